@@ -1,0 +1,1 @@
+"""Plain values: games, cards, decks, rules, queries and findings. Nothing here reads or writes."""

@@ -1,0 +1,48 @@
+"""A card, as every room sees it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+FieldValue = str | int | float | bool | list[str]
+"""What a game's own field can hold: a text or choice, a number, yes or no, or several choices."""
+
+Origin = Literal["rulebook", "community", "sample"]
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One card of a game. `copies` is how many the box holds; `fields` are the game's own.
+
+    `texts` holds what is printed, by language and then by name (`name`, `text`, `flavour`, and what the
+    game adds). The game's source language is complete; a translation holds only what was translated.
+    """
+
+    game: str
+    id: str
+    kind: str
+    source_language: str
+    copies: int = 1
+    origin: Origin = "sample"
+    revision: int = 1
+    icon: str = ""
+    marks: tuple[str, ...] = ()
+    fields: Mapping[str, FieldValue] = field(default_factory=dict)
+    texts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+    def text(self, name: str, language: str) -> str:
+        """Give a printed text in a language, in the source language where it is not translated, or ''."""
+        translated = self.texts.get(language, {}).get(name)
+        return translated if translated is not None else self.texts[self.source_language].get(name, "")
+
+    def name(self, language: str) -> str:
+        """Give the card's name in a language."""
+        return self.text("name", language)
+
+    def is_translated(self, name: str, language: str) -> bool:
+        """Tell whether a printed text that the card has stands in a language."""
+        return name not in self.texts[self.source_language] or name in self.texts.get(language, {})

@@ -1,0 +1,54 @@
+"""What a check says: one shape, whatever was checked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from deckwright.errors import Where
+
+Severity = Literal["error", "warning", "info"]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing a check found.
+
+    `rule` names the rule; `subjects` are card ids; `found` and `limit` are what was counted and what is
+    allowed (a number, or a text such as `20-30`); `cite` names the section of the rulebook.
+    """
+
+    rule: str
+    severity: Severity
+    message: str
+    subjects: tuple[str, ...] = ()
+    found: int | float | str | None = None
+    limit: int | float | str | None = None
+    where: Where | None = None
+    cite: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        """Give the contract's object for it."""
+        return {
+            "rule": self.rule,
+            "severity": self.severity,
+            "message": self.message,
+            "cards": list(self.subjects),
+            "found": self.found,
+            "limit": self.limit,
+            "where": where_as_json(self.where),
+            "cite": self.cite,
+        }
+
+
+def where_as_json(where: Where | None) -> dict[str, Any] | None:
+    """Give the contract's object for a place."""
+    return where and {"file": where.file, "line": where.line, "column": where.column}
+
+
+def has_errors(findings: Iterable[Finding]) -> bool:
+    """Tell whether any of them makes the result wrong."""
+    return any(finding.severity == "error" for finding in findings)

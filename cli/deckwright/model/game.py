@@ -1,0 +1,118 @@
+"""A game: its own fields, kinds, marks, formats, piles and modes, as its `game.yaml` declares them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+TEXTS = ("name", "text", "flavour")
+"""The printed texts that a card of any game can have."""
+
+FieldType = Literal["number", "choice", "flag", "text"]
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One of a game's own fields. `choices` stand in the game's order, which is how they compare."""
+
+    id: str
+    type: FieldType
+    many: bool = False
+    choices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game. `definition` is its validated `game.yaml`; `labels` hold its words by language and context.
+
+    A context names what a word belongs to: `game:title`, `kind:tool`, `field:level.senior`,
+    `format:lab.size` (see `labels_of`).
+    """
+
+    id: str
+    source_language: str
+    languages: tuple[str, ...]
+    definition: Mapping[str, Any]
+    labels: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+    def label(self, context: str, language: str) -> str:
+        """Give a word of the game in a language, in its source language if not translated, or ''."""
+        own = self.labels.get(language, {}).get(context)
+        return own if own is not None else self.labels[self.source_language].get(context, "")
+
+    def title(self, language: str) -> str:
+        """Give the game's title."""
+        return self.label("game:title", language)
+
+    @property
+    def fields(self) -> dict[str, Field]:
+        """Give the game's own fields."""
+        return {name: _field(name, schema) for name, schema in self.definition.get("fields", {}).items()}
+
+    def names(self, section: str) -> list[str]:
+        """List what a section of the definition declares: `kinds`, `marks`, `formats`, `piles`, `modes`."""
+        return list(self.definition.get(section, {}))
+
+    @property
+    def default_mode(self) -> str:
+        """Give the mode that is meant where none is named."""
+        named: str = self.definition.get("default_mode", "")
+        return named or next(iter(self.names("modes")), "standard")
+
+
+def _field(name: str, schema: Mapping[str, Any]) -> Field:
+    many = schema.get("type") == "array"
+    item = schema.get("items", {}) if many else schema
+    choices = tuple(str(choice) for choice, _ in _choices(item))
+    return Field(name, _type(item, choices), many, choices)
+
+
+def _type(schema: Mapping[str, Any], choices: tuple[str, ...]) -> FieldType:
+    if choices:
+        return "choice"
+    types: dict[str, FieldType] = {"integer": "number", "number": "number", "boolean": "flag"}
+    return types.get(schema.get("type", "string"), "text")
+
+
+def _choices(schema: Mapping[str, Any]) -> Iterator[tuple[Any, str]]:
+    """Yield the choices of a field's schema with their names: `enum`, or `oneOf` with `const` and `title`."""
+    yield from ((value, "") for value in schema.get("enum", ()))
+    yield from ((one["const"], one.get("title", "")) for one in schema.get("oneOf", ()) if "const" in one)
+
+
+def labels_of(definition: Mapping[str, Any]) -> dict[str, str]:
+    """Give every word of a `game.yaml` that readers see, by its context, in the game's source language."""
+    return dict(_labels(definition))
+
+
+def _labels(definition: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    yield "game:title", definition["title"]
+    if "about" in definition:
+        yield "game:about", definition["about"]
+    for section, prefix in _SECTIONS.items():
+        for name, entry in definition.get(section, {}).items():
+            yield f"{prefix}:{name}", entry["name"]
+    for name, mark in definition.get("marks", {}).items():
+        yield f"mark:{name}.rule", mark["rule"]
+    for name, text in definition.get("texts", {}).items():
+        yield f"text:{name}", text
+    for name, schema in definition.get("fields", {}).items():
+        yield from _field_labels(name, schema)
+    for name, one in definition.get("formats", {}).items():
+        for rule in one["rules"]:
+            if "message" in rule:
+                yield f"format:{name}.{rule['id']}", rule["message"]
+
+
+_SECTIONS = {"kinds": "kind", "marks": "mark", "formats": "format", "piles": "pile", "modes": "mode"}
+
+
+def _field_labels(name: str, schema: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    yield f"field:{name}", schema["title"]
+    item = schema.get("items", {}) if schema.get("type") == "array" else schema
+    for value, title in _choices(item):
+        if title:
+            yield f"field:{name}.{value}", title
