@@ -1,0 +1,36 @@
+"""What the program says, in the user's language: English text is the key, gettext catalogues hold the rest.
+
+`use` chooses the language once, before any command is imported. The words of the command-line library come
+from the same catalogues, which is why the domain is bound for the whole process.
+"""
+
+from __future__ import annotations
+
+import gettext
+import os
+from pathlib import Path
+
+LANGUAGES = ("it", "fr", "en")
+"""The languages the program speaks."""
+
+_DOMAIN = "deckwright"
+_LOCALES = Path(__file__).resolve().parent / "locales"
+
+
+def use(language: str) -> None:
+    """Say everything in `language` from now on; an unknown one falls back to English."""
+    os.environ["LANGUAGE"] = language
+    gettext.bindtextdomain(_DOMAIN, str(_LOCALES))
+    gettext.textdomain(_DOMAIN)
+
+
+def tr(message: str, /, **values: object) -> str:
+    """Give `message` in the user's language, with `{name}` replaced by the value of that name."""
+    return gettext.gettext(message).format(**values)
+
+
+def trn(one: str, many: str, count: float, /, **values: object) -> str:
+    """Give the form of a message that fits `count`, which it may show as `{count}`."""
+    return gettext.ngettext(one, many, abs(int(count)) if count == int(count) else 2).format(
+        count=count, **values
+    )
