@@ -46,7 +46,7 @@ class Finding:
 
 def where_as_json(where: Where | None) -> dict[str, Any] | None:
     """Give the contract's object for a place."""
-    return where and {"file": where.file, "line": where.line, "column": where.column}
+    return {"file": where.file, "line": where.line, "column": where.column} if where else None
 
 
 def has_errors(findings: Iterable[Finding]) -> bool:

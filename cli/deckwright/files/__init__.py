@@ -1,0 +1,1 @@
+"""Reading and writing files: YAML with positions, deck lists, PO catalogues, results."""

@@ -1,0 +1,119 @@
+"""Text files as they come: read whole, within a limit, and as UTF-8, or refused with the place of the fault."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from deckwright.errors import InputError, Where
+from deckwright.messages import tr
+
+MEGABYTE = 1_000_000
+STDIN = "-"
+
+# What a file of another sort starts with, and what people call it.
+_SIGNATURES = {
+    b"%PDF": "PDF",
+    b"\x89PNG": "PNG",
+    b"\xff\xd8\xff": "JPEG",
+    b"PK\x03\x04": "ZIP, XLSX, ODS",
+    b"SQLite format 3": "SQLite",
+    b"\x1f\x8b": "gzip",
+}
+_UTF16 = (b"\xff\xfe", b"\xfe\xff")
+
+
+def read_bytes(path: str | Path, *, limit: int) -> bytes:
+    """Read a file of at most `limit` bytes; `-` is standard input.
+
+    Raises:
+        InputError: the file is missing, is a folder, is larger, or may not be read.
+    """
+    name = str(path)
+    if name == STDIN:
+        return _within(sys.stdin.buffer.read(limit + 1), name, limit)
+    try:
+        with Path(path).open("rb") as file:
+            return _within(file.read(limit + 1), name, limit)
+    except FileNotFoundError:
+        raise InputError(
+            "no-such-file",
+            tr("There is no file {name}.", name=name),
+            hint=_beside(Path(path)),
+            where=Where(name),
+        ) from None
+    except OSError as fault:
+        raise InputError(
+            "unreadable",
+            tr("{name} cannot be read: {reason}.", name=name, reason=fault.strerror or str(fault)),
+            where=Where(name),
+        ) from fault
+
+
+def _within(data: bytes, name: str, limit: int) -> bytes:
+    if len(data) <= limit:
+        return data
+    raise InputError(
+        "too-large",
+        tr(
+            "{name} is larger than {limit} MB, the most that is read here.",
+            name=name,
+            limit=limit // MEGABYTE or 1,
+        ),
+        hint=tr("Is it the right file?"),
+        where=Where(name),
+    )
+
+
+def _beside(path: Path) -> str:
+    """Name the file beside `path` that was most likely meant."""
+    from deckwright.model.words import nearest
+
+    try:
+        beside = sorted(entry.name for entry in path.parent.iterdir())
+    except OSError:
+        return tr("There is no folder {name} either.", name=path.parent)
+    near = nearest(path.name, beside)
+    return (
+        tr("Did you mean {names}?", names=", ".join(str(path.with_name(name)) for name in near))
+        if near
+        else ""
+    )
+
+
+def decode(data: bytes, name: str) -> str:
+    """Decode UTF-8, with or without a byte order mark.
+
+    Raises:
+        InputError: it is another sort of file, or another encoding; with the place of the first fault.
+    """
+    _refuse_binary(data, name)
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as fault:
+        before = data[: fault.start]
+        line = before.count(b"\n") + 1
+        column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8", "replace")) + 1
+        raise InputError(
+            "encoding",
+            tr("The byte 0x{byte} is not UTF-8.", byte=f"{data[fault.start]:02x}"),
+            hint=tr("Save the file as UTF-8; it looks like Latin-1 or Windows-1252."),
+            where=Where(name, line, column),
+        ) from None
+
+
+def _refuse_binary(data: bytes, name: str) -> None:
+    if data.startswith(_UTF16):
+        raise InputError(
+            "encoding",
+            tr("{name} is UTF-16.", name=name),
+            hint=tr("Save the file as UTF-8."),
+            where=Where(name, 1, 1),
+        )
+    sort = next((sort for start, sort in _SIGNATURES.items() if data.startswith(start)), "")
+    if sort:
+        raise InputError(
+            "binary", tr("{name} is not a text file, but {sort}.", name=name, sort=sort), where=Where(name)
+        )
+    if b"\0" in data:
+        raise InputError("binary", tr("{name} is not a text file.", name=name), where=Where(name))
