@@ -18,8 +18,8 @@ class CompileMessages(BuildHookInterface):  # type: ignore[type-arg] - hatchling
 
 def compile_all(locales: Path) -> None:
     """Compile every catalogue below `locales`."""
-    from babel.messages.mofile import write_mo  # noqa: PLC0415 - only there while building
-    from babel.messages.pofile import read_po  # noqa: PLC0415
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
 
     for source in sorted(locales.glob("*/LC_MESSAGES/*.po")):
         with source.open("rb") as text:
