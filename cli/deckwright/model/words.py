@@ -6,7 +6,41 @@ import unicodedata
 from functools import lru_cache
 
 # Letters that Unicode does not take apart into a base and an accent.
-_APART = str.maketrans({"œ": "oe", "æ": "ae", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"})
+_APART = {
+    "œ": "oe",
+    "æ": "ae",
+    "ø": "o",
+    "ł": "l",
+    "đ": "d",
+    "ð": "d",
+    "ħ": "h",
+    "ŧ": "t",
+    "þ": "th",
+    "ı": "i",
+}
+# The least likeness, of 100, that two words must have for one to be meant by the other.
+_LIKE = 62
+
+
+class _Folds(dict[int, str]):
+    """What each character becomes, worked out when it is first met, for `str.translate`."""
+
+    def __missing__(self, code: int) -> str:
+        apart = unicodedata.normalize("NFKD", chr(code).casefold()).casefold()
+        self[code] = "".join(map(_fold_character, apart))
+        return self[code]
+
+
+def _fold_character(character: str) -> str:
+    category = unicodedata.category(character)
+    if category in {"Mn", "Me", "Cf"}:  # accents, soft hyphens: what takes no room of its own
+        return ""
+    if character.isalnum() or category == "Mc":  # the vowel signs of many scripts are no letters
+        return _APART.get(character, character)
+    return " "
+
+
+_FOLDS = _Folds()
 
 
 @lru_cache(maxsize=16384)
@@ -15,18 +49,13 @@ def fold(text: str) -> str:
 
     `Cœur  transpercé!` becomes `coeur transperce`; a text without letters and digits becomes empty.
     """
-    if text.isascii():
-        apart = text.lower()
-    else:
-        apart = unicodedata.normalize("NFKD", text.casefold()).casefold().translate(_APART)
-        apart = "".join(letter for letter in apart if not unicodedata.combining(letter))
-    return " ".join("".join(letter if letter.isalnum() else " " for letter in apart).split())
+    return " ".join(text.translate(_FOLDS).split())
 
 
 def nearest(word: str, known: list[str], *, most: int = 3) -> list[str]:
     """Give the entries of `known` that `word` was most likely meant to be, best first; often none."""
-    from rapidfuzz import fuzz, process, utils
+    from rapidfuzz import fuzz, process  # noqa: PLC0415 - only a mistake pays for it
 
-    found = process.extract(word, known, scorer=fuzz.WRatio, processor=utils.default_process, limit=most)
-    best = [(name, score) for name, score, _ in found if score >= 60]  # noqa: PLR2004
+    found = process.extract(word, known, scorer=fuzz.WRatio, processor=fold, limit=most)
+    best = [(name, score) for name, score, _ in found if score >= _LIKE]
     return [name for name, score in best if score >= best[0][1] - 15]
