@@ -29,7 +29,8 @@ class Game:
     """A game. `definition` is its validated `game.yaml`; `labels` hold its words by language and context.
 
     A context names what a word belongs to: `game:title`, `kind:tool`, `field:level.senior`,
-    `format:lab.size` (see `labels_of`).
+    `format:lab.size` (see `labels_of`). `queries` holds every query of the definition by its text, compiled
+    and as JSON (see `deckwright.model.query`).
     """
 
     id: str
@@ -37,6 +38,7 @@ class Game:
     languages: tuple[str, ...]
     definition: Mapping[str, Any]
     labels: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    queries: Mapping[str, Any] = field(default_factory=dict)
 
     def label(self, context: str, language: str) -> str:
         """Give a word of the game in a language, in its source language if not translated, or ''."""

@@ -1,0 +1,1 @@
+"""Deck construction: check decks against a format, and join them within its limits."""

@@ -1,0 +1,148 @@
+"""What a broken rule says: the rule in one sentence, what was found, and what would mend it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from deckwright.messages import tr, trn
+from deckwright.model.format import BANNED, POOL, RESTRICTED
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from deckwright.construction.breaches import Breach
+    from deckwright.model.card import Card
+    from deckwright.model.game import Game
+    from deckwright.model.rule import Measure, Rule
+
+Values = Mapping[str, Any]
+"""What a sentence can show: `found`, `limit`, `excess`, `missing`, names of `cards`, the title of a `field`."""
+
+
+class Wording:
+    """Puts the breaches of one format into words, with card names in the user's language."""
+
+    def __init__(self, game: Game, format_name: str, cards: Mapping[str, Card], language: str) -> None:
+        self._game = game
+        self._format = format_name
+        self._cards = cards
+        self._language = language
+
+    def message(self, breach: Breach) -> str:
+        """Say what the rule is, what stands in the deck, and what to do."""
+        written = self._game.label(f"format:{self._format}.{breach.rule.id}", self._language)
+        limit = _limit(breach) if written and _depends(breach.rule) else ""
+        sentences = (written or _rule(breach, self._format), limit, self._found(breach), self._which(breach))
+        return " ".join(filter(None, sentences))
+
+    def _found(self, breach: Breach) -> str:
+        """Say what stands in the deck and what would mend it."""
+        field = breach.rule.reads
+        said: Values = {
+            "found": breach.found,
+            "limit": breach.limit,
+            "excess": breach.excess,
+            "missing": -breach.excess,
+            "cards": self.names(breach.cards),
+            "field": self._game.label(f"field:{field}", self._language) or field,
+        }
+        return (_TOO_MANY if breach.excess > 0 else _TOO_FEW)[breach.rule.measure](said)
+
+    def _which(self, breach: Breach) -> str:
+        """Name the cards, where the rule is about some of the deck and the sentence has not done so."""
+        if breach.rule.measure in {"copies", "companions"} or breach.rule.over is None or not breach.cards:
+            return ""
+        return tr("Counted: {cards}.", cards=self.names(breach.cards))
+
+    def names(self, cards: Iterable[Card]) -> str:
+        """Name some cards, with the id where several cards of the game bear one name."""
+        return ", ".join(self._name(card) for card in cards)
+
+    def _name(self, card: Card) -> str:
+        name = card.name(self._language)
+        return f"{name} ({card.id})" if self._bearers[name] > 1 else name
+
+    @cached_property
+    def _bearers(self) -> Counter[str]:
+        return Counter(card.name(self._language) for card in self._cards.values())
+
+
+def _rule(breach: Breach, format_name: str) -> str:
+    """Put a rule that has no sentence of its own into words."""
+    if breach.rule.id == POOL:
+        return tr("This card is not among those that the format {format} uses.", format=format_name)
+    if breach.rule.id == BANNED:
+        return tr("The format {format} bans this card.", format=format_name)
+    if breach.rule.id == RESTRICTED:
+        return tr(
+            "The format {format} restricts this card to {limit}.", format=format_name, limit=breach.limit
+        )
+    if breach.excess > 0:
+        return tr("The rule {rule} allows at most {limit}.", rule=breach.rule.id, limit=breach.limit)
+    return tr("The rule {rule} asks for at least {limit}.", rule=breach.rule.id, limit=breach.limit)
+
+
+def _depends(rule: Rule) -> bool:
+    """Tell whether the rule's own sentence cannot know the number."""
+    bounds = (rule.bounds.min, rule.bounds.max)
+    return rule.asks_players or bool(rule.by_cards) or any(isinstance(bound, str) for bound in bounds)
+
+
+def _limit(breach: Breach) -> str:
+    if breach.excess > 0:
+        return tr("Here that is at most {limit}.", limit=breach.limit)
+    return tr("Here that is at least {limit}.", limit=breach.limit)
+
+
+def _copies_too_many(said: Values) -> str:
+    if not said["limit"]:
+        return tr("Take out {cards}.", **said)
+    return trn(
+        "There is {count} copy of {cards}: take out {excess}.",
+        "There are {count} copies of {cards}: take out {excess}.",
+        said["found"],
+        **said,
+    )
+
+
+def _companions_too_few(said: Values) -> str:
+    if not said["found"]:
+        return tr("This deck has none for {cards}: add one, or take {cards} out.", **said)
+    return tr("This deck has {found} for {cards}: add {missing}, or take {cards} out.", **said)
+
+
+_TOO_MANY: Mapping[Measure, Callable[[Values], str]] = {
+    "cards": lambda said: tr("This deck has {found}: take out {excess}.", **said),
+    "copies": _copies_too_many,
+    "distinct": lambda said: trn(
+        "This deck has {count} different card: take out {excess}.",
+        "This deck has {count} different cards: take out {excess}.",
+        said["found"],
+        **said,
+    ),
+    "companions": lambda said: tr("This deck has {found} for {cards}: take out {excess}.", **said),
+    "sum": lambda said: tr("{field} adds up to {found}, which is {excess} too much.", **said),
+    "groups": lambda said: tr("{field}: this deck has {found} different ones, {excess} too many.", **said),
+}
+
+_TOO_FEW: Mapping[Measure, Callable[[Values], str]] = {
+    "cards": lambda said: tr("This deck has {found}: add {missing}.", **said),
+    "copies": lambda said: trn(
+        "There is {count} copy of {cards}: add {missing}.",
+        "There are {count} copies of {cards}: add {missing}.",
+        said["found"],
+        **said,
+    ),
+    "distinct": lambda said: trn(
+        "This deck has {count} different card: add {missing}.",
+        "This deck has {count} different cards: add {missing}.",
+        said["found"],
+        **said,
+    ),
+    "companions": _companions_too_few,
+    "sum": lambda said: tr("{field} adds up to {found}, which is {missing} too little.", **said),
+    "groups": lambda said: tr("{field}: this deck has {found} different ones, {missing} too few.", **said),
+}

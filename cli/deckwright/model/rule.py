@@ -1,0 +1,135 @@
+"""A deck construction rule, as a game's `game.yaml` writes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from typing import TYPE_CHECKING, Any, Literal, cast
+
+from deckwright.model.card import Card
+from deckwright.model.deck import MAIN
+
+if TYPE_CHECKING:
+    from deckwright.model.finding import Severity
+
+Test = Callable[[Card], bool]
+"""Tells whether a card is meant."""
+
+Matcher = Callable[[str], Test]
+"""Gives the test that a query's text stands for."""
+
+Measure = Literal["cards", "copies", "distinct", "companions", "sum", "groups"]
+
+Bound = float | str | None
+"""A number, the number field of a card that holds it, or no bound."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """The least and the most that a rule allows."""
+
+    min: Bound = None
+    max: Bound = None
+
+    def times(self, factor: int) -> Bounds:
+        """Give the bounds for `factor` players."""
+        return Bounds(_times(self.min, factor), _times(self.max, factor))
+
+
+def _times(bound: Bound, factor: int) -> Bound:
+    return bound * factor if isinstance(bound, int | float) else bound
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rule:
+    """A rule: which cards it looks at, what it counts, and how many are allowed.
+
+    `over` and `when` are None where the rule looks at all cards and always holds; `reads` is the field of
+    `sum` and `groups`. `by_players` and `by_cards` hold the bounds that stand in for `bounds` for a number of
+    players, and from a number of cards on.
+    """
+
+    id: str
+    measure: Measure
+    reads: str = ""
+    over: Test | None = None
+    zones: tuple[str, ...] = (MAIN,)
+    of: Test | None = None
+    same: tuple[str, ...] = ()
+    bounds: Bounds = Bounds()
+    per_player: bool = False
+    by_players: Mapping[int, Bounds] = field(default_factory=dict)
+    by_cards: Mapping[int, Bounds] = field(default_factory=dict)
+    replaces: tuple[str, ...] = ()
+    when: Test | None = None
+    severity: Severity = "error"
+    since: date = date.min
+    until: date = date.max
+    cite: str = ""
+
+    @property
+    def asks_players(self) -> bool:
+        """Tell whether the bounds depend on how many play."""
+        return self.per_player or bool(self.by_players)
+
+    def looks_at(self, card: Card) -> bool:
+        """Tell whether the rule is about a card."""
+        return self.over is None or self.over(card)
+
+    def holds_on(self, day: date) -> bool:
+        """Tell whether the rule is in force on a day."""
+        return self.since <= day <= self.until
+
+    def bounds_for(self, players: int | None, cards: int) -> Bounds:
+        """Give the bounds for a number of players, in a zone of so many cards."""
+        if players is not None and players in self.by_players:
+            return self.by_players[players]
+        reached = [least for least in self.by_cards if least <= cards]
+        if reached:
+            return self.by_cards[max(reached)]
+        return self.bounds.times(players) if self.per_player and players else self.bounds
+
+
+def read_rule(entry: Mapping[str, Any], matcher: Matcher) -> Rule:
+    """Read one rule of a validated `game.yaml`."""
+    measure, name = _measure(entry["measure"])
+    zone = entry.get("zone", MAIN)
+    return Rule(
+        id=entry["id"],
+        measure=measure,
+        reads=name,
+        over=_test(entry, "over", matcher),
+        zones=(zone,) if isinstance(zone, str) else tuple(zone),
+        of=_test(entry, "of", matcher),
+        same=tuple(entry.get("same", ())),
+        bounds=_bounds(entry),
+        per_player=entry.get("per_player", False),
+        by_players=_table(entry.get("by_players", {})),
+        by_cards=_table(entry.get("by_cards", {})),
+        replaces=tuple(entry.get("replaces", ())),
+        when=_test(entry, "when", matcher),
+        severity=entry.get("severity", "error"),
+        since=date.fromisoformat(entry["since"]) if "since" in entry else date.min,
+        until=date.fromisoformat(entry["until"]) if "until" in entry else date.max,
+        cite=entry.get("cite", ""),
+    )
+
+
+def _measure(written: str | Mapping[str, str]) -> tuple[Measure, str]:
+    if isinstance(written, str):
+        return cast("Measure", written), ""
+    ((measure, name),) = written.items()
+    return cast("Measure", measure), name
+
+
+def _test(entry: Mapping[str, Any], key: str, matcher: Matcher) -> Test | None:
+    return matcher(entry[key]) if key in entry else None
+
+
+def _bounds(entry: Mapping[str, Any]) -> Bounds:
+    return Bounds(entry.get("min"), entry.get("max"))
+
+
+def _table(entries: Mapping[str, Any]) -> dict[int, Bounds]:
+    return {int(number): _bounds(entry) for number, entry in entries.items()}

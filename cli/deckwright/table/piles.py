@@ -1,0 +1,135 @@
+"""Build a pile: gather its cards for so many players, shuffle it, and put the others aside."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from deckwright.errors import InputError, UsageError
+from deckwright.messages import tr, trn
+from deckwright.model.hints import meant
+from deckwright.model.matching import matcher_of
+from deckwright.model.pile import read_pile
+from deckwright.model.players import is_allowed, listed
+from deckwright.table.seeds import Seed, chance, read_seed, shuffled
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from random import Random
+
+    from deckwright.model.card import Card
+    from deckwright.model.game import Game
+    from deckwright.model.pile import Part, Pile
+
+
+@dataclass(frozen=True, slots=True)
+class BuiltPile:
+    """A pile on the table: card ids in `order`, top first; `aside` holds those put aside, every copy one."""
+
+    game: str
+    pile: str
+    players: int
+    mode: str
+    seed: Seed
+    order: tuple[str, ...]
+    aside: tuple[str, ...]
+
+    @property
+    def cards(self) -> list[tuple[str, int]]:
+        """List the cards of the pile by id, each with its copies."""
+        return sorted(Counter(self.order).items())
+
+
+def build_pile(  # noqa: PLR0913 - what a pile depends on, each thing on its own
+    game: Game, cards: Mapping[str, Card], pile: str, *, players: int, mode: str = "", seed: Seed
+) -> BuiltPile:
+    """Build a pile of a game for so many players, in a mode or the game's usual one.
+
+    `cards` are the game's, by id. Equal seed, game, pile, players and mode give an equal order.
+
+    Raises:
+        InputError: the game has no such pile, or the box holds fewer cards than it needs.
+        UsageError: the game has no such mode, or so many may not play.
+    """
+    mode = mode or game.default_mode
+    _check_names(game, pile, mode)
+    plan = read_pile(game, pile, mode, matcher_of(game))
+    _check_players(plan, mode, players)
+    by = chance(seed, game.id, pile, players, mode)
+    box = [card for card in sorted(cards) for _ in range(cards[card].copies)]
+    taken, left = _gather(plan, box, cards, players, by)
+    return BuiltPile(
+        game=game.id,
+        pile=pile,
+        players=players,
+        mode=mode,
+        seed=read_seed(seed),
+        order=tuple(shuffled(taken, by)),
+        aside=tuple(card for card in left if plan.could_hold(cards[card])),
+    )
+
+
+def _gather(
+    plan: Pile, box: list[str], cards: Mapping[str, Card], players: int, by: Random
+) -> tuple[list[str], list[str]]:
+    """Take the cards of each part out of the box, in turn; give them and what is left."""
+    taken: list[str] = []
+    for part in plan.parts:
+        drawn = _draw(plan, part, [card for card in box if part.of(cards[card])], players, by)
+        taken += drawn
+        box = list((Counter(box) - Counter(drawn)).elements())
+    return taken, box
+
+
+def _draw(plan: Pile, part: Part, there: list[str], players: int, by: Random) -> list[str]:
+    wanted = part.count(players)
+    if wanted is None:
+        return there
+    if wanted > len(there):
+        raise InputError(
+            "too-few-cards",
+            trn(
+                "The pile {pile} needs {count} card of {query}, and the box holds {there}.",
+                "The pile {pile} needs {count} cards of {query}, and the box holds {there}.",
+                wanted,
+                pile=plan.id,
+                query=part.query,
+                there=len(there),
+            ),
+            hint=tr("Add cards to the game, or let the pile take fewer in game.yaml."),
+        )
+    return shuffled(there, by)[:wanted]
+
+
+def _check_names(game: Game, pile: str, mode: str) -> None:
+    piles = game.names("piles")
+    if pile not in piles:
+        raise InputError(
+            "unknown-pile",
+            tr("The game {game} has no pile {pile}.", game=game.id, pile=pile),
+            hint=meant(pile, piles),
+        )
+    modes = game.names("modes")
+    if modes and mode not in modes:
+        raise UsageError(
+            "unknown-mode",
+            tr("The game {game} has no mode {mode}.", game=game.id, mode=mode),
+            hint=meant(mode, modes),
+        )
+
+
+def _check_players(plan: Pile, mode: str, players: int) -> None:
+    if is_allowed(players, plan.players):
+        return
+    raise UsageError(
+        "players-out-of-range",
+        tr(
+            "The pile {pile} is built for {allowed} players in the mode {mode}, not for {players}.",
+            pile=plan.id,
+            allowed=listed(plan.players),
+            mode=mode,
+            players=players,
+        ),
+        hint=tr("Name another number with --players."),
+    )
