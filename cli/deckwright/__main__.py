@@ -1,1 +1,32 @@
-"""The entry point."""
+"""The entry point: `deckwright`, or `python -m deckwright`.
+
+Nothing but the version is answered before the command line is imported, because that import is most of the
+time a short command takes.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from deckwright import __version__
+
+
+def main() -> None:
+    """Run the command line and exit with its code; 130 when interrupted, wherever that happens."""
+    try:
+        sys.exit(_run(sys.argv[1:]))
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+def _run(arguments: list[str]) -> int:
+    if arguments == ["--version"]:
+        print(f"deckwright {__version__}")
+        return 0
+    from deckwright.app import run
+
+    return run(arguments)
+
+
+if __name__ == "__main__":
+    main()

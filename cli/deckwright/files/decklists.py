@@ -106,6 +106,15 @@ def _yaml_lines(document: Document, entries: Any, path: tuple[str | int, ...], z
             yield from _yaml_lines(document, entry, (*path, number), zone)
 
 
+def read_lines(text: str, source: str = "") -> tuple[Line, ...]:
+    """Read the lines of a text list.
+
+    Raises:
+        InputError: a line has a number of copies that cannot be.
+    """
+    return _from_text(text, source).lines
+
+
 def _from_text(text: str, source: str) -> DeckList:
     lines: list[Line] = []
     findings: list[Finding] = []

@@ -34,12 +34,9 @@ class Schema:
         """Tell whether a plain value fits."""
         return self._fast.is_valid(value)
 
-    def check(self, document: Document, *path: str | int) -> list[Finding]:
-        """Give every fault of the part of a document that stands at `path`."""
-        value = document.value
-        for step in path:
-            value = value[step]
-        return [] if self.is_valid(value) else list(self._explain(value, document, path))
+    def check(self, value: Any, document: Document, *path: str | int) -> list[Finding]:
+        """Give every fault of a value that stands, or is missing, at `path` of a document."""
+        return [] if self.is_valid(value) else self._explain(value, document, path)
 
     def _explain(self, value: Any, document: Document, path: tuple[str | int, ...]) -> list[Finding]:
         from jsonschema import Draft202012Validator
@@ -74,4 +71,4 @@ def schema(name: str) -> Schema:
 
 def check_document(document: Document, name: str) -> list[Finding]:
     """Give every fault of a document against the schema called `name`, in order of place."""
-    return schema(name).check(document)
+    return schema(name).check(document.value, document)

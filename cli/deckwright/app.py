@@ -1,0 +1,146 @@
+"""The command line: it names every command, and imports one only when it is called.
+
+Everything that can go wrong ends here: each error in one clear message, with the contract's exit code.
+"""
+
+from __future__ import annotations
+
+import inspect
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+import typer
+from typer._click.exceptions import UsageError as ClickUsageError
+from typer.core import TyperCommand, TyperGroup
+
+from deckwright import messages
+from deckwright.commands.options import common_options, language_of
+from deckwright.errors import DeckwrightError
+from deckwright.messages import tr
+from deckwright.reports.errors import report_bug, report_error, report_usage
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from typer import Context
+
+COMMANDS: Mapping[str, str | Mapping[str, str]] = {
+    "demo": "demo",
+    "load": "load",
+    "games": "games",
+    "search": "search",
+    "show": "show",
+    "check": "check",
+    "combine": "combine",
+    "build": "build",
+    "export": {"pdf": "export_pdf", "list": "export_list"},
+    "db": {"info": "db_info"},
+}
+"""Every command, and the module of `deckwright.commands` that does it; or its commands, where it has some."""
+
+
+class _Help:
+    """The help of a command in the user's language, with its examples."""
+
+    examples: Sequence[str] = ()
+
+    def format_usage(self: Any, ctx: Context, formatter: Any) -> None:
+        formatter.write_usage(ctx.command_path, " ".join(self.collect_usage_pieces(ctx)), prefix=tr("Usage: "))
+
+    def format_epilog(self: Any, ctx: Context, formatter: Any) -> None:  # noqa: ARG002 - click's signature
+        if self.examples:
+            with formatter.section(tr("Examples")):
+                for example in self.examples:
+                    formatter.write(f"  {example}\n")
+
+    def get_help_option(self: Any, ctx: Context) -> Any:
+        option = super().get_help_option(ctx)  # type: ignore[misc] - a mixin for click's commands
+        if option:
+            option.help = tr("Show this help.")
+        return option
+
+
+class Command(_Help, TyperCommand):
+    """One command."""
+
+
+class Group(_Help, TyperGroup):
+    """A command that has commands; each is imported when it is asked for."""
+
+    table: Mapping[str, str | Mapping[str, str]] = {}
+
+    def list_commands(self, ctx: Context) -> list[str]:  # noqa: ARG002 - click's signature
+        """List the commands in the order of the table."""
+        return list(self.table)
+
+    def get_command(self, ctx: Context, cmd_name: str) -> Any:  # noqa: ARG002
+        """Give a command, made on first use."""
+        if cmd_name in self.table and cmd_name not in self.commands:
+            self.commands[cmd_name] = _make(cmd_name, self.table[cmd_name])
+        return self.commands.get(cmd_name)
+
+    def resolve_command(self, ctx: Context, args: list[str]) -> Any:
+        """Let the group find the nearest names itself: they need not be imported for that."""
+        self.commands.update({name: self.get_command(ctx, name) for name in self.table} if args[0] not in self.table else {})
+        return super().resolve_command(ctx, args)
+
+
+def _make(name: str, entry: str | Mapping[str, str]) -> Any:
+    if isinstance(entry, str):
+        return _command(name, import_module(f"deckwright.commands.{entry}"))
+    group = Group(name=name, help=tr(_GROUP_HELP[name]), params=common_options(), rich_markup_mode=None, no_args_is_help=True)
+    group.table = entry
+    return group
+
+
+_GROUP_HELP = {
+    "export": messages.later("Print cards, and write decks as files."),
+    "db": messages.later("Look after the database."),
+}
+
+
+def _command(name: str, module: Any) -> Any:
+    maker = typer.Typer(add_completion=False, rich_markup_mode=None)
+    text = tr(inspect.cleandoc(module.run.__doc__))
+    maker.command(name, cls=Command, help=text, options_metavar=tr("[OPTIONS]"))(module.run)
+    command: Any = typer.main.get_command(maker)
+    command.examples = module.EXAMPLES
+    command.params += common_options()
+    return command
+
+
+def _root() -> Group:
+    maker = typer.Typer(cls=Group, rich_markup_mode=None)
+    maker.callback(no_args_is_help=True, help=tr("A workbench for custom card games: check, combine, build, print."))(lambda: None)
+    group: Any = typer.main.get_command(maker)
+    for param in group.params:
+        param.help = tr(_COMPLETION_HELP.get(param.name, param.help))
+    group.params = [*common_options(at_top=True), *group.params]
+    group.table = COMMANDS
+    group.subcommand_metavar = tr("COMMAND ...")
+    group.options_metavar = tr("[OPTIONS]")
+    group.examples = ("deckwright demo", "deckwright check data-monsters/startup", "deckwright search 'kind:tool tech>=3'")
+    return group  # type: ignore[no-any-return]
+
+
+_COMPLETION_HELP = {
+    "install_completion": messages.later("Complete commands and names in this shell from now on."),
+    "show_completion": messages.later("Show what --install-completion would install."),
+}
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run a command line; give its exit code."""
+    messages.use(language_of(arguments))
+    as_json = "--json" in arguments
+    try:
+        result = _root().main(args=list(arguments), prog_name="deckwright", standalone_mode=False)
+    except DeckwrightError as error:
+        return report_error(error, as_json=as_json)
+    except ClickUsageError as error:
+        return report_usage(error, as_json=as_json)
+    except BrokenPipeError:
+        return 0
+    except Exception as fault:  # noqa: BLE001 - a bug ends in a short report, never in a bare traceback
+        return report_bug(fault, as_json=as_json)
+    return result if isinstance(result, int) else 0

@@ -1,0 +1,106 @@
+"""The options that every command has, and what they say of how to run it."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from typer.core import TyperOption
+
+from deckwright import __version__, messages
+from deckwright.messages import LANGUAGES, tr
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from typer import Context
+
+
+@dataclass(slots=True)
+class Settings:
+    """How to run a command: where the database is ('' for the user's own), the language, and the form."""
+
+    database: str = ""
+    language: str = "en"
+    as_json: bool = False
+
+
+def settings_of(context: Context) -> Settings:
+    """Give the settings of the command that is running."""
+    return context.find_root().ensure_object(Settings)
+
+
+def common_options(*, at_top: bool = False) -> list[Any]:
+    """Make the options of every command; at the top, those that may stand before it."""
+    options = [
+        _option(
+            "--db",
+            tr("The database: a file. Without it, the one in your data folder."),
+            _set_database,
+            metavar=tr("PATH"),
+            envvar="DECKWRIGHT_DB" if at_top else None,
+        ),
+        _option(
+            "--lang",
+            tr("The language of cards and messages: it, fr or en."),
+            _set_language,
+            metavar="it|fr|en",
+            envvar="DECKWRIGHT_LANG" if at_top else None,
+        ),
+        _flag("--version", tr("Show the version."), _show_version),
+    ]
+    if not at_top:
+        options.insert(2, _flag("--json", tr("Give the result as one JSON document."), _set_json))
+    return options
+
+
+def _option(name: str, text: str, callback: Any, **more: Any) -> TyperOption:
+    return TyperOption(param_decls=[name], help=text, callback=callback, expose_value=False, **more)
+
+
+def _flag(name: str, text: str, callback: Any) -> TyperOption:
+    return _option(name, text, callback, is_flag=True, is_eager=True, default=False)
+
+
+def _set_database(context: Context, _: Any, value: str | None) -> None:
+    if value:
+        settings_of(context).database = value
+
+
+def _set_language(context: Context, param: Any, value: str | None) -> None:
+    settings = settings_of(context)
+    if value and value not in LANGUAGES:
+        from typer import BadParameter
+
+        raise BadParameter(tr("{value} is not a language of this program: it, fr or en.", value=value), context, param)
+    settings.language = value or (settings.language if context.parent else language_of(()))
+    messages.use(settings.language)
+
+
+def _set_json(context: Context, _: Any, value: bool) -> None:
+    if value:
+        settings_of(context).as_json = True
+
+
+def _show_version(context: Context, _: Any, value: bool) -> None:
+    if value:
+        print(f"deckwright {__version__}")
+        context.exit()
+
+
+def language_of(arguments: Sequence[str]) -> str:
+    """Give the language that a command line, the environment or the locale asks for; else English.
+
+    The words of the help are made before the command line is parsed, so it is looked through by hand.
+    """
+    said = [*_said(arguments), os.environ.get("DECKWRIGHT_LANG", "")]
+    locale = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
+    wanted = (*said, locale[:2])
+    return next((language for language in wanted if language in LANGUAGES), "en")
+
+
+def _said(arguments: Sequence[str]) -> list[str]:
+    after = [following for word, following in zip(arguments, arguments[1:], strict=False) if word == "--lang"]
+    joined = [word.removeprefix("--lang=") for word in arguments if word.startswith("--lang=")]
+    return [*after, *joined]

@@ -1,0 +1,1 @@
+"""The card database: its tables, loading games into it, reading and searching them."""

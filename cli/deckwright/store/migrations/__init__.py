@@ -1,0 +1,1 @@
+"""How the database came to be, one step a file."""

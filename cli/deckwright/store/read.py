@@ -1,0 +1,178 @@
+"""Read games, cards and decks back from the database as plain values."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from deckwright.errors import InputError
+from deckwright.messages import tr
+from deckwright.model.card import Card
+from deckwright.model.deck import Deck, Entry
+from deckwright.model.game import Game
+from deckwright.model.naming import CardNames
+from deckwright.model.words import nearest
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterable
+
+_GAME = "SELECT id, source_language, languages, definition, labels, queries FROM games"
+_CARD = (
+    "SELECT number, cards.game, cards.id, kind, source_language, copies, origin, revision, icon, marks, fields"
+    " FROM cards JOIN games ON games.id = cards.game"
+)
+
+
+def game_ids(connection: sqlite3.Connection) -> list[str]:
+    """List the games that are loaded."""
+    return [row[0] for row in connection.execute("SELECT id FROM games ORDER BY id")]
+
+
+def read_games(connection: sqlite3.Connection) -> list[Game]:
+    """Give every game, in order of id."""
+    return [_game(row) for row in connection.execute(f"{_GAME} ORDER BY id")]
+
+
+def read_game(connection: sqlite3.Connection, game: str) -> Game:
+    """Give one game.
+
+    Raises:
+        InputError: no game of that id is loaded.
+    """
+    row = connection.execute(f"{_GAME} WHERE id = ?", (game,)).fetchone()
+    if row is None:
+        raise no_such("no-such-game", tr("There is no game {name}.", name=game), game, game_ids(connection))
+    return _game(row)
+
+
+def no_such(code: str, message: str, name: str, known: list[str]) -> InputError:
+    """Make the error for a name that is not known, with the nearest ones, or all."""
+    near = nearest(name, known)
+    if near:
+        hint = tr("Did you mean {names}?", names=", ".join(near))
+    else:
+        hint = tr("There are: {names}.", names=", ".join(known) or "–")
+    return InputError(code, message, hint=hint)
+
+
+def _game(row: tuple[Any, ...]) -> Game:
+    name, source_language, languages, definition, labels, queries = row
+    return Game(
+        id=name,
+        source_language=source_language,
+        languages=tuple(json.loads(languages)),
+        definition=json.loads(definition),
+        labels=json.loads(labels),
+        queries=json.loads(queries),
+    )
+
+
+def read_cards(connection: sqlite3.Connection, condition: str = "1", values: Iterable[object] = ()) -> list[Card]:
+    """Give the cards for which an SQL condition on `cards` holds, in the order of their files."""
+    values = tuple(values)
+    rows = connection.execute(f"{_CARD} WHERE {condition} ORDER BY cards.game, position", values).fetchall()
+    texts: dict[int, dict[str, dict[str, str]]] = {row[0]: {} for row in rows}
+    wanted = f"SELECT card, language, name, text FROM texts WHERE card IN (SELECT number FROM cards WHERE {condition})"
+    for card, language, name, text in connection.execute(wanted, values):
+        texts[card].setdefault(language, {})[name] = text
+    return [_card(row, texts[row[0]]) for row in rows]
+
+
+def _card(row: tuple[Any, ...], texts: dict[str, dict[str, str]]) -> Card:
+    _, game, name, kind, source_language, copies, origin, revision, icon, marks, fields = row
+    return Card(
+        game=game,
+        id=name,
+        kind=kind,
+        source_language=source_language,
+        copies=copies,
+        origin=origin,
+        revision=revision,
+        icon=icon,
+        marks=tuple(json.loads(marks)),
+        fields=json.loads(fields),
+        texts=texts,
+    )
+
+
+def cards_of(connection: sqlite3.Connection, game: str) -> dict[str, Card]:
+    """Give all cards of a game by id, in the order of its files."""
+    return {card.id: card for card in read_cards(connection, "cards.game = ?", (game,))}
+
+
+def find_card(connection: sqlite3.Connection, name: str, game: str = "") -> Card:
+    """Give the card that is called `game/card-id`, by its id, or by its name in any language.
+
+    Raises:
+        InputError: there is none, with the nearest names, or there are several.
+    """
+    owner, slash, rest = name.partition("/")
+    if slash and owner in game_ids(connection):
+        game, name = owner, rest
+    found = _called(connection, name, game)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        names = ", ".join(f"{card.game}/{card.id}" for card in found)
+        raise InputError(
+            "ambiguous-card",
+            tr("{name} is the name of several cards.", name=name),
+            hint=tr("Write one of {names}.", names=names),
+        )
+    raise no_such("no-such-card", tr("There is no card {name}.", name=name), name, _all_names(connection, game))
+
+
+def _called(connection: sqlite3.Connection, name: str, game: str) -> list[Card]:
+    of_game = ("cards.game = ?", (game,)) if game else ("1", ())
+    by_id = read_cards(connection, f"cards.id = ? AND {of_game[0]}", (name, *of_game[1]))
+    if by_id:
+        return by_id
+    by_game: dict[str, list[Card]] = {}
+    for card in read_cards(connection, *of_game):
+        by_game.setdefault(card.game, []).append(card)
+    return [card for cards in by_game.values() for card in _named(cards, name)]
+
+
+def _named(cards: list[Card], name: str) -> list[Card]:
+    found = CardNames(cards).find(name)
+    return [card for card in cards if card.id in found]
+
+
+def _all_names(connection: sqlite3.Connection, game: str) -> list[str]:
+    where, values = ("WHERE game = ?", (game,)) if game else ("", ())
+    names = connection.execute(
+        f"SELECT id FROM cards {where} UNION SELECT text FROM texts WHERE name = 'name'"
+        + (" AND card IN (SELECT number FROM cards WHERE game = ?)" if game else ""),
+        values * 2,
+    )
+    return [row[0] for row in names]
+
+
+def deck_ids(connection: sqlite3.Connection) -> list[str]:
+    """List the decks that came with games, as `game/deck-id`."""
+    rows = connection.execute("SELECT game, id FROM decks ORDER BY game, position")
+    return [f"{game}/{deck}" for game, deck in rows]
+
+
+def read_deck(connection: sqlite3.Connection, name: str) -> Deck:
+    """Give the deck called `game/deck-id`.
+
+    Raises:
+        InputError: there is no such deck, with the nearest names.
+    """
+    game, _, deck = name.partition("/")
+    row = connection.execute(
+        "SELECT number, name, format, players FROM decks WHERE game = ? AND id = ?", (game, deck)
+    ).fetchone()
+    if row is None:
+        message = tr("There is no file and no deck {name}.", name=name)
+        raise no_such("no-such-deck", message, name, deck_ids(connection))
+    number, title, form, players = row
+    entries = connection.execute("SELECT card, copies, zone FROM deck_entries WHERE deck = ? ORDER BY position", (number,))
+    return Deck(game, title, tuple(Entry(*entry) for entry in entries), deck, form, players, source=name)
+
+
+def read_assets(connection: sqlite3.Connection, game: str) -> dict[str, bytes]:
+    """Give the files that a game brought for printing, by path."""
+    return dict(connection.execute("SELECT path, content FROM assets WHERE game = ?", (game,)).fetchall())

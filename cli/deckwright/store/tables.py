@@ -1,0 +1,119 @@
+"""The tables of the card database.
+
+Writing and upgrading go through them; reading is plain SQL, so that looking things up never waits for the
+imports below. `card_words`, the index for words, is a virtual table and stands in the first migration.
+"""
+
+from __future__ import annotations
+
+from sqlmodel import Field, SQLModel, UniqueConstraint
+
+
+class GameRow(SQLModel, table=True):
+    """A game. `definition`, `labels` and `queries` are JSON; `digest` tells whether its folder has changed."""
+
+    __tablename__ = "games"
+
+    id: str = Field(primary_key=True)
+    source_language: str
+    languages: str
+    definition: str
+    labels: str
+    queries: str
+    digest: str
+
+
+class CardRow(SQLModel, table=True):
+    """A card. `marks` and `fields` are JSON; `position` is its place in the game's files."""
+
+    __tablename__ = "cards"
+    __table_args__ = (UniqueConstraint("game", "id"),)
+
+    number: int | None = Field(default=None, primary_key=True)
+    game: str = Field(foreign_key="games.id")
+    id: str = Field(index=True)
+    kind: str
+    copies: int
+    revision: int
+    origin: str
+    icon: str
+    marks: str
+    fields: str
+    position: int
+    digest: str
+
+
+class TextRow(SQLModel, table=True):
+    """A printed text of a card in one language."""
+
+    __tablename__ = "texts"
+
+    card: int = Field(foreign_key="cards.number", primary_key=True)
+    language: str = Field(primary_key=True)
+    name: str = Field(primary_key=True)
+    text: str
+
+
+class CardValueRow(SQLModel, table=True):
+    """One value of one field of a card, as queries compare it."""
+
+    __tablename__ = "card_values"
+
+    number: int | None = Field(default=None, primary_key=True)
+    card: int = Field(foreign_key="cards.number", index=True)
+    field: str = Field(index=True)
+    text: str
+    value: float | None = None
+
+
+class DeckRow(SQLModel, table=True):
+    """A deck that came with a game."""
+
+    __tablename__ = "decks"
+    __table_args__ = (UniqueConstraint("game", "id"),)
+
+    number: int | None = Field(default=None, primary_key=True)
+    game: str = Field(foreign_key="games.id")
+    id: str
+    name: str
+    format: str
+    players: int | None = None
+    position: int
+
+
+class DeckEntryRow(SQLModel, table=True):
+    """Some copies of a card in a zone of a deck."""
+
+    __tablename__ = "deck_entries"
+
+    deck: int = Field(foreign_key="decks.number", primary_key=True)
+    position: int = Field(primary_key=True)
+    zone: str
+    card: str
+    copies: int
+
+
+class AssetRow(SQLModel, table=True):
+    """A file that a game brings for printing: an icon or a face, by its path in the game's folder."""
+
+    __tablename__ = "assets"
+
+    game: str = Field(foreign_key="games.id", primary_key=True)
+    path: str = Field(primary_key=True)
+    content: bytes
+
+
+class LoadRow(SQLModel, table=True):
+    """What a load did, and when (UTC, ISO 8601)."""
+
+    __tablename__ = "loads"
+
+    number: int | None = Field(default=None, primary_key=True)
+    game: str
+    at: str
+    program: str
+    digest: str
+    cards: int
+    added: int
+    changed: int
+    removed: int
