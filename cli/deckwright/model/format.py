@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from deckwright.model.rule import Matcher, Test
 
 POOL, BANNED, RESTRICTED, ZONES = "pool", "banned", "restricted", "zones"
+RESERVED = (POOL, BANNED, RESTRICTED, ZONES)
 """The names of the rules that a format has by its own keys, without writing them as rules."""
 
 

@@ -1,0 +1,64 @@
+"""Walks a game's definition, part by part, each with the path that leads to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+Path = tuple[str | int, ...]
+"""The keys and numbers that lead to a part of a document."""
+
+Entry = Mapping[str, Any]
+
+Parts = Iterator[tuple[Path, Entry]]
+
+
+class Flaw(NamedTuple):
+    """Something in a definition that does not fit together: the path of the value, and the message."""
+
+    path: Path
+    message: str
+
+
+def queries_in(definition: Entry) -> Iterator[tuple[str, Path]]:
+    """Yield the text and the path of every query that a game's formats and piles are written with."""
+    for path, entry in formats_in(definition):
+        yield from _texts(path, entry, "pool")
+        for at, rule in rules_in(path, entry):
+            yield from _texts(at, rule, "over", "of", "when")
+    for path, entry in piles_in(definition):
+        yield from _texts(path, entry, "from")
+        for at, part in parts_in(path, entry):
+            yield from _texts(at, part, "of")
+
+
+def _texts(path: Path, entry: Entry, *keys: str) -> Iterator[tuple[str, Path]]:
+    yield from ((entry[key], (*path, key)) for key in keys if key in entry)
+
+
+def entries_in(definition: Entry, section: str) -> Parts:
+    """Yield the entries of a section, such as `modes`."""
+    yield from (((section, name), entry) for name, entry in definition.get(section, {}).items())
+
+
+def formats_in(definition: Entry) -> Parts:
+    """Yield every format."""
+    return entries_in(definition, "formats")
+
+
+def piles_in(definition: Entry) -> Parts:
+    """Yield every pile."""
+    return entries_in(definition, "piles")
+
+
+def rules_in(path: Path, entry: Entry) -> Parts:
+    """Yield the rules of the format at `path`."""
+    yield from (((*path, "rules", number), rule) for number, rule in enumerate(entry["rules"]))
+
+
+def parts_in(path: Path, entry: Entry) -> Parts:
+    """Yield the parts of the pile at `path`, also those of single modes."""
+    owners = [(path, entry)]
+    owners += [((*path, "modes", mode), own) for mode, own in entry.get("modes", {}).items()]
+    for at, owner in owners:
+        yield from (((*at, "parts", number), part) for number, part in enumerate(owner["parts"]))

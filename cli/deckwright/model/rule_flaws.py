@@ -1,0 +1,124 @@
+"""What is wrong with one construction rule beyond what the schema can say."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING
+
+from deckwright.messages import tr
+from deckwright.model.deck import MAIN
+from deckwright.model.definition import Flaw
+from deckwright.model.format import RESERVED
+from deckwright.model.hints import meant
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from deckwright.model.definition import Entry, Path
+
+_NUMBERS = ("copies", "revision")
+_OWN = ("id", "name", "kind", "mark", "origin", *_NUMBERS)
+"""What the cards of every game have that a rule can read."""
+
+_MEASURES_WITH = {
+    "of": {"companions"},
+    "same": {"companions", "copies"},
+}
+"""The keys that only some measures know."""
+
+
+def flaws_of_rule(path: Path, rule: Entry, entry: Entry, definition: Entry) -> Iterator[Flaw]:
+    """Find all that does not fit together in a rule of the format `entry`."""
+    yield from _zones(path, rule, entry)
+    yield from _replaced(path, rule, entry)
+    yield from _measure(path, rule, definition)
+    yield from _bounds(path, rule, definition)
+    yield from _days(path, rule)
+
+
+def _zones(path: Path, rule: Entry, entry: Entry) -> Iterator[Flaw]:
+    known = [MAIN, *entry.get("zones", ())]
+    for zone in _zones_of(rule):
+        if zone not in known:
+            yield _unknown((*path, "zone"), tr("This format has no zone {name}.", name=zone), zone, known)
+
+
+def _zones_of(rule: Entry) -> list[str]:
+    zone = rule.get("zone", MAIN)
+    return [zone] if isinstance(zone, str) else list(zone)
+
+
+def _unknown(path: Path, message: str, name: str, known: list[str]) -> Flaw:
+    return Flaw(path, f"{message} {meant(name, known)}")
+
+
+def _replaced(path: Path, rule: Entry, entry: Entry) -> Iterator[Flaw]:
+    """Find replaced rules that are not there, or look elsewhere, so that cards would slip between the two."""
+    others = {key: [MAIN, *entry.get("zones", ())] for key in RESERVED if key in entry and key != "zones"}
+    others |= {other["id"]: _zones_of(other) for other in entry["rules"] if other["id"] != rule["id"]}
+    for number, name in enumerate(rule.get("replaces", ())):
+        at = (*path, "replaces", number)
+        if name not in others:
+            yield _unknown(at, tr("This format has no other rule {name}.", name=name), name, list(others))
+        elif set(others[name]) != set(_zones_of(rule)):
+            yield Flaw(at, tr("{name} looks at other zones; give both rules the same zone.", name=name))
+
+
+def _measure(path: Path, rule: Entry, definition: Entry) -> Iterator[Flaw]:
+    measure = rule["measure"]
+    sort, reads = (measure, "") if isinstance(measure, str) else next(iter(measure.items()))
+    fields = [*_OWN, *definition.get("fields", {})]
+    read = {
+        (*path, "measure", sort): [reads] if reads else [],
+        (*path, "same"): rule.get("same", []),
+    }
+    for at, names in read.items():
+        known = _numbers_of(definition) if at[-1] == "sum" else fields
+        for name in names:
+            if name not in known:
+                yield _unknown(at, tr("This cannot be counted: {name}.", name=name), name, known)
+    for key, measures in _MEASURES_WITH.items():
+        if key in rule and sort not in measures:
+            message = tr(
+                "{key} goes with the measure {measures} only.", key=key, measures=", ".join(sorted(measures))
+            )
+            yield Flaw((*path, key), message)
+
+
+def _numbers_of(definition: Entry) -> list[str]:
+    fields = definition.get("fields", {}).items()
+    return [*_NUMBERS, *(name for name, field in fields if field.get("type") in {"integer", "number"})]
+
+
+def _bounds(path: Path, rule: Entry, definition: Entry) -> Iterator[Flaw]:
+    known = _numbers_of(definition)
+    for key in ("min", "max"):
+        bound = rule.get(key)
+        if isinstance(bound, str) and rule["measure"] != "copies":
+            yield Flaw((*path, key), tr("Only the measure copies has a bound that the card holds."))
+        elif isinstance(bound, str) and bound not in known:
+            yield _unknown((*path, key), tr("No number field is called {name}.", name=bound), bound, known)
+    yield from _order(path, rule)
+    for key in ("by_players", "by_cards"):
+        for number, bounds in rule.get(key, {}).items():
+            yield from _order((*path, key, number), bounds)
+
+
+def _order(path: Path, bounds: Entry) -> Iterator[Flaw]:
+    least, most = bounds.get("min"), bounds.get("max")
+    if isinstance(least, int | float) and isinstance(most, int | float) and least > most:
+        yield Flaw(
+            (*path, "min"),
+            tr("The least allowed, {least}, is above the most, {most}.", least=least, most=most),
+        )
+
+
+def _days(path: Path, rule: Entry) -> Iterator[Flaw]:
+    days: list[date] = []
+    for key in ("since", "until"):
+        try:
+            days += [date.fromisoformat(rule[key])] if key in rule else []
+        except ValueError:
+            yield Flaw((*path, key), tr("There is no day {day}.", day=rule[key]))
+    if days != sorted(days):
+        yield Flaw((*path, "until"), tr("The rule ends before it begins."))
