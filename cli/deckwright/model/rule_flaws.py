@@ -10,15 +10,13 @@ from deckwright.model.deck import MAIN
 from deckwright.model.definition import Flaw
 from deckwright.model.format import RESERVED
 from deckwright.model.hints import meant
+from deckwright.model.query.values import NUMBERS
+from deckwright.model.query.vocabulary import BUILT_IN
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from deckwright.model.definition import Entry, Path
-
-_NUMBERS = ("copies", "revision")
-_OWN = ("id", "name", "kind", "mark", "origin", *_NUMBERS)
-"""What the cards of every game have that a rule can read."""
 
 _MEASURES_WITH = {
     "of": {"companions"},
@@ -67,7 +65,7 @@ def _replaced(path: Path, rule: Entry, entry: Entry) -> Iterator[Flaw]:
 def _measure(path: Path, rule: Entry, definition: Entry) -> Iterator[Flaw]:
     measure = rule["measure"]
     sort, reads = (measure, "") if isinstance(measure, str) else next(iter(measure.items()))
-    fields = [*_OWN, *definition.get("fields", {})]
+    fields = [*BUILT_IN, *definition.get("fields", {})]
     read = {
         (*path, "measure", sort): [reads] if reads else [],
         (*path, "same"): rule.get("same", []),
@@ -87,7 +85,7 @@ def _measure(path: Path, rule: Entry, definition: Entry) -> Iterator[Flaw]:
 
 def _numbers_of(definition: Entry) -> list[str]:
     fields = definition.get("fields", {}).items()
-    return [*_NUMBERS, *(name for name, field in fields if field.get("type") in {"integer", "number"})]
+    return [*NUMBERS, *(name for name, field in fields if field.get("type") in {"integer", "number"})]
 
 
 def _bounds(path: Path, rule: Entry, definition: Entry) -> Iterator[Flaw]:
