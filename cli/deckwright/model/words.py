@@ -54,7 +54,7 @@ def fold(text: str) -> str:
 
 def nearest(word: str, known: list[str], *, most: int = 3) -> list[str]:
     """Give the entries of `known` that `word` was most likely meant to be, best first; often none."""
-    from rapidfuzz import fuzz, process  # noqa: PLC0415 - only a mistake pays for it
+    from rapidfuzz import fuzz, process  # only a mistake pays for it
 
     found = process.extract(word, known, scorer=fuzz.WRatio, processor=fold, limit=most)
     best = [(name, score) for name, score, _ in found if score >= _LIKE]
