@@ -21,7 +21,7 @@ def main() -> None:
 
 def _run(arguments: list[str]) -> int:
     if arguments == ["--version"]:
-        print(f"deckwright {__version__}")
+        sys.stdout.write(f"deckwright {__version__}\n")
         return 0
     from deckwright.app import run
 

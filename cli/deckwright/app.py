@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import typer
+from typer._click.core import Command as ClickCommand
 from typer._click.exceptions import UsageError as ClickUsageError
 from typer.core import TyperCommand, TyperGroup
 
@@ -22,7 +23,7 @@ from deckwright.reports.errors import report_bug, report_error, report_usage
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from typer import Context
+    from typer._click.core import Context
 
 COMMANDS: Mapping[str, str | Mapping[str, str]] = {
     "demo": "demo",
@@ -39,22 +40,24 @@ COMMANDS: Mapping[str, str | Mapping[str, str]] = {
 """Every command, and the module of `deckwright.commands` that does it; or its commands, where it has some."""
 
 
-class _Help:
+class _Help(ClickCommand):
     """The help of a command in the user's language, with its examples."""
 
     examples: Sequence[str] = ()
 
-    def format_usage(self: Any, ctx: Context, formatter: Any) -> None:
-        formatter.write_usage(ctx.command_path, " ".join(self.collect_usage_pieces(ctx)), prefix=tr("Usage: "))
+    def format_usage(self, ctx: Context, formatter: Any) -> None:
+        formatter.write_usage(
+            ctx.command_path, " ".join(self.collect_usage_pieces(ctx)), prefix=tr("Usage: ")
+        )
 
-    def format_epilog(self: Any, ctx: Context, formatter: Any) -> None:  # noqa: ARG002 - click's signature
+    def format_epilog(self, ctx: Context, formatter: Any) -> None:  # noqa: ARG002 - click's signature
         if self.examples:
             with formatter.section(tr("Examples")):
                 for example in self.examples:
                     formatter.write(f"  {example}\n")
 
-    def get_help_option(self: Any, ctx: Context) -> Any:
-        option = super().get_help_option(ctx)  # type: ignore[misc] - a mixin for click's commands
+    def get_help_option(self, ctx: Context) -> Any:
+        option = super().get_help_option(ctx)
         if option:
             option.help = tr("Show this help.")
         return option
@@ -81,14 +84,22 @@ class Group(_Help, TyperGroup):
 
     def resolve_command(self, ctx: Context, args: list[str]) -> Any:
         """Let the group find the nearest names itself: they need not be imported for that."""
-        self.commands.update({name: self.get_command(ctx, name) for name in self.table} if args[0] not in self.table else {})
+        self.commands.update(
+            {name: self.get_command(ctx, name) for name in self.table} if args[0] not in self.table else {}
+        )
         return super().resolve_command(ctx, args)
 
 
 def _make(name: str, entry: str | Mapping[str, str]) -> Any:
     if isinstance(entry, str):
         return _command(name, import_module(f"deckwright.commands.{entry}"))
-    group = Group(name=name, help=tr(_GROUP_HELP[name]), params=common_options(), rich_markup_mode=None, no_args_is_help=True)
+    group = Group(
+        name=name,
+        help=tr(_GROUP_HELP[name]),
+        params=common_options(),
+        rich_markup_mode=None,
+        no_args_is_help=True,
+    )
     group.table = entry
     return group
 
@@ -111,7 +122,9 @@ def _command(name: str, module: Any) -> Any:
 
 def _root() -> Group:
     maker = typer.Typer(cls=Group, rich_markup_mode=None)
-    maker.callback(no_args_is_help=True, help=tr("A workbench for custom card games: check, combine, build, print."))(lambda: None)
+    maker.callback(
+        no_args_is_help=True, help=tr("A workbench for custom card games: check, combine, build, print.")
+    )(lambda: None)
     group: Any = typer.main.get_command(maker)
     for param in group.params:
         param.help = tr(_COMPLETION_HELP.get(param.name, param.help))
@@ -119,7 +132,11 @@ def _root() -> Group:
     group.table = COMMANDS
     group.subcommand_metavar = tr("COMMAND ...")
     group.options_metavar = tr("[OPTIONS]")
-    group.examples = ("deckwright demo", "deckwright check data-monsters/startup", "deckwright search 'kind:tool tech>=3'")
+    group.examples = (
+        "deckwright demo",
+        "deckwright check data-monsters/startup",
+        "deckwright search 'kind:tool tech>=3'",
+    )
     return group  # type: ignore[no-any-return]
 
 

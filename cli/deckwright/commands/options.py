@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -9,7 +10,10 @@ from typing import TYPE_CHECKING, Any
 from typer.core import TyperOption
 
 from deckwright import __version__, messages
+from deckwright.errors import UsageError
+from deckwright.files.texts import STDIN
 from deckwright.messages import LANGUAGES, tr
+from deckwright.reports.output import write
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -73,7 +77,9 @@ def _set_language(context: Context, param: Any, value: str | None) -> None:
     if value and value not in LANGUAGES:
         from typer import BadParameter
 
-        raise BadParameter(tr("{value} is not a language of this program: it, fr or en.", value=value), context, param)
+        raise BadParameter(
+            tr("{value} is not a language of this program: it, fr or en.", value=value), context, param
+        )
     settings.language = value or (settings.language if context.parent else language_of(()))
     messages.use(settings.language)
 
@@ -85,7 +91,7 @@ def _set_json(context: Context, _: Any, value: bool) -> None:
 
 def _show_version(context: Context, _: Any, value: bool) -> None:
     if value:
-        print(f"deckwright {__version__}")
+        write(f"deckwright {__version__}")
         context.exit()
 
 
@@ -95,12 +101,24 @@ def language_of(arguments: Sequence[str]) -> str:
     The words of the help are made before the command line is parsed, so it is looked through by hand.
     """
     said = [*_said(arguments), os.environ.get("DECKWRIGHT_LANG", "")]
-    locale = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
+    locale = next(
+        (os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), ""
+    )
     wanted = (*said, locale[:2])
     return next((language for language in wanted if language in LANGUAGES), "en")
 
 
 def _said(arguments: Sequence[str]) -> list[str]:
-    after = [following for word, following in zip(arguments, arguments[1:], strict=False) if word == "--lang"]
+    after = [following for word, following in itertools.pairwise(arguments) if word == "--lang"]
     joined = [word.removeprefix("--lang=") for word in arguments if word.startswith("--lang=")]
     return [*after, *joined]
+
+
+def check_output(settings: Settings, output: str) -> None:
+    """See that standard output is not wanted for two things.
+
+    Raises:
+        UsageError: `--json` and `-o -` stand together.
+    """
+    if settings.as_json and output == STDIN:
+        raise UsageError("output", tr("--json and -o - both want standard output: name a file with -o."))

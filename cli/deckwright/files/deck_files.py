@@ -49,11 +49,12 @@ def as_list(deck: Deck, cards: Mapping[str, Card], language: str) -> str:
         lines += [] if zone == MAIN else ["", f"{zone}:"]
         for entry in deck.entries:
             if entry.zone == zone:
-                lines.append(f"{entry.copies} {_called(cards[entry.card], names, language)}")
+                lines.append(f"{entry.copies} {called(cards[entry.card], names, language)}")
     return "\n".join(lines) + "\n"
 
 
-def _called(card: Card, names: CardNames, language: str) -> str:
+def called(card: Card, names: CardNames, language: str) -> str:
+    """Give the name of a card, or its id where a list would not find it by its name."""
     name = card.name(language)
     return name if names.find(name) == [card.id] and _reads_back(name) else card.id
 

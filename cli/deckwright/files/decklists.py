@@ -68,7 +68,7 @@ def read_deck_list(path: str) -> DeckList:
     if not text.strip():
         raise InputError("empty", tr("{name} is empty.", name=path), where=Where(path))
     if _is_yaml(path, text):
-        return _from_yaml(parse_document(data, path))
+        return deck_list_of(parse_document(data, path))
     return _from_text(text, path)
 
 
@@ -77,7 +77,12 @@ def _is_yaml(path: str, text: str) -> bool:
     return ending in _YAML_ENDINGS or (path == STDIN and _YAML_KEY.search(text) is not None)
 
 
-def _from_yaml(document: Document) -> DeckList:
+def deck_list_of(document: Document) -> DeckList:
+    """Read the deck list that a YAML document is.
+
+    Raises:
+        InputError: with every fault at its line and column.
+    """
     from deckwright.files.schemas import check_document
 
     findings = check_document(document, "deck")

@@ -64,3 +64,13 @@ def _unwritable(target: Path, fault: OSError) -> InputError:
         message = tr("{name} cannot be written: {reason}.", name=target, reason=fault.strerror or str(fault))
         hint = tr("Nothing was changed. Name another file with -o.")
     return InputError("unwritable", message, hint=hint, where=Where(str(target)))
+
+
+def write_text(path: str, text: str) -> None:
+    """Write a text file whole, in UTF-8; `-` is standard output.
+
+    Raises:
+        InputError: it cannot be written. What stood there stays.
+    """
+    with whole_file(path) as file:
+        file.write(text.encode())

@@ -49,6 +49,11 @@ def where_as_json(where: Where | None) -> dict[str, Any] | None:
     return {"file": where.file, "line": where.line, "column": where.column} if where else None
 
 
+def as_json(findings: Iterable[Finding]) -> list[dict[str, Any]]:
+    """Give the contract's list for some findings."""
+    return [finding.as_json() for finding in findings]
+
+
 def has_errors(findings: Iterable[Finding]) -> bool:
     """Tell whether any of them makes the result wrong."""
     return any(finding.severity == "error" for finding in findings)

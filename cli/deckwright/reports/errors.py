@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def report_error(error: DeckwrightError, *, as_json: bool) -> int:
     """Show an error; give its exit code."""
     if as_json:
-        write_json(_as_json(error))
+        write_json(error_as_json(error))
     if error.findings:
         _notes(finding_lines(error.findings, to_error=True))
     else:
@@ -36,8 +36,14 @@ def _notes(lines: list[str]) -> None:
         note(line)
 
 
-def _as_json(error: DeckwrightError) -> dict[str, Any]:
-    said = {"code": error.code, "message": error.message, "hint": error.hint, "where": where_as_json(error.where)}
+def error_as_json(error: DeckwrightError) -> dict[str, Any]:
+    """Give the contract's object for what ended a command."""
+    said = {
+        "code": error.code,
+        "message": error.message,
+        "hint": error.hint,
+        "where": where_as_json(error.where),
+    }
     more = {"findings": [finding.as_json() for finding in error.findings]} if error.findings else {}
     return {"error": said, **more}
 

@@ -20,21 +20,33 @@ def usage_message(error: UsageError) -> str:
 
 
 def _no_such_option(error: Any) -> str:
-    known = [name for param in error.ctx.command.get_params(error.ctx) for name in param.opts] if error.ctx else []
+    known = (
+        [name for param in error.ctx.command.get_params(error.ctx) for name in param.opts]
+        if error.ctx
+        else []
+    )
     near = nearest(error.option_name, known)
     message = tr("There is no option {name}.", name=error.option_name)
     return f"{message} {tr('Did you mean {names}?', names=', '.join(near))}" if near else message
 
 
 def _missing(error: Any) -> str:
-    name = error.param.opts[0] if error.param.param_type_name == "option" else error.param.make_metavar(error.ctx)
+    name = (
+        error.param.opts[0]
+        if error.param.param_type_name == "option"
+        else error.param.make_metavar(error.ctx)
+    )
     return tr("{name} is missing.", name=name)
 
 
 def _bad_parameter(error: Any) -> str:
     if error.param is None:
         return str(error.message)
-    name = error.param.opts[0] if error.param.param_type_name == "option" else error.param.make_metavar(error.ctx)
+    name = (
+        error.param.opts[0]
+        if error.param.param_type_name == "option"
+        else error.param.make_metavar(error.ctx)
+    )
     return f"{name}: {error.message}"
 
 

@@ -68,7 +68,9 @@ def _game(row: tuple[Any, ...]) -> Game:
     )
 
 
-def read_cards(connection: sqlite3.Connection, condition: str = "1", values: Iterable[object] = ()) -> list[Card]:
+def read_cards(
+    connection: sqlite3.Connection, condition: str = "1", values: Iterable[object] = ()
+) -> list[Card]:
     """Give the cards for which an SQL condition on `cards` holds, in the order of their files."""
     values = tuple(values)
     rows = connection.execute(f"{_CARD} WHERE {condition} ORDER BY cards.game, position", values).fetchall()
@@ -101,6 +103,11 @@ def cards_of(connection: sqlite3.Connection, game: str) -> dict[str, Card]:
     return {card.id: card for card in read_cards(connection, "cards.game = ?", (game,))}
 
 
+def count_cards(connection: sqlite3.Connection) -> dict[str, int]:
+    """Count the cards of each game, every copy one."""
+    return dict(connection.execute("SELECT game, sum(copies) FROM cards GROUP BY game").fetchall())
+
+
 def find_card(connection: sqlite3.Connection, name: str, game: str = "") -> Card:
     """Give the card that is called `game/card-id`, by its id, or by its name in any language.
 
@@ -120,7 +127,9 @@ def find_card(connection: sqlite3.Connection, name: str, game: str = "") -> Card
             tr("{name} is the name of several cards.", name=name),
             hint=tr("Write one of {names}.", names=names),
         )
-    raise no_such("no-such-card", tr("There is no card {name}.", name=name), name, _all_names(connection, game))
+    raise no_such(
+        "no-such-card", tr("There is no card {name}.", name=name), name, _all_names(connection, game)
+    )
 
 
 def _called(connection: sqlite3.Connection, name: str, game: str) -> list[Card]:
@@ -169,7 +178,9 @@ def read_deck(connection: sqlite3.Connection, name: str) -> Deck:
         message = tr("There is no file and no deck {name}.", name=name)
         raise no_such("no-such-deck", message, name, deck_ids(connection))
     number, title, form, players = row
-    entries = connection.execute("SELECT card, copies, zone FROM deck_entries WHERE deck = ? ORDER BY position", (number,))
+    entries = connection.execute(
+        "SELECT card, copies, zone FROM deck_entries WHERE deck = ? ORDER BY position", (number,)
+    )
     return Deck(game, title, tuple(Entry(*entry) for entry in entries), deck, form, players, source=name)
 
 

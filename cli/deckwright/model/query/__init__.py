@@ -26,5 +26,6 @@ __all__ = [
     "parse",
     "value_rows",
     "values_of",
+    "values_of",
     "word_rows",
 ]

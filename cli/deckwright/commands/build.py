@@ -1,0 +1,56 @@
+"""`deckwright build`: a shuffled pile for a table."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from typer import Argument, Context, Option
+
+from deckwright.commands.opening import Shelf, reading
+from deckwright.commands.options import check_output
+from deckwright.files.results import write_text
+from deckwright.messages import tr
+from deckwright.reports.output import write, write_json
+from deckwright.reports.piles import pile_as_json, pile_lines, pile_list
+from deckwright.table.piles import build_pile
+from deckwright.table.seeds import new_seed
+
+EXAMPLES = (
+    "deckwright build data-monsters opportunity --players 3",
+    "deckwright build data-monsters opportunity --players 2 --mode tutorial --seed friday",
+    "deckwright build dataset main --players 4 --mode level-2 -o pile.txt",
+)
+
+
+def run(
+    context: Context,
+    game: Annotated[str, Argument(metavar=tr("GAME"), help=tr("The game."))],
+    pile: Annotated[str, Argument(metavar=tr("PILE"), help=tr("The pile, as deckwright games lists them."))],
+    players: Annotated[int, Option(metavar="N", help=tr("How many play."))],
+    mode: Annotated[
+        str, Option(metavar=tr("MODE"), help=tr("The way to play; without it, the game's usual one."))
+    ] = "",
+    seed: Annotated[
+        str,
+        Option(
+            metavar=tr("SEED"), help=tr("A word or number; the same one gives the same order everywhere.")
+        ),
+    ] = "",
+    output: Annotated[
+        str,
+        Option(
+            "-o", "--output", metavar=tr("FILE"), help=tr("Write the pile there, as a list from the top.")
+        ),
+    ] = "",
+) -> None:
+    """Build a pile for so many players: gather its cards, shuffle it, and put the others aside."""
+    with reading(context) as (connection, settings):
+        check_output(settings, output)
+        own_game, cards = Shelf(connection).game(game)
+    built = build_pile(own_game, cards, pile, players=players, mode=mode, seed=seed or new_seed())
+    if output:
+        write_text(output, pile_list(built, cards, settings.language))
+    if settings.as_json:
+        write_json(pile_as_json(built))
+    elif not output:
+        write("\n".join(pile_lines(built, own_game, cards, settings.language)))

@@ -1,0 +1,104 @@
+"""`deckwright check`: whether decks are legal."""
+
+from __future__ import annotations
+
+from datetime import date  # noqa: TC003 - Typer reads the annotations
+from typing import TYPE_CHECKING, Annotated, Any
+
+from typer import Argument, Context, Exit, Option
+
+from deckwright.commands.opening import Shelf, reading
+from deckwright.commands.parsing import one_of, read_day
+from deckwright.construction.check import check_deck
+from deckwright.messages import tr
+from deckwright.reports.decks import verdict_as_json, verdict_lines
+from deckwright.reports.findings import github_lines
+from deckwright.reports.output import write, write_json
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from deckwright.construction.check import Verdict
+
+EXAMPLES = (
+    "deckwright check data-monsters/startup",
+    "deckwright check my-deck.txt --game data-monsters --format office --players 3",
+    "deckwright check decks/*.yaml --report github",
+)
+
+
+def run(
+    context: Context,
+    decks: Annotated[
+        list[str],
+        Argument(metavar=tr("DECK..."), help=tr("Decks: files, - for standard input, or game/deck-id.")),
+    ],
+    game: Annotated[str, Option(metavar=tr("GAME"), help=tr("The game of lists that do not say it."))] = "",
+    form: Annotated[
+        str,
+        Option(
+            "--format",
+            metavar=tr("FORMAT"),
+            help=tr("The format to check against; without it, the deck's own."),
+        ),
+    ] = "",
+    players: Annotated[
+        int | None, Option(metavar="N", help=tr("How many play, where the format asks."))
+    ] = None,
+    on: Annotated[
+        date | None,
+        Option(
+            parser=read_day,
+            metavar=tr("DATE"),
+            help=tr("Check as of this day, such as 2026-01-31; without it, today."),
+        ),
+    ] = None,
+    report: Annotated[
+        str,
+        Option(
+            callback=one_of("text", "json", "github"),
+            metavar="text|json|github",
+            help=tr("How to show the result."),
+        ),
+    ] = "text",
+) -> None:
+    """Check decks against the construction rules of a format.
+
+    Every broken rule is shown with its place, what was found, what is allowed and what would mend it. The
+    exit code is 1 if a deck is not legal.
+    """
+    with reading(context) as (connection, settings):
+        shelved = Shelf(connection)
+        found = [shelved.deck(name, game) for name in decks]
+        verdicts = [
+            check_deck(
+                deck,
+                *shelved.game(deck.game),
+                format=form,
+                players=players,
+                on=on,
+                language=settings.language,
+            )
+            for deck in found
+        ]
+    _REPORTS["json" if settings.as_json else report](verdicts)
+    if not all(verdict.legal for verdict in verdicts):
+        raise Exit(1)
+
+
+def _text(verdicts: list[Verdict]) -> None:
+    for verdict in verdicts:
+        write("\n".join(verdict_lines(verdict)))
+
+
+def _json(verdicts: list[Verdict]) -> None:
+    write_json({"decks": [verdict_as_json(verdict) for verdict in verdicts]})
+
+
+def _github(verdicts: list[Verdict]) -> None:
+    for verdict in verdicts:
+        for line in github_lines(verdict.findings):
+            write(line)
+
+
+_REPORTS: dict[str, Callable[[list[Verdict]], Any]] = {"text": _text, "json": _json, "github": _github}

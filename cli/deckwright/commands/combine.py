@@ -1,0 +1,105 @@
+"""`deckwright combine`: join decks into one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+from typer import Argument, Context, Exit, Option
+
+from deckwright.commands.opening import Shelf, reading
+from deckwright.commands.options import check_output
+from deckwright.commands.parsing import read_times
+from deckwright.construction.combine import combine
+from deckwright.files.deck_files import as_list, as_yaml
+from deckwright.files.results import write_text
+from deckwright.messages import tr, trn
+from deckwright.model.finding import as_json
+from deckwright.reports.decks import deck_as_json, legality
+from deckwright.reports.findings import finding_lines
+from deckwright.reports.output import note, write, write_json
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from deckwright.construction.combine import Combined
+    from deckwright.model.card import Card
+
+EXAMPLES = (
+    "deckwright combine data-monsters/startup data-monsters/enterprise \\",
+    "    --times data-monsters/startup=2 --times data-monsters/enterprise=2 \\",
+    "    --format office --players 4 -o office.yaml",
+)
+
+
+def run(
+    context: Context,
+    decks: Annotated[
+        list[str],
+        Argument(metavar=tr("DECK..."), help=tr("Decks: files, - for standard input, or game/deck-id.")),
+    ],
+    form: Annotated[str, Option("--format", metavar=tr("FORMAT"), help=tr("The format of the joined deck."))],
+    game: Annotated[str, Option(metavar=tr("GAME"), help=tr("The game of lists that do not say it."))] = "",
+    players: Annotated[
+        int | None, Option(metavar="N", help=tr("How many play, where the format asks."))
+    ] = None,
+    times: Annotated[
+        list[str] | None, Option(metavar=tr("DECK=N"), help=tr("Take a deck so many times."))
+    ] = None,
+    name: Annotated[str, Option(metavar=tr("NAME"), help=tr("What to call the joined deck."))] = "",
+    output: Annotated[
+        str,
+        Option("-o", "--output", metavar=tr("FILE"), help=tr("Write the deck there: .yaml, or a text list.")),
+    ] = "",
+) -> None:
+    """Join decks into one, and take out the copies that its format does not allow.
+
+    Nothing else is taken out. The joined deck is checked; the exit code is 1 if it is not legal.
+    """
+    counts = read_times(times or [], decks)
+    with reading(context) as (connection, settings):
+        check_output(settings, output)
+        shelved = Shelf(connection)
+        joined = [(shelved.deck(deck, game), counts[deck]) for deck in decks]
+        own_game, cards = shelved.game(joined[0][0].game)
+        combined = combine(
+            joined, own_game, cards, format=form, players=players, name=name, language=settings.language
+        )
+    if output:
+        write_text(output, _as_file(output, combined, cards, settings.language))
+    if settings.as_json:
+        write_json(_as_json(combined))
+    elif output != "-":
+        _report(combined, cards, settings.language, listed=not output)
+    if not combined.legal:
+        raise Exit(1)
+
+
+def _as_file(path: str, combined: Combined, cards: Mapping[str, Card], language: str) -> str:
+    return (as_list if path.endswith(".txt") else as_yaml)(combined.deck, cards, language)
+
+
+def _as_json(combined: Combined) -> dict[str, object]:
+    return {
+        "deck": deck_as_json(combined.deck),
+        "removed": [{"card": card, "copies": copies} for card, copies in combined.removed],
+        "legal": combined.legal,
+        "findings": as_json(combined.findings),
+    }
+
+
+def _report(combined: Combined, cards: Mapping[str, Card], language: str, *, listed: bool) -> None:
+    if listed:
+        write(as_list(combined.deck, cards, language))
+    for card, copies in combined.removed:
+        note(
+            trn(
+                "Taken out: {count} copy of {name}.",
+                "Taken out: {count} copies of {name}.",
+                copies,
+                name=cards[card].name(language),
+            )
+        )
+    size = trn("{count} card", "{count} cards", combined.deck.size)
+    note(f"{combined.deck.name}: {legality(legal=combined.legal)} ({combined.deck.format}, {size})")
+    for line in finding_lines(combined.findings, to_error=True):
+        note(line)

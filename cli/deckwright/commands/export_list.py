@@ -1,0 +1,49 @@
+"""`deckwright export list`: decks and games as text lists."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from typer import Argument, Context, Option
+
+from deckwright.commands.opening import reading
+from deckwright.commands.options import check_output
+from deckwright.commands.sources import sources_of
+from deckwright.files.deck_files import as_list
+from deckwright.files.results import write_text
+from deckwright.messages import tr
+from deckwright.reports.output import write_json
+
+EXAMPLES = (
+    "deckwright export list data-monsters/startup -o startup.txt",
+    "deckwright export list --select 'kind:special set:basic' --game dataset --lang fr",
+)
+
+
+def run(
+    context: Context,
+    sources: Annotated[
+        list[str] | None,
+        Argument(metavar=tr("[SOURCE...]"), help=tr("Decks, or games with all their cards.")),
+    ] = None,
+    game: Annotated[
+        str, Option(metavar=tr("GAME"), help=tr("The game of --select, and of lists that do not say it."))
+    ] = "",
+    select: Annotated[
+        str, Option(metavar=tr("QUERY"), help=tr("The cards that a query finds in the game."))
+    ] = "",
+    output: Annotated[
+        str,
+        Option("-o", "--output", metavar=tr("FILE"), help=tr("Write the list there; - is standard output.")),
+    ] = "-",
+) -> None:
+    """Write decks as text lists that read back as the same decks: 2 Name, a card a line."""
+    with reading(context) as (connection, settings):
+        check_output(settings, "" if output == "-" else output)
+        found = sources_of(connection, sources or [], game=game, select=select)
+    text = "\n".join(as_list(source.deck, source.cards, settings.language) for source in found)
+    if output != "-" or not settings.as_json:
+        write_text(output, text)
+    if settings.as_json:
+        files = [] if output == "-" else [output]
+        write_json({"files": files, "cards": sum(source.deck.size for source in found), "list": text})

@@ -1,0 +1,98 @@
+"""`deckwright load`: check game folders and put them into the database."""
+
+from __future__ import annotations
+
+from pathlib import Path  # noqa: TC003 - Typer reads the annotation
+from typing import TYPE_CHECKING, Annotated
+
+from typer import Argument, Context, Exit, Option
+
+from deckwright import resources
+from deckwright.commands.opening import database_of
+from deckwright.commands.options import settings_of
+from deckwright.errors import InputError
+from deckwright.files.game_box import open_box
+from deckwright.files.game_folder import finding_of
+from deckwright.messages import tr
+from deckwright.model.finding import Finding, as_json, has_errors
+from deckwright.reports.errors import error_as_json
+from deckwright.reports.findings import finding_lines
+from deckwright.reports.output import note, write, write_json
+
+if TYPE_CHECKING:
+    from deckwright.store.database import Database
+    from deckwright.store.load import Change
+
+EXAMPLES = ("deckwright load", "deckwright load my-game", "deckwright load my-game --dry-run")
+
+
+def run(
+    context: Context,
+    paths: Annotated[
+        list[Path] | None,
+        Argument(metavar=tr("[PATH...]"), help=tr("Game folders; without any, the packaged games.")),
+    ] = None,
+    dry_run: Annotated[
+        bool, Option("--dry-run", help=tr("Check, and tell what would change, but change nothing."))
+    ] = False,
+) -> None:
+    """Check whole game folders and load them: each game with all that is in it, or not at all."""
+    settings = settings_of(context)
+    database = database_of(settings)
+    changes: list[Change] = []
+    findings: list[Finding] = []
+    for path in paths or resources.packaged_games():
+        change, found = _load(database, path, dry_run=dry_run)
+        findings += found
+        changes += [change] if change else []
+    if settings.as_json:
+        write_json(
+            {
+                **_error(findings),
+                "games": [change.as_json() for change in changes],
+                "findings": as_json(findings),
+            }
+        )
+    else:
+        _report(changes, findings, dry_run=dry_run)
+    if has_errors(findings):
+        raise Exit(InputError.exit_code)
+
+
+def _load(database: Database, path: Path, *, dry_run: bool) -> tuple[Change | None, list[Finding]]:
+    """Check one game and load it, if nothing is wrong with it."""
+    from deckwright.store.load import compare, load
+
+    try:
+        box, findings = open_box(path)
+    except InputError as fault:
+        return None, [finding_of(fault)]
+    if box is None or has_errors(findings):
+        return None, findings
+    return compare(database, box) if dry_run else load(database, box), findings
+
+
+def _error(findings: list[Finding]) -> dict[str, object]:
+    """Give the first error as what ended the command, if there is one."""
+    first = next((one for one in findings if one.severity == "error"), None)
+    return error_as_json(InputError(first.rule, first.message, where=first.where)) if first else {}
+
+
+def _report(changes: list[Change], findings: list[Finding], *, dry_run: bool) -> None:
+    for line in finding_lines(findings, to_error=True):
+        note(line)
+    for change in changes:
+        counts = {
+            "cards": change.cards,
+            "added": change.added,
+            "changed": change.changed,
+            "removed": change.removed,
+        }
+        said = tr(
+            "{game}: {cards} cards; {added} added, {changed} changed, {removed} removed.",
+            game=change.game,
+            **counts,
+        )
+        write(f"{said} {tr('Nothing was written.')}" if dry_run else said)
+    if has_errors(findings):
+        note(tr("A game with an error changes nothing in the database."))

@@ -1,0 +1,37 @@
+"""`deckwright show`: one card."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from typer import Argument, Context, Option
+
+from deckwright.commands.opening import reading
+from deckwright.messages import tr
+from deckwright.reports.cards import whole_card, whole_card_as_json
+from deckwright.reports.output import write, write_json
+from deckwright.store.read import find_card, read_game
+
+EXAMPLES = (
+    "deckwright show krol-senior",
+    "deckwright show dataset/lawyer --lang it",
+    "deckwright show Avocat --json",
+)
+
+
+def run(
+    context: Context,
+    card: Annotated[
+        str,
+        Argument(metavar=tr("CARD"), help=tr("A card: game/card-id, its id, or its name in any language.")),
+    ],
+    game: Annotated[str, Option(metavar=tr("GAME"), help=tr("Look in one game only."))] = "",
+) -> None:
+    """Show one card as it reads; with --json all of it, in every language."""
+    with reading(context) as (connection, settings):
+        found = find_card(connection, card, game)
+        own_game = read_game(connection, found.game)
+    if settings.as_json:
+        write_json(whole_card_as_json(found, settings.language))
+    else:
+        write("\n".join(whole_card(found, own_game, settings.language)))

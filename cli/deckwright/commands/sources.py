@@ -1,0 +1,68 @@
+"""What an export takes its cards from: decks, whole games, or the cards that a query finds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from deckwright.commands.opening import Shelf
+from deckwright.errors import InputError, UsageError
+from deckwright.messages import tr
+from deckwright.model.deck import Deck, Entry
+from deckwright.store.read import game_ids
+from deckwright.store.search import search
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from deckwright.model.card import Card
+    from deckwright.model.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Some cards of a game, as a deck."""
+
+    deck: Deck
+    game: Game
+    cards: Mapping[str, Card]
+
+
+def sources_of(
+    connection: sqlite3.Connection, names: Sequence[str], *, game: str, select: str
+) -> list[Source]:
+    """Give the cards that decks, games and a query name.
+
+    Raises:
+        UsageError: nothing is named, or a query without its game.
+        InputError: something named is not there, or the query finds nothing.
+    """
+    if not names and not select:
+        raise UsageError("nothing-named", tr("Name a deck, a game, or cards with --select and --game."))
+    if select and not game:
+        raise UsageError("game-missing", tr("--select needs the game of the cards: add --game."))
+    shelved = Shelf(connection)
+    known = game_ids(connection)
+    decks = [_whole(shelved, name) if name in known else shelved.deck(name, game) for name in names]
+    if select:
+        decks.append(_selected(connection, game, select))
+    return [Source(deck, *shelved.game(deck.game)) for deck in decks]
+
+
+def _whole(shelved: Shelf, name: str) -> Deck:
+    game, cards = shelved.game(name)
+    return Deck(name, game.title(game.source_language), _entries(cards.values()), source=name)
+
+
+def _selected(connection: sqlite3.Connection, game: str, select: str) -> Deck:
+    _, found = search(connection, select, game=game)
+    if not found:
+        raise InputError(
+            "nothing-found", tr("The query {query} finds no card of {game}.", query=select, game=game)
+        )
+    return Deck(game, select, _entries(found), source=game)
+
+
+def _entries(cards: Iterable[Card]) -> tuple[Entry, ...]:
+    return tuple(Entry(card.id, card.copies) for card in cards)

@@ -1,0 +1,106 @@
+"""How cards are shown: as JSON, as rows of a table, and whole, as one reads them at the table."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from deckwright.messages import tr
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from deckwright.model.card import Card, FieldValue
+    from deckwright.model.game import Game
+
+_TOKEN = re.compile(r"\{(\w+)\}")
+_EMPHASIS = re.compile(r"\*{1,2}(?=\S)(.+?)(?<=\S)\*{1,2}")
+
+
+def card_as_json(card: Card, language: str) -> dict[str, Any]:
+    """Give the contract's object for a card, with the game's own fields beside the common ones."""
+    return {
+        "id": card.id,
+        "game": card.game,
+        "kind": card.kind,
+        "name": card.name(language),
+        "copies": card.copies,
+        "marks": list(card.marks),
+        "origin": card.origin,
+        **card.fields,
+    }
+
+
+def whole_card_as_json(card: Card, language: str) -> dict[str, Any]:
+    """Give all of a card, every language."""
+    texts = {one: dict(own) for one, own in card.texts.items()}
+    return {**card_as_json(card, language), "revision": card.revision, "icon": card.icon, "texts": texts}
+
+
+def row_of(card: Card, game: Game, language: str) -> list[object]:
+    """Give a card as a row: id, name, kind, copies, marks, fields."""
+    marks = ", ".join(game.label(f"mark:{mark}", language) for mark in card.marks)
+    fields = " · ".join(f"{label} {value}" for label, value in labelled_fields(card, game, language))
+    kind = game.label(f"kind:{card.kind}", language)
+    return [f"{card.game}/{card.id}", card.name(language), kind, card.copies, marks, fields]
+
+
+def row_heads() -> list[str]:
+    """Give the heads of those rows."""
+    return [tr("Card"), tr("Name"), tr("Kind"), tr("Copies"), tr("Marks"), tr("Fields")]
+
+
+def labelled_fields(card: Card, game: Game, language: str) -> Iterator[tuple[str, str]]:
+    """Yield the game's own fields of a card, name and value as readers see them."""
+    for name, value in card.fields.items():
+        yield game.label(f"field:{name}", language), shown(name, value, game, language)
+
+
+def shown(name: str, value: FieldValue, game: Game, language: str) -> str:
+    """Write a value as readers see it: a choice by its label, a flag as yes or no."""
+    if isinstance(value, bool):
+        return tr("yes") if value else tr("no")
+    if isinstance(value, list):
+        return ", ".join(shown(name, one, game, language) for one in value)
+    return game.label(f"field:{name}.{value}", language) or str(value)
+
+
+def whole_card(card: Card, game: Game, language: str) -> Iterator[str]:
+    """Write a card line by line, as it reads."""
+    yield card.name(language)
+    yield " · ".join([game.label(f"kind:{card.kind}", language), game.title(language)])
+    yield from (f"{label}: {value}" for label, value in labelled_fields(card, game, language))
+    for mark in card.marks:
+        yield f"{game.label(f'mark:{mark}', language)}: {game.label(f'mark:{mark}.rule', language)}"
+    for name in card.texts[card.source_language]:
+        if name != "name":
+            label = game.label(f"text:{name}", language)
+            text = plain(card.text(name, language), game, language)
+            yield ""
+            yield f"{label}: {text}" if label else text
+    yield ""
+    yield tr("{copies} in the box · revision {revision} · {origin} · {card}").format(
+        copies=card.copies,
+        revision=card.revision,
+        origin=origin_name(card.origin),
+        card=f"{card.game}/{card.id}",
+    )
+
+
+def origin_name(origin: str) -> str:
+    """Say where a card comes from."""
+    return {
+        "rulebook": tr("from the rulebook"),
+        "community": tr("from the community"),
+        "sample": tr("sample"),
+    }[origin]
+
+
+def plain(text: str, game: Game, language: str) -> str:
+    """Write a printed text without its signs: icons by name, emphasis left out."""
+    return _EMPHASIS.sub(r"\1", _TOKEN.sub(lambda found: _icon_name(found[1], game, language), text))
+
+
+def _icon_name(token: str, game: Game, language: str) -> str:
+    own = token.replace("_", "-")
+    return game.label(f"field:{token}", language) or game.label(f"mark:{own}", language) or f"{{{token}}}"

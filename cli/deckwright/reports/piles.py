@@ -1,0 +1,54 @@
+"""How a pile is shown."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from deckwright.files.deck_files import called
+from deckwright.messages import tr, trn
+from deckwright.model.naming import CardNames
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from deckwright.model.card import Card
+    from deckwright.model.game import Game
+    from deckwright.table.piles import BuiltPile
+
+
+def pile_as_json(built: BuiltPile) -> dict[str, Any]:
+    """Give the contract's object for a pile."""
+    return {
+        "game": built.game,
+        "pile": built.pile,
+        "players": built.players,
+        "mode": built.mode,
+        "seed": built.seed,
+        "cards": [{"card": card, "copies": copies} for card, copies in built.cards],
+        "order": list(built.order),
+        "aside": list(built.aside),
+    }
+
+
+def pile_lines(built: BuiltPile, game: Game, cards: Mapping[str, Card], language: str) -> Iterator[str]:
+    """Write a pile from the top, and what was put aside."""
+    size = trn("{count} card", "{count} cards", len(built.order))
+    yield f"{game.label(f'pile:{built.pile}', language)}, {game.title(language)}: {size}"
+    mode = game.label(f"mode:{built.mode}", language)
+    yield tr("{players} players, {mode}, seed {seed}", players=built.players, mode=mode, seed=built.seed)
+    yield from (f"{number:3}  {cards[card].name(language)}" for number, card in enumerate(built.order, 1))
+    if built.aside:
+        yield tr("Put aside:")
+        for card, copies in Counter(built.aside).items():
+            yield f"  {copies}  {cards[card].name(language)}"
+
+
+def pile_list(built: BuiltPile, cards: Mapping[str, Card], language: str) -> str:
+    """Write a pile as a list that reads as a deck, one card a line, from the top."""
+    names = CardNames(cards.values())
+    head = {"game": built.game, "name": built.pile, "players": built.players}
+    more = {"mode": built.mode, "seed": built.seed}
+    lines = [f"# {key}: {value}" for key, value in {**head, **more}.items()]
+    lines += [f"1 {called(cards[card], names, language)}" for card in built.order]
+    return "\n".join(lines) + "\n"
