@@ -26,3 +26,7 @@ def compile_all(locales: Path) -> None:
             catalogue = read_po(text, locale=source.parent.parent.name)
         with source.with_suffix(".mo").open("wb") as compiled:
             write_mo(compiled, catalogue)
+
+
+if __name__ == "__main__":
+    compile_all(Path(__file__).parent / "deckwright" / "locales")

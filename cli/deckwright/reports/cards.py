@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from deckwright.messages import tr
+from deckwright.messages import tr, trn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -79,11 +79,13 @@ def whole_card(card: Card, game: Game, language: str) -> Iterator[str]:
             yield ""
             yield f"{label}: {text}" if label else text
     yield ""
-    yield tr("{copies} in the box · revision {revision} · {origin} · {card}").format(
-        copies=card.copies,
-        revision=card.revision,
-        origin=origin_name(card.origin),
-        card=f"{card.game}/{card.id}",
+    yield " · ".join(
+        [
+            trn("{count} copy in the box", "{count} copies in the box", card.copies),
+            tr("revision {number}", number=card.revision),
+            origin_name(card.origin),
+            f"{card.game}/{card.id}",
+        ]
     )
 
 

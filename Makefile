@@ -1,0 +1,41 @@
+# Two commands do everything on a fresh machine: `make demo` and `make test`.
+
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+OUT ?= out
+
+.PHONY: demo test lint bench messages clean
+
+# The main job on the packaged games: everything it makes is in out/.
+demo: $(VENV)/installed
+	$(BIN)/deckwright demo $(OUT) --db $(VENV)/demo.db
+
+test: $(VENV)/developed
+	$(BIN)/pytest -n auto
+
+lint: $(VENV)/developed
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+# Speed, as ratios to what the same work costs without Deckwright.
+bench: $(VENV)/developed
+	$(BIN)/python benchmarks/run.py
+
+# Compile the program's own translations again after a .po file was edited.
+messages: $(VENV)/developed
+	$(BIN)/python cli/compile_messages.py
+
+$(VENV)/installed: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	touch $@
+
+$(VENV)/developed: $(VENV)/installed
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	touch $@
+
+clean:
+	rm -rf $(VENV) $(OUT) build dist
