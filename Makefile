@@ -26,7 +26,7 @@ bench: $(VENV)/developed
 
 # Compile the program's own translations again after a .po file was edited.
 messages: $(VENV)/developed
-	$(BIN)/python cli/compile_messages.py
+	$(BIN)/python cli/catalogues.py
 
 $(VENV)/installed: pyproject.toml
 	$(PYTHON) -m venv $(VENV)

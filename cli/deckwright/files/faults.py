@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from deckwright.messages import tr, trn
+from deckwright.messages import later, tr, trn
 from deckwright.model.words import nearest
 
 if TYPE_CHECKING:
@@ -138,12 +138,14 @@ def _pattern(value: Any, pattern: str, _: Any) -> str:
 
 
 _FORMS = {
-    "^[a-z0-9]+(-[a-z0-9]+)*$": "small letters, digits, and single hyphens between them",
-    "^[a-z][a-z0-9_]*$": "a small letter, then small letters, digits and underscores",
-    "^[a-z]{2,3}$": "a language is two or three small letters, such as it",
-    "^((mdi|ph|fa):)?[a-z0-9]+(-[a-z0-9]+)*$": "an icon is mdi:name, ph:name, fa:name, or the name of an SVG file of the game",
-    "^[1-9][0-9]*$": "a number of players",
-    "^[0-9]{4}-[0-9]{2}-[0-9]{2}$": "a day is written 2026-01-31",
+    "^[a-z0-9]+(-[a-z0-9]+)*$": later("small letters, digits, and single hyphens between them"),
+    "^[a-z][a-z0-9_]*$": later("a small letter, then small letters, digits and underscores"),
+    "^[a-z]{2,3}$": later("a language is two or three small letters, such as it"),
+    "^((mdi|ph|fa):)?[a-z0-9]+(-[a-z0-9]+)*$": later(
+        "an icon is mdi:name, ph:name, fa:name, or the name of an SVG file of the game"
+    ),
+    "^[1-9][0-9]*$": later("a number of players"),
+    "^[0-9]{4}-[0-9]{2}-[0-9]{2}$": later("a day is written 2026-01-31"),
 }
 
 

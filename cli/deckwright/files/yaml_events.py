@@ -22,7 +22,7 @@ from ruamel.yaml.events import (
 
 from deckwright.errors import InputError, Where
 from deckwright.files.marks import Marks
-from deckwright.messages import tr
+from deckwright.messages import later, tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -170,15 +170,23 @@ def _plain(value: str) -> Any:
 
 
 _ADVICE = {
-    "mapping values are not allowed": "A colon followed by a space stands where none is expected; put quotes around a text that holds one.",
-    "could not find expected ':'": "A key without a colon, or a text that is indented too little.",
-    "did not find expected key": "The indentation or a quote before this place is wrong.",
-    "did not find expected '-' indicator": "The indentation of this line fits neither the list nor what follows it.",
-    "did not find expected ',' or": "A comma or a closing bracket is missing before this place.",
-    "found unexpected end of stream": "A quote or bracket is opened and never closed.",
-    "found unknown escape character": "In double quotes a backslash starts an escape; use single quotes, or two backslashes.",
-    "control characters are not allowed": "A control character stands here; only tabs and line ends are allowed.",
-    "tab": "A tab is used to indent here; YAML wants spaces.",
+    "mapping values are not allowed": later(
+        "A colon followed by a space stands where none is expected; put quotes around a text that holds one."
+    ),
+    "could not find expected ':'": later("A key without a colon, or a text that is indented too little."),
+    "did not find expected key": later("The indentation or a quote before this place is wrong."),
+    "did not find expected '-' indicator": later(
+        "The indentation of this line fits neither the list nor what follows it."
+    ),
+    "did not find expected ',' or": later("A comma or a closing bracket is missing before this place."),
+    "found unexpected end of stream": later("A quote or bracket is opened and never closed."),
+    "found unknown escape character": later(
+        "In double quotes a backslash starts an escape; use single quotes, or two backslashes."
+    ),
+    "control characters are not allowed": later(
+        "A control character stands here; only tabs and line ends are allowed."
+    ),
+    "tab": later("A tab is used to indent here; YAML wants spaces."),
 }
 
 
