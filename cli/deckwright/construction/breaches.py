@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from deckwright.construction.measures import Stack, number, plain, size, tally, values
@@ -28,8 +29,8 @@ class Breach:
 
     @property
     def excess(self) -> float:
-        """Give how many there are too many; below 0 where there are too few."""
-        return plain(self.found - self.limit)
+        """Give how many there are too many, exactly; below 0 where there are too few."""
+        return plain(Decimal(str(self.found)) - Decimal(str(self.limit)))
 
 
 class Contents:

@@ -1,0 +1,37 @@
+"""What tests of several rooms need: games as a designer would write them, and those that come with the program."""
+
+from __future__ import annotations
+
+from functools import cache
+from textwrap import dedent
+
+import pytest
+
+from deckwright import resources
+from deckwright.files.game_box import open_box
+
+
+@pytest.fixture(scope="session")
+def packaged():
+    """Give a packaged game with its cards and decks, read from its folder."""
+
+    @cache
+    def read(name):
+        box, findings = open_box(resources.folder("cards") / name)
+        assert box, findings
+        return box
+
+    return read
+
+
+@pytest.fixture
+def game_folder(tmp_path):
+    """Write a game's folder: the text of its game.yaml, and of one file of cards."""
+
+    def write(game, cards="cards: []"):
+        (tmp_path / "cards").mkdir(exist_ok=True)
+        (tmp_path / "game.yaml").write_text(dedent(game), encoding="utf-8")
+        (tmp_path / "cards" / "cards.yaml").write_text(dedent(cards), encoding="utf-8")
+        return tmp_path
+
+    return write

@@ -1,0 +1,83 @@
+"""A small game for the measures and modifiers of rules."""
+
+from __future__ import annotations
+
+import pytest
+
+from deckwright.construction.check import check_deck
+from deckwright.files.game_box import open_box
+from deckwright.model.deck import Deck, Entry
+
+GAME = """
+    id: forest
+    title: Forest
+    source_language: en
+    languages: [en]
+    players: {min: 1, max: 4}
+    fields:
+      weight: {title: Weight, type: number, minimum: 0, maximum: 9}
+      limit: {title: Limit, type: integer, minimum: 0, maximum: 9}
+      colours:
+        title: Colours
+        type: array
+        items: {enum: [red, green, blue]}
+    kinds:
+      beast: {name: Beast, optional: [weight, limit, colours]}
+      tree: {name: Tree, optional: [weight, limit, colours]}
+    marks:
+      rare: {name: Rare, rule: Seldom seen., icon: "mdi:star"}
+    formats:
+      grove:
+        name: Grove
+"""
+
+CARDS = """
+    defaults: {kind: beast}
+    cards:
+      - {id: fox, name: Fox, fields: {weight: 0.1, colours: [red], limit: 1}, copies: 2}
+      - {id: old-fox, name: Fox, fields: {weight: 0.2, colours: [red, green]}}
+      - {id: owl, name: Owl, fields: {weight: 3, colours: [blue]}, marks: [rare]}
+      - {id: wolf, name: Wolf, fields: {weight: 5}}
+      - {id: oak, name: Oak, kind: tree, fields: {weight: 9, colours: [green]}, copies: 9}
+      - {id: birch, name: Birch, kind: tree, copies: 9}
+"""
+
+
+@pytest.fixture
+def forest(game_folder):
+    """Give the small game with the rules of its one format, which are YAML as a designer writes it."""
+
+    def make(rules):
+        box, findings = open_box(game_folder(GAME + _indented(rules), CARDS))
+        assert box, findings
+        return box
+
+    return make
+
+
+def _indented(rules):
+    return "".join(f"        {line}\n" for line in rules.strip("\n").splitlines())
+
+
+@pytest.fixture
+def findings(forest):
+    """Check a deck of the small game, written `{card: copies}`, with a side zone beside it."""
+
+    def check(rules, cards, side=(), **held_against):
+        box = forest(rules)
+        entries = [Entry(card, copies) for card, copies in cards.items()]
+        entries += [Entry(card, copies, "side") for card, copies in dict(side).items()]
+        deck = Deck("forest", "Test", tuple(entries), format="grove")
+        return check_deck(deck, box.game, {card.id: card for card in box.cards}, **held_against).findings
+
+    return check
+
+
+@pytest.fixture
+def broken(findings):
+    """Give what a deck of the small game breaks: the rule, the cards, what was found and the limit."""
+
+    def check(*deck, **held_against):
+        return [(one.rule, one.subjects, one.found, one.limit) for one in findings(*deck, **held_against)]
+
+    return check

@@ -1,0 +1,110 @@
+from __future__ import annotations
+
+import pytest
+
+
+def test_cards_counts_every_copy(broken):
+    rules = "rules: [{id: size, measure: cards, min: 3, max: 5}]"
+    assert broken(rules, {"fox": 2, "owl": 1}) == []
+    assert broken(rules, {"fox": 2}) == [("size", (), 2, 3)]
+    assert broken(rules, {"fox": 4, "owl": 2}) == [("size", (), 6, 5)]
+
+
+def test_cards_of_a_query_names_them(broken):
+    rules = "rules: [{id: trees, over: 'kind:tree', measure: cards, min: 1, max: 2}]"
+    assert broken(rules, {"oak": 2, "birch": 1, "fox": 9}) == [("trees", ("oak", "birch"), 3, 2)]
+    assert broken(rules, {"fox": 9}) == [("trees", (), 0, 1)]
+
+
+def test_copies_gives_one_finding_for_each_card_that_is_there(broken):
+    rules = "rules: [{id: copies, measure: copies, min: 2, max: 3}]"
+    deck = {"fox": 4, "owl": 2, "wolf": 1, "oak": 5}
+    assert broken(rules, deck) == [
+        ("copies", ("fox",), 4, 3),
+        ("copies", ("wolf",), 1, 2),
+        ("copies", ("oak",), 5, 3),
+    ]
+
+
+def test_copies_can_count_cards_of_one_name_together(broken):
+    rules = "rules: [{id: names, measure: copies, same: [name], max: 2}]"
+    assert broken(rules, {"fox": 1, "old-fox": 1, "owl": 2}) == []
+    assert broken(rules, {"fox": 1, "old-fox": 2, "owl": 2}) == [("names", ("fox", "old-fox"), 3, 2)]
+
+
+def test_a_card_that_lacks_what_others_share_counts_alone(broken):
+    rules = "rules: [{id: colours, measure: copies, same: [colours], max: 1}]"
+    assert broken(rules, {"wolf": 1, "birch": 1}) == []
+    assert broken(rules, {"wolf": 2, "birch": 1}) == [("colours", ("wolf",), 2, 1)]
+
+
+def test_the_limit_on_copies_can_stand_on_the_card(broken):
+    rules = "rules: [{id: own, measure: copies, max: limit}, {id: box, measure: copies, max: copies}]"
+    deck = {"fox": 3, "wolf": 1, "oak": 10}
+    assert broken(rules, deck) == [
+        ("own", ("fox",), 3, 1),
+        ("box", ("fox",), 3, 2),
+        ("box", ("oak",), 10, 9),
+    ]
+
+
+def test_distinct_counts_different_cards(broken):
+    rules = "rules: [{id: different, measure: distinct, min: 2, max: 3}]"
+    assert broken(rules, {"fox": 9}) == [("different", (), 1, 2)]
+    assert broken(rules, {"fox": 1, "owl": 1, "oak": 5}) == []
+    assert broken(rules, {"fox": 1, "owl": 1, "oak": 1, "birch": 1}) == [("different", (), 4, 3)]
+
+
+@pytest.mark.parametrize(
+    ("deck", "total"),
+    [({"fox": 3}, 0.3), ({"fox": 1, "owl": 2}, 6.1), ({"birch": 2}, 0), ({}, 0)],
+)
+def test_sum_adds_up_a_field_once_for_each_copy_and_exactly(broken, deck, total):
+    rules = "rules: [{id: load, measure: {sum: weight}, min: 7, max: 9}]"
+    assert broken(rules, deck) == [("load", (), total, 7)]
+
+
+def test_a_sum_is_a_whole_number_where_it_can_be(broken):
+    ((_, _, found, _),) = broken("rules: [{id: load, measure: {sum: weight}, max: 9}]", {"owl": 4})
+    assert found == 12
+    assert isinstance(found, int)
+
+
+def test_groups_counts_different_values_of_a_field_also_of_a_list(broken):
+    rules = "rules: [{id: colours, measure: {groups: colours}, min: 2, max: 2}]"
+    assert broken(rules, {"fox": 3, "wolf": 1}) == [("colours", (), 1, 2)]
+    assert broken(rules, {"old-fox": 1}) == []
+    assert broken(rules, {"old-fox": 1, "owl": 1}) == [("colours", (), 3, 2)]
+
+
+def test_groups_can_count_kinds_and_marks(broken):
+    rules = """rules: [{id: kinds, measure: {groups: kind}, min: 2}, {id: marks, measure: {groups: mark}, min: 1}]"""
+    assert broken(rules, {"fox": 3}) == [("kinds", (), 1, 2), ("marks", (), 0, 1)]
+    assert broken(rules, {"owl": 1, "oak": 1}) == []
+
+
+def test_companions_counts_the_cards_that_stand_beside_each(broken):
+    rules = (
+        "rules: [{id: pair, over: 'id:old-fox', measure: companions, of: 'kind:beast', same: [name], min: 1}]"
+    )
+    assert broken(rules, {"old-fox": 2, "owl": 1}) == [("pair", ("old-fox",), 0, 1)]
+    assert broken(rules, {"old-fox": 1, "fox": 1}) == []
+    assert broken(rules, {"owl": 1}) == []
+
+
+def test_a_companion_shares_one_value_of_a_list(broken):
+    rules = "rules: [{id: shade, over: 'kind:beast', measure: companions, of: 'kind:tree', same: [colours], min: 1}]"
+    assert broken(rules, {"fox": 1, "old-fox": 1, "wolf": 1, "oak": 1}) == [
+        ("shade", ("fox",), 0, 1),
+        ("shade", ("wolf",), 0, 1),
+    ]
+
+
+def test_no_card_is_its_own_companion(broken):
+    rules = (
+        "rules: [{id: herd, over: 'kind:beast', measure: companions, of: 'kind:beast', same: [kind], max: 1}]"
+    )
+    assert broken(rules, {"fox": 2, "owl": 2}) == []
+    assert broken(rules, {"fox": 1, "owl": 1, "wolf": 1}) == [
+        ("herd", (card,), 2, 1) for card in ("fox", "owl", "wolf")
+    ]

@@ -1,0 +1,105 @@
+"""What rules say that a designer gave no sentence, one for each measure and side."""
+
+from __future__ import annotations
+
+import pytest
+
+SAID = [
+    ("measure: cards, max: 2", {"fox": 3}, "The rule r allows at most 2. This deck has 3: take out 1."),
+    ("measure: cards, min: 2", {"fox": 1}, "The rule r asks for at least 2. This deck has 1: add 1."),
+    (
+        "over: 'kind:beast', measure: cards, max: 2",
+        {"wolf": 2, "owl": 1, "oak": 1},
+        "The rule r allows at most 2. This deck has 3: take out 1. Counted: Wolf, Owl.",
+    ),
+    (
+        "measure: copies, max: 2",
+        {"fox": 3},
+        "The rule r allows at most 2. There are 3 copies of Fox (fox): take out 1.",
+    ),
+    ("measure: copies, min: 2", {"owl": 1}, "The rule r asks for at least 2. There is 1 copy of Owl: add 1."),
+    ("over: 'id:owl', measure: copies, max: 0", {"owl": 1}, "The rule r allows at most 0. Take out Owl."),
+    (
+        "measure: distinct, max: 1",
+        {"owl": 1, "wolf": 4},
+        "The rule r allows at most 1. This deck has 2 different cards: take out 1.",
+    ),
+    (
+        "measure: distinct, min: 2",
+        {"owl": 1},
+        "The rule r asks for at least 2. This deck has 1 different card: add 1.",
+    ),
+    (
+        "measure: {sum: weight}, max: 5",
+        {"owl": 2},
+        "The rule r allows at most 5. Weight adds up to 6, which is 1 too much.",
+    ),
+    (
+        "measure: {sum: weight}, min: 0.5",
+        {"fox": 2},
+        "The rule r asks for at least 0.5. Weight adds up to 0.2, which is 0.3 too little.",
+    ),
+    (
+        "measure: {groups: colours}, max: 1",
+        {"old-fox": 1},
+        "The rule r allows at most 1. Colours: this deck has 2 different ones, 1 too many.",
+    ),
+    (
+        "measure: {groups: kind}, min: 2",
+        {"owl": 1},
+        "The rule r asks for at least 2. kind: this deck has 1 different ones, 1 too few.",
+    ),
+    (
+        "over: 'id:oak', measure: companions, of: 'kind:beast', same: [colours], min: 2",
+        {"oak": 1, "old-fox": 1},
+        "The rule r asks for at least 2. This deck has 1 for Oak: add 1, or take Oak out.",
+    ),
+    (
+        "over: 'id:oak', measure: companions, of: 'kind:beast', same: [colours], max: 0",
+        {"oak": 1, "old-fox": 1},
+        "The rule r allows at most 0. This deck has 1 for Oak: take out 1.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("rule", "deck", "message"), SAID)
+def test_a_rule_without_a_sentence_says_its_limit(findings, rule, deck, message):
+    (finding,) = findings(f"rules: [{{id: r, {rule}}}]", deck)
+    assert finding.message == message
+
+
+KEYS = [
+    ("pool: kind:tree", "This card is not among those that the format grove uses. Take out Owl."),
+    ("banned: [owl]", "The format grove bans this card. Take out Owl."),
+    (
+        "restricted: {owl: 1}",
+        "The format grove restricts this card to 1. There are 2 copies of Owl: take out 1.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("key", "message"), KEYS)
+def test_a_format_s_own_key_says_what_it_forbids(findings, key, message):
+    (finding,) = findings(f"{key}\nrules: []", {"owl": 2})
+    assert finding.message == message
+
+
+def test_a_limit_that_the_card_holds_is_said(findings):
+    rules = "rules: [{id: own, measure: copies, max: limit, message: A card names its own limit.}]"
+    (finding,) = findings(rules, {"fox": 3})
+    assert finding.message == (
+        "A card names its own limit. Here that is at most 1. There are 3 copies of Fox (fox): take out 2."
+    )
+
+
+def test_a_strange_zone_is_told_with_those_there_are(findings):
+    (finding,) = findings("rules: []", {}, {"owl": 2})
+    assert finding.message == "The format grove has no zone side: move its cards. It has: cards."
+
+
+def test_a_finding_takes_severity_and_citation_from_its_rule(findings):
+    rules = "cite: Rulebook, §1\nbanned: [wolf]\nrules: [{id: r, measure: cards, max: 0, severity: info, cite: '§2'}]"
+    assert [(one.severity, one.cite) for one in findings(rules, {"wolf": 1})] == [
+        ("error", "Rulebook, §1"),
+        ("info", "§2"),
+    ]

@@ -1,0 +1,72 @@
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+from deckwright.model.rule import Bounds, read_rule
+
+
+def matcher(text):
+    """Stand for a query that asks for a card's id."""
+    return lambda card: card == text
+
+
+def read(**entry):
+    return read_rule({"id": "r", "measure": "cards", **entry}, matcher)
+
+
+def test_a_rule_without_modifiers_is_an_error_for_all_cards_of_the_main_zone_at_all_times():
+    rule = read(max=2)
+    assert (rule.severity, rule.zones, rule.over, rule.when) == ("error", ("cards",), None, None)
+    assert rule.looks_at("any card")
+    assert rule.holds_on(date(1, 1, 1))
+    assert rule.holds_on(date(9999, 12, 31))
+    assert not rule.asks_players
+
+
+def test_queries_are_tests_of_cards():
+    rule = read(over="fox", when="owl", of="oak", max=1)
+    assert rule.looks_at("fox")
+    assert not rule.looks_at("owl")
+    assert rule.when("owl")
+    assert rule.of("oak")
+
+
+@pytest.mark.parametrize(
+    ("written", "measure", "reads"),
+    [("copies", "copies", ""), ({"sum": "tech"}, "sum", "tech"), ({"groups": "class"}, "groups", "class")],
+)
+def test_a_measure_may_name_a_field(written, measure, reads):
+    rule = read(measure=written, max=1)
+    assert (rule.measure, rule.reads) == (measure, reads)
+
+
+def test_one_zone_or_several():
+    assert read(zone="side").zones == ("side",)
+    assert read(zone=["cards", "side"]).zones == ("cards", "side")
+
+
+def test_bounds_are_the_written_ones_whoever_plays():
+    assert read(min=1, max=3).bounds_for(None, 50) == Bounds(1, 3)
+    assert read(min=1, max=3).bounds_for(4, 50) == Bounds(1, 3)
+
+
+def test_bounds_for_each_player_are_multiplied_but_not_those_that_stand_on_a_card():
+    assert read(min=20, per_player=True).bounds_for(3, 0) == Bounds(60, None)
+    assert read(max="copies", per_player=True).bounds_for(3, 0) == Bounds(None, "copies")
+
+
+def test_the_table_of_players_goes_before_the_table_of_cards_and_that_before_the_rest():
+    rule = read(max=9, by_players={"2": {"max": 1}}, by_cards={"10": {"max": 5}, "20": {"min": 6}})
+    assert rule.asks_players
+    assert rule.bounds_for(2, 30) == Bounds(None, 1)
+    assert rule.bounds_for(3, 30) == Bounds(6, None)
+    assert rule.bounds_for(3, 19) == Bounds(None, 5)
+    assert rule.bounds_for(3, 9) == Bounds(None, 9)
+
+
+def test_the_first_and_the_last_day_belong_to_the_rule():
+    rule = read(max=1, since="2026-02-01", until="2026-02-28")
+    days = [date(2026, 1, 31), date(2026, 2, 1), date(2026, 2, 28), date(2026, 3, 1)]
+    assert [rule.holds_on(day) for day in days] == [False, True, True, False]

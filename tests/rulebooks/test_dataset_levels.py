@@ -1,0 +1,56 @@
+"""Dataset, the advice for learning at the end of the rules of play, and the numbers of special cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from deckwright.table.piles import build_pile
+
+DATASET_CARDS = {"simple": 35, "sensitive": 50}
+
+# The special cards that each learning level adds, by role, with how many the box holds.
+ADDED = {
+    "level-1": {"purpose": 9},
+    "level-2": {"lawyer": 4, "sanction": 4},
+    "level-3": {"cybersecurity": 3, "data-breach": 3},
+    "level-4": {"transparency": 2, "consent": 3, "minimisation": 3, "time": 2, "complaint": 2},
+}
+SIZES = {"level-1": 94, "level-2": 102, "level-3": 108, "level-4": 120}
+
+
+@pytest.fixture
+def build(packaged):
+    """Build the main deck; give it, and how many cards it has by role, or by kind where they have none."""
+    box = packaged("dataset")
+    known = {card.id: card for card in box.cards}
+
+    def run(mode, players=2):
+        pile = build_pile(box.game, known, "main", players=players, mode=mode, seed=3)
+        return pile, Counter(known[name].fields.get("role", known[name].kind) for name in pile.order)
+
+    return run
+
+
+@pytest.mark.parametrize("level", SIZES)
+def test_a_level_plays_with_the_special_cards_of_those_below_it_and_its_own(build, level):
+    pile, there = build(level)
+    expected = dict(DATASET_CARDS)
+    for below, roles in ADDED.items():
+        if below <= level:
+            expected |= roles
+    assert there == expected
+    assert len(pile.order) == SIZES[level] == sum(expected.values())
+
+
+@pytest.mark.parametrize("level", SIZES)
+def test_the_special_cards_that_a_level_leaves_out_are_put_aside(build, level):
+    pile, _ = build(level)
+    assert len(pile.order) + len(pile.aside) == 120
+
+
+def test_all_cards_are_played_with_where_no_level_is_named(build):
+    pile, _ = build("")
+    assert pile.mode == "level-4"
+    assert len(pile.order) == 120

@@ -1,0 +1,156 @@
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from deckwright.errors import InputError, UsageError
+from deckwright.files.game_box import open_box
+from deckwright.table.piles import build_pile
+
+GAME = """
+    id: orchard
+    title: Orchard
+    source_language: en
+    languages: [en]
+    players: {min: 1, max: 5}
+    kinds: {fruit: {name: Fruit}, pest: {name: Pest}}
+    piles:
+      basket:
+        name: Basket
+        from: kind:fruit
+        parts:
+          - of: id:apple
+            take: 2
+          - of: kind:fruit
+            take: {2: 3, 3: 4, 4: 6}
+        modes:
+          wild: {parts: [{of: "kind:fruit"}, {of: "kind:pest", take: 1}]}
+      pests: {name: Pests, parts: [{of: "kind:pest", take: {3: 1, 4: 1, 5: 1}}]}
+    modes:
+      calm: {name: Calm}
+      wild: {name: Wild, players: {min: 1, max: 2}}
+"""
+
+CARDS = """
+    defaults: {kind: fruit}
+    cards:
+      - {id: pear, name: Pear, copies: 2}
+      - {id: apple, name: Apple, copies: 4}
+      - {id: fig, name: Fig}
+      - {id: wasp, name: Wasp, kind: pest, copies: 3}
+"""
+
+
+@pytest.fixture
+def build(game_folder):
+    """Build a pile of a small game."""
+    box, findings = open_box(game_folder(GAME, CARDS))
+    assert box, findings
+
+    def run(pile="basket", players=2, mode="", seed=1):
+        return build_pile(
+            box.game, {card.id: card for card in box.cards}, pile, players=players, mode=mode, seed=seed
+        )
+
+    return run
+
+
+@pytest.mark.parametrize(("players", "size"), [(2, 5), (3, 6)])
+def test_a_pile_takes_as_many_cards_as_its_parts_say_and_none_twice(build, players, size):
+    pile = build(players=players)
+    assert len(pile.order) == size
+    assert Counter(pile.order)["apple"] >= 2
+    assert Counter(pile.order + pile.aside) == {"apple": 4, "pear": 2, "fig": 1}
+
+
+def test_the_cards_of_a_pile_are_listed_with_their_copies(build):
+    pile = build()
+    assert pile.cards == sorted(Counter(pile.order).items())
+    assert (pile.game, pile.pile, pile.players, pile.mode, pile.seed) == ("orchard", "basket", 2, "calm", 1)
+
+
+def test_a_mode_has_parts_and_players_of_its_own(build):
+    pile = build(mode="wild", players=1)
+    assert Counter(pile.order) == {"apple": 4, "pear": 2, "fig": 1, "wasp": 1}
+    assert pile.aside == ()
+    with pytest.raises(UsageError) as caught:
+        build(mode="wild", players=3)
+    assert "1 or 2" in caught.value.message
+
+
+def test_without_a_from_the_cards_of_the_parts_are_put_aside(build):
+    assert build("pests", players=3).aside == ("wasp", "wasp")
+
+
+def test_only_players_that_every_table_names_are_allowed(build):
+    for players in (1, 5, 0, -2):
+        with pytest.raises(UsageError) as caught:
+            build(players=players)
+        assert caught.value.code == "players-out-of-range"
+        assert "2, 3 or 4" in caught.value.message
+
+
+def test_more_cards_than_the_box_holds_are_refused(build):
+    with pytest.raises(InputError) as caught:
+        build(players=4)
+    assert caught.value.code == "too-few-cards"
+    assert "6 cards of kind:fruit, and the box holds 5" in caught.value.message
+
+
+def test_an_unknown_pile_or_mode_names_the_nearest(build):
+    with pytest.raises(InputError) as caught:
+        build("baskett")
+    assert caught.value.code == "unknown-pile"
+    assert "Did you mean basket?" in caught.value.hint
+    with pytest.raises(UsageError) as caught:
+        build(mode="wlid")
+    assert caught.value.code == "unknown-mode"
+    assert "Did you mean wild?" in caught.value.hint
+
+
+def test_a_game_without_modes_has_one(game_folder):
+    game = (
+        GAME[: GAME.index("    modes:\n      calm")]
+        .replace("        modes:\n", "")
+        .replace('          wild: {parts: [{of: "kind:fruit"}, {of: "kind:pest", take: 1}]}\n', "")
+    )
+    box, findings = open_box(game_folder(game, CARDS))
+    assert box, findings
+    pile = build_pile(box.game, {card.id: card for card in box.cards}, "pests", players=3, seed=1)
+    assert pile.mode == "standard"
+
+
+def test_which_cards_are_taken_is_left_to_chance(build):
+    assert len({tuple(sorted(build(seed=seed).order)) for seed in range(30)}) > 1
+
+
+@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(seed=st.integers() | st.text(), players=st.integers(2, 3))
+def test_a_pile_and_what_is_put_aside_are_all_cards_it_could_hold(build, seed, players):
+    pile = build(players=players, seed=seed)
+    assert Counter(pile.order + pile.aside) == {"apple": 4, "pear": 2, "fig": 1}
+    assert build(players=players, seed=seed) == pile
+
+
+def test_the_order_does_not_depend_on_how_the_cards_were_listed(packaged):
+    box = packaged("data-monsters")
+    there = {card.id: card for card in box.cards}
+    back = dict(reversed(there.items()))
+    assert build_pile(box.game, there, "opportunity", players=3, seed=5) == build_pile(
+        box.game, back, "opportunity", players=3, seed=5
+    )
+
+
+@pytest.mark.parametrize(
+    ("seed", "players", "order"),
+    [
+        (1, 2, "apple apple apple pear apple"),
+        (2, 2, "fig apple apple apple pear"),
+        ("harvest moon", 3, "pear pear apple apple apple apple"),
+    ],
+)
+def test_the_order_of_a_seed_stays_as_it_is_from_version_to_version(build, seed, players, order):
+    assert " ".join(build(seed=seed, players=players).order) == order
