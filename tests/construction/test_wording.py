@@ -52,7 +52,17 @@ SAID = [
     (
         "over: 'id:oak', measure: companions, of: 'kind:beast', same: [colours], min: 2",
         {"oak": 1, "old-fox": 1},
-        "The rule r asks for at least 2. This deck has 1 for Oak: add 1, or take Oak out.",
+        "The rule r asks for at least 2. The game has no other card for Oak: take Oak out.",
+    ),
+    (
+        "over: 'id:fox', measure: companions, of: 'kind:beast', same: [kind], min: 2",
+        {"fox": 1},
+        "The rule r asks for at least 2. This deck has none for Fox (fox): add Fox (old-fox), Owl, Wolf, or take Fox (fox) out.",
+    ),
+    (
+        "over: 'id:fox', measure: companions, of: 'kind:beast', same: [kind], min: 2",
+        {"fox": 1, "owl": 1},
+        "The rule r asks for at least 2. This deck has 1 for Fox (fox): add 1 of Fox (old-fox), Wolf, or take Fox (fox) out.",
     ),
     (
         "over: 'id:oak', measure: companions, of: 'kind:beast', same: [colours], max: 0",

@@ -59,7 +59,7 @@ def check_deck(  # noqa: PLR0913 - what a deck is held against, each thing on it
     """
     rules = choose_format(deck, game, format)
     number = choose_players(deck, rules, players)
-    wording = Wording(game, rules.id, cards, language)
+    wording = Wording(game, rules.id, deck, cards, language)
     found = breaches(rules_on(rules, on), Contents(deck.entries, cards), number)
     findings = (*_strange_zones(deck, rules), *(_finding(breach, deck, wording) for breach in found))
     return Verdict(deck, rules.id, number, findings)

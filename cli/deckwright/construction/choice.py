@@ -63,8 +63,11 @@ def choose_players(deck: Deck, rules: Format, named: int | None = None) -> int |
     if number is None:
         raise UsageError(
             "players-missing",
-            tr("In the format {format} it matters how many play.", format=rules.id),
-            hint=tr("Say it with --players: {allowed}.", allowed=allowed),
+            tr(
+                "In the format {format} it matters how many play: say --players {allowed}.",
+                format=rules.id,
+                allowed=allowed,
+            ),
             where=deck.wheres.get(MAIN),
         )
     message = tr(

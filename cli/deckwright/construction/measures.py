@@ -10,7 +10,7 @@ from deckwright.model.card import Card
 from deckwright.model.query.values import values_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from deckwright.model.rule import Measure, Rule
 
@@ -67,17 +67,16 @@ def _sameness(card: Card, names: Sequence[str]) -> object:
 
 
 def _companions(rule: Rule, matched: Stack, deck: Stack) -> list[Tally]:
-    candidates = [card for card, _ in deck if rule.of is None or rule.of(card)]
-    return [Tally((card,), _beside(card, candidates, rule.same)) for card, _ in matched]
+    return [Tally((card,), sum(is_companion(rule, other, card) for other, _ in deck)) for card, _ in matched]
 
 
-def _beside(card: Card, candidates: Iterable[Card], same: Sequence[str]) -> int:
-    return sum(other.id != card.id and have_in_common(card, other, same) for other in candidates)
-
-
-def have_in_common(one: Card, other: Card, names: Iterable[str]) -> bool:
-    """Tell whether two cards share a value of each of these names."""
-    return all(set(values(one, name)) & set(values(other, name)) for name in names)
+def is_companion(rule: Rule, other: Card, card: Card) -> bool:
+    """Tell whether `other` is what a rule wants beside `card`: one that shares a value of each name with it."""
+    return (
+        other.id != card.id
+        and (rule.of is None or rule.of(other))
+        and all(set(values(other, name)) & set(values(card, name)) for name in rule.same)
+    )
 
 
 def _whole(matched: Stack, found: float) -> list[Tally]:

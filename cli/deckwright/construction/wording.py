@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
+from deckwright.construction.measures import is_companion
 from deckwright.messages import tr, trn
 from deckwright.model.format import BANNED, POOL, RESTRICTED
 
@@ -15,19 +17,26 @@ if TYPE_CHECKING:
 
     from deckwright.construction.breaches import Breach
     from deckwright.model.card import Card
+    from deckwright.model.deck import Deck
     from deckwright.model.game import Game
     from deckwright.model.rule import Measure, Rule
 
 Values = Mapping[str, Any]
-"""What a sentence can show: `found`, `limit`, `excess`, `missing`, names of `cards`, the title of a `field`."""
+"""What a sentence can show: `found`, `limit`, `excess`, `missing`, names of `cards` and of those `wanted` beside
+them, the title of a `field`."""
+
+_MOST_NAMED = 3
 
 
 class Wording:
     """Puts the breaches of one format into words, with card names in the user's language."""
 
-    def __init__(self, game: Game, format_name: str, cards: Mapping[str, Card], language: str) -> None:
+    def __init__(
+        self, game: Game, format_name: str, deck: Deck, cards: Mapping[str, Card], language: str
+    ) -> None:
         self._game = game
         self._format = format_name
+        self._deck = deck
         self._cards = cards
         self._language = language
 
@@ -46,7 +55,8 @@ class Wording:
             "limit": breach.limit,
             "excess": breach.excess,
             "missing": -breach.excess,
-            "cards": self.names(breach.cards),
+            "cards": self._names(breach.cards),
+            "wanted": self._wanted(breach),
             "field": self._game.label(f"field:{field}", self._language) or field,
         }
         return (_TOO_MANY if breach.excess > 0 else _TOO_FEW)[breach.rule.measure](said)
@@ -55,9 +65,22 @@ class Wording:
         """Name the cards, where the rule is about some of the deck and the sentence has not done so."""
         if breach.rule.measure in {"copies", "companions"} or breach.rule.over is None or not breach.cards:
             return ""
-        return tr("Counted: {cards}.", cards=self.names(breach.cards))
+        return tr("Counted: {cards}.", cards=self._names(breach.cards))
 
-    def names(self, cards: Iterable[Card]) -> str:
+    def _wanted(self, breach: Breach) -> str:
+        """Name some cards of the game that a card lacks beside it."""
+        rule = breach.rule
+        if rule.measure != "companions":
+            return ""
+        there = {entry.card for entry in self._deck.entries if entry.zone in rule.zones}
+        candidates = (
+            card
+            for card in self._cards.values()
+            if card.id not in there and is_companion(rule, card, breach.cards[0])
+        )
+        return self._names(islice(candidates, _MOST_NAMED))
+
+    def _names(self, cards: Iterable[Card]) -> str:
         """Name some cards, with the id where several cards of the game bear one name."""
         return ", ".join(self._name(card) for card in cards)
 
@@ -109,9 +132,11 @@ def _copies_too_many(said: Values) -> str:
 
 
 def _companions_too_few(said: Values) -> str:
+    if not said["wanted"]:
+        return tr("The game has no other card for {cards}: take {cards} out.", **said)
     if not said["found"]:
-        return tr("This deck has none for {cards}: add one, or take {cards} out.", **said)
-    return tr("This deck has {found} for {cards}: add {missing}, or take {cards} out.", **said)
+        return tr("This deck has none for {cards}: add {wanted}, or take {cards} out.", **said)
+    return tr("This deck has {found} for {cards}: add {missing} of {wanted}, or take {cards} out.", **said)
 
 
 _TOO_MANY: Mapping[Measure, Callable[[Values], str]] = {
