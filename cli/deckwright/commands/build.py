@@ -6,6 +6,7 @@ from typing import Annotated
 
 from typer import Argument, Context, Option
 
+from deckwright.commands import completion
 from deckwright.commands.opening import Shelf, reading
 from deckwright.commands.options import check_output
 from deckwright.files.results import write_text
@@ -24,11 +25,23 @@ EXAMPLES = (
 
 def run(
     context: Context,
-    game: Annotated[str, Argument(metavar=tr("GAME"), help=tr("The game."))],
-    pile: Annotated[str, Argument(metavar=tr("PILE"), help=tr("The pile, as deckwright games lists them."))],
+    game: Annotated[str, Argument(autocompletion=completion.games, metavar=tr("GAME"), help=tr("The game."))],
+    pile: Annotated[
+        str,
+        Argument(
+            autocompletion=completion.piles,
+            metavar=tr("PILE"),
+            help=tr("The pile, as deckwright games lists them."),
+        ),
+    ],
     players: Annotated[int, Option(metavar="N", help=tr("How many play."))],
     mode: Annotated[
-        str, Option(metavar=tr("MODE"), help=tr("The way to play; without it, the game's usual one."))
+        str,
+        Option(
+            autocompletion=completion.modes,
+            metavar=tr("MODE"),
+            help=tr("The way to play; without it, the game's usual one."),
+        ),
     ] = "",
     seed: Annotated[
         str,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from typer import Argument, Context, Exit, Option
 
+from deckwright.commands import completion
 from deckwright.commands.opening import Shelf, reading
 from deckwright.commands.parsing import one_of, read_day
 from deckwright.construction.check import check_deck
@@ -31,13 +32,25 @@ def run(
     context: Context,
     decks: Annotated[
         list[str],
-        Argument(metavar=tr("DECK..."), help=tr("Decks: files, - for standard input, or game/deck-id.")),
+        Argument(
+            autocompletion=completion.decks,
+            metavar=tr("DECK..."),
+            help=tr("Decks: files, - for standard input, or game/deck-id."),
+        ),
     ],
-    game: Annotated[str, Option(metavar=tr("GAME"), help=tr("The game of lists that do not say it."))] = "",
+    game: Annotated[
+        str,
+        Option(
+            autocompletion=completion.games,
+            metavar=tr("GAME"),
+            help=tr("The game of lists that do not say it."),
+        ),
+    ] = "",
     form: Annotated[
         str,
         Option(
             "--format",
+            autocompletion=completion.formats,
             metavar=tr("FORMAT"),
             help=tr("The format to check against; without it, the deck's own."),
         ),

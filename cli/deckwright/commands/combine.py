@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from typer import Argument, Context, Exit, Option
 
+from deckwright.commands import completion
 from deckwright.commands.opening import Shelf, reading
 from deckwright.commands.options import check_output
 from deckwright.commands.parsing import read_times
@@ -35,10 +36,29 @@ def run(
     context: Context,
     decks: Annotated[
         list[str],
-        Argument(metavar=tr("DECK..."), help=tr("Decks: files, - for standard input, or game/deck-id.")),
+        Argument(
+            autocompletion=completion.decks,
+            metavar=tr("DECK..."),
+            help=tr("Decks: files, - for standard input, or game/deck-id."),
+        ),
     ],
-    form: Annotated[str, Option("--format", metavar=tr("FORMAT"), help=tr("The format of the joined deck."))],
-    game: Annotated[str, Option(metavar=tr("GAME"), help=tr("The game of lists that do not say it."))] = "",
+    form: Annotated[
+        str,
+        Option(
+            "--format",
+            autocompletion=completion.formats,
+            metavar=tr("FORMAT"),
+            help=tr("The format of the joined deck."),
+        ),
+    ],
+    game: Annotated[
+        str,
+        Option(
+            autocompletion=completion.games,
+            metavar=tr("GAME"),
+            help=tr("The game of lists that do not say it."),
+        ),
+    ] = "",
     players: Annotated[
         int | None, Option(metavar="N", help=tr("How many play, where the format asks."))
     ] = None,

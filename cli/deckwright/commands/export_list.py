@@ -6,6 +6,7 @@ from typing import Annotated
 
 from typer import Argument, Context, Option
 
+from deckwright.commands import completion
 from deckwright.commands.opening import reading
 from deckwright.commands.options import check_output
 from deckwright.commands.sources import sources_of
@@ -24,10 +25,19 @@ def run(
     context: Context,
     sources: Annotated[
         list[str] | None,
-        Argument(metavar=tr("[SOURCE...]"), help=tr("Decks, or games with all their cards.")),
+        Argument(
+            autocompletion=completion.sources,
+            metavar=tr("[SOURCE...]"),
+            help=tr("Decks, or games with all their cards."),
+        ),
     ] = None,
     game: Annotated[
-        str, Option(metavar=tr("GAME"), help=tr("The game of --select, and of lists that do not say it."))
+        str,
+        Option(
+            autocompletion=completion.games,
+            metavar=tr("GAME"),
+            help=tr("The game of --select, and of lists that do not say it."),
+        ),
     ] = "",
     select: Annotated[
         str, Option(metavar=tr("QUERY"), help=tr("The cards that a query finds in the game."))

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from typer import Argument, Context, Option
 
+from deckwright.commands import completion
 from deckwright.commands.opening import reading
 from deckwright.messages import tr, trn
 from deckwright.reports.cards import card_as_json, row_heads, row_of
@@ -25,9 +26,16 @@ def run(
     query: Annotated[
         str, Argument(metavar=tr("[QUERY]"), help=tr("What to look for; without it, every card."))
     ] = "",
-    game: Annotated[str, Option(metavar=tr("GAME"), help=tr("Look in one game only."))] = "",
+    game: Annotated[
+        str, Option(autocompletion=completion.games, metavar=tr("GAME"), help=tr("Look in one game only."))
+    ] = "",
     sort: Annotated[
-        str, Option(metavar=tr("FIELD"), help=tr("Sort by a field; with - before it, backwards."))
+        str,
+        Option(
+            autocompletion=completion.fields,
+            metavar=tr("FIELD"),
+            help=tr("Sort by a field; with - before it, backwards."),
+        ),
     ] = "",
     limit: Annotated[
         int, Option(min=0, metavar="N", help=tr("Show at most so many; 0 for all."), show_default=False)

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from typer import Argument, Context, Option
 
+from deckwright.commands import completion
 from deckwright.commands.opening import reading
 from deckwright.messages import tr
 from deckwright.reports.cards import whole_card, whole_card_as_json
@@ -23,9 +24,15 @@ def run(
     context: Context,
     card: Annotated[
         str,
-        Argument(metavar=tr("CARD"), help=tr("A card: game/card-id, its id, or its name in any language.")),
+        Argument(
+            autocompletion=completion.cards,
+            metavar=tr("CARD"),
+            help=tr("A card: game/card-id, its id, or its name in any language."),
+        ),
     ],
-    game: Annotated[str, Option(metavar=tr("GAME"), help=tr("Look in one game only."))] = "",
+    game: Annotated[
+        str, Option(autocompletion=completion.games, metavar=tr("GAME"), help=tr("Look in one game only."))
+    ] = "",
 ) -> None:
     """Show one card as it reads; with --json all of it, in every language."""
     with reading(context) as (connection, settings):

@@ -74,13 +74,18 @@ def open_database(location: str, fill: Callable[[Database], None]) -> Database:
         UsageError: `location` is an address this program has no driver for.
         DatabaseError: it cannot be made.
     """
-    path = _path(location)
+    path = path_of(location)
     if not path.exists() or path.stat().st_size == 0:
         _make(path, fill)
     return Database(path)
 
 
-def _path(location: str) -> Path:
+def path_of(location: str) -> Path:
+    """Give the file that a location names; '' is the one in the user's data folder.
+
+    Raises:
+        UsageError: it is an address this program has no driver for.
+    """
     if not location:
         from platformdirs import user_data_path
 

@@ -158,6 +158,12 @@ def _all_names(connection: sqlite3.Connection, game: str) -> list[str]:
     return [row[0] for row in names]
 
 
+def card_ids(connection: sqlite3.Connection) -> list[str]:
+    """List every card by its id alone, and as `game/card-id`."""
+    rows = connection.execute("SELECT game, id FROM cards ORDER BY game, position").fetchall()
+    return [card for _, card in rows] + [f"{game}/{card}" for game, card in rows]
+
+
 def deck_ids(connection: sqlite3.Connection) -> list[str]:
     """List the decks that came with games, as `game/deck-id`."""
     rows = connection.execute("SELECT game, id FROM decks ORDER BY game, position")

@@ -1,0 +1,94 @@
+"""What a shell offers for the word that is being typed: names from the database."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from typer import Context  # noqa: TC002 - Typer reads the annotations
+
+from deckwright.commands.options import settings_of
+from deckwright.errors import DeckwrightError
+from deckwright.messages import LANGUAGES
+from deckwright.store.database import Database, path_of
+from deckwright.store.read import card_ids, deck_ids, read_games
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Callable, Iterable
+
+    from deckwright.model.game import Game
+
+
+def _from_database(
+    context: Context, incomplete: str, names: Callable[[sqlite3.Connection], Iterable[str]]
+) -> list[str]:
+    """Give the names that go on from what is typed; none where there is no database, or trouble with it."""
+    location = settings_of(context).database or os.environ.get("DECKWRIGHT_DB", "")
+    try:
+        path = path_of(location)
+        if not path.exists():
+            return []
+        with Database(path).reading() as connection:
+            return [name for name in names(connection) if name.startswith(incomplete)]
+    except DeckwrightError:
+        return []
+
+
+def games(context: Context, incomplete: str) -> list[str]:
+    """Offer games."""
+    return _from_database(context, incomplete, lambda found: [game.id for game in read_games(found)])
+
+
+def decks(context: Context, incomplete: str) -> list[str]:
+    """Offer decks of the database; files are the shell's own matter."""
+    return _from_database(context, incomplete, deck_ids)
+
+
+def sources(context: Context, incomplete: str) -> list[str]:
+    """Offer games and decks."""
+    return [*games(context, incomplete), *decks(context, incomplete)]
+
+
+def cards(context: Context, incomplete: str) -> list[str]:
+    """Offer cards, by game and id once a game is typed."""
+    return _from_database(context, incomplete, card_ids)
+
+
+def formats(context: Context, incomplete: str) -> list[str]:
+    """Offer the formats of all games."""
+    return _declared(context, incomplete, "formats")
+
+
+def piles(context: Context, incomplete: str) -> list[str]:
+    """Offer the piles of the game that is typed before."""
+    return _declared(context, incomplete, "piles")
+
+
+def modes(context: Context, incomplete: str) -> list[str]:
+    """Offer the modes of the game that is typed before."""
+    return _declared(context, incomplete, "modes")
+
+
+def fields(context: Context, incomplete: str) -> list[str]:
+    """Offer the fields of all games."""
+    return _from_database(
+        context,
+        incomplete,
+        lambda found: sorted({name for game in read_games(found) for name in game.fields}),
+    )
+
+
+def languages(incomplete: str) -> list[str]:
+    """Offer the languages of the program."""
+    return [language for language in LANGUAGES if language.startswith(incomplete)]
+
+
+def _declared(context: Context, incomplete: str, section: str) -> list[str]:
+    wanted = context.params.get("game")
+
+    def names(connection: sqlite3.Connection) -> list[str]:
+        found: list[Game] = [game for game in read_games(connection) if wanted in {None, "", game.id}]
+        return sorted({name for game in found for name in game.names(section)})
+
+    return _from_database(context, incomplete, names)
