@@ -123,6 +123,27 @@ def test_a_lab_deck_does_not_ask_how_many_play(check):
     assert check({}, players=9).players == 9
 
 
+def test_a_finding_points_at_the_zone_that_its_rule_looks_at(forest):
+    box = forest("zones: [side]\nrules: [{id: copies, zone: side, measure: copies, max: 1}]")
+    entries = (Entry("fox", 2, where=Where(FILE, 5, 3)), Entry("fox", 2, "side", Where(FILE, 9, 5)))
+    deck = Deck("forest", "Mine", entries, format="grove", source=FILE)
+    (finding,) = check_deck(deck, box.game, {card.id: card for card in box.cards}).findings
+    assert finding.where == Where(FILE, 9, 5)
+
+
+def test_a_finding_about_a_deck_points_at_its_cards_or_else_at_the_file_or_nowhere(packaged):
+    box = packaged("data-monsters")
+
+    def place(**known):
+        return (
+            check_deck(Deck("data-monsters", "Mine", format="lab", **known), box.game, {}).findings[0].where
+        )
+
+    assert place(source=FILE, wheres=WHERES) == WHERES["cards"]
+    assert place(source=FILE) == Where(FILE)
+    assert place() is None
+
+
 MESSAGES = [
     ({"mainframe": 3}, "copies", "There are 3 copies of Mainframe: take out 1."),
     ({"krol-chief": 2}, "unique", "There are 2 copies of Krol (krol-chief): take out 1."),

@@ -103,6 +103,11 @@ def test_cards_that_count_together_are_taken_from_the_last(cut):
     assert left == [("fox", 2, "cards"), ("owl", 1, "cards"), ("old-fox", 1, "side")]
 
 
+def test_copies_in_another_zone_are_left_alone(cut):
+    rules = "zones: [side]\nrules: [{id: copies, measure: copies, max: 1}]"
+    assert cut(rules, {"fox": 3}, {"fox": 3})[1] == [("fox", 1, "cards"), ("fox", 3, "side")]
+
+
 def test_a_limit_that_only_a_banned_card_lifted_holds_again(cut):
     rules = """
 banned: [owl]

@@ -57,7 +57,7 @@ def test_distinct_counts_different_cards(broken):
 
 @pytest.mark.parametrize(
     ("deck", "total"),
-    [({"fox": 3}, 0.3), ({"fox": 1, "owl": 2}, 6.1), ({"birch": 2}, 0), ({}, 0)],
+    [({"fox": 3}, 0.3), ({"fox": 7}, 0.7), ({"fox": 1, "owl": 2}, 6.1), ({"birch": 2}, 0), ({}, 0)],
 )
 def test_sum_adds_up_a_field_once_for_each_copy_and_exactly(broken, deck, total):
     rules = "rules: [{id: load, measure: {sum: weight}, min: 7, max: 9}]"

@@ -78,6 +78,25 @@ def test_a_rule_without_a_sentence_says_its_limit(findings, rule, deck, message)
     assert finding.message == message
 
 
+def test_differences_are_exact(findings):
+    (finding,) = findings("rules: [{id: r, measure: {sum: weight}, max: 0.1}]", {"fox": 3})
+    assert finding.message.endswith("Weight adds up to 0.3, which is 0.2 too much.")
+
+
+def test_a_limit_is_said_once(findings):
+    (finding,) = findings("rules: [{id: r, measure: cards, min: 2, per_player: true}]", {"fox": 3}, players=2)
+    assert finding.message == "The rule r asks for at least 4. This deck has 3: add 1."
+
+
+def test_a_card_of_another_zone_may_be_the_one_that_is_lacking(findings):
+    rules = """
+zones: [side]
+rules: [{id: r, over: 'id:old-fox', measure: companions, of: 'kind:beast', same: [name], min: 1}]
+"""
+    (finding,) = findings(rules, {"old-fox": 1}, {"fox": 1})
+    assert "add Fox (fox)" in finding.message
+
+
 KEYS = [
     ("pool: kind:tree", "This card is not among those that the format grove uses. Take out Owl."),
     ("banned: [owl]", "The format grove bans this card. Take out Owl."),

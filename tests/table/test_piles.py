@@ -72,6 +72,11 @@ def test_the_cards_of_a_pile_are_listed_with_their_copies(build):
     assert (pile.game, pile.pile, pile.players, pile.mode, pile.seed) == ("orchard", "basket", 2, "calm", 1)
 
 
+def test_a_seed_written_as_a_number_is_reported_as_one(build):
+    assert build(seed="42").seed == 42
+    assert build(seed="42") == build(seed=42)
+
+
 def test_a_mode_has_parts_and_players_of_its_own(build):
     pile = build(mode="wild", players=1)
     assert Counter(pile.order) == {"apple": 4, "pear": 2, "fig": 1, "wasp": 1}

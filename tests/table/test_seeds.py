@@ -11,6 +11,7 @@ from deckwright.table.seeds import chance, new_seed, read_seed, shuffled
 GOLDEN = {
     7: "beacfd",
     "7": "beacfd",
+    "007": "beacfd",
     -7: "fcbdea",
     "harvest moon": "cedfab",
     "città": "adfcbe",

@@ -1,0 +1,24 @@
+from __future__ import annotations
+
+from deckwright.model.players import is_allowed, listed, numbers_in
+
+
+def test_a_span_lists_its_numbers():
+    assert numbers_in({"min": 2, "max": 4}) == (2, 3, 4)
+    assert numbers_in(None) == ()
+
+
+def test_without_a_span_anybody_may_play_but_somebody_must():
+    assert is_allowed(99, ())
+    assert not is_allowed(0, ())
+    assert is_allowed(2, (2, 3))
+    assert not is_allowed(4, (2, 3))
+
+
+def test_numbers_are_listed_for_a_message():
+    assert [listed(numbers) for numbers in ((), (2,), (2, 3), (2, 3, 4))] == [
+        "1 or more",
+        "2",
+        "2 or 3",
+        "2, 3 or 4",
+    ]
