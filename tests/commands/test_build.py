@@ -1,0 +1,47 @@
+import pytest
+
+
+@pytest.mark.parametrize(("players", "basic", "hard"), [(2, 6, 6), (3, 7, 6), (4, 8, 7)])
+def test_the_opportunity_deck_for_so_many_players(deckwright, players, basic, hard):
+    """Data Monsters, §1: 266, 376, 487."""
+    built = deckwright("build", "data-monsters", "opportunity", "--players", str(players), "--json").json
+    kinds = {card["id"]: card["difficulty"] for card in deckwright("search", "kind:opportunity", "--json").json}
+    taken = [kinds[card] for card in built["order"]]
+    assert (taken.count("basic"), taken.count("hard")) == (basic, hard)
+    assert sorted(built["order"] + built["aside"]) == sorted(kinds)
+
+
+def test_the_tutorial_takes_the_eight_basic_ones(deckwright):
+    built = deckwright("build", "data-monsters", "opportunity", "--players", "3", "--mode", "tutorial", "--json").json
+    assert len(built["order"]) == 8
+    assert len(built["aside"]) == 7
+
+
+def test_a_seed_gives_the_same_order(deckwright):
+    one, two = (deckwright("build", "dataset", "main", "--players", "4", "--seed", "42", "--json").json for _ in range(2))
+    assert one == two
+    assert one["seed"] == 42
+
+
+def test_without_a_seed_one_is_drawn_and_reported(deckwright):
+    built = deckwright("build", "dataset", "main", "--players", "2", "--json").json
+    again = deckwright("build", "dataset", "main", "--players", "2", "--seed", str(built["seed"]), "--json").json
+    assert again["order"] == built["order"]
+
+
+def test_other_numbers_of_players_are_refused_with_the_allowed_ones(deckwright):
+    ran = deckwright("build", "data-monsters", "opportunity", "--players", "5", "--json")
+    assert ran.code == 2
+    assert "2, 3 or 4" in ran.json["error"]["message"]
+
+
+def test_the_list_written_reads_back_as_a_deck(deckwright):
+    deckwright("build", "dataset", "main", "--players", "4", "--mode", "level-1", "-o", "pile.txt")
+    listed = deckwright("export", "list", "pile.txt", "--json").json
+    assert listed["cards"] == 94
+
+
+def test_json_has_the_keys_of_the_contract(deckwright):
+    built = deckwright("build", "data-monsters", "opportunity", "--players", "2", "--json").json
+    assert set(built) == {"game", "pile", "players", "mode", "seed", "cards", "order", "aside"}
+    assert built["mode"] == "standard"

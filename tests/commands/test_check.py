@@ -1,0 +1,176 @@
+import json
+
+import pytest
+
+HEAD = "game: data-monsters\nformat: lab\nname: Test\n"
+
+
+@pytest.fixture
+def deck(tmp_path):
+    def write(text, name="deck.yaml"):
+        path = tmp_path / name
+        if isinstance(text, bytes):
+            path.write_bytes(text)
+        else:
+            path.write_text(text, encoding="utf-8")
+        return name
+
+    return write
+
+
+@pytest.mark.parametrize("name", ["data-monsters/startup", "data-monsters/enterprise"])
+def test_the_packaged_decks_are_legal(deckwright, name):
+    ran = deckwright("check", name, "--json")
+    assert ran.code == 0
+    assert ran.json == {
+        "decks": [
+            {"deck": name, "game": "data-monsters", "format": "lab", "players": None, "legal": True, "cards": 30, "findings": []}
+        ]
+    }
+
+
+def test_an_illegal_deck_has_every_finding_with_its_place(deckwright, deck):
+    ran = deckwright("check", deck(HEAD + "cards:\n  mainframe: 3\n  krol-senior: 1\n"), "--json")
+    assert ran.code == 1
+    findings = {finding["rule"]: finding for finding in ran.json["decks"][0]["findings"]}
+    assert set(findings) == {"size", "copies", "senior-without-junior"}
+    assert findings["copies"]["where"] == {"file": "deck.yaml", "line": 5, "column": 3}
+    assert findings["copies"]["cards"] == ["mainframe"]
+    assert (findings["copies"]["found"], findings["copies"]["limit"]) == (3, 2)
+    assert findings["senior-without-junior"]["severity"] == "warning"
+    assert all(finding["cite"] for finding in findings.values())
+
+
+def test_warnings_alone_leave_a_deck_legal(deckwright):
+    startup = deckwright("export", "list", "data-monsters/startup").out
+    text = "\n".join(line for line in startup.splitlines() if "krol-junior" not in line)
+    ran = deckwright("check", "-", "--json", text=text)
+    assert ran.code == 0
+    assert ran.json["decks"][0]["legal"]
+    assert [finding["severity"] for finding in ran.json["decks"][0]["findings"]] == ["warning"]
+
+
+def test_an_office_deck_asks_how_many_play(deckwright):
+    ran = deckwright("check", "data-monsters/startup", "--format", "office")
+    assert ran.code == 2
+    assert "--players" in ran.err
+    assert "2, 3" in ran.err
+
+
+@pytest.mark.parametrize("players", ["1", "5", "0", "-2"])
+def test_an_office_deck_is_for_two_to_four(deckwright, players):
+    ran = deckwright("check", "data-monsters/startup", "--format", "office", "--players", players)
+    assert ran.code == 2
+    assert "2, 3" in ran.err
+
+
+def test_several_decks_are_checked_at_once(deckwright, deck):
+    ran = deckwright("check", "data-monsters/startup", deck(HEAD + "cards: {mainframe: 1}\n"), "--json")
+    assert ran.code == 1
+    assert [one["legal"] for one in ran.json["decks"]] == [True, False]
+
+
+def test_github_annotations_name_file_line_and_rule(deckwright, deck):
+    ran = deckwright("check", deck(HEAD + "cards: {mainframe: 3}\n"), "--report", "github")
+    assert ran.code == 1
+    assert "::error file=deck.yaml,line=4,col=9,title=copies::" in ran.out
+
+
+def test_a_rule_message_is_in_the_language_asked_for(deckwright, deck):
+    name = deck(HEAD + "cards: {mainframe: 3}\n")
+    messages = {lang: deckwright("check", name, "--lang", lang).out for lang in ("it", "fr", "en")}
+    assert len(set(messages.values())) == 3
+    assert "copies" in messages["en"]
+    assert "exemplaires" in messages["fr"]
+    assert "copie" in messages["it"]
+
+
+BAD = [
+    ("krol-juniour: 1", "unknown-card", 5, 3, "krol-junior"),
+    ("mainframe: 0", "schema", 5, 14, "1"),
+    ("mainframe: -1", "schema", 5, 14, "1"),
+    ("mainframe: 1.5", "schema", 5, 14, "whole number"),
+    ("mainframe: two", "schema", 5, 14, "whole number"),
+    ("lawyer: 1", "unknown-card", 5, 3, "lawyer"),
+    ("Krol: 1", "ambiguous-card", 5, 3, "krol-chief"),
+]
+
+
+@pytest.mark.parametrize(("line", "rule", "row", "column", "said"), BAD)
+def test_a_bad_line_is_one_clear_message_with_its_place(deckwright, deck, line, rule, row, column, said):
+    ran = deckwright("check", deck(HEAD + f"cards:\n  {line}\n"), "--json")
+    assert ran.code == 3
+    (finding,) = ran.json["findings"]
+    assert finding["rule"] == rule
+    assert said in finding["message"]
+    assert ran.json["error"]["where"] == {"file": "deck.yaml", "line": row, "column": column}
+    assert "Traceback" not in ran.err
+
+
+def test_a_card_twice_is_an_error_in_yaml_and_adds_up_in_a_list(deckwright, deck):
+    twice = deckwright("check", deck(HEAD + "cards:\n- {card: mainframe, copies: 1}\n- {card: mainframe, copies: 1}\n"))
+    assert twice.code == 3
+    assert "deck.yaml:6:10" in twice.err
+    added = deckwright("check", deck("# game: data-monsters\n# format: lab\n2 Mainframe\n1x mainframe\n", "deck.txt"), "--json")
+    findings = {finding["rule"]: finding for finding in added.json["decks"][0]["findings"]}
+    assert findings["copies"]["found"] == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (HEAD.replace("lab", "labb") + "cards: {mainframe: 1}\n", "lab"),
+        ("", "empty"),
+        (b"\x89PNG\r\n\x1a\n\0\0", "PNG"),
+        (b"\0\1\2", "text"),
+        ("game: data-monsters\ncards: {caff\xe9: 1}\n".encode("latin-1"), "UTF-8"),
+        (HEAD + "cards:\n\tmainframe: 1\n", "tab"),
+        (HEAD + "cards:\n  mainframe: 1\n  mainframe: 2\n", "line 5"),
+        ("game: data-monster\ncards: {mainframe: 1}\n", "data-monsters"),
+    ],
+)
+def test_a_bad_file_is_one_clear_message(deckwright, deck, text, said):
+    ran = deckwright("check", deck(text))
+    assert ran.code == 3
+    assert said in ran.err
+    assert "Traceback" not in ran.err
+    assert ran.out == ""
+
+
+def test_a_huge_file_is_refused(deckwright, deck):
+    ran = deckwright("check", deck(b"1 Mainframe\n" * 4_200_000, "deck.txt"))
+    assert ran.code == 3
+    assert "larger" in ran.err
+
+
+def test_a_missing_file_names_the_nearest(deckwright, deck):
+    deck("cards: {}", "mine.yaml")
+    ran = deckwright("check", "mime.yaml")
+    assert ran.code == 3
+    assert "mine.yaml" in ran.err
+
+
+def test_a_list_without_a_game_asks_for_it(deckwright, deck):
+    name = deck("2 Mainframe\n", "deck.txt")
+    assert deckwright("check", name).code == 2
+    assert deckwright("check", name, "--game", "data-monsters", "--format", "lab").code == 1
+
+
+def test_names_of_every_language_are_read(deckwright, deck):
+    shown = deckwright("show", "mainframe", "--json").json["texts"]
+    text = "\n".join(f"1 {texts['name'].upper()}" for texts in shown.values())
+    ran = deckwright("check", deck(text, "deck.txt"), "--game", "data-monsters", "--format", "lab", "--json")
+    assert ran.json["decks"][0]["cards"] == 3
+
+
+@pytest.mark.parametrize("day", ["2026-02-30", "tomorrow"])
+def test_a_day_that_is_none_is_refused(deckwright, day):
+    ran = deckwright("check", "data-monsters/startup", "--on", day)
+    assert ran.code == 2
+    assert "2026-01-31" in ran.err
+
+
+def test_an_error_is_json_too(deckwright):
+    ran = deckwright("check", "data-monsters/statup", "--json")
+    assert ran.code == 3
+    assert set(json.loads(ran.out)["error"]) == {"code", "message", "hint", "where"}

@@ -1,0 +1,53 @@
+import pytest
+
+TWO_AND_TWO = (
+    "data-monsters/startup",
+    "data-monsters/enterprise",
+    "--times",
+    "data-monsters/startup=2",
+    "--times",
+    "data-monsters/enterprise=2",
+    "--format",
+    "office",
+)
+
+
+def test_two_and_two_packs_lose_four_scrum_planning(deckwright):
+    """Data Monsters, §10: remove supernumerary copies, for example 4 copies of Scrum Planning."""
+    ran = deckwright("combine", *TWO_AND_TWO, "--players", "4", "--json")
+    assert ran.code == 0
+    assert ran.json["removed"] == [{"card": "scrum-planning", "copies": 4}]
+    assert ran.json["legal"]
+    assert sum(entry["copies"] for entry in ran.json["deck"]["cards"]) == 116
+
+
+@pytest.mark.parametrize("name", ["office.yaml", "office.txt"])
+def test_the_file_written_reads_back_as_the_same_deck(deckwright, name):
+    ran = deckwright("combine", *TWO_AND_TWO, "--players", "4", "-o", name, "--json")
+    checked = deckwright("check", name, "--json")
+    assert checked.code == 0
+    assert checked.json["decks"][0]["cards"] == sum(entry["copies"] for entry in ran.json["deck"]["cards"])
+    assert checked.json["decks"][0]["players"] == 4
+
+
+def test_an_illegal_result_is_written_and_said(deckwright):
+    ran = deckwright("combine", "data-monsters/startup", "--format", "office", "--players", "4", "--json")
+    assert ran.code == 1
+    assert [finding["rule"] for finding in ran.json["findings"]] == ["size"]
+
+
+def test_the_players_are_asked_for(deckwright):
+    assert deckwright("combine", *TWO_AND_TWO).code == 2
+
+
+@pytest.mark.parametrize("pair", ["data-monsters/startup=0", "data-monsters/startup=x", "startup=2", "data-monsters/startup"])
+def test_a_bad_number_of_times_is_refused(deckwright, pair):
+    ran = deckwright("combine", "data-monsters/startup", "--times", pair, "--format", "lab")
+    assert ran.code == 2
+    assert "Traceback" not in ran.err
+
+
+def test_an_unwritable_folder_is_said_and_nothing_is_left(deckwright, tmp_path):
+    ran = deckwright("combine", *TWO_AND_TWO, "--players", "4", "-o", "missing/office.yaml")
+    assert ran.code == 3
+    assert list(tmp_path.iterdir()) == []

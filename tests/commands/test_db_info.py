@@ -1,0 +1,9 @@
+def test_tells_what_the_database_holds(deckwright, database):
+    facts = deckwright("db", "info", "--json").json
+    assert facts["path"] == str(database)
+    assert (facts["games"], facts["decks"]) == (2, 2)
+    assert facts["cards"] == 195
+
+
+def test_options_may_stand_before_the_command(deckwright, database):
+    assert str(database) in deckwright("--db", str(database), "--lang", "it", "db", "info", DECKWRIGHT_DB="").out

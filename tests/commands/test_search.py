@@ -1,0 +1,85 @@
+import pytest
+
+
+def ids(ran):
+    assert ran.code == 0, ran.err
+    return [card["id"] for card in ran.json]
+
+
+def test_finds_by_fields(deckwright):
+    cards = deckwright("search", "kind:tool tech>=3", "--json").json
+    assert cards
+    assert all(card["kind"] == "tool" and card["tech"] >= 3 for card in cards)
+
+
+def test_a_card_has_the_keys_of_the_contract(deckwright):
+    card = deckwright("search", "kind:opportunity", "--limit", "1", "--json").json[0]
+    keys = {"id", "game", "kind", "name", "copies", "marks", "origin", "tech", "sci", "bdp", "difficulty", "venture"}
+    assert set(card) == keys
+
+
+@pytest.mark.parametrize(("word", "found"), [("coeur", "cœur"), ("CŒUR", "cœur"), ("citta", "città")])
+def test_words_are_found_whatever_the_accents_and_ligatures(deckwright, word, found):
+    cards = deckwright("search", word, "--json").json
+    assert cards
+    for card in cards:
+        texts = deckwright("show", f"{card['game']}/{card['id']}", "--json").json["texts"]
+        assert found in str(texts).casefold()
+
+
+def test_looks_in_one_game_where_asked(deckwright):
+    assert {card["game"] for card in deckwright("search", "--game", "dataset", "--json").json} == {"dataset"}
+
+
+def test_dataset_has_the_120_cards_of_the_box(deckwright):
+    cards = deckwright("search", "--game", "dataset", "--json").json
+    assert sum(card["copies"] for card in cards) == 120
+    assert sum(card["copies"] for card in cards if card["kind"] == "simple") == 35
+    assert sum(card["copies"] for card in cards if card["kind"] == "sensitive") == 50
+
+
+def test_sorts_numbers_and_choices_in_their_order(deckwright):
+    prizes = [card["bdp"] for card in deckwright("search", "kind:opportunity", "--sort=-bdp", "--json").json]
+    assert prizes == sorted(prizes, reverse=True)
+    levels = [card["level"] for card in deckwright("search", "kind:monster", "--sort", "level", "--json").json]
+    assert levels == sorted(levels, key=["junior", "senior", "chief"].index)
+
+
+def test_cards_without_the_field_come_last_when_sorting(deckwright):
+    for sort in ("level", "-level"):
+        cards = deckwright("search", "--game", "data-monsters", f"--sort={sort}", "--json").json
+        having = ["level" in card for card in cards]
+        assert having == sorted(having, reverse=True)
+
+
+def test_limit_shows_so_many(deckwright):
+    assert len(ids(deckwright("search", "--limit", "3", "--json"))) == 3
+
+
+def test_nothing_found_is_no_fault(deckwright):
+    ran = deckwright("search", "zzzz", "--json")
+    assert (ran.code, ran.json) == (0, [])
+
+
+def test_an_unknown_field_names_the_nearest_and_its_column(deckwright):
+    ran = deckwright("search", "kind:tool tehc>=3", "--json")
+    assert ran.code == 3
+    assert "tech" in ran.json["error"]["message"] + ran.json["error"]["hint"]
+    assert ran.json["error"]["where"] == {"file": "query", "line": 1, "column": 11}
+
+
+def test_an_unknown_game_names_the_nearest(deckwright):
+    ran = deckwright("search", "--game", "datasett", "--json")
+    assert ran.code == 3
+    assert "dataset" in ran.json["error"]["hint"]
+
+
+def test_an_unknown_sort_field_names_the_nearest(deckwright):
+    ran = deckwright("search", "--sort", "teck", "--json")
+    assert ran.code == 3
+    assert "tech" in ran.json["error"]["hint"]
+
+
+def test_names_are_in_the_language_asked_for(deckwright):
+    names = {lang: deckwright("search", "role:lawyer", "--lang", lang, "--json").json[0]["name"] for lang in ("it", "fr", "en")}
+    assert names == {"it": "Avvocato", "fr": "Avocat", "en": "Lawyer"}
