@@ -1,0 +1,1 @@
+"""The press: faces, type-setting, sheets and PDF."""

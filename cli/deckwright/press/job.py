@@ -1,0 +1,42 @@
+"""What is to be printed, and what came of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from deckwright.model.card import Card
+    from deckwright.model.finding import Finding
+    from deckwright.model.game import Game
+    from deckwright.press.faces import Face
+    from deckwright.press.sheets import Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class PrintJob:
+    """Cards of one game to print in one language, each with its number of copies, in order.
+
+    `faces` are by kind of card, `assets` the game's own icons by file name (`icons/pierced-heart.svg`), and
+    `matches` tells whether a card is what a query of the query language asks for.
+    """
+
+    game: Game
+    cards: Sequence[tuple[Card, int]]
+    language: str
+    sheet: Sheet
+    faces: Mapping[str, Face]
+    title: str
+    assets: Mapping[str, bytes]
+    matches: Callable[[str, Card], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """What was printed: how many pages, how many cards (every copy one), and what was found doing it."""
+
+    pages: int
+    cards: int
+    findings: list[Finding] = field(default_factory=list)

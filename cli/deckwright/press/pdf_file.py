@@ -1,0 +1,151 @@
+"""A PDF file in the making: fonts, forms and pages, on reportlab's document.
+
+The operators of pages are written here and not by reportlab's canvas, which would lay every text anew and
+declare a Helvetica that is not embedded.
+"""
+
+from __future__ import annotations
+
+from typing import IO, TYPE_CHECKING, Any
+
+from deckwright.press.drawing import POINT
+from deckwright.press.icons import SETS, icon
+from deckwright.press.operators import Content
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from deckwright.press.fonts import Font
+
+_ESCAPES = {"(": r"\(", ")": r"\)", "\\": r"\\", "\r": r"\r", "\n": r"\n"}
+
+
+class _Letters(dict[int, str]):
+    """How the letters of one font are written in its first subset, filled as they come up."""
+
+    def __init__(self, font: Font, document: Any) -> None:
+        self._font, self._document = font, document
+        self._words: dict[str, str] = {}
+        self.others = False
+
+    def word(self, word: str) -> str:
+        """Write a word as it stands within the brackets of a PDF text, parted where it is kerned."""
+        written = self._words.get(word)
+        if written is None:
+            parts = self._font.kerned(word)
+            *kerned, (last, _) = [(part.translate(self), gap) for part, gap in parts]
+            written = "".join(f"{part}){-gap:g}(" for part, gap in kerned) + last
+            self._words[word] = written
+        return written
+
+    def __missing__(self, code: int) -> str:
+        ((subset, data),) = self._font.ttf.splitString(chr(code), self._document)
+        self.others = self.others or subset > 0
+        self[code] = _escaped(data) if subset == 0 else ""
+        return self[code]
+
+
+class PdfFile:
+    """A PDF being written: the same calls give the same bytes."""
+
+    def __init__(self, assets: Mapping[str, bytes], language: str) -> None:
+        from reportlab import rl_config
+        from reportlab.pdfbase import pdfdoc
+
+        rl_config.useA85 = 0
+        self._pdf: Any = pdfdoc
+        self._assets = assets
+        self.document: Any = pdfdoc.PDFDocument(compression=1, invariant=1, lang=language)
+        self._letters: dict[str, _Letters] = {}
+        self._fonts: dict[str, Font] = {}
+        self._icons: dict[str, str] = {}
+        self._sets: dict[str, None] = {}
+        self._forms = 0
+
+    def shown(self, font: Font, text: str) -> Iterator[tuple[str, str]]:
+        """Yield the operators that show a text, in parts that one subset of its font can write, with its name."""
+        letters = self._letters.get(font.name)
+        if letters is None:
+            letters = self._letters[font.name] = _Letters(font, self.document)
+            self._fonts[font.name] = font
+        written = " ".join([letters.word(word) for word in text.split(" ")])
+        if letters.others:
+            for subset, data in font.ttf.splitString(text, self.document):
+                yield self._name(font, subset), f"({_escaped(data)}) Tj"
+        else:
+            yield self._name(font, 0), f"[({written})] TJ" if ")" in written else f"({written}) Tj"
+
+    def _name(self, font: Font, subset: int) -> str:
+        name: str = font.ttf.getSubsetInternalName(subset, self.document)
+        return name[1:]
+
+    def icon(self, name: str) -> str:
+        """Give the form of an icon: one unit square, in the colour of whoever shows it."""
+        form = self._icons.get(name)
+        if form is None:
+            self._sets.setdefault(name.rpartition(":")[0])
+            form = self._icons[name] = self._icon_form(name)
+        return form
+
+    def _icon_form(self, name: str) -> str:
+        found = icon(name, self._assets)
+        if found is None:
+            msg = f"no icon {name}"
+            raise LookupError(msg)
+        content = Content(self)
+        content.operators = [found.operators, "f*" if found.even_odd else "f"]
+        unit = 1 / found.side
+        matrix = [unit, 0, 0, unit, -found.left * unit, -found.bottom * unit]
+        return self.form(content, found.ink, matrix)
+
+    def form(
+        self, content: Content, box: tuple[float, float, float, float], matrix: list[float] | None = None
+    ) -> str:
+        """Keep a content to be shown many times; it is cut off at the box, which is in points."""
+        self._forms += 1
+        name = f"X{self._forms}"
+        stream = self._stream(content)
+        entries = stream.dictionary
+        entries["Type"], entries["Subtype"] = self._pdf.PDFName("XObject"), self._pdf.PDFName("Form")
+        entries["BBox"] = self._pdf.PDFArray([round(number, 3) for number in box])
+        if matrix:
+            entries["Matrix"] = self._pdf.PDFArray([round(number, 8) for number in matrix])
+        entries["Resources"] = self._resources(content)
+        self.document.Reference(stream, name)
+        return name
+
+    def page(self, content: Content, width: float, height: float) -> None:
+        """Add a page of that size in mm; the content counts from its top left corner."""
+        page = self._pdf.PDFPage()
+        size = [round(width / POINT, 3), round(height / POINT, 3)]
+        page.MediaBox = self._pdf.PDFArray([0, 0, *size])
+        content.operators.insert(0, f"1 0 0 1 0 {size[1]} cm")
+        page.Contents = self._stream(content)
+        page.Resources = self._resources(content)
+        self.document.addPage(page)
+
+    def _stream(self, content: Content) -> Any:
+        data = "\n".join(content.operators).encode("latin-1")
+        return self._pdf.PDFStream(content=data, filters=[self._pdf.PDFZCompress])
+
+    def _resources(self, content: Content) -> Any:
+        resources = self._pdf.PDFResourceDictionary()
+        resources.basicFonts()
+        resources.XObject = {name: self._pdf.PDFObjectReference(name) for name in content.forms}
+        return resources
+
+    @property
+    def credits(self) -> list[str]:
+        """List whose fonts and icons are in the file, and under what licence."""
+        fonts = dict.fromkeys(font.notice for font in self._fonts.values())
+        return [*fonts, *(SETS[prefix].notice for prefix in self._sets if prefix)]
+
+    def save(self, out: IO[bytes], about: Mapping[str, str]) -> None:
+        """Write the file; `about` holds its title, author, subject, keywords and creator."""
+        for name, value in about.items():
+            setattr(self.document.info, name, value)
+        out.write(self.document.GetPDFData(None))
+
+
+def _escaped(data: bytes) -> str:
+    return "".join(_ESCAPES.get(letter, letter) for letter in data.decode("latin-1"))

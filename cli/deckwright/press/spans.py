@@ -1,0 +1,107 @@
+"""The text of a box as spans: words that are set alike, and icons between them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from deckwright.press.choices import Cases
+from deckwright.press.icons import has_icon
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from deckwright.press.scope import Scope
+    from deckwright.press.templates import Part, Template
+
+_STARS = re.compile(r"(\*{1,3})(?=\S)(.+?)(?<=[^\s*])\1(?!\*)", re.DOTALL)
+_TOKEN = re.compile(r"\{([a-z][a-z0-9_]*)\}")
+_BEFORE_ICON = re.compile(r"(?<=\d) $")
+_FRENCH = re.compile(r" (?=[;:!?»%])|(?<=«) ")
+_PLAIN = frozenset({"id", "name", "kind", "game", "origin", "copies", "revision"})
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Words set alike; or an icon, in whose place a reader who copies the text finds those words."""
+
+    text: str
+    bold: bool = False
+    italic: bool = False
+    icon: str = ""
+
+
+def spans_of(text: Template | Cases[Template], scope: Scope) -> list[Span]:
+    """Give what a box says on a card; nothing where it shows fields and the card has none of them."""
+    template = text.choose(scope.raw) if isinstance(text, Cases) else text
+    if template is None:
+        return []
+    fields = template.fields
+    filled = {name: scope.reads(name) for name in fields}
+    if fields and not any(filled.values()):
+        return []
+    spans: list[Span] = []
+    for part in template.parts:
+        spans += _part(part, filled, scope)
+    return spans
+
+
+def _part(part: Part, filled: dict[str, str], scope: Scope) -> Iterator[Span]:
+    plain = Span("", part.bold, part.italic)
+    if part.sort == "text":
+        yield replace(plain, text=part.value)
+    elif part.sort == "label":
+        yield replace(plain, text=_spaced(scope.word(part.value), scope))
+    elif part.sort == "icon":
+        name = part.value if not part.value.startswith("icon:") else scope.icon("{" + part.value + "}")
+        yield replace(plain, icon=name, text=_reads(part.value.partition(":")[2], scope))
+    else:
+        text = _spaced(filled[part.value], scope)
+        if part.value in _PLAIN or not ("*" in text or "{" in text):
+            yield replace(plain, text=text)
+        else:
+            yield from marked_up(text, plain, scope)
+
+
+def marked_up(text: str, look: Span, scope: Scope) -> Iterator[Span]:
+    """Read stars and `{icon}` in a card's text; `look` is how the text around it is set."""
+    end = 0
+    for match in _STARS.finditer(text):
+        yield from _with_icons(text[end : match.start()], look, scope)
+        stars = len(match[1])
+        inner = replace(look, bold=look.bold ^ (stars > 1), italic=look.italic ^ (stars % 2 == 1))
+        yield from marked_up(match[2], inner, scope)
+        end = match.end()
+    yield from _with_icons(text[end:], look, scope)
+
+
+def _with_icons(text: str, look: Span, scope: Scope) -> Iterator[Span]:
+    end = 0
+    for match in _TOKEN.finditer(text):
+        icon = scope.desk.icons.get(match[1], "")
+        if not has_icon(icon, scope.desk.assets):
+            scope.desk.note_unknown_token(match[0], scope.card.id)
+            continue
+        if match.start() > end:
+            yield replace(look, text=_BEFORE_ICON.sub("\u00a0", text[end : match.start()]))
+        yield replace(look, text=_reads(match[1], scope), icon=icon)
+        end = match.end()
+    if end < len(text):
+        yield replace(look, text=text[end:])
+
+
+def _reads(token: str, scope: Scope) -> str:
+    """Give the word for an icon: that of the field or mark of its name, else the name itself."""
+    game = scope.desk.game
+    for context in (f"field:{token}", f"mark:{token.replace('_', '-')}"):
+        label = game.label(context, scope.desk.language)
+        if label:
+            return label
+    return token
+
+
+def _spaced(text: str, scope: Scope) -> str:
+    """Keep together what the language does not part: in French, a mark and the space before it."""
+    text = text.replace("\u202f", "\u00a0")
+    return _FRENCH.sub("\u00a0", text) if scope.desk.language == "fr" else text

@@ -1,0 +1,71 @@
+"""What a face writes: words of its own, and places that a card fills.
+
+`{name}` is one of the card's texts or fields, as it reads in the language printed; `{kind:tool}` is a word of
+the game, by its context; `{word:draw}` one of the face's own words; `{icon:tech}`, `{mdi:lock}` an icon in
+the line. Two stars or one, as in a card's own text, set what stands between them bold or italic.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+Sort = Literal["text", "field", "label", "icon"]
+
+_PART = re.compile(r"\{([a-z][\w.:-]*)\}|(\*\*\*|\*\*|\*)")
+_ICONS = {"icon", "mdi", "ph", "fa"}
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A piece of a template: literal text, a field, a word of the game or the face, or an icon."""
+
+    sort: Sort
+    value: str
+    bold: bool = False
+    italic: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """A text with places to fill."""
+
+    parts: tuple[Part, ...]
+
+    @property
+    def fields(self) -> list[str]:
+        """List the fields of the card that it shows."""
+        return [part.value for part in self.parts if part.sort == "field"]
+
+
+def template(text: str) -> Template:
+    """Read a template."""
+    return Template(tuple(_parts(text)))
+
+
+def _parts(text: str) -> Iterator[Part]:
+    bold = italic = False
+    end = 0
+    for match in _PART.finditer(text):
+        if match.start() > end:
+            yield Part("text", text[end : match.start()], bold, italic)
+        end = match.end()
+        place, stars = match.groups()
+        if place:
+            yield Part(_sort(place), place, bold, italic)
+        else:
+            bold ^= len(stars) > 1
+            italic ^= len(stars) != 2  # noqa: PLR2004 - one star or three
+    if end < len(text):
+        yield Part("text", text[end:], bold, italic)
+
+
+def _sort(place: str) -> Sort:
+    prefix, colon, _ = place.partition(":")
+    if not colon:
+        return "field"
+    return "icon" if prefix in _ICONS else "label"
