@@ -1,0 +1,48 @@
+"""Every example of docs/formats.md is a part of a game that loads, and no key is left unexplained."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from deckwright import resources
+from deckwright.files.documents import parse_document
+from deckwright.files.game_box import open_box
+
+PAGE = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
+BASE, *EXAMPLES = re.findall(r"^```yaml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
+CARDS = """
+defaults: {kind: frog}
+cards:
+  - {id: tree-frog, name: Tree Frog, fields: {jump: 1}}
+  - {id: moor-frog, name: Moor Frog, fields: {jump: 1}}
+  - {id: queen, name: Queen, fields: {jump: 9}}
+  - {id: hasty-chief, name: Hasty Chief, kind: chief}
+  - {id: desert-chief, name: Desert Chief, kind: chief}
+"""
+SCHEMA = json.loads(resources.schema("game").read_bytes())["$defs"]
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda text: text.split("\n")[1].strip(" :"))
+def test_an_example_loads(game_folder, example):
+    box, findings = open_box(game_folder(BASE + example, CARDS))
+    assert findings == []
+    declared = parse_document(example.encode(), "example").value
+    assert all(box.game.names(section) for section in declared if section != "default_mode")
+
+
+@pytest.mark.parametrize("part", ["rule", "format", "pile", "mode"])
+def test_every_key_is_explained(part):
+    for key in SCHEMA[part]["properties"]:
+        assert f"`{key}`" in PAGE or f"{key}:" in "".join(EXAMPLES), key
+
+
+def test_every_measure_is_explained():
+    words, *tables = SCHEMA["rule"]["properties"]["measure"]["oneOf"]
+    for measure in words["enum"]:
+        assert f"| `{measure}` |" in PAGE
+    for table in tables:
+        assert f"`{{{table['required'][0]}: field}}`" in PAGE
