@@ -1,0 +1,30 @@
+"""Time whole processes, and print how many times as long one takes as another."""
+
+from __future__ import annotations
+
+import statistics
+import subprocess
+import time
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def seconds(command: Sequence[str]) -> float:
+    """Give the wall time of one run, in seconds; whether it finds faults is all one."""
+    start = time.perf_counter()
+    subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+    return time.perf_counter() - start
+
+
+def ratio(name: str, command: Sequence[str], floor: Sequence[str], *, goal: float, runs: int = 5) -> float:
+    """Run both in turn, after one run each to warm up; print and give the ratio of their medians."""
+    seconds(command)
+    seconds(floor)
+    pairs = [(seconds(command), seconds(floor)) for _ in range(runs)]
+    ours, theirs = (statistics.median(times) for times in zip(*pairs, strict=True))
+    found = ours / theirs
+    mark = "" if found <= goal else "  MISSED"
+    print(f"{name:28} {found:6.2f} x   ({ours * 1000:7.1f} ms / {theirs * 1000:7.1f} ms; goal {goal:g} x){mark}")
+    return found

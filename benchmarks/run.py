@@ -1,0 +1,18 @@
+"""Run every benchmark; each prints ratios, so that machines can be compared."""
+
+from __future__ import annotations
+
+import loading
+import printing
+import startup
+
+
+def main() -> None:
+    """Run them in turn."""
+    startup.main()
+    loading.main()
+    printing.main()
+
+
+if __name__ == "__main__":
+    main()
