@@ -5,7 +5,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 OUT ?= out
 
-.PHONY: demo test lint bench messages clean
+.PHONY: demo test lint bench docs messages clean
 
 # The main job on the packaged games: everything it makes is in out/.
 demo: $(VENV)/installed
@@ -23,6 +23,10 @@ lint: $(VENV)/developed
 # Speed, as ratios to what the same work costs without Deckwright.
 bench: $(VENV)/developed
 	$(BIN)/python benchmarks/run.py
+
+# Write docs/commands.md from the help of the commands.
+docs: $(VENV)/developed
+	$(BIN)/python cli/reference.py
 
 # Compile the program's own translations again after a .po file was edited.
 messages: $(VENV)/developed

@@ -120,7 +120,8 @@ def _command(name: str, module: Any) -> Any:
     return command
 
 
-def _root() -> Group:
+def command_line() -> Group:
+    """Make the command line, in the language in use."""
     maker = typer.Typer(cls=Group, rich_markup_mode=None)
     maker.callback(
         no_args_is_help=True, help=tr("A workbench for custom card games: check, combine, build, print.")
@@ -151,7 +152,7 @@ def run(arguments: Sequence[str]) -> int:
     messages.use(language_of(arguments))
     as_json = "--json" in arguments
     try:
-        result = _root().main(args=list(arguments), prog_name="deckwright", standalone_mode=False)
+        result = command_line().main(args=list(arguments), prog_name="deckwright", standalone_mode=False)
     except DeckwrightError as error:
         return report_error(error, as_json=as_json)
     except ClickUsageError as error:

@@ -24,7 +24,15 @@ def test_the_packaged_decks_are_legal(deckwright, name):
     assert ran.code == 0
     assert ran.json == {
         "decks": [
-            {"deck": name, "game": "data-monsters", "format": "lab", "players": None, "legal": True, "cards": 30, "findings": []}
+            {
+                "deck": name,
+                "game": "data-monsters",
+                "format": "lab",
+                "players": None,
+                "legal": True,
+                "cards": 30,
+                "findings": [],
+            }
         ]
     }
 
@@ -108,10 +116,16 @@ def test_a_bad_line_is_one_clear_message_with_its_place(deckwright, deck, line, 
 
 
 def test_a_card_twice_is_an_error_in_yaml_and_adds_up_in_a_list(deckwright, deck):
-    twice = deckwright("check", deck(HEAD + "cards:\n- {card: mainframe, copies: 1}\n- {card: mainframe, copies: 1}\n"))
+    twice = deckwright(
+        "check", deck(HEAD + "cards:\n- {card: mainframe, copies: 1}\n- {card: mainframe, copies: 1}\n")
+    )
     assert twice.code == 3
     assert "deck.yaml:6:10" in twice.err
-    added = deckwright("check", deck("# game: data-monsters\n# format: lab\n2 Mainframe\n1x mainframe\n", "deck.txt"), "--json")
+    added = deckwright(
+        "check",
+        deck("# game: data-monsters\n# format: lab\n2 Mainframe\n1x mainframe\n", "deck.txt"),
+        "--json",
+    )
     findings = {finding["rule"]: finding for finding in added.json["decks"][0]["findings"]}
     assert findings["copies"]["found"] == 3
 

@@ -40,7 +40,9 @@ def test_the_players_are_asked_for(deckwright):
     assert deckwright("combine", *TWO_AND_TWO).code == 2
 
 
-@pytest.mark.parametrize("pair", ["data-monsters/startup=0", "data-monsters/startup=x", "startup=2", "data-monsters/startup"])
+@pytest.mark.parametrize(
+    "pair", ["data-monsters/startup=0", "data-monsters/startup=x", "startup=2", "data-monsters/startup"]
+)
 def test_a_bad_number_of_times_is_refused(deckwright, pair):
     ran = deckwright("combine", "data-monsters/startup", "--times", pair, "--format", "lab")
     assert ran.code == 2

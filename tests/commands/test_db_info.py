@@ -6,4 +6,6 @@ def test_tells_what_the_database_holds(deckwright, database):
 
 
 def test_options_may_stand_before_the_command(deckwright, database):
-    assert str(database) in deckwright("--db", str(database), "--lang", "it", "db", "info", DECKWRIGHT_DB="").out
+    assert (
+        str(database) in deckwright("--db", str(database), "--lang", "it", "db", "info", DECKWRIGHT_DB="").out
+    )

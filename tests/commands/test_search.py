@@ -14,7 +14,20 @@ def test_finds_by_fields(deckwright):
 
 def test_a_card_has_the_keys_of_the_contract(deckwright):
     card = deckwright("search", "kind:opportunity", "--limit", "1", "--json").json[0]
-    keys = {"id", "game", "kind", "name", "copies", "marks", "origin", "tech", "sci", "bdp", "difficulty", "venture"}
+    keys = {
+        "id",
+        "game",
+        "kind",
+        "name",
+        "copies",
+        "marks",
+        "origin",
+        "tech",
+        "sci",
+        "bdp",
+        "difficulty",
+        "venture",
+    }
     assert set(card) == keys
 
 
@@ -41,7 +54,9 @@ def test_dataset_has_the_120_cards_of_the_box(deckwright):
 def test_sorts_numbers_and_choices_in_their_order(deckwright):
     prizes = [card["bdp"] for card in deckwright("search", "kind:opportunity", "--sort=-bdp", "--json").json]
     assert prizes == sorted(prizes, reverse=True)
-    levels = [card["level"] for card in deckwright("search", "kind:monster", "--sort", "level", "--json").json]
+    levels = [
+        card["level"] for card in deckwright("search", "kind:monster", "--sort", "level", "--json").json
+    ]
     assert levels == sorted(levels, key=["junior", "senior", "chief"].index)
 
 
@@ -81,5 +96,8 @@ def test_an_unknown_sort_field_names_the_nearest(deckwright):
 
 
 def test_names_are_in_the_language_asked_for(deckwright):
-    names = {lang: deckwright("search", "role:lawyer", "--lang", lang, "--json").json[0]["name"] for lang in ("it", "fr", "en")}
+    names = {
+        lang: deckwright("search", "role:lawyer", "--lang", lang, "--json").json[0]["name"]
+        for lang in ("it", "fr", "en")
+    }
     assert names == {"it": "Avvocato", "fr": "Avocat", "en": "Lawyer"}

@@ -20,7 +20,9 @@ def test_json_has_the_texts_of_every_language(deckwright):
 def test_a_name_of_several_cards_lists_them(deckwright):
     ran = deckwright("show", "Krol", "--json")
     assert ran.code == 3
-    assert all(f"data-monsters/krol-{level}" in ran.json["error"]["hint"] for level in ("junior", "senior", "chief"))
+    assert all(
+        f"data-monsters/krol-{level}" in ran.json["error"]["hint"] for level in ("junior", "senior", "chief")
+    )
 
 
 def test_an_unknown_card_names_the_nearest(deckwright):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from typer import Context  # noqa: TC002 - Typer reads the annotations
 
+from deckwright import resources
 from deckwright.commands.options import settings_of
 from deckwright.errors import DeckwrightError
 from deckwright.messages import LANGUAGES
@@ -77,6 +78,12 @@ def fields(context: Context, incomplete: str) -> list[str]:
         incomplete,
         lambda found: sorted({name for game in read_games(found) for name in game.fields}),
     )
+
+
+def sheets(incomplete: str) -> list[str]:
+    """Offer the sheets that come with the program."""
+    names = sorted(file.stem for file in (resources.folder("exports") / "sheets").glob("*.yaml"))
+    return [name for name in names if name.startswith(incomplete)]
 
 
 def languages(incomplete: str) -> list[str]:

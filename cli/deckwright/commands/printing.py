@@ -1,0 +1,84 @@
+"""Put together what is to be printed, and how."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from deckwright.commands.sources import Source
+from deckwright.errors import UsageError
+from deckwright.messages import tr
+from deckwright.model.deck import Deck, copies_by_card
+from deckwright.model.query import Vocabulary, matches, parse
+from deckwright.press.faces import PLAIN, face_reader, load_face
+from deckwright.press.job import PrintJob
+from deckwright.press.sheets import load_sheet
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from deckwright.model.card import Card
+    from deckwright.model.game import Game
+    from deckwright.model.query import Query
+    from deckwright.press.faces import Face
+
+
+def one_game(sources: Sequence[Source]) -> Source:
+    """Join sources of one game, in order.
+
+    Raises:
+        UsageError: they are of several games.
+    """
+    first = sources[0]
+    strangers = [source.game.id for source in sources if source.game.id != first.game.id]
+    if strangers:
+        raise UsageError(
+            "several-games",
+            tr(
+                "One file holds cards of one game: these are of {games}.",
+                games=", ".join([first.game.id, *strangers]),
+            ),
+            hint=tr("Print each game into a file of its own."),
+        )
+    entries = [entry for source in sources for entry in source.deck.entries]
+    name = " + ".join(source.deck.name for source in sources)
+    return Source(Deck(first.game.id, name, tuple(entries)), first.game, first.cards)
+
+
+def job_of(source: Source, assets: Mapping[str, bytes], sheet: str, language: str) -> PrintJob:
+    """Make a job of some cards; `assets` are the files their game brings, `sheet` names the paper.
+
+    Raises:
+        InputError: there is no such sheet, or a face is wrong.
+    """
+    copies = copies_by_card(source.deck.entries)
+    kinds = {source.cards[card].kind for card in copies}
+    return PrintJob(
+        game=source.game,
+        cards=[(source.cards[card], count) for card, count in copies.items()],
+        language=language,
+        sheet=load_sheet(sheet),
+        faces=faces_of(source.game, kinds, assets),
+        title=source.deck.name,
+        assets=assets,
+        matches=_matcher(source.game),
+    )
+
+
+def faces_of(game: Game, kinds: set[str], assets: Mapping[str, bytes]) -> dict[str, Face]:
+    """Load the faces of some kinds of card."""
+    read = face_reader(assets)
+    load = cache(lambda name: load_face(name, read))
+    declared = game.definition["kinds"]
+    return {kind: load(declared[kind].get("face", PLAIN)) for kind in sorted(kinds)}
+
+
+def _matcher(game: Game) -> Callable[[str, Card], bool]:
+    """Give what tells whether a card is what a query asks for; each query is parsed once."""
+    vocabulary = Vocabulary.of([game])
+
+    @cache
+    def query_of(text: str) -> Query:
+        return parse(text, vocabulary)
+
+    return lambda text, card: matches(query_of(text), card)
