@@ -44,15 +44,24 @@ def sources_of(
         raise UsageError("game-missing", tr("--select needs the game of the cards: add --game."))
     shelved = Shelf(connection)
     known = game_ids(connection)
-    decks = [_whole(shelved, name) if name in known else shelved.deck(name, game) for name in names]
+    found = [whole_game(shelved, name) if name in known else _deck(shelved, name, game) for name in names]
     if select:
-        decks.append(_selected(connection, game, select))
-    return [Source(deck, *shelved.game(deck.game)) for deck in decks]
+        deck = _selected(connection, game, select)
+        found.append(Source(deck, *shelved.game(game)))
+    return found
 
 
-def _whole(shelved: Shelf, name: str) -> Deck:
+def whole_game(shelved: Shelf, name: str) -> Source:
+    """Give all cards of a game, with the copies that its box holds."""
     game, cards = shelved.game(name)
-    return Deck(name, game.title(game.source_language), _entries(cards.values()), source=name)
+    return Source(
+        Deck(name, game.title(game.source_language), _entries(cards.values()), source=name), game, cards
+    )
+
+
+def _deck(shelved: Shelf, name: str, game: str) -> Source:
+    deck = shelved.deck(name, game)
+    return Source(deck, *shelved.game(deck.game))
 
 
 def _selected(connection: sqlite3.Connection, game: str, select: str) -> Deck:

@@ -7,7 +7,7 @@ import sys
 import tempfile
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 from deckwright.errors import InputError, Where
 from deckwright.files.texts import STDIN
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def whole_file(path: str | Path) -> Iterator[IO[bytes]]:
+def whole_file(path: str | Path) -> Iterator[BinaryIO]:
     """Open a file to write, which takes its name only when all is written; `-` is standard output.
 
     Raises:
@@ -37,7 +37,7 @@ def whole_file(path: str | Path) -> Iterator[IO[bytes]]:
 
 
 @contextmanager
-def _beside(target: Path) -> Iterator[IO[bytes]]:
+def _beside(target: Path) -> Iterator[BinaryIO]:
     """Write a file beside its final place, and move it there, or leave nothing."""
     handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
     try:
@@ -66,7 +66,7 @@ def _unwritable(target: Path, fault: OSError) -> InputError:
     return InputError("unwritable", message, hint=hint, where=Where(str(target)))
 
 
-def write_text(path: str, text: str) -> None:
+def write_text(path: str | Path, text: str) -> None:
     """Write a text file whole, in UTF-8; `-` is standard output.
 
     Raises:

@@ -1,0 +1,144 @@
+"""`deckwright demo`: the main job in one go."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from typer import Argument, Context, Exit
+
+from deckwright.commands.opening import Shelf, reading
+from deckwright.construction.check import check_deck
+from deckwright.construction.combine import combine
+from deckwright.errors import InputError, Where
+from deckwright.files.deck_files import as_yaml
+from deckwright.files.results import whole_file, write_text
+from deckwright.messages import tr, trn
+from deckwright.model.finding import has_errors
+from deckwright.reports.decks import verdict_lines
+from deckwright.reports.findings import finding_lines
+from deckwright.reports.output import note, write, write_json
+from deckwright.reports.piles import pile_lines
+from deckwright.reports.progress import progress_bar
+from deckwright.store.read import deck_ids, read_assets
+from deckwright.table.piles import build_pile
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterator
+
+    from deckwright.model.finding import Finding
+
+EXAMPLES = ("deckwright demo", "deckwright demo somewhere --lang fr")
+
+_PACKS = ("data-monsters/startup", "data-monsters/enterprise")
+_SEED = "demo"
+_PRINTED = ("data-monsters", "dataset")
+
+
+def run(
+    context: Context,
+    folder: Annotated[
+        Path, Argument(metavar=tr("[DIR]"), help=tr("The folder to fill; out without it."))
+    ] = Path("out"),
+) -> None:
+    """Do the main job on the packaged games: check, combine, build and print, into one folder.
+
+    Afterwards the folder holds the sheets of both games in three languages, what the check of both packs
+    says, the office deck made of two packs of each, and an opportunity deck for each number of players.
+    """
+    with reading(context) as (connection, settings):
+        _make_folder(folder)
+        job = _Demo(connection, folder, settings.language)
+        files = [str(file) for file, about in job.files() if _told(file, about, quiet=settings.as_json)]
+    for line in finding_lines(job.findings, to_error=True):
+        note(line)
+    if settings.as_json:
+        write_json({"files": files})
+    if has_errors(job.findings):
+        raise Exit(1)
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        reason = fault.strerror or str(fault)
+        message = tr("The folder {name} cannot be made: {reason}.", name=folder, reason=reason)
+        raise InputError("unwritable", message, where=Where(str(folder))) from fault
+
+
+def _told(file: Path, about: str, *, quiet: bool) -> bool:
+    if not quiet:
+        write(f"{file}: {about}")
+    return True
+
+
+class _Demo:
+    """What the demonstration makes, file by file; `findings` grow as it goes."""
+
+    def __init__(self, connection: sqlite3.Connection, folder: Path, language: str) -> None:
+        self.findings: list[Finding] = []
+        self._connection = connection
+        self._folder = folder
+        self._language = language
+        self._shelf = Shelf(connection)
+
+    def files(self) -> Iterator[tuple[Path, str]]:
+        """Make each file; yield it with what it holds."""
+        yield self._checks()
+        yield self._office_deck()
+        for players in (2, 3, 4):
+            yield self._opportunities(players)
+        for game in _PRINTED:
+            for language in self._shelf.game(game)[0].languages:
+                yield self._sheets(game, language)
+
+    def _checks(self) -> tuple[Path, str]:
+        lines: list[str] = []
+        for name in deck_ids(self._connection):
+            deck = self._shelf.deck(name)
+            verdict = check_deck(deck, *self._shelf.game(deck.game), language=self._language)
+            self.findings += verdict.findings
+            lines += verdict_lines(verdict)
+        return self._text("checks.txt", "\n".join(lines) + "\n"), tr("whether the packaged decks are legal")
+
+    def _office_deck(self) -> tuple[Path, str]:
+        game, cards = self._shelf.game("data-monsters")
+        packs = [(self._shelf.deck(name), 2) for name in _PACKS]
+        made = combine(packs, game, cards, format="office", players=4, language=self._language)
+        self.findings += made.findings
+        about = tr(
+            "an office deck for 4 of two packs each, {count} cards; {removed} taken out",
+            count=made.deck.size,
+            removed=sum(copies for _, copies in made.removed),
+        )
+        return self._text("office-deck.yaml", as_yaml(made.deck, cards, self._language)), about
+
+    def _opportunities(self, players: int) -> tuple[Path, str]:
+        game, cards = self._shelf.game("data-monsters")
+        built = build_pile(game, cards, "opportunity", players=players, seed=_SEED)
+        text = "\n".join(pile_lines(built, game, cards, self._language)) + "\n"
+        return self._text(f"opportunities-{players}-players.txt", text), tr(
+            "an opportunity deck for {players}", players=players
+        )
+
+    def _sheets(self, game: str, language: str) -> tuple[Path, str]:
+        from deckwright.commands.printing import job_of
+        from deckwright.commands.sources import whole_game
+        from deckwright.press.pdf import print_pdf
+
+        source = whole_game(self._shelf, game)
+        file = self._folder / f"{game}-{language}.pdf"
+        job = job_of(source, read_assets(self._connection, game), "a4", language)
+        with whole_file(file) as out, progress_bar(file.name, source.deck.size) as advance:
+            printed = print_pdf(job, out, advance)
+        self.findings += printed.findings
+        cards = trn("{count} card", "{count} cards", printed.cards)
+        pages = trn("{count} page", "{count} pages", printed.pages)
+        return file, f"{cards}, {pages}"
+
+    def _text(self, name: str, text: str) -> Path:
+        file = self._folder / name
+        write_text(file, text)
+        return file
