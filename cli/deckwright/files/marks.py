@@ -8,7 +8,7 @@ from typing import Any
 
 @dataclass(slots=True)
 class Marks:
-    """Where a mapping or a list starts, where its parts stand, and how many values it holds in all.
+    """Where a mapping or a list starts, and where its parts stand.
 
     `below` is a list of parts, or for a mapping `key: (mark of the key, part)`. A part is `Marks`, or for a
     single value just the parser's mark, whose `line` and `column` count from 0.
@@ -16,7 +16,6 @@ class Marks:
 
     mark: Any
     below: Any
-    size: int = 1
 
 
 def start_of(part: Any) -> Any:

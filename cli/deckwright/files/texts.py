@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
@@ -20,6 +21,7 @@ _SIGNATURES = {
     b"SQLite format 3": "SQLite",
     b"\x1f\x8b": "gzip",
 }
+_LINE_END = re.compile(r"\r\n?|\n")
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -79,6 +81,11 @@ def _beside(path: Path) -> str:
         if near
         else ""
     )
+
+
+def lines_of(text: str) -> list[str]:
+    """Split a text at the line ends that editors count; a text that ends with one has an empty last line."""
+    return _LINE_END.split(text)
 
 
 def decode(data: bytes, name: str) -> str:
