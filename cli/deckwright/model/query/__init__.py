@@ -26,6 +26,5 @@ __all__ = [
     "parse",
     "value_rows",
     "values_of",
-    "values_of",
     "word_rows",
 ]

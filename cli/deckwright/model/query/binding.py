@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 MOST_TERMS = 500
 """How many terms a query may have: SQLite refuses an expression deeper than 1000."""
 
-MOST_LEVELS = 16
+MOST_LEVELS = 20
 """How deeply a query may nest: SQLite's parser can have begun no more than 100 things at a time."""
 
 

@@ -42,7 +42,7 @@ def misfit(term: Term, vocabulary: Vocabulary) -> Fault:
     readings = list((vocabulary.readings(term.field) or {}).values())
     if term.operator not in EQUALITY and not any(one.ordered or one.type == "number" for one in readings):
         return _no_order(term)
-    if any(reading.choices for reading in readings):
+    if any(reading.type == "choice" for reading in readings):
         return _unknown_value(term, readings)
     if any(reading.type == "number" for reading in readings):
         return _no_number(term, vocabulary)

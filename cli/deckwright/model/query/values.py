@@ -40,9 +40,10 @@ def text_of(value: Value) -> str:
 
 def number_of(value: Value) -> float | None:
     """Give a number as databases keep it, in double precision; None for what is no number."""
-    if isinstance(value, str | bool) or math.isnan(value):
+    if isinstance(value, str | bool):
         return None
-    return float(max(-_LARGEST, min(_LARGEST, value)))
+    number = float(max(min(value, _LARGEST), -_LARGEST))
+    return None if math.isnan(number) else number
 
 
 def words_of(card: Card, field: str) -> Iterator[str]:

@@ -1,0 +1,122 @@
+from __future__ import annotations
+
+import pytest
+
+EVERY = ["krol", "zib", "laser", "flask"]
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("", EVERY),
+        ("*", EVERY),
+        ("-*", []),
+        ("* kind:tool", ["laser", "flask"]),
+        ("kind:monster class:engineer", ["krol"]),
+        ("kind:monster or tech>3", ["krol", "zib", "laser"]),
+        ("kind:monster level:junior or tech>3", ["zib", "laser"]),
+        ("kind:monster (level:junior or tech>3)", ["zib"]),
+        ("-kind:monster not mark:unique", ["flask"]),
+        ("-(kind:monster or mark:unique)", ["flask"]),
+    ],
+)
+def test_terms_are_joined_as_in_scryfall(find, query, found):
+    assert find(query) == found
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("data", ["krol", "zib", "laser"]),
+        ("dat", ["krol", "zib", "laser"]),
+        ("ata", []),
+        ('"data lak"', ["krol"]),
+        ("data-lake", ["krol"]),
+        ('"dat lake"', []),
+        ("data lake", ["krol", "zib"]),
+        ('"card data"', []),
+        ("COEUR", ["krol"]),
+        ("citta", ["laser"]),
+        ("twice", []),
+        ("name:data", ["laser"]),
+        ("name:dati", ["laser"]),
+        ("text:data", ["krol", "zib"]),
+        ("name:laser", ["laser"]),
+        ("name=laser", []),
+        ('name="laser a DATI!"', ["laser"]),
+        ("name!=krol", ["zib", "laser"]),
+        ('name!="Data Laser"', ["krol", "zib"]),
+        ("text=citta", ["laser"]),
+        ("text!=citta", ["krol", "zib"]),
+    ],
+)
+def test_words_are_found_in_printed_texts_of_any_language(find, query, found):
+    assert find(query) == found
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("tech:4", ["laser"]),
+        ("tech=4.0", ["laser"]),
+        ("tech!=4", ["flask"]),
+        ("-tech:4", ["krol", "zib", "flask"]),
+        ("tech>sci", ["laser"]),
+        ("tech=sci", ["flask"]),
+        ("tech>=SCI", ["laser", "flask"]),
+        ("copies>=2", ["zib", "laser"]),
+        ("copies<tech", ["laser"]),
+        ("revision:1", EVERY),
+        ("tech>-1", ["laser", "flask"]),
+    ],
+)
+def test_numbers_compare_with_numbers_and_with_other_fields(find, query, found):
+    assert find(query) == found
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("level>=senior", ["krol"]),
+        ("level<senior", ["zib"]),
+        ("level<=chief", ["krol", "zib"]),
+        ("level>chief", []),
+        ("level!=chief", ["zib"]),
+        ('level:"capo reparto"', ["krol"]),
+        ("level>esperto", ["krol"]),
+        ("class:designer", ["krol", "zib"]),
+        ("class!=designer", ["krol"]),
+        ("mark!=unique", ["laser"]),
+        ("-mark:unique", ["zib", "flask"]),
+        ('mark:"Once per turn"', ["laser"]),
+        ("mark:once-per-turn", ["laser"]),
+        ("kind:MOSTRO", ["krol", "zib"]),
+        ("lone:yes", ["krol"]),
+        ("lone:oui", ["krol"]),
+        ("lone:false", ["zib"]),
+        ("lone!=si", ["zib"]),
+        ("id:Krol", ["krol"]),
+        ("id:kro", []),
+        ("id!=krol", ["zib", "laser", "flask"]),
+        ("origin:rulebook", ["laser"]),
+        ("origin!=rulebook", ["krol", "zib", "flask"]),
+        ('game:"il laboratorio"', EVERY),
+    ],
+)
+def test_choices_go_by_id_or_by_label_in_any_language(find, query, found):
+    assert find(query) == found
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("motto:twi", ["krol"]),
+        ("motto:wice", []),
+        ("motto=measure", []),
+        ('motto="measure twice"', ["krol"]),
+        ("motto!=measure", ["krol"]),
+        ('motto!="measure twice"', []),
+    ],
+)
+def test_free_text_fields_are_read_like_printed_texts(find, query, found):
+    assert find(query) == found

@@ -1,0 +1,78 @@
+from __future__ import annotations
+
+import sys
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from deckwright.model.words import fold, nearest
+
+
+@pytest.mark.parametrize(
+    ("text", "folded"),
+    [
+        ("Cœur  transpercé!", "coeur transperce"),
+        ("è già CITTÀ", "e gia citta"),
+        ("L’ingénieur, l'amour", "l ingenieur l amour"),
+        ("e\u0301cole", "ecole"),
+        ("Straße ŁÓDŹ Ærø þorn", "strasse lodz aero thorn"),
+        ("ΣΟΦΟΣ σοφος", "σοφοσ σοφοσ"),
+        ("İstanbul ısı", "istanbul isi"),
+        ("ﬁn ① x²", "fin 1 x2"),
+        ("soft\u00adly zero\u200bwidth", "softly zerowidth"),
+        ("⚔\ufe0f one", "one"),
+        ("once-per-turn snake_case **bold**{tech}", "once per turn snake case bold tech"),
+        ("हिन्दी", "हिनदी"),
+        ("數據 데이터", "數據 \u1103\u1166\u110b\u1175\u1110\u1165"),
+        ("… — !", ""),
+        ("", ""),
+    ],
+)
+def test_words_lose_case_accents_and_ligatures(text, folded):
+    assert fold(text) == folded
+
+
+def test_every_character_folds_to_letters_and_digits_that_fold_to_themselves():
+    for code in range(sys.maxunicode + 1):
+        folded = fold(chr(code))
+        assert fold(folded) == folded
+        assert all(letter.isalnum() or letter == " " or not letter.isascii() for letter in folded)
+        assert folded == " ".join(folded.split())
+
+
+@given(st.text(), st.text())
+def test_texts_fold_word_by_word(one, other):
+    assert fold(f"{one} {other}") == f"{fold(one)} {fold(other)}".strip()
+
+
+FIELDS = ["id", "kind", "mark", "copies", "text", "tech", "sci", "difficulty", "class", "level", "colour"]
+
+
+@pytest.mark.parametrize(
+    ("word", "meant"),
+    [
+        ("levl", ["level"]),
+        ("KINDS", ["kind"]),
+        ("mrak", ["mark"]),
+        ("color", ["colour"]),
+        ("clas", ["class"]),
+        ("difficult", ["difficulty"]),
+        ("xyz", []),
+        ("!!", []),
+    ],
+)
+def test_a_slip_suggests_what_was_meant(word, meant):
+    assert nearest(word, FIELDS) == meant
+
+
+def test_accents_do_not_make_words_less_like():
+    assert nearest("sante", ["amour", "santé"]) == ["santé"]
+
+
+def test_no_more_are_suggested_than_asked_for():
+    assert len(nearest("card", [f"card {number}" for number in range(9)], most=2)) == 2
+
+
+def test_nothing_is_like_nothing():
+    assert nearest("word", []) == []

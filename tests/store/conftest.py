@@ -1,0 +1,51 @@
+"""A database of cards that holds only what queries read."""
+
+from __future__ import annotations
+
+import sqlite3
+
+import pytest
+
+from deckwright.model.query import value_rows, word_rows
+from deckwright.store.query_sql import where_clause
+
+TABLES = """
+    CREATE TABLE cards (number INTEGER PRIMARY KEY);
+    CREATE TABLE card_values (
+        number INTEGER PRIMARY KEY, card INTEGER NOT NULL, field TEXT NOT NULL, text TEXT NOT NULL, value FLOAT
+    );
+    CREATE VIRTUAL TABLE card_words USING fts5(card UNINDEXED, language UNINDEXED, name, text, tokenize='ascii');
+"""
+
+
+@pytest.fixture(scope="session")
+def card_database():
+    """Make a database of some cards, numbered from 0."""
+
+    def make(cards, games):
+        fields = {game.id: game.fields for game in games}
+        database = sqlite3.connect(":memory:")
+        database.executescript(TABLES)
+        for number, card in enumerate(cards):
+            values = [(number, *row) for row in value_rows(card, fields[card.game])]
+            words = [(number, *row) for row in word_rows(card)]
+            database.execute("INSERT INTO cards VALUES (?)", [number])
+            database.executemany(
+                "INSERT INTO card_values (card, field, text, value) VALUES (?, ?, ?, ?)", values
+            )
+            database.executemany("INSERT INTO card_words VALUES (?, ?, ?, ?)", words)
+        return database
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def found_in():
+    """Give the numbers of the cards that a query finds in a database."""
+
+    def find(database, query):
+        condition, values = where_clause(query)
+        statement = f"SELECT number FROM cards WHERE {condition}"  # noqa: S608 - made by what is tested
+        return {number for (number,) in database.execute(statement, values)}
+
+    return find

@@ -1,0 +1,346 @@
+"""What a query finds: the database, the cards themselves and a slow, plain reading of it must all agree."""
+
+from __future__ import annotations
+
+import json
+import math
+import operator
+import re
+from typing import NamedTuple
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from deckwright.errors import InputError
+from deckwright.model.card import Card
+from deckwright.model.game import Game
+from deckwright.model.query import Vocabulary, dump, load, matches, parse
+from deckwright.model.words import fold
+
+SAME = {":": operator.eq, "=": operator.eq, "!=": operator.ne}
+SIGNS = {**SAME, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge}
+FIELDS = ["power", "rank", "tags", "lone"]
+IDS = ["one", "two", "a-b"]
+CHOICES = [*IDS, "C++", "C#", "★", "yes", "3"]
+LABELS = ["Uno", "uno!", "Due", "a b", "Élan vital", "two", "★★"]
+WORDS = [
+    "data",
+    "DATA!",
+    "dat",
+    "lake",
+    "cœur",
+    "coeur",
+    "e\u0301te",
+    "l’eau",
+    "Œuvre",
+    "ﬁn",
+    "fi",
+    "Straße",
+    "a-b",
+]
+WORDS += ["데이터", "हिन्दी", "數據", "İı", "x²", "soft\u00adly", "or", "a", "3"]
+SILENT = ["⚔\ufe0f", "!!", "_", '"', "\0", ""]
+FIGURES = ["0", "1", "2", "-1", ".5", "+2.0"]
+
+
+class Sort(NamedTuple):
+    """What a field is in a game: its type, and for choices the other names of each, in their order."""
+
+    type: str
+    many: bool = False
+    names: dict[str, list[str]] | None = None
+    ordered: bool = False
+
+
+FLAG = {"no": ["false", "non"], "yes": ["true", "sì", "oui"]}
+ORIGINS = {"rulebook": [], "community": [], "sample": []}
+
+texts = st.builds(
+    str.join,
+    st.sampled_from([" ", " ", "-", "’", "\n", "**"]),
+    st.lists(st.sampled_from(WORDS + SILENT) | st.text(max_size=3), max_size=4),
+)
+numbers = st.integers(-1, 3) | st.sampled_from([0.5, -0.0, 10**400, 2**53 + 1, math.nan, math.inf])
+labels = st.lists(st.sampled_from(LABELS), max_size=2)
+
+
+def named(ids, least=1):
+    return st.dictionaries(st.sampled_from(ids), labels, min_size=least, max_size=5)
+
+
+own_sorts = (
+    st.tuples(st.sampled_from(["number", "text"]), st.booleans()).map(lambda made: Sort(*made))
+    | st.tuples(st.booleans(), named(CHOICES)).map(lambda made: Sort("choice", *made, ordered=True))
+    | st.just(Sort("flag", names=FLAG))
+)
+
+
+@st.composite
+def worlds(draw):
+    """Make some games whose fields are called alike, but need not be of one sort: by game and field."""
+    titles = {game: draw(labels) for game in ["g1", "g2", "g3"][: draw(st.integers(1, 3))]}
+    common = {
+        "id": Sort("id"),
+        "game": Sort("choice", names=titles),
+        "origin": Sort("choice", names=ORIGINS),
+        **dict.fromkeys(["name", "text"], Sort("text", many=True)),
+        **dict.fromkeys(["copies", "revision"], Sort("number")),
+    }
+    return {
+        game: {
+            **common,
+            "kind": Sort("choice", names=draw(named(IDS))),
+            "mark": Sort("choice", many=True, names=draw(named(IDS, 0))),
+            **draw(st.dictionaries(st.sampled_from(FIELDS), own_sorts)),
+        }
+        for game in titles
+    }
+
+
+SCHEMAS = {"number": {"type": "number"}, "text": {"type": "string"}, "flag": {"type": "boolean"}}
+
+
+def game_of(name, sorts):
+    """Write a game as its game.yaml and catalogues would."""
+    fields = {}
+    words = {"it": {}, "en": {}}
+    for field, sort in sorts.items():
+        schema = SCHEMAS.get(sort.type, {"type": "string", "enum": list(sort.names or ())})
+        fields[field] = {"type": "array", "items": schema} if sort.many else schema
+        prefix = "" if field in ("kind", "mark") else "field:"
+        separator = "." if prefix else ":"
+        for choice, called in (sort.names or {}).items():
+            for language, label in zip(words, called, strict=False):
+                words[language][f"{prefix}{field}{separator}{choice}"] = label
+    for language, title in zip(words, sorts["game"].names[name], strict=False):
+        words[language]["game:title"] = title
+    sections = {"kinds": sorts["kind"].names, "marks": sorts["mark"].names}
+    own = {field: schema for field, schema in fields.items() if field in FIELDS}
+    return Game(name, "it", ("it", "en"), {"fields": own, **sections}, words)
+
+
+def values_for(sort):
+    """Make the values that a card may have in a field."""
+    if sort.names == {}:
+        return st.just([])
+    value = {"number": numbers, "text": texts}.get(sort.type, st.sampled_from(list(sort.names or [""])))
+    few = (0, 3) if sort.many else (1, 1)
+    return st.lists(value, min_size=few[0], max_size=few[1], unique=sort.names is not None)
+
+
+@st.composite
+def holdings(draw, world, number):
+    """Make what a card holds, by field, and its printed texts by language."""
+    game = draw(st.sampled_from(list(world)))
+    sorts = world[game]
+    held = {"id": [f"card-{number}"], "game": [game], "origin": [draw(st.sampled_from(list(ORIGINS)))]}
+    held |= {name: [draw(st.integers(1, 3))] for name in ("copies", "revision")}
+    held["kind"] = [draw(st.sampled_from(list(sorts["kind"].names)))]
+    for field in ("mark", *FIELDS):
+        if field in sorts and draw(st.integers(0, 4)):
+            held[field] = draw(values_for(sorts[field]))
+    languages = ["it", *draw(st.sets(st.sampled_from(["en", "fr"])))]
+    keys = ["name", *draw(st.sets(st.sampled_from(["text", "flavour", "more"])))]
+    printed = {language: {key: draw(texts) for key in keys} for language in languages}
+    held["name"] = [texts["name"] for texts in printed.values()]
+    held["text"] = [text for texts in printed.values() for key, text in texts.items() if key != "name"]
+    return held, printed
+
+
+def card_of(world, held, printed):
+    sorts = world[held["game"][0]]
+    fields = {}
+    for field in FIELDS:
+        if field in held:
+            values = [value == "yes" for value in held[field]] if sorts[field].type == "flag" else held[field]
+            fields[field] = values if sorts[field].many else values[0]
+    single = {field: held[field][0] for field in ("game", "id", "kind", "copies", "origin", "revision")}
+    return Card(
+        **single, source_language="it", marks=tuple(held.get("mark", ())), fields=fields, texts=printed
+    )
+
+
+def queries(world):
+    """Make queries that mostly mean something in a world of games."""
+    terms = [
+        (field, list(SIGNS if sort.ordered or sort.type == "number" else SAME), suited(sort, sorts))
+        for sorts in world.values()
+        for field, sort in sorts.items()
+        if sort.names != {}
+    ]
+    term = st.sampled_from(terms).flatmap(
+        lambda one: st.tuples(
+            st.just("term"), st.just(one[0]), st.sampled_from(one[1]), st.sampled_from(one[2])
+        )
+    )
+    wild = st.tuples(st.just("term"), st.sampled_from(FIELDS), st.sampled_from(list(SIGNS)), texts)
+    spoken = st.lists(st.sampled_from(WORDS), min_size=1, max_size=2).map(" ".join)
+    words = st.tuples(st.just("words"), st.one_of(spoken, spoken, spoken, texts))
+    leaf = st.one_of(term, term, term, term, term, words, words, st.just(("all",)), wild)
+    joined = st.tuples(st.sampled_from(["and", "or"]), st.lists(term, min_size=1, max_size=3))
+    return st.recursive(
+        leaf | joined,
+        lambda part: (
+            st.tuples(st.just("not"), part)
+            | st.tuples(st.sampled_from(["and", "or"]), st.lists(part, min_size=1, max_size=3))
+        ),
+        max_leaves=4,
+    )
+
+
+def suited(sort, sorts):
+    if sort.type == "number":
+        return FIGURES + [field.title() for field, other in sorts.items() if other.type == "number"]
+    if sort.names:
+        return [
+            *sort.names,
+            *(name.upper() for names in sort.names.values() for name in names if fold(name)),
+        ] * 4 + LABELS[:3]
+    return [*WORDS, "data lake", "card-1", "CARD-2"]
+
+
+def written(query, style):
+    """Write a query as a user might."""
+    sort, *rest = query
+    if sort == "all":
+        return "*"
+    if sort == "not":
+        return style.choice(["-", "not ", "- ", "NOT "]) + f"({written(*rest, style)})"
+    if sort in ("and", "or"):
+        joins = [" ", "  and ", " AND "] if sort == "and" else [" or ", " OR "]
+        return f"({style.choice(joins).join(written(part, style) for part in rest[0])})"
+    if sort == "words":
+        return quoted(rest[0], style, r'(?!(or|and|not)$)[^-\s()"“«:=!<>*][^\s()"“«:=!<>]*')
+    field, sign, value = rest
+    space = style.choice(["", "", " "])
+    return (
+        style.choice([field, field.title()])
+        + space
+        + sign
+        + space
+        + quoted(value, style, r'[^\s()"“«:=!<>][^\s()"“«]*')
+    )
+
+
+def quoted(text, style, bare):
+    if re.fullmatch(bare, text, re.IGNORECASE) and style.random() < 0.7:
+        return text
+    opening, closing = style.choice(['""', "“”", "«»"])
+    return opening + text.replace(closing, " ") + closing
+
+
+class Meaningless(Exception):  # noqa: N818 - nothing is wrong in the test
+    """A part of the query means nothing in any game."""
+
+
+def reads(query, held, world):
+    """Read a query the slow way: look at every part of it, and compare every value with every value."""
+    sort, *rest = query
+    if sort == "all":
+        return True
+    if sort == "not":
+        return not reads(*rest, held, world)
+    if sort in ("and", "or"):
+        return {"and": all, "or": any}[sort]([reads(part, held, world) for part in rest[0]])
+    if sort == "words":
+        return in_a_row(rest[0], held["name"] + held["text"])
+    return holds(*rest, held, world)
+
+
+def holds(field, sign, value, held, world):
+    senses = {game: sense(sorts, field, sign, value) for game, sorts in world.items() if field in sorts}
+    if not any(senses.values()):
+        raise Meaningless
+    game = held["game"][0]
+    if game not in senses or field not in held:
+        return False
+    if senses[game]:
+        return senses[game](held)
+    free = world[game][field].type == "text"
+    return sign == "!=" and any(fold(value) or not free for value in held[field])
+
+
+def in_a_row(words, among):
+    if not fold(words):
+        raise Meaningless
+    *first, last = fold(words).split()
+    for known in map(str.split, map(fold, among)):
+        for start in range(len(known) - len(first)):
+            end = start + len(first)
+            if known[start:end] == first and known[end].startswith(last):
+                return True
+    return False
+
+
+def sense(sorts, field, sign, value):
+    """Give what a term asks of a card of a game; None where it means nothing there."""
+    sort = sorts[field]
+    if sort.type == "number":
+        return number_sense(sorts, field, SIGNS[sign], value)
+    if sort.names is not None:
+        return choice_sense(sort, field, sign, value)
+    if sign not in SAME:
+        return None
+    if sort.type == "id":
+        return lambda held: SAME[sign](held["id"][0], value.casefold())
+    return text_sense(field, sign, value) if fold(value) else None
+
+
+def number_sense(sorts, field, compare, value):
+    other = value.casefold()
+    if re.fullmatch(r"[+-]?[0-9]*\.?[0-9]+", value):
+        return lambda held: any(compare(number, float(value)) for number in doubles(held, field))
+    if other not in sorts or sorts[other].type != "number":
+        return None
+    return lambda held: any(compare(one, two) for one in doubles(held, field) for two in doubles(held, other))
+
+
+def doubles(held, field):
+    """Give numbers as a database holds them."""
+    numbers = [number for number in held.get(field, []) if number == number]  # noqa: PLR0124 - or it is not a number
+    return [float(max(-(10**300), min(10**300, number))) for number in numbers]
+
+
+def choice_sense(sort, field, sign, value):
+    order = list(sort.names)
+    meant = [name for name in order if name.casefold() == value.casefold()]
+    meant = meant or [
+        one for one in order if fold(value) and fold(value) in map(fold, [one, *sort.names[one]])
+    ]
+    if not meant or not (sign in SAME or sort.ordered):
+        return None
+    if sign == "!=":
+        return lambda held: any(one not in meant for one in held[field])
+    places = list(map(order.index, meant))
+    return lambda held: any(SIGNS[sign](order.index(one), place) for one in held[field] for place in places)
+
+
+def text_sense(field, sign, value):
+    if sign == ":":
+        return lambda held: in_a_row(value, held[field])
+    wholes = {"=": lambda held: fold(value) in map(fold, held[field])}
+    wholes["!="] = lambda held: any(map(fold, held[field])) and fold(value) not in map(fold, held[field])
+    return wholes[sign]
+
+
+@given(data=st.data(), style=st.randoms(use_true_random=False))
+@settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
+def test_the_database_and_the_cards_and_a_plain_reading_agree(data, style, card_database, found_in):
+    world = data.draw(worlds())
+    held = [data.draw(holdings(world, number)) for number in range(data.draw(st.integers(1, 9)))]
+    games = [game_of(game, sorts) for game, sorts in world.items()]
+    cards = [card_of(world, *one) for one in held]
+    database = card_database(cards, games)
+    for query in data.draw(st.lists(queries(world), min_size=4, max_size=12)):
+        text = written(query, style)
+        try:
+            expected = {number for number, (one, _) in enumerate(held) if reads(query, one, world)}
+        except Meaningless:
+            with pytest.raises(InputError):
+                parse(text, Vocabulary.of(games))
+            continue
+        parsed = parse(text, Vocabulary.of(games))
+        assert {number for number, card in enumerate(cards) if matches(parsed, card)} == expected, text
+        assert found_in(database, parsed) == expected, text
+        assert load(json.loads(json.dumps(dump(parsed)))) == parsed
