@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import tempfile
+from contextlib import contextmanager
 from functools import cache
+from pathlib import Path
 from textwrap import dedent
 
 import pytest
@@ -35,3 +40,30 @@ def game_folder(tmp_path):
         return tmp_path
 
     return write
+
+
+@pytest.fixture
+def public_folder():
+    """Give a folder that every user may enter; the folders of `tmp_path` are the user's own."""
+    folder = Path(tempfile.mkdtemp(prefix="deckwright-"))
+    folder.chmod(0o755)
+    yield folder
+    shutil.rmtree(folder)
+
+
+@pytest.fixture
+def unprivileged():
+    """Give what runs a block as somebody whom permissions bind, which they do not bind root."""
+
+    @contextmanager
+    def become():
+        is_root = hasattr(os, "geteuid") and os.geteuid() == 0
+        if is_root:
+            os.seteuid(65534)
+        try:
+            yield
+        finally:
+            if is_root:
+                os.seteuid(0)
+
+    return become

@@ -23,6 +23,7 @@ _SIGNATURES = {
 }
 _LINE_END = re.compile(r"\r\n?|\n")
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
+_LOOKED_AT = 400
 
 
 def read_bytes(path: str | Path, *, limit: int) -> bytes:
@@ -110,7 +111,7 @@ def decode(data: bytes, name: str) -> str:
 
 
 def _refuse_binary(data: bytes, name: str) -> None:
-    if data.startswith(_UTF16):
+    if _is_utf16(data):
         raise InputError(
             "encoding",
             tr("{name} is UTF-16.", name=name),
@@ -124,3 +125,10 @@ def _refuse_binary(data: bytes, name: str) -> None:
         )
     if b"\0" in data:
         raise InputError("binary", tr("{name} is not a text file.", name=name), where=Where(name))
+
+
+def _is_utf16(data: bytes) -> bool:
+    """Tell UTF-16 by its mark or, as most letters are Latin, by its zeros in every other byte."""
+    halves = data[:_LOOKED_AT:2], data[1:_LOOKED_AT:2]
+    least, most = sorted(half.count(0) for half in halves)
+    return data.startswith(_UTF16) or (least == 0 and most > len(halves[1]) / 2 > 1)
