@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
 import tempfile
 from contextlib import contextmanager
 from functools import cache
@@ -67,3 +68,23 @@ def unprivileged():
                 os.seteuid(0)
 
     return become
+
+
+@pytest.fixture
+def small_disk(tmp_path):
+    """Give what mounts a disk of a size such as `64k` as a folder, with other options such as `ro` again."""
+    folder = tmp_path / "disk"
+    folder.mkdir()
+
+    def mount(options):
+        command = ["mount", "-t", "tmpfs", "-o", options, "tmpfs", str(folder)]
+        if (
+            shutil.which("mount") is None
+            or subprocess.run(command, capture_output=True, check=False).returncode
+        ):
+            pytest.skip("only root may mount a small disk")
+        return folder
+
+    yield mount
+    while folder.is_mount():
+        subprocess.run(["umount", str(folder)], check=True)

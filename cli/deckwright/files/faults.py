@@ -88,7 +88,7 @@ def shown(value: Any) -> str:
     """Show a value in a message as data writes it, not too long."""
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     text = text if len(text) <= _LONGEST else text[:_LONGEST] + "…"
-    return f"“{text}”" if isinstance(value, str) else text
+    return tr("“{text}”", text=text) if isinstance(value, str) else text
 
 
 def _sentence(error: Any) -> str:

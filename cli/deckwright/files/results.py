@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
 import sys
 import tempfile
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO
+from typing import IO, TYPE_CHECKING
 
 from deckwright.errors import InputError, Where
 from deckwright.files.texts import STDIN
@@ -16,61 +18,95 @@ from deckwright.messages import tr
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+_PART = ".deckwright-"
+"""What the name of a file starts with while it is being written."""
+
 
 @contextmanager
-def whole_file(path: str | Path) -> Iterator[BinaryIO]:
+def whole_file(path: str | Path) -> Iterator[IO[bytes]]:
     """Open a file to write, which takes its name only when all is written; `-` is standard output.
+
+    A link stays, and what it leads to is written; a device or a pipe is written to as it is.
 
     Raises:
         InputError: the folder is missing or not writable, or the disk is full. What stood there stays.
     """
-    if str(path) == STDIN:
-        yield sys.stdout.buffer
-        sys.stdout.buffer.flush()
-        return
-    target = Path(path)
+    target = Path(os.path.realpath(path))
     try:
-        with _beside(target) as file:
+        with _opened(str(path), target) as file:
             yield file
+    except BrokenPipeError:
+        raise
     except OSError as fault:
-        raise _unwritable(target, fault) from fault
+        if not _is_ours(fault, target):
+            raise
+        raise _unwritable(path, target, fault) from fault
 
 
 @contextmanager
-def _beside(target: Path) -> Iterator[BinaryIO]:
+def _opened(path: str, target: Path) -> Iterator[IO[bytes]]:
+    if path == STDIN:
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+    elif target.exists() and not target.is_file() and not target.is_dir():
+        with target.open("wb") as file:
+            yield file
+    else:
+        with _beside(target) as file:
+            yield file
+
+
+@contextmanager
+def _beside(target: Path) -> Iterator[IO[bytes]]:
     """Write a file beside its final place, and move it there, or leave nothing."""
-    handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
+    mode = _mode(target)
+    handle, name = tempfile.mkstemp(prefix=_PART, dir=target.parent)
     try:
         with os.fdopen(handle, "wb") as file:
             yield file
-        Path(name).chmod(0o666 & ~_umask())
+        Path(name).chmod(mode)
         Path(name).replace(target)
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
 
 
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
+def _mode(target: Path) -> int:
+    """Give the permissions of the file that stands there, which must be writable, or those of a new one."""
+    if target.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(target))
+    if not target.exists():
+        mask = os.umask(0)
+        os.umask(mask)
+        return 0o666 & ~mask
+    if not os.access(target, os.W_OK, effective_ids=os.access in os.supports_effective_ids):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(target))
+    return stat.S_IMODE(target.stat().st_mode)
 
 
-def _unwritable(target: Path, fault: OSError) -> InputError:
+def _is_ours(fault: OSError, target: Path) -> bool:
+    """Tell a fault in writing from one that came up while the content was made, which names another file."""
+    name = str(fault.filename or target)
+    return name == str(target) or Path(name).name.startswith(_PART)
+
+
+def _unwritable(path: str | Path, target: Path, fault: OSError) -> InputError:
+    hint = tr("Nothing was changed. Name another file with -o.")
     if isinstance(fault, FileNotFoundError):
         message = tr("There is no folder {name} to write to.", name=target.parent)
         hint = tr("Make it first, or name another with -o.")
+    elif str(path) == STDIN:
+        message = tr("Standard output cannot be written: {reason}.", reason=fault.strerror)
     else:
-        message = tr("{name} cannot be written: {reason}.", name=target, reason=fault.strerror or str(fault))
-        hint = tr("Nothing was changed. Name another file with -o.")
-    return InputError("unwritable", message, hint=hint, where=Where(str(target)))
+        message = tr("{name} cannot be written: {reason}.", name=path, reason=fault.strerror or str(fault))
+    return InputError("unwritable", message, hint=hint, where=Where(str(path)))
 
 
-def write_text(path: str | Path, text: str) -> None:
+def write_text(path: str, text: str) -> None:
     """Write a text file whole, in UTF-8; `-` is standard output.
 
     Raises:
         InputError: it cannot be written. What stood there stays.
     """
     with whole_file(path) as file:
-        file.write(text.encode())
+        file.write(text.encode(errors="replace"))

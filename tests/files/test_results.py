@@ -1,0 +1,204 @@
+"""A result appears whole or not at all, and what stood in its place stays until then."""
+
+from __future__ import annotations
+
+import os
+import stat
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from deckwright.errors import InputError
+from deckwright.files.results import whole_file, write_text
+
+
+def names_in(folder):
+    return sorted(entry.name for entry in folder.iterdir())
+
+
+def refusal(path, text="new\n"):
+    with pytest.raises(InputError) as caught:
+        write_text(str(path), text)
+    assert (caught.value.code, caught.value.exit_code, caught.value.where.file) == (
+        "unwritable",
+        3,
+        str(path),
+    )
+    return f"{caught.value.message} {caught.value.hint}"
+
+
+def test_a_file_is_written_in_utf_8_with_the_line_ends_it_was_given(tmp_path):
+    write_text(str(tmp_path / "list.txt"), "2 Cœur\n")
+    assert (tmp_path / "list.txt").read_bytes() == "2 Cœur\n".encode()
+    assert names_in(tmp_path) == ["list.txt"]
+
+
+def test_a_file_is_not_there_until_it_is_whole(tmp_path):
+    target = tmp_path / "list.txt"
+    target.write_text("old\n")
+    with whole_file(target) as file:
+        file.write(b"new\n" * 100_000)
+        assert target.read_text() == "old\n"
+    assert target.read_text() == "new\n" * 100_000
+
+
+def write_until(interruption, target):
+    with whole_file(target) as file:
+        file.write(b"new\n" * 10_000)
+        raise interruption
+
+
+@pytest.mark.parametrize("interruption", [KeyboardInterrupt, ValueError, SystemExit, MemoryError])
+@pytest.mark.parametrize("stood_there", [True, False])
+def test_what_interrupts_the_writing_leaves_everything_as_it_was(tmp_path, interruption, stood_there):
+    target = tmp_path / "list.txt"
+    if stood_there:
+        target.write_text("old\n")
+    with pytest.raises(interruption):
+        write_until(interruption, target)
+    assert names_in(tmp_path) == (["list.txt"] if stood_there else [])
+    assert not stood_there or target.read_text() == "old\n"
+
+
+def test_a_full_disk_leaves_everything_as_it_was(small_disk):
+    disk = small_disk("size=64k")
+    (disk / "list.txt").write_text("old\n")
+    for name in ("list.txt", "other.txt"):
+        said = refusal(disk / name, "new\n" * 100_000)
+        assert said.startswith(
+            f"{disk}/{name} cannot be written: No space left on device. Nothing was changed."
+        )
+    assert names_in(disk) == ["list.txt"]
+    assert (disk / "list.txt").read_text() == "old\n"
+
+
+def test_a_disk_that_may_not_be_written_is_named(small_disk):
+    disk = small_disk("size=64k,ro")
+    assert "cannot be written: Read-only file system." in refusal(disk / "list.txt")
+
+
+def test_a_missing_folder_is_named(tmp_path):
+    said = refusal(tmp_path / "out" / "list.txt")
+    assert said == f"There is no folder {tmp_path}/out to write to. Make it first, or name another with -o."
+
+
+def test_a_file_in_the_place_of_a_folder_is_named(tmp_path):
+    (tmp_path / "out").touch()
+    assert "cannot be written: Not a directory." in refusal(tmp_path / "out" / "list.txt")
+
+
+def test_a_folder_is_not_replaced(tmp_path):
+    (tmp_path / "list.txt").mkdir()
+    assert "cannot be written: Is a directory." in refusal(tmp_path / "list.txt")
+    assert names_in(tmp_path) == ["list.txt"]
+
+
+def test_a_folder_that_may_not_be_written_is_named(public_folder, unprivileged):
+    with unprivileged():
+        assert "cannot be written: Permission denied." in refusal(public_folder / "list.txt")
+    assert names_in(public_folder) == []
+
+
+def test_a_file_that_may_not_be_written_is_kept_even_where_the_folder_may(public_folder, unprivileged):
+    public_folder.chmod(0o777)
+    (public_folder / "list.txt").write_text("old\n")
+    (public_folder / "list.txt").chmod(0o444)
+    with unprivileged():
+        assert "cannot be written: Permission denied." in refusal(public_folder / "list.txt")
+    assert (public_folder / "list.txt").read_text() == "old\n"
+
+
+@pytest.mark.parametrize(("mask", "mode"), [(0o022, 0o644), (0o077, 0o600), (0o002, 0o664)])
+def test_a_new_file_has_the_permissions_that_the_user_gives_files(tmp_path, mask, mode):
+    before = os.umask(mask)
+    try:
+        write_text(str(tmp_path / "list.txt"), "new\n")
+    finally:
+        assert os.umask(before) == mask
+    assert stat.S_IMODE((tmp_path / "list.txt").stat().st_mode) == mode
+
+
+def test_a_file_that_is_replaced_keeps_its_permissions(tmp_path):
+    target = tmp_path / "list.txt"
+    target.touch()
+    target.chmod(0o640)
+    write_text(str(target), "new\n")
+    assert stat.S_IMODE(target.stat().st_mode) == 0o640
+
+
+def test_a_link_stays_and_what_it_leads_to_is_written(tmp_path):
+    (tmp_path / "decks").mkdir()
+    (tmp_path / "list.txt").symlink_to(tmp_path / "decks" / "kept.txt")
+    for text in ("new\n", "newer\n"):
+        write_text(str(tmp_path / "list.txt"), text)
+        assert (tmp_path / "decks" / "kept.txt").read_text() == text
+    assert (tmp_path / "list.txt").is_symlink()
+    assert names_in(tmp_path / "decks") == ["kept.txt"]
+
+
+def test_a_device_is_written_to_and_stays_a_device():
+    write_text("/dev/null", "new\n")
+    assert stat.S_ISCHR(Path("/dev/null").stat().st_mode)
+    assert "/dev/full cannot be written: No space left on device." in refusal("/dev/full")
+
+
+def test_a_pipe_is_written_to_and_stays_a_pipe(tmp_path):
+    pipe, got = tmp_path / "pipe", []
+    os.mkfifo(pipe)
+    reader = threading.Thread(target=lambda: got.append(pipe.read_text()))
+    reader.start()
+    write_text(str(pipe), "new\n")
+    reader.join()
+    assert got == ["new\n"]
+    assert names_in(tmp_path) == ["pipe"]
+
+
+def test_a_fault_of_another_file_is_not_blamed_on_the_result(tmp_path):
+    with pytest.raises(FileNotFoundError, match=r"face\.svg"), whole_file(tmp_path / "cards.pdf"):
+        (tmp_path / "face.svg").read_bytes()
+    assert names_in(tmp_path) == []
+
+
+def test_a_name_as_long_as_names_may_be_is_written(tmp_path):
+    write_text(str(tmp_path / ("x" * 255)), "new\n")
+    assert names_in(tmp_path) == ["x" * 255]
+
+
+def test_a_hyphen_is_standard_output(capfdbinary):
+    write_text("-", "2 Cœur\n")
+    assert capfdbinary.readouterr().out == "2 Cœur\n".encode()
+
+
+TO_STANDARD_OUTPUT = """
+import os, sys
+from deckwright.files.results import write_text
+try:
+    write_text("-", "new text")
+except Exception as fault:
+    sys.stderr.write(f"{type(fault).__name__}: {fault}")
+    sys.stderr.flush()
+    os._exit(1)
+"""
+
+
+def said_with_standard_output(stream):
+    done = subprocess.run(
+        [sys.executable, "-c", TO_STANDARD_OUTPUT], stdout=stream, stderr=subprocess.PIPE, check=False
+    )
+    return done.stderr.decode()
+
+
+def test_standard_output_that_cannot_be_written_is_named():
+    with Path("/dev/full").open("wb") as full:
+        said = said_with_standard_output(full)
+    assert said == "InputError: Standard output cannot be written: No space left on device."
+
+
+def test_a_reader_that_has_gone_is_no_fault_of_the_result():
+    read, write = os.pipe()
+    os.close(read)
+    assert said_with_standard_output(write).startswith("BrokenPipeError")
+    os.close(write)
