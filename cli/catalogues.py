@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 
 PACKAGE = Path(__file__).parent / "deckwright"
 LOCALES = PACKAGE / "locales"
-OF_TYPER = ("Arguments", "Commands", "Options")
-"""Words of the command-line library that stand in our help and go through gettext."""
+OF_TYPER = ("Arguments", "Commands", "Options", "required", "default: {default}", "Missing command.")
+"""Words of the command-line library that stand in our help and errors, and go through gettext."""
 
 
 def sources() -> list[Path]:

@@ -97,6 +97,8 @@ def _make(name: str, entry: str | Mapping[str, str]) -> Any:
         name=name,
         help=tr(_GROUP_HELP[name]),
         params=common_options(),
+        options_metavar=tr("[OPTIONS]"),
+        subcommand_metavar=tr("COMMAND ..."),
         rich_markup_mode=None,
         no_args_is_help=True,
     )

@@ -69,15 +69,15 @@ def whole_card(card: Card, game: Game, language: str) -> Iterator[str]:
     """Write a card line by line, as it reads."""
     yield card.name(language)
     yield " · ".join([game.label(f"kind:{card.kind}", language), game.title(language)])
-    yield from (f"{label}: {value}" for label, value in labelled_fields(card, game, language))
+    yield from (_labelled(label, value) for label, value in labelled_fields(card, game, language))
     for mark in card.marks:
-        yield f"{game.label(f'mark:{mark}', language)}: {game.label(f'mark:{mark}.rule', language)}"
+        yield _labelled(game.label(f"mark:{mark}", language), game.label(f"mark:{mark}.rule", language))
     for name in card.texts[card.source_language]:
         if name != "name":
             label = game.label(f"text:{name}", language)
             text = plain(card.text(name, language), game, language)
             yield ""
-            yield f"{label}: {text}" if label else text
+            yield _labelled(label, text) if label else text
     yield ""
     yield " · ".join(
         [
@@ -87,6 +87,10 @@ def whole_card(card: Card, game: Game, language: str) -> Iterator[str]:
             f"{card.game}/{card.id}",
         ]
     )
+
+
+def _labelled(label: str, value: str) -> str:
+    return tr("{label}: {value}", label=label, value=value)
 
 
 def origin_name(origin: str) -> str:

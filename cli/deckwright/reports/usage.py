@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
-from deckwright.messages import tr
+from deckwright.messages import later, tr
 from deckwright.model.words import nearest
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ def _bad_parameter(error: Any) -> str:
         if error.param.param_type_name == "option"
         else error.param.make_metavar(error.ctx)
     )
-    return f"{name}: {error.message}"
+    return tr("{label}: {value}", label=name, value=_in_our_words(error.message))
 
 
 def _other(error: Any) -> str:
@@ -57,7 +58,24 @@ def _other(error: Any) -> str:
         near = nearest(word, list(getattr(command, "table", ())))
         message = tr("There is no command {name}.", name=word)
         return f"{message} {tr('Did you mean {names}?', names=', '.join(near))}" if near else message
-    return str(error.format_message())
+    return _in_our_words(error.format_message())
+
+
+_OF_THE_LIBRARY = {
+    r"['\"](?P<value>.*)['\"] is not a valid int(?: range)?\.": later("“{value}” is not a whole number."),
+    r"(?P<value>-?\d+) is not in the range x>=(?P<limit>\d+)\.": later(
+        "{value} is too small: {limit} is the least."
+    ),
+    r"Option '(?P<name>.*)' requires an argument\.": later("{name} needs a value after it."),
+    r"Option '(?P<name>.*)' does not take a value\.": later("{name} takes no value."),
+    r"Got unexpected extra argument\(s\) \((?P<words>.*)\)": later("Nothing more is expected here: {words}."),
+}
+"""What the command-line library says in English only, and what we say instead."""
+
+
+def _in_our_words(message: str) -> str:
+    said = ((re.fullmatch(theirs, message, re.DOTALL), ours) for theirs, ours in _OF_THE_LIBRARY.items())
+    return next((tr(ours, **found.groupdict()) for found, ours in said if found), message)
 
 
 _SAY: dict[str, Callable[[Any], str]] = {
