@@ -9,7 +9,7 @@ import sys
 import tempfile
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 from deckwright.errors import InputError, Where
 from deckwright.files.texts import STDIN
@@ -23,7 +23,7 @@ _PART = ".deckwright-"
 
 
 @contextmanager
-def whole_file(path: str | Path) -> Iterator[IO[bytes]]:
+def whole_file(path: str | Path) -> Iterator[BinaryIO]:
     """Open a file to write, which takes its name only when all is written; `-` is standard output.
 
     A link stays, and what it leads to is written; a device or a pipe is written to as it is.
@@ -44,7 +44,7 @@ def whole_file(path: str | Path) -> Iterator[IO[bytes]]:
 
 
 @contextmanager
-def _opened(path: str, target: Path) -> Iterator[IO[bytes]]:
+def _opened(path: str, target: Path) -> Iterator[BinaryIO]:
     if path == STDIN:
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
@@ -57,7 +57,7 @@ def _opened(path: str, target: Path) -> Iterator[IO[bytes]]:
 
 
 @contextmanager
-def _beside(target: Path) -> Iterator[IO[bytes]]:
+def _beside(target: Path) -> Iterator[BinaryIO]:
     """Write a file beside its final place, and move it there, or leave nothing."""
     mode = _mode(target)
     handle, name = tempfile.mkstemp(prefix=_PART, dir=target.parent)
@@ -102,7 +102,7 @@ def _unwritable(path: str | Path, target: Path, fault: OSError) -> InputError:
     return InputError("unwritable", message, hint=hint, where=Where(str(path)))
 
 
-def write_text(path: str, text: str) -> None:
+def write_text(path: str | Path, text: str) -> None:
     """Write a text file whole, in UTF-8; `-` is standard output.
 
     Raises:
