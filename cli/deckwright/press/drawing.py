@@ -103,4 +103,13 @@ class Group:
     clip: Path = ()
 
 
-Drawn = Shape | Text | Picture | Group
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """Parts drawn again and again: their origin goes to each of the places; cut off at a path."""
+
+    parts: tuple[Drawn, ...]
+    places: tuple[tuple[float, float], ...]
+    clip: Path
+
+
+Drawn = Shape | Text | Picture | Group | Pattern

@@ -108,7 +108,7 @@ def _runs(line: Line, x: float, scale: float) -> tuple[list[Run], list[tuple[str
                 runs.append(Run(font, text, start))
                 text = ""
             if piece.icon:
-                icons.append((piece.icon, x + piece.width * scale / 2))
+                icons.append((piece.icon, x + piece.middle * scale))
                 runs.append(Run(piece.font, piece.text, x, piece.width * scale))
             else:
                 font, start = piece.font, start if text else x

@@ -11,20 +11,22 @@ from deckwright.press.words import Piece, Word, word_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+_HYPHENS = "-\u2013\u2014/"
+_AFTER_HYPHEN = re.compile(rf"\w[{_HYPHENS}](?=\w)")
 _LETTERS = re.compile(r"[^\W\d_]{6,}")
 _LEAST = 3
 _DICTIONARIES = {"en": "en_US", "it": "it_IT", "fr": "fr"}
 
 
 def hyphenator(language: str, tracking: float) -> Callable[[Word], Iterator[tuple[Word, Word]]] | None:
-    """Give what breaks a word of a language: each way, the longest head first; None for an unknown language."""
+    """Give what breaks a word of a language: each way, the best first; None for an unknown language."""
     if language not in _DICTIONARIES:
         return None
 
     def breaks(word: Word) -> Iterator[tuple[Word, Word]]:
         for number, piece in reversed(list(enumerate(word.pieces))):
             if not piece.icon:
-                for place in reversed(_places(piece.text, language)):
+                for place in _places(piece.text, language):
                     yield _broken(word, number, place, tracking)
 
     return breaks
@@ -32,7 +34,9 @@ def hyphenator(language: str, tracking: float) -> Callable[[Word], Iterator[tupl
 
 def _broken(word: Word, number: int, place: int, tracking: float) -> tuple[Word, Word]:
     piece = word.pieces[number]
-    head, tail = (_piece(piece, part, tracking) for part in (piece.text[:place] + "-", piece.text[place:]))
+    start, end = piece.text[:place], piece.text[place:]
+    start += "" if start[-1] in _HYPHENS else "-"
+    head, tail = _piece(piece, start, tracking), _piece(piece, end, tracking)
     return word_of((*word.pieces[:number], head), 0.0), word_of(
         (tail, *word.pieces[number + 1 :]), word.space
     )
@@ -44,14 +48,16 @@ def _piece(piece: Piece, text: str, tracking: float) -> Piece:
 
 @cache
 def _places(text: str, language: str) -> tuple[int, ...]:
-    """Give the places in a text where it may be broken, three letters or more from either end of a word."""
+    """Give the places where a text may be broken: best after its hyphens, else within words of some length."""
+    at_hyphens = [match.end() for match in _AFTER_HYPHEN.finditer(text)]
     dictionary = _dictionary(language)
-    return tuple(
+    within = [
         match.start() + place
         for match in _LETTERS.finditer(text)
         for place in dictionary.positions(match[0])
         if _LEAST <= place <= len(match[0]) - _LEAST
-    )
+    ]
+    return (*reversed(at_hyphens), *reversed(within))
 
 
 @cache

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 _LOOSE = 0.2
 """How much of a line may stay empty before its next word is broken."""
 
+_ALONE = 0.25
+"""How much of a line a word must fill to stand on the last one alone."""
+
 _SLIP = 0.01
 """How much longer than the measure a line may come out by mere rounding."""
 
@@ -81,11 +84,13 @@ def _parts(
 
 
 def _feed_last(lines: list[list[Word]], measure: float) -> None:
-    """Let no last word stand alone where the line before has one to give."""
+    """Let no short last word stand alone where the line before has one to give."""
     if len(lines) < 2 or len(lines[-1]) > 1 or len(lines[-2]) < 3:  # noqa: PLR2004 - plain counts of words
         return
     given = lines[-2][-1]
-    if given.space and given.width + given.space + lines[-1][0].width <= measure:
+    if lines[-1][0].width > _ALONE * measure or not given.space:
+        return
+    if given.width + given.space + lines[-1][0].width <= measure:
         lines[-1].insert(0, lines[-2].pop())
 
 

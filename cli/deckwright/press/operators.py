@@ -8,15 +8,18 @@ from __future__ import annotations
 from math import cos, radians, sin
 from typing import TYPE_CHECKING
 
-from deckwright.press.drawing import POINT, Group, Picture, Shape, Text
+from deckwright.press.drawing import POINT, Pattern, Picture, Shape, Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from deckwright.press.drawing import Drawn, Path, Run
+    from deckwright.press.drawing import Drawn, Group, Path, Run
     from deckwright.press.pdf_file import PdfFile
 
 _SCALE = 1 / POINT
+
+_REACH = 150.0
+"""How far from its place a part of a pattern may reach, in points."""
 
 _UNSEEN = 0.8
 """How much of an icon's width the word takes that it stands for; the rest parts it from the next word."""
@@ -39,6 +42,8 @@ class Content:
                 self._shape(part)
             elif isinstance(part, Picture):
                 self._picture(part)
+            elif isinstance(part, Pattern):
+                self._pattern(part)
             else:
                 self._group(part)
 
@@ -112,6 +117,21 @@ class Content:
             say("W n")
         self.draw(group.parts)
         say("Q")
+
+
+    def _pattern(self, pattern: Pattern) -> None:
+        drawn = Content(self._file)
+        drawn.draw(pattern.parts)
+        form = self._file.form(drawn, (-_REACH, -_REACH, _REACH, _REACH))
+        self.forms[form] = None
+        self.operators.append("q")
+        self._path(pattern.clip)
+        self.operators.append("W n")
+        x = y = 0.0
+        for at in pattern.places:
+            self.operators.append(f"1 0 0 1 {_point(at[0] - x, at[1] - y)} cm /{form} Do")
+            x, y = at
+        self.operators.append("Q")
 
 
 def _stretch(run: Run, size: float) -> float:

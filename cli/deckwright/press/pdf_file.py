@@ -60,7 +60,7 @@ class PdfFile:
         self._fonts: dict[str, Font] = {}
         self._icons: dict[str, str] = {}
         self._sets: dict[str, None] = {}
-        self._forms = 0
+        self._forms: dict[tuple[str, tuple[float, ...]], str] = {}
 
     def shown(self, font: Font, text: str) -> Iterator[tuple[str, str]]:
         """Yield the operators that show a text, in parts that one subset of its font can write, with its name."""
@@ -102,8 +102,11 @@ class PdfFile:
         self, content: Content, box: tuple[float, float, float, float], matrix: list[float] | None = None
     ) -> str:
         """Keep a content to be shown many times; it is cut off at the box, which is in points."""
-        self._forms += 1
-        name = f"X{self._forms}"
+        key = "\n".join(content.operators), box
+        name = self._forms.get(key)
+        if name is not None:
+            return name
+        name = self._forms[key] = f"X{len(self._forms) + 1}"
         stream = self._stream(content)
         entries = stream.dictionary
         entries["Type"], entries["Subtype"] = self._pdf.PDFName("XObject"), self._pdf.PDFName("Form")

@@ -6,7 +6,7 @@ from dataclasses import replace
 from math import ceil
 from typing import TYPE_CHECKING
 
-from deckwright.press.drawing import Area, Group
+from deckwright.press.drawing import Pattern
 from deckwright.press.scope import Entry
 from deckwright.press.shapes import rectangle
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from deckwright.press.boxes import Box, PatternBox, RepeatBox
-    from deckwright.press.drawing import Drawn
+    from deckwright.press.drawing import Area, Drawn
     from deckwright.press.scope import Scope
 
     Draw = Callable[[Sequence[Box], Scope, tuple[float, float]], Iterator[Drawn]]
@@ -86,12 +86,11 @@ def _corner(box: RepeatBox, area: Area, number: int, cells: int) -> tuple[float,
 
 
 def draw_pattern(box: PatternBox, scope: Scope, area: Area, draw: Draw) -> Iterator[Drawn]:
-    """Draw a pattern over an area, cut off at its edge; a turned one stands as it is, turned only as a whole."""
-    parts: list[Drawn] = []
+    """Draw a pattern over an area, cut off at its edge."""
     step_x, step_y = box.step
-    for row in range(ceil(area.height / step_y) + 1):
-        shift = step_x / 2 if box.stagger and row % 2 else 0.0
-        for column in range(-1, ceil(area.width / step_x) + 1):
-            corner = area.x + column * step_x + shift, area.y + row * step_y
-            parts += draw(box.each, scope, corner)
-    yield Group(tuple(parts), clip=rectangle(area))
+    places = tuple(
+        (area.x + column * step_x + (step_x / 2 if box.stagger and row % 2 else 0.0), area.y + row * step_y)
+        for row in range(-1, ceil(area.height / step_y) + 1)
+        for column in range(-1, ceil(area.width / step_x) + 1)
+    )
+    yield Pattern(tuple(draw(box.each, scope, (0.0, 0.0))), places, rectangle(area))

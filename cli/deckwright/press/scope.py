@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from deckwright.press.choices import Cases, Raw
     from deckwright.press.faces import Face
 
-OWN = frozenset({"id", "name", "text", "flavour", "icon"})
+OWN = frozenset({"id", "name", "text", "flavour", "icon", "texts"})
 """What hardly two cards have in common; a game's other texts are like these."""
 
 ENTRY = frozenset({"entry", "title"})
@@ -185,6 +185,12 @@ def _marks(scope: Scope) -> str:
     return ", ".join(scope.desk.label(f"mark:{mark}") for mark in scope.card.marks)
 
 
+def _other_texts(scope: Scope) -> str:
+    """Give the texts that only this game has, each a paragraph that begins with its name."""
+    others = {name: scope.reads(name) for name in scope.desk.game.definition.get("texts", {})}
+    return "\n\n".join(f"**{scope.desk.label(f'text:{name}')}:** {text}" for name, text in others.items() if text)
+
+
 _BUILT_IN: dict[str, Callable[[Scope], str]] = {
     "id": lambda scope: scope.card.id,
     "kind": lambda scope: scope.desk.label(f"kind:{scope.card.kind}"),
@@ -194,6 +200,7 @@ _BUILT_IN: dict[str, Callable[[Scope], str]] = {
     "origin": lambda scope: scope.own_word(scope.card.origin),
     "icon": lambda scope: scope.card.icon,
     "marks": _marks,
+    "texts": _other_texts,
 }
 
 BUILT_IN = frozenset(_BUILT_IN)

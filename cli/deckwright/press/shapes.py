@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 _ARC = 0.5523
 """How far, in radii, the controls of a curve stand out that looks like a quarter of a circle."""
 
-_STAR = 0.42
+_STAR = 0.5
 """How deep a star is cut: the radius of its inner corners, in radii of the outer ones."""
 
 

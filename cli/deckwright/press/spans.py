@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from deckwright.press.choices import Cases
-from deckwright.press.icons import has_icon
+from deckwright.press.icons import has_icon, icon
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,12 +24,16 @@ _PLAIN = frozenset({"id", "name", "kind", "game", "origin", "copies", "revision"
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """Words set alike; or an icon, in whose place a reader who copies the text finds those words."""
+    """Words set alike; or an icon, in whose place a reader who copies the text finds those words.
+
+    `ink` is where in its square, from 0 to 1, an icon begins and ends.
+    """
 
     text: str
     bold: bool = False
     italic: bool = False
     icon: str = ""
+    ink: tuple[float, float] = (0.0, 1.0)
 
 
 def spans_of(text: Template | Cases[Template], scope: Scope) -> list[Span]:
@@ -55,7 +59,7 @@ def _part(part: Part, filled: dict[str, str], scope: Scope) -> Iterator[Span]:
         yield replace(plain, text=_spaced(scope.word(part.value), scope))
     elif part.sort == "icon":
         name = part.value if not part.value.startswith("icon:") else scope.icon("{" + part.value + "}")
-        yield replace(plain, icon=name, text=_reads(part.value.partition(":")[2], scope))
+        yield from _icon(name, _reads(part.value.partition(":")[2], scope), plain, scope)
     else:
         text = _spaced(filled[part.value], scope)
         if part.value in _PLAIN or not ("*" in text or "{" in text):
@@ -79,16 +83,23 @@ def marked_up(text: str, look: Span, scope: Scope) -> Iterator[Span]:
 def _with_icons(text: str, look: Span, scope: Scope) -> Iterator[Span]:
     end = 0
     for match in _TOKEN.finditer(text):
-        icon = scope.desk.icons.get(match[1], "")
-        if not has_icon(icon, scope.desk.assets):
+        name = scope.desk.icons.get(match[1], "")
+        if not has_icon(name, scope.desk.assets):
             scope.desk.note_unknown_token(match[0], scope.card.id)
             continue
         if match.start() > end:
             yield replace(look, text=_BEFORE_ICON.sub("\u00a0", text[end : match.start()]))
-        yield replace(look, text=_reads(match[1], scope), icon=icon)
+        yield from _icon(name, _reads(match[1], scope), look, scope)
         end = match.end()
     if end < len(text):
         yield replace(look, text=text[end:])
+
+
+def _icon(name: str, reads: str, look: Span, scope: Scope) -> Iterator[Span]:
+    found = icon(name, scope.desk.assets)
+    if found:
+        left, right = ((edge - found.left) / found.side for edge in (found.ink[0], found.ink[2]))
+        yield replace(look, text=reads, icon=name, ink=(left, right))
 
 
 def _reads(token: str, scope: Scope) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from deckwright.press.boxes import RepeatBox, SpaceBox, StackBox, TextBox
+from deckwright.press.drawing import Area
 from deckwright.press.fit import fitted
 from deckwright.press.repeats import height_of
 from deckwright.press.text_boxes import copy_of, draw_setting, note_overflow, overflow
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from deckwright.press.boxes import Box
-    from deckwright.press.drawing import Area, Drawn
+    from deckwright.press.drawing import Drawn
     from deckwright.press.fit import Copy, Setting
     from deckwright.press.scope import Scope
 
@@ -42,7 +43,7 @@ class _Item:
 
 def draw_stack(box: StackBox, scope: Scope, area: Area, draw: Draw) -> Iterator[Drawn]:
     """Draw a stack in an area; `draw` draws any box that is no text."""
-    items = [item for part in box.items for item in _items(part, scope)]
+    items = [item for part in box.items for item in _items(part, scope, box.gap, draw)]
     if not any(item.copy or item.height for item in items if not isinstance(item.box, SpaceBox)):
         return
     settings = _settings(items, area, box.gap)
@@ -62,8 +63,8 @@ def draw_stack(box: StackBox, scope: Scope, area: Area, draw: Draw) -> Iterator[
         y += box.gap if _gap_after(items, number) else 0.0
 
 
-def _items(box: Box, scope: Scope) -> Iterator[_Item]:
-    """Give a part of a stack as it is on this card: nothing where it shows nothing."""
+def _items(box: Box, scope: Scope, gap: float, draw: Draw) -> Iterator[_Item]:
+    """Give a part of a stack as it is on this card: nothing where it shows nothing; what fills is a gap at least."""
     if not scope.holds(box.when):
         return
     if isinstance(box, TextBox):
@@ -72,7 +73,9 @@ def _items(box: Box, scope: Scope) -> Iterator[_Item]:
             yield _Item(box, 0.0, copy)
     else:
         height = height_of(box, scope) if isinstance(box, RepeatBox) else box.at.height
-        if height or isinstance(box, SpaceBox):
+        if isinstance(box, SpaceBox):
+            yield _Item(box, gap if box.fills else height)
+        elif height and any(draw(box, scope, Area(0, 0, height, height))):
             yield _Item(box, height)
 
 

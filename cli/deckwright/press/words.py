@@ -13,22 +13,22 @@ if TYPE_CHECKING:
     from deckwright.press.styles import Style
 
 ICON = 1120.0
-"""How large an icon in a line is."""
+"""How large the square of an icon in a line is; most icons fill three quarters of theirs."""
 
-ICON_ADVANCE = 1020.0
-"""How much room it takes; the squares that icons are drawn in have margins of their own."""
+_BESIDE = 40.0
+"""How much room an icon has at either side of its ink."""
 
 _BLANK_LINE = re.compile(r"\n[ \t]*\n\s*")
-_AFTER_HYPHEN = re.compile(r"(?<=\w[-\u2013\u2014/])(?=\w)")
 
 
 class Piece(NamedTuple):
-    """Letters of one font, or an icon: then `text` is the word it stands for."""
+    """Letters of one font; or an icon, for which `text` stands, with the middle of its square from its start."""
 
     font: Font
     text: str
     width: float
     icon: str = ""
+    middle: float = 0.0
 
 
 class Word(NamedTuple):
@@ -49,7 +49,9 @@ def paragraphs_of(spans: Iterable[Span], style: Style) -> list[Paragraph]:
     for span in spans:
         font = style.cut(span.bold, span.italic)
         if span.icon:
-            pieces.append(Piece(font, span.text, ICON_ADVANCE, span.icon))
+            left, right = span.ink
+            width = (right - left) * ICON + 2 * _BESIDE
+            pieces.append(Piece(font, span.text, width, span.icon, (0.5 - left) * ICON + _BESIDE))
             continue
         text = span.text.upper() if style.uppercase else span.text
         for number, block in enumerate(_BLANK_LINE.split(text)):
@@ -75,24 +77,8 @@ def _end_word(pieces: list[Piece], paragraph: Paragraph, style: Style) -> None:
     if not pieces:
         return
     space = pieces[-1].font.width(" ") + style.tracking
-    if style.hyphens and len(pieces) == 1 and not pieces[0].icon:
-        _add_parts(pieces[0], space, paragraph, style)
-    else:
-        paragraph.append(word_of(pieces, space))
+    paragraph.append(word_of(pieces, space))
     pieces.clear()
-
-
-def _add_parts(piece: Piece, space: float, paragraph: Paragraph, style: Style) -> None:
-    """Add a word that may be broken after the hyphens it has."""
-    parts = _AFTER_HYPHEN.split(piece.text)
-    if len(parts) == 1:
-        paragraph.append(Word((piece,), piece.width, space))
-        return
-    for number, part in enumerate(parts, 1):
-        width = piece.font.width(part) + style.tracking * len(part)
-        paragraph.append(
-            Word((Piece(piece.font, part, width),), width, space if number == len(parts) else 0.0)
-        )
 
 
 def word_of(pieces: Sequence[Piece], space: float) -> Word:
