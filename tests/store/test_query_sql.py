@@ -10,7 +10,7 @@ from deckwright.model.card import Card
 from deckwright.model.game import Game
 from deckwright.model.query import Vocabulary, load, matches, parse
 from deckwright.model.query.binding import MOST_LEVELS, MOST_TERMS
-from deckwright.model.query.nodes import Equals, Words
+from deckwright.model.query.nodes import ALL, NONE, Differs, Equals, Words
 from deckwright.model.words import fold
 from deckwright.store.query_sql import where_clause
 
@@ -80,5 +80,17 @@ def test_the_deepest_query_is_not_too_deep_for_the_database(one_card, found_in, 
     found_in(one_card("a"), parse(text, Vocabulary.of([GAME, OTHER])))
 
 
-def test_an_empty_choice_of_values_finds_nothing(one_card, found_in):
-    assert found_in(one_card("a"), Equals("kind", ())) == set()
+@pytest.mark.parametrize(
+    ("query", "found"), [(ALL, {0}), (NONE, set()), (Equals("kind", ()), set()), (Differs("kind", ()), {0})]
+)
+def test_queries_for_all_and_nothing_need_no_values(one_card, found_in, query, found):
+    assert found_in(one_card("a"), query) == found
+
+
+@pytest.mark.parametrize(
+    ("words", "found"), [("lak", {0}), ("data la", {0}), ("ake", set()), ("dat lake", set())]
+)
+def test_a_free_text_is_read_from_the_beginning_of_its_words(card_database, found_in, words, found):
+    game = Game("lab", "en", ("en",), {"fields": {"motto": {"type": "string"}}})
+    card = Card("lab", "one", "tool", "en", fields={"motto": "Data, lake."})
+    assert found_in(card_database([card], [game]), Words("motto", words)) == found

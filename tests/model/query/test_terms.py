@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from deckwright.errors import InputError
+from deckwright.model.game import Game
 from deckwright.model.query import NONE, Vocabulary, parse
 from deckwright.model.query.nodes import And, Compare, CompareFields, Differs, Equals, Not, Or, Whole, Words
 
@@ -103,3 +104,14 @@ def test_a_game_without_marks_knows_no_mark(both):
 
 def test_without_games_no_card_matches_a_field():
     assert parse("kind:tool", Vocabulary.of([])) == NONE
+
+
+def test_a_sign_that_only_one_game_knows_differs_from_any_text_of_the_others():
+    starred = Game("starred", "en", ("en",), {"fields": {"motto": {"enum": ["★", "♥"]}}})
+    spoken = Game("spoken", "en", ("en",), {"fields": {"motto": {"type": "string"}}})
+    assert parse("motto!=★", Vocabulary.of([starred, spoken])) == Or(
+        (
+            And((Equals("game", ("starred",)), Differs("motto", ("★",)))),
+            And((Equals("game", ("spoken",)), Words("motto", ""))),
+        )
+    )
