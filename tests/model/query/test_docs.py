@@ -1,0 +1,37 @@
+"""The page on queries says what is so."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from deckwright.model.query import BUILT_IN, Vocabulary, matches, parse
+from deckwright.model.query.binding import MOST_LEVELS, MOST_TERMS
+
+PAGE = (Path(__file__).parents[3] / "docs" / "queries.md").read_text(encoding="utf-8")
+EXAMPLES = PAGE.partition("## By example")[2].partition("\n## ")[0]
+
+
+@pytest.fixture(scope="module")
+def boxes(packaged):
+    return [packaged("data-monsters"), packaged("dataset")]
+
+
+@pytest.mark.parametrize("query", re.findall(r"^\| `(.+?)` \|", EXAMPLES, re.MULTILINE))
+def test_every_example_finds_cards_but_only_the_star_finds_all(boxes, query):
+    meant = parse(query, Vocabulary.of(box.game for box in boxes))
+    found = [matches(meant, card) for box in boxes for card in box.cards]
+    assert any(found)
+    assert all(found) == (query == "*")
+
+
+def test_every_field_that_all_games_have_is_described():
+    described = re.findall(r"^\| `(\w+)` \| [^|]+ \| `:` `=`", PAGE, re.MULTILINE)
+    assert sorted(described) == sorted(BUILT_IN)
+
+
+def test_the_limits_are_the_real_ones():
+    assert f"{MOST_TERMS} terms" in PAGE
+    assert f"{MOST_LEVELS} deep" in PAGE
