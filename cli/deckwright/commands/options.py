@@ -80,8 +80,11 @@ def _set_language(context: Context, param: Any, value: str | None) -> None:
         raise BadParameter(
             tr("{value} is not a language of this program: it, fr or en.", value=value), context, param
         )
-    settings.language = value or (settings.language if context.parent else language_of(()))
-    messages.use(settings.language)
+    if value:
+        settings.language = value
+        messages.use(value)
+    elif context.parent is None:
+        settings.language = language_of(())
 
 
 def _set_json(context: Context, _: Any, value: bool) -> None:
