@@ -43,6 +43,12 @@ def run_command(*arguments: str, cwd: Path, text: str = "", **environment: str) 
 
 
 @pytest.fixture(scope="session")
+def run() -> Callable[..., Ran]:
+    """Run the command anywhere, on any database."""
+    return run_command
+
+
+@pytest.fixture(scope="session")
 def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database with the packaged games; tests only read it."""
     folder = tmp_path_factory.mktemp("database")
@@ -55,7 +61,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def deckwright(database: Path, tmp_path: Path) -> Callable[..., Ran]:
     """Run the command in a scratch folder, on the packaged games."""
 
-    def run(*arguments: str, **more: str) -> Ran:
+    def on_packaged(*arguments: str, **more: str) -> Ran:
         return run_command(*arguments, cwd=tmp_path, **{"DECKWRIGHT_DB": str(database), **more})
 
-    return run
+    return on_packaged

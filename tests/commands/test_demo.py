@@ -1,0 +1,36 @@
+from pathlib import Path
+
+import pypdfium2
+
+
+def test_the_main_job_fills_a_folder(deckwright, tmp_path):
+    ran = deckwright("demo", "made", "--json")
+    assert ran.code == 0
+    files = [Path(file) for file in ran.json["files"]]
+    assert {file.parent for file in files} == {Path("made")}
+    assert sorted(file.name for file in (tmp_path / "made").iterdir()) == sorted(file.name for file in files)
+    sheets = {file.name for file in files if file.suffix == ".pdf"}
+    assert sheets == {
+        f"{game}-{language}.pdf" for game in ("data-monsters", "dataset") for language in ("it", "fr", "en")
+    }
+    for name in sheets:
+        assert len(pypdfium2.PdfDocument(tmp_path / "made" / name)) == (
+            9 if name.startswith("data") and "monsters" in name else 14
+        )
+
+
+def test_it_goes_to_out_where_no_folder_is_named(deckwright, tmp_path):
+    assert deckwright("demo").code == 0
+    assert (tmp_path / "out" / "office-deck.yaml").is_file()
+
+
+def test_the_office_deck_it_makes_is_legal(deckwright):
+    deckwright("demo")
+    assert deckwright("check", "out/office-deck.yaml", "--json").json["decks"][0]["legal"]
+
+
+def test_a_file_in_the_way_is_one_clear_message(deckwright, tmp_path):
+    (tmp_path / "out").write_text("here already")
+    ran = deckwright("demo")
+    assert ran.code == 3
+    assert "out" in ran.err

@@ -1,0 +1,104 @@
+import shutil
+from pathlib import Path
+
+import pytest
+
+from deckwright import resources
+
+
+@pytest.fixture
+def game(tmp_path):
+    """A copy of a packaged game, to be spoilt."""
+    folder = tmp_path / "monsters"
+    shutil.copytree(resources.folder("cards") / "data-monsters", folder)
+    return folder
+
+
+@pytest.fixture
+def load(deckwright, tmp_path):
+    own = str(tmp_path / "own.db")
+    return lambda *arguments: deckwright("load", *arguments, DECKWRIGHT_DB=own)
+
+
+@pytest.fixture
+def search(deckwright, tmp_path):
+    own = str(tmp_path / "own.db")
+    return lambda *arguments: deckwright("search", *arguments, "--json", DECKWRIGHT_DB=own).json
+
+
+def spoil(path: Path, old: str, new: str) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def test_the_packaged_games_load_without_findings(load):
+    ran = load("--json")
+    assert ran.code == 0
+    assert ran.json["findings"] == []
+    assert {game["game"]: game["cards"] for game in ran.json["games"]} == {
+        "data-monsters": 75,
+        "dataset": 120,
+    }
+
+
+def test_a_changed_card_is_counted_and_kept(load, search, game):
+    spoil(game / "cards" / "tools.yaml", "name: Mainframe", "name: Mainfrome")
+    ran = load("monsters", "--json")
+    assert ran.json["games"][0] == {
+        "game": "data-monsters",
+        "cards": 75,
+        "added": 0,
+        "changed": 2,
+        "removed": 0,
+    }
+    assert search("Mainfrome")
+
+
+def test_a_dry_run_changes_nothing(load, search, game):
+    spoil(game / "cards" / "tools.yaml", "name: Mainframe", "name: Mainfrome")
+    assert load("monsters", "--dry-run", "--json").json["games"][0]["changed"] == 2
+    assert search("Mainfrome") == []
+
+
+FAULTS = [
+    ("game.yaml", "measure: cards", "measure: crds", "cards"),
+    ("game.yaml", "over: mark:unique", "over: mrk:unique", "mark"),
+    ("game.yaml", "over: mark:unique", "over: mark:uniqe", "unique"),
+    ("game.yaml", "face: monster", "face: mosnter", "monster"),
+    ("game.yaml", "icon: mdi:earth", "icon: mdi:eatrh", "earth"),
+    ("cards/tools.yaml", "id: mainframe", "id: garage-server", "garage-server"),
+    ("cards/tools.yaml", "{tech: 5, sci: 1}", "{tech: five, sci: 1}", "whole number"),
+    ("cards/tools.yaml", "{tech: 5, sci: 1}", "{tech: 5}", "sci"),
+    ("decks/startup.yaml", "scrum-planning", "scrum-planing", "scrum-planning"),
+    ("locales/fr.po", 'msgctxt "krol-junior.name"', 'msgctxt "krol-juniour.name"', "krol-junior.name"),
+]
+
+
+@pytest.mark.parametrize(("file", "old", "new", "said"), FAULTS)
+def test_a_fault_is_named_with_its_place_and_changes_nothing(load, search, game, file, old, new, said):
+    before = search("--game", "data-monsters")
+    spoil(game / file, old, new)
+    ran = load("monsters", "--json")
+    assert ran.code == 3
+    assert ran.json["games"] == []
+    errors = [finding for finding in ran.json["findings"] if finding["severity"] == "error"]
+    assert any(said in finding["message"] for finding in errors)
+    assert all(finding["where"]["line"] for finding in errors)
+    assert errors[0]["where"]["file"].endswith(file)
+    assert search("--game", "data-monsters") == before
+
+
+def test_one_faulty_game_does_not_keep_another_from_loading(load, game):
+    spoil(game / "game.yaml", "measure: cards", "measure: crds")
+    ran = load("monsters", str(resources.folder("cards") / "dataset"), "--json")
+    assert ran.code == 3
+    assert [one["game"] for one in ran.json["games"]] == ["dataset"]
+
+
+@pytest.mark.parametrize("name", ["nowhere", "."])
+def test_a_folder_that_is_no_game_is_one_clear_message(load, name):
+    ran = load(name, "--json")
+    assert ran.code == 3
+    assert "Traceback" not in ran.err
+    assert ran.json["error"]["message"]

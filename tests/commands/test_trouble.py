@@ -1,0 +1,148 @@
+"""Whatever goes wrong around a command: one clear message, the contract's exit code, and nothing half done."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+
+import pytest
+
+
+def test_a_file_that_is_no_database(deckwright, tmp_path):
+    (tmp_path / "notes.txt").write_text("buy milk and some more things for the week\n" * 50)
+    ran = deckwright("games", "--db", "notes.txt", "--json")
+    assert ran.code == 4
+    assert "notes.txt" in ran.json["error"]["message"]
+
+
+def test_a_database_of_somebody_else_is_left_alone(deckwright, tmp_path):
+    with sqlite3.connect(tmp_path / "other.db") as other:
+        other.execute("CREATE TABLE mine (x)")
+    before = (tmp_path / "other.db").read_bytes()
+    for command in (("games",), ("load",)):
+        assert deckwright(*command, "--db", "other.db").code == 4
+    assert (tmp_path / "other.db").read_bytes() == before
+
+
+def test_a_database_from_the_future(deckwright, database, tmp_path):
+    (tmp_path / "new.db").write_bytes(database.read_bytes())
+    with sqlite3.connect(tmp_path / "new.db") as new:
+        new.execute("UPDATE alembic_version SET version_num = '9999'")
+    ran = deckwright("games", "--db", "new.db")
+    assert ran.code == 4
+    assert "9999" in ran.err
+
+
+def test_a_locked_database(deckwright, database, tmp_path):
+    (tmp_path / "busy.db").write_bytes(database.read_bytes())
+    busy = sqlite3.connect(tmp_path / "busy.db", isolation_level=None)
+    busy.execute("BEGIN EXCLUSIVE")
+    try:
+        ran = deckwright("games", "--db", "busy.db")
+    finally:
+        busy.close()
+    assert ran.code == 4
+    assert "busy.db" in ran.err
+
+
+def test_a_postgresql_address_is_refused_in_words(deckwright):
+    ran = deckwright("games", "--db", "postgresql://localhost/cards")
+    assert ran.code == 2
+    assert "postgresql" in ran.err
+
+
+def test_the_first_use_makes_the_database_in_the_data_folder(run, tmp_path):
+    ran = run("games", "--json", cwd=tmp_path, HOME=str(tmp_path), XDG_DATA_HOME=str(tmp_path / "data"))
+    assert ran.code == 0
+    assert len(ran.json) == 2
+    assert (tmp_path / "data" / "deckwright" / "deckwright.db").is_file()
+
+
+@pytest.mark.parametrize("delay", [0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 0.8])
+def test_ctrl_c_ends_with_130_and_leaves_nothing_half_done(run, tmp_path, delay):
+    """At any moment: while Python starts, while the database is made, while sheets are printed."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "deckwright", "demo", "made", "--db", "own.db"],
+        cwd=tmp_path,
+        env={**os.environ, "LANG": "C.UTF-8"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    time.sleep(delay)
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=60)
+    # The interpreter itself, before it reaches the program, ends by the signal.
+    assert process.returncode in {130, 0, -signal.SIGINT}
+    if process.returncode == 130:
+        assert b"Traceback" not in said
+    assert not list(tmp_path.rglob("*.part"))
+    assert run("games", "--db", "own.db", cwd=tmp_path).code == 0
+
+
+def test_a_reader_that_goes_away_is_no_fault(tmp_path, database):
+    command = f"{sys.executable} -m deckwright search --db {database} | head -n 1"
+    done = subprocess.run(command, shell=True, capture_output=True, check=False, cwd=tmp_path)  # noqa: S602 - a pipe needs a shell
+    assert done.stderr == b"" or b"Error" not in done.stderr
+    assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(
+    os.geteuid() != 0 or sys.platform != "linux", reason="mounting a full disk needs root on Linux"
+)
+def test_a_full_disk_leaves_what_stood_there(deckwright, tmp_path):
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    if subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", disk], check=False, capture_output=True
+    ).returncode:
+        pytest.skip("this machine mounts nothing")
+    try:
+        (disk / "cards.pdf").write_bytes(b"before")
+        ran = deckwright("export", "pdf", "dataset", "-o", "disk/cards.pdf")
+        assert ran.code == 3
+        assert "cards.pdf" in ran.err
+        assert (disk / "cards.pdf").read_bytes() == b"before"
+        assert [file.name for file in disk.iterdir()] == ["cards.pdf"]
+        full = deckwright("games", "--db", "disk/cards.db")
+        assert full.code == 4
+        assert [file.name for file in disk.iterdir()] == ["cards.pdf"]
+    finally:
+        subprocess.run(["umount", disk], check=True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ((), "Usage"),
+        (("chek",), "check"),
+        (("check",), "DECK"),
+        (("check", "x", "--formatt", "lab"), "--format"),
+        (("build", "data-monsters", "opportunity", "--players", "two"), "--players"),
+        (("search", "--limit", "-1"), "--limit"),
+        (("export", "pfd", "x"), "pdf"),
+        (("games", "--lang", "de"), "it, fr"),
+    ],
+)
+def test_wrong_usage_ends_with_2_and_names_what_is_right(deckwright, arguments, said):
+    ran = deckwright(*arguments)
+    assert ran.code == 2
+    assert said in ran.err
+    assert ran.out == ""
+    assert "Traceback" not in ran.err
+
+
+def test_wrong_usage_is_json_too(deckwright):
+    assert deckwright("check", "--json").json["error"]["code"] == "usage"
+
+
+@pytest.mark.parametrize("command", ["demo", "load", "games", "search", "show", "check", "combine", "build"])
+def test_every_command_has_the_common_options_and_an_example(deckwright, command):
+    out = deckwright(command, "--help").out
+    assert all(option in out for option in ("--db", "--lang", "--json", "--version", "--help"))
+    assert f"deckwright {command}" in out.split("Examples")[1]
+    assert deckwright(command, "--version").out == deckwright("--version").out
