@@ -120,6 +120,7 @@ def _report(combined: Combined, cards: Mapping[str, Card], language: str, *, lis
             )
         )
     size = trn("{count} card", "{count} cards", combined.deck.size)
-    note(f"{combined.deck.name}: {legality(legal=combined.legal)} ({combined.deck.format}, {size})")
+    verdict = f"{legality(legal=combined.legal)} ({combined.deck.format}, {size})"
+    note(tr("{label}: {value}", label=combined.deck.name, value=verdict))
     for line in finding_lines(combined.findings, to_error=True):
         note(line)

@@ -34,7 +34,7 @@ def pile_as_json(built: BuiltPile) -> dict[str, Any]:
 def pile_lines(built: BuiltPile, game: Game, cards: Mapping[str, Card], language: str) -> Iterator[str]:
     """Write a pile from the top, and what was put aside."""
     size = trn("{count} card", "{count} cards", len(built.order))
-    yield f"{game.label(f'pile:{built.pile}', language)}, {game.title(language)}: {size}"
+    yield " · ".join([game.label(f"pile:{built.pile}", language), game.title(language), size])
     mode = game.label(f"mode:{built.mode}", language)
     yield tr("{players} players, {mode}, seed {seed}", players=built.players, mode=mode, seed=built.seed)
     yield from (f"{number:3}  {cards[card].name(language)}" for number, card in enumerate(built.order, 1))
