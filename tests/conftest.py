@@ -12,9 +12,14 @@ from pathlib import Path
 from textwrap import dedent
 
 import pytest
+from hypothesis import settings
 
 from deckwright import resources
 from deckwright.files.game_box import open_box
+
+# How long one example takes says more about the machine than about the program.
+settings.register_profile("deckwright", deadline=None)
+settings.load_profile("deckwright")
 
 
 @pytest.fixture(scope="session")

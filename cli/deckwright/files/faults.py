@@ -10,7 +10,7 @@ from deckwright.messages import later, tr, trn
 from deckwright.model.words import nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
 _LONGEST = 60
 
@@ -43,9 +43,9 @@ def _fault_of(error: Any) -> Fault:
     path = tuple(error.absolute_path)
     if error.context and not _only_requires(error):
         return next(faults_of(max(error.context, key=_likeness)))
-    if error.parent is not None and error.parent.validator == "propertyNames":
+    if "propertyNames" in error.absolute_schema_path:
         return Fault((*path, str(error.instance)), _sentence(error), is_key=True)
-    return Fault(path, _sentence(error), is_key="propertyNames" in error.absolute_schema_path)
+    return Fault(path, _sentence(error))
 
 
 def _likeness(error: Any) -> tuple[int, bool]:
@@ -92,7 +92,7 @@ def shown(value: Any) -> str:
 
 
 def _sentence(error: Any) -> str:
-    say = _SENTENCES.get(str(error.validator))
+    say = SENTENCES.get(str(error.validator))
     return (
         say(error.instance, error.validator_value, error)
         if say
@@ -101,15 +101,14 @@ def _sentence(error: Any) -> str:
 
 
 def _type(value: Any, wanted: str | list[str], _: Any) -> str:
-    first = wanted if isinstance(wanted, str) else wanted[0]
     if value is None:
-        return tr("Nothing stands here; {type} is wanted.", type=_type_name(first))
-    if first == "string":
+        return tr("Nothing stands here; {type} is wanted.", type=_type_names(wanted))
+    if wanted == "string" and not isinstance(value, list | dict):
         return tr("{value} is not a text. Put it in quotes.", value=shown(value))
-    return tr("{value} is not {type}.", value=shown(value), type=_type_name(first))
+    return tr("{value} is not {type}.", value=shown(value), type=_type_names(wanted))
 
 
-def _type_name(name: str) -> str:
+def _type_names(wanted: str | list[str]) -> str:
     names = {
         "integer": tr("a whole number"),
         "number": tr("a number"),
@@ -118,7 +117,8 @@ def _type_name(name: str) -> str:
         "object": tr("a mapping of keys and values"),
         "boolean": tr("true or false"),
     }
-    return names.get(name, name)
+    one, *others = [wanted] if isinstance(wanted, str) else wanted
+    return tr("{one} or {other}", one=names[one], other=names[others[0]]) if others else names[one]
 
 
 def _required(value: Any, wanted: list[str], _: Any) -> str:
@@ -127,7 +127,7 @@ def _required(value: Any, wanted: list[str], _: Any) -> str:
 
 
 def _pattern(value: Any, pattern: str, _: Any) -> str:
-    wanted = _FORMS.get(pattern)
+    wanted = FORMS.get(pattern)
     if wanted is None:
         return tr(
             "{value} does not have the right form: it must match {pattern}.",
@@ -137,16 +137,23 @@ def _pattern(value: Any, pattern: str, _: Any) -> str:
     return tr("{value} does not have the right form: {wanted}.", value=shown(value), wanted=tr(wanted))
 
 
-_FORMS = {
+_ICON = later("an icon is mdi:name, ph:name, fa:name, or the name of an SVG file of the game")
+_COLOUR = later("a colour is # and six of 0-9 and a-f, or its name")
+FORMS = {
     "^[a-z0-9]+(-[a-z0-9]+)*$": later("small letters, digits, and single hyphens between them"),
     "^[a-z][a-z0-9_]*$": later("a small letter, then small letters, digits and underscores"),
     "^[a-z]{2,3}$": later("a language is two or three small letters, such as it"),
-    "^((mdi|ph|fa):)?[a-z0-9]+(-[a-z0-9]+)*$": later(
-        "an icon is mdi:name, ph:name, fa:name, or the name of an SVG file of the game"
-    ),
-    "^[1-9][0-9]*$": later("a number of players"),
+    "^((mdi|ph|fa):)?[a-z0-9]+(-[a-z0-9]+)*$": _ICON,
+    r"^(((mdi|ph|fa):)?[a-z0-9]+(-[a-z0-9]+)*|\{(icon|entry|icon:[a-z][a-z0-9_]*|mark:[a-z0-9-]+)\})$": _ICON,
+    "^[1-9][0-9]{0,3}$": later("a whole number from 1 to 9999"),
     "^[0-9]{4}-[0-9]{2}-[0-9]{2}$": later("a day is written 2026-01-31"),
+    "^#[0-9a-f]{6}$": _COLOUR,
+    "^(#[0-9a-f]{6}|[a-z][a-z0-9_]*)$": _COLOUR,
+    r"^([^{}]|\{(title|game|language|page|pages)\})*$": later(
+        "{{title}}, {{game}}, {{language}}, {{page}} and {{pages}} are all that braces may hold"
+    ),
 }
+"""What the patterns of the schemas ask for; a test holds this table complete."""
 
 
 def _length(value: Any, least: int, _: Any) -> str:
@@ -160,7 +167,12 @@ def _length(value: Any, least: int, _: Any) -> str:
     )
 
 
-_SENTENCES: dict[str, Callable[[Any, Any, Any], str]] = {
+def _dependent(value: Any, wanted: Mapping[str, list[str]], _: Any) -> str:
+    key, needed = next(pair for pair in wanted.items() if pair[0] in value and not {*pair[1]} <= value.keys())
+    return tr("{key} needs {names} beside it.", key=key, names=", ".join(needed))
+
+
+SENTENCES: dict[str, Callable[[Any, Any, Any], str]] = {
     "type": _type,
     "required": _required,
     "pattern": _pattern,
@@ -178,10 +190,10 @@ _SENTENCES: dict[str, Callable[[Any, Any, Any], str]] = {
     ),
     "maxItems": lambda _, most, __: tr("This list is too long: {limit} entries at most.", limit=most),
     "uniqueItems": lambda value, _, __: tr("{value} holds an entry twice.", value=shown(value)),
-    "dependentRequired": lambda _, wanted, __: tr(
-        "These keys go together: {names}.",
-        names=", ".join(sorted({key for keys in wanted.values() for key in keys})),
+    "exclusiveMinimum": lambda value, least, _: tr(
+        "{value} is too small: it must be more than {limit}.", value=shown(value), limit=least
     ),
+    "dependentRequired": _dependent,
     "anyOf": lambda _, options, __: tr(
         "One of these keys is missing: {names}.",
         names=", ".join(key for one in options for key in one["required"]),

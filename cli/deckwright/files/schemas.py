@@ -7,22 +7,27 @@ ones. A test holds the two equal.
 from __future__ import annotations
 
 import json
-from functools import cache
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from deckwright import resources
-from deckwright.files.faults import faults_of
+from deckwright.files.faults import Fault, faults_of
+from deckwright.messages import tr
 from deckwright.model.finding import Finding
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from deckwright.errors import Where
     from deckwright.files.documents import Document
 
 
 class Schema:
-    """A JSON Schema, compiled once."""
+    """A JSON Schema, compiled once.
+
+    Raises:
+        ValueError: it is none.
+    """
 
     def __init__(self, schema: Mapping[str, Any]) -> None:
         import jsonschema_rs
@@ -38,19 +43,49 @@ class Schema:
         """Give every fault of a value that stands, or is missing, at `path` of a document."""
         return [] if self.is_valid(value) else self._explain(value, document, path)
 
-    def _explain(self, value: Any, document: Document, path: tuple[str | int, ...]) -> list[Finding]:
-        from jsonschema import Draft202012Validator
+    def faults(self, value: Any) -> list[Fault]:
+        """Give every fault of a plain value."""
+        return [fault for error in self._slow.iter_errors(value) for fault in faults_of(error)]
 
-        faults = [
-            fault
-            for error in Draft202012Validator(self._schema).iter_errors(value)
-            for fault in faults_of(error)
-        ]
-        found = {(document.where(*path, *fault.path, key=fault.is_key), fault.message) for fault in faults}
+    def _explain(self, value: Any, document: Document, path: tuple[str | int, ...]) -> list[Finding]:
+        found = {
+            (document.where(*path, *fault.path, key=fault.is_key), fault.message)
+            for fault in self.faults(value)
+        }
         return [
             Finding("schema", "error", message, where=where)
             for where, message in sorted(found, key=_by_place)
         ]
+
+    @cached_property
+    def _slow(self) -> Any:
+        from jsonschema import Draft202012Validator, validators
+
+        extend: Any = validators.extend
+        return extend(Draft202012Validator, {"pattern": _pattern})(self._schema)
+
+
+def _pattern(_: Any, pattern: str, value: Any, __: Any) -> Iterator[Any]:
+    """Look for a pattern as JSON Schema says, which Python's own expressions differ from."""
+    from jsonschema import ValidationError
+
+    if isinstance(value, str) and not _looking_for(pattern).is_valid(value):
+        yield ValidationError(pattern)
+
+
+@cache
+def _looking_for(pattern: str) -> Schema:
+    return Schema({"pattern": pattern})
+
+
+def flaw_of(schema: Mapping[str, Any]) -> Fault | None:
+    """Give what makes a game's own schema no schema: its pattern is no regular expression."""
+    try:
+        Schema(schema)
+    except ValueError as error:
+        path = tuple(getattr(error, "instance_path", ()))
+        return Fault(path, tr("This is no regular expression."))
+    return None
 
 
 def _by_place(found: tuple[Where, str]) -> tuple[int, int, str]:

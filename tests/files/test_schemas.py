@@ -1,0 +1,172 @@
+"""A file dropped into `positive` or `negative` is a test; two libraries agree on what is wrong."""
+
+from __future__ import annotations
+
+import copy
+import json
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from deckwright import resources
+from deckwright.files.documents import parse_document, read_document
+from deckwright.files.faults import FORMS, SENTENCES
+from deckwright.files.schemas import Schema, check_document, flaw_of, schema
+
+HERE = Path(__file__).parent
+NAMES = ["game", "cards", "deck"]
+
+
+def found_in(file):
+    """Give what is wrong with a file as the lines at its top would say it."""
+    findings = check_document(read_document(file), file.parent.name)
+    assert all((one.rule, one.severity) == ("schema", "error") for one in findings)
+    return [f"# {one.where.line}:{one.where.column} {one.message}" for one in findings]
+
+
+@pytest.mark.parametrize(
+    "file", sorted(HERE.glob("positive/*/*.yaml")), ids=lambda file: f"{file.parent.name}/{file.stem}"
+)
+def test_a_good_file_has_no_fault(file):
+    assert found_in(file) == []
+
+
+@pytest.mark.parametrize(
+    "file", sorted(HERE.glob("negative/*/*.yaml")), ids=lambda file: f"{file.parent.name}/{file.stem}"
+)
+def test_a_bad_file_has_the_faults_that_it_says(file):
+    said = [line for line in file.read_text(encoding="utf-8").splitlines() if re.match(r"# \d+:\d+ ", line)]
+    assert said
+    assert found_in(file) == said
+
+
+@cache
+def samples(name):
+    """Give valid documents: those of the packaged games, and those beside this file."""
+    places = {"game": "*/game.yaml", "cards": "*/cards/*.yaml", "deck": "*/decks/*.yaml"}
+    files = [*resources.folder("cards").glob(places[name]), *HERE.glob(f"positive/{name}/*.yaml")]
+    return [shortened(read_document(file).value) for file in sorted(files)]
+
+
+def shortened(value):
+    """Keep a document's first parts, so that a change to any of them is soon found."""
+    if isinstance(value, list):
+        return [shortened(part) for part in value[:3]]
+    return {key: shortened(part) for key, part in value.items()} if isinstance(value, dict) else value
+
+
+def paths_in(value, path=()):
+    yield path
+    parts = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for step, part in parts:
+        yield from paths_in(part, (*path, step))
+
+
+replacements = st.sampled_from([None, True, 0, -1, 1, 1.5, 2.0, 1e300, 10**17, "", "x", "A B", "a-b", "a_b", "mdi:x", "2026-01-31", "3", "é", "x" * 61, "a\n", [], {}, [1], ["a", "a"], {"a": 1}, {"min": 1}])  # fmt: skip
+changes = st.tuples(st.sampled_from(["set", "drop", "add", "repeat"]), st.integers(0), replacements)
+
+
+def changed(document, how, where, replacement):
+    """Change one part of a document: put another value there, take it out, or add to it."""
+    paths = list(paths_in(document))
+    path = paths[where % len(paths)]
+    if not path:
+        return replacement if how == "set" else document
+    above = document
+    for step in path[:-1]:
+        above = above[step]
+    if how == "drop":
+        del above[path[-1]]
+    elif how == "set":
+        above[path[-1]] = replacement
+    elif isinstance(above, list):
+        above.append(copy.deepcopy(above[path[-1]]) if how == "repeat" else replacement)
+    else:
+        above[str(replacement)[:9] if how == "add" else f"{path[-1]}x"] = above[path[-1]]
+    return document
+
+
+@pytest.mark.parametrize("name", NAMES)
+@given(st.data())
+def test_the_library_that_answers_and_the_one_that_explains_agree(name, data):
+    document = copy.deepcopy(data.draw(st.sampled_from(samples(name))))
+    for change in data.draw(st.lists(changes, max_size=3)):
+        document = changed(document, *copy.deepcopy(change))
+    faults = schema(name).faults(document)
+    assert schema(name).is_valid(document) == (not faults)
+    assert all(fault.message for fault in faults)
+
+
+@given(
+    st.text(st.sampled_from("ab1é٣\n-_ "), max_size=6),
+    st.sampled_from(
+        [r"^[a-z]+$", r"^\w+$", r"\d", r"^a.b$", r"^$", r"\s", r"^(a|b-)*$", r"\p{L}", r"(?<=a)b"]
+    ),
+)
+def test_both_libraries_agree_on_patterns(text, pattern):
+    one = Schema({"type": "string", "pattern": pattern, "maxLength": 5})
+    assert one.is_valid(text) == (not one.faults(text))
+
+
+def test_a_line_end_after_a_name_is_no_name():
+    document = parse_document(b'cards:\n  - {id: "krol\\n", name: Krol}\n', "cards.yaml")
+    [finding] = check_document(document, "cards")
+    assert str(finding.where) == "cards.yaml:2:10"
+
+
+@pytest.mark.parametrize("pattern", ["[", "(", "a**", r"\Z"])
+def test_a_pattern_that_is_none_is_named(pattern):
+    fault = flaw_of({"title": "T", "items": {"pattern": pattern}})
+    assert (fault.path, fault.message) == (("items", "pattern"), "This is no regular expression.")
+    assert flaw_of({"pattern": "^[a-z]+$"}) is None
+
+
+def parts_of(name):
+    """Yield every part of a schema file that is a schema."""
+    pending = [json.loads(resources.schema(name).read_bytes())]
+    while pending:
+        part = pending.pop()
+        if part and all(
+            isinstance(value, dict) for value in part.values()
+        ):  # properties that others refer to
+            pending += part.values()
+            continue
+        yield part
+        for key in ("items", "additionalProperties", "propertyNames", "if", "then", "else"):
+            pending += [part[key]] if isinstance(part.get(key), dict) else []
+        for key in ("properties", "$defs"):
+            pending += part.get(key, {}).values()
+        for key in ("oneOf", "anyOf", "prefixItems"):
+            pending += part.get(key, [])
+
+
+SAID_ELSEWHERE = {
+    "$schema",
+    "$defs",
+    "$ref",
+    "title",
+    "description",
+    "properties",
+    "additionalProperties",
+    "propertyNames",
+}
+SAID_ELSEWHERE |= {"items", "prefixItems", "if", "then", "else", "oneOf", "enum", "const"}
+ALL = sorted(file.name.partition(".")[0] for file in resources.folder("schemas").glob("*.schema.json"))
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_every_rule_of_a_schema_has_words(name):
+    for part in parts_of(name):
+        unsaid = part.keys() - SAID_ELSEWHERE - SENTENCES.keys()
+        assert unsaid <= {"format"}, "the pattern beside it says it"
+        assert "format" not in unsaid or "pattern" in part
+        assert part.get("pattern", "^#[0-9a-f]{6}$") in FORMS
+
+
+def test_nothing_is_fetched_from_elsewhere():
+    with pytest.raises(ValueError, match="nothing is fetched"):
+        Schema({"$ref": "https://example.org/cards.json"})
