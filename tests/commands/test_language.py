@@ -1,0 +1,104 @@
+"""The command speaks Italian, French and English, as its users ask."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+NBSP = "\u00a0"
+USAGE = {"it": "Uso: deckwright", "fr": f"Utilisation{NBSP}: deckwright", "en": "Usage: deckwright"}
+NO_DECK = {
+    "it": "errore: Non c’è né un file né un mazzo nobody/nothing.",
+    "fr": f"erreur{NBSP}: Il n’y a ni fichier ni paquet nobody/nothing.",
+    "en": "error: There is no file and no deck nobody/nothing.",
+}
+ENGLISH = re.compile(r"\b(?:Usage|Commands|COMMAND|ARGS|Examples|Show|required|default|The)\b")
+"""Words of the command-line library, and of every help, that neither Italian nor French has."""
+
+each_language = pytest.mark.parametrize("language", sorted(USAGE))
+two_asked = pytest.mark.parametrize("language", ["it", "fr"])
+
+
+@each_language
+@pytest.mark.parametrize("command", [(), ("check",), ("export", "pdf"), ("db",)])
+def test_help_is_in_the_language_asked_for(deckwright, language, command):
+    for arguments in ([*command, "--help", "--lang", language], ["--lang", language, *command, "--help"]):
+        assert deckwright(*arguments).out.startswith(USAGE[language])
+
+
+@two_asked
+@pytest.mark.parametrize("command", [(), ("build",), ("export", "pdf"), ("search",), ("db",)])
+def test_no_english_is_left_in_the_help(deckwright, language, command):
+    assert ENGLISH.findall(deckwright("--lang", language, *command, "--help").out) == []
+
+
+@each_language
+def test_errors_are_in_the_language_asked_for(deckwright, language):
+    ran = deckwright("check", "nobody/nothing", "--lang", language)
+    assert ran.code == 3
+    assert NO_DECK[language] in ran.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "italian", "french"),
+    [
+        (("build", "dataset", "main", "--players", "x"), "numero intero", "nombre entier"),
+        (("search", "--limit", "-1"), "il minimo è 0", "le minimum est 0"),
+        (("search", "--limit"), "Dopo --limit manca un valore", "Il manque une valeur après --limit"),
+        (("games", "--json=1"), "--json non prende", "--json ne prend pas"),
+        (("games", "more"), "Qui non è atteso altro: more", "n’est attendu ici"),
+        (("build", "dataset", "main"), "Manca --players", "Il manque --players"),
+        (("gamse",), "Forse intendevi games?", "Peut-être games"),
+        (("games", "--jsn"), "Forse intendevi --json?", "Peut-être --json"),
+        ((), "Manca un comando", "Il manque une commande"),
+    ],
+)
+def test_a_wrong_call_is_explained_in_the_language_asked_for(deckwright, arguments, italian, french):
+    for language, said in (("it", italian), ("fr", french)):
+        ran = deckwright("--lang", language, *arguments)
+        assert ran.code == 2
+        assert said in ran.err
+
+
+@pytest.mark.parametrize(
+    ("environment", "language"),
+    [
+        ({"LANG": "it_IT.UTF-8"}, "it"),
+        ({"LANG": "fr_CA.UTF-8"}, "fr"),
+        ({"LANG": "de_DE.UTF-8"}, "en"),
+        ({"LANG": "it_IT.UTF-8", "LC_MESSAGES": "fr_FR.UTF-8"}, "fr"),
+        ({"LANG": "it_IT.UTF-8", "LC_ALL": "fr_FR.UTF-8"}, "fr"),
+        ({"LANG": "it_IT.UTF-8", "DECKWRIGHT_LANG": "fr"}, "fr"),
+    ],
+)
+def test_the_environment_chooses_the_language(deckwright, environment, language):
+    assert deckwright("check", "--help", **environment).out.startswith(USAGE[language])
+    assert NO_DECK[language] in deckwright("check", "nobody/nothing", **environment).err
+
+
+def test_the_option_goes_before_the_environment(deckwright):
+    ran = deckwright("check", "nobody/nothing", "--lang", "fr", LANG="it_IT.UTF-8", DECKWRIGHT_LANG="it")
+    assert NO_DECK["fr"] in ran.err
+
+
+@pytest.mark.parametrize("arguments", [("--lang", "xx", "games"), ("games", "--lang", "xx")])
+def test_an_unknown_language_is_refused_and_the_known_ones_named(deckwright, arguments):
+    ran = deckwright(*arguments)
+    assert ran.code == 2
+    assert not ran.out
+    assert "xx is not a language of this program: it, fr or en." in ran.err
+
+
+def test_json_is_the_same_in_every_language_but_for_its_messages(deckwright, tmp_path):
+    deck = tmp_path / "deck.txt"
+    deck.write_text("# game: data-monsters\n# format: lab\n3 krol-senior\n", encoding="utf-8")
+    results = {
+        language: deckwright("check", "deck.txt", "--json", "--lang", language).json for language in USAGE
+    }
+    said = {
+        language: tuple(finding.pop("message") for finding in result["decks"][0]["findings"])
+        for language, result in results.items()
+    }
+    assert results["it"] == results["fr"] == results["en"]
+    assert len({*said.values()}) == 3
