@@ -24,23 +24,8 @@ FIELDS = ["power", "rank", "tags", "lone"]
 IDS = ["one", "two", "a-b"]
 CHOICES = [*IDS, "C++", "C#", "★", "yes", "3"]
 LABELS = ["Uno", "uno!", "Due", "a b", "Élan vital", "two", "★★"]
-WORDS = [
-    "data",
-    "DATA!",
-    "dat",
-    "lake",
-    "cœur",
-    "coeur",
-    "e\u0301te",
-    "l’eau",
-    "Œuvre",
-    "ake",
-    "ﬁn",
-    "fi",
-    "Straße",
-    "a-b",
-]
-WORDS += ["데이터", "हिन्दी", "數據", "İı", "x²", "soft\u00adly", "or", "a", "3"]
+WORDS = "data DATA! dat ake lake cœur coeur e\u0301te l’eau Œuvre ﬁn fi Straße a-b or a 3 x² İı soft\u00adly".split()
+WORDS += ["데이터", "हिन्दी", "數據"]
 SILENT = ["⚔\ufe0f", "!!", "_", '"', "\0", ""]
 FIGURES = ["0", "1", "2", "-1", ".5", "+2.0"]
 
