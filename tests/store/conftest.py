@@ -6,7 +6,7 @@ import sqlite3
 
 import pytest
 
-from deckwright.model.query import value_rows, word_rows
+from deckwright.model.query.values import value_rows, word_rows
 from deckwright.store.query_sql import where_clause
 
 TABLES = """

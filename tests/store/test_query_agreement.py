@@ -15,7 +15,10 @@ from hypothesis import strategies as st
 from deckwright.errors import InputError
 from deckwright.model.card import Card
 from deckwright.model.game import Game
-from deckwright.model.query import Vocabulary, dump, load, matches, parse
+from deckwright.model.query.binding import parse
+from deckwright.model.query.matching import matches
+from deckwright.model.query.storing import dump, load
+from deckwright.model.query.vocabulary import Vocabulary
 from deckwright.model.words import fold
 
 SAME = {":": operator.eq, "=": operator.eq, "!=": operator.ne}

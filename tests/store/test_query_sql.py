@@ -8,9 +8,11 @@ from hypothesis import strategies as st
 
 from deckwright.model.card import Card
 from deckwright.model.game import Game
-from deckwright.model.query import Vocabulary, load, matches, parse
-from deckwright.model.query.binding import MOST_LEVELS, MOST_TERMS
+from deckwright.model.query.binding import MOST_LEVELS, MOST_TERMS, parse
+from deckwright.model.query.matching import matches
 from deckwright.model.query.nodes import ALL, NONE, Differs, Equals, Words
+from deckwright.model.query.storing import load
+from deckwright.model.query.vocabulary import Vocabulary
 from deckwright.model.words import fold
 from deckwright.store.query_sql import where_clause
 

@@ -9,7 +9,9 @@ from deckwright.commands.sources import Source
 from deckwright.errors import UsageError
 from deckwright.messages import tr
 from deckwright.model.deck import Deck, copies_by_card
-from deckwright.model.query import Vocabulary, matches, parse
+from deckwright.model.query.binding import parse
+from deckwright.model.query.matching import matches
+from deckwright.model.query.vocabulary import Vocabulary
 from deckwright.press.faces import PLAIN, face_reader, load_face
 from deckwright.press.job import PrintJob
 from deckwright.press.sheets import load_sheet
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
 
     from deckwright.model.card import Card
     from deckwright.model.game import Game
-    from deckwright.model.query import Query
+    from deckwright.model.query.nodes import Query
     from deckwright.press.faces import Face
 
 

@@ -21,7 +21,9 @@ from deckwright.model.flaws import flaws_in
 from deckwright.model.game import Game, labels_of
 from deckwright.model.hints import meant
 from deckwright.model.naming import CardNames
-from deckwright.model.query import BUILT_IN, Vocabulary, dump, parse
+from deckwright.model.query.binding import parse
+from deckwright.model.query.storing import dump
+from deckwright.model.query.vocabulary import BUILT_IN, Vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

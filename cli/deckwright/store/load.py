@@ -9,7 +9,7 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 from deckwright import __version__
-from deckwright.model.query import value_rows, word_rows
+from deckwright.model.query.values import value_rows, word_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deckwright.messages import tr
-from deckwright.model.query import BUILT_IN, Vocabulary, parse, values_of
+from deckwright.model.query.binding import parse
+from deckwright.model.query.values import values_of
+from deckwright.model.query.vocabulary import BUILT_IN, Vocabulary
 from deckwright.model.words import fold
 from deckwright.store.query_sql import where_clause
 from deckwright.store.read import no_such, read_cards, read_game, read_games

@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from deckwright.model.query import dump, load, parse
+from deckwright.model.query.binding import parse
+from deckwright.model.query.storing import dump, load
 
 QUERIES = {
     "": ["and"],

@@ -3,8 +3,7 @@ from __future__ import annotations
 import pytest
 
 from deckwright.errors import InputError, Where
-from deckwright.model.query import parse
-from deckwright.model.query.binding import MOST_LEVELS, MOST_TERMS
+from deckwright.model.query.binding import MOST_LEVELS, MOST_TERMS, parse
 
 
 @pytest.mark.parametrize(

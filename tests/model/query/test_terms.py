@@ -4,8 +4,20 @@ import pytest
 
 from deckwright.errors import InputError
 from deckwright.model.game import Game
-from deckwright.model.query import NONE, Vocabulary, parse
-from deckwright.model.query.nodes import And, Compare, CompareFields, Differs, Equals, Not, Or, Whole, Words
+from deckwright.model.query.binding import parse
+from deckwright.model.query.nodes import (
+    NONE,
+    And,
+    Compare,
+    CompareFields,
+    Differs,
+    Equals,
+    Not,
+    Or,
+    Whole,
+    Words,
+)
+from deckwright.model.query.vocabulary import Vocabulary
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from deckwright.model.card import Card
 from deckwright.model.game import Field
-from deckwright.model.query import value_rows, word_rows
+from deckwright.model.query.values import value_rows, word_rows
 
 FIELDS = {
     "tech": Field("tech", "number"),
