@@ -6,6 +6,7 @@ Everything that can go wrong ends here: each error in one clear message, with th
 from __future__ import annotations
 
 import inspect
+import re
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -63,8 +64,15 @@ class _Help(ClickCommand):
         return option
 
 
+_QUERY = re.compile(r"-\w+[:=<>!]")
+
+
 class Command(_Help, TyperCommand):
-    """One command."""
+    """One command. A query may start with a minus sign: no option of ours looks like one."""
+
+    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
+        """Read the arguments; a space before a query keeps it from being read as an option."""
+        return super().parse_args(ctx, [f" {word}" if _QUERY.match(word) else word for word in args])
 
 
 class Group(_Help, TyperGroup):

@@ -101,3 +101,13 @@ def test_names_are_in_the_language_asked_for(deckwright):
         for lang in ("it", "fr", "en")
     }
     assert names == {"it": "Avvocato", "fr": "Avocat", "en": "Lawyer"}
+
+
+def test_a_query_may_start_with_a_minus_sign(deckwright):
+    cards = deckwright("search", "-kind:monster", "--game", "data-monsters", "--json").json
+    assert cards
+    assert all(card["kind"] != "monster" for card in cards)
+
+
+def test_a_mistyped_option_is_no_query(deckwright):
+    assert deckwright("search", "krol", "--jsonn").code == 2

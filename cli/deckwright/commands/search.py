@@ -47,7 +47,7 @@ def run(
     and brackets combine them. docs/queries.md has it all.
     """
     with reading(context) as (connection, settings):
-        games, found = search(connection, query, game=game)
+        games, found = search(connection, query.strip(), game=game)
     cards = sort_cards(found, sort, games, settings.language)
     cards = cards[:limit] if limit else cards
     if settings.as_json:
