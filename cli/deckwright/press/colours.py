@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from deckwright.press.choices import Cases
@@ -26,7 +27,7 @@ Tone = str | Cases[str] | Mix
 """A colour: `#rrggbb`, the name of another, a choice by a field, or a mix."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Palette:
     """The colours of a face by name."""
 
@@ -34,12 +35,21 @@ class Palette:
 
     def colour(self, name: str, raw: Callable[[str], Raw]) -> str:
         """Give a colour as `#rrggbb` for a card whose fields `raw` gives; empty where no case fits."""
+        return self._constant.get(name) or self._colour(name, raw)
+
+    @cached_property
+    def _constant(self) -> dict[str, str]:
+        """Hold the colours that are the same on every card."""
+        constant = [name for name in self.tones if not any(self.fields(name))]
+        return {name: self._colour(name, lambda _field: None) for name in constant}
+
+    def _colour(self, name: str, raw: Callable[[str], Raw]) -> str:
         tone = name if name.startswith("#") else self.tones.get(name, "")
         if isinstance(tone, Cases):
             tone = tone.choose(raw) or ""
         if isinstance(tone, Mix):
-            return mix(self.colour(tone.one, raw), self.colour(tone.two, raw), tone.share)
-        return tone if tone.startswith("#") or not tone else self.colour(tone, raw)
+            return mix(self._colour(tone.one, raw), self._colour(tone.two, raw), tone.share)
+        return tone if tone.startswith("#") or not tone else self._colour(tone, raw)
 
     def fields(self, name: str) -> Iterator[str]:
         """Yield the fields that a colour depends on."""

@@ -6,7 +6,6 @@ card (a check, a test, a log) reads the same list.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -39,8 +38,7 @@ class Area(NamedTuple):
         return Area(self.x + across, self.y + down, self.width - 2 * across, self.height - 2 * down)
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(NamedTuple):
     """A path, filled, or drawn with a line `width` wide, or both. Colours are `#rrggbb`, or empty for none."""
 
     path: Path
@@ -50,8 +48,7 @@ class Shape:
     dash: tuple[float, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(NamedTuple):
     """Part of a line in one font; `start` is where it begins, on the baseline.
 
     One with a `span` is not seen: it is the word that an icon of that width stands for, which a reader who
@@ -64,16 +61,14 @@ class Run:
     span: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """A line of text on its baseline."""
 
     y: float
     runs: tuple[Run, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(NamedTuple):
     """Lines of text of one size (in points) and colour; `tracking` is added after each letter, in thousandths."""
 
     lines: tuple[Line, ...]
@@ -82,8 +77,7 @@ class Text:
     tracking: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(NamedTuple):
     """An icon in a square of `side`, centred on x and y."""
 
     icon: str
@@ -93,8 +87,7 @@ class Picture:
     colour: str
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     """Parts turned clockwise by `turn` degrees about a point, and cut off at a path where there is one."""
 
     parts: tuple[Drawn, ...]
@@ -103,13 +96,15 @@ class Group:
     clip: Path = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Pattern:
-    """Parts drawn again and again: their origin goes to each of the places; cut off at a path."""
+class Again(NamedTuple):
+    """Parts whose origin goes to each of some places, cut off at a path where there is one.
+
+    Where the very same parts come up again, they need not be written a second time.
+    """
 
     parts: tuple[Drawn, ...]
-    places: tuple[tuple[float, float], ...]
-    clip: Path
+    places: tuple[tuple[float, float], ...] = ((0.0, 0.0),)
+    clip: Path = ()
 
 
-Drawn = Shape | Text | Picture | Group | Pattern
+Drawn = Shape | Text | Picture | Group | Again

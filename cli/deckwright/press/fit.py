@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import ceil
 from typing import TYPE_CHECKING
 
@@ -15,7 +14,6 @@ from deckwright.press.words import ICON
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from deckwright.press.fonts import Font
     from deckwright.press.lines import Line
     from deckwright.press.styles import Style
     from deckwright.press.words import Paragraph
@@ -23,67 +21,57 @@ if TYPE_CHECKING:
 _STEP = 0.25
 """The steps, in points, in which a text shrinks."""
 
+_SLACK = {"left": 0.0, "centre": 0.5, "right": 1.0}
+_SLIP = 1e-3
+"""What a length may be too long by mere rounding."""
+
 _UNIT = POINT / 1000
 """A thousandth of a point in mm: with the type size, what turns the lengths of words into mm."""
 
 
-@dataclass(frozen=True, slots=True)
 class Copy:
     """A text ready to be set: its words and its look. `language` says how it may be hyphenated."""
 
-    paragraphs: Sequence[Paragraph]
-    style: Style
-    language: str
-    figure: bool = False
+    __slots__ = ("figure", "font", "language", "paragraphs", "settings", "style")
 
-    @property
-    def font(self) -> Font:
-        """Give the font that the text stands in."""
-        return self.style.cut(bold=False, italic=False)
-
-    def sizes(self, least: float = 0.0) -> list[float]:
-        """List the sizes it may be set in, the largest first."""
-        least = max(self.style.least, least)
-        steps = ceil((self.style.size - least) / _STEP - 1e-6)
-        return [*(self.style.size - number * _STEP for number in range(steps)), least]
+    def __init__(
+        self, paragraphs: Sequence[Paragraph], style: Style, language: str, *, figure: bool = False
+    ) -> None:
+        self.paragraphs, self.style, self.language, self.figure = paragraphs, style, language, figure
+        self.font = style.cut(bold=False, italic=False)
+        self.settings: dict[tuple[float, ...], Setting] = {}
 
 
-@dataclass(frozen=True, slots=True)
 class Setting:
-    """A text set in one size. Lengths are in mm."""
+    """A text set in one size. Lengths are in mm.
 
-    copy: Copy
-    size: float
-    lines: Sequence[Line]
+    `width` is the length of the longest line; `body` the height from the top of the capitals of the first line
+    to the last line's baseline; `height` has room for what hangs below that line too.
+    """
 
-    @property
-    def width(self) -> float:
-        """Give the length of the longest line."""
-        return max((line.width for line in self.lines), default=0.0) * self.size * _UNIT
+    __slots__ = ("body", "copy", "height", "lines", "size", "width")
 
-    @property
-    def body(self) -> float:
-        """Give the height from the top of the capitals of the first line to the last line's baseline."""
-        style = self.copy.style
-        gaps = sum(line.first for line in self.lines[1:]) * style.paragraph
-        ems = (len(self.lines) - 1) * style.leading + gaps
-        return (ems + self.copy.font.cap / 1000) * self.size * POINT
-
-    @property
-    def height(self) -> float:
-        """Give the height with room for what hangs below the last line."""
-        descent = 0.0 if self.copy.figure else self.copy.font.descent
-        return self.body + descent * self.size * _UNIT
+    def __init__(self, copy: Copy, size: float, lines: Sequence[Line]) -> None:
+        self.copy, self.size, self.lines = copy, size, lines
+        style, font = copy.style, copy.font
+        ems = (len(lines) - 1) * style.leading
+        if len(lines) > 1:
+            ems += sum([line.first for line in lines[1:]]) * style.paragraph
+        self.width = max([line.width for line in lines]) * size * _UNIT
+        self.body = (ems + font.cap / 1000) * size * POINT
+        self.height = self.body + (0.0 if copy.figure else font.descent * size * _UNIT)
 
     def fits(self, width: float, height: float, lines: int = 0) -> bool:
         """Tell whether it stands in an area, and in no more lines than asked (0: any number)."""
-        return self.width <= width + 1e-3 and self.height <= height + 1e-3 and not 0 < lines < len(self.lines)
+        return (
+            self.width <= width + _SLIP and self.height <= height + _SLIP and not 0 < lines < len(self.lines)
+        )
 
     def drawn(self, area: Area, colour: str) -> Iterator[drawing.Drawn]:
         """Draw it from the top of an area, aligned across it."""
-        style, scale = self.copy.style, self.size * _UNIT
-        y = area.y + self.copy.font.cap * scale
-        slack = {"left": 0.0, "centre": 0.5, "right": 1.0}[style.align]
+        style, cap, scale = self.copy.style, self.copy.font.cap, self.size * _UNIT
+        y = area.y + cap * scale
+        slack = _SLACK[style.align]
         lines: list[drawing.Line] = []
         for number, line in enumerate(self.lines):
             if number:
@@ -92,8 +80,8 @@ class Setting:
             x = area.x + (area.width - (line.width - style.tracking) * scale) * slack
             runs, icons = _runs(line, x, scale)
             lines.append(drawing.Line(y, tuple(runs)))
-            middle = y - self.copy.font.cap * scale / 2
-            yield from (Picture(icon, at, middle, ICON * scale, colour) for icon, at in icons)
+            for icon, at in icons:
+                yield Picture(icon, at, y - cap * scale / 2, ICON * scale, colour)
         yield Text(tuple(lines), self.size, colour, style.tracking)
 
 
@@ -102,8 +90,8 @@ def _runs(line: Line, x: float, scale: float) -> tuple[list[Run], list[tuple[str
     runs: list[Run] = []
     icons: list[tuple[str, float]] = []
     text, font, start = "", line.words[0].pieces[0].font, x
-    for word in line.words:
-        for piece in word.pieces:
+    for pieces, _, space in line.words:
+        for piece in pieces:
             if text and (piece.icon or piece.font is not font):
                 runs.append(Run(font, text, start))
                 text = ""
@@ -114,9 +102,9 @@ def _runs(line: Line, x: float, scale: float) -> tuple[list[Run], list[tuple[str
                 font, start = piece.font, start if text else x
                 text += piece.text
             x += piece.width * scale
-        if word.space:
+        if space:
             text += " " if text else ""
-            x += word.space * scale
+            x += space * scale
     if text:
         runs.append(Run(font, text.rstrip(" "), start))
     return runs, icons
@@ -137,27 +125,35 @@ def fitted(copy: Copy, width: float, height: float, scale: float = 1.0) -> Setti
 
     `scale` is how far it has to shrink at any rate, with the others of a stack.
     """
+    key = width, height, scale
+    setting = copy.settings.get(key)
+    if setting is None:
+        setting = copy.settings[key] = _fitted(copy, width, height, scale)
+    return setting
+
+
+def _fitted(copy: Copy, width: float, height: float, scale: float) -> Setting:
     style = copy.style
     largest = max(style.least, round(style.size * scale / _STEP) * _STEP)
     if style.one_line and style.one_line <= largest:
-        single = _largest(
-            copy, [size for size in copy.sizes(style.one_line) if size <= largest], width, height, 1
-        )
+        single = _largest(copy, (largest, style.one_line), width, height, 1)
         if single.fits(width, height, 1):
             return single
-    return _largest(copy, [size for size in copy.sizes() if size <= largest], width, height, style.lines)
+    return _largest(copy, (largest, style.least), width, height, style.lines)
 
 
-def _largest(copy: Copy, sizes: list[float], width: float, height: float, lines: int) -> Setting:
-    """Give the setting in the first of some sizes, falling, that fits; in the last where none does."""
-    setting = set_at(copy, width, sizes[0])
-    if len(sizes) == 1 or setting.fits(width, height, lines):
+def _largest(copy: Copy, sizes: tuple[float, float], width: float, height: float, lines: int) -> Setting:
+    """Give the setting in the largest size that fits, between two sizes; in the least where none does."""
+    largest, least = sizes
+    setting = set_at(copy, width, largest)
+    steps = ceil((largest - least) / _STEP - _SLIP)
+    if not steps or setting.fits(width, height, lines):
         return setting
-    low, high = 1, len(sizes) - 1
+    low, high = 1, steps
     while low < high:
         middle = (low + high) // 2
-        if set_at(copy, width, sizes[middle]).fits(width, height, lines):
+        if set_at(copy, width, largest - middle * _STEP).fits(width, height, lines):
             high = middle
         else:
             low = middle + 1
-    return set_at(copy, width, sizes[high])
+    return set_at(copy, width, max(least, largest - high * _STEP))

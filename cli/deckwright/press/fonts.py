@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from functools import cache
+from itertools import pairwise
 from importlib.util import find_spec
 from pathlib import Path
+from struct import unpack_from
 from typing import Any
 
-from deckwright.press.opentype import OpenType
+from deckwright.press.opentype import Kerning, Substitution
 
 BLANKS = frozenset(" \n\t\u00a0\u00ad")
 """What a text may hold without a font having a picture of it."""
@@ -17,8 +19,6 @@ BLANKS = frozenset(" \n\t\u00a0\u00ad")
 class Font:
     """One cut of a typeface. Lengths are in thousandths of the type size."""
 
-    __slots__ = ("_kerned", "_opentype", "cap", "descent", "face", "letters", "name", "notice", "ttf")
-
     def __init__(self, path: Path, notice: str) -> None:
         from reportlab.pdfbase.ttfonts import TTFont
 
@@ -26,53 +26,56 @@ class Font:
         self.notice = notice
         self.ttf: Any = TTFont(path.stem, str(path), asciiReadable=True)
         self.face: Any = self.ttf.face
+        self.unit: float = 1000 / self.face.unitsPerEm
         self.cap: float = self.face.capHeight or 700
         self.descent: float = -self.face.descent
-        self.letters = BLANKS | {chr(code) for code in self.face.charToGlyph}
-        self._opentype = OpenType(path)
-        self._kerned: dict[str, tuple[float, tuple[tuple[str, float], ...]]] = {}
+        self.letters = BLANKS.union(map(chr, self.face.charToGlyph))
+        self._kerning = Kerning(self._table("GPOS"))
+        self.kerning = Kerning(self._table("GPOS"))
+        self.widths = _Widths(self)
         self._set_lining_figures()
 
     def __repr__(self) -> str:
         return self.name
 
+    def _table(self, name: str) -> bytes:
+        table: bytes = self.face.get_table(name) if name in self.face.table else b""
+        return table
+
     def _set_lining_figures(self) -> None:
         """Write figures as high as capitals: those that dip below the line read badly in rules."""
-        lining = self._opentype.lining()
+        lining = Substitution(self._table("GSUB")).single(b"lnum")
+        metrics = self._table("hmtx")
         for code in range(ord("0"), ord("9") + 1):
-            found = lining.get(self.face.charToGlyph.get(code))
-            if found:
-                self.face.charToGlyph[code], self.face.charWidths[code] = found
+            glyph = lining.get(self.face.charToGlyph.get(code))
+            if glyph:
+                self.face.charToGlyph[code] = glyph
+                self.face.charWidths[code] = unpack_from(">H", metrics, 4 * glyph)[0] * self.unit
 
-    def width(self, word: str) -> float:
-        """Give the length of a word with its kerning; it is kept, so pass words rather than lines."""
-        return self._known(word)[0]
-
-    def kerned(self, word: str) -> tuple[tuple[str, float], ...]:
+    def kerned(self, word: str) -> list[tuple[str, float]]:
         """Take a word apart where it is kerned: each part with what is added after it."""
-        return self._known(word)[1]
-
-    def _known(self, word: str) -> tuple[float, tuple[tuple[str, float], ...]]:
-        known = self._kerned.get(word)
-        if known is None:
-            known = self._kerned[word] = self._measured(word)
-        return known
-
-    def _measured(self, word: str) -> tuple[float, tuple[tuple[str, float], ...]]:
-        widths, default, glyphs = self.face.charWidths, self.face.defaultWidth, self.face.charToGlyph
-        kern = self._opentype.kern
-        width, start, parts = 0.0, 0, []
-        before = None
-        for place, letter in enumerate(word):
-            code = ord(letter)
-            glyph = glyphs.get(code)
-            gap = kern(before, glyph) if before is not None and glyph is not None else 0.0
+        glyphs = [self.face.charToGlyph.get(ord(letter)) for letter in word]
+        parts: list[tuple[str, float]] = []
+        start = 0
+        for place, pair in enumerate(pairwise(glyphs), 1):
+            gap = self.kerning.between(*pair) * self.unit
             if gap:
                 parts.append((word[start:place], gap))
                 start = place
-            width += widths.get(code, default) + gap
-            before = glyph
-        return width, (*parts, (word[start:], 0.0))
+        return [*parts, (word[start:], 0.0)]
+
+
+class _Widths(dict[str, float]):
+    """The lengths of words in a font, kerned; reckoned as they come up, for words come again and again."""
+
+    def __init__(self, font: Font) -> None:
+        self._font = font
+
+    def __missing__(self, word: str) -> float:
+        of, default = self._font.face.charWidths, self._font.face.defaultWidth
+        letters = sum([of.get(ord(letter), default) for letter in word])
+        width = self[word] = letters + sum([gap for _, gap in self._font.kerned(word)])
+        return width
 
 
 @cache

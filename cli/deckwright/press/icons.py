@@ -12,8 +12,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from deckwright.press.fonts import package_folder
-from deckwright.press.opentype import open_font
-from deckwright.press.pens import operators_of
+from deckwright.press.glyphs import Glyphs
+from deckwright.press.pens import Pen, drawn_by_fonttools
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -95,19 +95,19 @@ def _file(start: str, ending: str) -> Path:
 
 
 @cache
-def _font(prefix: str) -> Any:
-    return open_font(_file(SETS[prefix].font, ".ttf"))
+def _font(prefix: str) -> Glyphs:
+    return Glyphs(_file(SETS[prefix].font, ".ttf"))
 
 
 @cache
 def _glyph(prefix: str, name: str) -> Icon:
     font = _font(prefix)
-    glyph = font.getBestCmap()[icon_names(prefix)[name]]
-    operators, ink = operators_of(font.getGlyphSet()[glyph].draw)
-    advance, head = font["hmtx"][glyph][0], font["hhea"]
-    side = max(advance, head.ascent - head.descent)
-    middle = (head.ascent + head.descent) / 2
-    return Icon(operators, ink, advance / 2 - side / 2, middle - side / 2, side)
+    glyph = font.glyph(icon_names(prefix)[name])
+    pen, advance = Pen(), font.advance(glyph)
+    font.draw(glyph, pen)
+    side = max(advance, font.ascent - font.descent)
+    bottom = (font.ascent + font.descent - side) / 2
+    return Icon("\n".join(pen.operators), pen.box, (advance - side) / 2, bottom, side)
 
 
 @cache
@@ -116,11 +116,11 @@ def _svg(data: bytes) -> Icon:
 
     drawing = SVGPath.fromstring(data)
     left, top, width, height = _view_box(drawing.root)
-    operators, ink = operators_of(drawing.draw, flip=True)
+    pen = drawn_by_fonttools(drawing.draw, flip=True)
     side = max(width, height)
     middle_x, middle_y = left + width / 2, -(top + height / 2)
-    even_odd = b"evenodd" in data
-    return Icon(operators, ink, middle_x - side / 2, middle_y - side / 2, side, even_odd)
+    operators, even_odd = "\n".join(pen.operators), b"evenodd" in data
+    return Icon(operators, pen.box, middle_x - side / 2, middle_y - side / 2, side, even_odd)
 
 
 def _view_box(root: Any) -> tuple[float, float, float, float]:

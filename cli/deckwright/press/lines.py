@@ -37,6 +37,8 @@ def broken(paragraphs: Sequence[Paragraph], measure: float, breaks: Breaks | Non
 def balanced(paragraphs: Sequence[Paragraph], measure: float) -> list[Line]:
     """Break paragraphs into as few lines, as even as can be."""
     lines = broken(paragraphs, measure)
+    if len(lines) == len(paragraphs):
+        return lines
     low, high = measure / 2, measure
     for _ in range(7):
         middle = (low + high) / 2
@@ -49,6 +51,9 @@ def balanced(paragraphs: Sequence[Paragraph], measure: float) -> list[Line]:
 
 
 def _lines(paragraph: Paragraph, measure: float, breaks: Breaks | None) -> list[Line]:
+    whole = width_of(paragraph)
+    if whole <= measure + _SLIP:
+        return [Line(tuple(paragraph), whole, first=True)]
     lines: list[list[Word]] = []
     line: list[Word] = []
     width = 0.0
@@ -96,4 +101,4 @@ def _feed_last(lines: list[list[Word]], measure: float) -> None:
 
 def width_of(words: Sequence[Word]) -> float:
     """Give the length of words on a line."""
-    return sum(word.width + word.space for word in words) - (words[-1].space if words else 0.0)
+    return sum([word.width + word.space for word in words]) - words[-1].space

@@ -27,10 +27,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Needs:
-    """The fields of the card that a box asks for, and the conditions it puts."""
+    """The fields of the card that a box asks for, the conditions it puts, and whether it `turns` on the card."""
 
     fields: frozenset[str]
     queries: frozenset[str]
+    turns: bool
 
 
 def needs_of(box: Box, face: Face) -> Needs:
@@ -39,7 +40,8 @@ def needs_of(box: Box, face: Face) -> Needs:
     fields = {name for one in inside for name in _fields(one)}
     for colour in (colour for one in inside for colour in colours_of(one)):
         fields.update(face.palette.fields(colour))
-    return Needs(frozenset(fields - ENTRY), frozenset(one.when for one in inside if one.when))
+    queries = frozenset(one.when for one in inside if one.when)
+    return Needs(frozenset(fields - ENTRY), queries, any(one.both_ways for one in inside))
 
 
 def all_boxes(box: Box) -> Iterator[Box]:

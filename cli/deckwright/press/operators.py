@@ -6,20 +6,19 @@ A form XObject is a piece of a page that stands in the file once and is shown as
 from __future__ import annotations
 
 from math import cos, radians, sin
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from deckwright.press.drawing import POINT, Pattern, Picture, Shape, Text
+from deckwright.press.drawing import POINT, Again, Group, Picture, Shape, Text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
-    from deckwright.press.drawing import Drawn, Group, Path, Run
+    from deckwright.press.drawing import Drawn, Path, Run
     from deckwright.press.pdf_file import PdfFile
 
 _SCALE = 1 / POINT
 
-_REACH = 150.0
-"""How far from its place a part of a pattern may reach, in points."""
+_HERE = ((0.0, 0.0),)
 
 _UNSEEN = 0.8
 """How much of an icon's width the word takes that it stands for; the rest parts it from the next word."""
@@ -36,16 +35,7 @@ class Content:
     def draw(self, parts: Iterable[Drawn]) -> None:
         """Add what is drawn, in order."""
         for part in parts:
-            if isinstance(part, Text):
-                self._text(part)
-            elif isinstance(part, Shape):
-                self._shape(part)
-            elif isinstance(part, Picture):
-                self._picture(part)
-            elif isinstance(part, Pattern):
-                self._pattern(part)
-            else:
-                self._group(part)
+            _WRITE[type(part)](self, part)
 
     def show(self, form: str, x: float = 0.0, y: float = 0.0) -> None:
         """Show a form with its origin at a place, in mm from the top left corner."""
@@ -118,25 +108,46 @@ class Content:
         self.draw(group.parts)
         say("Q")
 
+    def _again(self, again: Again) -> None:
+        form = self._file.again(again.parts, often=len(again.places) > 1)
+        if again.places == _HERE and not again.clip:
+            self._show(form, again.parts)
+            return
+        self._move(again, form)
 
-    def _pattern(self, pattern: Pattern) -> None:
-        drawn = Content(self._file)
-        drawn.draw(pattern.parts)
-        form = self._file.form(drawn, (-_REACH, -_REACH, _REACH, _REACH))
-        self.forms[form] = None
-        self.operators.append("q")
-        self._path(pattern.clip)
-        self.operators.append("W n")
+    def _move(self, again: Again, form: str) -> None:
+        say = self.operators.append
+        say("q")
+        if again.clip:
+            self._path(again.clip)
+            say("W n")
         x = y = 0.0
-        for at in pattern.places:
-            self.operators.append(f"1 0 0 1 {_point(at[0] - x, at[1] - y)} cm /{form} Do")
+        for at in again.places:
+            say(f"1 0 0 1 {_point(at[0] - x, at[1] - y)} cm")
+            self._show(form, again.parts)
             x, y = at
-        self.operators.append("Q")
+        say("Q")
+
+    def _show(self, form: str, parts: tuple[Drawn, ...]) -> None:
+        if form:
+            self.forms[form] = None
+            self.operators.append(f"/{form} Do")
+        else:
+            self.draw(parts)
+
+
+_WRITE: dict[type, Callable[[Content, Any], None]] = {
+    Text: Content._text,  # noqa: SLF001 - of the class above
+    Shape: Content._shape,  # noqa: SLF001
+    Picture: Content._picture,  # noqa: SLF001
+    Group: Content._group,  # noqa: SLF001
+    Again: Content._again,  # noqa: SLF001
+}
 
 
 def _stretch(run: Run, size: float) -> float:
     """Give, in per cent, how wide an unseen word is set so that it fills the place of its icon."""
-    width = run.font.width(run.text) / 1000 * size * POINT
+    width = run.font.widths[run.text] / 1000 * size * POINT
     return 100 * _UNSEEN * run.span / width if width else 100.0
 
 

@@ -6,6 +6,7 @@ declare a Helvetica that is not embedded.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import IO, TYPE_CHECKING, Any
 
 from deckwright.press.drawing import POINT
@@ -15,7 +16,11 @@ from deckwright.press.operators import Content
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from deckwright.press.drawing import Drawn
     from deckwright.press.fonts import Font
+
+_REACH = 2000.0
+"""How far from its origin a form may reach, in points: whoever shows it cuts it off."""
 
 _ESCAPES = {"(": r"\(", ")": r"\)", "\\": r"\\", "\r": r"\r", "\n": r"\n"}
 
@@ -24,25 +29,37 @@ class _Letters(dict[int, str]):
     """How the letters of one font are written in its first subset, filled as they come up."""
 
     def __init__(self, font: Font, document: Any) -> None:
-        self._font, self._document = font, document
-        self._words: dict[str, str] = {}
+        self.font, self._document = font, document
         self.others = False
 
-    def word(self, word: str) -> str:
-        """Write a word as it stands within the brackets of a PDF text, parted where it is kerned."""
-        written = self._words.get(word)
-        if written is None:
-            parts = self._font.kerned(word)
-            *kerned, (last, _) = [(part.translate(self), gap) for part, gap in parts]
-            written = "".join(f"{part}){-gap:g}(" for part, gap in kerned) + last
-            self._words[word] = written
-        return written
-
     def __missing__(self, code: int) -> str:
-        ((subset, data),) = self._font.ttf.splitString(chr(code), self._document)
+        ((subset, data),) = self.font.ttf.splitString(chr(code), self._document)
         self.others = self.others or subset > 0
         self[code] = _escaped(data) if subset == 0 else ""
         return self[code]
+
+
+class _Words(dict[str, str]):
+    """How words stand within the brackets of a PDF text, parted where they are kerned."""
+
+    def __init__(self, letters: _Letters) -> None:
+        self.letters = letters
+
+    def __missing__(self, word: str) -> str:
+        *kerned, (last, _) = [
+            (part.translate(self.letters), gap) for part, gap in self.letters.font.kerned(word)
+        ]
+        written = self[word] = "".join([f"{part}){-gap:g}(" for part, gap in kerned]) + last
+        return written
+
+
+@dataclass(slots=True)
+class _Parts:
+    """Parts that may come up again, how many times they did, and their form once they have one."""
+
+    parts: tuple[Drawn, ...]
+    times: int = 0
+    form: str = ""
 
 
 class PdfFile:
@@ -56,20 +73,19 @@ class PdfFile:
         self._pdf: Any = pdfdoc
         self._assets = assets
         self.document: Any = pdfdoc.PDFDocument(compression=1, invariant=1, lang=language)
-        self._letters: dict[str, _Letters] = {}
-        self._fonts: dict[str, Font] = {}
+        self._words: dict[str, _Words] = {}
         self._icons: dict[str, str] = {}
+        self._parts: dict[int, _Parts] = {}
         self._sets: dict[str, None] = {}
         self._forms: dict[tuple[str, tuple[float, ...]], str] = {}
 
     def shown(self, font: Font, text: str) -> Iterator[tuple[str, str]]:
         """Yield the operators that show a text, in parts that one subset of its font can write, with its name."""
-        letters = self._letters.get(font.name)
-        if letters is None:
-            letters = self._letters[font.name] = _Letters(font, self.document)
-            self._fonts[font.name] = font
-        written = " ".join([letters.word(word) for word in text.split(" ")])
-        if letters.others:
+        words = self._words.get(font.name)
+        if words is None:
+            words = self._words[font.name] = _Words(_Letters(font, self.document))
+        written = " ".join([words[word] for word in text.split(" ")])
+        if words.letters.others:
             for subset, data in font.ttf.splitString(text, self.document):
                 yield self._name(font, subset), f"({_escaped(data)}) Tj"
         else:
@@ -117,6 +133,16 @@ class PdfFile:
         self.document.Reference(stream, name)
         return name
 
+    def again(self, parts: tuple[Drawn, ...], *, often: bool = False) -> str:
+        """Give the form of parts that come up again; none the first time, when they are best drawn in place."""
+        known = self._parts.setdefault(id(parts), _Parts(parts))
+        known.times += 1
+        if not known.form and parts and (often or known.times > 1):
+            content = Content(self)
+            content.draw(parts)
+            known.form = self.form(content, (-_REACH, -_REACH, _REACH, _REACH))
+        return known.form
+
     def page(self, content: Content, width: float, height: float) -> None:
         """Add a page of that size in mm; the content counts from its top left corner."""
         page = self._pdf.PDFPage()
@@ -140,7 +166,7 @@ class PdfFile:
     @property
     def credits(self) -> list[str]:
         """List whose fonts and icons are in the file, and under what licence."""
-        fonts = dict.fromkeys(font.notice for font in self._fonts.values())
+        fonts = dict.fromkeys(words.letters.font.notice for words in self._words.values())
         return [*fonts, *(SETS[prefix].notice for prefix in self._sets if prefix)]
 
     def save(self, out: IO[bytes], about: Mapping[str, str]) -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import ceil
 from typing import TYPE_CHECKING
 
-from deckwright.press.drawing import Pattern
+from deckwright.press.drawing import Again
 from deckwright.press.scope import Entry
 from deckwright.press.shapes import rectangle
+from deckwright.press.sharing import drawn_once
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from deckwright.press.drawing import Area, Drawn
     from deckwright.press.scope import Scope
 
-    Draw = Callable[[Sequence[Box], Scope, tuple[float, float]], Iterator[Drawn]]
+    Draw = Callable[..., Iterator[Drawn]]
 
 _SHARES = {"start": 0.0, "middle": 0.5, "end": 1.0}
 _STEPS = {"right": (1, 0), "left": (-1, 0), "down": (0, 1), "up": (0, -1)}
@@ -29,10 +29,12 @@ def draw_repeat(box: RepeatBox, scope: Scope, area: Area, draw: Draw) -> Iterato
     cells = max(len(entries), box.total)
     for number in range(cells):
         corner = _corner(box, area, number, cells)
-        if number < len(entries):
-            yield from draw(box.each, replace(scope, entry=entries[number]), corner)
+        boxes, at = (box.each, scope.at(entries[number])) if number < len(entries) else (box.rest, scope)
+        kept = drawn_once(boxes, at, draw)
+        if kept is None:
+            yield from draw(boxes, at, corner)
         else:
-            yield from draw(box.rest, scope, corner)
+            yield Again(kept, (corner,))
 
 
 def entries_of(name: str, scope: Scope) -> list[Entry]:
@@ -93,4 +95,4 @@ def draw_pattern(box: PatternBox, scope: Scope, area: Area, draw: Draw) -> Itera
         for row in range(-1, ceil(area.height / step_y) + 1)
         for column in range(-1, ceil(area.width / step_x) + 1)
     )
-    yield Pattern(tuple(draw(box.each, scope, (0.0, 0.0))), places, rectangle(area))
+    yield Again(tuple(draw(box.each, scope, (0.0, 0.0))), places, rectangle(area))

@@ -9,15 +9,16 @@ from deckwright.messages import tr
 from deckwright.model.finding import Finding
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Hashable, Mapping
 
     from deckwright.model.card import Card, FieldValue
     from deckwright.model.game import Game
     from deckwright.press.choices import Cases, Raw
+    from deckwright.press.boxes import Box
+    from deckwright.press.drawing import Drawn
     from deckwright.press.faces import Face
-
-OWN = frozenset({"id", "name", "text", "flavour", "icon", "texts"})
-"""What hardly two cards have in common; a game's other texts are like these."""
+    from deckwright.press.fit import Copy
+    from deckwright.press.sharing import Share
 
 ENTRY = frozenset({"entry", "title"})
 """What can be asked within the cells of a row: the entry the cell is for, and what it is called."""
@@ -34,6 +35,10 @@ class Desk:
     assets: Mapping[str, bytes]
     matches: Callable[[str, Card], bool]
     findings: dict[Finding, None] = field(default_factory=dict)
+    runs: dict[str, list[tuple[tuple[Box, ...], Share]]] = field(default_factory=dict)
+    shares: dict[int, Share] = field(default_factory=dict)
+    drawn: dict[Hashable, tuple[Drawn, ...]] = field(default_factory=dict)
+    copies: dict[Hashable, Copy | None] = field(default_factory=dict)
     icons: Mapping[str, str] = field(init=False)
     marks: Mapping[str, str] = field(init=False)
     texts: frozenset[str] = field(init=False)
@@ -95,6 +100,10 @@ class Scope:
     face: Face
     card: Card
     entry: Entry | None = None
+
+    def at(self, entry: Entry) -> Scope:
+        """Give the scope of the cell that is for an entry."""
+        return Scope(self.desk, self.face, self.card, entry)
 
     def raw(self, name: str) -> Raw:
         """Give a field as the data holds it."""
@@ -188,7 +197,9 @@ def _marks(scope: Scope) -> str:
 def _other_texts(scope: Scope) -> str:
     """Give the texts that only this game has, each a paragraph that begins with its name."""
     others = {name: scope.reads(name) for name in scope.desk.game.definition.get("texts", {})}
-    return "\n\n".join(f"**{scope.desk.label(f'text:{name}')}:** {text}" for name, text in others.items() if text)
+    return "\n\n".join(
+        f"**{scope.desk.label(f'text:{name}')}:** {text}" for name, text in others.items() if text
+    )
 
 
 _BUILT_IN: dict[str, Callable[[Scope], str]] = {

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from deckwright import resources
 from deckwright.errors import InputError
 from deckwright.files.documents import Document, read_document
-from deckwright.files.schemas import check_document
 from deckwright.messages import tr
 from deckwright.model.words import nearest
 from deckwright.press.drawing import Shape
@@ -116,18 +116,21 @@ def load_sheet(name: str) -> Sheet:
     Raises:
         InputError: there is no such sheet, or it is wrong; with every fault at its line and column.
     """
-    document = _read(name)
+    return _sheet(name, _own(name) if name.endswith((".yaml", ".yml")) else _packaged(name))
+
+
+def _own(name: str) -> Document:
+    """Read and check a file of the user's; those that come with the program are checked by its tests."""
+    from deckwright.files.schemas import check_document
+
+    document = read_document(Path(name))
     findings = check_document(document, "sheet")
     if findings:
         raise _wrong(name, findings[0].message, findings[0].where, findings)
-    return _sheet(name, document)
+    return document
 
 
-def _read(name: str) -> Document:
-    from pathlib import Path
-
-    if name.endswith((".yaml", ".yml")):
-        return read_document(Path(name))
+def _packaged(name: str) -> Document:
     file = resources.folder("exports") / "sheets" / f"{name}.yaml"
     if not file.is_file():
         known = sorted(file.stem for file in file.parent.glob("*.yaml"))

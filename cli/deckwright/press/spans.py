@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.press.choices import Cases
 from deckwright.press.icons import has_icon, icon
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from deckwright.press.scope import Scope
     from deckwright.press.templates import Part, Template
@@ -22,8 +21,7 @@ _FRENCH = re.compile(r" (?=[;:!?»%])|(?<=«) ")
 _PLAIN = frozenset({"id", "name", "kind", "game", "origin", "copies", "revision"})
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(NamedTuple):
     """Words set alike; or an icon, in whose place a reader who copies the text finds those words.
 
     `ink` is where in its square, from 0 to 1, an icon begins and ends.
@@ -41,31 +39,25 @@ def spans_of(text: Template | Cases[Template], scope: Scope) -> list[Span]:
     template = text.choose(scope.raw) if isinstance(text, Cases) else text
     if template is None:
         return []
-    fields = template.fields
-    filled = {name: scope.reads(name) for name in fields}
-    if fields and not any(filled.values()):
+    filled = {name: scope.reads(name) for name in template.fields}
+    if filled and not any(filled.values()):
         return []
-    spans: list[Span] = []
-    for part in template.parts:
-        spans += _part(part, filled, scope)
-    return spans
+    return [span for part in template.parts for span in _part(part, filled, scope)]
 
 
-def _part(part: Part, filled: dict[str, str], scope: Scope) -> Iterator[Span]:
-    plain = Span("", part.bold, part.italic)
+def _part(part: Part, filled: dict[str, str], scope: Scope) -> Sequence[Span]:
     if part.sort == "text":
-        yield replace(plain, text=part.value)
-    elif part.sort == "label":
-        yield replace(plain, text=_spaced(scope.word(part.value), scope))
-    elif part.sort == "icon":
-        name = part.value if not part.value.startswith("icon:") else scope.icon("{" + part.value + "}")
-        yield from _icon(name, _reads(part.value.partition(":")[2], scope), plain, scope)
-    else:
-        text = _spaced(filled[part.value], scope)
-        if part.value in _PLAIN or not ("*" in text or "{" in text):
-            yield replace(plain, text=text)
-        else:
-            yield from marked_up(text, plain, scope)
+        return (Span(part.value, part.bold, part.italic),)
+    if part.sort == "label":
+        return (Span(_spaced(scope.word(part.value), scope), part.bold, part.italic),)
+    look = Span("", part.bold, part.italic)
+    if part.sort == "icon":
+        name = scope.icon("{" + part.value + "}") if part.value.startswith("icon:") else part.value
+        return list(_icon(name, _reads(part.value.partition(":")[2], scope), look, scope))
+    text = _spaced(filled[part.value], scope)
+    if part.value in _PLAIN or not ("*" in text or "{" in text):
+        return (look._replace(text=text),)
+    return list(marked_up(text, look, scope))
 
 
 def marked_up(text: str, look: Span, scope: Scope) -> Iterator[Span]:
@@ -74,7 +66,7 @@ def marked_up(text: str, look: Span, scope: Scope) -> Iterator[Span]:
     for match in _STARS.finditer(text):
         yield from _with_icons(text[end : match.start()], look, scope)
         stars = len(match[1])
-        inner = replace(look, bold=look.bold ^ (stars > 1), italic=look.italic ^ (stars % 2 == 1))
+        inner = look._replace(bold=look.bold ^ (stars > 1), italic=look.italic ^ (stars % 2 == 1))
         yield from marked_up(match[2], inner, scope)
         end = match.end()
     yield from _with_icons(text[end:], look, scope)
@@ -88,18 +80,18 @@ def _with_icons(text: str, look: Span, scope: Scope) -> Iterator[Span]:
             scope.desk.note_unknown_token(match[0], scope.card.id)
             continue
         if match.start() > end:
-            yield replace(look, text=_BEFORE_ICON.sub("\u00a0", text[end : match.start()]))
+            yield look._replace(text=_BEFORE_ICON.sub("\u00a0", text[end : match.start()]))
         yield from _icon(name, _reads(match[1], scope), look, scope)
         end = match.end()
     if end < len(text):
-        yield replace(look, text=text[end:])
+        yield look._replace(text=text[end:])
 
 
 def _icon(name: str, reads: str, look: Span, scope: Scope) -> Iterator[Span]:
     found = icon(name, scope.desk.assets)
     if found:
         left, right = ((edge - found.left) / found.side for edge in (found.ink[0], found.ink[2]))
-        yield replace(look, text=reads, icon=name, ink=(left, right))
+        yield look._replace(text=reads, icon=name, ink=(left, right))
 
 
 def _reads(token: str, scope: Scope) -> str:

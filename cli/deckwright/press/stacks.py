@@ -72,11 +72,18 @@ def _items(box: Box, scope: Scope, gap: float, draw: Draw) -> Iterator[_Item]:
         if copy:
             yield _Item(box, 0.0, copy)
     else:
-        height = height_of(box, scope) if isinstance(box, RepeatBox) else box.at.height
-        if isinstance(box, SpaceBox):
-            yield _Item(box, gap if box.fills else height)
-        elif height and any(draw(box, scope, Area(0, 0, height, height))):
+        yield from _plain_item(box, scope, gap, draw)
+
+
+def _plain_item(box: Box, scope: Scope, gap: float, draw: Draw) -> Iterator[_Item]:
+    if isinstance(box, SpaceBox):
+        yield _Item(box, gap if box.fills else box.at.height)
+    elif isinstance(box, RepeatBox):
+        height = height_of(box, scope)
+        if height:
             yield _Item(box, height)
+    elif any(draw(box, scope, Area(0, 0, box.at.height, box.at.height))):
+        yield _Item(box, box.at.height)
 
 
 def _gap_after(items: Sequence[_Item], number: int) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
 from deckwright.press.fonts import font
@@ -17,7 +18,7 @@ Valign = Literal["top", "middle", "bottom"]
 Fit = Literal["shrink", "wrap", "fixed"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Style:
     """The look of a text. Sizes are in points; `leading` and `paragraph` in sizes; `tracking` in thousandths.
 
@@ -51,10 +52,20 @@ class Style:
 
     def cut(self, bold: bool, italic: bool) -> Font:
         """Give the font for a part of the text that is set bold, or italic (upright within italics)."""
-        found = font(self.font, self.bold if bold else self.weight, self.italic != italic)
-        found = found or font(self.font, self.bold if bold else self.weight, self.italic)
+        cut = self._cuts.get((bold, italic))
+        if cut is None:
+            cut = self._cuts[bold, italic] = self._cut(bold, italic)
+        return cut
+
+    @cached_property
+    def _cuts(self) -> dict[tuple[bool, bool], Font]:
+        return {}
+
+    def _cut(self, bold: bool, italic: bool) -> Font:
+        weight = self.bold if bold else self.weight
+        found = font(self.font, weight, self.italic != italic) or font(self.font, weight, self.italic)
         if found is None:
-            msg = f"no font {self.font} {self.weight}"
+            msg = f"no font {self.font} {weight}"
             raise LookupError(msg)
         return found
 

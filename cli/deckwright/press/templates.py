@@ -35,16 +35,14 @@ class Template:
     """A text with places to fill."""
 
     parts: tuple[Part, ...]
-
-    @property
-    def fields(self) -> list[str]:
-        """List the fields of the card that it shows."""
-        return [part.value for part in self.parts if part.sort == "field"]
+    fields: tuple[str, ...]
+    """The fields of the card that it shows."""
 
 
 def template(text: str) -> Template:
     """Read a template."""
-    return Template(tuple(_parts(text)))
+    parts = tuple(_parts(text))
+    return Template(parts, tuple(part.value for part in parts if part.sort == "field"))
 
 
 def _parts(text: str) -> Iterator[Part]:

@@ -9,6 +9,7 @@ from deckwright.model.finding import Finding
 from deckwright.press.drawing import Area, Shape
 from deckwright.press.fit import Copy, fitted
 from deckwright.press.shapes import rectangle
+from deckwright.press.sharing import case_of
 from deckwright.press.spans import spans_of
 from deckwright.press.words import paragraphs_of
 
@@ -58,10 +59,20 @@ def _panel(panel: Panel, setting: Setting, scope: Scope, area: Area) -> Shape:
 
 def copy_of(box: TextBox, scope: Scope) -> Copy | None:
     """Give what a box says on a card, ready to be set; None where that is nothing."""
+    key = case_of(box, scope)
+    if key is None:
+        return _copy(box, scope)
+    copies = scope.desk.copies
+    if key not in copies:
+        copies[key] = _copy(box, scope)
+    return copies[key]
+
+
+def _copy(box: TextBox, scope: Scope) -> Copy | None:
     spans = spans_of(box.text, scope)
     _note_missing(spans, box, scope)
     paragraphs = paragraphs_of(spans, box.style)
-    return Copy(paragraphs, box.style, _language(scope), box.figure) if paragraphs else None
+    return Copy(paragraphs, box.style, _language(scope), figure=box.figure) if paragraphs else None
 
 
 def _language(scope: Scope) -> str:
@@ -74,8 +85,9 @@ def _note_missing(spans: Sequence[Span], box: TextBox, scope: Scope) -> None:
     for span in spans:
         font = box.style.cut(span.bold, span.italic)
         text = span.text.upper() if box.style.uppercase else span.text
-        missing = set(text) - font.letters
-        for letter in sorted(missing):
+        if font.letters.issuperset(text):
+            continue
+        for letter in sorted(set(text) - font.letters):
             scope.desk.note(
                 Finding(
                     "missing-glyph",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ ICON = 1120.0
 _BESIDE = 40.0
 """How much room an icon has at either side of its ink."""
 
+_WHITE = re.compile(r"[\n\t\r]+")
 _BLANK_LINE = re.compile(r"\n[ \t]*\n\s*")
 
 
@@ -54,7 +56,7 @@ def paragraphs_of(spans: Iterable[Span], style: Style) -> list[Paragraph]:
             pieces.append(Piece(font, span.text, width, span.icon, (0.5 - left) * ICON + _BESIDE))
             continue
         text = span.text.upper() if style.uppercase else span.text
-        for number, block in enumerate(_BLANK_LINE.split(text)):
+        for number, block in enumerate(_BLANK_LINE.split(text) if "\n" in text else (text,)):
             if number:
                 _end_word(pieces, paragraphs[-1], style)
                 paragraphs.append([])
@@ -64,23 +66,48 @@ def paragraphs_of(spans: Iterable[Span], style: Style) -> list[Paragraph]:
 
 
 def _add_block(text: str, font: Font, style: Style, pieces: list[Piece], paragraph: Paragraph) -> None:
-    """Add a block to a paragraph; what is left in `pieces` may go on with the next span."""
-    words = text.replace("\n", " ").replace("\t", " ").split(" ")
-    for number, word in enumerate(words):
-        if number:
-            _end_word(pieces, paragraph, style)
-        if word:
-            pieces.append(Piece(font, word, font.width(word) + style.tracking * len(word)))
+    """Add a block to a paragraph; its last word is left in `pieces`, for the next span may go on with it."""
+    known = vocabulary(font, style.tracking)
+    first, *words = (text if text.isprintable() else _WHITE.sub(" ", text)).split(" ")
+    if first:
+        pieces.append(known[first].pieces[0])
+    if not words:
+        return
+    _end_word(pieces, paragraph, style)
+    last = words.pop()
+    paragraph += [known[word] for word in words if word]
+    if last:
+        pieces.append(known[last].pieces[0])
 
 
 def _end_word(pieces: list[Piece], paragraph: Paragraph, style: Style) -> None:
     if not pieces:
         return
-    space = pieces[-1].font.width(" ") + style.tracking
-    paragraph.append(word_of(pieces, space))
+    known = vocabulary(pieces[-1].font, style.tracking)
+    is_whole = len(pieces) == 1 and not pieces[0].icon
+    paragraph.append(known[pieces[0].text] if is_whole else word_of(pieces, known.space))
     pieces.clear()
 
 
 def word_of(pieces: Sequence[Piece], space: float) -> Word:
     """Make a word of its pieces."""
-    return Word(tuple(pieces), sum(piece.width for piece in pieces), space)
+    return Word(tuple(pieces), sum([piece.width for piece in pieces]), space)
+
+
+class Vocabulary(dict[str, Word]):
+    """The words of one font and tracking, measured as they come up."""
+
+    def __init__(self, font: Font, tracking: float) -> None:
+        self._font, self._tracking = font, tracking
+        self.space = font.widths[" "] + tracking
+
+    def __missing__(self, text: str) -> Word:
+        width = self._font.widths[text] + self._tracking * len(text)
+        word = self[text] = Word((Piece(self._font, text, width),), width, self.space)
+        return word
+
+
+@cache
+def vocabulary(font: Font, tracking: float) -> Vocabulary:
+    """Give the words of a font."""
+    return Vocabulary(font, tracking)

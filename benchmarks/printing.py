@@ -1,0 +1,273 @@
+"""How long printing 1,000 distinct cards takes, against a plain reportlab canvas that draws the same.
+
+Both are whole processes. The floor is told where each line, box and word stands, as Deckwright found out
+before: it sets no text, reads no face, and draws every box anew with the canvas's own calls.
+"""
+
+from __future__ import annotations
+
+import marshal
+import random
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from deckwright.press.drawing import Drawn
+    from deckwright.press.job import PrintJob
+
+CARDS = int(__import__("os").environ.get("N", "1000"))
+GOAL = 1.5
+MM = 72 / 25.4
+
+_WORDS = (
+    "draw discard monster tool opportunity market laboratory the a your each turn workshop effort card cards put "
+    "hand until next beginning release points technology science engineer designer scientist requires together "
+    "shuffle deck take look top order remaining opponent choose play again may if you have at least"
+).split()
+_ICONS = (
+    "robot",
+    "duck",
+    "ghost",
+    "owl",
+    "server",
+    "web",
+    "flask",
+    "rocket",
+    "cog",
+    "anvil",
+    "bat",
+    "castle",
+)
+_DEFINITION: dict[str, Any] = {
+    "fields": {
+        "tech": {"title": "TECH", "type": "integer"},
+        "sci": {"title": "SCI", "type": "integer"},
+        "level": {"title": "Level", "type": "string", "enum": ["junior", "senior", "chief"]},
+    },
+    "kinds": {"tool": {"name": "Tool", "face": "plain"}},
+}
+_LABELS = {
+    "game:title": "Bench",
+    "kind:tool": "Tool",
+    "field:tech": "TECH",
+    "field:sci": "SCI",
+    "field:level": "Level",
+}
+
+
+def make_job() -> PrintJob:
+    """Make the job: cards drawn by lot from a few words, always the same ones."""
+    from deckwright.model.card import Card
+    from deckwright.model.game import Game
+    from deckwright.press.faces import face_reader, load_face
+    from deckwright.press.job import PrintJob
+    from deckwright.press.sheets import load_sheet
+
+    lot = random.Random(2)  # noqa: S311 - no secret
+    game = Game("bench", "en", ("en",), _DEFINITION, {"en": _LABELS})
+    cards = [
+        Card(
+            "bench",
+            f"card-{n}",
+            "tool",
+            "en",
+            icon=f"mdi:{lot.choice(_ICONS)}",
+            fields=_fields(lot),
+            texts=_texts(lot, n),
+        )
+        for n in range(CARDS)
+    ]
+    faces = {"tool": load_face("plain", face_reader({}))}
+    return PrintJob(
+        game,
+        [(card, 1) for card in cards],
+        "en",
+        load_sheet("a4"),
+        faces,
+        "Bench",
+        {},
+        lambda _query, _card: True,
+    )
+
+
+def _fields(lot: random.Random) -> dict[str, Any]:
+    return {
+        "tech": lot.randrange(10),
+        "sci": lot.randrange(10),
+        "level": lot.choice(("junior", "senior", "chief")),
+    }
+
+
+def _texts(lot: random.Random, number: int) -> dict[str, dict[str, str]]:
+    words = [lot.choice(_WORDS) for _ in range(lot.randrange(12, 30))]
+    flavour = " ".join(lot.choice(_WORDS) for _ in range(6))
+    text = f"**{' '.join(words[:3])}**, {' '.join(words[3:])}."
+    name = f"{lot.choice(_WORDS)} {lot.choice(_WORDS)} {number}"
+    return {"en": {"name": name.title(), "text": text.capitalize(), "flavour": f"{flavour.capitalize()}."}}
+
+
+def instructions(job: PrintJob) -> list[list[tuple[Any, ...]]]:
+    """Say what stands where on each sheet, in points, in calls of the canvas."""
+    from deckwright.press.compose import draw_boxes
+    from deckwright.press.footers import footer
+    from deckwright.press.scope import Desk, Scope
+
+    desk = Desk(job.game, job.language, job.assets, job.matches)
+    places, height = job.sheet.places(), job.sheet.paper[1]
+    sheets: list[list[tuple[Any, ...]]] = []
+    for number, (card, _) in enumerate(job.cards):
+        if number % len(places) == 0:
+            sheets.append([])
+        x, y = places[number % len(places)]
+        sheets[-1].append(("card", x * MM, (height - y) * MM))
+        sheets[-1] += _calls(draw_boxes(job.faces[card.kind].boxes, Scope(desk, job.faces[card.kind], card)))
+        sheets[-1].append(("end",))
+    for number, sheet in enumerate(sheets, 1):
+        sheet.append(("card", 0.0, height * MM))
+        sheet += _calls([*job.sheet.crop_marks(), *footer(job, number, len(sheets))])
+        sheet.append(("end",))
+    return sheets
+
+
+def _calls(parts: Iterable[Drawn], x: float = 0.0, y: float = 0.0) -> Iterator[tuple[Any, ...]]:
+    from deckwright.press.drawing import Again, Picture, Text
+
+    for part in parts:
+        if isinstance(part, Again):
+            for across, down in part.places:
+                yield from _calls(part.parts, x + across, y + down)
+        elif isinstance(part, Text):
+            yield from (
+                (
+                    "text",
+                    (x + run.start) * MM,
+                    -(y + line.y) * MM,
+                    run.font.name,
+                    part.size,
+                    part.colour,
+                    run.text,
+                )
+                for line in part.lines
+                for run in line.runs
+            )
+        elif isinstance(part, Picture):
+            left, bottom = x + part.x - part.side / 2, y + part.y + part.side / 2
+            yield ("icon", left * MM, -bottom * MM, part.side * MM, part.colour, part.icon)
+        else:
+            yield _shape_call(part, x, y)
+
+
+def _shape_call(shape: Any, x: float, y: float) -> tuple[Any, ...]:
+    points = [((x + step[1][-2]) * MM, -(y + step[1][-1]) * MM) for step in shape.path if step[1]]
+    xs, ys = zip(*points, strict=True)
+    left, bottom, width, height = min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
+    if not shape.fill:
+        return ("line", *points[0], *points[1], shape.stroke, shape.width * MM)
+    if shape.path[1][0] == "c":
+        return ("circle", left + width / 2, bottom + height / 2, width / 2, shape.fill)
+    return ("rect", left, bottom, width, height, shape.fill)
+
+
+def draw_floor(file: str, out: str) -> None:
+    """Draw what an earlier run found, with the canvas and nothing else."""
+    from reportlab.lib.colors import HexColor
+    from reportlab.pdfbase.pdfmetrics import registerFont
+    from reportlab.pdfbase.ttfonts import TTFont
+    from reportlab.pdfgen.canvas import Canvas
+
+    fonts, glyphs, sheets = marshal.loads(Path(file).read_bytes())  # noqa: S302 - our own file
+    for name, path in fonts.items():
+        registerFont(TTFont(name, path))
+    canvas = Canvas(
+        out, pagesize=(210 * MM, 297 * MM), pageCompression=1, invariant=1, initialFontName=next(iter(fonts))
+    )
+    for sheet in sheets:
+        for call, *values in sheet:
+            if call == "text":
+                x, y, font, size, colour, text = values
+                canvas.setFont(font, size)
+                canvas.setFillColor(HexColor(colour))
+                canvas.drawString(x, y, text)
+            elif call == "rect":
+                canvas.setFillColor(HexColor(values[4]))
+                canvas.rect(*values[:4], stroke=0, fill=1)
+            elif call == "circle":
+                canvas.setFillColor(HexColor(values[3]))
+                canvas.circle(*values[:3], stroke=0, fill=1)
+            elif call == "line":
+                canvas.setStrokeColor(HexColor(values[4]))
+                canvas.setLineWidth(values[5])
+                canvas.line(*values[:4])
+            elif call == "icon":
+                x, y, side, colour, icon = values
+                canvas.setFont("icons", side)
+                canvas.setFillColor(HexColor(colour))
+                canvas.drawString(x, y, glyphs[icon])
+            elif call == "card":
+                canvas.saveState()
+                canvas.translate(*values)
+            else:
+                canvas.restoreState()
+        canvas.showPage()
+    canvas.save()
+
+
+def draw_press(out: str) -> None:
+    """Print the cards as Deckwright does."""
+    from deckwright.press.pdf import print_pdf
+
+    with Path(out).open("wb") as file:
+        print_pdf(make_job(), file)
+
+
+def _prepare(folder: Path) -> Path:
+    """Keep what the floor needs: the files of the fonts, the icons' letters, and the calls."""
+    from deckwright.press.fonts import package_folder
+    from deckwright.press.icons import icon_names
+
+    sheets = instructions(make_job())
+    names = sorted({call[3] for sheet in sheets for call in sheet if call[0] == "text"})
+    families = {"AlegreyaSans": "fontpkg_alegreya_sans", "Barlow": "fontpkg_barlow"}
+    fonts = {
+        name: str((package_folder(families[name.partition("-")[0]]) or Path()) / f"files/{name}.ttf")
+        for name in names
+    }
+    icon_files = (package_folder("qtawesome") or Path()).glob("fonts/materialdesignicons6-webfont-*.ttf")
+    fonts["icons"] = str(next(icon_files))
+    glyphs = {f"mdi:{name}": chr(icon_names("mdi")[name]) for name in _ICONS}
+    file = folder / "floor.marshal"
+    file.write_bytes(marshal.dumps((fonts, glyphs, sheets)))
+    return file
+
+
+def main() -> None:
+    """Print the ratio."""
+    from clock import ratio
+
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        file = _prepare(folder)
+        here = [sys.executable, __file__]
+        ratio(
+            f"print {CARDS} cards",
+            [*here, "press", str(folder / "press.pdf")],
+            [*here, "floor", str(file), str(folder / "floor.pdf")],
+            goal=GOAL,
+            runs=7,
+        )
+        sizes = [(folder / f"{one}.pdf").stat().st_size / CARDS for one in ("press", "floor")]
+        print(f"{'':28} {sizes[0]:.0f} bytes a card; the floor {sizes[1]:.0f}")
+
+
+if __name__ == "__main__":
+    match sys.argv[1:]:
+        case ["press", out]:
+            draw_press(out)
+        case ["floor", file, out]:
+            draw_floor(file, out)
+        case _:
+            main()
