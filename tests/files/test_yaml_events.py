@@ -46,7 +46,10 @@ def meaning_in_yaml_1_2(word):
     for numbers, base in ((WHOLE, 10), (OCTAL, 8), (HEXADECIMAL, 16)):
         if numbers.fullmatch(word):
             return int(word, 0 if base != 10 else 10)
-    return float(word) if FRACTION.fullmatch(word) else word
+    if not FRACTION.fullmatch(word):
+        return word
+    number = float(word)  # one without a fraction is a whole number, as in JSON Schema
+    return int(number) if number == int(number) and abs(number) < 2**53 else number
 
 
 words = st.text("0123456789.+-eExoabcfnult~TF", max_size=9).filter(lambda word: not word.startswith("-" * 3))

@@ -1,15 +1,15 @@
-"""Cards as files hold them: checked against the schema and the game's own fields, and made into values."""
+"""Cards as files hold them: checked against what their game declares, and made into values."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deckwright.files.schemas import Schema, check_document
+from deckwright.files.references import missing_icon, undeclared, unknown_icons
+from deckwright.files.schemas import Schema
 from deckwright.messages import tr
 from deckwright.model.card import Card
 from deckwright.model.finding import Finding
 from deckwright.model.game import TEXTS
-from deckwright.model.words import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from deckwright.errors import Where
     from deckwright.files.documents import Document
 
-FONT_ICONS = ("mdi:", "ph:", "fa:")
-"""What the names of icons from the icon fonts start with; any other name is a file of the game."""
-
 
 class CardReader:
-    """Reads the card files of one game: `cards` in order, and in `findings` all that is wrong with them."""
+    """Reads the card files of one game: `cards` by id in order, and in `findings` all that is wrong with them.
+
+    A card with a fault is one of the `cards` too: what refers to it is not wrong as well.
+    """
 
     def __init__(self, definition: Mapping[str, Any], assets: Mapping[str, bytes]) -> None:
         self.cards: dict[str, Card] = {}
@@ -33,49 +33,60 @@ class CardReader:
         self._wheres: dict[str, Where] = {}
 
     def read(self, document: Document) -> None:
-        """Read one card file."""
-        faults = check_document(document, "cards")
-        self.findings += faults
-        if faults:
-            return
+        """Read one card file, which fits its schema."""
         defaults = document.value.get("defaults", {})
-        for number, written in enumerate(document.value["cards"]):
-            self._read(_Written({**defaults, **written}, document, ("cards", number)))
+        self.findings += self._check_names(_Written(defaults, document, ("defaults",)))
+        for number, entry in enumerate(document.value["cards"]):
+            self._read(_Written(entry, document, ("cards", number)), {**defaults, **entry})
 
-    def _read(self, card: _Written) -> None:
-        faults = [*self._check_names(card), *self._check_fields(card)]
-        self.findings += faults
-        if not faults:
-            self._wheres[card.id] = card.where("id")
-            self.cards[card.id] = self._card(card.entry)
+    def _read(self, written: _Written, entry: Mapping[str, Any]) -> None:
+        self.findings += self._check_card(written, entry)
+        if entry["id"] not in self.cards:
+            self._wheres[entry["id"]] = written.where("id")
+            self.cards[entry["id"]] = self._card(entry)
 
-    def _check_names(self, card: _Written) -> Iterator[Finding]:
-        known = self._definition
-        if card.id in self._wheres:
-            first = self._wheres[card.id]
-            message = tr("Two cards are called {id}; the first is at {where}.", id=card.id, where=first)
-            yield Finding("card-twice", "error", message, (card.id,), where=card.where("id"))
-        if "kind" not in card.entry:
-            message = tr(
-                "The card {id} has no kind: write one of {names}.", id=card.id, names=", ".join(self._kinds)
-            )
-            yield Finding("kind", "error", message, (card.id,), where=card.where())
-        else:
-            yield from card.known("kind", card.entry["kind"], self._kinds)
-        for number, mark in enumerate(card.entry.get("marks", ())):
-            yield from card.known("mark", mark, known.get("marks", {}), "marks", number)
-        for text in card.entry.get("texts", {}):
-            yield from card.known("text", text, known.get("texts", {}), "texts", text)
-        icon = card.entry.get("icon", "")
-        if icon and not icon.startswith(FONT_ICONS):
-            yield from card.known("icon", f"icons/{icon}.svg", self._assets, "icon")
+    def _check_card(self, written: _Written, entry: Mapping[str, Any]) -> Iterator[Finding]:
+        if written.id in self._wheres:
+            first = self._wheres[written.id]
+            message = tr("Two cards are called {id}; the first is at {where}.", id=written.id, where=first)
+            yield written.finding("card-twice", message, "id")
+        if "kind" not in entry:
+            names = ", ".join(self._kinds)
+            message = tr("The card {id} has no kind: write one of {names}.", id=written.id, names=names)
+            yield written.finding("kind", message)
+        yield from self._check_names(written)
+        yield from self._check_texts(written)
+        yield from self._check_fields(written, entry)
 
-    def _check_fields(self, card: _Written) -> list[Finding]:
-        schema = self._kinds.get(card.entry.get("kind", ""))
-        if schema is None:
-            return []
-        path = ("fields",) if "fields" in card.entry else ()
-        return schema.check(card.entry.get("fields", {}), card.document, *card.path, *path)
+    def _check_names(self, written: _Written) -> Iterator[Finding]:
+        entry, known = written.entry, self._definition
+        if entry.get("kind", "") not in {"", *self._kinds}:
+            yield written.finding("kind", undeclared(entry["kind"], self._kinds), "kind")
+        if message := "icon" in entry and missing_icon(entry["icon"], self._assets):
+            yield written.finding("icon", message, "icon")
+        for number, mark in enumerate(entry.get("marks", ())):
+            if mark not in known.get("marks", {}):
+                yield written.finding("mark", undeclared(mark, known.get("marks", {})), "marks", number)
+        for name in entry.get("texts", {}):
+            if name not in known.get("texts", {}):
+                yield written.finding(
+                    "text", undeclared(name, known.get("texts", {})), "texts", name, key=True
+                )
+
+    def _check_texts(self, written: _Written) -> Iterator[Finding]:
+        texts: list[tuple[tuple[str, ...], str]] = [
+            ((name,), written.entry[name]) for name in TEXTS[1:] if name in written.entry
+        ]
+        texts += [(("texts", name), text) for name, text in written.entry.get("texts", {}).items()]
+        for path, text in texts:
+            for offset, message in unknown_icons(text, self._definition.get("icons", {})):
+                where = written.document.where_in(offset, text, *written.path, *path)
+                yield Finding("unknown-icon", "error", message, (written.id,), where=where)
+
+    def _check_fields(self, written: _Written, entry: Mapping[str, Any]) -> list[Finding]:
+        schema = self._kinds.get(entry.get("kind", ""))
+        fields = entry.get("fields", {})
+        return schema.check(fields, written.document, *written.path, "fields") if schema else []
 
     def _card(self, entry: Mapping[str, Any]) -> Card:
         language = self._definition["source_language"]
@@ -83,7 +94,7 @@ class CardReader:
         return Card(
             game=self._definition["id"],
             id=entry["id"],
-            kind=entry["kind"],
+            kind=entry.get("kind", ""),
             source_language=language,
             copies=entry.get("copies", 1),
             origin=entry.get("origin", "sample"),
@@ -95,27 +106,23 @@ class CardReader:
         )
 
 
-class _Written:
-    """A card as it is written, with what its file gives to all its cards, and its place."""
+class _Written(NamedTuple):
+    """A card, or what a file gives to all its cards, as it is written, and its place."""
 
-    def __init__(self, entry: Mapping[str, Any], document: Document, path: tuple[str | int, ...]) -> None:
-        self.entry = entry
-        self.document = document
-        self.path = path
-        self.id: str = entry["id"]
+    entry: Mapping[str, Any]
+    document: Document
+    path: tuple[str | int, ...]
 
-    def where(self, *path: str | int) -> Where:
-        return self.document.where(*self.path, *path)
+    @property
+    def id(self) -> str:
+        return str(self.entry.get("id", ""))
 
-    def known(self, rule: str, name: str, known: Mapping[str, Any], *path: str | int) -> Iterator[Finding]:
-        """Find a name that the game does not declare."""
-        if name in known:
-            return
-        near = nearest(name, list(known))
-        message = tr("{name} is not declared in this game.", name=name)
-        if near or known:
-            message += " " + tr("Did you mean {names}?", names=", ".join(near or known))
-        yield Finding(rule, "error", message, (self.id,), where=self.where(*(path or (rule,))))
+    def where(self, *path: str | int, key: bool = False) -> Where:
+        return self.document.where(*self.path, *path, key=key)
+
+    def finding(self, rule: str, message: str, *path: str | int, key: bool = False) -> Finding:
+        subjects = (self.id,) if self.id else ()
+        return Finding(rule, "error", message, subjects, where=self.where(*path, key=key))
 
 
 def _kind_schema(definition: Mapping[str, Any], kind: Mapping[str, Any]) -> Schema:

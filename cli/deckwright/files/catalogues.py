@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from deckwright.errors import InputError, Where
-from deckwright.files.texts import MEGABYTE, decode, read_bytes
+from deckwright.files.po import entries_of
+from deckwright.files.texts import decode
 from deckwright.messages import tr
 from deckwright.model.finding import Finding
 from deckwright.model.words import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
-    from pathlib import Path
 
-_LIMIT = 64 * MEGABYTE
+_CHARSET = re.compile(r"charset=([^\s;]+)", re.IGNORECASE)
+_UTF8 = {"UTF-8", "UTF8", "US-ASCII", "ASCII", "CHARSET"}  # the last stands in every template
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ class Catalogue:
 
     language: str
     file: str
-    entries: tuple[Entry, ...] = field(default_factory=tuple)
+    entries: tuple[Entry, ...] = ()
 
     def translated(self, sources: Mapping[str, str]) -> dict[str, str]:
         """Give the texts that are done and up to date, by context; `sources` hold the current source texts."""
@@ -54,42 +55,36 @@ class Catalogue:
                 yield _unknown(entry, known)
             elif entry.context in seen:
                 yield _twice(entry, seen[entry.context])
-            elif entry.source != sources[entry.context]:
+            elif entry.text and entry.source != sources[entry.context]:
                 yield _stale(entry, sources[entry.context])
             seen[entry.context] = entry
 
 
-def read_catalogue(path: Path, *, name: str = "") -> Catalogue:
-    """Read a PO file, named by its language as in `fr.po`; entries marked fuzzy or obsolete are left out.
+def parse_catalogue(data: bytes, file: str, language: str) -> Catalogue:
+    """Read the bytes of a PO file; entries marked fuzzy or obsolete are left out.
 
     Raises:
-        InputError: it cannot be read, or is no PO file, with the line.
+        InputError: it is no PO file, or not in UTF-8, with the line.
     """
-    import polib
-
-    file = name or str(path)
-    text = decode(read_bytes(path, limit=_LIMIT), file)
-    try:
-        catalogue = polib.pofile(text.replace("\r\n", "\n"))
-    except (OSError, ValueError) as fault:
-        raise _not_po(fault, file) from None
-    return Catalogue(path.stem, file, tuple(_entries(catalogue, file)))
-
-
-def _entries(catalogue: Any, file: str) -> Iterator[Entry]:
-    for entry in catalogue:
-        if not entry.obsolete and "fuzzy" not in entry.flags:
-            yield Entry(entry.msgctxt or "", entry.msgid, entry.msgstr, Where(file, entry.linenum, 1))
+    entries = []
+    for entry in entries_of(decode(data, file), file):
+        where = Where(file, entry.line, 1)
+        if not entry.source and not entry.context:
+            _refuse_charset(entry.text, where)
+        elif not entry.is_fuzzy:
+            entries.append(Entry(entry.context, entry.source, entry.text, where))
+    return Catalogue(language, file, tuple(entries))
 
 
-def _not_po(fault: Exception, file: str) -> InputError:
-    line = re.search(r"line (\d+)", str(fault))
-    return InputError(
-        "bad-po",
-        tr("This is not a well-formed PO file."),
-        hint=tr("msgfmt --check shows what is wrong."),
-        where=Where(file, int(line[1]) if line else 0, 1 if line else 0),
-    )
+def _refuse_charset(header: str, where: Where) -> None:
+    said = _CHARSET.search(header)
+    if said and said[1].upper() not in _UTF8:
+        raise InputError(
+            "encoding",
+            tr("The header says that the file is in {charset}.", charset=said[1]),
+            hint=tr("Save the file as UTF-8, and write charset=UTF-8 in its header."),
+            where=where,
+        )
 
 
 def _unknown(entry: Entry, known: list[str]) -> Finding:

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from deckwright.errors import Where
 from deckwright.files.marks import part_of, start_of
-from deckwright.files.texts import MEGABYTE, decode, read_bytes
+from deckwright.files.scalars import position_in
+from deckwright.files.texts import MEGABYTE, decode, lines_of, read_bytes
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,22 +22,33 @@ DATA_LIMIT = 64 * MEGABYTE
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A parsed file: its plain `value`, and where each part of it stands."""
+    """A parsed file: its plain `value`, its text, and where each part of it stands."""
 
     file: str
     value: Any
     marks: Any
+    text: str
 
     def where(self, *path: str | int, key: bool = False) -> Where:
         """Give the place of the value at `path`, or of its key; of the nearest part above if there is none."""
-        key_mark = mark = start_of(self.marks)
+        mark = self._mark(path, key=key)
+        return Where(self.file, mark.line + 1, mark.column + 1)
+
+    def where_in(self, offset: int, text: str, *path: str | int) -> Where:
+        """Give the place of a character of the text at `path`, by its number from 0."""
+        position = position_in(self.text, self._mark(path).index, text, offset)
+        before = lines_of(self.text[:position])
+        return Where(self.file, len(before), len(before[-1]) + 1)
+
+    def _mark(self, path: tuple[str | int, ...], *, key: bool = False) -> Any:
+        mark = start_of(self.marks)
         node = self.marks
         for depth, step in enumerate(path, 1):
             key_mark, node = part_of(node, step)
             if node is None:
                 break
             mark = key_mark if key and depth == len(path) else start_of(node)
-        return Where(self.file, mark.line + 1, mark.column + 1)
+        return mark
 
 
 def read_document(path: Path, *, name: str = "", limit: int = DATA_LIMIT) -> Document:
@@ -56,5 +68,5 @@ def parse_document(data: bytes, file: str) -> Document:
     """
     from deckwright.files.yaml_events import build
 
-    value, marks = build(decode(data, file), file)
-    return Document(file, value, marks)
+    text = decode(data, file)
+    return Document(file, *build(text, file), text)

@@ -6,29 +6,28 @@ Everything that is wrong is found before anything is kept: schemas first, then w
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from deckwright.errors import InputError, Where
 from deckwright.files.cards import CardReader
 from deckwright.files.decklists import deck_list_of, resolve
+from deckwright.files.definitions import check_definition, compile_queries, fault_at
 from deckwright.files.game_folder import GameFolder, finding_of, read_game_folder
+from deckwright.files.references import undeclared, unknown_icons
 from deckwright.files.schemas import check_document
 from deckwright.messages import tr
 from deckwright.model.box import GameBox
-from deckwright.model.definition import queries_in
 from deckwright.model.finding import Finding, has_errors
 from deckwright.model.flaws import flaws_in
 from deckwright.model.game import Game, labels_of
 from deckwright.model.hints import meant
 from deckwright.model.naming import CardNames
-from deckwright.model.query.binding import parse
-from deckwright.model.query.storing import dump
-from deckwright.model.query.vocabulary import BUILT_IN, Vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from pathlib import Path
 
+    from deckwright.files.catalogues import Catalogue
     from deckwright.files.documents import Document
     from deckwright.model.card import Card
     from deckwright.model.deck import Deck
@@ -46,59 +45,22 @@ def open_box(path: Path) -> tuple[GameBox | None, list[Finding]]:
         if fault.code in {"no-such-folder", "no-game"}:
             raise
         return None, [finding_of(fault)]
-    findings = [*folder.findings, *check_document(folder.game, "game")]
-    if has_errors(findings):
-        findings += [fault for document in folder.cards for fault in check_document(document, "cards")]
-        return None, findings
-    findings += _check_definition(folder)
-    if has_errors(findings):
-        return None, findings
-    box = _assemble(folder, findings)
-    return (None if has_errors(findings) else box), findings
+    findings = [*folder.findings, *_check_files(folder)]
+    if not has_errors(findings):
+        findings += check_definition(folder.game, folder.assets)
+    box = None if has_errors(findings) else _assemble(folder, findings)
+    return (None if has_errors(findings) else box), list(dict.fromkeys(findings))
 
 
-def _check_definition(folder: GameFolder) -> Iterator[Finding]:
-    """Find what does not fit together in game.yaml, before anything is read by it."""
-    definition = folder.game.value
-    for name in definition.get("fields", {}):
-        if name in BUILT_IN:
-            message = tr("Every card has {name} of its own: call this field something else.", name=name)
-            yield _at(folder.game, "field", message, "fields", name, key=True)
-    for kind, entry in definition["kinds"].items():
-        for key in ("fields", "optional"):
-            yield from _undeclared(folder.game, entry, definition.get("fields", {}), "kinds", kind, key)
-    if definition["source_language"] not in definition["languages"]:
-        yield _at(folder.game, "languages", tr("The source language is missing here."), "languages")
-    mode = definition.get("default_mode")
-    if mode and mode not in definition.get("modes", {}):
-        yield _at(folder.game, "mode", _no(mode, definition.get("modes", {})), "default_mode")
-    icons = {name: entry["icon"] for name, entry in definition.get("marks", {}).items()}
-    for path, icon in [
-        *((("marks", name, "icon"), icon) for name, icon in icons.items()),
-        *_icons(definition),
-    ]:
-        if ":" not in icon and f"icons/{icon}.svg" not in folder.assets:
-            yield _at(folder.game, "icon", tr("There is no file icons/{name}.svg.", name=icon), *path)
-
-
-def _icons(definition: Mapping[str, Any]) -> Iterator[tuple[tuple[str, str], str]]:
-    yield from ((("icons", name), icon) for name, icon in definition.get("icons", {}).items())
-
-
-def _undeclared(
-    document: Document, entry: Mapping[str, Any], known: Iterable[str], *path: str
-) -> Iterator[Finding]:
-    for number, name in enumerate(entry.get(path[-1], ())):
-        if name not in known:
-            yield _at(document, "field", _no(name, known), *path, number)
-
-
-def _no(name: str, known: Iterable[str]) -> str:
-    return f"{tr('{name} is not declared in this game.', name=name)} {meant(name, list(known))}"
-
-
-def _at(document: Document, rule: str, message: str, *path: str | int, key: bool = False) -> Finding:
-    return Finding(rule, "error", message, where=document.where(*path, key=key))
+def _check_files(folder: GameFolder) -> Iterator[Finding]:
+    """Find what does not fit the schemas."""
+    yield from check_document(folder.game, "game")
+    for document in folder.cards:
+        yield from check_document(document, "cards")
+    for _, document in folder.decks:
+        yield from check_document(document, "deck")
+    for document in folder.faces:
+        yield from check_document(document, "face")
 
 
 def _assemble(folder: GameFolder, findings: list[Finding]) -> GameBox:
@@ -108,35 +70,21 @@ def _assemble(folder: GameFolder, findings: list[Finding]) -> GameBox:
     for document in folder.cards:
         reader.read(document)
     findings += reader.findings
-    findings += [
-        _at(folder.game, "format", flaw.message, *flaw.path) for flaw in flaws_in(definition, reader.cards)
-    ]
+    for flaw in flaws_in(definition, reader.cards):
+        findings.append(fault_at(folder.game, "format", flaw.message, *flaw.path))
     decks = _decks(folder, reader.cards, findings)
-    sources = _sources(definition, reader.cards.values(), decks)
+    sources = _sources(folder.game, reader.cards.values(), decks)
     translations = _translations(folder, sources, findings)
     language = definition["source_language"]
     labels = {language: _labels(sources), **{other: _labels(texts) for other, texts in translations.items()}}
     game = Game(definition["id"], language, tuple(definition["languages"]), definition, labels)
-    game = replace(game, queries=_compile(folder.game, game, findings))
+    game = replace(game, queries=compile_queries(folder.game, game, findings))
     cards = _translated(reader.cards, translations)
     return GameBox(game, tuple(cards.values()), tuple(decks), folder.assets, folder.digest)
 
 
-def _compile(document: Document, game: Game, findings: list[Finding]) -> dict[str, Any]:
-    """Compile every query of the game once, so that checking a deck need not."""
-    compiled: dict[str, Any] = {}
-    vocabulary = Vocabulary.of([game])
-    for text, path in queries_in(game.definition):
-        try:
-            compiled[text] = dump(parse(text, vocabulary, document.where(*path)))
-        except InputError as fault:
-            findings.append(finding_of(fault))
-    return compiled
-
-
 def _decks(folder: GameFolder, cards: Mapping[str, Card], findings: list[Finding]) -> list[Deck]:
     names = CardNames(cards.values())
-    formats = folder.game.value.get("formats", {})
     decks = []
     for name, document in folder.decks:
         try:
@@ -144,15 +92,26 @@ def _decks(folder: GameFolder, cards: Mapping[str, Card], findings: list[Finding
         except InputError as fault:
             findings += fault.findings
             continue
-        if deck.format and deck.format not in formats:
-            findings.append(_at(document, "format", _no(deck.format, formats), "format"))
+        findings += _check_head(folder.game, deck, document)
         decks.append(replace(deck, id=name))
     return decks
 
 
-def _sources(definition: Mapping[str, Any], cards: Iterable[Card], decks: Iterable[Deck]) -> dict[str, str]:
+def _check_head(game: Document, deck: Deck, document: Document) -> Iterator[Finding]:
+    formats = game.value.get("formats", {})
+    if deck.format and deck.format not in formats:
+        yield fault_at(document, "format", undeclared(deck.format, formats), "format")
+    said = document.value.get("game", deck.game)
+    if said != deck.game:
+        message = tr(
+            "This deck is for {other}, but stands in the folder of {game}.", other=said, game=deck.game
+        )
+        yield fault_at(document, "game", message, "game")
+
+
+def _sources(game: Document, cards: Iterable[Card], decks: Iterable[Deck]) -> dict[str, str]:
     """Give every text that can be translated, by its context."""
-    sources = labels_of(definition)
+    sources = labels_of(game.value)
     sources |= {f"deck:{deck.id}": deck.name for deck in decks}
     for card in cards:
         for name, text in card.texts[card.source_language].items():
@@ -169,10 +128,21 @@ def _translations(
     for catalogue in folder.catalogues:
         if catalogue.language in wanted:
             findings += catalogue.check(sources)
+            findings += _check_icons(catalogue, definition.get("icons", {}))
         else:
-            message = f"{tr('The game is not translated into {language}.', language=catalogue.language)} {meant(catalogue.language, wanted)}"
+            message = tr("The game is not translated into {language}.", language=catalogue.language)
+            message = f"{message} {meant(catalogue.language, wanted)}"
             findings.append(Finding("language", "error", message, where=Where(catalogue.file)))
     return {one.language: one.translated(sources) for one in folder.catalogues if one.language in wanted}
+
+
+def _check_icons(catalogue: Catalogue, icons: Mapping[str, str]) -> Iterator[Finding]:
+    """Find icons in the translated texts of cards that the game does not name."""
+    for entry in catalogue.entries:
+        card, _, name = entry.context.rpartition(".")
+        if ":" not in card and name != "name":
+            for _, message in unknown_icons(entry.text, icons):
+                yield Finding("unknown-icon", "error", message, (card,), where=entry.where)
 
 
 def _labels(texts: Mapping[str, str]) -> dict[str, str]:

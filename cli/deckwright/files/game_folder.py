@@ -4,24 +4,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from deckwright.errors import InputError, Where
-from deckwright.files.catalogues import Catalogue, read_catalogue
+from deckwright.files.catalogues import Catalogue, parse_catalogue
 from deckwright.files.documents import DATA_LIMIT, Document, parse_document
 from deckwright.files.texts import read_bytes
 from deckwright.messages import tr
 from deckwright.model.finding import Finding
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
 GAME_FILE = "game.yaml"
-ASSETS = {"icons": {".svg"}, "faces": {".yaml"}}
-"""The folders of files that a game brings for printing, and the endings they may have."""
+ASSETS = {"icons": ".svg", "faces": ".yaml"}
+"""The folders of files that a game brings for printing, and the ending they have."""
 
-_READ = {"cards": {".yaml"}, "decks": {".yaml"}, "locales": {".po"}, **ASSETS}
+_READ = {"cards": ".yaml", "decks": ".yaml", "locales": ".po", **ASSETS}
+_DATA = {".yaml", ".yml", ".po"}
 
 
 @dataclass(slots=True)
@@ -32,6 +33,7 @@ class GameFolder:
     game: Document
     cards: list[Document] = field(default_factory=list)
     decks: list[tuple[str, Document]] = field(default_factory=list)
+    faces: list[Document] = field(default_factory=list)
     catalogues: list[Catalogue] = field(default_factory=list)
     assets: dict[str, bytes] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
@@ -48,64 +50,46 @@ def read_game_folder(path: Path) -> GameFolder:
         raise InputError(
             "no-such-folder", tr("There is no folder {name}.", name=path), where=Where(str(path))
         )
-    if not (path / GAME_FILE).is_file():
+    game = path / GAME_FILE
+    if not game.is_file():
         raise InputError(
             "no-game",
             tr("{name} is not a game's folder: it holds no game.yaml.", name=path),
             hint=tr("deckwright new game NAME starts one."),
             where=Where(str(path)),
         )
-    reader = _Reader(path)
-    folder = GameFolder(path, reader.document(path / GAME_FILE))
-    for file in _files(path):
-        _take(folder, reader, file)
-    folder.findings += _strangers(path)
-    folder.digest = reader.digest.hexdigest()
+    digest = blake2b(digest_size=16)
+    folder = GameFolder(path, parse_document(_bytes(game, path, digest), str(game)))
+    for file in _files(path, folder.findings):
+        try:
+            _take(folder, file, _bytes(file, path, digest))
+        except InputError as fault:
+            folder.findings.append(finding_of(fault))
+    folder.digest = digest.hexdigest()
     return folder
 
 
-class _Reader:
-    """Reads files and keeps a digest of all that was read."""
-
-    def __init__(self, root: Path) -> None:
-        self._root = root
-        self.digest = blake2b(digest_size=16)
-
-    def bytes(self, file: Path) -> bytes:
-        data = read_bytes(file, limit=DATA_LIMIT)
-        self.digest.update(f"{file.relative_to(self._root).as_posix()}\0{len(data)}\0".encode())
-        self.digest.update(data)
-        return data
-
-    def document(self, file: Path) -> Document:
-        return parse_document(self.bytes(file), str(file))
-
-    def catalogue(self, file: Path) -> Catalogue:
-        self.bytes(file)
-        return read_catalogue(file)
+def _bytes(file: Path, root: Path, digest: blake2b) -> bytes:
+    """Read a file, and add its name and content to the digest."""
+    data = read_bytes(file, limit=DATA_LIMIT)
+    digest.update(f"{file.relative_to(root).as_posix()}\0{len(data)}\0".encode())
+    digest.update(data)
+    return data
 
 
-def _files(path: Path) -> Iterator[Path]:
-    for name, endings in _READ.items():
-        yield from sorted(
-            file for file in (path / name).glob("*") if file.suffix in endings and file.is_file()
-        )
-
-
-def _take(folder: GameFolder, reader: _Reader, file: Path) -> None:
+def _take(folder: GameFolder, file: Path, data: bytes) -> None:
     sort = file.parent.name
-    takes: dict[str, Callable[[], Any]] = {
-        "cards": lambda: folder.cards.append(reader.document(file)),
-        "decks": lambda: folder.decks.append((file.stem, reader.document(file))),
-        "locales": lambda: folder.catalogues.append(reader.catalogue(file)),
-    }
-    try:
-        if sort in takes:
-            takes[sort]()
-        else:
-            folder.assets[f"{sort}/{file.name}"] = reader.bytes(file)
-    except InputError as fault:
-        folder.findings.append(finding_of(fault))
+    if sort in ASSETS:
+        folder.assets[f"{sort}/{file.name}"] = data
+    match sort:
+        case "cards":
+            folder.cards.append(parse_document(data, str(file)))
+        case "decks":
+            folder.decks.append((file.stem, parse_document(data, str(file))))
+        case "locales":
+            folder.catalogues.append(parse_catalogue(data, str(file), file.stem))
+        case "faces":
+            folder.faces.append(parse_document(data, str(file)))
 
 
 def finding_of(fault: InputError) -> Finding:
@@ -114,14 +98,40 @@ def finding_of(fault: InputError) -> Finding:
     return Finding(fault.code, "error", message, where=fault.where)
 
 
-def _strangers(path: Path) -> Iterator[Finding]:
-    """Name the files that stand where data is read, but are of another sort: none is passed over in silence."""
-    for name, endings in _READ.items():
-        for file in sorted((path / name).glob("*")):
-            if file.suffix not in endings and not file.name.startswith("."):
+def _files(path: Path, findings: list[Finding]) -> Iterator[Path]:
+    """Yield the files to read in order; say of all others that look like data that they are not read."""
+    for name, ending in _READ.items():
+        for file in _inside(path / name, findings):
+            if file.suffix == ending and file.is_file():
+                yield file
+            else:
                 message = tr(
-                    "This file is not read: only {endings} are, in {folder}.",
-                    endings=", ".join(endings),
+                    "This is not read: in {folder}, only files that end in {ending} are.",
                     folder=name,
+                    ending=ending,
                 )
-                yield Finding("not-read", "warning", message, where=Where(str(file)))
+                findings.append(Finding("not-read", "warning", message, where=Where(str(file))))
+    message = tr("This is not read: only game.yaml and what stands in {names} is.", names=", ".join(_READ))
+    others = [file for file in _elsewhere(path, findings) if file.suffix in _DATA]
+    findings += [Finding("not-read", "warning", message, where=Where(str(file))) for file in others]
+
+
+def _inside(folder: Path, findings: list[Finding]) -> list[Path]:
+    """List what a folder holds, but for hidden files; one that is not there holds nothing."""
+    try:
+        return sorted(file for file in folder.iterdir() if not file.name.startswith("."))
+    except FileNotFoundError:
+        return []
+    except OSError as fault:
+        message = tr("{name} cannot be read: {reason}.", name=folder, reason=fault.strerror or str(fault))
+        findings.append(Finding("unreadable", "error", message, where=Where(str(folder))))
+        return []
+
+
+def _elsewhere(path: Path, findings: list[Finding]) -> Iterable[Path]:
+    """Yield what stands beside game.yaml, and in folders beside those that are read."""
+    for file in _inside(path, findings):
+        if file.is_dir() and file.name not in _READ:
+            yield from _inside(file, findings)
+        elif file.name != GAME_FILE:
+            yield file

@@ -1,8 +1,8 @@
 """The builder that turns the events of the C parser into values and marks.
 
-Plain words mean what YAML 1.2 says (`no` is a word), but for numbers that start with a zero or do not fit into
-64 bits, which stay texts. Keys are always texts, and stand once. References are followed, but not into a
-flood; tags other than `!!str` are refused.
+Plain words mean what YAML 1.2 says (`no` is a word), but numbers that start with a zero or do not fit into 64
+bits stay texts, and `2.0` is the whole number 2, as in JSON Schema. Keys are always texts, and stand once.
+References are followed, but not into a flood; tags other than `!!str` are refused.
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ MOST_BORROWED = 1_000_000
 
 _WHOLE = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,17})|0x[0-9a-fA-F]{1,15}|0o[0-7]{1,20}")
 _FRACTION = re.compile(r"[-+]?(?:\.[0-9]+|(?:0|[1-9][0-9]*)(?:\.[0-9]*|(?=[eE])))(?:[eE][-+]?[0-9]+)?")
+_EXACT = 2**53
 _WORDS = {
     **dict.fromkeys(("", "~", "null", "Null", "NULL"), None),
     **dict.fromkeys(("true", "True", "TRUE"), True),
@@ -204,5 +205,7 @@ def _plain(value: str) -> Any:
         return int(value, 0)
     if _FRACTION.fullmatch(value):
         number = float(value)
-        return value if isinf(number) else number
+        if isinf(number):
+            return value
+        return int(number) if number.is_integer() and abs(number) < _EXACT else number
     return value

@@ -11,29 +11,38 @@ if TYPE_CHECKING:
 
     from deckwright.model.card import Card
 
+Known = dict[str, dict[str, None]]
+"""The ids of the cards that are called something, in order, each once."""
+
 
 class CardNames:
-    """The names of some cards, in all their languages."""
+    """The ids of some cards, and their names in all languages."""
 
     def __init__(self, cards: Iterable[Card]) -> None:
-        self._ids: dict[str, list[str]] = {}
-        self._names: dict[str, None] = {}
+        self._ids: Known = {}
+        self._names: Known = {}
+        self._folded: Known = {}
         for card in cards:
-            self._add(card.id, card.id)
-            for name in dict.fromkeys(texts["name"] for texts in card.texts.values() if "name" in texts):
-                self._add(name, card.id)
-
-    def _add(self, name: str, card: str) -> None:
-        self._names[name] = None
-        known = self._ids.setdefault(fold(name), [])
-        if card not in known:
-            known.append(card)
+            _add(self._ids, card.id, card)
+            _add(self._folded, fold(card.id), card)
+            for name in {texts["name"]: None for texts in card.texts.values() if "name" in texts}:
+                _add(self._names, name, card)
+                _add(self._folded, fold(name), card)
 
     def find(self, name: str) -> list[str]:
-        """Give the ids of the cards called `name`: none, one, or several where it is ambiguous."""
-        folded = self._ids.get(fold(name), [])
-        return [name] if name in folded else folded
+        """Give the ids of the cards called `name`: none, one, or several where it is ambiguous.
+
+        An id goes before a name, and a name that is spelled just so before those that only read alike.
+        """
+        found = self._ids.get(name) or self._names.get(name) or self._folded.get(fold(name) or name)
+        return list(found or ())
 
     def nearest(self, name: str) -> list[str]:
-        """Give the names that `name` was most likely meant to be."""
-        return nearest(name, list(self._names))
+        """Give the ids or names that `name` was most likely meant to be; of two that read alike, one."""
+        is_id = name == name.lower() and " " not in name
+        known = [*self._names, *self._ids] if is_id else [*self._ids, *self._names]
+        return nearest(name, list({fold(one): one for one in known}.values()))
+
+
+def _add(known: Known, name: str, card: Card) -> None:
+    known.setdefault(name, {})[card.id] = None

@@ -6,18 +6,16 @@ no stray characters in a text that a reader copies or searches.
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from deckwright.press.fonts import package_folder
+from deckwright.files.font_icons import icon_file, icon_names
 from deckwright.press.glyphs import Glyphs
 from deckwright.press.pens import Pen, drawn_by_fonttools
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from pathlib import Path
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,23 +35,20 @@ class Icon:
 
 @dataclass(frozen=True, slots=True)
 class IconSet:
-    """An icon font: its files (less version and ending) in qtawesome, and whose work it is."""
+    """An icon font: its file (less version and ending) in qtawesome, and whose work it is."""
 
     font: str
-    names: str
     notice: str
 
 
 SETS = {
     "mdi": IconSet(
         "materialdesignicons6-webfont",
-        "materialdesignicons6-webfont-charmap",
         "Material Design Icons 6: Pictogrammers (Apache-2.0)",
     ),
-    "ph": IconSet("phosphor", "phosphor-charmap", "Phosphor 1.3: Phosphor Icons (MIT)"),
+    "ph": IconSet("phosphor", "Phosphor 1.3: Phosphor Icons (MIT)"),
     "fa": IconSet(
         "fontawesome6-solid-webfont",
-        "fontawesome6-solid-webfont-charmap",
         "Font Awesome Free 6: Fonticons, Inc. (CC-BY-4.0, font OFL-1.1)",
     ),
 }
@@ -76,27 +71,8 @@ def has_icon(name: str, assets: Mapping[str, bytes]) -> bool:
 
 
 @cache
-def icon_names(prefix: str) -> dict[str, int]:
-    """Give the icons of a set, each with its place in the font; empty for an unknown prefix."""
-    if prefix not in SETS:
-        return {}
-    codes: dict[str, str] = json.loads(_file(SETS[prefix].names, ".json").read_bytes())
-    return {name: int(code, 16) for name, code in codes.items()}
-
-
-def _file(start: str, ending: str) -> Path:
-    """Find a file by its name without the version, which moves with the package's releases."""
-    folder = package_folder("qtawesome")
-    found = sorted(folder.glob(f"fonts/{start}-[0-9]*{ending}")) if folder else []
-    if not found:
-        msg = f"qtawesome brings no {start}{ending}"
-        raise FileNotFoundError(msg)
-    return found[-1]
-
-
-@cache
 def _font(prefix: str) -> Glyphs:
-    return Glyphs(_file(SETS[prefix].font, ".ttf"))
+    return Glyphs(icon_file(SETS[prefix].font, ".ttf"))
 
 
 @cache

@@ -1,0 +1,53 @@
+"""Names that files refer to: what is said of one that is not there."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from deckwright.files.font_icons import icon_names
+from deckwright.messages import tr
+from deckwright.model.hints import meant
+from deckwright.model.words import nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator
+
+_ICON_IN_TEXT = re.compile(r"\{([a-z][a-z0-9_]*)\}")
+
+
+def undeclared(name: str, known: Iterable[str]) -> str:
+    """Say that a game does not declare a name."""
+    return f"{tr('{name} is not declared in this game.', name=name)} {meant(name, list(known))}"
+
+
+def missing_icon(icon: str, assets: Iterable[str]) -> str:
+    """Say that there is no such icon, neither in the icon fonts nor among the game's files; '' where there is."""
+    prefix, _, name = icon.rpartition(":")
+    if prefix and name in icon_names(prefix):
+        return ""
+    if prefix:
+        near = [f"{prefix}:{one}" for one in nearest(name, list(icon_names(prefix)))]
+        return _with_near(tr("There is no icon {name}.", name=icon), near)
+    return missing_file("icons/{}.svg", icon, assets)
+
+
+def missing_file(form: str, name: str, known: Iterable[str]) -> str:
+    """Say that a game has no file of a form such as `icons/{}.svg`; '' where it has."""
+    before, after = form.split("{}")
+    names = [one.removeprefix(before).removesuffix(after) for one in known if one.startswith(before)]
+    if name in names:
+        return ""
+    return _with_near(tr("There is no file {name}.", name=form.format(name)), nearest(name, names))
+
+
+def _with_near(message: str, near: list[str]) -> str:
+    return f"{message} {tr('Did you mean {names}?', names=', '.join(near))}" if near else message
+
+
+def unknown_icons(text: str, known: Collection[str]) -> Iterator[tuple[int, str]]:
+    """Yield where a text asks for an icon that the game does not name, and what is wrong with it."""
+    for found in _ICON_IN_TEXT.finditer(text):
+        if found[1] not in known:
+            message = tr("The game names no icon {name} for texts.", name=found[1])
+            yield found.start(), f"{message} {meant(found[1], list(known))}"

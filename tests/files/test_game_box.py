@@ -1,0 +1,396 @@
+"""A game's folder is read whole; everything wrong with it is said at its place, and then no game is given."""
+
+from __future__ import annotations
+
+import pytest
+
+from deckwright.errors import InputError
+from deckwright.files.game_box import open_box
+
+GAME = """\
+id: lab
+title: Laboratory
+source_language: en
+languages: [en, it]
+players: {min: 2, max: 4}
+texts: {requirement: Requirement}
+fields:
+  power: {title: Power, type: integer, maximum: 9}
+  motto: {title: Motto, type: string, pattern: "^[A-Z]"}
+  level: {title: Level, oneOf: [{const: low, title: Low}, {const: high, title: High}]}
+kinds:
+  monster: {name: Monster, fields: [power], optional: [motto, level]}
+  hack: {name: Hack}
+marks: {unique: {name: Unique, rule: Only one., icon: heart}}
+icons: {power: "mdi:flash"}
+formats:
+  open:
+    name: Open deck
+    banned: [pivot]
+    rules:
+      - id: size
+        measure: cards
+        over: kind:monster or level:high
+        max: 2
+piles:
+  main: {name: Main, parts: [{of: "kind:hack"}]}
+"""
+CARDS = """\
+defaults: {kind: monster, copies: 2}
+cards:
+  - id: krol
+    name: Krol
+    text: Draw {power} cards.
+    marks: [unique]
+    fields: {power: 3, motto: Yes}
+  - id: pivot
+    name: Pivot
+    kind: hack
+    texts: {requirement: "1 {power}"}
+    icon: heart
+"""
+DECK = "game: lab\nformat: open\ncards: {krol: 2, Pivot: 1}\n"
+PO = """\
+msgid ""
+msgstr "Content-Type: text/plain; charset=UTF-8\\n"
+
+msgctxt "krol.name"
+msgid "Krol"
+msgstr "Il Krol"
+
+msgctxt "kind:hack"
+msgid "Hack"
+msgstr "Trucco"
+"""
+FILES = {"game.yaml": GAME, "cards/all.yaml": CARDS, "decks/first.yaml": DECK, "locales/it.po": PO}
+
+
+@pytest.fixture
+def opened(tmp_path):
+    """Write a game's folder, with some files as they are given, and open it."""
+
+    def open_with(**changed):
+        files = {**FILES, "icons/heart.svg": "<svg/>", **changed.pop("files", {}), **changed}
+        for name, text in files.items():
+            file = tmp_path / name
+            file.parent.mkdir(exist_ok=True)
+            file.write_bytes(text if isinstance(text, bytes) else text.encode())
+        return open_box(tmp_path)
+
+    return open_with
+
+
+def said(findings, folder):
+    return [f"{finding.where}: {finding.message}".replace(f"{folder}/", "") for finding in findings]
+
+
+def replaced(name, old, new):
+    assert FILES[name].count(old) == 1
+    return {name: FILES[name].replace(old, new)}
+
+
+def test_a_good_folder_gives_the_game_with_its_cards_and_decks(opened):
+    box, findings = opened()
+    assert findings == []
+    krol, pivot = box.cards
+    assert (krol.id, krol.kind, krol.copies, krol.marks, krol.fields) == (
+        "krol",
+        "monster",
+        2,
+        ("unique",),
+        {"power": 3, "motto": "Yes"},
+    )
+    assert krol.texts == {"en": {"name": "Krol", "text": "Draw {power} cards."}, "it": {"name": "Il Krol"}}
+    assert (pivot.kind, pivot.icon, pivot.texts["en"]["requirement"]) == ("hack", "heart", "1 {power}")
+    [deck] = box.decks
+    assert (deck.id, deck.name, deck.format, [(entry.card, entry.copies) for entry in deck.entries]) == (
+        "first",
+        "first",
+        "open",
+        [("krol", 2), ("pivot", 1)],
+    )
+    assert box.assets == {"icons/heart.svg": b"<svg/>"}
+    assert box.game.label("kind:hack", "it") == "Trucco"
+    assert set(box.game.queries) == {"kind:monster or level:high", "kind:hack"}
+
+
+WRONG = {
+    "a schema error": (
+        replaced("game.yaml", "players: {min: 2, max: 4}", "players: {min: 2, max: many}"),
+        ["game.yaml:5:24: “many” is not a whole number."],
+    ),
+    "faults in several files": (
+        {"cards/all.yaml": "card: []\n", "decks/first.yaml": "cards: {krol: 0}\n", "cards/bad.yaml": "a: [\n"},
+        [
+            "cards/bad.yaml:2:1: This is not well-formed YAML. A value is missing here, or a bracket is closed that was never opened.",
+            "cards/all.yaml:1:1: Missing here: cards.",
+            "cards/all.yaml:1:1: The key card is not known here. Did you mean cards?",
+            "decks/first.yaml:1:15: 0 is too small: 1 is the least.",
+        ],
+    ),
+    "a game.yaml that is no YAML": (
+        {"game.yaml": "id: lab\n\ttitle: x\n"},
+        ["game.yaml:2:1: This is not well-formed YAML. A tab is used to indent here; YAML wants spaces."],
+    ),
+    "two cards with one id": (
+        replaced("cards/all.yaml", "id: pivot", "id: krol"),
+        [
+            "cards/all.yaml:8:9: Two cards are called krol; the first is at cards/all.yaml:3:9.",
+            "game.yaml:19:14: The game has no card pivot.",
+            "decks/first.yaml:3:18: lab has no card Pivot.",
+        ],
+    ),
+    "two cards with one id in two files": (
+        {"cards/more.yaml": "cards:\n  - {id: krol, kind: hack, name: Krol}\n"},
+        ["cards/more.yaml:2:10: Two cards are called krol; the first is at cards/all.yaml:3:9."],
+    ),
+    "an unknown kind": (
+        replaced("cards/all.yaml", "kind: hack", "kind: hock"),
+        ["cards/all.yaml:10:11: hock is not declared in this game. Did you mean hack? Known are: monster, hack."],
+    ),
+    "an unknown kind for a whole file": (
+        replaced("cards/all.yaml", "kind: monster", "kind: monstre"),
+        ["cards/all.yaml:1:18: monstre is not declared in this game. Did you mean monster? Known are: monster, hack."],
+    ),
+    "no kind": (
+        replaced("cards/all.yaml", "kind: monster, ", ""),
+        ["cards/all.yaml:3:5: The card krol has no kind: write one of monster, hack."],
+    ),
+    "an unknown mark": (
+        replaced("cards/all.yaml", "[unique]", "[unique, uniq]"),
+        ["cards/all.yaml:6:21: uniq is not declared in this game. Did you mean unique? Known are: unique."],
+    ),
+    "an unknown text": (
+        replaced("cards/all.yaml", "{requirement:", "{requires:"),
+        ["cards/all.yaml:11:13: requires is not declared in this game. Did you mean requirement? Known are: requirement."],
+    ),
+    "an icon without a file": (
+        replaced("cards/all.yaml", "icon: heart", "icon: hart"),
+        ["cards/all.yaml:12:11: There is no file icons/hart.svg. Did you mean heart?"],
+    ),
+    "an icon in a text": (
+        replaced("cards/all.yaml", "Draw {power} cards.", "Draw {powr} cards."),
+        ["cards/all.yaml:5:16: The game names no icon powr for texts. Did you mean power? Known are: power."],
+    ),
+    "an icon in a translated text": (
+        {"locales/it.po": PO + '\nmsgctxt "krol.text"\nmsgid "Draw {power} cards."\nmsgstr "Pesca {potere} carte."\n'},
+        ["locales/it.po:12:1: The game names no icon potere for texts. Did you mean power? Known are: power."],
+    ),
+    "an unknown field": (
+        replaced("cards/all.yaml", "motto: Yes", "moto: Yes"),
+        ["cards/all.yaml:7:24: The key moto is not known here. Did you mean motto?"],
+    ),
+    "a field of another kind": (
+        replaced("cards/all.yaml", "icon: heart", "fields: {power: 1}"),
+        ["cards/all.yaml:12:14: The key power is not known here. Known are: –."],
+    ),
+    "a field that the kind must have": (
+        replaced("cards/all.yaml", "power: 3, ", ""),
+        ["cards/all.yaml:7:13: Missing here: power."],
+    ),
+    "no fields at all": (
+        replaced("cards/all.yaml", "    fields: {power: 3, motto: Yes}\n", ""),
+        ["cards/all.yaml:3:5: Missing here: power."],
+    ),
+    "wrong values of fields": (
+        replaced("cards/all.yaml", "power: 3, motto: Yes", "power: 10, motto: no, level: top"),
+        [
+            "cards/all.yaml:7:21: 10 is too large: 9 is the most.",
+            "cards/all.yaml:7:32: “no” does not have the right form: it must match ^[A-Z].",
+            "cards/all.yaml:7:43: “top” is not allowed here. Write one of: low, high.",
+        ],
+    ),
+    "a query that is wrong": (
+        replaced("game.yaml", "over: kind:monster or level:high", "over: 'kind:monster or levl:high'"),
+        ["game.yaml:23:32: There is no field levl. Did you mean level?"],
+    ),
+    "a folded query that is wrong": (
+        replaced("game.yaml", "over: kind:monster or level:high", "over: >-\n          kind:monster\n          or level:hi"),
+        ["game.yaml:25:20: “hi” is not a value of level. Did you mean high?"],
+    ),
+    "a query that is not closed": (
+        replaced("game.yaml", "over: kind:monster or level:high", 'over: "(kind:monster"'),
+        ["game.yaml:23:29: A closing parenthesis is missing."],
+    ),
+    "a card that is banned and not there": (
+        replaced("game.yaml", "[pivot]", "[krol, pivo]"),
+        ["game.yaml:19:20: The game has no card pivo."],
+    ),
+    "a field called as every card's": (
+        replaced("game.yaml", "  power: {title", "  copies: {title"),
+        [
+            "game.yaml:8:3: Every card has copies of its own: call this field something else.",
+            "game.yaml:12:37: power is not declared in this game. Known are: copies, motto, level.",
+        ],
+    ),
+    "a text called as every card's": (
+        replaced("game.yaml", "texts: {requirement:", "texts: {flavour:"),
+        ["game.yaml:6:9: Every card has flavour of its own: call this text something else."],
+    ),
+    "a pattern that is none": (
+        replaced("game.yaml", '"^[A-Z]"', '"^[A-Z"'),
+        ["game.yaml:9:48: This is no regular expression."],
+    ),
+    "a choice that stands twice": (
+        replaced("game.yaml", "const: high", "const: low"),
+        ["game.yaml:10:10: The choice low stands here twice."],
+    ),
+    "a mark without its icon": (
+        replaced("game.yaml", "icon: heart}", "icon: hearts}"),
+        ["game.yaml:14:55: There is no file icons/hearts.svg. Did you mean heart?"],
+    ),
+    "an icon that the font does not have": (
+        replaced("game.yaml", "mdi:flash", "mdi:flahs"),
+        ["game.yaml:15:16: There is no icon mdi:flahs. Did you mean mdi:flash, mdi:flash-alert, mdi:flash-alert-outline?"],
+    ),
+    "a face of its own that is wrong": (
+        {"faces/hack.yaml": "boxs: []\n"},
+        ["faces/hack.yaml:1:1: The key boxs is not known here. Did you mean boxes?"],
+    ),
+    "a face that is not there": (
+        replaced("game.yaml", "hack: {name: Hack}", "hack: {name: Hack, face: hak}"),
+        ["game.yaml:13:28: There is no file faces/hak.yaml. Did you mean hack?"],
+    ),
+    "no source language among the languages": (
+        replaced("game.yaml", "[en, it]", "[it]"),
+        ["game.yaml:4:12: The source language is missing here."],
+    ),
+    "an unknown mode": (
+        {"game.yaml": GAME + "default_mode: solo\n"},
+        ["game.yaml:27:15: solo is not declared in this game. Known are: –."],
+    ),
+    "a translation of a card that is not there": (
+        replaced("locales/it.po", "krol.name", "kroll.name"),
+        ["locales/it.po:4:1: kroll.name is translated here, but the game has no such text. Did you mean krol.name?"],
+    ),
+    "a translation that stands twice": (
+        {"locales/it.po": PO + '\nmsgctxt "kind:hack"\nmsgid "Hack"\nmsgstr "Colpo"\n'},
+        ["locales/it.po:12:1: kind:hack is translated on line 8 already."],
+    ),
+    "a language that the game does not have": (
+        {"locales/fr.po": PO},
+        ["locales/fr.po: The game is not translated into fr. Known are: it."],
+    ),
+    "a translation that is cut off": (
+        {"locales/it.po": PO[:-20]},
+        ["locales/it.po:9:1: A line is a comment, or msgctxt, msgid or msgstr with a text in quotation marks. msgfmt --check shows what is wrong."],
+    ),
+    "a deck with an unknown card": (
+        replaced("decks/first.yaml", "{krol: 2", "{kroll: 2"),
+        ["decks/first.yaml:3:9: lab has no card kroll. Did you mean krol?"],
+    ),
+    "a deck of an unknown format": (
+        replaced("decks/first.yaml", "format: open", "format: opn"),
+        ["decks/first.yaml:2:9: opn is not declared in this game. Did you mean open? Known are: open."],
+    ),
+    "a deck of another game": (
+        replaced("decks/first.yaml", "game: lab", "game: dataset"),
+        ["decks/first.yaml:1:7: This deck is for dataset, but stands in the folder of lab."],
+    ),
+    "a file in another encoding": (
+        {"cards/all.yaml": CARDS.replace("Krol", "Cœur", 1).encode("latin-1", "replace") + "# à".encode("latin-1")},
+        ["cards/all.yaml:13:3: The byte 0xe0 is not UTF-8. Save the file as UTF-8; it looks like Latin-1 or Windows-1252."],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("changed", "wanted"), WRONG.values(), ids=WRONG)
+def test_a_folder_with_a_fault_gives_no_game_and_says_where(opened, tmp_path, changed, wanted):
+    box, findings = opened(**changed)
+    assert box is None
+    assert said(findings, tmp_path) == wanted
+    assert all(finding.severity == "error" for finding in findings)
+
+
+def test_a_stale_translation_is_a_warning_and_is_not_used(opened, tmp_path):
+    box, findings = opened(**replaced("locales/it.po", 'msgid "Krol"', 'msgid "Krull"'))
+    assert said(findings, tmp_path) == [
+        "locales/it.po:4:1: krol.name translates “Krull”, but the card now says “Krol”: the translation is stale and not used."
+    ]
+    assert findings[0].severity == "warning"
+    assert "it" not in box.cards[0].texts
+
+
+def test_files_that_are_not_read_are_named(opened, tmp_path):
+    names = [
+        "cards/a.yml",
+        "cards/notes.txt",
+        "decks/list.txt",
+        "locales/it.mo",
+        "icons/a.png",
+        "game.yml",
+        "card/x.yaml",
+        "faces/a.json",
+    ]
+    box, findings = opened(
+        **dict.fromkeys([*names, "README.md", "cards/.hidden", "src/a.svg", ".git/x.yaml"], "x")
+    )
+    assert box
+    inside = "This is not read: in {}, only files that end in {} are."
+    beside = "This is not read: only game.yaml and what stands in cards, decks, locales, icons, faces is."
+    assert said(findings, tmp_path) == [
+        f"cards/a.yml: {inside.format('cards', '.yaml')}",
+        f"cards/notes.txt: {inside.format('cards', '.yaml')}",
+        f"decks/list.txt: {inside.format('decks', '.yaml')}",
+        f"locales/it.mo: {inside.format('locales', '.po')}",
+        f"icons/a.png: {inside.format('icons', '.svg')}",
+        f"faces/a.json: {inside.format('faces', '.yaml')}",
+        f"card/x.yaml: {beside}",
+        f"game.yml: {beside}",
+    ]
+    assert {finding.severity for finding in findings} == {"warning"}
+
+
+def test_a_folder_inside_a_folder_is_named(opened, tmp_path):
+    (tmp_path / "cards" / "more.yaml").mkdir(parents=True)
+    assert said(opened()[1], tmp_path) == [
+        "cards/more.yaml: This is not read: in cards, only files that end in .yaml are."
+    ]
+
+
+def test_a_file_in_the_place_of_a_folder_is_an_error(tmp_path):
+    (tmp_path / "game.yaml").write_text(GAME)
+    (tmp_path / "cards").touch()
+    box, findings = open_box(tmp_path)
+    assert box is None
+    assert said(findings, tmp_path)[0] == "cards: cards cannot be read: Not a directory."
+
+
+def test_a_folder_that_may_not_be_read_is_an_error(public_folder, unprivileged):
+    (public_folder / "game.yaml").write_text(GAME)
+    (public_folder / "cards").mkdir()
+    (public_folder / "cards").chmod(0)
+    with unprivileged():
+        box, findings = open_box(public_folder)
+    assert box is None
+    assert said(findings, public_folder)[0] == "cards: cards cannot be read: Permission denied."
+
+
+@pytest.mark.parametrize(
+    ("name", "code"), [("nothing", "no-such-folder"), ("empty", "no-game"), ("game.yaml", "no-such-folder")]
+)
+def test_what_is_no_folder_of_a_game_is_refused(tmp_path, name, code):
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "game.yaml").write_text(GAME)
+    with pytest.raises(InputError) as caught:
+        open_box(tmp_path / name)
+    assert caught.value.code == code
+    assert str(tmp_path / name) in caught.value.message
+
+
+def test_the_digest_names_the_exact_content(opened, tmp_path):
+    first = opened()[0].digest
+    assert opened()[0].digest == first
+    assert opened(**replaced("decks/first.yaml", "Pivot: 1", "Pivot: 2"))[0].digest != first
+    opened()
+    (tmp_path / "icons" / "heart.svg").rename(tmp_path / "icons" / "hart.svg")
+    assert open_box(tmp_path)[0] is None
+
+
+@pytest.mark.parametrize("name", ["data-monsters", "dataset"])
+def test_a_packaged_game_has_nothing_to_say(name):
+    from deckwright import resources
+
+    box, findings = open_box(resources.folder("cards") / name)
+    assert box
+    assert findings == []
