@@ -1,0 +1,166 @@
+"""PO files are read whole and strictly: what translators' tools write, and nothing that is cut off or misspelt."""
+
+from __future__ import annotations
+
+import polib
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from deckwright.errors import InputError
+from deckwright.files.catalogues import parse_catalogue
+
+HEADER = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n'
+ENTRY = 'msgctxt "krol.name"\nmsgid "Krol"\nmsgstr "Il Krol"\n'
+SOURCES = {"krol.name": "Krol", "krol.text": "Draw.", "kind:tool": "Tool"}
+
+
+def read(text, file="it.po"):
+    return parse_catalogue(text if isinstance(text, bytes) else text.encode(), file, "it")
+
+
+def entries_of(text):
+    return [(entry.context, entry.source, entry.text, str(entry.where)) for entry in read(text).entries]
+
+
+def refusal(text):
+    with pytest.raises(InputError) as caught:
+        read(text)
+    assert caught.value.exit_code == 3
+    return f"{caught.value.where}: {caught.value.message}"
+
+
+def said(text):
+    return [f"{one.rule} {one.severity} {one.where}: {one.message}" for one in read(text).check(SOURCES)]
+
+
+def test_an_entry_has_its_context_texts_and_the_line_it_starts_on():
+    assert entries_of(HEADER + ENTRY) == [("krol.name", "Krol", "Il Krol", "it.po:5:1")]
+    assert entries_of('\n# first\n#. said\n#: cards.yaml:3\n#| msgid "old"\n' + ENTRY) == [
+        ("krol.name", "Krol", "Il Krol", "it.po:6:1")
+    ]
+    assert entries_of(ENTRY + ENTRY.replace("krol", "pivot"))[1][3] == "it.po:4:1"
+
+
+@pytest.mark.parametrize("form", ["\ufeff{}", "{}", "{}\n\n"])
+@pytest.mark.parametrize("line_end", ["\n", "\r\n", "\r"])
+def test_marks_and_line_ends_of_every_sort_are_read(form, line_end):
+    text = form.format(HEADER + ENTRY).replace("\n", line_end)
+    assert entries_of(text) == [("krol.name", "Krol", "Il Krol", "it.po:5:1")]
+
+
+def test_texts_may_run_over_lines_and_hold_escapes():
+    text = 'msgctxt ""\n  "krol."\n"text"\nmsgid "a\\n"\n\t"b\\t\\"c\\" \\\\n"\nmsgstr ""\n"é"\n'
+    assert entries_of(text) == [("krol.text", 'a\nb\t"c" \\n', "é", "it.po:1:1")]
+
+
+def test_what_is_fuzzy_or_obsolete_is_left_out():
+    fuzzy = "#, c-format, fuzzy\n" + ENTRY
+    obsolete = "".join(f"#~ {line}\n" for line in ENTRY.splitlines())
+    assert entries_of(f"{HEADER}{fuzzy}\n{obsolete}\n#, no-wrap\n{ENTRY}") == [
+        ("krol.name", "Krol", "Il Krol", "it.po:15:1")
+    ]
+    assert entries_of("# not fuzzy\n#: fuzzy.yaml\n" + ENTRY)
+
+
+contexts = st.text("ab.:-", min_size=1, max_size=5)
+texts = st.text('ab é\n\t"\\#~msgid😀\r', max_size=90)
+
+
+@given(
+    st.lists(
+        st.tuples(
+            contexts,
+            texts.filter(bool),
+            texts,
+            texts.filter(bool),
+            st.sampled_from(["", "fuzzy", "obsolete", "old"]),
+        ),
+        max_size=5,
+    )
+)
+def test_what_polib_writes_is_read_as_it_was_meant(entries):
+    file = polib.POFile(wrapwidth=40)
+    file.metadata = {"Content-Type": "text/plain; charset=UTF-8"}
+    for context, source, text, comment, sort in entries:
+        flags = ["fuzzy"] if sort == "fuzzy" else []
+        file.append(polib.POEntry(msgctxt=context, msgid=source, msgstr=text, comment=comment.replace("\r", ""), flags=flags, obsolete=sort == "obsolete", previous_msgid="old" if sort == "old" else None))  # fmt: skip
+    wanted = [(context, source, text) for context, source, text, _, sort in entries if sort in {"", "old"}]
+    assert [entry[:3] for entry in entries_of(str(file))] == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [
+        (HEADER + ENTRY[:-2], "it.po:7:1: A line is a comment, or msgctxt, msgid or msgstr with a text in quotation marks."),
+        (HEADER + 'msgctxt "krol.name"\nmsgid "Krol"\n', "it.po:5:1: The last entry is cut off: it has no msgstr."),
+        (HEADER + 'msgctxt "krol.name"\n', "it.po:5:1: The last entry is cut off: it has no msgstr."),
+        ('msgid "Kro\n', "it.po:1:1: A line is a comment"),
+        ("  Krol\n", "it.po:1:3: A line is a comment"),
+        ('"Krol"\n', "it.po:1:1: This text belongs to no msgctxt, msgid or msgstr."),
+        (ENTRY + '\n"Krol"\n', "it.po:5:1: This text belongs to no msgctxt, msgid or msgstr."),
+        ('msgstr "Il Krol"\nmsgid "Krol"\n', "it.po:1:1: msgstr stands in the wrong place."),
+        ('msgid "Krol"\nmsgctxt "krol.name"\nmsgstr "x"\n', "it.po:2:1: msgctxt stands in the wrong place."),
+        (ENTRY + 'msgstr "Il Krol"\n', "it.po:4:1: msgstr stands in the wrong place."),
+        ('msgctxt "krol.name"\nmsgctxt "krol.text"\n', "it.po:2:1: msgctxt stands in the wrong place."),
+        ('msgid "a"\nmsgid_plural "as"\nmsgstr[0] "x"\n', 'it.po:2:1: The texts of a game have no plural forms: leave out msgid_plural "as".'),
+        ('msgid "a "b" c"\n', 'it.po:1:1: A quotation mark inside a text is written \\".'),
+        ('msgid "a\\q"\n', "it.po:1:1: \\q is no escape here; write \\\\ for a backslash."),
+        (ENTRY.replace("Il", "È").encode("latin-1"), "it.po:3:9: The byte 0xc8 is not UTF-8."),
+        (HEADER.replace("UTF-8", "ISO-8859-1") + ENTRY, "it.po:1:1: The header says that the file is in ISO-8859-1."),
+        (ENTRY.encode("utf-16"), "it.po:1:1: it.po is UTF-16."),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_in_a_file_is_said_at_its_place(text, where):
+    assert refusal(text).startswith(where)
+
+
+@pytest.mark.parametrize("charset", ["utf-8", "UTF8", "us-ascii", "CHARSET"])
+def test_the_header_may_name_utf_8_as_tools_do(charset):
+    assert entries_of(HEADER.replace("UTF-8", charset) + ENTRY)
+
+
+@given(st.text('msgidctxtr "\\#~\n[0],fuzzy', max_size=60))
+def test_any_text_is_read_whole_or_refused(text):
+    try:
+        count = len(read(text).entries)
+    except InputError:
+        return
+    assert count <= text.count("msgstr")
+
+
+@pytest.mark.parametrize("text", ["", "\n", "# only a comment\n", HEADER])
+def test_a_file_without_entries_has_none(text):
+    assert read(text).entries == ()
+
+
+def test_only_what_is_done_and_up_to_date_is_used():
+    text = (
+        ENTRY
+        + ENTRY.replace("krol.name", "krol.text")
+        + ENTRY.replace("krol.name", "kind:tool").replace("Krol", "Tool").replace("Il Tool", "")
+    )
+    assert read(text).translated(SOURCES) == {"krol.name": "Il Krol"}
+
+
+def test_an_unknown_context_is_an_error_with_the_nearest():
+    [finding] = said(ENTRY.replace("krol.name", "kro.name"))
+    assert (
+        finding
+        == "unknown-entry error it.po:1:1: kro.name is translated here, but the game has no such text. Did you mean krol.name?"
+    )
+    [finding] = said(ENTRY.replace('msgctxt "krol.name"\n', ""))
+    assert finding.startswith("unknown-entry error it.po:1:1: – is translated here")
+
+
+def test_two_entries_of_one_context_are_an_error():
+    assert said(ENTRY + ENTRY) == ["entry-twice error it.po:4:1: krol.name is translated on line 1 already."]
+    assert said("#, fuzzy\n" + ENTRY + "\n" + ENTRY) == []
+
+
+def test_a_translation_of_an_older_text_is_a_warning():
+    [finding] = said(ENTRY.replace('"Krol"', '"Krull"'))
+    assert finding.startswith(
+        "stale warning it.po:1:1: krol.name translates “Krull”, but the card now says “Krol”"
+    )
+    assert said(ENTRY.replace('"Krol"', '"Krull"').replace("Il Krol", "")) == []
