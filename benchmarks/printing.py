@@ -16,18 +16,62 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from deckwright.press.drawing import Drawn
     from deckwright.press.job import PrintJob
+    from deckwright.press.parts import Drawn
 
-CARDS = int(__import__("os").environ.get("N", "1000"))
+CARDS = 1_000
 GOAL = 1.5
 MM = 72 / 25.4
 
-_WORDS = (
-    "draw discard monster tool opportunity market laboratory the a your each turn workshop effort card cards put "
-    "hand until next beginning release points technology science engineer designer scientist requires together "
-    "shuffle deck take look top order remaining opponent choose play again may if you have at least"
-).split()
+_WORDS = [
+    "draw",
+    "discard",
+    "monster",
+    "tool",
+    "opportunity",
+    "market",
+    "laboratory",
+    "the",
+    "a",
+    "your",
+    "each",
+    "turn",
+    "workshop",
+    "effort",
+    "card",
+    "cards",
+    "put",
+    "hand",
+    "until",
+    "next",
+    "beginning",
+    "release",
+    "points",
+    "technology",
+    "science",
+    "engineer",
+    "designer",
+    "scientist",
+    "requires",
+    "together",
+    "shuffle",
+    "deck",
+    "take",
+    "look",
+    "top",
+    "order",
+    "remaining",
+    "opponent",
+    "choose",
+    "play",
+    "again",
+    "may",
+    "if",
+    "you",
+    "have",
+    "at",
+    "least",
+]
 _ICONS = (
     "robot",
     "duck",
@@ -112,9 +156,9 @@ def _texts(lot: random.Random, number: int) -> dict[str, dict[str, str]]:
 
 def instructions(job: PrintJob) -> list[list[tuple[Any, ...]]]:
     """Say what stands where on each sheet, in points, in calls of the canvas."""
-    from deckwright.press.compose import draw_boxes
-    from deckwright.press.footers import footer
-    from deckwright.press.scope import Desk, Scope
+    from deckwright.press.drawing.compose import draw_boxes
+    from deckwright.press.drawing.footers import footer
+    from deckwright.press.faces.scope import Desk, Scope
 
     desk = Desk(job.game, job.language, job.assets, job.matches)
     places, height = job.sheet.places(), job.sheet.paper[1]
@@ -127,14 +171,13 @@ def instructions(job: PrintJob) -> list[list[tuple[Any, ...]]]:
         sheets[-1] += _calls(draw_boxes(job.faces[card.kind].boxes, Scope(desk, job.faces[card.kind], card)))
         sheets[-1].append(("end",))
     for number, sheet in enumerate(sheets, 1):
-        sheet.append(("card", 0.0, height * MM))
-        sheet += _calls([*job.sheet.crop_marks(), *footer(job, number, len(sheets))])
-        sheet.append(("end",))
+        marks = _calls([*job.sheet.crop_marks(), *footer(job, number, len(sheets))])
+        sheet.extend((("card", 0.0, height * MM), *marks, ("end",)))
     return sheets
 
 
 def _calls(parts: Iterable[Drawn], x: float = 0.0, y: float = 0.0) -> Iterator[tuple[Any, ...]]:
-    from deckwright.press.drawing import Again, Picture, Text
+    from deckwright.press.parts import Again, Picture, Text
 
     for part in parts:
         if isinstance(part, Again):
@@ -226,8 +269,8 @@ def draw_press(out: str) -> None:
 
 def _prepare(folder: Path) -> Path:
     """Keep what the floor needs: the files of the fonts, the icons' letters, and the calls."""
-    from deckwright.press.fonts import package_folder
-    from deckwright.press.icons import icon_names
+    from deckwright.files.font_icons import icon_names
+    from deckwright.press.packages import package_folder
 
     sheets = instructions(make_job())
     names = sorted({call[3] for sheet in sheets for call in sheet if call[0] == "text"})

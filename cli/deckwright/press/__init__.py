@@ -1,1 +1,10 @@
-"""The press: faces, type-setting, sheets and PDF."""
+"""The press: from cards to sheets of paper. Each room stands on those below it.
+
+pdf, job, sheets    what is printed, on what, and how: `print_pdf(PrintJob(...), out)`
+writing             what was drawn, as PDF operators, and the file around them
+drawing             a face filled with what a card says, as a list of plain parts
+lettering           type-setting: words, lines, and how large a text can be
+faces               what a card looks like, as data: read, checked, and asked of a card
+fonts, icons        what there is to draw with
+parts               the plain parts: shapes, texts, pictures
+"""

@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, BinaryIO
 
 import deckwright
+from deckwright.errors import InputError
 from deckwright.messages import tr
 from deckwright.model.finding import Finding
-from deckwright.press.cards import CardPress
-from deckwright.press.footers import footer
+from deckwright.press.drawing.footers import footer
+from deckwright.press.faces.scope import Desk
 from deckwright.press.job import Printed
-from deckwright.press.operators import Content
-from deckwright.press.pdf_file import PdfFile
-from deckwright.press.scope import Desk
+from deckwright.press.writing.card_press import CardPress
+from deckwright.press.writing.operators import Content
+from deckwright.press.writing.pdf_file import PdfFile
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -25,12 +26,17 @@ def print_pdf(job: PrintJob, out: BinaryIO, progress: Callable[[int], None] | No
     """Write the sheets of a job to `out`; `progress` is told how many cards are done, after each page.
 
     The same job gives the same bytes. A text that does not fit is drawn all the same, and is a finding.
+
+    Raises:
+        InputError: there is no card to print.
     """
+    if not any(copies for _, copies in job.cards):
+        raise InputError("nothing-to-print", tr("There is no card to print."))
     desk = Desk(job.game, job.language, job.assets, job.matches)
     for kind, face in job.faces.items():
         if face.size != job.sheet.card:
             desk.note(_wrong_size(kind, face.size, job))
-    file = PdfFile(job.assets, job.language)
+    file = PdfFile(job.assets, job.language, job.sheet.card)
     press = CardPress(job, desk, file)
     sheets = list(_sheets(job))
     done = 0
@@ -71,7 +77,7 @@ def _about(job: PrintJob, file: PdfFile) -> dict[str, str]:
         "title": job.title,
         "author": game,
         "subject": f"{game} ({job.language}). " + "; ".join(file.credits),
-        "keywords": ", ".join((game, job.language, job.sheet.name)),
+        "keywords": f"{game}, {job.language}, {job.sheet.name}",
         "creator": f"Deckwright {deckwright.__version__}",
     }
 
@@ -87,4 +93,4 @@ def _wrong_size(kind: str, size: tuple[float, float], job: PrintJob) -> Finding:
         card_width=f"{job.sheet.card[0]:g}",
         card_height=f"{job.sheet.card[1]:g}",
     )
-    return Finding("card-size", "error", message, where=job.faces[kind].place.where("size"))
+    return Finding("card-size", "error", message, where=job.faces[kind].documents[-1].where("size"))

@@ -11,7 +11,7 @@ from deckwright.errors import InputError
 from deckwright.files.documents import Document, read_document
 from deckwright.messages import tr
 from deckwright.model.words import nearest
-from deckwright.press.drawing import Shape
+from deckwright.press.parts import Shape
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

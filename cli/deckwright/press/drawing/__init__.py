@@ -1,0 +1,1 @@
+"""Draw cards: a face filled with what a card says becomes a list of plain parts."""

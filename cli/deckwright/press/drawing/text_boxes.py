@@ -1,0 +1,150 @@
+"""Draw the texts and numbers of a face."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deckwright.messages import tr
+from deckwright.model.finding import Finding
+from deckwright.press.drawing.shapes import rectangle
+from deckwright.press.drawing.sharing import case_of
+from deckwright.press.faces.needs import templates_of
+from deckwright.press.lettering.fit import Copy, fitted
+from deckwright.press.lettering.spans import spans_of
+from deckwright.press.lettering.words import paragraphs_of
+from deckwright.press.parts import Area, Shape
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from deckwright.press.faces.boxes import Panel, TextBox
+    from deckwright.press.faces.scope import Scope
+    from deckwright.press.lettering.fit import Setting
+    from deckwright.press.lettering.spans import Span
+    from deckwright.press.parts import Drawn
+
+_SHARES = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
+
+
+def draw_text(box: TextBox, scope: Scope, area: Area) -> Iterator[Drawn]:
+    """Draw a text where its box is; nothing where the card has nothing to say there."""
+    copy = copy_of(box, scope)
+    if copy is None:
+        return
+    room = area.inset(*box.panel.pad) if box.panel else area
+    setting = fitted(copy, room.width, room.height)
+    note_overflow(setting, room.width, room.height, box, scope)
+    style = box.style
+    # What stands in the middle is centred as the eye sees it: from the capitals to the last baseline.
+    height = setting.body if style.valign == "middle" else setting.height
+    top = room.y + (room.height - height) * _SHARES[style.valign]
+    yield from draw_setting(setting, box, scope, area, top)
+
+
+def draw_setting(setting: Setting, box: TextBox, scope: Scope, area: Area, top: float) -> Iterator[Drawn]:
+    """Draw a text that is set already, from `top` down, with its panel over the whole area."""
+    if box.panel:
+        yield _panel(box.panel, setting, scope, area)
+        area = area.inset(box.panel.pad[0], 0)
+    yield from setting.drawn(area._replace(y=top), scope.colour(box.style.colour))
+
+
+def _panel(panel: Panel, setting: Setting, scope: Scope, area: Area) -> Shape:
+    if panel.hug:
+        width = min(area.width, setting.width + 2 * panel.pad[0])
+        slack = {"left": 0.0, "centre": 0.5, "right": 1.0}[setting.copy.style.align]
+        area = area._replace(x=area.x + (area.width - width) * slack, width=width)
+    fill, stroke = scope.colour(panel.fill), scope.colour(panel.stroke)
+    return Shape(rectangle(area, panel.radii), fill, stroke, panel.width)
+
+
+def copy_of(box: TextBox, scope: Scope) -> Copy | None:
+    """Give what a box says on a card, ready to be set; None where that is nothing."""
+    key = case_of(box, scope)
+    if key is None:
+        return _copy(box, scope)
+    copies = scope.desk.copies
+    if key not in copies:
+        copies[key] = _copy(box, scope)
+    return copies[key]
+
+
+def _copy(box: TextBox, scope: Scope) -> Copy | None:
+    spans = spans_of(box.text, scope)
+    _note_missing(spans, box, scope)
+    paragraphs = paragraphs_of(spans, box.style)
+    return Copy(paragraphs, box.style, _language(box, scope), figure=box.figure) if paragraphs else None
+
+
+def _language(box: TextBox, scope: Scope) -> str:
+    """Give the language of what is printed: the source language where a text of the card is not translated."""
+    card, language, texts = scope.card, scope.desk.language, scope.desk.texts
+    shown = (name for template in templates_of(box) for name in template.fields if name in texts)
+    return language if all(card.is_translated(name, language) for name in shown) else card.source_language
+
+
+def _note_missing(spans: Sequence[Span], box: TextBox, scope: Scope) -> None:
+    for span in spans:
+        font = box.style.cut(span.bold, span.italic)
+        text = span.text.upper() if box.style.uppercase else span.text
+        if font.letters.issuperset(text):
+            continue
+        for letter in sorted(set(text) - font.letters):
+            scope.desk.note(
+                Finding(
+                    "missing-glyph",
+                    "error",
+                    tr(
+                        "{card} in {language} holds {letter} (U+{code}), which the font {font} does not have.",
+                        card=scope.card.id,
+                        language=scope.desk.language,
+                        letter=letter,
+                        code=f"{ord(letter):04X}",
+                        font=font.name,
+                    ),
+                    (scope.card.id,),
+                    found=letter,
+                    where=box.place.where(),
+                )
+            )
+
+
+def note_overflow(setting: Setting, width: float, height: float, box: TextBox, scope: Scope) -> None:
+    """Note a text that does not fit even in its least size; it is drawn all the same."""
+    if setting.fits(width, height, box.style.lines):
+        return
+    is_wide = not setting.fits(width, setting.height)
+    room = (setting.width, width) if is_wide else (setting.height, height)
+    if not is_wide and setting.height <= height:
+        room = setting.height, height * box.style.lines / len(setting.lines)
+    scope.desk.note(overflow(scope, box, room, setting.size, is_wide=is_wide))
+
+
+def overflow(
+    scope: Scope, box: TextBox, room: tuple[float, float], size: float, *, is_wide: bool = False
+) -> Finding:
+    """Say that a text needs more room than there is, what of it in mm, and what would mend it."""
+    needed, had = (round(length, 1) for length in room)
+    values = {
+        "card": scope.card.id,
+        "language": scope.desk.language,
+        "box": box.id or scope.face.name,
+        "needed": scope.number(needed),
+        "had": scope.number(had),
+        "size": scope.number(size),
+    }
+    message = (
+        tr(
+            "{card} in {language}: a word of {box} is {needed} mm wide even at {size} pt, and has {had} mm. "
+            "Shorten it, or widen the box in the face.",
+            **values,
+        )
+        if is_wide
+        else tr(
+            "{card} in {language}: the text of {box} needs {needed} mm of height even at {size} pt, and has "
+            "{had} mm. Shorten it, or give it more room in the face.",
+            **values,
+        )
+    )
+    where = box.place.where()
+    return Finding("overflow", "error", message, (scope.card.id,), found=needed, limit=had, where=where)

@@ -1,0 +1,166 @@
+"""Check a face against a game: that the game has every field, choice, word and icon the face asks for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from deckwright.errors import InputError
+from deckwright.messages import tr
+from deckwright.model.finding import Finding
+from deckwright.model.hints import meant
+from deckwright.model.query.binding import parse
+from deckwright.model.query.vocabulary import Vocabulary
+from deckwright.press.faces.boxes import Place
+from deckwright.press.faces.faults import HELD
+from deckwright.press.faces.scope import BUILT_IN, ENTRY
+from deckwright.press.faces.templates import template
+from deckwright.press.icons import has_icon
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from deckwright.model.game import Game
+    from deckwright.press.faces.loading import Face
+
+_ROWS = {"marks", "fields"}
+
+
+def check_face(face: Face, game: Game, assets: Mapping[str, bytes]) -> list[Finding]:
+    """Find what a face asks of a game that the game does not have; `assets` are the files the game brings."""
+    checker = _Checker(face, game, assets)
+    return [finding for document in face.documents for finding in checker.check(Place(document))]
+
+
+@dataclass(frozen=True, slots=True)
+class _Checker:
+    """Walks through the files of a face."""
+
+    face: Face
+    game: Game
+    assets: Mapping[str, bytes]
+
+    def check(self, place: Place) -> Iterator[Finding]:
+        """Find the faults of one file."""
+        value = place.document.value
+        for name, tone in value.get("palette", {}).items():
+            yield from self._cases(tone, place.at("palette", name), in_cell=True)
+        for number, box in enumerate(value.get("boxes", [])):
+            yield from self._box(box, place.at("boxes", number), in_cell=False)
+
+    def _box(self, box: dict[str, Any], place: Place, *, in_cell: bool) -> Iterator[Finding]:
+        for key in ("text", "icon", "shape"):
+            yield from self._cases(box.get(key), place.at(key), in_cell=in_cell)
+        yield from self._texts(box.get("text"), place.at("text"), in_cell=in_cell)
+        yield from self._icons(box.get("icon"), place.at("icon"))
+        if "number" in box:
+            yield from self._field(box["number"], place.at("number"), in_cell=in_cell)
+        if "repeat" in box and box["repeat"] not in _ROWS:
+            yield from self._field(box["repeat"], place.at("repeat"), in_cell=in_cell)
+        if "when" in box:
+            yield from self._query(box["when"], place.at("when"))
+        for key in HELD:
+            inside = in_cell or (key == "each")
+            for number, held in enumerate(box.get(key, ())):
+                yield from self._box(held, place.at(key, number), in_cell=inside)
+
+    def _fields(self, *, in_cell: bool) -> list[str]:
+        own = {
+            *BUILT_IN,
+            *self.game.fields,
+            "name",
+            "text",
+            "flavour",
+            *self.game.definition.get("texts", {}),
+        }
+        return sorted(own | ENTRY if in_cell else own)
+
+    def _field(self, name: str, place: Place, *, in_cell: bool) -> Iterator[Finding]:
+        known = self._fields(in_cell=in_cell)
+        if name not in known:
+            message = tr("The game {game} has no field {field}.", game=self.game.id, field=name)
+            yield _fault("unknown-field", f"{message} {meant(name, known)}", place)
+
+    def _texts(self, text: str | dict[str, str] | None, place: Place, *, in_cell: bool) -> Iterator[Finding]:
+        for where, one in _variants(text, place):
+            for part in template(one).parts:
+                if part.sort == "field":
+                    yield from self._field(part.value, where, in_cell=in_cell)
+                elif part.sort == "label":
+                    yield from self._label(part.value, where)
+                elif part.sort == "icon":
+                    name = "{" + part.value + "}" if part.value.startswith("icon:") else part.value
+                    yield from self._icon(name, where)
+
+    def _label(self, context: str, place: Place) -> Iterator[Finding]:
+        own = context.startswith("word:")
+        known: Sequence[str] = (
+            [f"word:{name}" for name in self.face.words]
+            if own
+            else list(self.game.labels.get(self.game.source_language, {}))
+        )
+        if context not in known:
+            message = tr("There is no word {name}.", name=context)
+            yield _fault("unknown-word", f"{message} {meant(context, known)}", place)
+
+    def _icons(self, icon: str | dict[str, str] | None, place: Place) -> Iterator[Finding]:
+        for where, name in _variants(icon, place):
+            yield from self._icon(name, where)
+
+    def _icon(self, name: str, place: Place) -> Iterator[Finding]:
+        if name.startswith("{"):
+            prefix, colon, rest = name[1:-1].partition(":")
+            known = list(self.game.definition.get("marks" if prefix == "mark" else "icons", {}))
+            if colon and rest not in known:
+                message = tr("The game {game} names no icon {name}.", game=self.game.id, name=rest)
+                yield _fault("unknown-icon", f"{message} {meant(rest, known)}", place)
+        elif not has_icon(name, self.assets):
+            message = tr("There is no icon {name}.", name=name)
+            yield _fault("unknown-icon", message, place)
+
+    def _cases(self, value: Any, place: Place, *, in_cell: bool) -> Iterator[Finding]:
+        """Check a value by case: its field, and that each case can come up and none is forgotten."""
+        if not isinstance(value, dict) or "by" not in value:
+            return
+        field = value["by"]
+        yield from self._field(field, place.at("by"), in_cell=in_cell)
+        known = self._choices(field)
+        said = [key for key in value if key not in {"by", "else"}]
+        for key in said if known else ():
+            if key not in known:
+                message = tr("“{value}” is not a value of {field}.", value=key, field=field)
+                yield _fault("unknown-case", f"{message} {meant(key, known)}", place.at(key))
+        missing = [choice for choice in known if choice not in said]
+        if missing and "else" not in value:
+            names = ", ".join(missing)
+            message = tr(
+                "Nothing is said for {names} of {field}: add them, or else.", names=names, field=field
+            )
+            yield _fault("missing-case", message, place)
+
+    def _choices(self, field: str) -> list[str]:
+        if field == "kind":
+            return self.game.names("kinds")
+        one = self.game.fields.get(field)
+        if one is not None and one.type == "flag":
+            return ["true", "false"]
+        return list(one.choices) if one else []
+
+    def _query(self, query: str, place: Place) -> Iterator[Finding]:
+        try:
+            parse(query, Vocabulary.of([self.game]), place.where())
+        except InputError as fault:
+            message = f"{fault.message} {fault.hint}".strip()
+            yield Finding(fault.code, "error", message, where=fault.where or place.where())
+
+
+def _variants(value: str | dict[str, str] | None, place: Place) -> Iterator[tuple[Place, str]]:
+    """Yield a value, or each of its cases, with its place."""
+    if isinstance(value, str):
+        yield place, value
+    elif value:
+        yield from ((place.at(case), one) for case, one in value.items() if case != "by")
+
+
+def _fault(rule: str, message: str, place: Place) -> Finding:
+    return Finding(rule, "error", message, where=place.where())

@@ -1,0 +1,99 @@
+"""What the drawing of a box depends on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from deckwright.press.faces.boxes import (
+    GroupBox,
+    IconBox,
+    PatternBox,
+    RepeatBox,
+    ShapeBox,
+    StackBox,
+    TextBox,
+)
+from deckwright.press.faces.choices import Cases
+from deckwright.press.faces.scope import ENTRY
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from deckwright.press.faces.boxes import Box
+    from deckwright.press.faces.loading import Face
+    from deckwright.press.faces.templates import Template
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """The fields of the card that a box asks for, the conditions it puts, and whether it `turns` on the card."""
+
+    fields: frozenset[str]
+    queries: frozenset[str]
+    turns: bool
+
+
+def needs_of(box: Box, face: Face) -> Needs:
+    """Find out what a box, with all it holds, depends on."""
+    inside = list(all_boxes(box))
+    fields = {name for one in inside for name in _fields(one)}
+    for colour in (colour for one in inside for colour in colours_of(one)):
+        fields.update(face.palette.fields(colour))
+    queries = frozenset(one.when for one in inside if one.when)
+    return Needs(frozenset(fields - ENTRY), queries, any(one.both_ways for one in inside))
+
+
+def all_boxes(box: Box) -> Iterator[Box]:
+    """Yield a box and all it holds."""
+    yield box
+    for held in _held(box):
+        yield from all_boxes(held)
+
+
+def _held(box: Box) -> tuple[Box, ...]:
+    if isinstance(box, GroupBox):
+        return box.boxes
+    if isinstance(box, StackBox):
+        return box.items
+    if isinstance(box, RepeatBox):
+        return box.each + box.rest
+    return box.each if isinstance(box, PatternBox) else ()
+
+
+def colours_of(box: Box) -> list[str]:
+    """List the colours that a box itself names."""
+    if isinstance(box, TextBox):
+        return [box.style.colour, *([box.panel.fill, box.panel.stroke] if box.panel else [])]
+    if isinstance(box, ShapeBox):
+        return [box.fill, box.stroke]
+    return [box.colour] if isinstance(box, IconBox) else []
+
+
+def templates_of(box: TextBox) -> list[Template]:
+    """List what a text box may write."""
+    return box.text.results() if isinstance(box.text, Cases) else [box.text]
+
+
+def _fields(box: Box) -> Iterator[str]:
+    if isinstance(box, TextBox):
+        if isinstance(box.text, Cases):
+            yield box.text.by
+        for template in templates_of(box):
+            yield from template.fields
+    elif isinstance(box, IconBox):
+        yield from _by(box.icon)
+        yield from (["icon"] if "{icon}" in _values(box.icon) else [])
+    elif isinstance(box, ShapeBox):
+        yield from _by(box.shape)
+    elif isinstance(box, RepeatBox):
+        # All fields together are hardly the same on two cards.
+        yield "id" if box.repeat == "fields" else box.repeat
+
+
+def _by(value: str | Cases[str]) -> list[str]:
+    return [value.by] if isinstance(value, Cases) else []
+
+
+def _values(value: str | Cases[str]) -> list[str]:
+    return value.results() if isinstance(value, Cases) else [value]

@@ -1,0 +1,76 @@
+"""Draw an outline into PDF path operators."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+XY = tuple[float, float]
+
+
+class Pen:
+    """Writes the path operators of what is drawn with it, and keeps the box of its points."""
+
+    def __init__(self) -> None:
+        self.operators: list[str] = []
+        self._at: XY = (0.0, 0.0)
+        self._points: list[XY] = []
+
+    def move(self, point: XY) -> None:
+        """Begin a curve."""
+        self._write("m", point)
+
+    def line(self, point: XY) -> None:
+        """Go straight."""
+        self._write("l", point)
+
+    def curve(self, control: XY, end: XY) -> None:
+        """Go in a quadratic curve, as TrueType has them."""
+        (x0, y0), (cx, cy), (x1, y1) = self._at, control, end
+        one = x0 + 2 / 3 * (cx - x0), y0 + 2 / 3 * (cy - y0)
+        two = x1 + 2 / 3 * (cx - x1), y1 + 2 / 3 * (cy - y1)
+        self.cubic(one, two, end)
+
+    def cubic(self, one: XY, two: XY, end: XY) -> None:
+        """Go in a cubic curve, as PDF has them."""
+        self._write("c", one, two, end)
+
+    def close(self) -> None:
+        """Go back to where the curve began."""
+        self.operators.append("h")
+
+    def _write(self, operator: str, *points: XY) -> None:
+        self._at = points[-1]
+        self._points += points
+        self.operators.append(" ".join([*(f"{_number(x)} {_number(y)}" for x, y in points), operator]))
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """Give left, bottom, right and top of all points: of the ink, or slightly more where it is round."""
+        xs, ys = [x for x, _ in self._points] or [0.0], [y for _, y in self._points] or [0.0]
+        return min(xs), min(ys), max(xs), max(ys)
+
+
+def _number(value: float) -> str:
+    return f"{value:.3f}".rstrip("0").rstrip(".")
+
+
+def drawn_by_fonttools(draw: Callable[[Any], None], *, flip: bool) -> Pen:
+    """Give what fontTools draws; `flip` turns it over where its y runs downwards, as in SVG."""
+    from fontTools.pens.basePen import BasePen
+    from fontTools.pens.transformPen import TransformPen
+
+    pen = Pen()
+
+    # The names are those that fontTools calls; it makes all curves cubic ones.
+    hands_over = {
+        "_moveTo": staticmethod(pen.move),
+        "_lineTo": staticmethod(pen.line),
+        "_curveToOne": staticmethod(pen.cubic),
+        "_closePath": staticmethod(pen.close),
+    }
+    bridge = type("Bridge", (BasePen,), hands_over)
+    draw(TransformPen(bridge(None), (1, 0, 0, -1 if flip else 1, 0, 0)))
+    return pen

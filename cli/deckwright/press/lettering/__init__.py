@@ -1,0 +1,1 @@
+"""Set type: fonts, words, lines, and how large a text can be."""

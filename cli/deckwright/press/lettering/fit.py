@@ -1,0 +1,159 @@
+"""Set a text so that it fits: break it into lines, and shrink it as far as its style allows."""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import TYPE_CHECKING
+
+from deckwright.press import parts
+from deckwright.press.lettering.hyphens import hyphenator
+from deckwright.press.lettering.lines import balanced, broken
+from deckwright.press.lettering.words import ICON
+from deckwright.press.parts import POINT, Area, Picture, Run, Text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from deckwright.press.faces.styles import Style
+    from deckwright.press.lettering.lines import Line
+    from deckwright.press.lettering.words import Paragraph
+
+_STEP = 0.25
+"""The steps, in points, in which a text shrinks."""
+
+_SLACK = {"left": 0.0, "centre": 0.5, "right": 1.0}
+_SLIP = 1e-3
+"""What a length may be too long by mere rounding."""
+
+_UNIT = POINT / 1000
+"""A thousandth of a point in mm: with the type size, what turns the lengths of words into mm."""
+
+
+class Copy:
+    """A text ready to be set: its words and its look. `language` says how it may be hyphenated."""
+
+    __slots__ = ("figure", "font", "language", "paragraphs", "settings", "style")
+
+    def __init__(
+        self, paragraphs: Sequence[Paragraph], style: Style, language: str, *, figure: bool = False
+    ) -> None:
+        self.paragraphs, self.style, self.language, self.figure = paragraphs, style, language, figure
+        self.font = style.cut(bold=False, italic=False)
+        self.settings: dict[tuple[float, ...], Setting] = {}
+
+
+class Setting:
+    """A text set in one size. Lengths are in mm.
+
+    `width` is the length of the longest line; `body` the height from the top of the capitals of the first line
+    to the last line's baseline; `height` has room for what hangs below that line too.
+    """
+
+    __slots__ = ("body", "copy", "height", "lines", "size", "width")
+
+    def __init__(self, copy: Copy, size: float, lines: Sequence[Line]) -> None:
+        self.copy, self.size, self.lines = copy, size, lines
+        style, font = copy.style, copy.font
+        ems = (len(lines) - 1) * style.leading
+        if len(lines) > 1:
+            ems += sum([line.first for line in lines[1:]]) * style.paragraph
+        self.width = max([line.width for line in lines]) * size * _UNIT
+        self.body = (ems + font.cap / 1000) * size * POINT
+        self.height = self.body + (0.0 if copy.figure else font.descent * size * _UNIT)
+
+    def fits(self, width: float, height: float, lines: int = 0) -> bool:
+        """Tell whether it stands in an area, and in no more lines than asked (0: any number)."""
+        return (
+            self.width <= width + _SLIP and self.height <= height + _SLIP and not 0 < lines < len(self.lines)
+        )
+
+    def drawn(self, area: Area, colour: str) -> Iterator[parts.Drawn]:
+        """Draw it from the top of an area, aligned across it."""
+        style, cap, scale = self.copy.style, self.copy.font.cap, self.size * _UNIT
+        y = area.y + cap * scale
+        slack = _SLACK[style.align]
+        lines: list[parts.Line] = []
+        for number, line in enumerate(self.lines):
+            if number:
+                y += (style.leading + style.paragraph * line.first) * self.size * POINT
+            # The tracking after the last letter is no part of what the eye centres.
+            x = area.x + (area.width - (line.width - style.tracking) * scale) * slack
+            runs, icons = _runs(line, x, scale)
+            lines.append(parts.Line(y, tuple(runs)))
+            for icon, at in icons:
+                yield Picture(icon, at, y - cap * scale / 2, ICON * scale, colour)
+        yield Text(tuple(lines), self.size, colour, style.tracking)
+
+
+def _runs(line: Line, x: float, scale: float) -> tuple[list[Run], list[tuple[str, float]]]:
+    """Join the words of a line into runs of one font each; icons stand between, with their middle given."""
+    runs: list[Run] = []
+    icons: list[tuple[str, float]] = []
+    text, font, start = "", line.words[0].pieces[0].font, x
+    for pieces, _, space in line.words:
+        for piece in pieces:
+            if text and (piece.icon or piece.font is not font):
+                runs.append(Run(font, text, start))
+                text = ""
+            if piece.icon:
+                icons.append((piece.icon, x + piece.middle * scale))
+                runs.append(Run(piece.font, piece.text, x, piece.width * scale))
+            else:
+                font, start = piece.font, start if text else x
+                text += piece.text
+            x += piece.width * scale
+        if space:
+            text += " " if text else ""
+            x += space * scale
+    if text:
+        runs.append(Run(font, text.rstrip(" "), start))
+    return runs, icons
+
+
+def set_at(copy: Copy, width: float, size: float) -> Setting:
+    """Set a text in one size, in lines as long as `width` (mm) where its words allow."""
+    style = copy.style
+    measure = width / (size * _UNIT) if style.fit != "fixed" else float("inf")
+    if style.balance:
+        return Setting(copy, size, balanced(copy.paragraphs, measure))
+    breaks = hyphenator(copy.language, style.tracking) if style.hyphens else None
+    return Setting(copy, size, broken(copy.paragraphs, measure, breaks))
+
+
+def fitted(copy: Copy, width: float, height: float, scale: float = 1.0) -> Setting:
+    """Set a text in the largest size in which it fits, or in its least where it does not.
+
+    `scale` is how far it has to shrink at any rate, with the others of a stack.
+    """
+    key = width, height, scale
+    setting = copy.settings.get(key)
+    if setting is None:
+        setting = copy.settings[key] = _fitted(copy, width, height, scale)
+    return setting
+
+
+def _fitted(copy: Copy, width: float, height: float, scale: float) -> Setting:
+    style = copy.style
+    largest = max(style.least, round(style.size * scale / _STEP) * _STEP)
+    if style.one_line and style.one_line <= largest:
+        single = _largest(copy, (largest, style.one_line), width, height, 1)
+        if single.fits(width, height, 1):
+            return single
+    return _largest(copy, (largest, style.least), width, height, style.lines)
+
+
+def _largest(copy: Copy, sizes: tuple[float, float], width: float, height: float, lines: int) -> Setting:
+    """Give the setting in the largest size that fits, between two sizes; in the least where none does."""
+    largest, least = sizes
+    setting = set_at(copy, width, largest)
+    steps = ceil((largest - least) / _STEP - _SLIP)
+    if not steps or setting.fits(width, height, lines):
+        return setting
+    low, high = 1, steps
+    while low < high:
+        middle = (low + high) // 2
+        if set_at(copy, width, largest - middle * _STEP).fits(width, height, lines):
+            high = middle
+        else:
+            low = middle + 1
+    return set_at(copy, width, max(least, largest - high * _STEP))

@@ -1,0 +1,1 @@
+"""Write PDF: the operators of what is drawn, and the file around them."""

@@ -1,0 +1,176 @@
+"""Write what is drawn as PDF operators: in points, from the card's top left corner, y upwards.
+
+A form XObject is a piece of a page that stands in the file once and is shown as often as wanted.
+"""
+
+from __future__ import annotations
+
+from math import cos, radians, sin
+from typing import TYPE_CHECKING, Any
+
+from deckwright.press.parts import POINT, Again, Group, Picture, Shape, Text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from deckwright.press.parts import Drawn, Path, Run
+    from deckwright.press.writing.pdf_file import PdfFile
+
+_SCALE = 1 / POINT
+
+_HERE = ((0.0, 0.0),)
+
+_UNSEEN = 0.8
+"""How much of an icon's width the word takes that it stands for; the rest parts it from the next word."""
+
+
+class Content:
+    """The operators of a page or a form, and the forms it shows."""
+
+    def __init__(self, file: PdfFile) -> None:
+        self._file = file
+        self.operators: list[str] = []
+        self.forms: dict[str, None] = {}
+
+    def draw(self, parts: Iterable[Drawn]) -> None:
+        """Add what is drawn, in order."""
+        for part in parts:
+            _WRITE[type(part)](self, part)
+
+    def show(self, form: str, x: float = 0.0, y: float = 0.0) -> None:
+        """Show a form with its origin at a place, in mm from the top left corner."""
+        self.forms[form] = None
+        self.operators.append(f"q 1 0 0 1 {_point(x, y)} cm /{form} Do Q" if x or y else f"/{form} Do")
+
+    def add(self, other: Content) -> None:
+        """Add all of another content."""
+        self.operators += other.operators
+        self.forms.update(other.forms)
+
+    def _text(self, text: Text) -> None:
+        say = self.operators.append
+        say(f"BT {_fill(text.colour)}")
+        if text.tracking:
+            say(f"{text.tracking * text.size / 1000:.3f} Tc")
+        font, size = "", f"{text.size:g}"
+        for line in text.lines:
+            for run in line.runs:
+                say(f"1 0 0 1 {_point(run.start, line.y)} Tm")
+                if run.span:
+                    say(f"3 Tr {_stretch(run, text.size):.1f} Tz")
+                for name, shown in self._file.shown(run.font, run.text):
+                    if name != font:
+                        say(f"/{name} {size} Tf")
+                        font = name
+                    say(shown)
+                if run.span:
+                    say("0 Tr 100 Tz")
+        if text.tracking:
+            say("0 Tc")
+        say("ET")
+
+    def _shape(self, shape: Shape) -> None:
+        say = self.operators.append
+        if shape.fill:
+            say(_fill(shape.fill))
+        if shape.stroke:
+            dash = " ".join(f"{part * _SCALE:.2f}" for part in shape.dash)
+            say(f"{_rgb(shape.stroke)} RG {shape.width * _SCALE:.2f} w [{dash}] 0 d")
+        self._path(shape.path)
+        say({(True, True): "B", (True, False): "f", (False, True): "S"}[bool(shape.fill), bool(shape.stroke)])
+
+    def _path(self, path: Path) -> None:
+        for step, numbers in path:
+            points = [_point(numbers[at], numbers[at + 1]) for at in range(0, len(numbers), 2)]
+            self.operators.append(" ".join([*points, step]))
+
+    def _picture(self, picture: Picture) -> None:
+        form = self._file.icon(picture.icon)
+        self.forms[form] = None
+        side = picture.side * _SCALE
+        # The form is one unit square: its middle goes to the middle of the picture.
+        x, y = picture.x * _SCALE - side / 2, -picture.y * _SCALE - side / 2
+        self.operators.append(
+            f"q {side:.3f} 0 0 {side:.3f} {x:.2f} {y:.2f} cm {_fill(picture.colour)} /{form} Do Q"
+        )
+
+    def _group(self, group: Group) -> None:
+        say = self.operators.append
+        say("q")
+        if group.turn:
+            a, b, c, d = _turn(group.turn)
+            x, y = group.centre[0] * _SCALE, -group.centre[1] * _SCALE
+            e, f = x - a * x - c * y, y - b * x - d * y
+            say(f"{a:.5f} {b:.5f} {c:.5f} {d:.5f} {e:.2f} {f:.2f} cm")
+        if group.clip:
+            self._path(group.clip)
+            say("W n")
+        self.draw(group.parts)
+        say("Q")
+
+    def _again(self, again: Again) -> None:
+        form = self._file.again(again.parts, often=len(again.places) > 1)
+        if again.places == _HERE and not again.clip:
+            self._show(form, again.parts)
+            return
+        self._move(again, form)
+
+    def _move(self, again: Again, form: str) -> None:
+        say = self.operators.append
+        say("q")
+        if again.clip:
+            self._path(again.clip)
+            say("W n")
+        x = y = 0.0
+        for at in again.places:
+            say(f"1 0 0 1 {_point(at[0] - x, at[1] - y)} cm")
+            self._show(form, again.parts)
+            x, y = at
+        say("Q")
+
+    def _show(self, form: str, parts: tuple[Drawn, ...]) -> None:
+        if form:
+            self.forms[form] = None
+            self.operators.append(f"/{form} Do")
+        else:
+            self.draw(parts)
+
+
+_WRITE: dict[type, Callable[[Content, Any], None]] = {
+    Text: Content._text,  # noqa: SLF001 - of the class above
+    Shape: Content._shape,  # noqa: SLF001
+    Picture: Content._picture,  # noqa: SLF001
+    Group: Content._group,  # noqa: SLF001
+    Again: Content._again,  # noqa: SLF001
+}
+
+
+def _stretch(run: Run, size: float) -> float:
+    """Give, in per cent, how wide an unseen word is set so that it fills the place of its icon."""
+    width = run.font.widths[run.text] / 1000 * size * POINT
+    return 100 * _UNSEEN * run.span / width if width else 100.0
+
+
+def _turn(degrees: float) -> tuple[float, float, float, float]:
+    """Give the matrix of a clockwise turn."""
+    angle = radians(-degrees)
+    return cos(angle), sin(angle), -sin(angle), cos(angle)
+
+
+def _point(x: float, y: float) -> str:
+    return f"{x * _SCALE:.2f} {-y * _SCALE:.2f}"
+
+
+def _fill(colour: str) -> str:
+    return f"{_rgb(colour)} rg"
+
+
+_COLOURS: dict[str, str] = {}
+
+
+def _rgb(colour: str) -> str:
+    known = _COLOURS.get(colour)
+    if known is None:
+        parts = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+        known = _COLOURS[colour] = " ".join(f"{part:.3f}".rstrip("0").rstrip(".") for part in parts)
+    return known

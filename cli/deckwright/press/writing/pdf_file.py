@@ -1,0 +1,181 @@
+"""A PDF file in the making: fonts, forms and pages, on reportlab's document.
+
+The operators of pages are written here and not by reportlab's canvas, which would lay every text anew and
+declare a Helvetica that is not embedded.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import IO, TYPE_CHECKING, Any
+
+from deckwright.press.icons import SETS, icon
+from deckwright.press.parts import POINT
+from deckwright.press.writing.operators import Content
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from deckwright.press.fonts import Font
+    from deckwright.press.parts import Drawn
+
+_BESIDE = 100.0
+"""How far beyond the size of a card, in points, what is drawn for it may reach: all is cut off at its edge."""
+
+_ESCAPES = {"(": r"\(", ")": r"\)", "\\": r"\\", "\r": r"\r", "\n": r"\n"}
+
+
+class _Letters(dict[int, str]):
+    """How the letters of one font are written in its first subset, filled as they come up."""
+
+    def __init__(self, font: Font, document: Any) -> None:
+        self.font, self._document = font, document
+        self.others = False
+
+    def __missing__(self, code: int) -> str:
+        ((subset, data),) = self.font.ttf.splitString(chr(code), self._document)
+        self.others = self.others or subset > 0
+        self[code] = _escaped(data) if subset == 0 else ""
+        return self[code]
+
+
+class _Words(dict[str, str]):
+    """How words stand within the brackets of a PDF text, parted where they are kerned."""
+
+    def __init__(self, letters: _Letters) -> None:
+        self.letters = letters
+
+    def __missing__(self, word: str) -> str:
+        *kerned, (last, _) = [
+            (part.translate(self.letters), gap) for part, gap in self.letters.font.kerned(word)
+        ]
+        written = self[word] = "".join([f"{part}){-gap:g}(" for part, gap in kerned]) + last
+        return written
+
+
+@dataclass(slots=True)
+class _Parts:
+    """Parts that may come up again, how many times they did, and their form once they have one."""
+
+    parts: tuple[Drawn, ...]
+    times: int = 0
+    form: str = ""
+
+
+class PdfFile:
+    """A PDF being written: the same calls give the same bytes."""
+
+    def __init__(self, assets: Mapping[str, bytes], language: str, card: tuple[float, float]) -> None:
+        from reportlab import rl_config
+        from reportlab.pdfbase import pdfdoc
+
+        rl_config.useA85 = 0
+        self._pdf: Any = pdfdoc
+        self._assets = assets
+        self._reach = max(card) / POINT + _BESIDE
+        self.document: Any = pdfdoc.PDFDocument(compression=1, invariant=1, lang=language)
+        self._words: dict[str, _Words] = {}
+        self._icons: dict[str, str] = {}
+        self._parts: dict[int, _Parts] = {}
+        self._sets: dict[str, None] = {}
+        self._forms: dict[tuple[str, tuple[float, ...]], str] = {}
+
+    def shown(self, font: Font, text: str) -> Iterator[tuple[str, str]]:
+        """Yield the operators that show a text, in parts that one subset of its font can write, with its name."""
+        words = self._words.get(font.name)
+        if words is None:
+            words = self._words[font.name] = _Words(_Letters(font, self.document))
+        written = " ".join([words[word] for word in text.split(" ")])
+        if words.letters.others:
+            for subset, data in font.ttf.splitString(text, self.document):
+                yield self._name(font, subset), f"({_escaped(data)}) Tj"
+        else:
+            yield self._name(font, 0), f"[({written})] TJ" if ")" in written else f"({written}) Tj"
+
+    def _name(self, font: Font, subset: int) -> str:
+        name: str = font.ttf.getSubsetInternalName(subset, self.document)
+        return name[1:]
+
+    def icon(self, name: str) -> str:
+        """Give the form of an icon: one unit square, in the colour of whoever shows it."""
+        form = self._icons.get(name)
+        if form is None:
+            self._sets.setdefault(name.rpartition(":")[0])
+            form = self._icons[name] = self._icon_form(name)
+        return form
+
+    def _icon_form(self, name: str) -> str:
+        found = icon(name, self._assets)
+        if found is None:
+            msg = f"no icon {name}"
+            raise LookupError(msg)
+        content = Content(self)
+        content.operators = [found.operators, "f*" if found.even_odd else "f"]
+        unit = 1 / found.side
+        matrix = [unit, 0, 0, unit, -found.left * unit, -found.bottom * unit]
+        return self.form(content, found.ink, matrix)
+
+    def form(
+        self, content: Content, box: tuple[float, float, float, float], matrix: list[float] | None = None
+    ) -> str:
+        """Keep a content to be shown many times; it is cut off at the box, which is in points."""
+        key = "\n".join(content.operators), box
+        name = self._forms.get(key)
+        if name is not None:
+            return name
+        name = self._forms[key] = f"X{len(self._forms) + 1}"
+        stream = self._stream(content)
+        entries = stream.dictionary
+        entries["Type"], entries["Subtype"] = self._pdf.PDFName("XObject"), self._pdf.PDFName("Form")
+        entries["BBox"] = self._pdf.PDFArray([round(number, 3) for number in box])
+        if matrix:
+            entries["Matrix"] = self._pdf.PDFArray([round(number, 8) for number in matrix])
+        entries["Resources"] = self._resources(content)
+        self.document.Reference(stream, name)
+        return name
+
+    def again(self, parts: tuple[Drawn, ...], *, often: bool = False) -> str:
+        """Give the form of parts that come up again; none the first time, when they are best drawn in place."""
+        known = self._parts.setdefault(id(parts), _Parts(parts))
+        known.times += 1
+        if not known.form and parts and (often or known.times > 1):
+            content = Content(self)
+            content.draw(parts)
+            known.form = self.form(content, (-self._reach, -self._reach, self._reach, self._reach))
+        return known.form
+
+    def page(self, content: Content, width: float, height: float) -> None:
+        """Add a page of that size in mm; the content counts from its top left corner."""
+        page = self._pdf.PDFPage()
+        size = [round(width / POINT, 3), round(height / POINT, 3)]
+        page.MediaBox = self._pdf.PDFArray([0, 0, *size])
+        content.operators.insert(0, f"1 0 0 1 0 {size[1]} cm")
+        page.Contents = self._stream(content)
+        page.Resources = self._resources(content)
+        self.document.addPage(page)
+
+    def _stream(self, content: Content) -> Any:
+        data = "\n".join(content.operators).encode("latin-1")
+        return self._pdf.PDFStream(content=data, filters=[self._pdf.PDFZCompress])
+
+    def _resources(self, content: Content) -> Any:
+        resources = self._pdf.PDFResourceDictionary()
+        resources.basicFonts()
+        resources.XObject = {name: self._pdf.PDFObjectReference(name) for name in content.forms}
+        return resources
+
+    @property
+    def credits(self) -> list[str]:
+        """List whose fonts and icons are in the file, and under what licence."""
+        fonts = dict.fromkeys(words.letters.font.notice for words in self._words.values())
+        return [*fonts, *(SETS[prefix].notice for prefix in self._sets if prefix)]
+
+    def save(self, out: IO[bytes], about: Mapping[str, str]) -> None:
+        """Write the file; `about` holds its title, author, subject, keywords and creator."""
+        for name, value in about.items():
+            setattr(self.document.info, name, value)
+        out.write(self.document.GetPDFData(None))
+
+
+def _escaped(data: bytes) -> str:
+    return "".join(_ESCAPES.get(letter, letter) for letter in data.decode("latin-1"))
