@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright import resources
 from deckwright.errors import InputError
@@ -19,8 +18,7 @@ if TYPE_CHECKING:
     from deckwright.errors import Where
 
 
-@dataclass(frozen=True, slots=True)
-class CropMarks:
+class CropMarks(NamedTuple):
     """Lines that show where to cut, all in mm: how far from the cards they start, how long and wide they are."""
 
     gap: float = 1.0
@@ -29,8 +27,7 @@ class CropMarks:
     colour: str = "#000000"
 
 
-@dataclass(frozen=True, slots=True)
-class Footer:
+class Footer(NamedTuple):
     """A line of small type in the lower margin: what stands left, in the middle and right; sizes in points."""
 
     left: str = ""
@@ -41,8 +38,7 @@ class Footer:
     colour: str = "#555555"
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(NamedTuple):
     """A sheet of paper with cards on it, centred. All sizes are in mm."""
 
     name: str

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 if TYPE_CHECKING:
     from deckwright.errors import Where
@@ -17,8 +17,7 @@ Way = Literal["right", "left", "down", "up"]
 Position = Literal["start", "middle", "end"]
 
 
-@dataclass(frozen=True, eq=False)
-class Place:
+class Place(NamedTuple):
     """Where in which file a part of a face is written."""
 
     document: Document
@@ -33,7 +32,7 @@ class Place:
         return self.document.where(*self.path, *steps)
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class Box:
     """What all boxes have. `at` is in mm from the corner of the card, or of the box that holds this one."""
 
@@ -45,8 +44,7 @@ class Box:
     both_ways: bool = False
 
 
-@dataclass(frozen=True, eq=False)
-class Panel:
+class Panel(NamedTuple):
     """The ground of a text: an area as large as its box, or as its words where it hugs them."""
 
     fill: str = ""
@@ -57,7 +55,7 @@ class Panel:
     hug: bool = False
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class TextBox(Box):
     """A text, or a number (`figure`), which has no descenders to leave room for."""
 
@@ -67,7 +65,7 @@ class TextBox(Box):
     figure: bool = False
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class IconBox(Box):
     """An icon, as large as fits."""
 
@@ -75,7 +73,7 @@ class IconBox(Box):
     colour: str
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class ShapeBox(Box):
     """An outline: one that has a name, or one through points of its own (closed unless it is a line)."""
 
@@ -88,7 +86,7 @@ class ShapeBox(Box):
     radii: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class RepeatBox(Box):
     """A row of cells: one for each entry of a list, for each mark or field, or as many as a number says.
 
@@ -105,7 +103,7 @@ class RepeatBox(Box):
     rest: tuple[Box, ...] = ()
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class PatternBox(Box):
     """Boxes drawn again and again over an area, `step` apart; every other row moved half a step if staggered."""
 
@@ -114,7 +112,7 @@ class PatternBox(Box):
     stagger: bool = False
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class StackBox(Box):
     """Boxes one below the other, each as high as it needs; their texts shrink together."""
 
@@ -123,14 +121,14 @@ class StackBox(Box):
     valign: Literal["top", "middle", "bottom"] = "top"
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class SpaceBox(Box):
     """Room in a stack: `at.height` high, or all that is left where it fills."""
 
     fills: bool = False
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class GroupBox(Box):
     """Boxes that belong together; cut off at the group's edge where it clips."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.press.faces.choices import Cases
 
@@ -14,8 +14,7 @@ if TYPE_CHECKING:
     from deckwright.press.faces.choices import Raw
 
 
-@dataclass(frozen=True, slots=True)
-class Mix:
+class Mix(NamedTuple):
     """A colour between two others; `share` of the second goes in, from 0 to 1."""
 
     one: str

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.press.faces.boxes import (
     GroupBox,
@@ -25,8 +24,7 @@ if TYPE_CHECKING:
     from deckwright.press.faces.templates import Template
 
 
-@dataclass(frozen=True, slots=True)
-class Needs:
+class Needs(NamedTuple):
     """The fields of the card that a box asks for, the conditions it puts, and whether it `turns` on the card."""
 
     fields: frozenset[str]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.messages import tr
 from deckwright.model.finding import Finding
@@ -82,8 +82,7 @@ class Desk:
         self.findings.setdefault(finding)
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """What a cell of a row is for: as the data holds it, as it reads, what it is called, and its icon."""
 
     raw: str
@@ -92,8 +91,7 @@ class Entry:
     icon: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Scope:
+class Scope(NamedTuple):
     """One card under one face; within the cells of a row also the entry that a cell is for."""
 
     desk: Desk

@@ -18,7 +18,7 @@ Valign = Literal["top", "middle", "bottom"]
 Fit = Literal["shrink", "wrap", "fixed"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Style:
     """The look of a text. Sizes are in points; `leading` and `paragraph` in sizes; `tracking` in thousandths.
 

@@ -8,8 +8,7 @@ the line. Two stars or one, as in a card's own text, set what stands between the
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,8 +19,7 @@ _PART = re.compile(r"\{([a-z][\w.:-]*)\}|(\*\*\*|\*\*|\*)")
 _ICONS = {"icon", "mdi", "ph", "fa"}
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(NamedTuple):
     """A piece of a template: literal text, a field, a word of the game or the face, or an icon."""
 
     sort: Sort
@@ -30,8 +28,7 @@ class Part:
     italic: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Template:
+class Template(NamedTuple):
     """A text with places to fill."""
 
     parts: tuple[Part, ...]

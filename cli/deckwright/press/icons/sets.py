@@ -6,9 +6,8 @@ no stray characters in a text that a reader copies or searches.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.files.font_icons import icon_file, icon_names
 from deckwright.press.icons.glyphs import Glyphs
@@ -18,8 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
-@dataclass(frozen=True, slots=True)
-class Icon:
+class Icon(NamedTuple):
     """An outline as PDF path operators, y upwards, in units of its own.
 
     `ink` is the box of what is drawn; `left`, `bottom` and `side` are the square it was drawn in.
@@ -33,8 +31,7 @@ class Icon:
     even_odd: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class IconSet:
+class IconSet(NamedTuple):
     """An icon font: its file (less version and ending) in qtawesome, and whose work it is."""
 
     font: str

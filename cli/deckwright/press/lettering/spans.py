@@ -56,7 +56,7 @@ def _part(part: Part, filled: dict[str, str], scope: Scope) -> Sequence[Span]:
         return list(_icon(name, _reads(part.value.partition(":")[2], scope), look, scope))
     text = _spaced(filled[part.value], scope)
     if part.value in _PLAIN or not ("*" in text or "{" in text):
-        return (look._replace(text=text),)
+        return (Span(text, part.bold, part.italic),)
     return list(marked_up(text, look, scope))
 
 
@@ -74,17 +74,17 @@ def marked_up(text: str, look: Span, scope: Scope) -> Iterator[Span]:
 
 def _with_icons(text: str, look: Span, scope: Scope) -> Iterator[Span]:
     end = 0
-    for match in _TOKEN.finditer(text):
+    for match in _TOKEN.finditer(text) if "{" in text else ():
         name = scope.desk.icons.get(match[1], "")
         if not has_icon(name, scope.desk.assets):
             scope.desk.note_unknown_token(match[0], scope.card.id)
             continue
         if match.start() > end:
-            yield look._replace(text=_BEFORE_ICON.sub("\u00a0", text[end : match.start()]))
+            yield Span(_BEFORE_ICON.sub("\u00a0", text[end : match.start()]), look.bold, look.italic)
         yield from _icon(name, _reads(match[1], scope), look, scope)
         end = match.end()
     if end < len(text):
-        yield look._replace(text=text[end:])
+        yield Span(text[end:], look.bold, look.italic)
 
 
 def _icon(name: str, reads: str, look: Span, scope: Scope) -> Iterator[Span]:
