@@ -161,6 +161,7 @@ class PdfFile:
     def _resources(self, content: Content) -> Any:
         resources = self._pdf.PDFResourceDictionary()
         resources.basicFonts()
+        resources.ProcSet = []
         resources.XObject = {name: self._pdf.PDFObjectReference(name) for name in content.forms}
         return resources
 

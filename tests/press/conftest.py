@@ -1,0 +1,249 @@
+"""What tests of the press need: jobs of real cards and of cards made up, and finished sheets read back."""
+
+from __future__ import annotations
+
+import io
+import re
+from functools import cache
+from textwrap import dedent
+
+import pypdfium2
+import pytest
+
+from deckwright.files.documents import parse_document
+from deckwright.model.card import Card
+from deckwright.model.game import Game
+from deckwright.model.query.binding import parse
+from deckwright.model.query.matching import matches
+from deckwright.model.query.vocabulary import Vocabulary
+from deckwright.press.drawing.cards import draw_card
+from deckwright.press.faces import face_reader, load_face
+from deckwright.press.faces.scope import Desk
+from deckwright.press.job import PrintJob
+from deckwright.press.parts import Again, Group, Picture, Shape, Text
+from deckwright.press.pdf import print_pdf
+from deckwright.press.sheets import load_sheet
+
+POINT = 25.4 / 72
+HYPHENS = re.compile("(?:-|\ufffe|\x02)\\s*")
+
+
+@pytest.fixture(scope="session")
+def job_of(packaged):
+    """Give what makes a job of a packaged game's cards."""
+
+    def make(name, language="en", cards=lambda _: True, copies=1, sheet="a4"):
+        box = packaged(name)
+        vocabulary = Vocabulary.of([box.game])
+        query = cache(lambda text: parse(text, vocabulary))
+        read = face_reader(box.assets)
+        load = cache(lambda face: load_face(face, read))
+        return PrintJob(
+            game=box.game,
+            cards=[(card, copies) for card in box.cards if cards(card)],
+            language=language,
+            sheet=load_sheet(sheet),
+            faces={kind: load(one["face"]) for kind, one in box.game.definition["kinds"].items()},
+            title=box.game.title(language),
+            assets=box.assets,
+            matches=lambda text, card: matches(query(text), card),
+        )
+
+    return make
+
+
+SMALL = {
+    "texts": {"requirement": "Requirement"},
+    "fields": {
+        "tech": {"title": "TECH", "type": "integer"},
+        "weight": {"title": "Weight", "type": "number"},
+        "lone": {"title": "Alone", "type": "boolean"},
+        "level": {
+            "title": "Level",
+            "type": "string",
+            "oneOf": [{"const": "junior", "title": "Junior"}, {"const": "senior", "title": "Senior"}],
+        },
+        "class": {
+            "title": "Class",
+            "type": "array",
+            "items": {"oneOf": [{"const": "maker", "title": "Maker"}, {"const": "thinker", "title": "Thinker"}]},
+        },
+    },
+    "kinds": {"tool": {"name": "Tool"}},
+    "marks": {"unique": {"name": "Unique", "rule": "Only one.", "icon": "mdi:diamond-stone"}},
+    "icons": {"tech": "mdi:chip", "heart": "heart"},
+}
+LABELS = {
+    "game:title": "Small",
+    "kind:tool": "Tool",
+    "mark:unique": "Unique",
+    "text:requirement": "Requirement",
+    "field:tech": "TECH",
+    "field:weight": "Weight",
+    "field:lone": "Alone",
+    "field:level": "Level",
+    "field:level.junior": "Junior",
+    "field:level.senior": "Senior",
+    "field:class": "Class",
+    "field:class.maker": "Maker",
+    "field:class.thinker": "Thinker",
+}
+HEART = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M5 9L1 4L5 2L9 4Z"/></svg>'
+
+
+@pytest.fixture(scope="session")
+def small_game():
+    """Give a small game with a field of every type."""
+    return Game("small", "en", ("en", "fr"), SMALL, {"en": LABELS, "fr": LABELS})
+
+
+@pytest.fixture
+def card():
+    """Give what makes a card of the small game."""
+
+    def make(number=1, fields=None, marks=(), icon="mdi:cog", copies=1, **texts):
+        texts = {"name": "Anvil", **texts}
+        said = {"en": texts, "fr": texts}
+        return Card(
+            "small", f"card-{number}", "tool", "en", copies, icon=icon, marks=marks, fields=fields or {}, texts=said
+        )
+
+    return make
+
+
+@pytest.fixture
+def read_face():
+    """Give what reads a face from its YAML, and perhaps others that it extends."""
+
+    def read(text, **others):
+        files = {name: dedent(one).encode() for name, one in {**others, "mine": text}.items()}
+        return load_face("mine", face_reader({f"faces/{name}.yaml": file for name, file in files.items()}))
+
+    return read
+
+
+@pytest.fixture
+def small_job(small_game):
+    """Give what makes a job of cards of the small game, on the plain face or another."""
+
+    def make(*cards, face=None, language="en", copies=1, sheet="a4"):
+        vocabulary = Vocabulary.of([small_game])
+        return PrintJob(
+            game=small_game,
+            cards=[(card, copies) for card in cards],
+            language=language,
+            sheet=load_sheet(sheet),
+            faces={"tool": face or load_face("plain", face_reader({}))},
+            title="A small job",
+            assets={"icons/heart.svg": HEART},
+            matches=lambda text, card: matches(parse(text, vocabulary), card),
+        )
+
+    return make
+
+
+class Sheets:
+    """Printed sheets, read back."""
+
+    def __init__(self, job):
+        out = io.BytesIO()
+        self.job = job
+        self.printed = print_pdf(job, out)
+        self.data = out.getvalue()
+        self.document = pypdfium2.PdfDocument(self.data)
+
+    @property
+    def findings(self):
+        return self.printed.findings
+
+    def text(self, place):
+        """Give what can be read where a card stands, counted from the first on the first sheet."""
+        page, number = divmod(place, self.job.sheet.cards)
+        (x, y), (width, height) = self.job.sheet.places()[number], self.job.sheet.card
+        top = self.job.sheet.paper[1]
+        area = (x, top - y - height, x + width, top - y)
+        left, bottom, right, top = (side / POINT for side in area)
+        page = self.document[page].get_textpage()
+        return page.get_text_bounded(left=left, bottom=bottom, right=right, top=top)
+
+
+@pytest.fixture(scope="session")
+def sheets_of():
+    """Give what prints a job and reads its sheets back."""
+    return Sheets
+
+
+@pytest.fixture(scope="session")
+def squeezed():
+    """Give what takes all white space and hyphens from a text, so that line breaks make no difference."""
+    return lambda text: "".join(HYPHENS.sub("", text).split())
+
+
+def drawn(job, card):
+    """Draw one card of a job; what was found comes with it."""
+    desk = Desk(job.game, job.language, job.assets, job.matches)
+    return tuple(draw_card(card, job.faces[card.kind], desk)), list(desk.findings)
+
+
+@pytest.fixture(scope="session")
+def draw():
+    """Give what draws one card of a job, as parts and findings."""
+    return drawn
+
+
+def log(parts, indent=""):
+    """Write what is drawn as lines that a reader can check against a picture."""
+    for part in parts:
+        yield from (f"{indent}{line}" for line in LOGS[type(part)](part))
+
+
+def log_shape(shape):
+    points = [point for _, numbers in shape.path for point in zip(numbers[::2], numbers[1::2], strict=True)]
+    xs, ys = zip(*points, strict=True)
+    box = f"{min(xs):.2f} {min(ys):.2f} to {max(xs):.2f} {max(ys):.2f}"
+    steps = "".join(step for step, _ in shape.path)
+    ink = f" fill {shape.fill}" if shape.fill else ""
+    ink += f" stroke {shape.stroke} {shape.width:g}" if shape.stroke else ""
+    ink += f" dash {shape.dash}" if shape.dash else ""
+    return [f"shape {steps} {box}{ink}"]
+
+
+def log_text(text):
+    tracking = f" tracking {text.tracking:g}" if text.tracking else ""
+    yield f"text {text.size:g} pt {text.colour}{tracking}"
+    for line in text.lines:
+        for run in line.runs:
+            unseen = f" unseen {run.span:.2f}" if run.span else ""
+            yield f"  {run.start:.2f} {line.y:.2f} {run.font.name}{unseen} | {run.text}"
+
+
+def log_group(group):
+    turn = f" turned {group.turn:g} about {group.centre[0]:.2f} {group.centre[1]:.2f}" if group.turn else ""
+    return [f"group{turn}{' clipped' if group.clip else ''}", *log(group.parts, "  ")]
+
+
+def log_again(again):
+    places = ", ".join(f"{x:.2f} {y:.2f}" for x, y in again.places[:2])
+    more = f" and {len(again.places) - 2} more" if len(again.places) > 2 else ""
+    return [f"again at {places}{more}{' clipped' if again.clip else ''}", *log(again.parts, "  ")]
+
+
+LOGS = {
+    Shape: log_shape,
+    Text: log_text,
+    Picture: lambda part: [f"icon {part.icon} {part.x:.2f} {part.y:.2f} side {part.side:.2f} {part.colour}"],
+    Group: log_group,
+    Again: log_again,
+}
+
+
+@pytest.fixture(scope="session")
+def log_of():
+    """Give what writes a drawing as text."""
+    return lambda parts: "\n".join(log(parts)) + "\n"
+
+
+@pytest.fixture
+def document_of():
+    """Give what reads YAML as a document."""
+    return lambda text: parse_document(dedent(text).encode(), "mine.yaml")
