@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from typer import Context
 
-    from deckwright.files.decklists import DeckList
+    from deckwright.files.deck_lines import DeckList
     from deckwright.model.card import Card
     from deckwright.model.deck import Deck
     from deckwright.model.game import Game

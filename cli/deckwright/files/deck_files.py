@@ -1,10 +1,10 @@
-"""Write decks as files: YAML after the schema, or a text list that reads back as the same deck."""
+"""Write decks as files: YAML after the schema, or a text list; both read back as the same deck."""
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
+from deckwright.files.deck_lines import HEAD
 from deckwright.model.deck import MAIN
 from deckwright.model.naming import CardNames
 
@@ -12,44 +12,27 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from deckwright.model.card import Card
-    from deckwright.model.deck import Deck
+    from deckwright.model.deck import Deck, Entry
 
 
 def as_yaml(deck: Deck, cards: Mapping[str, Card], language: str) -> str:
     """Write a deck as a deck file, each card by its id with its name beside it."""
-    head = {"game": deck.game, "format": deck.format, "name": deck.name, "players": deck.players}
-    lines = [f"{key}: {json.dumps(value, ensure_ascii=False)}" for key, value in head.items() if value]
-    lines += ["cards:", *_pairs(deck, MAIN, cards, language, "  ")]
-    zones = [zone for zone in _zones(deck) if zone != MAIN]
-    if zones:
-        lines.append("zones:")
-    for zone in zones:
-        lines += [f"  {zone}:", *_pairs(deck, zone, cards, language, "    ")]
+    lines = [f"{key}: {_quoted(value)}" for key, value in _head(deck).items()]
+    main, *others = _zones(deck).items()
+    lines += _pairs(*main, cards, language, "")
+    lines += ["zones:"] if others else []
+    for zone, entries in others:
+        lines += _pairs(zone, entries, cards, language, "  ")
     return "\n".join(lines) + "\n"
-
-
-def _zones(deck: Deck) -> list[str]:
-    return list(dict.fromkeys(entry.zone for entry in deck.entries))
-
-
-def _pairs(deck: Deck, zone: str, cards: Mapping[str, Card], language: str, indent: str) -> Iterator[str]:
-    own = [entry for entry in deck.entries if entry.zone == zone]
-    if not own:
-        yield f"{indent}{{}}"
-    for entry in own:
-        yield f"{indent}{entry.card}: {entry.copies}  # {cards[entry.card].name(language)}"
 
 
 def as_list(deck: Deck, cards: Mapping[str, Card], language: str) -> str:
     """Write a deck as a text list, each card by its name, or by its id where another card has that name."""
     names = CardNames(cards.values())
-    head = {"game": deck.game, "format": deck.format, "name": deck.name, "players": deck.players}
-    lines = [f"# {key}: {value}" for key, value in head.items() if value]
-    for zone in _zones(deck):
+    lines = [f"# {key}: {value}" for key, value in _head(deck).items()]
+    for zone, entries in _zones(deck).items():
         lines += [] if zone == MAIN else ["", f"{zone}:"]
-        for entry in deck.entries:
-            if entry.zone == zone:
-                lines.append(f"{entry.copies} {called(cards[entry.card], names, language)}")
+        lines += [f"{entry.copies} {called(cards[entry.card], names, language)}" for entry in entries]
     return "\n".join(lines) + "\n"
 
 
@@ -59,9 +42,44 @@ def called(card: Card, names: CardNames, language: str) -> str:
     return name if names.find(name) == [card.id] and _reads_back(name) else card.id
 
 
-def _reads_back(name: str) -> bool:
-    """Tell whether a list would read the name as it stands: no count, comment or heading is in it."""
-    from deckwright.files.decklists import read_lines
+def _head(deck: Deck) -> dict[str, str | int]:
+    """Give what a deck says of itself; a text on one line."""
+    said = {key: _on_one_line(getattr(deck, key)) for key in HEAD}
+    return {key: value for key, value in said.items() if value}
 
-    lines = read_lines(f"1 {name}")
+
+def _on_one_line(value: str | int | None) -> str | int | None:
+    return " ".join(value.split()) if isinstance(value, str) else value
+
+
+def _zones(deck: Deck) -> dict[str, list[Entry]]:
+    """Give the entries of each zone, the main one first."""
+    zones: dict[str, list[Entry]] = {MAIN: []}
+    for entry in deck.entries:
+        zones.setdefault(entry.zone, []).append(entry)
+    return zones
+
+
+def _quoted(value: str | int) -> str:
+    """Write a value as YAML: a text in double quotes, with escapes for what cannot be seen."""
+    if not isinstance(value, str):
+        return str(value)
+    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+    return '"' + "".join(one if one.isprintable() else f"\\U{ord(one):08x}" for one in escaped) + '"'
+
+
+def _pairs(
+    zone: str, entries: list[Entry], cards: Mapping[str, Card], language: str, indent: str
+) -> Iterator[str]:
+    yield f"{indent}{zone}:" if entries else f"{indent}{zone}: []"
+    for entry in entries:
+        name = "".join(filter(str.isprintable, " ".join(cards[entry.card].name(language).split())))
+        yield f"{indent}  {entry.card}: {entry.copies}  # {name}"
+
+
+def _reads_back(name: str) -> bool:
+    """Tell whether a list would read the name as it stands: no count, comment or line end is in it."""
+    from deckwright.files.text_lists import deck_list_in
+
+    lines = deck_list_in(f"1 {name}", "").lines
     return [(line.card, line.copies) for line in lines] == [(name, 1)]

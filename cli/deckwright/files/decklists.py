@@ -6,55 +6,26 @@ A list is read as it stands; `resolve` then finds its cards among those of the g
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from deckwright.errors import InputError, Where
-from deckwright.files.documents import Document, parse_document
+from deckwright.files.deck_lines import MOST_COPIES, DeckList, Line, faulty_deck
 from deckwright.files.texts import MEGABYTE, STDIN, decode, read_bytes
 from deckwright.messages import tr
-from deckwright.model.deck import MAIN, Deck, Entry
+from deckwright.model.deck import Deck, Entry
 from deckwright.model.finding import Finding
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-
     from deckwright.model.naming import CardNames
 
 DECK_LIMIT = MEGABYTE
 """The most bytes of a deck list: some 30,000 lines."""
 
-_MOST_COPIES = 999
 _YAML_ENDINGS = {".yaml", ".yml"}
 _YAML_KEY = re.compile(r"^(?:cards|game|format|name|players|zones):", re.MULTILINE)
-_COMMENT = re.compile(r"(?:^|\s)(?:#|//).*$")
-_HEAD = re.compile(r"^\s*(?:#|//)\s*(game|format|name|players)\s*:\s*(\S.*?)\s*$", re.IGNORECASE)
-_ZONE = re.compile(r"^(\w+):$")
-_COUNT = r"[-+]?\d+(?:[.,]\d+)?"
-_COUNT_FIRST = re.compile(rf"^({_COUNT})\s*[x×]?\s+(\S.*)$", re.IGNORECASE)
-_COUNT_LAST = re.compile(rf"^(.*\S)\s+[x×]\s*({_COUNT})$", re.IGNORECASE)
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One line of a list: a card as it was written, its copies, and where."""
-
-    card: str
-    copies: int
-    where: Where
-    zone: str = MAIN
-
-
-@dataclass(frozen=True, slots=True)
-class DeckList:
-    """A list as it stands in a file. `adds_up` tells whether a card may stand on several lines."""
-
-    source: str
-    lines: tuple[Line, ...]
-    head: Mapping[str, Any] = field(default_factory=dict)
-    wheres: Mapping[str, Where] = field(default_factory=dict)
-    adds_up: bool = True
+_MOST_GUESSES = 100
+_OF_A_GAME = re.compile(r"[a-z0-9-]+/[a-z0-9-]+")
 
 
 def read_deck_list(path: str) -> DeckList:
@@ -63,13 +34,17 @@ def read_deck_list(path: str) -> DeckList:
     Raises:
         InputError: it cannot be read or is wrong, with every fault at its line and column.
     """
-    data = read_bytes(path, limit=DECK_LIMIT)
-    text = decode(data, path)
+    text = decode(read_bytes(path, limit=DECK_LIMIT), path)
     if not text.strip():
         raise InputError("empty", tr("{name} is empty.", name=path), where=Where(path))
     if _is_yaml(path, text):
-        return deck_list_of(parse_document(data, path))
-    return _from_text(text, path)
+        from deckwright.files.documents import document_of
+        from deckwright.files.yaml_lists import deck_list_of
+
+        return deck_list_of(document_of(text, path))
+    from deckwright.files.text_lists import deck_list_in
+
+    return deck_list_in(text, path)
 
 
 def _is_yaml(path: str, text: str) -> bool:
@@ -77,124 +52,12 @@ def _is_yaml(path: str, text: str) -> bool:
     return ending in _YAML_ENDINGS or (path == STDIN and _YAML_KEY.search(text) is not None)
 
 
-def deck_list_of(document: Document) -> DeckList:
-    """Read the deck list that a YAML document is.
-
-    Raises:
-        InputError: with every fault at its line and column.
-    """
-    from deckwright.files.schemas import check_document
-
-    findings = check_document(document, "deck")
-    if findings:
-        raise faulty_deck(findings)
-    value = document.value
-    lines = [*_yaml_lines(document, value["cards"], ("cards",), MAIN)]
-    for zone, entries in value.get("zones", {}).items():
-        lines += _yaml_lines(document, entries, ("zones", zone), zone)
-    head = {key: value[key] for key in ("game", "format", "name", "players") if key in value}
-    wheres = {key: document.where(key, key=True) for key in value} | {
-        key: document.where(key) for key in head
-    }
-    return DeckList(document.file, tuple(lines), head, wheres, adds_up=False)
-
-
-def _yaml_lines(document: Document, entries: Any, path: tuple[str | int, ...], zone: str) -> Iterator[Line]:
-    if isinstance(entries, dict):
-        for card, copies in entries.items():
-            yield Line(card, copies, document.where(*path, card, key=True), zone)
-        return
-    for number, entry in enumerate(entries):
-        if "card" in entry:
-            yield Line(entry["card"], entry.get("copies", 1), document.where(*path, number, "card"), zone)
-        else:
-            yield from _yaml_lines(document, entry, (*path, number), zone)
-
-
-def read_lines(text: str, source: str = "") -> tuple[Line, ...]:
-    """Read the lines of a text list.
-
-    Raises:
-        InputError: a line has a number of copies that cannot be.
-    """
-    return _from_text(text, source).lines
-
-
-def _from_text(text: str, source: str) -> DeckList:
-    lines: list[Line] = []
-    findings: list[Finding] = []
-    head: dict[str, Any] = {}
-    wheres: dict[str, Where] = {}
-    zone = MAIN
-    for number, raw in enumerate(text.splitlines(), 1):
-        said = _HEAD.match(raw)
-        if said:
-            key = said[1].lower()
-            head[key] = said[2]
-            wheres[key] = Where(source, number, said.start(2) + 1)
-        line = _COMMENT.sub("", raw).strip()
-        at = Where(source, number, raw.find(line) + 1)
-        heading = _ZONE.match(line)
-        if heading:
-            zone = heading[1]
-        elif line:
-            _text_line(line, at, zone, lines, findings)
-    _read_players(head, wheres, findings)
-    if findings:
-        raise faulty_deck(findings)
-    return DeckList(source, tuple(lines), head, wheres)
-
-
-def _text_line(line: str, at: Where, zone: str, lines: list[Line], findings: list[Finding]) -> None:
-    first, last = _COUNT_FIRST.match(line), _COUNT_LAST.match(line)
-    count, name, offset = "1", line, 0
-    if first:
-        count, name, offset = first[1], first[2], first.start(2)
-    elif last:
-        count, name = last[2], last[1]
-    copies = _copies(count)
-    if copies is None:
-        message = tr(
-            "{count} copies cannot be: write a whole number from 1 to {most}.", count=count, most=_MOST_COPIES
-        )
-        findings.append(Finding("copies", "error", message, where=at))
-    else:
-        lines.append(Line(name, copies, Where(at.file, at.line, at.column + offset), zone))
-
-
-def _copies(count: str) -> int | None:
-    return int(count) if count.isascii() and count.isdigit() and 1 <= int(count) <= _MOST_COPIES else None
-
-
-def _read_players(head: dict[str, Any], wheres: dict[str, Where], findings: list[Finding]) -> None:
-    said = head.get("players")
-    if said is None:
-        return
-    if _copies(said) is None:
-        message = tr("{value} is not a number of players.", value=said)
-        findings.append(Finding("players", "error", message, where=wheres["players"]))
-    else:
-        head["players"] = int(said)
-
-
-def faulty_deck(findings: list[Finding]) -> InputError:
-    """Make one error of all that is wrong with a list: it says the first, and holds them all."""
-    first = findings[0]
-    more = len(findings) - 1
-    return InputError(
-        "bad-deck",
-        first.message,
-        hint=tr("There are {count} more faults in this deck.", count=more) if more else "",
-        where=first.where,
-        findings=findings,
-    )
-
-
 def resolve(deck_list: DeckList, game: str, names: CardNames) -> Deck:
     """Find the cards of a list among those of its game.
 
     Raises:
-        InputError: a card is unknown or ambiguous, or a list that does not add up names one twice.
+        InputError: a card is unknown, ambiguous, or there too often, or a list that does not add up names one
+            twice; with every fault at its place.
     """
     findings: list[Finding] = []
     entries: dict[tuple[str, str], Entry] = {}
@@ -206,6 +69,8 @@ def resolve(deck_list: DeckList, game: str, names: CardNames) -> Deck:
         if known and not deck_list.adds_up:
             findings.append(_twice(line, known))
         copies = line.copies + (known.copies if known else 0)
+        if copies > MOST_COPIES:
+            findings.append(_too_many(line, copies))
         entries[line.zone, card] = Entry(card, copies, line.zone, known.where if known else line.where)
     if findings:
         raise faulty_deck(findings)
@@ -222,11 +87,11 @@ def resolve(deck_list: DeckList, game: str, names: CardNames) -> Deck:
 
 
 def _card(line: Line, game: str, names: CardNames, findings: list[Finding]) -> str | None:
-    name = line.card.removeprefix(f"{game}/")
-    found = names.find(name)
+    found = names.find(line.card) or names.find(line.card.removeprefix(f"{game}/"))
     if len(found) == 1:
         return found[0]
-    findings.append(_ambiguous(line, found) if found else _unknown(line, name, game, names))
+    guess = len(findings) < _MOST_GUESSES
+    findings.append(_ambiguous(line, found) if found else _unknown(line, game, names, guess=guess))
     return None
 
 
@@ -237,11 +102,15 @@ def _ambiguous(line: Line, found: list[str]) -> Finding:
     return Finding("ambiguous-card", "error", message, tuple(found), where=line.where)
 
 
-def _unknown(line: Line, name: str, game: str, names: CardNames) -> Finding:
+def _unknown(line: Line, game: str, names: CardNames, *, guess: bool) -> Finding:
+    """Say that the game has no such card; guessing what was meant takes too long for ever so many."""
+    name = line.card.removeprefix(f"{game}/")
     message = tr("{game} has no card {name}.", game=game, name=name)
-    near = names.nearest(name)
+    near = names.nearest(name) if guess else []
     if near:
         message += " " + tr("Did you mean {names}?", names=", ".join(near))
+    elif _OF_A_GAME.fullmatch(name):
+        message += " " + tr("A deck holds cards of one game.")
     return Finding("unknown-card", "error", message, where=line.where)
 
 
@@ -252,3 +121,13 @@ def _twice(line: Line, first: Entry) -> Finding:
         line=first.where.line if first.where else 0,
     )
     return Finding("card-twice", "error", message, (first.card,), where=line.where)
+
+
+def _too_many(line: Line, copies: int) -> Finding:
+    message = tr(
+        "With this line there are {copies} copies of {card}: {most} at most.",
+        copies=copies,
+        card=line.card,
+        most=MOST_COPIES,
+    )
+    return Finding("copies", "error", message, where=line.where)

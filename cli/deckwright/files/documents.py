@@ -66,7 +66,15 @@ def parse_document(data: bytes, file: str) -> Document:
     Raises:
         InputError: with line and column.
     """
+    return document_of(decode(data, file), file)
+
+
+def document_of(text: str, file: str) -> Document:
+    """Parse the text of a YAML file called `file`; an empty one has the value None.
+
+    Raises:
+        InputError: with line and column.
+    """
     from deckwright.files.yaml_events import build
 
-    text = decode(data, file)
     return Document(file, *build(text, file), text)

@@ -34,7 +34,8 @@ class CardNames:
 
         An id goes before a name, and a name that is spelled just so before those that only read alike.
         """
-        found = self._ids.get(name) or self._names.get(name) or self._folded.get(fold(name) or name)
+        folded = fold(name)
+        found = self._ids.get(name) or self._names.get(name) or (folded and self._folded.get(folded))
         return list(found or ())
 
     def nearest(self, name: str) -> list[str]:

@@ -1,0 +1,69 @@
+"""A card is found by its id, or by its name in any language; never another one by mistake."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from deckwright.model.card import Card
+from deckwright.model.naming import CardNames
+from deckwright.model.words import fold
+
+
+def card(name, **texts):
+    return Card(
+        "lab", name, "tool", "en", texts={language: {"name": text} for language, text in texts.items()}
+    )
+
+
+def test_an_id_goes_before_a_name():
+    names = CardNames([card("town", en="Krol"), card("krol", en="Town")])
+    assert names.find("krol") == ["krol"]
+    assert names.find("town") == ["town"]
+    assert names.find("Krol") == ["town"]
+    assert names.find("KROL") == ["town", "krol"]
+
+
+def test_a_name_spelled_just_so_goes_before_those_that_read_alike():
+    names = CardNames([card("peach", fr="Pêche"), card("sin", fr="Péché")])
+    assert names.find("Pêche") == ["peach"]
+    assert names.find("Péché") == ["sin"]
+    assert names.find("peche") == ["peach", "sin"]
+
+
+def test_one_card_of_one_name_in_several_languages_is_one():
+    assert CardNames([card("krol-a", en="Krol", it="Krol", fr="KROL")]).find("krol") == ["krol-a"]
+
+
+def test_a_name_of_signs_only_is_found_only_as_it_stands():
+    names = CardNames([card("marks", en="!!!"), card("stars", en="***")])
+    assert names.find("!!!") == ["marks"]
+    assert names.find("***") == ["stars"]
+    assert names.find("???") == []
+    assert names.find("") == []
+
+
+def test_a_card_without_a_name_in_a_language_has_its_others():
+    names = CardNames(
+        [Card("lab", "a", "tool", "en", texts={"en": {"name": "Heart"}, "it": {"text": "Cuore"}})]
+    )
+    assert names.find("heart") == ["a"]
+    assert names.find("Cuore") == []
+
+
+def test_the_nearest_are_spelled_as_what_was_written():
+    names = CardNames([card("scrum-planning", en="Scrum Planning"), card("pivot", en="Pivot")])
+    assert names.nearest("scrum-planing") == ["scrum-planning"]
+    assert names.nearest("Scrum Planing") == ["Scrum Planning"]
+    assert names.nearest("qqqq") == []
+
+
+titles = st.sampled_from(["Krol", "krol", "KRÖL", "a", "A", "!", "?", "a b", "a-b", ""])
+
+
+@given(st.dictionaries(st.sampled_from(["a", "b", "krol", "a-b"]), st.tuples(titles, titles)), titles)
+def test_every_card_is_found_by_all_it_is_called_and_by_nothing_else(called, name):
+    names = CardNames(card(one, en=english, it=italian) for one, (english, italian) in called.items())
+    exact = [one for one, titles in called.items() if name in titles]
+    alike = [one for one, titles in called.items() if fold(name) and fold(name) in map(fold, (one, *titles))]
+    assert sorted(names.find(name)) == sorted([name] if name in called else exact or alike)
