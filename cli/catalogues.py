@@ -79,6 +79,7 @@ def update() -> None:
     gathered = gather()
     for source in sources():
         catalogue = read(source)
+        gathered.creation_date = catalogue.creation_date
         catalogue.update(gathered, no_fuzzy_matching=True)
         catalogue.obsolete.clear()
         with source.open("wb") as text:
