@@ -26,5 +26,7 @@ def ratio(name: str, command: Sequence[str], floor: Sequence[str], *, goal: floa
     ours, theirs = (statistics.median(times) for times in zip(*pairs, strict=True))
     found = ours / theirs
     mark = "" if found <= goal else "  MISSED"
-    print(f"{name:28} {found:6.2f} x   ({ours * 1000:7.1f} ms / {theirs * 1000:7.1f} ms; goal {goal:g} x){mark}")
+    print(
+        f"{name:28} {found:6.2f} x   ({ours * 1000:7.1f} ms / {theirs * 1000:7.1f} ms; goal {goal:g} x){mark}"
+    )
     return found
