@@ -66,7 +66,9 @@ SMALL = {
         "class": {
             "title": "Class",
             "type": "array",
-            "items": {"oneOf": [{"const": "maker", "title": "Maker"}, {"const": "thinker", "title": "Thinker"}]},
+            "items": {
+                "oneOf": [{"const": "maker", "title": "Maker"}, {"const": "thinker", "title": "Thinker"}]
+            },
         },
     },
     "kinds": {"tool": {"name": "Tool"}},
@@ -105,7 +107,15 @@ def card():
         texts = {"name": "Anvil", **texts}
         said = {"en": texts, "fr": texts}
         return Card(
-            "small", f"card-{number}", "tool", "en", copies, icon=icon, marks=marks, fields=fields or {}, texts=said
+            "small",
+            f"card-{number}",
+            "tool",
+            "en",
+            copies,
+            icon=icon,
+            marks=marks,
+            fields=fields or {},
+            texts=said,
         )
 
     return make

@@ -114,7 +114,11 @@ print(hashlib.sha256(out.getvalue()).hexdigest())
 def test_every_process_gives_the_same_bytes_whatever_its_hashes():
     digests = {
         subprocess.run(
-            [sys.executable, "-c", PRINT], env={"PYTHONHASHSEED": seed}, capture_output=True, text=True, check=True
+            [sys.executable, "-c", PRINT],
+            env={"PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
         ).stdout
         for seed in ("0", "1", "4242")
     }

@@ -1,0 +1,188 @@
+"""What can be read on the printed cards: contrast, size, and distance from the cut."""
+
+from itertools import combinations
+from math import cos, radians, sin
+
+import pytest
+
+from deckwright.press.faces.colours import contrast
+from deckwright.press.parts import Again, Group, Picture, Shape, Text
+
+LANGUAGES = ("it", "fr", "en")
+SAFE = 3.0
+POINT = 25.4 / 72
+
+
+def flat(parts, place=lambda x, y: (x, y), clips=()):
+    """Yield what is drawn in order, with what turns its points into points of the card, and what cuts it off."""
+    for part in parts:
+        if isinstance(part, Group):
+            inner = turned(place, part)
+            yield from flat(part.parts, inner, clipped(clips, part, inner))
+        elif isinstance(part, Again):
+            for across, down in part.places:
+                yield from flat(part.parts, moved(place, across, down), clipped(clips, part, place))
+        else:
+            yield part, place, clips
+
+
+def clipped(clips, part, place):
+    return (*clips, outline(part.clip, place)) if part.clip else clips
+
+
+def turned(place, group):
+    across, up = cos(radians(group.turn)), sin(radians(group.turn))
+    x0, y0 = group.centre
+
+    def turn(x, y):
+        x, y = x - x0, y - y0
+        return place(x0 + x * across - y * up, y0 + x * up + y * across)
+
+    return turn
+
+
+def moved(place, across, down):
+    return lambda x, y: place(x + across, y + down)
+
+
+def outline(path, place):
+    """Give the corners of a path, its curves taken in small steps."""
+    points = []
+    for _, numbers in path:
+        if len(numbers) == 2:
+            points.append(numbers)
+        elif numbers:
+            x0, y0 = points[-1]
+            x1, y1, x2, y2, x3, y3 = numbers
+            for step in range(1, 9):
+                t = step / 8
+                a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+                points.append((a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3))
+    return [place(x, y) for x, y in points]
+
+
+def holds(corners, x, y):
+    """Tell whether a point is within a polygon."""
+    inside = False
+    for (x0, y0), (x1, y1) in zip(corners, corners[1:] + corners[:1], strict=True):
+        if (y0 > y) != (y1 > y) and x < (x1 - x0) * (y - y0) / (y1 - y0) + x0:
+            inside = not inside
+    return inside
+
+
+def seen(text):
+    """Yield the lines of a text that are seen, each with its left, top, right and baseline."""
+    for line in text.lines:
+        for run in line.runs:
+            if not run.span:
+                said = run.text.strip(" \u00a0")
+                length = sum(run.font.widths[part] for part in said.split(" ")) + text.tracking * len(said)
+                length += said.count(" ") * run.font.widths[" "]
+                width = length / 1000 * text.size * POINT
+                top = line.y - run.font.cap / 1000 * text.size * POINT
+                yield run, (run.start, top, run.start + width, line.y)
+
+
+def cards_of(job_of, draw, game, language):
+    job = job_of(game, language)
+    for card, _ in job.cards:
+        yield card, list(flat(draw(job, card)[0]))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", ["data-monsters", "dataset"])
+class TestCards:
+    def test_all_text_stands_out_from_its_ground(self, job_of, draw, game, language):
+        for card, parts in cards_of(job_of, draw, game, language):
+            grounds = []
+            for part, place, clips in parts:
+                if isinstance(part, Shape) and part.fill:
+                    grounds.append(([outline(part.path, place), *clips], part.fill))
+                elif isinstance(part, Text):
+                    for run, (left, top, right, bottom) in seen(part):
+                        middle = (top + bottom) / 2
+                        for x in (left, (left + right) / 2, right):
+                            spot = place(x, middle)
+                            ground = next(
+                                fill
+                                for areas, fill in reversed(grounds)
+                                if all(holds(one, *spot) for one in areas)
+                            )
+                            assert contrast(part.colour, ground) >= 4.5, (
+                                card.id,
+                                run.text,
+                                part.colour,
+                                ground,
+                            )
+
+    def test_all_text_keeps_away_from_the_cut(self, job_of, draw, game, language):
+        for card, parts in cards_of(job_of, draw, game, language):
+            for part, place, _ in parts:
+                for run, (left, top, right, bottom) in seen(part) if isinstance(part, Text) else ():
+                    for x, y in (place(x, y) for x in (left, right) for y in (top, bottom)):
+                        assert SAFE - 0.01 <= x <= 63 - SAFE + 0.01, (card.id, run.text, x)
+                        assert SAFE - 0.01 <= y <= 88 - SAFE + 0.01, (card.id, run.text, y)
+
+    def test_rules_and_flavour_are_large_enough_to_read(self, job_of, draw, game, language):
+        for card, parts in cards_of(job_of, draw, game, language):
+            said = " ".join(card.text(name, language) for name in ("text", "flavour", "requirement"))
+            words = {word for word in said.split() if word.isalpha() and len(word) > 3}
+            for part, _, _ in parts:
+                for run, _ in seen(part) if isinstance(part, Text) else ():
+                    if len(run.text.split()) > 2 and words >= set(run.text.split()):
+                        assert part.size >= 7, (card.id, run.text)
+
+    def test_no_text_runs_into_another(self, job_of, draw, game, language):
+        for card, parts in cards_of(job_of, draw, game, language):
+            upright = [
+                (part, place) for part, place, _ in parts if isinstance(part, Text) and is_upright(place)
+            ]
+            boxes = [
+                (number, run.text, (*place(left, top), *place(right, bottom)))
+                for number, (part, place) in enumerate(upright)
+                for run, (left, top, right, bottom) in seen(part)
+            ]
+            for (one, text, (x0, y0, x1, y1)), (two, other, (x2, y2, x3, y3)) in combinations(boxes, 2):
+                apart = x1 <= x2 or x3 <= x0 or y1 <= y2 or y3 <= y0
+                assert apart or one == two, (card.id, text, other)
+
+
+def is_upright(place):
+    return place(1, 1)[1] - place(0, 0)[1] == pytest.approx(1)
+
+
+def test_every_colour_of_dataset_has_a_shape_of_its_own(job_of, draw):
+    job = job_of("dataset", cards=lambda card: card.kind == "simple")
+    shapes = {}
+    for card, _ in job.cards:
+        signs = [part for part, _, _ in flat(draw(job, card)[0]) if isinstance(part, Shape)]
+        shapes[card.fields["colour"]] = max("".join(step for step, _ in part.path) for part in signs[1:])
+    assert len(shapes) == 5
+    assert len(set(shapes.values())) >= 3
+    # A square and a diamond have as many corners; they differ in how these stand.
+    tall = {
+        colour: [part.path[0][1] for part, _, _ in flat(draw(job, card)[0]) if isinstance(part, Shape)]
+        for card, _ in job.cards
+        for colour in [card.fields["colour"]]
+    }
+    assert tall["red"] != tall["green"]
+
+
+def test_the_sign_of_a_dataset_card_reads_both_ways_up(job_of, draw):
+    job = job_of("dataset", cards=lambda card: card.id == "health-red")
+    places = [
+        place(part.x, part.y)
+        for part, place, _ in flat(draw(job, job.cards[0][0])[0])
+        if isinstance(part, Picture) and part.side == 9
+    ]
+    assert len(places) == 2
+    (x0, y0), (x1, y1) = places
+    assert (x0 + x1, y0 + y1) == pytest.approx((63, 88))
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "expected"),
+    [("#000000", "#ffffff", 21), ("#777777", "#ffffff", 4.48), ("#123456", "#123456", 1)],
+)
+def test_contrast_is_reckoned_as_wcag_does(one, two, expected):
+    assert contrast(one, two) == pytest.approx(expected, abs=0.01)

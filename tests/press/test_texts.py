@@ -1,0 +1,127 @@
+"""Whatever a card says: it is all on the page, or a finding says why not."""
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEàâçéèêëîïôœùûüìò’'.,;:!?0123456789()+–"
+WORDS = st.text(LETTERS, min_size=1, max_size=18).filter(lambda word: any(map(str.isalnum, word)))
+TEXTS = st.lists(WORDS, min_size=1, max_size=60).map(" ".join)
+CLEAN = settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+
+
+def missing(text, found, squeezed):
+    return [word for word in text.split() if squeezed(word) not in found]
+
+
+@CLEAN
+@given(
+    name=TEXTS.map(lambda text: text[:40].strip()),
+    text=TEXTS,
+    flavour=TEXTS.map(lambda text: text[:80].strip()),
+)
+def test_every_word_is_on_the_page_or_found_not_to_fit(
+    small_job, sheets_of, card, squeezed, name, text, flavour
+):
+    sheets = sheets_of(small_job(card(name=name, text=text, flavour=flavour, fields={"tech": 3})))
+    rules = {finding.rule for finding in sheets.findings}
+    assert rules <= {"overflow"}
+    if not rules:
+        found = squeezed(sheets.text(0))
+        assert [missing(said, found, squeezed) for said in (name, text, flavour)] == [[], [], []]
+
+
+@CLEAN
+@given(st.text(max_size=200).filter(str.strip))
+def test_any_text_at_all_is_printed(small_job, sheets_of, card, text):
+    sheets = sheets_of(small_job(card(text=text)))
+    assert sheets.printed.pages == 1
+    odd = [letter for letter in text if letter.isprintable() and ord(letter) > 0x2200]
+    assert not odd or any(finding.rule == "missing-glyph" for finding in sheets.findings)
+
+
+@CLEAN
+@given(st.text("a *{}_\n", max_size=60))
+def test_no_markup_is_too_odd_to_print(small_job, sheets_of, card, text):
+    assert sheets_of(small_job(card(text=text))).printed.cards == 1
+
+
+def test_a_text_that_does_not_fit_is_drawn_whole_and_found(small_job, draw, card):
+    text = "A rule that goes on and on. " * 60
+    job = small_job(card(text=text))
+    parts, findings = draw(job, job.cards[0][0])
+    (finding,) = findings
+    assert (finding.rule, finding.severity, finding.subjects) == ("overflow", "error", ("card-1",))
+    assert finding.found > finding.limit
+    assert finding.where.file.endswith("plain.yaml")
+    for said in ("card-1", " en", "7 pt", "mm", "Shorten"):
+        assert said in finding.message
+    assert " ".join(read(parts)).count("goes") == 60
+
+
+def read(parts):
+    from deckwright.press.parts import Again, Group, Text
+
+    for part in parts:
+        if isinstance(part, (Again, Group)):
+            yield from read(part.parts)
+        elif isinstance(part, Text):
+            yield from (run.text for line in part.lines for run in line.runs)
+
+
+def test_a_word_that_is_too_wide_is_found(small_job, draw, card):
+    job = small_job(card(name="W" * 60))
+    (finding,) = draw(job, job.cards[0][0])[1]
+    assert finding.rule == "overflow"
+    assert "wide" in finding.message
+
+
+def test_a_letter_that_a_font_lacks_is_found(small_job, draw, card):
+    job = small_job(card(text="Draw 牌."))
+    (finding,) = draw(job, job.cards[0][0])[1]
+    assert (finding.rule, finding.severity, finding.found) == ("missing-glyph", "error", "牌")
+    assert "U+724C" in finding.message
+    assert "AlegreyaSans-Regular" in finding.message
+
+
+def test_a_text_that_is_not_translated_is_printed_in_the_source_language_and_found(job_of, draw, packaged):
+    from dataclasses import replace
+
+    job = job_of("data-monsters", "fr", cards=lambda card: card.id == "krol-junior")
+    card = job.cards[0][0]
+    half = replace(card, texts={**card.texts, "fr": {"name": card.name("fr")}})
+    parts, findings = draw(job, half)
+    assert "It compiled on my claw." in " ".join(read(parts))
+    assert {(one.rule, one.severity, one.subjects) for one in findings} == {
+        ("untranslated", "warning", ("krol-junior",))
+    }
+    assert {one.message.split()[0] for one in findings} == {"krol-junior.text", "krol-junior.flavour"}
+
+
+def test_a_word_of_the_game_that_is_not_translated_is_found_once(small_job, sheets_of, card, small_game):
+    from dataclasses import replace
+
+    labels = {**small_game.labels, "fr": {"game:title": "Petit"}}
+    job = small_job(card(1), card(2), language="fr")
+    findings = sheets_of(replace(job, game=replace(small_game, labels=labels))).findings
+    assert [one.message.split()[0] for one in findings if one.rule == "untranslated"] == ["kind:tool"]
+
+
+def test_the_texts_of_a_stack_shrink_together(small_job, draw, card, read_face):
+    face = read_face("""
+        palette: {ink: "#000000"}
+        boxes:
+          - stack:
+              - {text: "{text}", style: {size: 10, min: 6}}
+              - {space: fill}
+              - {text: "{flavour}", style: {size: 8, min: 6}}
+            at: [5, 5, 40, 30]
+            gap: 1
+        """)
+    job = small_job(card(text="So many words of rules. " * 9, flavour="And a line of flavour."), face=face)
+    texts, findings = draw(job, job.cards[0][0])
+    sizes = [text.size for text in texts]
+    assert findings == []
+    assert sizes[0] < 10
+    assert sizes[1] == max(6, round(8 * sizes[0] / 10 * 4) / 4)
+    assert texts[1].lines[-1].y <= 35
+    assert texts[1].lines[0].y - texts[0].lines[-1].y > 1
