@@ -128,7 +128,11 @@ def main() -> float:
             loads.append(_load(_copy(existing), game))
             floors.append(_floor(_copy(existing), rows, game))
     load, floor = statistics.median(loads), statistics.median(floors)
-    print(f"load of {CARDS} cards: {load:.2f} s, floor {floor:.2f} s: {load / floor:.2f}x (goal {GOAL}x)")
+    mark = "" if load / floor <= GOAL else "  MISSED"
+    print(
+        f"{f'load of {CARDS} cards':28} {load / floor:6.2f} x   "
+        f"({load * 1000:7.1f} ms / {floor * 1000:7.1f} ms; goal {GOAL:g} x){mark}"
+    )
     return load / floor
 
 

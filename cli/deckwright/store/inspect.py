@@ -26,6 +26,6 @@ def facts_of(database: Database) -> dict[str, Any]:
     """
     with database.reading() as connection:
         counts = {name: connection.execute(query).fetchone()[0] for name, query in _COUNTS.items()}
-        revision = revision_of(connection)
+        revision = revision_of(connection.execute)
     path = database.path.absolute()
     return {"path": str(path), "bytes": path.stat().st_size, "revision": revision, **counts}

@@ -8,16 +8,29 @@ from datetime import UTC, datetime
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
+from sqlmodel import SQLModel
+
 from deckwright import __version__
 from deckwright.model.query.values import value_rows, word_rows
+from deckwright.store.tables import (
+    AssetRow,
+    CardRow,
+    CardValueRow,
+    DeckEntryRow,
+    DeckRow,
+    GameRow,
+    LoadRow,
+    TextRow,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from sqlalchemy.engine import Connection
 
     from deckwright.model.box import GameBox
     from deckwright.model.card import Card
+    from deckwright.model.deck import Deck
     from deckwright.store.database import Database
 
 
@@ -46,20 +59,13 @@ class Change:
 
 
 def compare(database: Database, box: GameBox) -> Change:
-    """Tell what loading a game would change."""
+    """Tell what loading a game would change.
+
+    Raises:
+        DatabaseError: it cannot be read.
+    """
     with database.reading() as connection:
-        rows = connection.execute(
-            "SELECT id, digest, copies FROM cards WHERE game = ?", (box.game.id,)
-        ).fetchall()
-    known = {card: digest for card, digest, _ in rows}
-    now = {card.id for card in box.cards}
-    return Change(
-        game=box.game.id,
-        cards=sum(card.copies for card in box.cards),
-        added=sum(card.copies for card in box.cards if card.id not in known),
-        changed=sum(card.copies for card in box.cards if known.get(card.id, _digest(card)) != _digest(card)),
-        removed=sum(copies for card, _, copies in rows if card not in now),
-    )
+        return _change(connection.execute, box, _digests(box))
 
 
 def load(database: Database, box: GameBox) -> Change:
@@ -68,18 +74,43 @@ def load(database: Database, box: GameBox) -> Change:
     Raises:
         DatabaseError: it cannot be written; then nothing has changed.
     """
-    change = compare(database, box)
+    digests = _digests(box)
     with database.writing() as connection:
+        change = _change(connection.exec_driver_sql, box, digests)
         _remove(connection, box.game.id)
-        _insert(connection, box)
-        _insert_rows(connection, "loads", [_load_row(box, change)])
+        _insert(connection, box, digests)
+        _insert_rows(connection, LoadRow, [_load_row(box, change)])
     return change
 
 
-def fill(database: Database, boxes: Iterable[GameBox]) -> None:
-    """Load games into a database that was just made."""
-    for box in boxes:
-        load(database, box)
+def _change(execute: Callable[..., Any], box: GameBox, digests: Mapping[str, str]) -> Change:
+    """Hold a game against the cards that the database has of it, which `execute` asks for."""
+    rows = execute("SELECT id, digest, copies FROM cards WHERE game = ?", (box.game.id,)).fetchall()
+    known = {card: digest for card, digest, _ in rows}
+    added = [card for card in box.cards if card.id not in known]
+    changed = [card for card in box.cards if known.get(card.id, digests[card.id]) != digests[card.id]]
+    return Change(
+        game=box.game.id,
+        cards=_copies(box.cards),
+        added=_copies(added),
+        changed=_copies(changed),
+        removed=sum(copies for card, _, copies in rows if card not in digests),
+    )
+
+
+def _copies(cards: Iterable[Card]) -> int:
+    return sum(card.copies for card in cards)
+
+
+def _digests(box: GameBox) -> dict[str, str]:
+    """Give what names the exact content of each card, whatever the order of its texts and fields."""
+    return {card.id: blake2b(_content(card).encode(), digest_size=8).hexdigest() for card in box.cards}
+
+
+def _content(card: Card) -> str:
+    single = (card.kind, card.source_language, card.copies, card.origin, card.revision, card.icon, card.marks)
+    texts = sorted((language, *text) for language, own in card.texts.items() for text in own.items())
+    return repr((single, sorted(card.fields.items()), texts))
 
 
 def _remove(connection: Connection, game: str) -> None:
@@ -98,54 +129,37 @@ def _remove(connection: Connection, game: str) -> None:
         connection.exec_driver_sql(statement, (game,))
 
 
-def _insert(connection: Connection, box: GameBox) -> None:
-    game = box.game.id
+def _insert(connection: Connection, box: GameBox, digests: Mapping[str, str]) -> None:
     first = _next(connection, "cards")
     numbered = list(enumerate(box.cards, first))
     fields = box.game.fields
-    deck = _next(connection, "decks")
-    _insert_rows(connection, "games", [_game_row(box)])
-    _insert_rows(connection, "cards", [_card_row(number, number - first, card) for number, card in numbered])
-    _insert_rows(connection, "texts", [row for number, card in numbered for row in _text_rows(number, card)])
+    cards = [_card_row(number, number - first, card, digests[card.id]) for number, card in numbered]
+    _insert_rows(connection, GameRow, [_game_row(box)])
+    _insert_rows(connection, CardRow, cards)
+    _insert_rows(connection, TextRow, [row for number, card in numbered for row in _text_rows(number, card)])
     values = [(number, *row) for number, card in numbered for row in value_rows(card, fields)]
-    _insert_rows(connection, "card_values", values, skip=1)
+    _insert_rows(connection, CardValueRow, values)
     words = [(number, *row) for number, card in numbered for row in word_rows(card)]
     if words:
         connection.exec_driver_sql("INSERT INTO card_words VALUES (?, ?, ?, ?)", words)
+    decks = list(enumerate(box.decks, _next(connection, "decks")))
     _insert_rows(
-        connection,
-        "decks",
-        [
-            (number, game, one.id, one.name, one.format, one.players, number - deck)
-            for number, one in enumerate(box.decks, deck)
-        ],
+        connection, DeckRow, [_deck_row(number, at, deck) for at, (number, deck) in enumerate(decks)]
     )
     _insert_rows(
-        connection,
-        "deck_entries",
-        [
-            (number, position, entry.zone, entry.card, entry.copies)
-            for number, one in enumerate(box.decks, deck)
-            for position, entry in enumerate(one.entries)
-        ],
+        connection, DeckEntryRow, [row for number, deck in decks for row in _entry_rows(number, deck)]
     )
-    _insert_rows(connection, "assets", [(game, path, content) for path, content in box.assets.items()])
+    _insert_rows(connection, AssetRow, [(box.game.id, path, content) for path, content in box.assets.items()])
 
 
-def _insert_rows(
-    connection: Connection, name: str, rows: Sequence[tuple[Any, ...]], *, skip: int = 0
-) -> None:
-    """Insert rows into a table, in the order of its columns without the first `skip`.
+def _insert_rows(connection: Connection, model: type[SQLModel], rows: Sequence[tuple[Any, ...]]) -> None:
+    """Insert rows into a table in the order of its columns; they may leave out the first, which are numbers.
 
     The statement is the table's; the rows go straight to the driver (measured: half the time of `execute`).
     """
-    from sqlmodel import SQLModel
-
-    from deckwright.store import tables
-
     if rows:
-        table = SQLModel.metadata.tables[tables.GameRow.__tablename__ if name == "games" else name]
-        columns = [column.name for column in table.columns][skip:][: len(rows[0])]
+        table = SQLModel.metadata.tables[str(model.__tablename__)]
+        columns = [column.name for column in table.columns][-len(rows[0]) :]
         statement = table.insert().compile(dialect=connection.dialect, column_keys=columns)
         connection.exec_driver_sql(str(statement), list(rows))
 
@@ -171,7 +185,7 @@ def _game_row(box: GameBox) -> tuple[Any, ...]:
     )
 
 
-def _card_row(number: int, position: int, card: Card) -> tuple[Any, ...]:
+def _card_row(number: int, position: int, card: Card, digest: str) -> tuple[Any, ...]:
     return (
         number,
         card.game,
@@ -184,7 +198,7 @@ def _card_row(number: int, position: int, card: Card) -> tuple[Any, ...]:
         _json(card.marks),
         _json(card.fields),
         position,
-        _digest(card),
+        digest,
     )
 
 
@@ -194,11 +208,16 @@ def _text_rows(number: int, card: Card) -> Iterator[tuple[Any, ...]]:
             yield number, language, name, text
 
 
-def _digest(card: Card) -> str:
-    return blake2b(repr(card).encode(), digest_size=8).hexdigest()
+def _deck_row(number: int, position: int, deck: Deck) -> tuple[Any, ...]:
+    return (number, deck.game, deck.id, deck.name, deck.format, deck.players, position)
+
+
+def _entry_rows(number: int, deck: Deck) -> Iterator[tuple[Any, ...]]:
+    for position, entry in enumerate(deck.entries):
+        yield number, position, entry.zone, entry.card, entry.copies
 
 
 def _load_row(box: GameBox, change: Change) -> tuple[Any, ...]:
     now = datetime.now(UTC).isoformat(timespec="seconds")
     counts = (change.cards, change.added, change.changed, change.removed)
-    return (None, change.game, now, __version__, box.digest, *counts)
+    return (change.game, now, __version__, box.digest, *counts)

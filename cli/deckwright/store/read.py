@@ -12,6 +12,7 @@ from deckwright.model.deck import Deck, Entry
 from deckwright.model.game import Game
 from deckwright.model.naming import CardNames
 from deckwright.model.words import nearest
+from deckwright.store.trouble import damaged
 
 if TYPE_CHECKING:
     import sqlite3
@@ -61,11 +62,19 @@ def _game(row: tuple[Any, ...]) -> Game:
     return Game(
         id=name,
         source_language=source_language,
-        languages=tuple(json.loads(languages)),
-        definition=json.loads(definition),
-        labels=json.loads(labels),
-        queries=json.loads(queries),
+        languages=tuple(_parsed(languages)),
+        definition=_parsed(definition),
+        labels=_parsed(labels),
+        queries=_parsed(queries),
     )
+
+
+def _parsed(text: str) -> Any:
+    """Read JSON that the database keeps; only damage makes it anything else."""
+    try:
+        return json.loads(text)
+    except (TypeError, ValueError) as fault:
+        raise damaged(str(fault)) from fault
 
 
 def read_cards(
@@ -92,8 +101,8 @@ def _card(row: tuple[Any, ...], texts: dict[str, dict[str, str]]) -> Card:
         origin=origin,
         revision=revision,
         icon=icon,
-        marks=tuple(json.loads(marks)),
-        fields=json.loads(fields),
+        marks=tuple(_parsed(marks)),
+        fields=_parsed(fields),
         texts=texts,
     )
 
