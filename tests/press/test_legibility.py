@@ -10,6 +10,7 @@ from deckwright.press.parts import Again, Group, Picture, Shape, Text
 
 LANGUAGES = ("it", "fr", "en")
 SAFE = 3.0
+LARGE = 6.0  # smaller icons stand beside text, in a line or a badge, and not under it
 POINT = 25.4 / 72
 
 
@@ -83,6 +84,22 @@ def seen(text):
                 yield run, (run.start, top, run.start + width, line.y)
 
 
+def square(picture, place):
+    """Give the corners of the square that an icon stands in."""
+    half = picture.side / 2
+    corners = ((-half, -half), (half, -half), (half, half), (-half, half))
+    return [place(picture.x + x, picture.y + y) for x, y in corners]
+
+
+def under(grounds, spot):
+    """Yield the colours that a spot may have: of the topmost shape there, and of the icons that stand on it."""
+    for areas, colour, covers in reversed(grounds):
+        if all(holds(one, *spot) for one in areas):
+            yield colour
+            if covers:
+                return
+
+
 def cards_of(job_of, draw, game, language):
     job = job_of(game, language)
     for card, _ in job.cards:
@@ -97,23 +114,14 @@ class TestCards:
             grounds = []
             for part, place, clips in parts:
                 if isinstance(part, Shape) and part.fill:
-                    grounds.append(([outline(part.path, place), *clips], part.fill))
+                    grounds.append(([outline(part.path, place), *clips], part.fill, True))
+                elif isinstance(part, Picture) and part.side > LARGE:
+                    grounds.append(([square(part, place), *clips], part.colour, False))
                 elif isinstance(part, Text):
                     for run, (left, top, right, bottom) in seen(part):
-                        middle = (top + bottom) / 2
                         for x in (left, (left + right) / 2, right):
-                            spot = place(x, middle)
-                            ground = next(
-                                fill
-                                for areas, fill in reversed(grounds)
-                                if all(holds(one, *spot) for one in areas)
-                            )
-                            assert contrast(part.colour, ground) >= 4.5, (
-                                card.id,
-                                run.text,
-                                part.colour,
-                                ground,
-                            )
+                            for ground in under(grounds, place(x, (top + bottom) / 2)):
+                                assert contrast(part.colour, ground) >= 4.5, (card.id, run.text, ground)
 
     def test_all_text_keeps_away_from_the_cut(self, job_of, draw, game, language):
         for card, parts in cards_of(job_of, draw, game, language):

@@ -83,7 +83,7 @@ def test_a_letter_that_a_font_lacks_is_found(small_job, draw, card):
     assert "AlegreyaSans-Regular" in finding.message
 
 
-def test_a_text_that_is_not_translated_is_printed_in_the_source_language_and_found(job_of, draw, packaged):
+def test_a_text_that_is_not_translated_is_printed_in_the_source_language_and_found(job_of, draw):
     from dataclasses import replace
 
     job = job_of("data-monsters", "fr", cards=lambda card: card.id == "krol-junior")

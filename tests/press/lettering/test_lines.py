@@ -2,12 +2,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from deckwright.press.faces.styles import Style
 from deckwright.press.fonts import font
 from deckwright.press.lettering.hyphens import hyphenator
 from deckwright.press.lettering.lines import balanced, broken
 from deckwright.press.lettering.spans import Span
 from deckwright.press.lettering.words import paragraphs_of
-from deckwright.press.faces.styles import Style
 
 TEXTS = st.lists(st.text("abcdefghilmnoprstuvàéèœç", min_size=1, max_size=14), min_size=1, max_size=40).map(
     " ".join
