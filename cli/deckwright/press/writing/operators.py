@@ -29,6 +29,7 @@ class Content:
 
     def __init__(self, file: PdfFile) -> None:
         self._file = file
+        self._inks = file.inks
         self.operators: list[str] = []
         self.forms: dict[str, None] = {}
 
@@ -49,7 +50,7 @@ class Content:
 
     def _text(self, text: Text) -> None:
         say = self.operators.append
-        say(f"BT {_fill(text.colour)}")
+        say(f"BT {self._inks.texts[text.colour]}")
         if text.tracking:
             say(f"{text.tracking * text.size / 1000:.3f} Tc")
         font, size = "", f"{text.size:g}"
@@ -72,10 +73,10 @@ class Content:
     def _shape(self, shape: Shape) -> None:
         say = self.operators.append
         if shape.fill:
-            say(_fill(shape.fill))
+            say(self._inks.fills[shape.fill])
         if shape.stroke:
             dash = " ".join(f"{part * _SCALE:.2f}" for part in shape.dash)
-            say(f"{_rgb(shape.stroke)} RG {shape.width * _SCALE:.2f} w [{dash}] 0 d")
+            say(f"{self._inks.strokes[shape.stroke]} {shape.width * _SCALE:.2f} w [{dash}] 0 d")
         self._path(shape.path)
         say({(True, True): "B", (True, False): "f", (False, True): "S"}[bool(shape.fill), bool(shape.stroke)])
 
@@ -90,9 +91,8 @@ class Content:
         side = picture.side * _SCALE
         # The form is one unit square: its middle goes to the middle of the picture.
         x, y = picture.x * _SCALE - side / 2, -picture.y * _SCALE - side / 2
-        self.operators.append(
-            f"q {side:.3f} 0 0 {side:.3f} {x:.2f} {y:.2f} cm {_fill(picture.colour)} /{form} Do Q"
-        )
+        colour = self._inks.fills[picture.colour]
+        self.operators.append(f"q {side:.3f} 0 0 {side:.3f} {x:.2f} {y:.2f} cm {colour} /{form} Do Q")
 
     def _group(self, group: Group) -> None:
         say = self.operators.append
@@ -159,18 +159,3 @@ def _turn(degrees: float) -> tuple[float, float, float, float]:
 
 def _point(x: float, y: float) -> str:
     return f"{x * _SCALE:.2f} {-y * _SCALE:.2f}"
-
-
-def _fill(colour: str) -> str:
-    return f"{_rgb(colour)} rg"
-
-
-_COLOURS: dict[str, str] = {}
-
-
-def _rgb(colour: str) -> str:
-    known = _COLOURS.get(colour)
-    if known is None:
-        parts = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
-        known = _COLOURS[colour] = " ".join(f"{part:.3f}".rstrip("0").rstrip(".") for part in parts)
-    return known

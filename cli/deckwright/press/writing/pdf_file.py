@@ -11,6 +11,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 from deckwright.press.icons import SETS, icon
 from deckwright.press.parts import POINT
+from deckwright.press.writing.inks import rgb_inks
 from deckwright.press.writing.operators import Content
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
     from deckwright.press.fonts import Font
     from deckwright.press.parts import Drawn
+    from deckwright.press.writing.inks import Inks
 
 _BESIDE = 100.0
 """How far beyond the size of a card, in points, what is drawn for it may reach: all is cut off at its edge."""
@@ -65,13 +67,20 @@ class _Parts:
 class PdfFile:
     """A PDF being written: the same calls give the same bytes."""
 
-    def __init__(self, assets: Mapping[str, bytes], language: str, card: tuple[float, float]) -> None:
+    def __init__(
+        self,
+        assets: Mapping[str, bytes],
+        language: str,
+        card: tuple[float, float],
+        inks: Inks | None = None,
+    ) -> None:
         from reportlab import rl_config
         from reportlab.pdfbase import pdfdoc
 
         rl_config.useA85 = 0
         self._pdf: Any = pdfdoc
         self._assets = assets
+        self.inks = inks or rgb_inks()
         self._reach = max(card) / POINT + _BESIDE
         self.document: Any = pdfdoc.PDFDocument(compression=1, invariant=1, lang=language)
         self._words: dict[str, _Words] = {}
@@ -144,12 +153,20 @@ class PdfFile:
             known.form = self.form(content, (-self._reach, -self._reach, self._reach, self._reach))
         return known.form
 
-    def page(self, content: Content, width: float, height: float) -> None:
-        """Add a page of that size in mm; the content counts from its top left corner."""
+    def page(self, content: Content, width: float, height: float, bleed: float | None = None) -> None:
+        """Add a page of that size in mm; the content counts from its top left corner.
+
+        Where `bleed` is given, the page is cut down by so much at each side.
+        """
         page = self._pdf.PDFPage()
         size = [round(width / POINT, 3), round(height / POINT, 3)]
         page.MediaBox = self._pdf.PDFArray([0, 0, *size])
         content.operators.insert(0, f"1 0 0 1 0 {size[1]} cm")
+        if bleed is not None:
+            edge = bleed / POINT
+            trim = [edge, edge, size[0] - edge, size[1] - edge]
+            page.TrimBox = self._pdf.PDFArray([round(side, 3) for side in trim])
+            page.BleedBox = page.MediaBox
         page.Contents = self._stream(content)
         page.Resources = self._resources(content)
         self.document.addPage(page)
