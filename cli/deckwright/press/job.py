@@ -35,8 +35,12 @@ class PrintJob:
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """What was printed: how many pages, how many cards (every copy one), and what was found doing it."""
+    """What was printed: how many pages, how many cards (every copy one), and what was found doing it.
+
+    `digests` name what each card, by its id and face, looks like.
+    """
 
     pages: int
     cards: int
     findings: list[Finding] = field(default_factory=list)
+    digests: Mapping[tuple[str, str], str] = field(default_factory=dict)

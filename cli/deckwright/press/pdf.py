@@ -46,7 +46,7 @@ def print_pdf(job: PrintJob, out: BinaryIO, progress: Callable[[int], None] | No
         if progress:
             progress(done)
     file.save(out, _about(job, file))
-    return Printed(len(sheets), done, list(desk.findings))
+    return Printed(len(sheets), done, list(desk.findings), press.digests)
 
 
 def _sheets(job: PrintJob) -> Iterator[list[Card]]:
