@@ -12,7 +12,7 @@ from deckwright.model.deck import Deck, copies_by_card
 from deckwright.model.query.binding import parse
 from deckwright.model.query.matching import matches
 from deckwright.model.query.vocabulary import Vocabulary
-from deckwright.press.faces import PLAIN, face_reader, load_face
+from deckwright.press.faces import PLAIN, PLAIN_BACK, face_reader, load_face
 from deckwright.press.job import PrintJob
 from deckwright.press.sheets import load_sheet
 
@@ -73,6 +73,14 @@ def faces_of(game: Game, kinds: set[str], assets: Mapping[str, bytes]) -> dict[s
     load = cache(lambda name: load_face(name, read))
     declared = game.definition["kinds"]
     return {kind: load(declared[kind].get("face", PLAIN)) for kind in sorted(kinds)}
+
+
+def backs_of(game: Game, kinds: set[str], assets: Mapping[str, bytes]) -> dict[str, Face]:
+    """Load the faces of the backs of some kinds of card."""
+    read = face_reader(assets)
+    load = cache(lambda name: load_face(name, read))
+    declared = game.definition["kinds"]
+    return {kind: load(declared[kind].get("back", PLAIN_BACK)) for kind in sorted(kinds)}
 
 
 def _matcher(game: Game) -> Callable[[str, Card], bool]:

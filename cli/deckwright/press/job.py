@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class PrintJob:
     """Cards of one game to print in one language, each with its number of copies, in order.
 
-    `faces` are by kind of card, `assets` the game's own icons by file name (`icons/pierced-heart.svg`), and
+    `faces` and `backs` are by kind of card, `assets` the game's own icons by file name (`icons/pierced-heart.svg`), and
     `matches` tells whether a card is what a query of the query language asks for.
     """
 
@@ -31,6 +31,7 @@ class PrintJob:
     title: str
     assets: Mapping[str, bytes]
     matches: Callable[[str, Card], bool]
+    backs: Mapping[str, Face] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

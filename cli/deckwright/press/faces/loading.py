@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 PLAIN = "plain"
 """The face of a kind that names none."""
 
+PLAIN_BACK = "back-plain"
+"""The back of a kind that names none."""
+
 _CARD = (63.0, 88.0)
 
 
