@@ -1,12 +1,15 @@
-"""A database of cards that holds only what queries read."""
+"""Databases: one that holds only what queries read, and whole ones."""
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 
 import pytest
 
 from deckwright.model.query.values import value_rows, word_rows
+from deckwright.store.database import Database, open_database
+from deckwright.store.load import load
 from deckwright.store.query_sql import where_clause
 
 TABLES = """
@@ -49,3 +52,23 @@ def found_in():
         return {number for (number,) in database.execute(statement, values)}
 
     return find
+
+
+@pytest.fixture(scope="session")
+def models(tmp_path_factory, packaged):
+    """Keep an empty database, and one with a packaged game, to be copied."""
+    folder = tmp_path_factory.mktemp("models")
+    empty, filled = folder / "empty.db", folder / "filled.db"
+    open_database(str(empty), lambda _: None)
+    open_database(str(filled), lambda database: load(database, packaged("data-monsters")))
+    return {"empty": empty, "filled": filled}
+
+
+@pytest.fixture
+def database(models, tmp_path):
+    """Give a database of its own to a test, `empty` or `filled`."""
+
+    def copy(name="empty"):
+        return Database(shutil.copy(models[name], tmp_path / "cards.db"))
+
+    return copy

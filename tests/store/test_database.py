@@ -1,0 +1,378 @@
+"""The database is made whole or not at all, and every trouble with it is one clear error that changes nothing."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from deckwright.errors import DatabaseError, UsageError
+from deckwright.store import database as module
+from deckwright.store.database import Database, open_database, path_of
+from deckwright.store.first_use import cards_at
+from deckwright.store.inspect import facts_of
+from deckwright.store.load import load
+from deckwright.store.read import cards_of, game_ids, read_games
+
+
+def nothing(_):
+    """Fill a database with nothing."""
+
+
+def never(_):
+    pytest.fail("the database is there already")
+
+
+def trouble(action, *arguments):
+    with pytest.raises(DatabaseError) as caught:
+        action(*arguments)
+    error = caught.value
+    assert error.exit_code == 4
+    assert error.where.file in error.message
+    return error
+
+
+def read_all(database):
+    with database.reading() as connection:
+        return [cards_of(connection, game.id) for game in read_games(connection)]
+
+
+@pytest.fixture
+def impatient(monkeypatch):
+    monkeypatch.setattr(module, "PATIENCE", 0.05)
+
+
+# First use
+
+
+@pytest.mark.parametrize("stands_there", [False, True])
+def test_a_database_is_made_and_filled_once(tmp_path, stands_there):
+    path = tmp_path / "data" / "of mine" / "cards ?#%.db"
+    if stands_there:
+        path.parent.mkdir(parents=True)
+        path.touch()
+    filled = []
+    assert open_database(str(path), filled.append) == Database(path)
+    assert [database.path for database in filled] == [path]
+    assert list(path.parent.iterdir()) == [path]
+    assert open_database(str(path), never) == Database(path)
+    assert facts_of(Database(path))["games"] == 0
+
+
+def test_a_new_database_has_the_permissions_that_the_user_gives_files(tmp_path):
+    before = os.umask(0o027)
+    open_database(str(tmp_path / "cards.db"), nothing)
+    os.umask(before)
+    assert (tmp_path / "cards.db").stat().st_mode & 0o777 == 0o640
+
+
+@pytest.mark.parametrize("interruption", [KeyboardInterrupt, ValueError, SystemExit])
+def test_what_interrupts_the_making_leaves_nothing(tmp_path, interruption):
+    def interrupted(database):
+        with database.writing() as connection:
+            connection.exec_driver_sql("INSERT INTO loads VALUES (1, 'a', 'b', 'c', 'd', 1, 1, 1, 1)")
+            raise interruption
+
+    with pytest.raises(interruption):
+        open_database(str(tmp_path / "cards.db"), interrupted)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_first_use_fills_in_the_packaged_games_and_says_so(tmp_path):
+    said = []
+    database = cards_at(str(tmp_path / "cards.db"), said.append)
+    assert said == [database]
+    with database.reading() as connection:
+        assert game_ids(connection) == ["data-monsters", "dataset"]
+    cards_at(str(tmp_path / "cards.db"), never)
+
+
+def test_one_that_another_program_made_in_the_meantime_stays(tmp_path, models):
+    path = tmp_path / "cards.db"
+    assert open_database(str(path), lambda _: path.write_bytes(models["filled"].read_bytes())) == Database(
+        path
+    )
+    assert path.read_bytes() == models["filled"].read_bytes()
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_two_programs_at_first_use_both_work(tmp_path):
+    command = [sys.executable, "-m", "deckwright", "games", "--json", "--db", str(tmp_path / "cards.db")]
+    running = [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) for _ in range(3)]
+    results = [(process.communicate(), process.returncode) for process in running]
+    assert [code for _, code in results] == [0, 0, 0], results
+    assert len({out for (out, _), _ in results}) == 1
+    assert [entry.name for entry in tmp_path.iterdir()] == ["cards.db"]
+
+
+@pytest.mark.parametrize("delay", [0.15, 0.35, 0.55, 0.75])
+def test_an_interrupt_at_any_moment_of_first_use_leaves_all_or_nothing(tmp_path, delay):
+    command = [sys.executable, "-m", "deckwright", "games", "--db", str(tmp_path / "cards.db")]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    time.sleep(delay)
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate()
+    assert process.returncode in {0, 130, -signal.SIGINT}, said
+    assert [entry.name for entry in tmp_path.iterdir()] in ([], ["cards.db"])
+    assert b"Traceback" not in said or process.returncode == -signal.SIGINT
+
+
+# Where it is
+
+
+@pytest.mark.parametrize(
+    ("location", "path"),
+    [
+        ("cards.db", "cards.db"),
+        ("/data/cards.db", "/data/cards.db"),
+        ("sqlite:///cards.db", "cards.db"),
+        ("sqlite:////data/cards.db", "/data/cards.db"),
+        ("C:cards.db", "C:cards.db"),
+        ("~nobody-of-that-name/cards.db", "~nobody-of-that-name/cards.db"),
+    ],
+)
+def test_a_location_is_a_path_or_an_address(location, path):
+    assert path_of(location) == Path(path)
+
+
+def test_a_location_may_stand_in_the_home_folder(monkeypatch, tmp_path):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.delenv("XDG_DATA_HOME", raising=False)
+    assert path_of("~/cards.db") == tmp_path / "cards.db"
+    assert path_of("") == tmp_path / ".local" / "share" / "deckwright" / "deckwright.db"
+
+
+@pytest.mark.parametrize(
+    ("location", "said"),
+    [
+        ("postgresql://me:secret@host/cards", "postgresql databases are not supported."),
+        ("mysql+driver://host", "mysql+driver databases are not supported."),
+        ("sqlite://", "sqlite:// names no file."),
+        ("sqlite:///", "sqlite:/// names no file."),
+    ],
+)
+def test_any_other_address_is_refused(location, said):
+    with pytest.raises(UsageError) as caught:
+        path_of(location)
+    assert caught.value.message == said
+
+
+# What can be wrong with it
+
+
+@pytest.mark.parametrize(
+    "content", [b"cards\n", b"SQLite format 3\0" + b"x" * 2000, b"%PDF-1.7\n" * 99, b"\0" * 5000]
+)
+def test_a_file_that_is_no_database_is_refused_and_kept(tmp_path, packaged, content):
+    path = tmp_path / "cards.db"
+    path.write_bytes(content)
+    database = open_database(str(path), never)
+    for action in (
+        lambda: read_all(database),
+        lambda: load(database, packaged("data-monsters")),
+        database.upgrade,
+    ):
+        error = trouble(action)
+        assert (error.code, error.hint) == ("not-a-database", "Name another file with --db.")
+        assert path.read_bytes() == content
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize("tables", ["notes", "alembic_version", "card_values", "games"])
+def test_a_database_of_somebody_else_is_refused_and_kept(tmp_path, packaged, tables):
+    path = tmp_path / "cards.db"
+    with sqlite3.connect(path) as connection:
+        connection.execute(f"CREATE TABLE {tables} (version_num TEXT)")
+    connection.close()
+    before = path.read_bytes()
+    database = open_database(str(path), never)
+    for action in (
+        lambda: read_all(database),
+        lambda: load(database, packaged("data-monsters")),
+        database.upgrade,
+    ):
+        assert trouble(action).message == f"{path} is a database, but not one of Deckwright's."
+        assert path.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_database_from_the_future_is_refused_and_kept(database, packaged):
+    made = database("filled")
+    with sqlite3.connect(made.path) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    connection.close()
+    before = made.path.read_bytes()
+    for action in (lambda: read_all(made), lambda: load(made, packaged("data-monsters")), made.upgrade):
+        error = trouble(action)
+        assert error.message == f"{made.path} was made by a newer Deckwright (revision 9999)."
+        assert error.hint == "Upgrade Deckwright, or name another file with --db."
+        assert made.path.read_bytes() == before
+
+
+@pytest.mark.parametrize(("lock", "may_read"), [("EXCLUSIVE", False), ("IMMEDIATE", True)])
+@pytest.mark.usefixtures("impatient")
+def test_a_locked_database_is_waited_for_and_then_refused(database, packaged, lock, may_read):
+    made = database("filled")
+    other = sqlite3.connect(made.path, isolation_level=None)
+    other.execute(f"BEGIN {lock}")
+    error = trouble(load, made, packaged("data-monsters"))
+    assert error.message == f"Another program is writing to the database {made.path}."
+    assert error.hint == "Wait for it to finish, and try again."
+    if may_read:
+        assert read_all(made)
+    else:
+        assert trouble(read_all, made).code == "locked"
+    other.close()
+    assert read_all(made)
+
+
+def test_a_program_that_writes_for_a_moment_is_waited_for(database, packaged):
+    made = database("filled")
+    hold = "import sqlite3, sys, time\nc = sqlite3.connect(sys.argv[1], isolation_level=None)\nc.execute('BEGIN EXCLUSIVE')\nprint(flush=True)\ntime.sleep(0.4)\nc.execute('COMMIT')"
+    with subprocess.Popen([sys.executable, "-c", hold, str(made.path)], stdout=subprocess.PIPE) as other:
+        other.stdout.readline()
+        assert load(made, packaged("data-monsters")).changed == 0
+
+
+def test_what_a_killed_program_left_half_written_is_undone(database, packaged):
+    made = database("filled")
+    before = read_all(made)
+    spill = "import os, sqlite3, sys\nc = sqlite3.connect(sys.argv[1], isolation_level=None)\nc.execute('PRAGMA cache_size = 1')\nc.execute('BEGIN IMMEDIATE')\nc.execute('UPDATE cards SET kind = hex(randomblob(900))')\nc.execute('DELETE FROM texts')\nos.kill(os.getpid(), 9)"
+    subprocess.run([sys.executable, "-c", spill, str(made.path)], check=False)
+    assert made.path.with_name("cards.db-journal").exists()
+    assert read_all(made) == before
+    assert load(made, packaged("data-monsters")).changed == 0
+
+
+def test_a_file_that_may_not_be_written_can_be_read(public_folder, unprivileged, models, packaged):
+    path = public_folder / "cards.db"
+    path.write_bytes(models["filled"].read_bytes())
+    path.chmod(0o444)
+    with unprivileged():
+        database = open_database(str(path), never)
+        assert read_all(database)
+        error = trouble(load, database, packaged("data-monsters"))
+    assert (error.code, error.message) == ("read-only", f"The database {path} may not be written.")
+
+
+def test_a_database_on_a_disk_that_may_not_be_written_can_be_read(small_disk, models, packaged):
+    folder = small_disk("size=4m")
+    (folder / "cards.db").write_bytes(models["filled"].read_bytes())
+    subprocess.run(["mount", "-o", "remount,ro", str(folder)], check=True)
+    database = open_database(str(folder / "cards.db"), never)
+    assert read_all(database)
+    assert trouble(load, database, packaged("data-monsters")).code == "read-only"
+    error = trouble(open_database, str(folder / "new.db"), never)
+    assert error.message == f"The database {folder}/new.db cannot be made: Read-only file system."
+
+
+def test_a_file_that_may_not_be_read_is_named(public_folder, unprivileged, models):
+    path = public_folder / "cards.db"
+    path.write_bytes(models["filled"].read_bytes())
+    path.chmod(0)
+    with unprivileged():
+        assert (
+            trouble(read_all, open_database(str(path), never)).message
+            == f"The database {path} cannot be opened."
+        )
+
+
+def test_a_folder_that_may_not_be_written_is_named(public_folder, unprivileged):
+    with unprivileged():
+        error = trouble(open_database, str(public_folder / "cards.db"), never)
+    assert error.message == f"The database {public_folder}/cards.db cannot be made: Permission denied."
+    assert error.hint == "Name another place with --db."
+
+
+def test_a_folder_that_may_not_be_entered_is_named(public_folder, unprivileged):
+    public_folder.chmod(0o700)
+    with unprivileged():
+        error = trouble(open_database, str(public_folder / "cards.db"), never)
+    assert error.message == f"The database {public_folder}/cards.db cannot be made: Permission denied."
+
+
+def test_a_file_in_the_place_of_a_folder_is_named(tmp_path):
+    (tmp_path / "data").touch()
+    assert trouble(open_database, str(tmp_path / "data" / "cards.db"), never).code == "database-unwritable"
+
+
+def test_a_folder_is_no_database(tmp_path):
+    assert (
+        trouble(read_all, open_database(str(tmp_path), never)).message
+        == f"The database {tmp_path} cannot be opened."
+    )
+
+
+@pytest.mark.parametrize("size", ["4k", "64k", "200k"])
+def test_a_disk_that_is_full_at_first_use_holds_nothing_afterwards(small_disk, packaged, size):
+    folder = small_disk(f"size={size}")
+    error = trouble(
+        open_database, str(folder / "cards.db"), lambda database: load(database, packaged("data-monsters"))
+    )
+    assert error.code == "disk-full"
+    assert list(folder.iterdir()) == []
+
+
+def test_a_disk_that_is_full_leaves_the_database_as_it_was(small_disk, models, packaged):
+    size = models["filled"].stat().st_size
+    folder = small_disk(f"size={size + 40_000}")
+    (folder / "cards.db").write_bytes(models["filled"].read_bytes())
+    (folder / "ballast").write_bytes(b"x" * 40_000)
+    database = open_database(str(folder / "cards.db"), never)
+    before = read_all(database)
+    error = trouble(load, database, packaged("data-monsters"))
+    assert (error.code, error.hint) == ("disk-full", "Make room, and try again.")
+    assert read_all(database) == before
+
+
+def test_a_database_whose_pages_are_damaged_is_named(database):
+    made = database("filled")
+    data = bytearray(made.path.read_bytes())
+    for page in range(4096 * 2, len(data), 4096):
+        data[page : page + 100] = b"\xff" * 100
+    made.path.write_bytes(data)
+    error = trouble(read_all, made)
+    assert (error.code, error.message) == ("corrupt", f"The database {made.path} is damaged.")
+
+
+def test_a_database_that_is_cut_short_is_named(database):
+    made = database("filled")
+    made.path.write_bytes(made.path.read_bytes()[:20_000])
+    assert trouble(read_all, made).code == "corrupt"
+
+
+@pytest.mark.parametrize("column", ["definition", "labels", "queries", "languages"])
+def test_content_that_cannot_be_is_named(database, column):
+    made = database("filled")
+    with sqlite3.connect(made.path) as connection:
+        connection.execute(f"UPDATE games SET {column} = '{{half'")  # noqa: S608 - a name of ours
+    connection.close()
+    assert trouble(read_all, made).code == "corrupt"
+
+
+def test_nothing_can_be_written_by_a_reader(database):
+    made = database("filled")
+    with pytest.raises(DatabaseError, match="may not be written"), made.reading() as connection:
+        connection.execute("DELETE FROM cards")
+
+
+def test_a_fault_of_the_programs_own_stays_one(database):
+    with pytest.raises(ZeroDivisionError), database().writing():
+        raise ZeroDivisionError
+    with pytest.raises(ZeroDivisionError), database().reading():
+        raise ZeroDivisionError
+
+
+def test_facts_tell_where_it_is_and_what_it_holds(database, packaged):
+    facts = facts_of(database("filled"))
+    assert facts["path"].endswith("cards.db")
+    assert facts["bytes"] > 100_000
+    assert (facts["games"], facts["revision"]) == (1, module.REVISION)
+    assert facts["cards"] == sum(card.copies for card in packaged("data-monsters").cards)
+    assert facts["decks"] == len(packaged("data-monsters").decks)

@@ -1,0 +1,273 @@
+"""A game is loaded whole or not at all, and reads back as it was."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import replace
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from deckwright.errors import DatabaseError
+from deckwright.model.box import GameBox
+from deckwright.model.card import Card
+from deckwright.model.deck import Deck, Entry
+from deckwright.model.game import Game, labels_of
+from deckwright.store import database as module
+from deckwright.store.inspect import facts_of
+from deckwright.store.load import Change, compare, load
+from deckwright.store.read import cards_of, deck_ids, read_assets, read_deck, read_game
+
+DEFINITION = {
+    "title": "Laboratory",
+    "fields": {
+        "power": {"title": "Power", "type": "number"},
+        "motto": {"title": "Motto", "type": "string"},
+        "lone": {"title": "Lone", "type": "boolean"},
+        "level": {"title": "Level", "enum": ["low", "high"]},
+        "classes": {"title": "Classes", "type": "array", "items": {"enum": ["a", "b", "c"]}},
+    },
+    "kinds": {"tool": {"name": "Tool"}, "hack": {"name": "Hack"}},
+}
+texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=8)
+fields = st.fixed_dictionaries(
+    {},
+    optional={
+        "power": st.integers(-(10**20), 10**20) | st.floats(allow_nan=False, allow_infinity=False),
+        "motto": texts,
+        "lone": st.booleans(),
+        "level": st.sampled_from(["low", "high"]),
+        "classes": st.lists(st.sampled_from("abc"), unique=True),
+    },
+)
+printed = st.fixed_dictionaries({"name": texts}, optional={"text": texts, "flavour": texts, "more": texts})
+ids = st.from_regex(r"[a-z0-9]{1,3}", fullmatch=True)
+
+
+def card(game, name, **more):
+    return Card(game, name, "tool", "en", **{"texts": {"en": {"name": name.title()}}, **more})
+
+
+@st.composite
+def boxes(draw, name="lab"):
+    """Make a game with random cards and decks."""
+    cards = [
+        card(
+            name,
+            one,
+            copies=draw(st.integers(1, 999)),
+            origin=draw(st.sampled_from(["rulebook", "community", "sample"])),
+            revision=draw(st.integers(1, 9)),
+            icon=draw(st.sampled_from(["", "mdi:flask"])),
+            marks=tuple(draw(st.lists(st.sampled_from(["unique", "global"]), unique=True))),
+            fields=draw(fields),
+            texts={
+                language: draw(printed) for language in ["en", *draw(st.sets(st.sampled_from(["it", "fr"])))]
+            },
+        )
+        for one in draw(st.lists(ids, unique=True, max_size=5))
+    ]
+    entries = [
+        Entry(one.id, draw(st.integers(1, 99)), draw(st.sampled_from(["cards", "side"]))) for one in cards
+    ]
+    decks = [
+        Deck(
+            name,
+            draw(texts),
+            tuple(entries),
+            deck,
+            "open",
+            draw(st.none() | st.integers(1, 9)),
+            source=f"{name}/{deck}",
+        )
+        for deck in draw(st.lists(ids, unique=True, max_size=2))
+    ]
+    definition = {"id": name, **DEFINITION}
+    game = Game(
+        name,
+        "en",
+        ("en", "it", "fr"),
+        definition,
+        {"en": labels_of(definition), "it": {"kind:tool": draw(texts)}},
+        {"kind:tool": ["all"]},
+    )
+    return GameBox(
+        game, tuple(cards), tuple(decks), {"icons/a.svg": draw(st.binary(max_size=9))}, draw(texts)
+    )
+
+
+def read_back(database, name):
+    """Give all that the database holds of a game."""
+    with database.reading() as connection:
+        game = read_game(connection, name)
+        cards = cards_of(connection, name)
+        decks = [read_deck(connection, one) for one in deck_ids(connection) if one.startswith(f"{name}/")]
+        return game, list(cards.values()), decks, read_assets(connection, name)
+
+
+def contents(database):
+    with sqlite3.connect(database.path) as connection:
+        dump = list(connection.iterdump())
+    connection.close()
+    return dump
+
+
+@given(boxes(), boxes(), boxes("other"))
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_a_game_reads_back_as_it_was_loaded(database, first, second, other):
+    made = database()
+    for box in (first, other, second):
+        load(made, box)
+    for box in (second, other):
+        game, cards, decks, assets = read_back(made, box.game.id)
+        assert game == box.game
+        assert cards == list(box.cards)
+        assert decks == list(box.decks)
+        assert assets == box.assets
+
+
+@given(boxes(), boxes())
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_what_a_load_changes_is_what_was_said_before(database, first, second):
+    made = database()
+    load(made, first)
+    before = contents(made)
+    said = compare(made, second)
+    assert contents(made) == before
+    assert load(made, second) == said
+    old, new = ({one.id: one for one in box.cards} for box in (first, second))
+    assert said == Change(
+        "lab",
+        sum(one.copies for one in new.values()),
+        sum(one.copies for name, one in new.items() if name not in old),
+        sum(one.copies for name, one in new.items() if name in old and old[name] != one),
+        sum(one.copies for name, one in old.items() if name not in new),
+    )
+    assert compare(made, second) == replace(said, added=0, changed=0, removed=0)
+
+
+def test_only_the_last_load_of_a_game_stays(database):
+    made = database()
+    for number in range(3):
+        load(
+            made,
+            GameBox(Game("lab", "en", ("en",), {"id": "lab", **DEFINITION}), (card("lab", f"c{number}"),)),
+        )
+    names = ("games", "cards", "texts", "card_values", "card_words", "loads")
+    with sqlite3.connect(made.path) as connection:
+        counts = [len(connection.execute(f"SELECT * FROM {name}").fetchall()) for name in names]  # noqa: S608 - names of ours
+    connection.close()
+    assert dict(zip(names, counts, strict=True)) == {
+        "games": 1,
+        "cards": 1,
+        "texts": 1,
+        "card_values": 6,
+        "card_words": 1,
+        "loads": 3,
+    }
+
+
+def test_the_order_of_texts_and_fields_changes_no_card(database):
+    made = database()
+    one = card(
+        "lab",
+        "a",
+        fields={"power": 1, "motto": "x"},
+        texts={"en": {"name": "A", "text": "B"}, "it": {"name": "C"}},
+    )
+    turned = card(
+        "lab",
+        "a",
+        fields={"motto": "x", "power": 1},
+        texts={"it": {"name": "C"}, "en": {"text": "B", "name": "A"}},
+    )
+    game = Game("lab", "en", ("en", "it"), {"id": "lab", **DEFINITION})
+    load(made, GameBox(game, (one,)))
+    assert compare(made, GameBox(game, (turned,))).changed == 0
+    assert compare(made, GameBox(game, (replace(one, revision=2),))).changed == 1
+
+
+def test_a_load_is_noted(database, packaged):
+    made = database()
+    load(made, packaged("data-monsters"))
+    load(made, packaged("data-monsters"))
+    with sqlite3.connect(made.path) as connection:
+        rows = connection.execute(
+            "SELECT number, game, at, program, digest, cards, added, changed, removed FROM loads"
+        ).fetchall()
+    connection.close()
+    cards = sum(one.copies for one in packaged("data-monsters").cards)
+    assert [(row[0], row[1], *row[5:]) for row in rows] == [
+        (1, "data-monsters", cards, cards, 0, 0),
+        (2, "data-monsters", cards, 0, 0, 0),
+    ]
+    assert all(row[4] == packaged("data-monsters").digest for row in rows)
+    assert facts_of(made)["last_load"] == rows[1][2]
+
+
+FAIL_AT = {
+    "the first card": "BEFORE INSERT ON cards",
+    "the last card": "AFTER INSERT ON cards WHEN new.position = 40",
+    "a text": "AFTER INSERT ON texts WHEN new.language = 'it'",
+    "a value": "AFTER INSERT ON card_values WHEN new.card > 20",
+    "a deck entry": "BEFORE INSERT ON deck_entries",
+    "a removal": "BEFORE DELETE ON games",
+    "the note of the load": "BEFORE INSERT ON loads",
+}
+
+
+@pytest.mark.parametrize("when", FAIL_AT.values(), ids=FAIL_AT)
+def test_a_load_that_fails_in_the_middle_changes_nothing(database, packaged, when):
+    made = database("filled")
+    with sqlite3.connect(made.path) as connection:
+        connection.execute(f"CREATE TRIGGER fail {when} BEGIN SELECT RAISE(ABORT, 'no more'); END")
+    connection.close()
+    before = contents(made)
+    with pytest.raises(DatabaseError) as caught:
+        load(made, packaged("data-monsters"))
+    assert caught.value.message == f"The database {made.path} failed: no more."
+    assert contents(made) == before
+
+
+def test_what_interrupts_a_load_changes_nothing(database, packaged, monkeypatch):
+    made = database("filled")
+    before = contents(made)
+    monkeypatch.setattr("deckwright.store.load._load_row", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        load(made, packaged("data-monsters"))
+    assert contents(made) == before
+
+
+def interrupted(*_):
+    raise KeyboardInterrupt
+
+
+def test_a_load_into_a_locked_database_changes_nothing(database, packaged, monkeypatch):
+    made = database("filled")
+    monkeypatch.setattr(module, "PATIENCE", 0.05)
+    other = sqlite3.connect(made.path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(DatabaseError) as caught:
+        load(made, packaged("data-monsters"))
+    assert (caught.value.code, caught.value.exit_code) == ("locked", 4)
+    other.execute("ROLLBACK")
+    other.close()
+    assert load(made, packaged("data-monsters")).changed == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [("coeur", 1), ("cœur", 1), ("COEUR", 1), ("citta", 1), ("città", 1), ("cit", 1), ("itta", 0)],
+)
+def test_words_are_found_whatever_their_accents_and_ligatures(database, words, found):
+    from deckwright.store.search import search
+
+    made = database()
+    names = {"en": {"name": "Heart"}, "fr": {"name": "Cœur transpercé"}, "it": {"name": "Città"}}
+    load(
+        made,
+        GameBox(Game("lab", "en", ("en",), {"id": "lab", **DEFINITION}), (card("lab", "a", texts=names),)),
+    )
+    with made.reading() as connection:
+        assert len(search(connection, words)[1]) == found

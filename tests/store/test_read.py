@@ -1,0 +1,111 @@
+"""Cards, games and decks are found by what people call them, or the nearest are named."""
+
+from __future__ import annotations
+
+import pytest
+
+from deckwright.errors import InputError
+from deckwright.model.box import GameBox
+from deckwright.model.card import Card
+from deckwright.model.game import Game
+from deckwright.store.load import load
+from deckwright.store.read import (
+    card_ids,
+    cards_of,
+    count_cards,
+    deck_ids,
+    find_card,
+    read_cards,
+    read_deck,
+    read_game,
+)
+
+
+def box(game, **cards):
+    made = [
+        Card(
+            game,
+            name,
+            "tool",
+            "en",
+            copies=2,
+            texts={language: {"name": text} for language, text in zip(("en", "it"), titles, strict=False)},
+        )
+        for name, titles in cards.items()
+    ]
+    return GameBox(
+        Game(game, "en", ("en", "it"), {"id": game, "kinds": {"tool": {"name": "Tool"}}}), tuple(made)
+    )
+
+
+@pytest.fixture
+def connection(database):
+    made = database("filled")
+    load(made, box("one", heart=("Heart", "Cuore"), peach=("Pêche",), sin=("Péché",), town=("Città",)))
+    load(made, box("two", heart=("Hart",), clock=("Heart",)))
+    with made.reading() as opened:
+        yield opened
+
+
+@pytest.mark.parametrize(
+    ("name", "game", "found"),
+    [
+        ("one/heart", "", "one/heart"),
+        ("two/Heart", "", "two/clock"),
+        ("one/Cuore", "", "one/heart"),
+        ("heart", "two", "two/heart"),
+        ("Heart", "two", "two/clock"),
+        ("clock", "", "two/clock"),
+        ("cuore", "", "one/heart"),
+        ("CITTA", "", "one/town"),
+        ("Pêche", "", "one/peach"),
+        ("mainframe", "", "data-monsters/mainframe"),
+    ],
+)
+def test_a_card_is_found_by_what_it_is_called(connection, name, game, found):
+    card = find_card(connection, name, game)
+    assert f"{card.game}/{card.id}" == found
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("heart", "Write one of one/heart, two/heart."),
+        ("HEART", "Write one of one/heart, two/heart, two/clock."),
+        ("peche", "Write one of one/peach, one/sin."),
+    ],
+)
+def test_a_name_of_several_cards_is_refused_with_them(connection, name, hint):
+    with pytest.raises(InputError) as caught:
+        find_card(connection, name)
+    assert (caught.value.code, caught.value.hint) == ("ambiguous-card", hint)
+
+
+@pytest.mark.parametrize(
+    ("name", "game", "near"),
+    [("hearth", "one", "heart"), ("Cuorre", "", "Cuore"), ("one/heard", "", "heart")],
+)
+def test_a_card_that_is_not_there_is_refused_with_the_nearest(connection, name, game, near):
+    with pytest.raises(InputError) as caught:
+        find_card(connection, name, game)
+    assert caught.value.code == "no-such-card"
+    assert near in caught.value.hint
+
+
+def test_a_game_or_deck_that_is_not_there_is_refused_with_the_nearest(connection):
+    with pytest.raises(InputError, match="There is no game datamonsters") as caught:
+        read_game(connection, "datamonsters")
+    assert caught.value.hint == "Did you mean data-monsters?"
+    with pytest.raises(InputError, match="There is no file and no deck data-monsters/start") as caught:
+        read_deck(connection, "data-monsters/start")
+    assert caught.value.hint == "Did you mean data-monsters/startup?"
+
+
+def test_cards_are_listed_and_counted_in_the_order_of_their_files(connection, packaged):
+    monsters = packaged("data-monsters")
+    assert list(cards_of(connection, "data-monsters")) == [card.id for card in monsters.cards]
+    assert list(cards_of(connection, "data-monsters").values()) == list(monsters.cards)
+    assert [card.id for card in read_cards(connection, "cards.game = ?", ["two"])] == ["heart", "clock"]
+    assert {"heart", "one/heart", "two/clock"} <= set(card_ids(connection))
+    assert count_cards(connection)["one"] == 8
+    assert deck_ids(connection) == [f"data-monsters/{deck.id}" for deck in monsters.decks]
