@@ -55,14 +55,32 @@ def test_a_short_last_word_does_not_stand_alone():
     assert words_of(broken(paragraphs, measure)) == [["one", "two", "three", "four"], ["five", "six"]]
 
 
-def test_a_word_is_hyphenated_only_where_the_line_would_be_loose():
+def test_words_are_hyphenated_where_that_saves_a_line():
+    paragraphs = set_in("look at the laboratory and the opportunity deck")
+    measure = broken(set_in("laboratory and"), 1e9)[0].width + 1
+    assert words_of(broken(paragraphs, measure))[2:] == [["the"], ["opportunity"], ["deck"]]
+    lines = words_of(broken(paragraphs, measure, hyphenator("en", 0)))
+    assert lines[2:] == [["the", "opportu-"], ["nity", "deck"]]
+
+
+def test_words_are_whole_where_hyphens_save_nothing():
+    paragraphs = set_in("take a card, and one of the laboratory")
+    measure = broken(set_in("take a card, and one of the labor"), 1e9)[0].width
     breaks = hyphenator("en", 0)
-    paragraphs = set_in("the laboratory was shut")
-    width = font("Alegreya Sans", 400, italic=False).widths
-    tight = width["the"] + width[" "] + width["laboratory"] - 1
-    assert words_of(broken(paragraphs, tight, breaks))[0] == ["the", "labora-"]
-    loose = (width["the"] + width[" "] + width["lab-"]) / 1.05
-    assert words_of(broken(paragraphs, loose, breaks))[0] == ["the"]
+    assert words_of(broken(paragraphs, measure, breaks))[-1] == ["laboratory"]
+
+
+def test_words_are_hyphenated_where_lines_would_be_far_too_uneven():
+    paragraphs = set_in("a laboratory a laboratory a")
+    measure = broken(set_in("a laboratory"), 1e9)[0].width - 1
+    lines = words_of(broken(paragraphs, measure, hyphenator("en", 0)))
+    assert lines[0] == ["a", "labora-"]
+
+
+def test_a_word_that_is_too_long_is_hyphenated():
+    lines = words_of(broken(set_in("laboratory"), 3000, hyphenator("en", 0)))
+    assert "".join(word for line in lines for word in line).replace("-", "") == "laboratory"
+    assert len(lines) > 1
 
 
 def test_words_that_a_hard_space_joins_stay_together():
@@ -84,6 +102,5 @@ def test_a_word_with_a_hyphen_is_broken_there_first(language, text, head):
     first, word = text.split()
     width = font("Alegreya Sans", 400, italic=False).widths
     measure = width[first] + width[" "] + width[word] - 1
-    assert (
-        words_of(broken(set_in(text + " qui", hyphens=True), measure, hyphenator(language, 0)))[0][-1] == head
-    )
+    lines = words_of(broken(set_in(f"{text} {text}"), measure, hyphenator(language, 0)))
+    assert lines[0] == [first, head]

@@ -97,7 +97,7 @@ def _runs(line: Line, x: float, scale: float) -> tuple[list[Run], list[tuple[str
                 text = ""
             if piece.icon:
                 icons.append((piece.icon, x + piece.middle * scale))
-                runs.append(Run(piece.font, piece.text, x, piece.width * scale))
+                runs += [Run(piece.font, piece.text, x, piece.width * scale)] if piece.text else []
             else:
                 font, start = piece.font, start if text else x
                 text += piece.text

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 _LOOSE = 0.2
 """How much of a line may stay empty before its next word is broken."""
 
+_SHORT = 0.55
+"""How much of the measure a line must fill that is not the last."""
+
 _ALONE = 0.25
 """How much of a line a word must fill to stand on the last one alone."""
 
@@ -51,9 +54,26 @@ def balanced(paragraphs: Sequence[Paragraph], measure: float) -> list[Line]:
 
 
 def _lines(paragraph: Paragraph, measure: float, breaks: Breaks | None) -> list[Line]:
+    """Break a paragraph; its words are hyphenated only if that saves a line, or the lines are too uneven without."""
     whole = width_of(paragraph)
     if whole <= measure + _SLIP:
         return [Line(tuple(paragraph), whole, first=True)]
+    lines = _greedy(paragraph, measure, None)
+    is_ragged = _is_ragged(lines, measure)
+    if breaks and (is_ragged or whole <= (len(lines) - 1) * measure):
+        hyphenated = _greedy(paragraph, measure, breaks)
+        lines = hyphenated if is_ragged or len(hyphenated) < len(lines) else lines
+    _feed_last(lines, measure)
+    return [Line(tuple(words), width_of(words), not number) for number, words in enumerate(lines)]
+
+
+def _is_ragged(lines: Sequence[Sequence[Word]], measure: float) -> bool:
+    """Tell whether a line is too long, or one before the last far too short."""
+    widths = [width_of(line) for line in lines]
+    return max(widths) > measure + _SLIP or min(widths[:-1], default=measure) < _SHORT * measure
+
+
+def _greedy(paragraph: Paragraph, measure: float, breaks: Breaks | None) -> list[list[Word]]:
     lines: list[list[Word]] = []
     line: list[Word] = []
     width = 0.0
@@ -74,9 +94,7 @@ def _lines(paragraph: Paragraph, measure: float, breaks: Breaks | None) -> list[
             line, width = [], 0.0
         else:
             line, width = [word], word.width
-    lines.append(line)
-    _feed_last(lines, measure)
-    return [Line(tuple(words), width_of(words), not number) for number, words in enumerate(lines)]
+    return [*lines, line]
 
 
 def _parts(

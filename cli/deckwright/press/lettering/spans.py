@@ -22,7 +22,8 @@ _PLAIN = frozenset({"id", "name", "kind", "game", "origin", "copies", "revision"
 
 
 class Span(NamedTuple):
-    """Words set alike; or an icon, in whose place a reader who copies the text finds those words.
+    """Words set alike; or an icon, in whose place a reader who copies the text finds those words (none for one
+    that is mere ornament).
 
     `ink` is where in its square, from 0 to 1, an icon begins and ends.
     """
@@ -52,8 +53,10 @@ def _part(part: Part, filled: dict[str, str], scope: Scope) -> Sequence[Span]:
         return (Span(_spaced(scope.word(part.value), scope), part.bold, part.italic),)
     look = Span("", part.bold, part.italic)
     if part.sort == "icon":
-        name = scope.icon("{" + part.value + "}") if part.value.startswith("icon:") else part.value
-        return list(_icon(name, _reads(part.value.partition(":")[2], scope), look, scope))
+        prefix, _, rest = part.value.partition(":")
+        if prefix == "icon":
+            return list(_icon(scope.icon("{" + part.value + "}"), _reads(rest, scope), look, scope))
+        return list(_icon(part.value, "", look, scope))
     text = _spaced(filled[part.value], scope)
     if part.value in _PLAIN or not ("*" in text or "{" in text):
         return (Span(text, part.bold, part.italic),)

@@ -1,0 +1,130 @@
+"""A sheet of paper with cards on it: where each stands, and how far its ink may reach."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+Order = Literal["rows", "stack"]
+Shape = Literal["rect", "hexagon"]
+
+
+class CropMarks(NamedTuple):
+    """Lines that show where to cut, all in mm: how far from the ink they start, how long and wide they are."""
+
+    gap: float = 1.0
+    length: float = 4.0
+    width: float = 0.1
+    colour: str = "#000000"
+
+
+class CutLines(NamedTuple):
+    """Lines along the edge of every card, all of it or only its corners; `radius` rounds these."""
+
+    parts: Literal["all", "corners"] = "all"
+    radius: float = 0.0
+    width: float = 0.1
+    colour: str = "#777777"
+
+
+class Registration(NamedTuple):
+    """The three marks by which a cutter finds its way: how far from the paper's edges, how long and wide."""
+
+    inset: float = 10.0
+    length: float = 5.0
+    width: float = 1.0
+
+
+class Fold(NamedTuple):
+    """A sheet that is folded upright in its middle: fronts left, their backs right, `gap` mm between them."""
+
+    gap: float = 0.0
+
+
+class Footer(NamedTuple):
+    """A line of small type in the lower margin: what stands left, in the middle and right; sizes in points."""
+
+    left: str = ""
+    middle: str = ""
+    right: str = ""
+    size: float = 6.0
+    font: str = "Alegreya Sans"
+    colour: str = "#555555"
+
+
+class Sides(NamedTuple):
+    """A length at each side of a card, in mm."""
+
+    left: float = 0.0
+    top: float = 0.0
+    right: float = 0.0
+    bottom: float = 0.0
+
+
+class Sheet(NamedTuple):
+    """A sheet of paper with cards on it, centred. All sizes are in mm.
+
+    `order` says which card goes where: row by row, or so that the sheets are cut as one stack and the small
+    stacks laid on each other give the deck. `blanks` fill the last sheet with cards to write on.
+    """
+
+    name: str
+    paper: tuple[float, float]
+    card: tuple[float, float]
+    columns: int
+    rows: int
+    gutter: tuple[float, float] = (0.0, 0.0)
+    bleed: float = 0.0
+    shape: Shape = "rect"
+    order: Order = "rows"
+    blanks: bool = False
+    ruler: bool = False
+    marks: CropMarks | None = None
+    cut_lines: CutLines | None = None
+    registration: Registration | None = None
+    fold: Fold | None = None
+    footer: Footer | None = None
+
+    @property
+    def cards(self) -> int:
+        """Count the cards on a full sheet, by their fronts."""
+        return self.columns * self.rows // (2 if self.fold else 1)
+
+    @property
+    def block(self) -> tuple[float, float]:
+        """Give the size of all cards together, with the backs that stand beside them."""
+        across, down = (self._starts(axis)[-1] + self.card[axis] for axis in (0, 1))
+        return across, down
+
+    @property
+    def corner(self) -> tuple[float, float]:
+        """Give the top left corner of the first card, which is also the width of the margins."""
+        return (self.paper[0] - self.block[0]) / 2, (self.paper[1] - self.block[1]) / 2
+
+    def starts(self, axis: int) -> list[float]:
+        """List where cards begin, across (0) or down (1)."""
+        return [self.corner[axis] + start for start in self._starts(axis)]
+
+    def _starts(self, axis: int) -> list[float]:
+        count = (self.columns, self.rows)[axis]
+        step = self.card[axis] + self.gutter[axis]
+        beyond = self.fold.gap - self.gutter[0] if self.fold and axis == 0 else 0.0
+        return [number * step + (beyond if 2 * number >= count else 0.0) for number in range(count)]
+
+    def places(self) -> list[tuple[float, float]]:
+        """List the top left corners of the fronts, row by row."""
+        across = self.starts(0)[: self.cards // self.rows]
+        return [(x, y) for y in self.starts(1) for x in across]
+
+    def reaches(self) -> list[Sides]:
+        """List how far the ink of each front may reach beyond its cut, never over that of a neighbour."""
+        fronts = self.cards // self.rows
+        across = [self._reach(0, number) for number in range(fronts)]
+        down = [self._reach(1, number) for number in range(self.rows)]
+        return [Sides(x[0], y[0], x[1], y[1]) for y in down for x in across]
+
+    def _reach(self, axis: int, number: int) -> tuple[float, float]:
+        """Give how far ink may reach before and after a column (0) or row (1)."""
+        starts, size = self.starts(axis), self.card[axis]
+        gaps = [after - before - size for before, after in zip(starts, starts[1:], strict=False)]
+        rooms = [self.corner[axis], *(gap / 2 for gap in gaps), self.corner[axis]]
+        return min(self.bleed, rooms[number]), min(self.bleed, rooms[number + 1])

@@ -1,0 +1,218 @@
+"""Write what is drawn as SVG: in hundredths of a millimetre, from the card's top left corner, y downwards.
+
+Drawings of one page share what they have in common: icons, outlines that cut off, and pieces without text
+stand once, among the page's definitions, and are shown from there. Text stays where it is read, so that it can
+be selected and found.
+"""
+
+from __future__ import annotations
+
+from html import escape
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from deckwright.press.icons import SETS, icon
+from deckwright.press.parts import POINT, Again, Group, Picture, Shape, Text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from deckwright.press.fonts import Font
+    from deckwright.press.icons import Icon
+    from deckwright.press.parts import Drawn, Line, Path, Run
+
+_UNIT = 100
+"""What a millimetre counts: whole numbers are fine enough for any printer, and short."""
+
+_ICON = 1000
+"""The side of the square that an icon is drawn in."""
+
+_SHORT = 90
+"""What is no longer than that is not worth sharing."""
+
+_UNSEEN = 0.8
+"""How much of an icon's width the word takes that it stands for; the rest parts it from the next word."""
+
+
+class SvgFile:
+    """The drawings of one page: the same calls give the same text. `assets` are the game's own icons.
+
+    `letters` grows: which letters the drawings show of each font, by the name they call it by.
+    """
+
+    def __init__(self, assets: Mapping[str, bytes]) -> None:
+        self._assets = assets
+        self._definitions: dict[tuple[str, str], str] = {}
+        self._kept: dict[int, tuple[tuple[Drawn, ...], str]] = {}
+        self._icons: dict[str, str] = {}
+        self.letters: dict[Font, set[str]] = {}
+
+    def drawing(
+        self, parts: Iterable[Drawn], size: tuple[float, float], attributes: Mapping[str, str]
+    ) -> str:
+        """Give one drawing of a size in mm, cut off at its edge, with further attributes."""
+        width, height = size
+        own = "".join(f' {name}="{escape(value)}"' for name, value in attributes.items())
+        box = f"0 0 {_number(width)} {_number(height)}"
+        inside = self._written(parts)
+        return f'<svg width="{width:g}mm" height="{height:g}mm" viewBox="{box}"{own}>{inside}</svg>'
+
+    @property
+    def definitions(self) -> str:
+        """Give what the drawings share, to stand before them in `defs`."""
+        return "".join(f'<{tag} id="{name}"{rest}' for (tag, rest), name in self._definitions.items())
+
+    @property
+    def credits(self) -> list[str]:
+        """List whose fonts and icons are in the drawings, and under what licence."""
+        prefixes = dict.fromkeys(name.rpartition(":")[0] for name in self._icons)
+        notices = [SETS[prefix].notice for prefix in prefixes if prefix]
+        return [*dict.fromkeys(font.notice for font in self.letters), *notices]
+
+    def icon(self, name: str) -> str:
+        """Give the id of an icon's symbol, a square in the colour of whoever shows it.
+
+        Raises:
+            LookupError: there is no such icon.
+        """
+        known = self._icons.get(name)
+        if known is None:
+            found = icon(name, self._assets)
+            if found is None:
+                msg = f"no icon {name}"
+                raise LookupError(msg)
+            known = self._icons[name] = self._define("symbol", _symbol(found))
+        return known
+
+    def _define(self, tag: str, rest: str) -> str:
+        """Keep an element, once, and give its id; `rest` is all of it that follows the tag."""
+        return self._definitions.setdefault((tag, rest), f"{tag[0]}{len(self._definitions)}")
+
+    def _piece(self, written: str) -> str:
+        return self._define("g", f">{written}</g>")
+
+    def _written(self, parts: Iterable[Drawn]) -> str:
+        return "".join([_WRITE[type(part)](self, part) for part in parts])
+
+    def _text(self, text: Text) -> str:
+        spacing = text.tracking * text.size * POINT / 1000
+        track = f' letter-spacing="{spacing * _UNIT:.1f}"' if spacing else ""
+        size = f"{text.size * POINT * _UNIT:.1f}"
+        lines = _joined([self._line(line, text) for line in text.lines])
+        return f'<text font-size="{size}" fill="{text.colour}"{track}>{lines}</text>'
+
+    def _line(self, line: Line, text: Text) -> str:
+        return "".join([self._run(run, line.y, text.size) for run in line.runs])
+
+    def _run(self, run: Run, y: float, size: float) -> str:
+        self.letters.setdefault(run.font, set()).update(run.text)
+        place = f'class="{run.font.name}" x="{_number(run.start)}" y="{_number(y)}"'
+        if not run.span:
+            return f"<tspan {place}>{escape(run.text, quote=False)}</tspan>"
+        length = _number(run.span * _UNSEEN)
+        fitted = f'textLength="{length}" lengthAdjust="spacingAndGlyphs"'
+        return f'<tspan {place} fill="none" {fitted}>{escape(run.text, quote=False)}</tspan> '
+
+    def _shape(self, shape: Shape) -> str:
+        line = ""
+        if shape.stroke:
+            dash = " ".join(_number(part) for part in shape.dash)
+            dashes = f' stroke-dasharray="{dash}"' if dash else ""
+            line = f' stroke="{shape.stroke}" stroke-width="{_number(shape.width)}" stroke-miterlimit="10"{dashes}'
+        return f'<path d="{_path(shape.path)}" fill="{shape.fill or "none"}"{line}/>'
+
+    def _picture(self, picture: Picture) -> str:
+        side = picture.side
+        corner = f'x="{_number(picture.x - side / 2)}" y="{_number(picture.y - side / 2)}"'
+        sides = f'width="{_number(side)}" height="{_number(side)}"'
+        return f'<use href="#{self.icon(picture.icon)}" {corner} {sides} fill="{picture.colour}"/>'
+
+    def _group(self, group: Group) -> str:
+        x, y = group.centre
+        turn = f' transform="rotate({group.turn:g} {_number(x)} {_number(y)})"' if group.turn else ""
+        return f"<g{turn}{self._clip(group.clip)}>{self._written(group.parts)}</g>"
+
+    def _clip(self, path: Path) -> str:
+        if not path:
+            return ""
+        outline = self._define("clipPath", f'><path d="{_path(path)}"/></clipPath>')
+        return f' clip-path="url(#{outline})"'
+
+    def _again(self, again: Again) -> str:
+        if len(again.places) > 1:
+            shown = self._everywhere(again)
+        else:
+            shown = self._in_place(again.parts)
+            ((x, y),) = again.places
+            if x or y:
+                shown = f'<g transform="translate({_number(x)} {_number(y)})">{shown}</g>'
+        return f"<g{self._clip(again.clip)}>{shown}</g>" if again.clip else shown
+
+    def _everywhere(self, again: Again) -> str:
+        """Show what stands at several places, and is ornament, from one definition."""
+        piece = self._piece(self._written(again.parts))
+        return "".join(f'<use href="#{piece}" x="{_number(x)}" y="{_number(y)}"/>' for x, y in again.places)
+
+    def _in_place(self, parts: tuple[Drawn, ...]) -> str:
+        """Show parts that come up again: what has text as it is, what lies between from a definition."""
+        # The parts are kept too, so that no others can come to have their id.
+        known = self._kept.get(id(parts))
+        if known is None:
+            known = self._kept[id(parts)] = parts, "".join(self._pieces(parts))
+        return known[1]
+
+    def _pieces(self, parts: tuple[Drawn, ...]) -> Iterator[str]:
+        for has_text, piece in groupby(parts, _has_text):
+            written = self._written(piece)
+            if has_text or len(written) <= _SHORT:
+                yield written
+            else:
+                yield f'<use href="#{self._piece(written)}"/>'
+
+
+_WRITE: dict[type, Callable[[SvgFile, Any], str]] = {
+    Text: SvgFile._text,  # noqa: SLF001 - of the class above
+    Shape: SvgFile._shape,  # noqa: SLF001
+    Picture: SvgFile._picture,  # noqa: SLF001
+    Group: SvgFile._group,  # noqa: SLF001
+    Again: SvgFile._again,  # noqa: SLF001
+}
+
+
+def _has_text(part: Drawn) -> bool:
+    return isinstance(part, Text) or any(map(_has_text, getattr(part, "parts", ())))
+
+
+def _joined(lines: list[str]) -> str:
+    """Join lines with a space, which a reader who searches needs, but not where a word is broken."""
+    return "".join(
+        line if line.endswith("-</tspan>") or number == len(lines) else f"{line} "
+        for number, line in enumerate(lines, 1)
+    )
+
+
+def _symbol(found: Icon) -> str:
+    """Write the symbol of an icon, given as PDF operators with y upwards, in a square of whole numbers."""
+    scale, top = _ICON / found.side, found.bottom + found.side
+    steps: list[str] = []
+    for operator in found.operators.split("\n"):
+        *numbers, step = operator.split()
+        points = zip(map(float, numbers[::2]), map(float, numbers[1::2]), strict=True)
+        placed = [f"{(x - found.left) * scale:.0f} {(top - y) * scale:.0f}" for x, y in points]
+        steps.append(_STEPS[step] + " ".join(placed))
+    rule = ' fill-rule="evenodd"' if found.even_odd else ""
+    outline = f'<path d="{"".join(steps)}"{rule}/>'
+    return f' viewBox="0 0 {_ICON} {_ICON}" overflow="visible">{outline}</symbol>'
+
+
+_STEPS = {"m": "M", "l": "L", "c": "C", "h": "Z"}
+
+
+def _path(path: Path) -> str:
+    return "".join(
+        [_STEPS[step] + " ".join([_number(number) for number in numbers]) for step, numbers in path]
+    )
+
+
+def _number(length: float) -> str:
+    return str(round(length * _UNIT))
