@@ -22,9 +22,9 @@ _PLAIN = frozenset({"id", "name", "kind", "game", "origin", "copies", "revision"
 
 
 class Span(NamedTuple):
-    """Words set alike; or an icon, in whose place a reader who copies the text finds those words (none for one
-    that is mere ornament).
+    """Words set alike; or an icon, for which they stand.
 
+    A reader who copies the text finds them in its place; one that is mere ornament has none.
     `ink` is where in its square, from 0 to 1, an icon begins and ends.
     """
 
