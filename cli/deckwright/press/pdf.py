@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, BinaryIO
 
-import deckwright
 from deckwright.errors import InputError
 from deckwright.messages import tr
 from deckwright.model.finding import Finding
+from deckwright.press.about import about
 from deckwright.press.drawing.footers import footer
 from deckwright.press.faces.scope import Desk
 from deckwright.press.job import Printed
@@ -45,7 +45,7 @@ def print_pdf(job: PrintJob, out: BinaryIO, progress: Callable[[int], None] | No
         done += len(cards)
         if progress:
             progress(done)
-    file.save(out, _about(job, file))
+    file.save(out, about(job, file, job.sheet.name))
     return Printed(len(sheets), done, list(desk.findings), press.digests)
 
 
@@ -69,17 +69,6 @@ def _page(job: PrintJob, file: PdfFile, press: CardPress, cards: list[Card], num
     content.draw(job.sheet.crop_marks())
     content.draw(footer(job, *number))
     file.page(content, *job.sheet.paper)
-
-
-def _about(job: PrintJob, file: PdfFile) -> dict[str, str]:
-    game = job.game.title(job.language)
-    return {
-        "title": job.title,
-        "author": game,
-        "subject": f"{game} ({job.language}). " + "; ".join(file.credits),
-        "keywords": f"{game}, {job.language}, {job.sheet.name}",
-        "creator": f"Deckwright {deckwright.__version__}",
-    }
 
 
 def _wrong_size(kind: str, size: tuple[float, float], job: PrintJob) -> Finding:
