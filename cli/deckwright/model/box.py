@@ -15,10 +15,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class GameBox:
-    """All that a game's folder gives: `assets` are files for printing by path; `digest` names the content."""
+    """All that a game's folder gives: `assets` are files for printing by path; `digest` names the content.
+
+    `folder` is the folder's whole path; '' where the game is from none.
+    """
 
     game: Game
     cards: tuple[Card, ...] = ()
     decks: tuple[Deck, ...] = ()
     assets: Mapping[str, bytes] = field(default_factory=dict)
     digest: str = ""
+    folder: str = ""

@@ -20,8 +20,11 @@ if TYPE_CHECKING:
 
     from sqlalchemy.engine import Connection
 
-REVISION = "0001"
+REVISION = "0002"
 """The revision of the tables that this program works with; a test holds it equal to the last migration."""
+
+OLDER = frozenset({"0001"})
+"""Revisions that are read as they are, and brought up to date before anything is written."""
 
 PATIENCE = 5.0
 """Seconds to wait for another program that is writing."""
@@ -55,7 +58,24 @@ class Database:
             DatabaseError: as for reading, or it may not be written.
         """
         with self._transaction() as connection:
-            self._check(connection.exec_driver_sql)
+            if self._check(connection.exec_driver_sql) in OLDER:
+                _upgrade(connection)
+            yield connection
+
+    @contextmanager
+    def adding(self) -> Iterator[sqlite3.Connection]:
+        """Open it for one transaction in plain SQL, which does not wait for the imports of `writing`.
+
+        Raises:
+            DatabaseError: as for writing.
+        """
+        with self.reading() as connection:
+            revision = revision_of(connection.execute)
+        if revision in OLDER:
+            self.upgrade()
+        with in_words(self.path), closing(self._connect()) as connection, connection:
+            connection.execute("BEGIN IMMEDIATE")
+            self._check(connection.execute)
             yield connection
 
     def upgrade(self) -> None:
@@ -64,17 +84,10 @@ class Database:
         Raises:
             DatabaseError: as for writing.
         """
-        from alembic import command
-        from alembic.config import Config
-
-        config = Config()
-        folder = Path(__file__).with_name("migrations")
-        config.set_main_option("script_location", str(folder).replace("%", "%%"))
         with self._transaction() as connection:
             if connection.exec_driver_sql("SELECT count(*) FROM sqlite_master").scalar_one():
                 self._check(connection.exec_driver_sql)
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+            _upgrade(connection)
 
     @contextmanager
     def _transaction(self) -> Iterator[Connection]:
@@ -90,11 +103,11 @@ class Database:
         address = f"{(self.made_at or self.path).absolute().as_uri()}?mode=rw"
         return sqlite3.connect(address, uri=True, timeout=PATIENCE, isolation_level=None)
 
-    def _check(self, execute: Callable[[str], Any]) -> None:
-        """Refuse a database that is not Deckwright's, or of another revision."""
+    def _check(self, execute: Callable[[str], Any]) -> str:
+        """Give the revision; refuse a database that is not Deckwright's, or newer."""
         revision = revision_of(execute)
-        if revision == REVISION:
-            return
+        if revision == REVISION or revision in OLDER:
+            return revision
         if not revision:
             raise DatabaseError(
                 "not-a-card-database",
@@ -112,6 +125,17 @@ class Database:
             hint=tr("Upgrade Deckwright, or name another file with --db."),
             where=Where(str(self.path)),
         )
+
+
+def _upgrade(connection: Connection) -> None:
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    folder = Path(__file__).with_name("migrations")
+    config.set_main_option("script_location", str(folder).replace("%", "%%"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
 
 
 def revision_of(execute: Callable[[str], Any]) -> str:

@@ -220,4 +220,4 @@ def _entry_rows(number: int, deck: Deck) -> Iterator[tuple[Any, ...]]:
 def _load_row(box: GameBox, change: Change) -> tuple[Any, ...]:
     now = datetime.now(UTC).isoformat(timespec="seconds")
     counts = (change.cards, change.added, change.changed, change.removed)
-    return (change.game, now, __version__, box.digest, *counts)
+    return (change.game, now, __version__, box.digest, *counts, box.folder)

@@ -6,7 +6,7 @@ imports below. `card_words`, the index for words, is a virtual table and stands 
 
 from __future__ import annotations
 
-from sqlmodel import Field, SQLModel, UniqueConstraint
+from sqlmodel import Field, SQLModel, UniqueConstraint, text
 
 
 class GameRow(SQLModel, table=True):
@@ -104,7 +104,7 @@ class AssetRow(SQLModel, table=True):
 
 
 class LoadRow(SQLModel, table=True):
-    """What a load did, and when (UTC, ISO 8601)."""
+    """What a load did, when (UTC, ISO 8601), and from which folder; '' where that is not known."""
 
     __tablename__ = "loads"
 
@@ -117,3 +117,37 @@ class LoadRow(SQLModel, table=True):
     added: int
     changed: int
     removed: int
+    folder: str = Field(default="", sa_column_kwargs={"server_default": text("''")})
+
+
+class PrintRow(SQLModel, table=True):
+    """A file of cards that was printed, when (UTC, ISO 8601), and of what.
+
+    `sources` is JSON; `added` tells that it holds only what had changed, and goes to what was printed before.
+    """
+
+    __tablename__ = "prints"
+
+    number: int | None = Field(default=None, primary_key=True)
+    at: str
+    program: str
+    game: str = Field(index=True)
+    language: str
+    sources: str
+    sheet: str
+    file: str
+    cards: int
+    pages: int
+    added: bool
+
+
+class PrintedCardRow(SQLModel, table=True):
+    """What a card looked like in a print, under one face, and how many copies of it there are in it."""
+
+    __tablename__ = "printed_cards"
+
+    print: int = Field(foreign_key="prints.number", primary_key=True)
+    card: str = Field(primary_key=True)
+    face: str = Field(primary_key=True)
+    digest: str
+    copies: int
