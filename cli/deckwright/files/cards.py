@@ -30,7 +30,7 @@ class CardReader:
         self._definition = definition
         self._assets = assets
         self._kinds = {name: _kind_schema(definition, kind) for name, kind in definition["kinds"].items()}
-        self._wheres: dict[str, Where] = {}
+        self._first: dict[str, _Written] = {}
 
     def read(self, document: Document) -> None:
         """Read one card file, which fits its schema."""
@@ -42,12 +42,12 @@ class CardReader:
     def _read(self, written: _Written, entry: Mapping[str, Any]) -> None:
         self.findings += self._check_card(written, entry)
         if entry["id"] not in self.cards:
-            self._wheres[entry["id"]] = written.where("id")
+            self._first[entry["id"]] = written
             self.cards[entry["id"]] = self._card(entry)
 
     def _check_card(self, written: _Written, entry: Mapping[str, Any]) -> Iterator[Finding]:
-        if written.id in self._wheres:
-            first = self._wheres[written.id]
+        if written.id in self._first:
+            first = self._first[written.id].where("id")
             message = tr("Two cards are called {id}; the first is at {where}.", id=written.id, where=first)
             yield written.finding("card-twice", message, "id")
         if "kind" not in entry:
