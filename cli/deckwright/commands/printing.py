@@ -63,7 +63,7 @@ def job_of(source: Source, assets: Mapping[str, bytes], sheet: str, language: st
         faces=faces_of(source.game, kinds, assets),
         title=source.deck.name,
         assets=assets,
-        matches=_matcher(source.game),
+        matches=matcher_of(source.game),
     )
 
 
@@ -83,7 +83,7 @@ def backs_of(game: Game, kinds: set[str], assets: Mapping[str, bytes]) -> dict[s
     return {kind: load(declared[kind].get("back", PLAIN_BACK)) for kind in sorted(kinds)}
 
 
-def _matcher(game: Game) -> Callable[[str, Card], bool]:
+def matcher_of(game: Game) -> Callable[[str, Card], bool]:
     """Give what tells whether a card is what a query asks for; each query is parsed once."""
     vocabulary = Vocabulary.of([game])
 
