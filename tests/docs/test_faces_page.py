@@ -1,0 +1,69 @@
+"""docs/faces.md: its face can be printed, and it names all that a face can say."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from deckwright import resources
+from deckwright.press.faces import face_reader, load_face
+from deckwright.press.faces.boxes import Box
+from deckwright.press.faces.checking import check_face
+
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE = (DOCS / "faces.md").read_text(encoding="utf-8")
+SCHEMA = json.loads(resources.schema("face").read_bytes())
+
+
+def blocks(page):
+    """Give the YAML that a page shows."""
+    return re.findall(r"```yaml\n(.*?)```", (DOCS / page).read_text(encoding="utf-8"), re.DOTALL)
+
+
+@pytest.fixture
+def frogs(game_folder):
+    """Give the frogs of the page on games, with the kind that this page gives them."""
+    from deckwright.files.game_box import open_box
+
+    game, cards = blocks("games.md")[:2]
+    kind, face = blocks("faces.md")
+    folder = game_folder(
+        game.replace("kinds:\n  frog:\n    name: Frog\n    fields: [jump, colour]\n", kind), cards
+    )
+    (folder / "faces").mkdir()
+    (folder / "faces" / "frog.yaml").write_text(face, encoding="utf-8")
+    box, findings = open_box(folder)
+    assert findings == []
+    return box
+
+
+def test_the_face_of_the_page_suits_its_game(frogs):
+    assert frogs.game.definition["kinds"]["frog"]["face"] == "frog"
+    face = load_face("frog", face_reader(frogs.assets))
+    assert all(isinstance(box, Box) for box in face.boxes)
+    assert check_face(face, frogs.game, frogs.assets) == []
+
+
+def keys_of(name):
+    """Give the keys of a part of the schema."""
+    return SCHEMA["$defs"][name]["properties"]
+
+
+BOXES = [name for name in SCHEMA["$defs"] if name.endswith("_box")]
+
+
+@pytest.mark.parametrize("part", [*BOXES, "style", "panel"])
+def test_the_page_names_every_key(part):
+    missing = [key for key in keys_of(part) if f"`{key}`" not in PAGE and f"`{key}:" not in PAGE]
+    assert missing == []
+
+
+def test_the_page_names_every_shape():
+    assert [name for name in SCHEMA["$defs"]["shape_name"]["enum"] if f"`{name}`" not in PAGE] == []
+
+
+def test_the_page_names_the_styles_and_colours_of_base():
+    base = load_face("base", face_reader({})).documents[0].value
+    assert [name for name in base["styles"] if f"`{name}`" not in PAGE] == []
+    assert [name for name in base["palette"] if f"`{name}`" not in PAGE and name != "white"] == []
