@@ -100,7 +100,9 @@ def _assemble(folder: GameFolder, findings: list[Finding]) -> GameBox:
     game = Game(definition["id"], language, tuple(definition["languages"]), definition, labels)
     game = replace(game, queries=compile_queries(folder.game, game, findings))
     cards = _translated(reader.cards, translations)
-    return GameBox(game, tuple(cards.values()), tuple(decks), folder.assets, folder.digest)
+    return GameBox(
+        game, tuple(cards.values()), tuple(decks), folder.assets, folder.digest, str(folder.path.resolve())
+    )
 
 
 def _decks(folder: GameFolder, cards: Mapping[str, Card], findings: list[Finding]) -> list[Deck]:
