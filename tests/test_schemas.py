@@ -13,7 +13,15 @@ from deckwright.files.documents import read_document
 from deckwright.files.schemas import check_document
 
 SCHEMAS = sorted(resources.folder("schemas").glob("*.schema.json"))
-KINDS = {"game.yaml": "game", "cards": "cards", "decks": "deck", "faces": "face", "sheets": "sheet"}
+KINDS = {
+    "game.yaml": "game",
+    "sizes.yaml": "sizes",
+    "cards": "cards",
+    "decks": "deck",
+    "faces": "face",
+    "sheets": "sheet",
+    "targets": "target",
+}
 DATA = sorted(file for name in ("cards", "exports") for file in resources.folder(name).rglob("*.yaml"))
 
 

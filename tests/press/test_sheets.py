@@ -6,9 +6,30 @@ from deckwright import resources
 from deckwright.errors import InputError
 from deckwright.files.documents import read_document
 from deckwright.files.schemas import check_document
+from deckwright.press.parts import Area
 from deckwright.press.sheets import load_sheet
+from deckwright.press.sheets.marks import crop_marks, fold_marks, registration_marks, ruler_area
 
 PACKAGED = sorted((resources.folder("exports") / "sheets").glob("*.yaml"))
+
+GRIDS = {
+    "a4": (3, 3),
+    "letter": (3, 3),
+    "a3": (6, 3),
+    "legal": (5, 2),
+    "tabloid": (6, 3),
+    "a4-bleed": (4, 2),
+    "a4-silhouette": (4, 2),
+    "letter-silhouette": (4, 2),
+    "a4-gutterfold": (4, 2),
+    "a4-cut-and-stack": (3, 3),
+}
+
+
+def box_of(shape):
+    points = [point for _, numbers in shape.path for point in zip(numbers[::2], numbers[1::2], strict=True)]
+    xs, ys = zip(*points, strict=True)
+    return Area(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
 def corners(shape):
@@ -33,34 +54,44 @@ class TestPackagedSheet:
     def test_it_is_right(self, file):
         assert check_document(read_document(file), "sheet") == []
 
-    def test_it_holds_nine_cards_in_the_middle_of_the_paper(self, file):
+    def test_it_holds_as_many_cards_as_it_says_in_the_middle_of_the_paper(self, file):
         sheet = load_sheet(file.stem)
-        assert (sheet.columns, sheet.rows) == (3, 3)
+        assert (sheet.columns, sheet.rows) == GRIDS[file.stem]
+        said = {"Four": 4, "Eight": 8, "Nine": 9, "Ten": 10, "Eighteen": 18}
+        assert sheet.cards == said[read_document(file).value["about"].split()[0]]
         left, top = sheet.corner
-        last_x, last_y = sheet.places()[-1]
-        assert sheet.paper[0] - (last_x + 63) == pytest.approx(left)
-        assert sheet.paper[1] - (last_y + 88) == pytest.approx(top)
+        assert sheet.paper[0] - (sheet.starts(0)[-1] + 63) == pytest.approx(left)
+        assert sheet.paper[1] - (sheet.starts(1)[-1] + 88) == pytest.approx(top)
 
-    def test_no_crop_mark_touches_a_card_or_leaves_the_paper(self, file):
-        sheet = load_sheet(file.stem)
-        for mark, (x, y) in product(sheet.crop_marks(), sheet.places()):
-            for across, down in corners(mark):
-                assert not (x - 0.5 < across < x + 63.5 and y - 0.5 < down < y + 88.5)
-                assert 0 <= across <= sheet.paper[0]
-                assert 0 <= down <= sheet.paper[1]
+    def test_no_mark_touches_a_card_or_its_bleed_or_leaves_the_paper(self, file):
+        sheet = load_sheet(file.stem, {"ruler": True})
+        marks = [mark for draw in (crop_marks, fold_marks, registration_marks) for mark in draw(sheet)]
+        bleed = sheet.bleed - 0.01
+        for x, y, area in product(sheet.starts(0), sheet.starts(1), [*map(box_of, marks), ruler_area(sheet)]):
+            assert area.x >= 0
+            assert area.y >= 0
+            assert area.x + area.width <= sheet.paper[0]
+            assert area.y + area.height <= sheet.paper[1]
+            beside = area.x + area.width < x - bleed or area.x > x + 63 + bleed
+            assert beside or area.y + area.height < y - bleed or area.y > y + 88 + bleed
 
-    def test_every_cut_has_a_mark_at_both_ends(self, file):
+    def test_every_cut_has_a_mark_at_both_ends_or_a_cutter_knows_it(self, file):
         sheet = load_sheet(file.stem)
-        marks = [corners(mark) for mark in sheet.crop_marks()]
-        upright = sorted({round(a[0], 3) for a, b in marks if a[0] == b[0]})
-        assert upright == [round(sheet.corner[0] + 63 * number, 3) for number in range(4)]
-        assert len(marks) == 16
+        cuts = [{round(start + side, 3) for start in sheet.starts(0) for side in (0, 63)}]
+        cuts.append({round(start + side, 3) for start in sheet.starts(1) for side in (0, 88)})
+        marks = [corners(mark) for mark in crop_marks(sheet)]
+        if sheet.registration:
+            assert not marks
+            return
+        for axis in (0, 1):
+            found = [round(a[axis], 3) for a, b in marks if a[axis] == b[axis]]
+            assert sorted(found) == sorted([*cuts[axis], *cuts[axis]])
 
 
 def test_as_many_cards_as_fit_stand_on_a_sheet(sheet):
     one = sheet("paper: [297, 420]\ncard: [63, 88]")
     assert (one.columns, one.rows, one.cards) == (4, 4, 16)
-    assert list(one.crop_marks()) == []
+    assert list(crop_marks(one)) == []
 
 
 def test_gutters_part_cards_and_each_has_its_own_cuts(sheet):
@@ -68,7 +99,7 @@ def test_gutters_part_cards_and_each_has_its_own_cuts(sheet):
     (left, top), (second, _) = one.places()[:2]
     assert second - left == 60
     assert one.places()[one.columns][1] - top == 93
-    upright = {round(a[0], 3) for a, b in map(corners, one.crop_marks()) if a[0] == b[0]}
+    upright = {round(a[0], 3) for a, b in map(corners, crop_marks(one)) if a[0] == b[0]}
     assert len(upright) == 2 * one.columns
 
 
@@ -80,7 +111,7 @@ def test_columns_and_rows_can_be_fewer(sheet):
 
 def test_a_mark_is_no_longer_than_the_margin(sheet):
     one = sheet("paper: [200, 297]\ncard: [63, 88]\nmargin: [1, 1]\nmarks: {gap: 1, length: 9}")
-    assert min(a[0] for mark in one.crop_marks() for a in corners(mark)) == pytest.approx(0, abs=1e-6)
+    assert min(a[0] for mark in crop_marks(one) for a in corners(mark)) == pytest.approx(0, abs=1e-6)
 
 
 @pytest.mark.parametrize(

@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from deckwright.model.printer import Printer
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from deckwright.model.card import Card
     from deckwright.model.finding import Finding
     from deckwright.model.game import Game
+    from deckwright.model.printer import Edge
     from deckwright.press.faces import Face
     from deckwright.press.sheets import Sheet
 
@@ -19,8 +22,9 @@ if TYPE_CHECKING:
 class PrintJob:
     """Cards of one game to print in one language, each with its number of copies, in order.
 
-    `faces` and `backs` are by kind of card, `assets` the game's own icons by file name (`icons/pierced-heart.svg`), and
-    `matches` tells whether a card is what a query of the query language asks for.
+    `faces` and `backs` are by kind of card, `assets` the game's own icons by file name
+    (`icons/pierced-heart.svg`), and `matches` tells whether a card is what a query of the query language asks for. Where `duplex` says about
+    which edge the paper is turned, each sheet has a page of backs, moved as the `printer` needs it.
     """
 
     game: Game
@@ -32,6 +36,8 @@ class PrintJob:
     assets: Mapping[str, bytes]
     matches: Callable[[str, Card], bool]
     backs: Mapping[str, Face] = field(default_factory=dict)
+    duplex: Edge | None = None
+    printer: Printer = field(default_factory=Printer)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deckwright.press.faces.styles import Style
-from deckwright.press.lettering.fit import Copy, fitted
-from deckwright.press.lettering.spans import Span
-from deckwright.press.lettering.words import paragraphs_of
+from deckwright.press.drawing.small_type import Small, small_type
 from deckwright.press.parts import Area
 
 if TYPE_CHECKING:
@@ -16,16 +13,16 @@ if TYPE_CHECKING:
     from deckwright.press.faces.styles import Align
     from deckwright.press.job import PrintJob
     from deckwright.press.parts import Drawn
+    from deckwright.press.sheets import Footer, Sheet
 
-_LEAST = 4.0
 _ASIDE = 2.0
-"""How far the line keeps from the crop marks, in mm."""
+"""How far the line keeps from the cards' ink and from the crop marks, in mm."""
 
 
 def footer(job: PrintJob, page: int, pages: int) -> Iterator[Drawn]:
-    """Draw the line below the cards, beside the crop marks: each text below one column of cards."""
-    sheet = job.sheet
-    if sheet.footer is None:
+    """Draw the line below the cards."""
+    line = job.sheet.footer
+    if line is None:
         return
     values = {
         "title": job.title,
@@ -34,18 +31,18 @@ def footer(job: PrintJob, page: int, pages: int) -> Iterator[Drawn]:
         "page": page,
         "pages": pages,
     }
-    step, last = sheet.card[0] + sheet.gutter[0], sheet.columns - 1
-    left, bottom = sheet.corner[0] + _ASIDE, sheet.corner[1] + sheet.block[1]
-    width = sheet.card[0] - 2 * _ASIDE
-    texts: tuple[tuple[str, float, Align], ...] = (
-        (sheet.footer.left, 0, "left"),
-        (sheet.footer.middle, last / 2, "centre"),
-        (sheet.footer.right, last, "right"),
-    )
-    for text, column, align in texts:
-        style = Style(font=sheet.footer.font, size=sheet.footer.size, min=_LEAST, lines=1, align=align)
-        paragraphs = paragraphs_of([Span(text.format(**values))], style)
-        area = Area(left + column * step, bottom + _ASIDE, width, 1e6)
-        if paragraphs:
-            setting = fitted(Copy(paragraphs, style, job.language), width, area.height)
-            yield from setting.drawn(area, sheet.footer.colour)
+    for text, area, align in _texts(job.sheet, line):
+        small = Small(text.format(**values), area, line.size, align, line.colour, line.font)
+        yield from small_type(small, job.language)
+
+
+def _texts(sheet: Sheet, line: Footer) -> tuple[tuple[str, Area, Align], ...]:
+    """Give each text its room: below one column of cards, between its crop marks; or a third of a few."""
+    (left, top), (width, height), starts = sheet.corner, sheet.block, sheet.starts(0)
+    y = top + height + sheet.bleed + _ASIDE
+    room = sheet.card[0] if len(starts) > 2 else width / 3  # noqa: PLR2004 - left, middle and right
+    areas = [
+        Area(x + _ASIDE, y, room - 2 * _ASIDE, 1e6)
+        for x in (left, left + (width - room) / 2, left + width - room)
+    ]
+    return ((line.left, areas[0], "left"), (line.middle, areas[1], "centre"), (line.right, areas[2], "right"))

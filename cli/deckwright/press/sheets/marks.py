@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from deckwright.press.drawing.shapes import polygon, rectangle
@@ -20,7 +21,7 @@ _RULER_DEPTH = 4.0
 _EDGE = 3.0
 """How near to the paper's edge a ruler or a fold mark comes: few printers print further out."""
 
-_FOLD = {"stroke": "#555555", "width": 0.15, "dash": (1.5, 1.0)}
+_FOLD = Shape((), stroke="#555555", width=0.15, dash=(1.5, 1.0))
 
 
 def crop_marks(sheet: Sheet) -> Iterator[Shape]:
@@ -70,7 +71,7 @@ def _edges(sheet: Sheet, lines: CutLines, area: Area) -> Iterator[Path]:
     if lines.parts == "all":
         yield path
         return
-    for before, (step, numbers) in zip(path, path[1:], strict=False):
+    for before, (step, numbers) in pairwise(path):
         if step == "c":
             yield ("m", before[1][-2:]), (step, numbers)
 
@@ -111,7 +112,7 @@ def fold_marks(sheet: Sheet) -> Iterator[Shape]:
     start = margin - sheet.bleed - 1
     if start > _EDGE:
         for a, b in ((_EDGE, start), (sheet.paper[1] - start, sheet.paper[1] - _EDGE)):
-            yield Shape((("m", (middle, a)), ("l", (middle, b))), **_FOLD)  # type: ignore[arg-type]
+            yield _FOLD._replace(path=(("m", (middle, a)), ("l", (middle, b))))
 
 
 def ruler_area(sheet: Sheet) -> Area | None:

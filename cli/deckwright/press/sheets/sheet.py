@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Literal, NamedTuple
 
 Order = Literal["rows", "stack"]
@@ -125,6 +126,6 @@ class Sheet(NamedTuple):
     def _reach(self, axis: int, number: int) -> tuple[float, float]:
         """Give how far ink may reach before and after a column (0) or row (1)."""
         starts, size = self.starts(axis), self.card[axis]
-        gaps = [after - before - size for before, after in zip(starts, starts[1:], strict=False)]
+        gaps = [after - before - size for before, after in pairwise(starts)]
         rooms = [self.corner[axis], *(gap / 2 for gap in gaps), self.corner[axis]]
         return min(self.bleed, rooms[number]), min(self.bleed, rooms[number + 1])

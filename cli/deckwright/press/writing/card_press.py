@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deckwright.press.digests import Digests
+from deckwright.press.drawing.blanks import blank_card
 from deckwright.press.drawing.cards import draw_card
 from deckwright.press.parts import POINT
+from deckwright.press.sheets.sheet import Sides
 from deckwright.press.writing.operators import Content
 
 if TYPE_CHECKING:
@@ -14,15 +16,17 @@ if TYPE_CHECKING:
     from deckwright.press.faces.scope import Desk
     from deckwright.press.job import PrintJob
     from deckwright.press.parts import Drawn
+    from deckwright.press.sheets.turning import Stand
     from deckwright.press.writing.pdf_file import PdfFile
+
+_NOWHERE = Sides()
 
 
 class CardPress:
     """Prints the cards of one job into one file; `digests` grow by what each card, under its face, looks like."""
 
     def __init__(self, job: PrintJob, desk: Desk, file: PdfFile) -> None:
-        self._faces, self._desk, self._file = job.faces, desk, file
-        self._width, self._height = (side / POINT for side in job.sheet.card)
+        self._job, self._desk, self._file = job, desk, file
         copies: dict[str, int] = {}
         for card, count in job.cards:
             copies[card.id] = copies.get(card.id, 0) + count
@@ -31,26 +35,59 @@ class CardPress:
         self.digests: dict[tuple[str, str], str] = {}
         self._digests = Digests(job.assets, job.sheet.card)
 
-    def print_at(self, card: Card, content: Content, x: float, y: float) -> None:
-        """Print a card with its top left corner at a place on the page, in mm, cut off at its edge."""
-        if card.id in self._several:
-            content.show(self._form(card), x, y)
+    def print_front(self, card: Card | None, content: Content, at: Stand) -> None:
+        """Print a card, or a blank one, with its top left corner at a place on the page, cut off at its reach."""
+        if card is None:
+            self._open(content, at)
+            content.draw([blank_card(self._job.sheet.card)])
+        elif card.id in self._several and at.reach == _NOWHERE:
+            content.show(self._form(card), at.x, at.y)
             return
-        content.operators.append(f"q 1 0 0 1 {x / POINT:.2f} {-y / POINT:.2f} cm")
-        content.operators.append(f"0 0 {self._width:.2f} {-self._height:.2f} re W n")
-        content.draw(self._drawn(card))
+        else:
+            self._open(content, at)
+            if card.id in self._several:
+                content.show(self._form(card))
+            else:
+                content.draw(self._drawn(card))
         content.operators.append("Q")
+
+    def print_back(self, card: Card, content: Content, at: Stand) -> None:
+        """Print the back of a card."""
+        self._open(content, at)
+        content.draw(draw_card(card, self._job.backs[card.kind], self._desk))
+        content.operators.append("Q")
+
+    def _open(self, content: Content, at: Stand) -> None:
+        """Begin to draw at a place, cut off at its reach; turned round where it says so."""
+        width, height = self._job.sheet.card
+        left, top, right, bottom = at.reach
+        if at.turned:
+            place = f"-1 0 0 -1 {(at.x + width) / POINT:.2f} {-(at.y + height) / POINT:.2f}"
+            left, top, right, bottom = right, bottom, left, top
+        else:
+            place = f"1 0 0 1 {at.x / POINT:.2f} {-at.y / POINT:.2f}"
+        corner = f"{_points(-left)} {_points(top)}"
+        size = f"{_points(width + left + right)} {_points(-height - top - bottom)}"
+        content.operators += [f"q {place} cm", f"{corner} {size} re W n"]
 
     def _form(self, card: Card) -> str:
         form = self._forms.get(card.id)
         if form is None:
             content = Content(self._file)
             content.draw(self._drawn(card))
-            form = self._forms[card.id] = self._file.form(content, (0.0, -self._height, self._width, 0.0))
+            (width, height), bleed = self._job.sheet.card, self._job.sheet.bleed
+            box = (-bleed, -height - bleed, width + bleed, bleed)
+            left, bottom, right, top = (side / POINT for side in box)
+            form = self._forms[card.id] = self._file.form(content, (left, bottom, right, top))
         return form
 
     def _drawn(self, card: Card) -> list[Drawn]:
-        face = self._faces[card.kind]
+        face = self._job.faces[card.kind]
         parts = list(draw_card(card, face, self._desk))
         self.digests[card.id, face.name] = self._digests.of(parts)
         return parts
+
+
+def _points(length: float) -> str:
+    text = f"{length / POINT:.2f}"
+    return "0" if text in {"0.00", "-0.00"} else text
