@@ -51,8 +51,9 @@ def test_grey_text_is_a_shade_of_black():
     assert text_cmyk("#5d5c63", 2.4) == pytest.approx((0, 0, 0, 0.631), abs=0.01)
 
 
-def test_coloured_text_keeps_its_colour():
-    assert text_cmyk("#cfdcff", 2.4) == cmyk("#cfdcff", 2.4)
+@pytest.mark.parametrize("colour", ["#cfdcff", "#fbf6ea", "#5b4700"])
+def test_coloured_and_light_text_keeps_its_colour(colour):
+    assert text_cmyk(colour, 2.4) == cmyk(colour, 2.4)
 
 
 def test_colours_are_written_as_operators():

@@ -71,7 +71,7 @@ def text_cmyk(colour: str, limit: float) -> Parts:
     light = rgb(colour)
     if max(light) <= _DARK:
         return 0.0, 0.0, 0.0, 1.0
-    if max(light) - min(light) <= _GREY:
+    if max(light) <= _LIGHT and max(light) - min(light) <= _GREY:
         return 0.0, 0.0, 0.0, 1 - sum(light) / 3
     return cmyk(colour, limit)
 
@@ -79,5 +79,6 @@ def text_cmyk(colour: str, limit: float) -> Parts:
 _DARK = 0.25
 """Text of which no part is lighter than this is printed as full black."""
 
+_LIGHT = 0.75
 _GREY = 0.1
-"""Text whose parts differ by no more than this is printed as a shade of black."""
+"""Text no lighter than this, whose parts differ by no more than this, is printed as a shade of black."""

@@ -20,6 +20,9 @@ _SCALE = 1 / POINT
 
 _HERE = ((0.0, 0.0),)
 
+_IN_TEXT = 4.0
+"""Icons up to this size, in mm, are read with a text, and have its inks."""
+
 _UNSEEN = 0.8
 """How much of an icon's width the word takes that it stands for; the rest parts it from the next word."""
 
@@ -91,7 +94,8 @@ class Content:
         side = picture.side * _SCALE
         # The form is one unit square: its middle goes to the middle of the picture.
         x, y = picture.x * _SCALE - side / 2, -picture.y * _SCALE - side / 2
-        colour = self._inks.fills[picture.colour]
+        inks = self._inks.texts if picture.side <= _IN_TEXT else self._inks.fills
+        colour = inks[picture.colour]
         self.operators.append(f"q {side:.3f} 0 0 {side:.3f} {x:.2f} {y:.2f} cm {colour} /{form} Do Q")
 
     def _group(self, group: Group) -> None:

@@ -1,0 +1,113 @@
+"""An overview: each card once, small, with its id and its number of copies below."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
+
+from deckwright.press.about import about
+from deckwright.press.drawing.cards import draw_card
+from deckwright.press.drawing.shapes import rectangle
+from deckwright.press.drawing.small_type import Small, small_type
+from deckwright.press.job import Printed
+from deckwright.press.parts import POINT, Area, Shape
+from deckwright.press.targets.card_pages import desk_of
+from deckwright.press.writing.operators import Content
+from deckwright.press.writing.pdf_file import PdfFile
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from deckwright.model.card import Card
+    from deckwright.press.faces.scope import Desk
+    from deckwright.press.job import PrintJob
+    from deckwright.press.targets.loading import Contact
+
+_RIM = "#b9b9b9"
+_RIM_WIDTH = 0.1
+_LINES = 2
+"""An id that is too long for the width of its card goes on in a second line."""
+
+
+class Layout(NamedTuple):
+    """How small cards stand on a page, in mm: what room each has, and how high the type below it is."""
+
+    contact: Contact
+    cell: tuple[float, float]
+    caption: float
+
+    @property
+    def rows(self) -> int:
+        """Count the cards that stand one below the other."""
+        room = self.contact.paper[1] - 2 * self.contact.margin + self.contact.gap
+        return max(1, int(room / (self.cell[1] + self.caption + self.contact.gap)))
+
+    @property
+    def cards(self) -> int:
+        """Count the cards on a page."""
+        return self.rows * self.contact.columns
+
+    def places(self) -> Iterator[tuple[float, float]]:
+        """Yield the top left corners of the cards, row by row."""
+        start, gap = self.contact.margin, self.contact.gap
+        for row in range(self.rows):
+            for column in range(self.contact.columns):
+                yield start + column * (self.cell[0] + gap), start + row * (self.cell[1] + self.caption + gap)
+
+
+def layout_of(job: PrintJob, contact: Contact) -> Layout:
+    """Give the layout for the cards of a job: as high as the slenderest of its faces needs."""
+    width = (contact.paper[0] - 2 * contact.margin + contact.gap) / contact.columns - contact.gap
+    height = max(width * face.size[1] / face.size[0] for face in job.faces.values())
+    return Layout(contact, (width, height), _LINES * 1.2 * contact.size * POINT + 1)
+
+
+def print_contact(
+    job: PrintJob, contact: Contact, name: str, out: BinaryIO, progress: Callable[[int], None] | None = None
+) -> Printed:
+    """Write the overview of a job for the target of that name; `progress` is told how many cards are done.
+
+    Raises:
+        InputError: there is no card to print.
+    """
+    desk = desk_of(job)
+    layout = layout_of(job, contact)
+    file = PdfFile(job.assets, job.language, max(face.size for face in job.faces.values()))
+    cards = list(job.cards)
+    starts = range(0, len(cards), layout.cards)
+    for number, start in enumerate(starts, 1):
+        content = Content(file)
+        some = cards[start : start + layout.cards]
+        _page(job, desk, layout, content, some)
+        line = f"{job.title} · {job.language.upper()} · {number}/{len(starts)}"
+        foot = Area(
+            contact.margin,
+            contact.paper[1] - contact.margin * 0.7,
+            contact.paper[0] - 2 * contact.margin,
+            1e6,
+        )
+        content.draw(small_type(Small(line, foot, contact.size), job.language))
+        file.page(content, *contact.paper)
+        if progress:
+            progress(start + len(some))
+    file.save(out, about(job, file, name))
+    count = sum(copies for _, copies in cards)
+    return Printed(len(starts), count, list(desk.findings))
+
+
+def _page(
+    job: PrintJob, desk: Desk, layout: Layout, content: Content, cards: Sequence[tuple[Card, int]]
+) -> None:
+    width, height = layout.cell
+    for (card, copies), (x, y) in zip(cards, layout.places(), strict=False):
+        face = job.faces[card.kind]
+        scale = width / face.size[0]
+        left, down = face.size[0] / POINT, face.size[1] / POINT
+        content.operators.append(f"q {scale:.6f} 0 0 {scale:.6f} {x / POINT:.3f} {-y / POINT:.3f} cm")
+        content.operators.append(f"0 0 {left:.2f} {-down:.2f} re W n")
+        content.draw(draw_card(card, face, desk))
+        content.operators.append("Q")
+        rim = rectangle(Area(x, y, width, scale * face.size[1]))
+        content.draw([Shape(rim, stroke=_RIM, width=_RIM_WIDTH)])
+        said = f"{card.id} ×{copies}" if copies > 1 else card.id
+        area = Area(x, y + height + 1, width, layout.caption)
+        content.draw(small_type(Small(said, area, layout.contact.size, "centre", lines=_LINES), job.language))

@@ -1,0 +1,84 @@
+"""A picture for each face, and a list of how many copies are to be printed of each card."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING, Any
+
+from deckwright.files.results import whole_file
+from deckwright.files.tables import write_csv
+from deckwright.press.job import Printed
+from deckwright.press.targets.card_pages import CardPage, CardPages, desk_of
+from deckwright.press.targets.names import back_file, card_files
+from deckwright.press.targets.rasters import check_raster, pictures_of, pixels
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from deckwright.press.faces import Face
+    from deckwright.press.job import PrintJob
+    from deckwright.press.targets.loading import Pictures
+    from deckwright.press.targets.rasters import Size
+
+LIST = "cards.csv"
+"""The list of the pictures: of each card its file, its copies, and the file of its back."""
+
+
+def print_pictures(
+    job: PrintJob, pictures: Pictures, folder: Path, progress: Callable[[int], None] | None = None
+) -> tuple[list[Path], Printed]:
+    """Write a PNG for each front and each back, and the list, into a folder; give the files.
+
+    The copies of a card are one picture: print shops ask how many of each they shall print.
+
+    Raises:
+        InputError: there is no card to print, or the folder cannot be written.
+        UsageError: what draws pictures is not installed.
+    """
+    check_raster()
+    desk = desk_of(job)
+    pages = CardPages(job, desk)
+    sizes: dict[str, Size] = {}
+    for name, (card, _) in zip(card_files(job.cards), job.cards, strict=True):
+        size = sizes[f"{name}.png"] = _size(pictures, job.faces[card.kind])
+        pages.front(card, _page(pictures, size))
+    for name, card in {back_file(job.backs[card.kind]): card for card, _ in job.cards}.items():
+        size = sizes[name] = _size(pictures, job.backs[card.kind])
+        pages.back(card, _page(pictures, size))
+    pdf = io.BytesIO()
+    pages.save(pdf, "png")
+    files = [folder / name for name in sizes]
+    drawn = zip(files, pictures_of(pdf.getvalue(), list(sizes.values())), strict=True)
+    for number, (path, picture) in enumerate(drawn, 1):
+        save_png(picture, path, pictures.dpi)
+        if progress:
+            progress(min(number, len(job.cards)))
+    write_csv(folder / LIST, _list(job))
+    count = sum(copies for _, copies in job.cards)
+    return [*files, folder / LIST], Printed(len(files), count, list(desk.findings))
+
+
+def _size(pictures: Pictures, face: Face) -> Size:
+    width, height = face.size
+    return pictures.size or (pixels(width, pictures.dpi), pixels(height, pictures.dpi))
+
+
+def _page(pictures: Pictures, size: Size) -> CardPage:
+    width, height, bleed = (side / pictures.dpi * 25.4 for side in (*size, pictures.bleed))
+    return CardPage(width, height, bleed)
+
+
+def save_png(picture: Any, path: Path, dpi: float) -> None:
+    """Write a picture whole; it says how large it is meant to be."""
+    with whole_file(path) as file:
+        picture.save(file, "PNG", dpi=(dpi, dpi))
+
+
+def _list(job: PrintJob) -> list[tuple[object, ...]]:
+    rows: list[tuple[object, ...]] = [("file", "copies", "back", "id", "name")]
+    for name, (card, copies) in zip(card_files(job.cards), job.cards, strict=True):
+        rows.append(
+            (f"{name}.png", copies, back_file(job.backs[card.kind]), card.id, card.name(job.language))
+        )
+    return rows
