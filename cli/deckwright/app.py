@@ -35,7 +35,13 @@ COMMANDS: Mapping[str, str | Mapping[str, str]] = {
     "check": "check",
     "combine": "combine",
     "build": "build",
-    "export": {"pdf": "export_pdf", "list": "export_list"},
+    "export": {
+        "pdf": "export_pdf",
+        "html": "export_html",
+        "list": "export_list",
+        "history": "export_history",
+    },
+    "new": {"game": "new_game", "deck": "new_deck"},
     "db": {"info": "db_info"},
 }
 """Every command, and the module of `deckwright.commands` that does it; or its commands, where it has some."""
@@ -116,6 +122,7 @@ def _make(name: str, entry: str | Mapping[str, str]) -> Any:
 
 _GROUP_HELP = {
     "export": messages.later("Print cards, and write decks as files."),
+    "new": messages.later("Start a game or a deck of your own."),
     "db": messages.later("Look after the database."),
 }
 

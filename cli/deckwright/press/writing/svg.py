@@ -98,13 +98,13 @@ class SvgFile:
         spacing = text.tracking * text.size * POINT / 1000
         track = f' letter-spacing="{spacing * _UNIT:.1f}"' if spacing else ""
         size = f"{text.size * POINT * _UNIT:.1f}"
-        lines = _joined([self._line(line, text) for line in text.lines])
+        lines = _joined([self._line(line) for line in text.lines])
         return f'<text font-size="{size}" fill="{text.colour}"{track}>{lines}</text>'
 
-    def _line(self, line: Line, text: Text) -> str:
-        return "".join([self._run(run, line.y, text.size) for run in line.runs])
+    def _line(self, line: Line) -> str:
+        return "".join([self._run(run, line.y) for run in line.runs])
 
-    def _run(self, run: Run, y: float, size: float) -> str:
+    def _run(self, run: Run, y: float) -> str:
         self.letters.setdefault(run.font, set()).update(run.text)
         place = f'class="{run.font.name}" x="{_number(run.start)}" y="{_number(y)}"'
         if not run.span:

@@ -1,0 +1,140 @@
+"""`deckwright export html`: a page to look through all cards, for designers and translators."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+from typer import Argument, Context, Exit, Option
+
+from deckwright.commands import completion
+from deckwright.commands.opening import reading
+from deckwright.commands.options import check_output
+from deckwright.commands.sources import sources_of
+from deckwright.errors import UsageError
+from deckwright.files.results import whole_file
+from deckwright.messages import tr, trn
+from deckwright.model.deck import copies_by_card
+from deckwright.model.finding import as_json as findings_as_json
+from deckwright.model.finding import has_errors
+from deckwright.reports.findings import finding_lines
+from deckwright.reports.output import note, write_json
+from deckwright.reports.progress import progress_bar
+from deckwright.store.read import read_assets
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from deckwright.commands.sources import Source
+    from deckwright.model.finding import Finding
+    from deckwright.model.game import Game
+    from deckwright.press.proof import ProofJob
+
+EXAMPLES = (
+    "deckwright export html data-monsters -o monsters.html",
+    "deckwright export html dataset --lang it --with fr --with en -o dataset.html",
+    "deckwright export html --select 'mark:unique' --game data-monsters -o unique.html",
+)
+
+
+def run(
+    context: Context,
+    sources: Annotated[
+        list[str] | None,
+        Argument(
+            autocompletion=completion.sources,
+            metavar=tr("[SOURCE...]"),
+            help=tr("Decks, or games with all their cards."),
+        ),
+    ] = None,
+    game: Annotated[
+        str,
+        Option(
+            autocompletion=completion.games,
+            metavar=tr("GAME"),
+            help=tr("The game of --select, and of lists that do not say it."),
+        ),
+    ] = "",
+    select: Annotated[
+        str, Option(metavar=tr("QUERY"), help=tr("The cards that a query finds in the game."))
+    ] = "",
+    beside: Annotated[
+        list[str] | None,
+        Option(
+            "--with",
+            metavar=tr("LANGUAGE"),
+            help=tr("Show this language beside that of --lang; may be repeated."),
+        ),
+    ] = None,
+    *,
+    output: Annotated[
+        str,
+        Option("-o", "--output", metavar=tr("FILE"), help=tr("Write the page there; - is standard output.")),
+    ],
+) -> None:
+    """Show cards on one web page, as they are printed, with search and filters, in one language or several.
+
+    The page needs nothing but a browser, and no network. What is found on drawing a card stands beside it. The
+    exit code is 1 if that is an error.
+    """
+    from deckwright.commands.printing import one_game
+    from deckwright.press.proof import draw_proof
+    from deckwright.reports.proof import proof_page
+
+    with reading(context) as (connection, settings):
+        check_output(settings, output)
+        source = one_game(sources_of(connection, sources or [], game=game, select=select))
+        assets = read_assets(connection, source.game.id)
+    job = _job(source, assets, _languages(source.game, settings.language, beside or []))
+    with whole_file(output) as file:
+        with progress_bar(tr("Drawing"), len(job.cards) * len(job.languages)) as advance:
+            proof = draw_proof(job, advance)
+        file.write(proof_page(job, proof, settings.language).encode(errors="replace"))
+    cards = sum(copies for _, copies in job.cards)
+    _report(cards, proof.findings, output, as_json=settings.as_json)
+    if has_errors(proof.findings):
+        raise Exit(1)
+
+
+def _job(source: Source, assets: Mapping[str, bytes], languages: Sequence[str]) -> ProofJob:
+    from deckwright.commands.printing import faces_of, matcher_of
+    from deckwright.press.proof import ProofJob
+    from deckwright.reports.proof import card_text
+
+    copies = copies_by_card(source.deck.entries)
+    kinds = {source.cards[card].kind for card in copies}
+    return ProofJob(
+        game=source.game,
+        cards=[(source.cards[card], count) for card, count in copies.items()],
+        languages=languages,
+        title=source.deck.name,
+        faces=faces_of(source.game, kinds, assets),
+        assets=assets,
+        matches=matcher_of(source.game),
+        describe=lambda card, language: card_text(card, source.game, language),
+    )
+
+
+def _languages(game: Game, leading: str, beside: Sequence[str]) -> list[str]:
+    """Give the languages to show, the leading one first, each once.
+
+    Raises:
+        UsageError: the game does not have one of them.
+    """
+    for language in beside:
+        if language not in game.languages:
+            raise UsageError(
+                "no-such-language",
+                tr("{game} is not in the language {language}.", game=game.id, language=language),
+                hint=tr("Known: {names}.", names=", ".join(game.languages)),
+            )
+    return list(dict.fromkeys([leading, *beside]))
+
+
+def _report(cards: int, findings: Sequence[Finding], output: str, *, as_json: bool) -> None:
+    if as_json:
+        counts = {"cards": cards, "pages": 1}
+        write_json({"files": [output], **counts, "findings": findings_as_json(findings)})
+        return
+    for line in finding_lines(findings, to_error=True):
+        note(line)
+    note(f"{output}: {trn('{count} card', '{count} cards', cards)}")
