@@ -33,6 +33,8 @@ if TYPE_CHECKING:
     from deckwright.model.deck import Deck
     from deckwright.store.database import Database
 
+_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
 
 @dataclass(frozen=True, slots=True)
 class Change:
@@ -166,10 +168,6 @@ def _insert_rows(connection: Connection, model: type[SQLModel], rows: Sequence[t
 
 def _next(connection: Connection, table: str) -> int:
     return int(connection.exec_driver_sql(f"SELECT coalesce(max(number), 0) + 1 FROM {table}").scalar_one())
-
-
-def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def _game_row(box: GameBox) -> tuple[Any, ...]:
