@@ -39,7 +39,9 @@ COMMANDS: Mapping[str, str | Mapping[str, str]] = {
         "pdf": "export_pdf",
         "html": "export_html",
         "list": "export_list",
+        "history": "export_history",
     },
+    "new": {"game": "new_game", "deck": "new_deck"},
     "db": {"info": "db_info"},
 }
 """Every command, and the module of `deckwright.commands` that does it; or its commands, where it has some."""
@@ -120,6 +122,7 @@ def _make(name: str, entry: str | Mapping[str, str]) -> Any:
 
 _GROUP_HELP = {
     "export": messages.later("Print cards, and write decks as files."),
+    "new": messages.later("Start a game or a deck of your own."),
     "db": messages.later("Look after the database."),
 }
 

@@ -55,7 +55,7 @@ def read_game_folder(path: Path) -> GameFolder:
         raise InputError(
             "no-game",
             tr("{name} is not a game's folder: it holds no game.yaml.", name=path),
-            hint=tr("A game needs game.yaml and cards: docs/games.md shows how to start one."),
+            hint=tr("deckwright new game NAME starts one."),
             where=Where(str(path)),
         )
     digest = blake2b(digest_size=16)

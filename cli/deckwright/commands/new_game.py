@@ -1,0 +1,32 @@
+"""`deckwright new game`: start a game's folder."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from typer import Argument, Context
+
+from deckwright.commands.options import settings_of
+from deckwright.files.starters import start_game
+from deckwright.messages import tr
+from deckwright.reports.output import note, write, write_json
+
+EXAMPLES = ("deckwright new game 'Frogs and Ponds'", "deckwright load frogs-and-ponds --dry-run")
+
+
+def run(
+    context: Context,
+    name: Annotated[str, Argument(metavar=tr("NAME"), help=tr("The game's title."))],
+) -> None:
+    """Start a game: a folder with a small game in it that loads, to be made into your own.
+
+    The folder is called by a short form of the title, and the cards are in the language of --lang.
+    """
+    settings = settings_of(context)
+    files = start_game(name, settings.language)
+    if settings.as_json:
+        write_json({"files": [str(file) for file in files]})
+        return
+    for file in files:
+        write(str(file))
+    note(tr("Change what you like, then: deckwright load {folder}", folder=files[0].parts[0]))

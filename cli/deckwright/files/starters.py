@@ -1,0 +1,101 @@
+"""Start a game's folder or a deck from the files under `exports/starters`."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from deckwright import resources
+from deckwright.errors import InputError, Where
+from deckwright.files.results import write_text
+from deckwright.messages import tr
+from deckwright.model.words import fold
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+_STARTERS = "starters"
+
+
+def id_of(name: str) -> str:
+    """Make a short name of a title: `Frogs & Ponds` becomes `frogs-ponds`.
+
+    Raises:
+        InputError: it has no letters or digits that a short name can be made of.
+    """
+    short = re.sub(r"[^a-z0-9]+", "-", fold(name)).strip("-")[:60].strip("-")
+    if not short:
+        raise InputError("bad-name", tr("{name} has no letters to make a short name of.", name=name))
+    return short
+
+
+def start_game(name: str, language: str) -> list[Path]:
+    """Make a game's folder, called by the short name of its title, here; give its files.
+
+    Raises:
+        InputError: there is something of that name already, or it cannot be made.
+    """
+    short = id_of(name)
+    folder = Path(short)
+    _refuse_existing(folder)
+    words = {"id": short, "game": short, "title": name, "source_language": language, "languages": language}
+    try:
+        with tempfile.TemporaryDirectory(prefix=f".{short}.", dir=".") as made:
+            files = _fill(Path(made, short), words)
+            shutil.move(Path(made, short), folder)
+    except OSError as fault:
+        message = tr("{name} cannot be written: {reason}.", name=folder, reason=fault.strerror or str(fault))
+        raise InputError("unwritable", message, where=Where(str(folder))) from fault
+    return [folder / file for file in files]
+
+
+def start_deck(path: Path, words: Mapping[str, str]) -> None:
+    """Write a deck file to be filled in; `words` are the values of its keys.
+
+    Raises:
+        InputError: there is a file of that name already, or it cannot be written.
+    """
+    _refuse_existing(path)
+    starter = resources.folder("exports") / _STARTERS / "decks" / "new.yaml"
+    write_text(path, _text(starter, words))
+
+
+def _refuse_existing(path: Path) -> None:
+    if path.exists():
+        raise InputError(
+            "exists",
+            tr("There is {name} already.", name=path),
+            hint=tr("Choose another name; nothing was changed."),
+            where=Where(str(path)),
+        )
+
+
+def _fill(folder: Path, words: Mapping[str, str]) -> list[Path]:
+    source = resources.folder("exports") / _STARTERS / "game"
+    files = sorted(file.relative_to(source) for file in source.rglob("*.yaml"))
+    for file in files:
+        (folder / file).parent.mkdir(parents=True, exist_ok=True)
+        (folder / file).write_text(_text(source / file, words), encoding="utf-8")
+    return files
+
+
+def _text(starter: Path, words: Mapping[str, str]) -> str:
+    """Give a starter with the values of some keys put in the place of its own, and its schema where it now is."""
+    text = starter.read_text(encoding="utf-8")
+    text = re.sub(
+        r"(?<=schema=)\S*/(\w+)\.schema\.json",
+        lambda found: resources.schema(found[1]).as_uri(),
+        text,
+        count=1,
+    )
+    for key, word in words.items():
+        quoted = json.dumps(word, ensure_ascii=False)
+        value = f"[{quoted}]" if key == "languages" else quoted
+        text = re.sub(
+            rf"^{key}: .*", lambda _, key=key, value=value: f"{key}: {value}", text, flags=re.MULTILINE
+        )
+    return text
