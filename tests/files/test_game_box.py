@@ -247,6 +247,10 @@ WRONG = {
         {"faces/hack.yaml": "boxs: []\n"},
         ["faces/hack.yaml:1:1: The key boxs is not known here. Did you mean boxes?"],
     ),
+    "a back that is not there": (
+        replaced("game.yaml", "kinds:", "back: back-plan\nkinds:"),
+        ["game.yaml:12:7: There is no file faces/back-plan.yaml. Did you mean back-plain?"],
+    ),
     "a face that is not there": (
         replaced("game.yaml", "hack: {name: Hack}", "hack: {name: Hack, face: hak}"),
         ["game.yaml:13:28: There is no file faces/hak.yaml. Did you mean hack?"],

@@ -79,8 +79,8 @@ def backs_of(game: Game, kinds: set[str], assets: Mapping[str, bytes]) -> dict[s
     """Load the faces of the backs of some kinds of card."""
     read = face_reader(assets)
     load = cache(lambda name: load_face(name, read))
-    declared = game.definition["kinds"]
-    return {kind: load(declared[kind].get("back", PLAIN_BACK)) for kind in sorted(kinds)}
+    declared, whole = game.definition["kinds"], game.definition.get("back", PLAIN_BACK)
+    return {kind: load(declared[kind].get("back", whole)) for kind in sorted(kinds)}
 
 
 def matcher_of(game: Game) -> Callable[[str, Card], bool]:

@@ -35,13 +35,21 @@ def check_definition(document: Document, assets: Mapping[str, bytes]) -> Iterato
             message = tr("Every card has {name} of its own: call this text something else.", name=name)
             yield fault_at(document, "text", message, "texts", name, key=True)
     for kind, entry in definition["kinds"].items():
-        yield from _kind(document, kind, entry, assets)
+        yield from _kind(document, kind, entry)
     if definition["source_language"] not in definition["languages"]:
         yield fault_at(document, "languages", tr("The source language is missing here."), "languages")
     mode = definition.get("default_mode")
     if mode and mode not in definition.get("modes", {}):
         yield fault_at(document, "mode", undeclared(mode, definition.get("modes", {})), "default_mode")
-    for path, icon in _icons(definition):
+    yield from _files(document, assets)
+
+
+def _files(document: Document, assets: Mapping[str, bytes]) -> Iterator[Finding]:
+    """Find the faces and icons that are not there."""
+    for path, face in _faces(document.value):
+        if message := missing_file("faces/{}.yaml", face, [*_packaged_faces(), *assets]):
+            yield fault_at(document, "face", message, *path)
+    for path, icon in _icons(document.value):
         if message := missing_icon(icon, assets):
             yield fault_at(document, "icon", message, *path)
 
@@ -59,21 +67,27 @@ def _field(document: Document, name: str, field: Mapping[str, Any]) -> Iterator[
         yield fault_at(document, "field", tr("The choice {name} stands here twice.", name=choice), *path)
 
 
-def _kind(
-    document: Document, kind: str, entry: Mapping[str, Any], assets: Mapping[str, bytes]
-) -> Iterator[Finding]:
+def _kind(document: Document, kind: str, entry: Mapping[str, Any]) -> Iterator[Finding]:
     known = document.value.get("fields", {})
     for key in ("fields", "optional"):
         for number, name in enumerate(entry.get(key, ())):
             if name not in known:
                 yield fault_at(document, "field", undeclared(name, known), "kinds", kind, key, number)
-    if message := missing_file("faces/{}.yaml", entry.get("face", "plain"), [*_packaged_faces(), *assets]):
-        yield fault_at(document, "face", message, "kinds", kind, "face")
 
 
 @cache
 def _packaged_faces() -> list[str]:
     return [f"faces/{file.name}" for file in resources.folder("exports").glob("faces/*.yaml")]
+
+
+def _faces(definition: Mapping[str, Any]) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Yield the faces that fronts and backs name, and where."""
+    if "back" in definition:
+        yield ("back",), definition["back"]
+    for kind, entry in definition["kinds"].items():
+        for side in ("face", "back"):
+            if side in entry:
+                yield ("kinds", kind, side), entry[side]
 
 
 def _icons(definition: Mapping[str, Any]) -> Iterator[tuple[tuple[str, ...], str]]:

@@ -20,11 +20,11 @@ def faults(read_face, text, **others):
 
 @pytest.mark.parametrize("file", PACKAGED, ids=lambda file: file.stem)
 def test_a_face_that_comes_with_the_program_is_right(file):
-    document = read_document(file)
-    base = read_document(file.with_name("base.yaml"))
-    plain = read_document(file.with_name("plain.yaml"))
-    assert check_document(document, "face") == []
-    assert list(faults_of([base, plain, document])) == []
+    documents = [read_document(file)]
+    assert check_document(documents[0], "face") == []
+    while "extends" in documents[0].value:
+        documents.insert(0, read_document(file.with_name(f"{documents[0].value['extends']}.yaml")))
+    assert list(faults_of(documents)) == []
 
 
 @pytest.mark.parametrize("name", ["data-monsters", "dataset"])
