@@ -38,7 +38,10 @@ COMMANDS: Mapping[str, str | Mapping[str, str]] = {
     "export": {
         "pdf": "export_pdf",
         "html": "export_html",
+        "png": "export_png",
+        "tts": "export_tts",
         "list": "export_list",
+        "csv": "export_csv",
         "history": "export_history",
     },
     "new": {"game": "new_game", "deck": "new_deck"},

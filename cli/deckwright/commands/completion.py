@@ -86,6 +86,12 @@ def sheets(incomplete: str) -> list[str]:
     return [name for name in names if name.startswith(incomplete)]
 
 
+def targets(incomplete: str) -> list[str]:
+    """Offer the targets that come with the program."""
+    names = sorted(file.stem for file in (resources.folder("exports") / "targets").glob("*.yaml"))
+    return [name for name in names if name.startswith(incomplete)]
+
+
 def languages(incomplete: str) -> list[str]:
     """Offer the languages of the program."""
     return [language for language in LANGUAGES if language.startswith(incomplete)]

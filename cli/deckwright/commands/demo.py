@@ -10,9 +10,8 @@ from typer import Argument, Context, Exit
 from deckwright.commands.opening import Shelf, reading
 from deckwright.construction.check import check_deck
 from deckwright.construction.combine import combine
-from deckwright.errors import InputError, Where
 from deckwright.files.deck_files import as_yaml
-from deckwright.files.results import whole_file, write_text
+from deckwright.files.results import make_folder, whole_file, write_text
 from deckwright.messages import tr, trn
 from deckwright.model.finding import has_errors
 from deckwright.reports.decks import verdict_lines
@@ -48,7 +47,7 @@ def run(
     says, the office deck made of two packs of each, and an opportunity deck for each number of players.
     """
     with reading(context) as (connection, settings):
-        _make_folder(folder)
+        make_folder(folder)
         job = _Demo(connection, folder, settings.language)
         files = [str(file) for file, about in job.files() if _told(file, about, quiet=settings.as_json)]
     for line in finding_lines(job.findings, to_error=True):
@@ -57,15 +56,6 @@ def run(
         write_json({"files": files})
     if has_errors(job.findings):
         raise Exit(1)
-
-
-def _make_folder(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as fault:
-        reason = fault.strerror or str(fault)
-        message = tr("The folder {name} cannot be made: {reason}.", name=folder, reason=reason)
-        raise InputError("unwritable", message, where=Where(str(folder))) from fault
 
 
 def _told(file: Path, about: str, *, quiet: bool) -> bool:

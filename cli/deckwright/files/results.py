@@ -102,6 +102,22 @@ def _unwritable(path: str | Path, target: Path, fault: OSError) -> InputError:
     return InputError("unwritable", message, hint=hint, where=Where(str(path)))
 
 
+def make_folder(path: str | Path) -> Path:
+    """Make a folder to write to, with those above it; one that stands stays as it is.
+
+    Raises:
+        InputError: it cannot be made.
+    """
+    folder = Path(path)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        reason = fault.strerror or str(fault)
+        message = tr("The folder {name} cannot be made: {reason}.", name=folder, reason=reason)
+        raise InputError("unwritable", message, where=Where(str(folder))) from fault
+    return folder
+
+
 def write_text(path: str | Path, text: str) -> None:
     """Write a text file whole, in UTF-8; `-` is standard output.
 

@@ -72,12 +72,9 @@ def whole_card(card: Card, game: Game, language: str) -> Iterator[str]:
     yield from (_labelled(label, value) for label, value in labelled_fields(card, game, language))
     for mark in card.marks:
         yield _labelled(game.label(f"mark:{mark}", language), game.label(f"mark:{mark}.rule", language))
-    for name in card.texts[card.source_language]:
-        if name != "name":
-            label = game.label(f"text:{name}", language)
-            text = plain(card.text(name, language), game, language)
-            yield ""
-            yield _labelled(label, text) if label else text
+    for text in texts_of(card, game, language):
+        yield ""
+        yield text
     yield ""
     yield " · ".join(
         [
@@ -87,6 +84,15 @@ def whole_card(card: Card, game: Game, language: str) -> Iterator[str]:
             f"{card.game}/{card.id}",
         ]
     )
+
+
+def texts_of(card: Card, game: Game, language: str) -> Iterator[str]:
+    """Yield what is printed on a card besides its name, without the signs of print."""
+    for name in card.texts[card.source_language]:
+        if name != "name":
+            label = game.label(f"text:{name}", language)
+            text = plain(card.text(name, language), game, language)
+            yield _labelled(label, text) if label else text
 
 
 def _labelled(label: str, value: str) -> str:

@@ -1,0 +1,48 @@
+"""`deckwright export csv`: cards as a table for spreadsheets."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from typer import Context, Option
+
+from deckwright.commands.opening import reading
+from deckwright.commands.options import check_output
+from deckwright.commands.source_options import GameOf, Selected, Sources  # noqa: TC001 - Typer reads the annotations
+from deckwright.commands.sources import sources_of
+from deckwright.files.tables import write_csv
+from deckwright.messages import tr, trn
+from deckwright.reports.output import note, write_json
+from deckwright.reports.rows import rows_of
+
+EXAMPLES = (
+    "deckwright export csv data-monsters -o data-monsters.csv",
+    "deckwright export csv data-monsters/startup dataset -o cards.csv",
+)
+
+
+def run(
+    context: Context,
+    sources: Sources = None,
+    game: GameOf = "",
+    select: Selected = "",
+    *,
+    output: Annotated[
+        str,
+        Option("-o", "--output", metavar=tr("FILE"), help=tr("Write the table there; - is standard output.")),
+    ],
+) -> None:
+    """Write cards as a CSV table that spreadsheets open: a card a row, with its fields and its texts.
+
+    The columns of texts bear their language: name.en, text.fr. What is not translated is left empty.
+    """
+    with reading(context) as (connection, settings):
+        check_output(settings, output)
+        found = sources_of(connection, sources or [], game=game, select=select)
+    rows = rows_of([(source.deck, source.game, source.cards) for source in found], settings.language)
+    write_csv(output, rows)
+    cards = sum(source.deck.size for source in found)
+    if settings.as_json:
+        write_json({"files": [output], "cards": cards, "pages": 0, "findings": []})
+    else:
+        note(f"{output}: {trn('{count} card', '{count} cards', cards)}")

@@ -1,0 +1,65 @@
+"""`deckwright export png`: a picture for each card."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from typer import Context, Option
+
+from deckwright.commands import completion
+from deckwright.commands.source_options import Folder, GameOf, Selected, Sources  # noqa: TC001 - Typer reads the annotations
+from deckwright.commands.targets import Wanted, job_for, not_for, report
+from deckwright.errors import UsageError
+from deckwright.files.results import make_folder
+from deckwright.messages import tr
+from deckwright.reports.progress import progress_bar
+
+EXAMPLES = (
+    "deckwright export png data-monsters/startup --target tgc-poker -o startup",
+    "deckwright export png dataset --dpi 150 --lang it -o pictures",
+)
+
+_DPI = 300
+
+
+def run(
+    context: Context,
+    sources: Sources = None,
+    game: GameOf = "",
+    select: Selected = "",
+    target: Annotated[
+        str,
+        Option(
+            autocompletion=completion.targets,
+            metavar=tr("TARGET"),
+            help=tr("What the pictures are for: tgc-poker or mpc-poker. Without it, cards as cut."),
+        ),
+    ] = "",
+    dpi: Annotated[
+        int | None,
+        Option(
+            min=30,
+            max=2400,
+            metavar=tr("N"),
+            help=tr("How many pixels to an inch, where no target says it; 300 without it."),
+        ),
+    ] = None,
+    *,
+    output: Folder,
+) -> None:
+    """Make a PNG picture of each card and of each back, and a list of the copies.
+
+    The copies of a card are one picture: cards.csv says how many of each there are, and which back they have.
+    """
+    from deckwright.press.targets.loading import Pictures, load_target
+    from deckwright.press.targets.pictures import print_pictures
+
+    if target and dpi:
+        raise UsageError("dpi", tr("A target says itself how fine its pictures are: leave out --dpi."))
+    made = load_target(target).makes if target else Pictures(dpi or _DPI)
+    if not isinstance(made, Pictures):
+        raise not_for(target, made)
+    job = job_for(context, Wanted(sources or [], game, select), output)
+    with progress_bar(tr("Printing"), len(job.cards)) as advance:
+        files, printed = print_pictures(job, made, make_folder(output), advance)
+    report(context, printed, [str(file) for file in files], output)

@@ -1,0 +1,74 @@
+"""`deckwright export tts`: decks for Tabletop Simulator."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Annotated
+
+from typer import Context, Option
+
+from deckwright.commands import completion
+from deckwright.commands.source_options import Folder, GameOf, Selected, Sources  # noqa: TC001 - Typer reads the annotations
+from deckwright.commands.targets import Wanted, job_for, not_for, report
+from deckwright.files.results import make_folder, write_text
+from deckwright.messages import tr
+from deckwright.reports.cards import texts_of
+from deckwright.reports.progress import progress_bar
+
+if TYPE_CHECKING:
+    from deckwright.model.card import Card
+
+EXAMPLES = (
+    "deckwright export tts data-monsters/startup -o table",
+    "deckwright export tts dataset --lang fr --url https://example.org/cards -o table",
+)
+
+
+def run(
+    context: Context,
+    sources: Sources = None,
+    game: GameOf = "",
+    select: Selected = "",
+    url: Annotated[
+        str,
+        Option(
+            metavar=tr("URL"),
+            help=tr("Where the pictures will be on the web; without it, they are read from the folder."),
+        ),
+    ] = "",
+    target: Annotated[
+        str,
+        Option(
+            autocompletion=completion.targets,
+            metavar=tr("TARGET"),
+            help=tr("How large the pictures may be: tts, or a file of your own."),
+        ),
+    ] = "tts",
+    *,
+    output: Folder,
+) -> None:
+    """Make decks for Tabletop Simulator: pictures of up to 70 cards, and the saved object that names them.
+
+    Put the JSON file among the saved objects of the game. Cards with different backs become decks of their own.
+    """
+    from deckwright.press.targets.loading import DeckPictures, load_target
+    from deckwright.press.targets.names import deck_file
+    from deckwright.press.targets.saved_objects import saved_object
+    from deckwright.press.targets.tabletop import piles_of, print_piles
+
+    made = load_target(target).makes
+    if not isinstance(made, DeckPictures):
+        raise not_for(target, made)
+    job = job_for(context, Wanted(sources or [], game, select), output)
+    piles = piles_of(job, made)
+    with progress_bar(tr("Printing"), len(job.cards)) as advance:
+        folder = make_folder(output)
+        files, printed = print_piles(job, made, piles, folder, advance)
+
+    def describe(card: Card) -> str:
+        return "\n".join(texts_of(card, job.game, job.language))
+
+    saved = folder / f"{deck_file(job.title)}.json"
+    table = saved_object(job, piles, url or folder.resolve().as_uri(), describe)
+    write_text(saved, json.dumps(table, ensure_ascii=False, indent=2) + "\n")
+    report(context, printed, [str(file) for file in (saved, *files)], output)

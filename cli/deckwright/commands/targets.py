@@ -1,0 +1,119 @@
+"""Print cards for a target: what a command is asked for, made into files, and told."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from typer import Exit
+
+from deckwright.commands.opening import reading
+from deckwright.commands.options import check_output, settings_of
+from deckwright.commands.printing import backs_of, job_of, one_game
+from deckwright.commands.sources import sources_of
+from deckwright.errors import UsageError
+from deckwright.files.results import make_folder, whole_file
+from deckwright.messages import tr, trn
+from deckwright.model.finding import as_json as findings_as_json
+from deckwright.model.finding import has_errors
+from deckwright.press.targets.loading import Contact, DeckPictures, OnSheet, Pages, Pictures, load_target
+from deckwright.reports.findings import finding_lines
+from deckwright.reports.output import note, write_json
+from deckwright.reports.progress import progress_bar
+from deckwright.store.read import read_assets
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from typer import Context
+
+    from deckwright.press.job import Printed, PrintJob
+    from deckwright.press.targets.loading import Made
+
+
+class Wanted(NamedTuple):
+    """The cards that a user names."""
+
+    sources: Sequence[str]
+    game: str
+    select: str
+
+
+def job_for(context: Context, wanted: Wanted, output: str) -> PrintJob:
+    """Make a job of the cards that a user names, with their backs.
+
+    Raises:
+        UsageError: nothing is named, or cards of several games, or standard output is wanted twice.
+        InputError: something named is not there.
+    """
+    with reading(context) as (connection, settings):
+        check_output(settings, output)
+        source = one_game(sources_of(connection, wanted.sources, game=wanted.game, select=wanted.select))
+        assets = read_assets(connection, source.game.id)
+    job = job_of(source, assets, "a4", settings.language)
+    return replace(job, backs=backs_of(job.game, set(job.faces), assets))
+
+
+def sheet_for(name: str) -> str:
+    """Give the sheet that a target prints on; none where it makes something else."""
+    made = load_target(name).makes
+    return made.sheet if isinstance(made, OnSheet) else ""
+
+
+def export_pages(context: Context, name: str, wanted: Wanted, output: str) -> None:
+    """Write the PDF, or the folder of PDFs, of a target whose cards stand on no sheet.
+
+    Raises:
+        UsageError: the target is not for PDF.
+    """
+    from deckwright.press.targets.contact import print_contact
+    from deckwright.press.targets.pages import print_each, print_pages
+
+    made = load_target(name).makes
+    if not isinstance(made, Pages | Contact):
+        raise not_for(name, made)
+    job = job_for(context, wanted, output)
+    with progress_bar(tr("Printing"), sum(copies for _, copies in job.cards)) as advance:
+        if isinstance(made, Pages) and made.each:
+            files, printed = print_each(job, made, name, make_folder(output), advance)
+            report(context, printed, [str(file) for file in files], output)
+            return
+        with whole_file(output) as file:
+            if isinstance(made, Contact):
+                printed = print_contact(job, made, name, file, advance)
+            else:
+                printed = print_pages(job, made, name, file, advance)
+    report(context, printed, [output], output)
+
+
+def not_for(name: str, made: Made) -> UsageError:
+    """Make the error for a target that another command is for."""
+    command = _COMMANDS[type(made)]
+    message = tr("The target {name} is not made by this command.", name=name)
+    hint = tr("Try {command}.", command=f"deckwright {command} --target {name}")
+    return UsageError("target", message, hint=hint)
+
+
+_COMMANDS: dict[type, str] = {
+    Pictures: "export png",
+    DeckPictures: "export tts",
+    Pages: "export pdf",
+    Contact: "export pdf",
+    OnSheet: "export pdf",
+}
+
+
+def report(context: Context, printed: Printed, files: Sequence[str], output: str) -> None:
+    """Tell what was written where; ends with 1 where something found is an error."""
+    if settings_of(context).as_json:
+        counts = {"cards": printed.cards, "pages": printed.pages}
+        write_json({"files": list(files), **counts, "findings": findings_as_json(printed.findings)})
+    else:
+        for line in finding_lines(printed.findings, to_error=True):
+            note(line)
+        cards = trn("{count} card", "{count} cards", printed.cards)
+        pages = trn("{count} page", "{count} pages", printed.pages)
+        several = trn("{count} file", "{count} files", len(files))
+        note(f"{output}: {cards}, {pages if [output] == list(files) else several}")
+    if has_errors(printed.findings):
+        raise Exit(1)
