@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING, Annotated
 from typer import Argument, Context, Exit, Option
 
 from deckwright.commands import completion
-from deckwright.commands.opening import reading
+from deckwright.commands.opening import database_of, reading
 from deckwright.commands.options import check_output
+from deckwright.commands.parsing import one_of
 from deckwright.commands.sources import sources_of
 from deckwright.files.results import whole_file
 from deckwright.messages import tr, trn
 from deckwright.model.finding import as_json as findings_as_json
 from deckwright.model.finding import has_errors
+from deckwright.model.printer import EDGES
 from deckwright.reports.findings import finding_lines
 from deckwright.reports.output import note, write_json
 from deckwright.reports.progress import progress_bar
@@ -25,6 +27,8 @@ if TYPE_CHECKING:
 EXAMPLES = (
     "deckwright export pdf data-monsters/startup -o startup.pdf",
     "deckwright export pdf dataset --lang fr --sheet letter -o dataset.pdf",
+    "deckwright export pdf data-monsters --target dtc-poker -o print-shop.pdf",
+    "deckwright export pdf data-monsters --duplex long --printer office -o cards.pdf",
     "deckwright export pdf --select 'kind:monster' --game data-monsters -o monsters.pdf",
 )
 
@@ -60,7 +64,30 @@ def run(
             help=tr("The sheet to print on: a4 or letter."),
         ),
     ] = "a4",
+    target: Annotated[
+        str,
+        Option(
+            autocompletion=completion.targets,
+            metavar=tr("TARGET"),
+            help=tr("Where the cards go, instead of a sheet: dtc-poker, single (-o is a folder), contact …"),
+        ),
+    ] = "",
     *,
+    changed: Annotated[
+        bool,
+        Option(
+            "--changed",
+            help=tr("Only what is new, looks different, or is wanted in more copies than were printed."),
+        ),
+    ] = False,
+    since: Annotated[
+        int | None,
+        Option(
+            min=1,
+            metavar=tr("PRINT"),
+            help=tr("Only what has changed since that print of deckwright export history."),
+        ),
+    ] = None,
     output: Annotated[
         str,
         Option("-o", "--output", metavar=tr("FILE"), help=tr("Write the PDF there; - is standard output.")),
@@ -71,19 +98,46 @@ def run(
     Text that does not fit its place, even at its smallest, is a finding that names the card; nothing is cut
     off. The exit code is 1 if there is one.
     """
+    from deckwright.commands.paper import additions, with_backs
     from deckwright.commands.printing import job_of, one_game
+    from deckwright.commands.prints import papers_since, remember
+    from deckwright.commands.targets import Wanted, export_pages, sheet_for
+    from deckwright.press.changes import only_missing
     from deckwright.press.pdf import print_pdf
 
+    on_sheet = sheet_for(target) if target else sheet
+    if target and not on_sheet:
+        export_pages(context, target, Wanted(sources or [], game, select), output)
+        return
     with reading(context) as (connection, settings):
         check_output(settings, output)
         source = one_game(sources_of(connection, sources or [], game=game, select=select))
         assets = read_assets(connection, source.game.id)
-    job = job_of(source, assets, sheet, settings.language)
-    with whole_file(output) as file, progress_bar(tr("Printing"), source.deck.size) as advance:
+        added = changed or since is not None
+        papers = papers_since(connection, source.game.id, settings.language, since) if added else {}
+    job = job_of(source, assets, on_sheet, settings.language)
+    if added:
+        job = only_missing(job, papers)
+        if not any(copies for _, copies in job.cards):
+            _report_nothing(as_json=settings.as_json)
+            return
+    with (
+        whole_file(output) as file,
+        progress_bar(tr("Printing"), sum(copies for _, copies in job.cards)) as advance,
+    ):
         printed = print_pdf(job, file, advance)
+    named = [*(sources or []), *([select] if select else [])]
+    remember(database_of(settings), job, printed, output, named, added=added)
     _report(printed, output, as_json=settings.as_json)
     if has_errors(printed.findings):
         raise Exit(1)
+
+
+def _report_nothing(*, as_json: bool) -> None:
+    if as_json:
+        write_json({"files": [], "cards": 0, "pages": 0, "findings": []})
+    else:
+        note(tr("Nothing has changed since it was printed: nothing was written."))
 
 
 def _report(printed: Printed, output: str, *, as_json: bool) -> None:

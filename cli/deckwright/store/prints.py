@@ -80,14 +80,16 @@ def _print(row: Sequence[Any]) -> Print:
     return made._replace(sources=tuple(json.loads(row[4])), added=bool(made.added))
 
 
-def last_print(connection: sqlite3.Connection, game: str, language: str, number: int = 0) -> Print | None:
+def last_print(
+    connection: sqlite3.Connection, game: str, language: str, number: int | None = None
+) -> Print | None:
     """Give the print of that number, or the last one of a game in a language; None where there is none yet.
 
     Raises:
         InputError: there is no print of that number, or it is of another game or in another language.
     """
     own = [one for one in prints(connection, game) if one.language == language]
-    if not number:
+    if number is None:
         return own[0] if own else None
     found = next((one for one in own if one.number == number), None)
     if found is None:

@@ -13,6 +13,7 @@ from deckwright.press.writing.operators import Content
 
 if TYPE_CHECKING:
     from deckwright.model.card import Card
+    from deckwright.press.faces import Face
     from deckwright.press.faces.scope import Desk
     from deckwright.press.job import PrintJob
     from deckwright.press.parts import Drawn
@@ -48,13 +49,13 @@ class CardPress:
             if card.id in self._several:
                 content.show(self._form(card))
             else:
-                content.draw(self._drawn(card))
+                content.draw(self._drawn(card, self._job.faces[card.kind]))
         content.operators.append("Q")
 
     def print_back(self, card: Card, content: Content, at: Stand) -> None:
         """Print the back of a card."""
         self._open(content, at)
-        content.draw(draw_card(card, self._job.backs[card.kind], self._desk))
+        content.draw(self._drawn(card, self._job.backs[card.kind]))
         content.operators.append("Q")
 
     def _open(self, content: Content, at: Stand) -> None:
@@ -74,17 +75,17 @@ class CardPress:
         form = self._forms.get(card.id)
         if form is None:
             content = Content(self._file)
-            content.draw(self._drawn(card))
+            content.draw(self._drawn(card, self._job.faces[card.kind]))
             (width, height), bleed = self._job.sheet.card, self._job.sheet.bleed
             box = (-bleed, -height - bleed, width + bleed, bleed)
             left, bottom, right, top = (side / POINT for side in box)
             form = self._forms[card.id] = self._file.form(content, (left, bottom, right, top))
         return form
 
-    def _drawn(self, card: Card) -> list[Drawn]:
-        face = self._job.faces[card.kind]
+    def _drawn(self, card: Card, face: Face) -> list[Drawn]:
         parts = list(draw_card(card, face, self._desk))
-        self.digests[card.id, face.name] = self._digests.of(parts)
+        if (card.id, face.name) not in self.digests:
+            self.digests[card.id, face.name] = self._digests.of(parts)
         return parts
 
 
