@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import date  # noqa: TC003 - Typer reads the annotations
+from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any
 
-from typer import Argument, Context, Exit, Option
+from typer import Context, Exit, Option
 
 from deckwright.commands import completion
+from deckwright.commands.arguments import Decks, GameOfLists, Players
 from deckwright.commands.opening import Shelf, reading
 from deckwright.commands.parsing import one_of, read_day
 from deckwright.construction.check import check_deck
@@ -30,22 +31,8 @@ EXAMPLES = (
 
 def run(
     context: Context,
-    decks: Annotated[
-        list[str],
-        Argument(
-            autocompletion=completion.decks,
-            metavar=tr("DECK..."),
-            help=tr("Decks: files, - for standard input, or game/deck-id."),
-        ),
-    ],
-    game: Annotated[
-        str,
-        Option(
-            autocompletion=completion.games,
-            metavar=tr("GAME"),
-            help=tr("The game of lists that do not say it."),
-        ),
-    ] = "",
+    decks: Decks,
+    game: GameOfLists = "",
     form: Annotated[
         str,
         Option(
@@ -55,9 +42,7 @@ def run(
             help=tr("The format to check against; without it, the deck's own."),
         ),
     ] = "",
-    players: Annotated[
-        int | None, Option(metavar="N", help=tr("How many play, where the format asks."))
-    ] = None,
+    players: Players = None,
     on: Annotated[
         date | None,
         Option(

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-from typer import Argument, Context, Exit, Option
+from typer import Context, Exit, Option
 
 from deckwright.commands import completion
+from deckwright.commands.arguments import Decks, GameOfLists, Players
 from deckwright.commands.opening import Shelf, reading
 from deckwright.commands.options import check_output
 from deckwright.commands.parsing import read_times
@@ -34,14 +35,7 @@ EXAMPLES = (
 
 def run(
     context: Context,
-    decks: Annotated[
-        list[str],
-        Argument(
-            autocompletion=completion.decks,
-            metavar=tr("DECK..."),
-            help=tr("Decks: files, - for standard input, or game/deck-id."),
-        ),
-    ],
+    decks: Decks,
     form: Annotated[
         str,
         Option(
@@ -51,17 +45,8 @@ def run(
             help=tr("The format of the joined deck."),
         ),
     ],
-    game: Annotated[
-        str,
-        Option(
-            autocompletion=completion.games,
-            metavar=tr("GAME"),
-            help=tr("The game of lists that do not say it."),
-        ),
-    ] = "",
-    players: Annotated[
-        int | None, Option(metavar="N", help=tr("How many play, where the format asks."))
-    ] = None,
+    game: GameOfLists = "",
+    players: Players = None,
     times: Annotated[
         list[str] | None, Option(metavar=tr("DECK=N"), help=tr("Take a deck so many times."))
     ] = None,

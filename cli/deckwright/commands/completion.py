@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from typer import Context  # noqa: TC002 - Typer reads the annotations
+from typer import Context
 
 from deckwright import resources
 from deckwright.commands.options import settings_of
 from deckwright.errors import DeckwrightError
+from deckwright.files.printers import read_printers
 from deckwright.messages import LANGUAGES
 from deckwright.store.database import Database, path_of
 from deckwright.store.read import card_ids, deck_ids, read_games
@@ -90,6 +91,14 @@ def targets(incomplete: str) -> list[str]:
     """Offer the targets that come with the program."""
     names = sorted(file.stem for file in (resources.folder("exports") / "targets").glob("*.yaml"))
     return [name for name in names if name.startswith(incomplete)]
+
+
+def printers(incomplete: str) -> list[str]:
+    """Offer the printers that the user has saved."""
+    try:
+        return [name for name in read_printers() if name.startswith(incomplete)]
+    except DeckwrightError:
+        return []
 
 
 def languages(incomplete: str) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typer import Context  # noqa: TC002 - Typer reads the annotation
+from typer import Context
 
 from deckwright.commands.opening import database_of
 from deckwright.commands.options import settings_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from typer import Context  # noqa: TC002 - Typer reads the annotation
+from typer import Context
 
 from deckwright.commands.opening import reading
 from deckwright.messages import tr

@@ -7,6 +7,7 @@ from typing import Annotated
 from typer import Argument, Context, Option
 
 from deckwright.commands import completion
+from deckwright.commands.arguments import InGame
 from deckwright.commands.opening import reading
 from deckwright.messages import tr, trn
 from deckwright.reports.cards import card_as_json, row_heads, row_of
@@ -26,9 +27,7 @@ def run(
     query: Annotated[
         str, Argument(metavar=tr("[QUERY]"), help=tr("What to look for; without it, every card."))
     ] = "",
-    game: Annotated[
-        str, Option(autocompletion=completion.games, metavar=tr("GAME"), help=tr("Look in one game only."))
-    ] = "",
+    game: InGame = "",
     sort: Annotated[
         str,
         Option(

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from typer import Argument, Context, Option
+from typer import Argument, Context
 
 from deckwright.commands import completion
+from deckwright.commands.arguments import InGame
 from deckwright.commands.opening import reading
 from deckwright.messages import tr
 from deckwright.reports.cards import whole_card, whole_card_as_json
@@ -30,9 +31,7 @@ def run(
             help=tr("A card: game/card-id, its id, or its name in any language."),
         ),
     ],
-    game: Annotated[
-        str, Option(autocompletion=completion.games, metavar=tr("GAME"), help=tr("Look in one game only."))
-    ] = "",
+    game: InGame = "",
 ) -> None:
     """Show one card as it reads; with --json all of it, in every language."""
     with reading(context) as (connection, settings):

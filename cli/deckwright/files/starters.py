@@ -94,8 +94,6 @@ def _text(starter: Path, words: Mapping[str, str]) -> str:
     )
     for key, word in words.items():
         quoted = json.dumps(word, ensure_ascii=False)
-        value = f"[{quoted}]" if key == "languages" else quoted
-        text = re.sub(
-            rf"^{key}: .*", lambda _, key=key, value=value: f"{key}: {value}", text, flags=re.MULTILINE
-        )
+        line = f"{key}: [{quoted}]" if key == "languages" else f"{key}: {quoted}"
+        text = re.sub(rf"^{key}: .*", line.replace("\\", r"\\"), text, flags=re.MULTILINE)
     return text

@@ -1,0 +1,57 @@
+"""Arguments and options that several commands have, each said once."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from typer import Argument, Option
+
+from deckwright.commands import completion
+from deckwright.messages import tr
+
+Decks = Annotated[
+    list[str],
+    Argument(
+        autocompletion=completion.decks,
+        metavar=tr("DECK..."),
+        help=tr("Decks: files, - for standard input, or game/deck-id."),
+    ),
+]
+
+Sources = Annotated[
+    list[str] | None,
+    Argument(
+        autocompletion=completion.sources,
+        metavar=tr("[SOURCE...]"),
+        help=tr("Decks, or games with all their cards."),
+    ),
+]
+
+GameOfSources = Annotated[
+    str,
+    Option(
+        "--game",
+        autocompletion=completion.games,
+        metavar=tr("GAME"),
+        help=tr("The game of --select, and of lists that do not say it."),
+    ),
+]
+
+Select = Annotated[str, Option(metavar=tr("QUERY"), help=tr("The cards that a query finds in the game."))]
+
+GameOfLists = Annotated[
+    str,
+    Option(
+        "--game",
+        autocompletion=completion.games,
+        metavar=tr("GAME"),
+        help=tr("The game of lists that do not say it."),
+    ),
+]
+
+InGame = Annotated[
+    str,
+    Option("--game", autocompletion=completion.games, metavar=tr("GAME"), help=tr("Look in one game only.")),
+]
+
+Players = Annotated[int | None, Option(metavar="N", help=tr("How many play, where the format asks."))]
