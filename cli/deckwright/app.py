@@ -43,6 +43,7 @@ COMMANDS: Mapping[str, str | Mapping[str, str]] = {
         "list": "export_list",
         "csv": "export_csv",
         "history": "export_history",
+        "printer": "export_printer",
     },
     "new": {"game": "new_game", "deck": "new_deck"},
     "db": {"info": "db_info"},

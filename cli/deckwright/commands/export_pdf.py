@@ -61,7 +61,7 @@ def run(
             "--paper",
             autocompletion=completion.sheets,
             metavar=tr("SHEET"),
-            help=tr("The sheet to print on: a4 or letter."),
+            help=tr("The sheet to print on: one that comes with Deckwright, such as a4, or a file.yaml."),
         ),
     ] = "a4",
     target: Annotated[
@@ -72,7 +72,30 @@ def run(
             help=tr("Where the cards go, instead of a sheet: dtc-poker, single (-o is a folder), contact …"),
         ),
     ] = "",
+    duplex: Annotated[
+        str | None,
+        Option(
+            callback=one_of(*EDGES, "none"),
+            metavar="long|short|none",
+            help=tr("Print backs too, for paper that is turned about its long or short edge."),
+        ),
+    ] = None,
+    printer: Annotated[
+        str,
+        Option(
+            autocompletion=completion.printers,
+            metavar=tr("NAME"),
+            help=tr("Print backs as deckwright export printer has saved it for this printer."),
+        ),
+    ] = "",
     *,
+    ruler: Annotated[bool, Option("--ruler", help=tr("Print a ruler of 100 mm in a margin."))] = False,
+    cut_lines: Annotated[
+        bool, Option("--cut-lines", help=tr("Draw the edge of every card, to cut along."))
+    ] = False,
+    blanks: Annotated[
+        bool, Option("--blanks", help=tr("Fill the last sheet with blank cards to write on."))
+    ] = False,
     changed: Annotated[
         bool,
         Option(
@@ -115,7 +138,8 @@ def run(
         assets = read_assets(connection, source.game.id)
         added = changed or since is not None
         papers = papers_since(connection, source.game.id, settings.language, since) if added else {}
-    job = job_of(source, assets, on_sheet, settings.language)
+    more = additions(ruler=ruler, cut_lines=cut_lines, blanks=blanks)
+    job = with_backs(job_of(source, assets, on_sheet, settings.language, more), duplex, printer)
     if added:
         job = only_missing(job, papers)
         if not any(copies for _, copies in job.cards):

@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
+_FAR = 20.0
+"""How far, in mm, backs can be moved."""
+
+
 def read_day(text: str | date) -> date:
     """Read a day written 2026-01-31."""
     if isinstance(text, date):
@@ -24,11 +28,26 @@ def read_day(text: str | date) -> date:
         raise BadParameter(tr("{value} is no day. Write it as 2026-01-31.", value=text)) from None
 
 
-def one_of(*choices: str) -> Callable[[Any], Any]:
-    """Make the callback of an option that takes one of some words."""
+def read_offset(text: str | tuple[float, float]) -> tuple[float, float]:
+    """Read two lengths in mm, to the right and down, written 0.8,-1.2."""
+    if isinstance(text, tuple):
+        return text
+    try:
+        across, down = (float(part) for part in text.split(","))
+    except ValueError:
+        across = down = float("nan")
+    if not (abs(across) <= _FAR and abs(down) <= _FAR):
+        raise BadParameter(
+            tr("{value} is no offset. Write two numbers of mm up to 20, as 0.8,-1.2.", value=text)
+        )
+    return across, down
 
-    def check(value: str) -> str:
-        if value not in choices:
+
+def one_of(*choices: str) -> Callable[[Any], Any]:
+    """Make the callback of an option that takes one of some words; one that is left out stays None."""
+
+    def check(value: str | None) -> str | None:
+        if value is not None and value not in choices:
             near = nearest(value, list(choices)) or choices
             raise BadParameter(
                 tr("{value} is not known here. Did you mean {names}?", value=value, names=", ".join(near))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from deckwright.commands.sources import Source
 from deckwright.errors import UsageError
@@ -47,8 +47,16 @@ def one_game(sources: Sequence[Source]) -> Source:
     return Source(Deck(first.game.id, name, tuple(entries)), first.game, first.cards)
 
 
-def job_of(source: Source, assets: Mapping[str, bytes], sheet: str, language: str) -> PrintJob:
+def job_of(
+    source: Source,
+    assets: Mapping[str, bytes],
+    sheet: str,
+    language: str,
+    more: Mapping[str, Any] | None = None,
+) -> PrintJob:
     """Make a job of some cards; `assets` are the files their game brings, `sheet` names the paper.
+
+    `more` is what the sheet shall have besides, as its YAML would say it.
 
     Raises:
         InputError: there is no such sheet, or a face is wrong.
@@ -59,7 +67,7 @@ def job_of(source: Source, assets: Mapping[str, bytes], sheet: str, language: st
         game=source.game,
         cards=[(source.cards[card], count) for card, count in copies.items()],
         language=language,
-        sheet=load_sheet(sheet),
+        sheet=load_sheet(sheet, more),
         faces=faces_of(source.game, kinds, assets),
         title=source.deck.name,
         assets=assets,

@@ -27,13 +27,14 @@ _PARTS = {"marks": CropMarks, "registration": Registration, "fold": Fold, "foote
 def load_sheet(name: str, more: Mapping[str, Any] | None = None) -> Sheet:
     """Read a sheet: one that comes with the program, by its name, or a file of the user's, by its path.
 
-    `more` is what it shall have besides, as its YAML would say it: `{"ruler": True}`.
+    `more` is what it shall have besides, where it has none, as its YAML would say it: `{"ruler": True}`.
 
     Raises:
         InputError: there is no such sheet, or it is wrong; with every fault at its line and column.
     """
     document = _own(name) if name.endswith((".yaml", ".yml")) else _packaged(name)
-    return _sheet(name, document, {**(more or {}), **document.value})
+    added = {key: value for key, value in (more or {}).items() if not document.value.get(key)}
+    return _sheet(name, document, {**document.value, **added})
 
 
 def _own(name: str) -> Document:

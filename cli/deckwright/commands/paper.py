@@ -1,0 +1,54 @@
+"""How cards go onto paper, besides the sheet: their backs, and the printer."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, cast
+
+from deckwright.commands.printing import backs_of
+from deckwright.errors import UsageError
+from deckwright.files.printers import read_printer
+from deckwright.messages import tr
+from deckwright.model.printer import Printer
+
+if TYPE_CHECKING:
+    from deckwright.model.printer import Edge
+    from deckwright.press.job import PrintJob
+
+
+def additions(*, ruler: bool, cut_lines: bool, blanks: bool) -> dict[str, Any]:
+    """Give what a sheet shall have besides, as its YAML would say it."""
+    wanted: dict[str, tuple[bool, Any]] = {
+        "ruler": (ruler, True),
+        "cut_lines": (cut_lines, {}),
+        "blanks": (blanks, True),
+    }
+    return {key: value for key, (is_wanted, value) in wanted.items() if is_wanted}
+
+
+def with_backs(job: PrintJob, duplex: str | None, printer: str) -> PrintJob:
+    """Give a job the backs that are asked for, for a printer by its name ('' for none).
+
+    Without `duplex` a printer's own edge is meant.
+
+    Raises:
+        InputError: there is no such printer, or a back is wrong.
+        UsageError: a fold-over sheet, which has backs of its own, is to have them on the other side too.
+    """
+    profile = read_printer(printer) if printer else Printer()
+    edge = duplex or (profile.edge if printer else "none")
+    if job.sheet.fold:
+        if duplex in {"long", "short"}:
+            raise UsageError(
+                "duplex",
+                tr(
+                    "The sheet {name} has the backs beside the fronts: leave --duplex out.",
+                    name=job.sheet.name,
+                ),
+            )
+        edge = "none"
+    if edge == "none" and not job.sheet.fold:
+        return job
+    kinds = {card.kind for card, _ in job.cards}
+    turned = None if edge == "none" else cast("Edge", edge)
+    return replace(job, backs=backs_of(job.game, kinds, job.assets), duplex=turned, printer=profile)
