@@ -54,4 +54,19 @@ InGame = Annotated[
     Option("--game", autocompletion=completion.games, metavar=tr("GAME"), help=tr("Look in one game only.")),
 ]
 
+Folder = Annotated[
+    str,
+    Option(
+        "-o",
+        "--output",
+        metavar=tr("DIR"),
+        help=tr("The folder to write to; it is made where there is none, and what it holds besides stays."),
+    ),
+]
+
 Players = Annotated[int | None, Option(metavar="N", help=tr("How many play, where the format asks."))]
+
+Watch = Annotated[
+    bool,
+    Option("--watch", help=tr("Go on, and do it again whenever a file of the game, or a list, is saved.")),
+]

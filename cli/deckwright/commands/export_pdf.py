@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 from typer import Argument, Context, Exit, Option
 
 from deckwright.commands import completion
+from deckwright.commands.arguments import Watch
 from deckwright.commands.opening import database_of, reading
 from deckwright.commands.options import check_output
 from deckwright.commands.parsing import one_of
@@ -111,6 +112,7 @@ def run(
             help=tr("Only what has changed since that print of deckwright export history."),
         ),
     ] = None,
+    watch: Watch = False,
     output: Annotated[
         str,
         Option("-o", "--output", metavar=tr("FILE"), help=tr("Write the PDF there; - is standard output.")),
@@ -121,15 +123,20 @@ def run(
     Text that does not fit its place, even at its smallest, is a finding that names the card; nothing is cut
     off. The exit code is 1 if there is one.
     """
+    if watch:
+        from deckwright.commands.watching import keep_up
+
+        keep_up(context, run)
     from deckwright.commands.paper import additions, with_backs
     from deckwright.commands.printing import job_of, one_game
-    from deckwright.commands.prints import papers_since, remember
+    from deckwright.commands.prints import check_sheet, papers_since, remember
     from deckwright.commands.targets import Wanted, export_pages, sheet_for
     from deckwright.press.changes import only_missing
     from deckwright.press.pdf import print_pdf
 
     on_sheet = sheet_for(target) if target else sheet
     if target and not on_sheet:
+        check_sheet(target, changed=changed or since is not None)
         export_pages(context, target, Wanted(sources or [], game, select), output)
         return
     with reading(context) as (connection, settings):
@@ -150,8 +157,9 @@ def run(
         progress_bar(tr("Printing"), sum(copies for _, copies in job.cards)) as advance,
     ):
         printed = print_pdf(job, file, advance)
-    named = [*(sources or []), *([select] if select else [])]
-    remember(database_of(settings), job, printed, output, named, added=added)
+    if not settings.watching:
+        named = [*(sources or []), *([select] if select else [])]
+        remember(database_of(settings), job, printed, output, named, added=added)
     _report(printed, output, as_json=settings.as_json)
     if has_errors(printed.findings):
         raise Exit(1)

@@ -42,7 +42,7 @@ def run(
     changes: list[Change] = []
     findings: list[Finding] = []
     for path in paths or resources.packaged_games():
-        change, found = _load(database, path, dry_run=dry_run)
+        change, found = load_folder(database, path, dry_run=dry_run)
         findings += found
         changes += [change] if change else []
     if settings.as_json:
@@ -59,7 +59,7 @@ def run(
         raise Exit(InputError.exit_code)
 
 
-def _load(database: Database, path: Path, *, dry_run: bool) -> tuple[Change | None, list[Finding]]:
+def load_folder(database: Database, path: Path, *, dry_run: bool) -> tuple[Change | None, list[Finding]]:
     """Check one game and load it, if nothing is wrong with it."""
     from deckwright.store.load import compare, load
 

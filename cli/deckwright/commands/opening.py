@@ -70,7 +70,7 @@ class Shelf:
             InputError: there is none, or its list is wrong.
             UsageError: a list does not say for which game it is.
         """
-        if not _is_file(name):
+        if not is_file(name):
             return read_deck(self.connection, name)
         from deckwright.files.decklists import read_deck_list, resolve
 
@@ -95,5 +95,6 @@ class Shelf:
         return str(said)
 
 
-def _is_file(name: str) -> bool:
+def is_file(name: str) -> bool:
+    """Tell whether a deck that a user names is a file, or standard input."""
     return name == STDIN or Path(name).suffix.lower() in _DECK_ENDINGS or Path(name).is_file()

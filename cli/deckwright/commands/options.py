@@ -23,11 +23,15 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Settings:
-    """How to run a command: where the database is ('' for the user's own), the language, and the form."""
+    """How to run a command: where the database is ('' for the user's own), the language, and the form.
+
+    What is made while `watching` is made to be looked at, and made again soon.
+    """
 
     database: str = ""
     language: str = "en"
     as_json: bool = False
+    watching: bool = False
 
 
 def settings_of(context: Context) -> Settings:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from deckwright.errors import DatabaseError
+from deckwright.errors import DatabaseError, UsageError
 from deckwright.messages import tr
 from deckwright.reports.output import note
 from deckwright.store.prints import Paper, Print, last_print, on_paper, record
@@ -19,6 +19,17 @@ if TYPE_CHECKING:
 
 Papers = dict[tuple[str, str], Paper]
 """What each card looks like on paper, by card and face."""
+
+
+def check_sheet(target: str, *, changed: bool) -> None:
+    """See that only what goes onto sheets is asked to be less than everything.
+
+    Raises:
+        UsageError: a target without sheets is to hold what has changed.
+    """
+    if changed:
+        message = tr("{target} is made of all cards: --changed is for sheets.", target=target)
+        raise UsageError("changed", message, hint=tr("Leave out --target, or --changed and --since."))
 
 
 def papers_since(connection: sqlite3.Connection, game: str, language: str, since: int | None) -> Papers:

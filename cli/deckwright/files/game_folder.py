@@ -69,6 +69,11 @@ def read_game_folder(path: Path) -> GameFolder:
     return folder
 
 
+def files_of(path: Path) -> list[Path]:
+    """List the files that a game's folder is read from, as they are now."""
+    return [path / GAME_FILE, *_files(path, [])]
+
+
 def _bytes(file: Path, root: Path, digest: blake2b) -> bytes:
     """Read a file, and add its name and content to the digest."""
     data = read_bytes(file, limit=DATA_LIMIT)

@@ -12,6 +12,7 @@ from deckwright.model.deck import Deck, Entry
 from deckwright.model.game import Game
 from deckwright.model.naming import CardNames
 from deckwright.model.words import nearest
+from deckwright.store.database import REVISION, revision_of
 from deckwright.store.trouble import damaged
 
 if TYPE_CHECKING:
@@ -202,3 +203,13 @@ def read_deck(connection: sqlite3.Connection, name: str) -> Deck:
 def read_assets(connection: sqlite3.Connection, game: str) -> dict[str, bytes]:
     """Give the files that a game brought for printing, by path."""
     return dict(connection.execute("SELECT path, content FROM assets WHERE game = ?", (game,)).fetchall())
+
+
+def folder_of(connection: sqlite3.Connection, game: str) -> str:
+    """Give the folder that a game was loaded from last; '' where that is not known."""
+    if revision_of(connection.execute) != REVISION:
+        return ""
+    row = connection.execute(
+        "SELECT folder FROM loads WHERE game = ? ORDER BY number DESC LIMIT 1", (game,)
+    ).fetchone()
+    return str(row[0]) if row else ""

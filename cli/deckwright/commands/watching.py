@@ -1,0 +1,123 @@
+"""`--watch`: run an export again whenever what it is made from is saved."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+from time import monotonic, strftime
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from typer import Context, Exit
+
+from deckwright.commands.load import load_folder
+from deckwright.commands.opening import database_of, is_file, reading
+from deckwright.commands.options import settings_of
+from deckwright.commands.sources import sources_of
+from deckwright.errors import DeckwrightError, InputError, UsageError
+from deckwright.files.game_folder import files_of
+from deckwright.files.texts import STDIN
+from deckwright.files.watching import changes
+from deckwright.messages import tr
+from deckwright.model.finding import has_errors
+from deckwright.reports.errors import report_error
+from deckwright.reports.findings import finding_lines
+from deckwright.reports.output import note
+from deckwright.store.read import folder_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+
+class _Watched(NamedTuple):
+    """What an export is made from: folders of games, and files named on the command line."""
+
+    folders: list[Path]
+    files: list[Path]
+
+    def all(self) -> Iterator[Path]:
+        """Yield every file, those of the folders as they are now."""
+        for folder in self.folders:
+            yield from files_of(folder)
+        yield from self.files
+
+
+def keep_up(context: Context, run: Callable[..., None]) -> None:
+    """Run an export, and again whenever a file that it is made from is saved, until the user interrupts it.
+
+    What is wrong is shown, and what was made before stays. `run` is called with the options of the command.
+
+    Raises:
+        UsageError: input or output is not of a kind that can be watched or made again.
+        InputError: it is not known where a game was loaded from.
+    """
+    settings, options = settings_of(context), context.params
+    _check(options, as_json=settings.as_json)
+    watched = _watched(context, options)
+    settings.watching = True
+    note(tr("Watching {names}; Ctrl-C ends.", names=_names([*watched.folders, *watched.files])))
+    for changed in changes(watched.all):
+        start = monotonic()
+        if _load(context, watched.folders, changed) and _run(run, context):
+            took = round(1000 * (monotonic() - start))
+            note(tr("{time} done again in {count} ms.", time=strftime("%X"), count=took))
+        else:
+            note(tr("{time} {name} stays as it was.", time=strftime("%X"), name=options["output"]))
+
+
+def _check(options: dict[str, Any], *, as_json: bool) -> None:
+    if as_json:
+        raise UsageError("watch", tr("--watch does not end, so there is no one result for --json."))
+    if STDIN in {options["output"], *(options["sources"] or [])}:
+        raise UsageError("watch", tr("--watch needs files: standard input and output are there only once."))
+
+
+def _watched(context: Context, options: dict[str, Any]) -> _Watched:
+    names = list(options["sources"] or [])
+    with reading(context) as (connection, _):
+        found = sources_of(connection, names, game=options["game"], select=options["select"])
+        games = sorted({source.game.id for source in found})
+        folders = [_folder(game, folder_of(connection, game)) for game in games]
+    named = [*filter(is_file, names), options.get("sheet", "")]
+    return _Watched(folders, [Path(name) for name in named if Path(name).is_file()])
+
+
+def _folder(game: str, folder: str) -> Path:
+    path, here = Path(folder), Path.cwd()
+    if folder and path.is_dir():
+        return path.relative_to(here) if path.is_relative_to(here) else path
+    message = tr("It is not known from which folder {game} was loaded.", game=game)
+    if folder:
+        message = tr(
+            "{game} was loaded from {folder}, which is not there any more.", game=game, folder=folder
+        )
+    raise InputError("no-folder", message, hint=tr("Load it once more: deckwright load FOLDER."))
+
+
+def _load(context: Context, folders: Iterable[Path], changed: Iterable[Path]) -> bool:
+    """Load those games of which files have changed; tell whether nothing is wrong with them."""
+    database = database_of(settings_of(context))
+    found = [
+        finding
+        for folder in folders
+        if any(file.is_relative_to(folder) for file in changed)
+        for finding in load_folder(database, folder, dry_run=False)[1]
+    ]
+    for line in finding_lines(found, to_error=True):
+        note(line)
+    return not has_errors(found)
+
+
+def _run(run: Callable[..., None], context: Context) -> bool:
+    """Run the export; what ends it is shown, and ends nothing else."""
+    try:
+        # What was made with findings is made all the same.
+        with suppress(Exit):
+            run(context, **{**context.params, "watch": False})
+    except DeckwrightError as error:
+        report_error(error, as_json=False)
+        return False
+    return True
+
+
+def _names(paths: Iterable[Path]) -> str:
+    return ", ".join(str(path) for path in paths)

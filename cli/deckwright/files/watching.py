@@ -1,0 +1,90 @@
+"""Tell when files are saved."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deckwright.errors import UsageError
+from deckwright.messages import tr
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from pathlib import Path
+
+    State = tuple[int, int, int]
+
+_QUIET = 50
+"""How long nothing may have happened, in ms, before what happened is looked at: a save is several steps."""
+
+_LONGEST = 300
+"""How long is waited for that, in ms."""
+
+_LOOK = 500
+"""How often is looked without being told, in ms: not every file system tells (network drives, shared folders)."""
+
+
+def changes(files: Callable[[], Iterable[Path]]) -> Iterator[list[Path]]:
+    """Yield the files that were saved, came or went, whenever there are some; first, at once, all of them.
+
+    The system tells when anything happens in their folders; what it was is found out from the files. So nothing
+    is missed while the caller is at work, however an editor saves, and what else lies there does not count.
+
+    Raises:
+        UsageError: the package that listens to the system is not installed.
+    """
+    _check_installed()
+    known: dict[Path, State] = {}
+    for _ in _alarms(files):
+        now = dict(_states(files()))
+        changed = [path for path in {**known, **now} if known.get(path) != now.get(path)]
+        known = now
+        if changed:
+            yield changed
+
+
+def _check_installed() -> None:
+    from importlib.util import find_spec
+
+    if find_spec("watchfiles") is None:
+        raise UsageError(
+            "watch-missing",
+            tr("--watch needs the package watchfiles, which is not installed."),
+            hint="pip install 'deckwright[watch]'",
+        )
+
+
+def _alarms(files: Callable[[], Iterable[Path]]) -> Iterator[None]:
+    """Yield at once, and then whenever it is time to look at the files; their folders may come and go."""
+    from watchfiles import watch
+
+    yield
+    while True:
+        folders = _folders(files())
+        for _ in watch(
+            *folders,
+            watch_filter=None,
+            recursive=False,
+            debounce=_LONGEST,
+            step=_QUIET,
+            rust_timeout=_LOOK,
+            yield_on_timeout=True,
+            ignore_permission_denied=True,
+        ):
+            yield
+            if _folders(files()) != folders:
+                break
+
+
+def _folders(files: Iterable[Path]) -> set[Path]:
+    """Give the folders of some files, or what is left of the way there."""
+    return {next(folder for folder in file.absolute().parents if folder.is_dir()) for file in files}
+
+
+def _states(files: Iterable[Path]) -> Iterator[tuple[Path, State]]:
+    """Yield each file that is there with what is different after it was saved: time, size, and number."""
+    for file in files:
+        try:
+            found = file.stat()
+        except OSError:
+            continue
+        yield file, (found.st_mtime_ns, found.st_size, found.st_ino)

@@ -1,0 +1,217 @@
+"""`--watch`, with the real process: files are saved as editors do, and the PDF follows."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import queue
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import pypdfium2
+import pytest
+
+pytestmark = pytest.mark.skipif(
+    importlib.util.find_spec("watchfiles") is None, reason="the extra `watch` is not installed"
+)
+
+GAME = """
+id: lab
+title: Lab
+source_language: en
+languages: [en]
+kinds: {card: {name: Card}}
+"""
+CARDS = "cards:\n- {id: heart, name: Heart, kind: card, text: One.}\n- {id: town, name: Town, kind: card}\n"
+PATIENCE = 20
+"""Seconds until a test gives up; it takes less than one, but other tests run at the same time."""
+
+
+class Watching:
+    """A process that watches; what it says is read line by line."""
+
+    def __init__(self, folder, *arguments):
+        environment = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "deckwright", "export", "pdf", *arguments, "--db", "own.db", "--watch"],
+            cwd=folder,
+            env={**environment, "LANG": "C.UTF-8", "PYTHONWARNINGS": "error", "PYTHONUNBUFFERED": "1"},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+            start_new_session=True,
+        )
+        self.said = ""
+        self._lines = queue.Queue()
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self):
+        for line in self.process.stderr:
+            self._lines.put(line)
+        self._lines.put("")
+
+    def wait_for(self, words):
+        """Wait for a line with those words; give what was said since the last one."""
+        since = ""
+        end = time.monotonic() + PATIENCE
+        while words not in since:
+            line = self._lines.get(timeout=max(0.0, end - time.monotonic()))
+            assert line, f"it ended: {self.said}"
+            since += line
+            self.said += line
+        return since
+
+    def says_nothing(self, seconds):
+        try:
+            line = self._lines.get(timeout=seconds)
+        except queue.Empty:
+            return True
+        raise AssertionError(line)
+
+    def interrupt(self):
+        self.process.send_signal(signal.SIGINT)
+        return self.process.wait(PATIENCE)
+
+
+@pytest.fixture
+def game(run, database, tmp_path):
+    """Load a game from the folder `lab`."""
+    (tmp_path / "lab" / "cards").mkdir(parents=True)
+    (tmp_path / "lab" / "game.yaml").write_text(GAME)
+    (tmp_path / "lab" / "cards" / "cards.yaml").write_text(CARDS)
+    shutil.copy(database, tmp_path / "own.db")
+    ran = run("load", "lab", "--db", "own.db", cwd=tmp_path)
+    assert ran.code == 0, ran.err
+    return tmp_path / "lab"
+
+
+@pytest.fixture
+def watch(game):
+    """Start watching."""
+    started = []
+
+    def start(*arguments):
+        started.append(Watching(game.parent, *arguments))
+        return started[-1]
+
+    yield start
+    for one in started:
+        if one.process.poll() is None:
+            one.process.kill()
+        one.process.wait()
+        one.process.stderr.close()
+
+
+def text_of(path):
+    return "".join(
+        page.get_textpage().get_text_bounded() for page in pypdfium2.PdfDocument(path.read_bytes())
+    )
+
+
+def test_a_saved_change_is_drawn_again_a_fault_is_told_and_ctrl_c_ends(game, watch, tmp_path, run):
+    cards, pdf = game / "cards" / "cards.yaml", tmp_path / "lab.pdf"
+    watching = watch("lab", "-o", "lab.pdf")
+    assert "Watching lab" in watching.wait_for("done again")
+    assert "One." in text_of(pdf)
+
+    start = time.monotonic()
+    cards.write_text(CARDS.replace("One.", "Two."))
+    assert "lab.pdf: 2 cards, 1 page" in watching.wait_for("done again")
+    took = time.monotonic() - start
+    assert took < 5
+    assert "Two." in text_of(pdf)
+
+    before = pdf.read_bytes()
+    cards.write_text(CARDS.replace("kind: card, text", "kind: cart, text"))
+    said = watching.wait_for("stays as it was")
+    assert "cards.yaml:2:" in said
+    assert "cart" in said
+    assert pdf.read_bytes() == before
+
+    cards.write_text(CARDS.replace("One.", "Three."))
+    watching.wait_for("done again")
+    assert "Three." in text_of(pdf)
+
+    assert watching.interrupt() == 130
+    assert "Traceback" not in watching.said
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["lab", "lab.pdf", "own.db"]
+    assert run("export", "history", "--json", "--db", "own.db", cwd=tmp_path).json == []
+
+
+def test_files_that_editors_replace_or_add_are_seen_and_others_are_not(game, watch):
+    watching = watch("lab", "-o", "lab/lab.pdf")
+    watching.wait_for("done again")
+    assert watching.says_nothing(1.2)  # the PDF itself lies in the folder
+
+    (game / "cards" / ".cards.yaml.swp").write_text("an editor's own")
+    (game / "notes.txt").write_text("not read")
+    assert watching.says_nothing(1.2)
+
+    (game / "cards" / "new~").write_text(CARDS.replace("One.", "Two."))
+    (game / "cards" / "new~").replace(game / "cards" / "cards.yaml")
+    watching.wait_for("done again")
+    assert "Two." in text_of(game / "lab.pdf")
+
+    (game / "cards" / "more.yaml").write_text("cards:\n- {id: boat, name: Boat, kind: card}\n")
+    assert "3 cards" in watching.wait_for("done again")
+
+    (game / "locales").mkdir()
+    (game / "decks").mkdir()
+    (game / "decks" / "one.yaml").write_text("game: lab\nname: One\ncards: {heart: 1, nobody: 1}\n")
+    assert "nobody" in watching.wait_for("stays as it was")
+    (game / "decks" / "one.yaml").unlink()
+    watching.wait_for("done again")
+    assert watching.interrupt() == 130
+
+
+def test_a_deck_list_and_a_sheet_of_ones_own_are_watched_too(watch, tmp_path):
+    deck, pdf = tmp_path / "mine.txt", tmp_path / "mine.pdf"
+    deck.write_text("# game: lab\n2 Heart\n")
+    watching = watch("mine.txt", "-o", "mine.pdf")
+    assert "2 cards" in watching.wait_for("done again")
+    deck.write_text("# game: lab\n2 Heart\n3 Town\n")
+    assert "5 cards" in watching.wait_for("done again")
+    before = pdf.read_bytes()
+    deck.write_text("# game: lab\n2 Hart\n")
+    assert "mine.txt:2" in watching.wait_for("stays as it was")
+    assert pdf.read_bytes() == before
+    deck.unlink()
+    watching.wait_for("stays as it was")
+    deck.write_text("# game: lab\n1 Heart\n")
+    assert "1 card," in watching.wait_for("done again")
+    assert watching.interrupt() == 130
+
+
+def test_a_game_that_is_wrong_at_the_start_is_waited_for(game, watch, tmp_path):
+    (game / "game.yaml").write_text(GAME + "colour: red\n")
+    watching = watch("lab", "-o", "lab.pdf")
+    assert "colour" in watching.wait_for("stays as it was")
+    assert not (tmp_path / "lab.pdf").exists()
+    (game / "game.yaml").write_text(GAME)
+    watching.wait_for("done again")
+    assert (tmp_path / "lab.pdf").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        (("lab", "-o", "-"), 2, "standard"),
+        (("lab", "-o", "x.pdf", "--json"), 2, "--json"),
+        (("-", "-o", "x.pdf"), 2, "standard"),
+        (("labor", "-o", "x.pdf"), 3, "lab"),
+        (("moved", "-o", "x.pdf"), 3, "not there any more"),
+    ],
+)
+def test_what_cannot_be_watched_is_refused(game, run, tmp_path, arguments, code, said):
+    if "moved" in arguments:
+        game.rename(tmp_path / "elsewhere")
+        arguments = ("lab", *arguments[1:])
+    ran = run("export", "pdf", *arguments, "--watch", "--db", "own.db", cwd=tmp_path)
+    assert ran.code == code
+    assert said in ran.err
+    assert "Traceback" not in ran.err
+    assert not (tmp_path / "x.pdf").exists()
