@@ -43,6 +43,7 @@ COMMANDS: Mapping[str, str | Mapping[str, str]] = {
         "list": "export_list",
         "csv": "export_csv",
         "history": "export_history",
+        "calibrate": "export_calibrate",
         "printer": "export_printer",
     },
     "new": {"game": "new_game", "deck": "new_deck"},

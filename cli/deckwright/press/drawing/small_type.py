@@ -29,11 +29,19 @@ class Small(NamedTuple):
     colour: str = "#555555"
     font: str = "Alegreya Sans"
     lines: int = 1
+    weight: int = 400
 
 
 def small_type(small: Small, language: str = "en") -> Iterator[Drawn]:
     """Draw a small text; it shrinks where it must."""
-    style = Style(font=small.font, size=small.size, min=_LEAST, lines=small.lines, align=small.align)
+    style = Style(
+        font=small.font,
+        weight=small.weight,
+        size=small.size,
+        min=_LEAST,
+        lines=small.lines,
+        align=small.align,
+    )
     paragraphs = paragraphs_of([Span(small.text)], style)
     if paragraphs:
         setting = fitted(Copy(paragraphs, style, language), small.area.width, small.area.height)
