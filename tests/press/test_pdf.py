@@ -8,6 +8,7 @@ import pytest
 
 from deckwright.errors import InputError
 from deckwright.press.faces import face_reader, load_face
+from deckwright.press.fonts import font
 
 GAMES = ("data-monsters", "dataset")
 LANGUAGES = ("it", "fr", "en")
@@ -180,11 +181,26 @@ def test_a_face_of_another_size_than_the_sheet_is_found(small_job, sheets_of, ca
 
 
 def test_every_letter_can_be_written_where_a_font_needs_several_subsets(small_job, sheets_of, card, squeezed):
-    font = load_face("plain", face_reader({})).boxes[-1].items[1].style.cut(bold=False, italic=False)
-    letters = [letter for letter in sorted(font.letters) if letter.isalpha() and letter.isprintable()][:600]
+    known = load_face("plain", face_reader({})).boxes[-1].items[1].style.cut(bold=False, italic=False).letters
+    letters = [letter for letter in sorted(known) if letter.isalpha() and letter.isprintable()][:600]
     words = ["".join(letters[start : start + 8]) for start in range(0, len(letters), 8)]
     cards = [card(n, text=" ".join(words[n * 15 : n * 15 + 15])) for n in range(5)]
     sheets = sheets_of(small_job(*cards))
     assert sheets.data.count(b"+AlegreyaSans-Regular") > 1
     text = "".join(squeezed(sheets.text(place)) for place in range(5))
     assert [word for word in words if word not in text] == []
+
+
+def test_letters_stand_as_far_apart_as_they_were_reckoned(small_job, sheets_of, card, read_face):
+    face = read_face("""
+        palette: {ink: "#000000"}
+        boxes: [{text: "{name}", at: [5, 5, 53, 9], style: {size: 20}}]
+        """)
+    sheets = sheets_of(small_job(card(name="AVAVAVA"), face=face))
+    page = sheets.document[0].get_textpage()
+    first = page.get_text_range().index("AVAVAVA")
+    lefts = [page.get_charbox(first + number, loose=True)[0] for number in (0, 6)]
+    ours = font("Alegreya Sans", 400, italic=False)
+    assert ours.widths["AVAVAV"] < sum(ours.widths[letter] for letter in "AVAVAV") - 100
+    kern = ours.widths["AVAVAVA"] - ours.widths["A"]
+    assert lefts[1] - lefts[0] == pytest.approx(kern * 20 / 1000, abs=0.05)

@@ -101,5 +101,9 @@ def test_a_narrow_hard_space_becomes_one_that_fonts_have(says):
     assert says("{text}", text="a\u202fb")[0][0] == "a\u00a0b"
 
 
+def test_soft_hyphens_are_not_printed(says):
+    assert says("{text}", text="labo\u00adratory")[0][0] == "laboratory"
+
+
 def test_other_texts_come_with_their_names(says):
     assert says("{texts}", requirement="A maker") == [("Requirement:", "b", ""), (" A maker", "", "")]

@@ -14,7 +14,7 @@ from deckwright.press.packages import package_folder
 if TYPE_CHECKING:
     from pathlib import Path
 
-BLANKS = frozenset(" \n\t\u00a0\u00ad")
+BLANKS = frozenset(" \n\r\t\u00a0\u00ad")
 """What a text may hold without a font having a picture of it."""
 
 

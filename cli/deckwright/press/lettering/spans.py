@@ -108,6 +108,9 @@ def _reads(token: str, scope: Scope) -> str:
 
 
 def _spaced(text: str, scope: Scope) -> str:
-    """Keep together what the language does not part: in French, a mark and the space before it."""
-    text = text.replace("\u202f", "\u00a0")
+    """Keep together what the language does not part: in French, a mark and the space before it.
+
+    Soft hyphens are left out: where words are broken is for the language to say.
+    """
+    text = text.replace("\u202f", "\u00a0").replace("\u00ad", "")
     return _FRENCH.sub("\u00a0", text) if scope.desk.language == "fr" else text
