@@ -6,9 +6,9 @@ from typing import Annotated
 
 from typer import Context, Option
 
+from deckwright.commands.arguments import GameOfSources, Select, Sources
 from deckwright.commands.opening import reading
 from deckwright.commands.options import check_output
-from deckwright.commands.source_options import GameOf, Selected, Sources  # noqa: TC001 - Typer reads the annotations
 from deckwright.commands.sources import sources_of
 from deckwright.files.tables import write_csv
 from deckwright.messages import tr, trn
@@ -24,8 +24,8 @@ EXAMPLES = (
 def run(
     context: Context,
     sources: Sources = None,
-    game: GameOf = "",
-    select: Selected = "",
+    game: GameOfSources = "",
+    select: Select = "",
     *,
     output: Annotated[
         str,

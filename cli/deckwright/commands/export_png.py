@@ -7,7 +7,7 @@ from typing import Annotated
 from typer import Context, Option
 
 from deckwright.commands import completion
-from deckwright.commands.source_options import Folder, GameOf, Selected, Sources  # noqa: TC001 - Typer reads the annotations
+from deckwright.commands.arguments import Folder, GameOfSources, Select, Sources
 from deckwright.commands.targets import Wanted, job_for, not_for, report
 from deckwright.errors import UsageError
 from deckwright.files.results import make_folder
@@ -25,8 +25,8 @@ _DPI = 300
 def run(
     context: Context,
     sources: Sources = None,
-    game: GameOf = "",
-    select: Selected = "",
+    game: GameOfSources = "",
+    select: Select = "",
     target: Annotated[
         str,
         Option(

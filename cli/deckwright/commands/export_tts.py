@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from typer import Context, Option
 
 from deckwright.commands import completion
-from deckwright.commands.source_options import Folder, GameOf, Selected, Sources  # noqa: TC001 - Typer reads the annotations
+from deckwright.commands.arguments import Folder, GameOfSources, Select, Sources
 from deckwright.commands.targets import Wanted, job_for, not_for, report
 from deckwright.files.results import make_folder, write_text
 from deckwright.messages import tr
@@ -27,8 +27,8 @@ EXAMPLES = (
 def run(
     context: Context,
     sources: Sources = None,
-    game: GameOf = "",
-    select: Selected = "",
+    game: GameOfSources = "",
+    select: Select = "",
     url: Annotated[
         str,
         Option(

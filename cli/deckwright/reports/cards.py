@@ -87,9 +87,9 @@ def whole_card(card: Card, game: Game, language: str) -> Iterator[str]:
 
 
 def texts_of(card: Card, game: Game, language: str) -> Iterator[str]:
-    """Yield what is printed on a card besides its name, without the signs of print."""
-    for name in card.texts[card.source_language]:
-        if name != "name":
+    """Yield what is printed on a card besides its name, without the signs of print; its flavour last."""
+    for name in (*game.definition.get("texts", {}), "text", "flavour"):
+        if name in card.texts[card.source_language]:
             label = game.label(f"text:{name}", language)
             text = plain(card.text(name, language), game, language)
             yield _labelled(label, text) if label else text

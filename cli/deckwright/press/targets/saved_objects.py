@@ -66,12 +66,16 @@ def _deck(job: PrintJob, piles: list[Pile], base: str, describe: Callable[[Card]
         "Name": "DeckCustom",
         "Transform": _TRANSFORM,
         "Nickname": job.title,
-        "Description": "",
+        "Description": ", ".join(dict.fromkeys(_kind(job, card) for pile in piles for card, _ in pile.cards)),
         "Hands": False,
         "DeckIDs": [card["CardID"] for card in cards],
         "CustomDeck": images,
         "ContainedObjects": cards,
     }
+
+
+def _kind(job: PrintJob, card: Card) -> str:
+    return job.game.label(f"kind:{card.kind}", job.language)
 
 
 def _image(pile: Pile, base: str) -> dict[str, Any]:

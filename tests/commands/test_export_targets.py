@@ -1,0 +1,158 @@
+"""The commands that print for targets: print shops, tables on the screen, spreadsheets."""
+
+import csv
+import io
+import json
+
+import pikepdf
+import pypdfium2
+import pytest
+from PIL import Image
+
+
+def read_table(data):
+    assert data.startswith(b"\xef\xbb\xbf")
+    rows = list(csv.DictReader(io.StringIO(data.decode("utf-8-sig"), newline="")))
+    assert data.count(b"\r\n") == len(rows) + 1
+    return rows
+
+
+def test_pictures_for_a_print_shop(deckwright, tmp_path):
+    ran = deckwright(
+        "export", "png", "data-monsters/startup", "--target", "tgc-poker", "-o", "shop/startup", "--json"
+    )
+    assert (ran.code, ran.err) == (0, "")
+    files = ran.json.pop("files")
+    assert ran.json["findings"] == []
+    assert (ran.json["cards"], ran.json["pages"]) == (30, 21)
+    pictures = [name for name in files if name.endswith(".png")]
+    assert len(pictures) == 21
+    for name in pictures:
+        with Image.open(tmp_path / name) as picture:
+            assert (picture.size, picture.mode) == ((825, 1125), "RGB")
+    rows = read_table((tmp_path / "shop/startup/cards.csv").read_bytes())
+    assert sum(int(row["copies"]) for row in rows) == 30
+
+
+def test_pictures_without_a_target_are_as_fine_as_asked(deckwright, tmp_path):
+    ran = deckwright(
+        "export", "png", "--select", "difficulty:hard", "--game", "data-monsters", "--dpi", "100", "-o", "p"
+    )
+    assert ran.code == 0
+    (first, *_) = sorted((tmp_path / "p").glob("01-*.png"))
+    with Image.open(first) as picture:
+        assert picture.size == (248, 346)
+
+
+def test_a_deck_for_the_table_on_the_screen(deckwright, tmp_path):
+    ran = deckwright("export", "tts", "data-monsters/startup", "--lang", "fr", "-o", "table", "--json")
+    assert (ran.code, ran.err) == (0, "")
+    saved, face, back = (tmp_path / name for name in ran.json["files"])
+    (deck,) = json.loads(saved.read_text(encoding="utf-8"))["ObjectStates"]
+    assert len(deck["DeckIDs"]) == ran.json["cards"] == 30
+    assert deck["CustomDeck"]["1"]["FaceURL"] == face.as_uri()
+    assert deck["CustomDeck"]["1"]["BackURL"] == back.as_uri()
+    pivot = next(one for one in deck["ContainedObjects"] if one["Nickname"] == "Virage")
+    assert pivot["Description"].startswith("Mettez 1 opportunité du marché sous le paquet opportunités")
+    assert not any(sign in one["Description"] for one in deck["ContainedObjects"] for sign in "{}*")
+    with Image.open(face) as picture:
+        assert max(picture.size) <= 4096
+
+
+def test_pictures_on_the_web_are_named_by_their_address(deckwright, tmp_path):
+    deckwright("export", "tts", "data-monsters/startup", "--url", "https://example.org/x/", "-o", "table")
+    (saved,) = (tmp_path / "table").glob("*.json")
+    assert "https://example.org/x/data-monsters-running-a-startup-1.png" in saved.read_text(encoding="utf-8")
+
+
+def test_a_pdf_for_a_press(deckwright, tmp_path):
+    ran = deckwright(
+        "export", "pdf", "data-monsters/startup", "--target", "dtc-poker", "-o", "s.pdf", "--json"
+    )
+    assert ran.json == {"files": ["s.pdf"], "cards": 30, "pages": 60, "findings": []}
+    with pikepdf.open(tmp_path / "s.pdf") as pdf:
+        assert len(pdf.pages) == 60
+        assert pdf.docinfo["/GTS_PDFXVersion"] == "PDF/X-1a:2003"
+
+
+@pytest.mark.parametrize(("target", "width"), [("home-a4", 210), ("home-letter", 215.9)])
+def test_sheets_for_a_printer_at_home(deckwright, tmp_path, target, width):
+    assert deckwright("export", "pdf", "data-monsters/startup", "--target", target, "-o", "s.pdf").code == 0
+    assert pypdfium2.PdfDocument(tmp_path / "s.pdf")[0].get_width() == pytest.approx(
+        width / 25.4 * 72, abs=0.1
+    )
+
+
+def test_a_file_for_each_card(deckwright, tmp_path):
+    ran = deckwright("export", "pdf", "data-monsters/startup", "--target", "single", "-o", "cards", "--json")
+    assert (
+        sorted(str(file.relative_to(tmp_path)) for file in (tmp_path / "cards").iterdir())
+        == ran.json["files"]
+    )
+    assert len(ran.json["files"]) == 20
+
+
+def test_an_overview(deckwright):
+    ran = deckwright("export", "pdf", "dataset", "--target", "contact", "-o", "c.pdf", "--json")
+    assert (ran.code, ran.json["cards"], ran.json["pages"]) == (0, 120, 2)
+
+
+def test_a_table_of_all_cards_reads_back(deckwright, tmp_path):
+    ran = deckwright("export", "csv", "data-monsters", "dataset", "--lang", "it", "-o", "c.csv", "--json")
+    assert ran.json == {"files": ["c.csv"], "cards": 195, "pages": 0, "findings": []}
+    rows = read_table((tmp_path / "c.csv").read_bytes())
+    head = ["game", "id", "kind", "name", "copies", "marks", "origin", "revision"]
+    assert list(rows[0])[:8] == head
+    cards = deckwright("search", "--json", "--lang", "it").json
+    assert [(row["game"], row["id"], row["name"]) for row in rows] == [
+        (card["game"], card["id"], card["name"]) for card in cards
+    ]
+    by_id = {row["id"]: row for row in rows}
+    assert by_id["krol-chief"]["class"] == "engineer; scientist"
+    assert by_id["krol-chief"]["name.fr"] == "Krol"
+    assert by_id["pivot"]["text.en"].startswith("Put 1 opportunity")
+    assert by_id["pivot"]["tech"] == ""
+
+
+def test_a_table_counts_the_copies_of_a_deck(deckwright):
+    ran = deckwright("export", "csv", "data-monsters/startup", "-o", "-")
+    rows = read_table(ran.out.encode())
+    assert sum(int(row["copies"]) for row in rows) == 30
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        (("png", "dataset", "--target", "tts", "-o", "x"), 2, "export tts --target tts"),
+        (("png", "dataset", "--target", "tgc", "-o", "x"), 3, "tgc-poker"),
+        (("png", "dataset", "--target", "tgc-poker", "--dpi", "300", "-o", "x"), 2, "--dpi"),
+        (("png", "dataset"), 2, "-o"),
+        (("tts", "dataset", "--target", "dtc-poker", "-o", "x"), 2, "export pdf --target dtc-poker"),
+        (("tts", "-o", "x"), 2, "deck"),
+        (("pdf", "dataset", "--target", "mpc-poker", "-o", "x"), 2, "export png --target mpc-poker"),
+        (("pdf", "dataset", "--target", "dtc-poker", "-o", "nowhere/x"), 3, "nowhere"),
+        (("csv", "dataset", "-o", "nowhere/x"), 3, "nowhere"),
+        (("csv", "datasets", "-o", "x"), 3, "dataset"),
+    ],
+)
+def test_a_mistake_is_one_clear_message_and_leaves_nothing(deckwright, tmp_path, arguments, code, said):
+    ran = deckwright("export", *arguments)
+    assert ran.code == code
+    assert said in ran.err
+    assert "Traceback" not in ran.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_is_a_file_is_an_error(deckwright, tmp_path):
+    (tmp_path / "x").write_text("mine")
+    ran = deckwright("export", "png", "dataset", "--dpi", "40", "-o", "x")
+    assert ran.code == 3
+    assert (tmp_path / "x").read_text() == "mine"
+
+
+def test_without_the_extra_pictures_say_what_to_install(deckwright, tmp_path):
+    block = "import sys; sys.modules['pypdfium2'] = None"
+    (tmp_path / "sitecustomize.py").write_text(block)
+    ran = deckwright("export", "png", "dataset", "--dpi", "40", "-o", "x", PYTHONPATH=str(tmp_path))
+    assert ran.code == 2
+    assert "deckwright[raster]" in ran.err

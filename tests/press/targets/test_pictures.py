@@ -1,0 +1,99 @@
+import csv
+import io
+
+import pytest
+from PIL import Image
+
+from deckwright.press.targets.loading import Pictures, load_target
+from deckwright.press.targets.pictures import print_pictures
+from deckwright.press.targets.rasters import pictures_of, pixels
+
+RED, BLUE = (255, 0, 0), (0, 0, 255)
+FRAMED = """
+palette: {red: "#ff0000", blue: "#0000ff"}
+boxes:
+  - {shape: rect, at: bleed, fill: red}
+  - {shape: rect, at: card, fill: blue}
+"""
+SHOPS = {"tgc-poker": ((825, 1125), 37.5), "mpc-poker": ((822, 1122), 36)}
+
+
+def border(picture):
+    """Give the colours at the edge of a picture."""
+    width, height = picture.size
+    across = [picture.getpixel((x, y)) for x in range(width) for y in (0, height - 1)]
+    return {*across, *(picture.getpixel((x, y)) for y in range(height) for x in (0, width - 1))}
+
+
+@pytest.mark.parametrize("shop", SHOPS)
+def test_a_ground_with_bleed_fills_the_picture_to_its_last_pixel(own_job, card, read_face, tmp_path, shop):
+    size, bleed = SHOPS[shop]
+    job = own_job(card(), face=read_face(FRAMED))
+    (file, *_), done = print_pictures(job, load_target(shop).makes, tmp_path)
+    assert done.findings == []
+    with Image.open(file) as picture:
+        assert (picture.format, picture.mode, picture.size) == ("PNG", "RGB", size)
+        assert picture.info["dpi"] == pytest.approx((300, 300), abs=0.01)
+        assert border(picture) == {RED}
+        middle, inside, outside = size[1] // 2, int(bleed) + 1, int(bleed) - 8
+        assert picture.getpixel((inside, middle)) == picture.getpixel((size[0] - 1 - inside, middle)) == BLUE
+        assert picture.getpixel((outside, middle)) == picture.getpixel((size[0] - 1 - outside, middle)) == RED
+
+
+@pytest.mark.parametrize(
+    ("dpi", "size"), [(300, (744, 1039)), (150, (372, 520)), (72, (179, 249)), (31, (77, 107))]
+)
+def test_without_a_target_pictures_are_cards_as_cut(own_job, card, read_face, tmp_path, dpi, size):
+    job = own_job(card(), face=read_face(FRAMED))
+    (file, *_), _ = print_pictures(job, Pictures(dpi), tmp_path)
+    with Image.open(file) as picture:
+        assert picture.size == size
+        assert border(picture) == {BLUE}
+
+
+def test_packaged_cards_have_their_ground_at_every_corner(shop_job, tmp_path):
+    job = shop_job("data-monsters", cards=lambda card: card.fields.get("difficulty") == "basic")
+    files, _ = print_pictures(job, load_target("tgc-poker").makes, tmp_path)
+    for file in files[: len(job.cards)]:
+        with Image.open(file) as picture:
+            corners = {picture.getpixel((x, y)) for x in (0, 824) for y in (0, 1124)}
+        assert corners == {(0x1D, 0x4B, 0xA8)}, file.name
+
+
+def test_each_card_is_one_picture_and_the_list_counts_its_copies(shop_job, tmp_path):
+    job = shop_job(
+        "data-monsters", language="it", cards=lambda card: card.kind in {"hack", "opportunity"}, copies=4
+    )
+    files, done = print_pictures(job, Pictures(40), tmp_path)
+    assert (done.cards, done.pages) == (4 * len(job.cards), len(job.cards) + 2)
+    assert {file.name for file in files[-3:]} == {"back-laboratory.png", "back-opportunity.png", "cards.csv"}
+    assert sorted(tmp_path.iterdir()) == sorted(files)
+    data = (tmp_path / "cards.csv").read_bytes()
+    assert data.startswith(b"\xef\xbb\xbf")
+    rows = list(csv.DictReader(io.StringIO(data.decode("utf-8-sig"), newline="")))
+    assert [row["id"] for row in rows] == [card.id for card, _ in job.cards]
+    assert [row["name"] for row in rows] == [card.name("it") for card, _ in job.cards]
+    assert {row["copies"] for row in rows} == {"4"}
+    for row in rows:
+        assert (tmp_path / row["file"]).is_file()
+        assert (tmp_path / row["back"]).is_file()
+
+
+def test_what_the_folder_holds_besides_stays(own_job, card, tmp_path):
+    (tmp_path / "mine.txt").write_text("mine")
+    print_pictures(own_job(card()), Pictures(40), tmp_path)
+    assert (tmp_path / "mine.txt").read_text() == "mine"
+
+
+@pytest.mark.parametrize("size", [(1, 1), (7, 10), (100, 141), (999, 1000), (333, 777), (777, 333)])
+def test_a_page_becomes_a_picture_of_just_that_size(size):
+    pdf = (
+        b"%%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Count 1/Kids[3 0 R]>>endobj\n"
+        b"3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 %.3f %.3f]>>endobj\ntrailer<</Root 1 0 R>>"
+    ) % (size[0] * 0.24, size[1] * 0.24)
+    (picture,) = pictures_of(pdf, [size])
+    assert picture.size == size
+
+
+def test_lengths_are_rounded_to_whole_pixels():
+    assert (pixels(63, 300), pixels(88, 300), pixels(0.01, 30)) == (744, 1039, 1)

@@ -1,0 +1,106 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+
+from deckwright.press.targets.grids import grid_for
+from deckwright.press.targets.loading import load_target
+from deckwright.press.targets.saved_objects import saved_object
+from deckwright.press.targets.tabletop import piles_of, print_piles
+
+TTS = load_target("tts").makes
+SMALL = TTS._replace(side=400)
+POKER = (63.0, 88.0)
+
+
+def saved(job, deck=TTS, base="https://example.org/cards/"):
+    return saved_object(job, piles_of(job, deck), base, lambda card: f"text of {card.id}")
+
+
+@given(st.integers(1, 70), st.tuples(st.floats(40, 120), st.floats(40, 120)))
+def test_a_grid_keeps_the_limits_of_the_game_and_holds_all_cards(count, card):
+    grid = grid_for(count, card, TTS)
+    assert grid.columns <= 10
+    assert grid.rows <= 7
+    assert grid.columns * grid.rows >= count
+    assert max(grid.size) <= 4096
+
+
+@pytest.mark.parametrize(
+    ("count", "grid"),
+    [
+        (1, (1, 1, (744, 1039))),
+        (15, (5, 3, (744, 1039))),
+        (30, (6, 5, (586, 819))),
+        (69, (10, 7, (409, 572))),
+        (70, (10, 7, (409, 572))),
+    ],
+)
+def test_cards_stand_as_large_as_they_can(count, grid):
+    assert grid_for(count, POKER, TTS) == grid
+
+
+@pytest.mark.parametrize(("count", "pictures"), [(2, 1), (69, 1), (70, 1), (71, 2), (120, 2), (141, 3)])
+def test_a_picture_holds_seventy_cards(own_job, card, count, pictures):
+    job = own_job(*(card(number, name=f"Card {number}") for number in range(count)))
+    (deck,) = saved(job)["ObjectStates"]
+    assert deck["Name"] == "DeckCustom"
+    assert list(deck["CustomDeck"]) == [str(number + 1) for number in range(pictures)]
+    assert deck["DeckIDs"] == [(number // 70 + 1) * 100 + number % 70 for number in range(count)]
+    assert [one["CardID"] for one in deck["ContainedObjects"]] == deck["DeckIDs"]
+    assert [one["Nickname"] for one in deck["ContainedObjects"]] == [
+        f"Card {number}" for number in range(count)
+    ]
+    for picture in deck["CustomDeck"].values():
+        assert set(picture) == {"FaceURL", "BackURL", "NumWidth", "NumHeight", "BackIsHidden", "UniqueBack"}
+        assert picture["NumWidth"] * picture["NumHeight"] <= 70
+        assert (picture["BackIsHidden"], picture["UniqueBack"]) == (True, False)
+
+
+def test_one_card_is_a_card_and_no_deck(own_job, card):
+    (one,) = saved(own_job(card()))["ObjectStates"]
+    assert (one["Name"], one["CardID"], one["Nickname"]) == ("Card", 100, "Anvil")
+    assert one["Description"] == "text of card-1"
+    assert (one["CustomDeck"]["1"]["NumWidth"], one["CustomDeck"]["1"]["NumHeight"]) == (1, 1)
+
+
+def test_copies_share_their_place_in_the_picture(own_job, card):
+    (deck,) = saved(own_job(card(1), card(2), copies=3))["ObjectStates"]
+    assert deck["DeckIDs"] == [100, 100, 100, 101, 101, 101]
+
+
+def test_cards_with_different_backs_are_different_decks(shop_job):
+    decks = saved(shop_job("data-monsters", language="fr"))["ObjectStates"]
+    assert len(decks) == 2
+    assert decks[1]["Description"] == "Opportunité"
+    assert len({deck["Transform"]["posX"] for deck in decks}) == 2
+    keys = [key for deck in decks for key in deck["CustomDeck"]]
+    assert len(keys) == len(set(keys))
+
+
+def test_addresses_begin_where_the_pictures_will_be(own_job, card):
+    (one,) = saved(own_job(card()))["ObjectStates"]
+    assert one["CustomDeck"]["1"]["FaceURL"] == "https://example.org/cards/a-small-job-1.png"
+    assert one["CustomDeck"]["1"]["BackURL"] == "https://example.org/cards/a-small-job-back-plain.png"
+
+
+def test_each_card_stands_in_its_place_in_the_picture(own_job, card, read_face, tmp_path):
+    face = read_face("""
+        palette: {ground: {by: level, junior: "#ff0000", senior: "#0000ff"}}
+        boxes: [{shape: rect, at: bleed, fill: ground}]
+    """)
+    levels = ["junior", "senior", "senior", "junior", "senior"]
+    job = own_job(*(card(n, fields={"level": level}) for n, level in enumerate(levels)), face=face)
+    (pile,) = piles = piles_of(job, SMALL)
+    files, done = print_piles(job, SMALL, piles, tmp_path)
+    assert (done.cards, done.findings, [file.name for file in files]) == (5, [], [pile.face, pile.back])
+    with Image.open(tmp_path / pile.face) as picture:
+        assert (picture.size, picture.mode) == (pile.grid.size, "RGB")
+        width, height = pile.grid.cell
+        for number, level in enumerate(levels):
+            x, y = pile.grid.place(number)
+            colour = (255, 0, 0) if level == "junior" else (0, 0, 255)
+            corners = {picture.getpixel((x + dx, y + dy)) for dx in (0, width - 1) for dy in (0, height - 1)}
+            assert corners == {colour}
+    with Image.open(tmp_path / pile.back) as picture:
+        assert picture.size == (744, 1039)
