@@ -34,10 +34,9 @@ def subset(file: str, letters: str) -> bytes:
     from fontTools.subset import Options, Subsetter, load_font, save_font
 
     options: Any = Options(hinting=False, layout_features=_FEATURES, flavor="woff", notdef_outline=True)
-    font = load_font(file, options)
-    subsetter = Subsetter(options)
-    subsetter.populate(text=letters)
-    subsetter.subset(font)
-    out = io.BytesIO()
-    save_font(font, out, options)
+    subsetter, out = Subsetter(options), io.BytesIO()
+    with load_font(file, options) as font:
+        subsetter.populate(text=letters)
+        subsetter.subset(font)
+        save_font(font, out, options)
     return out.getvalue()

@@ -1,0 +1,85 @@
+"""The cards on the proof page in a real browser: what was found, what is harmless, what is as printed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from deckwright.press.drawing.cards import draw_card
+from deckwright.press.faces.scope import Desk
+from deckwright.press.parts import POINT, Text
+
+EVIL = """<script>broken = 1</script><img src=x onerror="broken = 1"> {{style}} </script> &amp; ]]>"""
+
+
+def evil(card):
+    texts = {"name": EVIL, "text": EVIL, "flavour": EVIL}
+    return replace(card, texts={"en": texts, "it": texts})
+
+
+def test_findings_stand_on_their_card_in_words(browser, long, packaged):
+    browser.open(long)
+    browser.one("input[name=findings]").click()
+    assert browser.shown == [packaged("data-monsters").cards[0].id]
+    finding = browser.one(".card:not([hidden]) .findings .error")
+    assert finding.text.startswith("Error:")
+    assert finding.find_element("css selector", "svg").is_displayed()
+    browser.one(".card:not([hidden]) .name").click()
+    assert browser.one("dialog .findings .error").is_displayed()
+
+
+def test_a_card_cannot_act_on_the_page(browser, proof_job, page_of, tmp_path):
+    file = tmp_path / "evil.html"
+    job = proof_job("data-monsters", "it", change=lambda cards: [evil(cards[0]), *cards[1:3]])
+    file.write_text(page_of(job), encoding="utf-8")
+    browser.open(file)
+    assert browser.run("return window.broken") is None
+    assert browser.one(".name").text == EVIL
+    assert browser.all(".card img, .card script, .card style") == []
+    browser.one(".name").click()
+    assert browser.one("#large-name").text == EVIL
+    assert browser.run("return window.broken") is None
+    assert browser.driver.get_log("browser") == []
+
+
+def test_text_is_as_long_as_the_press_sets_it(browser, proof_job, monsters):
+    job = proof_job("data-monsters", "it", "fr")
+    browser.open(monsters)
+    browser.run("return document.fonts.ready.then(() => true)")
+    seen = browser.run(
+        "return [...document.querySelectorAll('figure[lang=it] > svg')].slice(0, 30).map((svg) =>"
+        " [...svg.querySelectorAll('tspan:not([textLength])')].map((one) =>"
+        "  [one.textContent, one.getComputedTextLength()]))"
+    )
+    for (card, _), runs in zip(job.cards, seen, strict=False):
+        expected = sorted(set_lengths(job, card, "it"))
+        assert [text for text, _ in sorted(map(tuple, runs))] == [text for text, _ in expected]
+        for (text, length), (_, wanted) in zip(sorted(map(tuple, runs)), expected, strict=True):
+            assert length == pytest.approx(wanted, rel=0.01, abs=1), text
+
+
+def set_lengths(job, card, language):
+    """List the runs of text that the press sets on a card, each with its length in hundredths of a millimetre."""
+    desk = Desk(job.game, language, job.assets, job.matches)
+    return [
+        (run.text, length_of(run, text) * text.size * POINT / 10)
+        for text in texts_of(draw_card(card, job.faces[card.kind], desk))
+        for line in text.lines
+        for run in line.runs
+        if not run.span
+    ]
+
+
+def length_of(run, text):
+    words = run.text.split(" ")
+    spaces = (len(words) - 1) * run.font.face.charWidths[0x20] * run.font.unit
+    return sum(run.font.widths[word] for word in words) + spaces + len(run.text) * text.tracking
+
+
+def texts_of(parts):
+    for part in parts:
+        if isinstance(part, Text):
+            yield part
+        else:
+            yield from texts_of(getattr(part, "parts", ()))
