@@ -159,6 +159,7 @@ def instructions(job: PrintJob) -> list[list[tuple[Any, ...]]]:
     from deckwright.press.drawing.compose import draw_boxes
     from deckwright.press.drawing.footers import footer
     from deckwright.press.faces.scope import Desk, Scope
+    from deckwright.press.sheets.marks import crop_marks
 
     desk = Desk(job.game, job.language, job.assets, job.matches)
     places, height = job.sheet.places(), job.sheet.paper[1]
@@ -171,7 +172,7 @@ def instructions(job: PrintJob) -> list[list[tuple[Any, ...]]]:
         sheets[-1] += _calls(draw_boxes(job.faces[card.kind].boxes, Scope(desk, job.faces[card.kind], card)))
         sheets[-1].append(("end",))
     for number, sheet in enumerate(sheets, 1):
-        marks = _calls([*job.sheet.crop_marks(), *footer(job, number, len(sheets))])
+        marks = _calls([*crop_marks(job.sheet), *footer(job, number, len(sheets))])
         sheet.extend((("card", 0.0, height * MM), *marks, ("end",)))
     return sheets
 
