@@ -134,7 +134,7 @@ def run(
     from deckwright.press.changes import only_missing
     from deckwright.press.pdf import print_pdf
 
-    on_sheet = sheet_for(target) if target else sheet
+    on_sheet = sheet_for(context, target) if target else sheet
     if target and not on_sheet:
         check_sheet(target, changed=changed or since is not None)
         export_pages(context, target, Wanted(sources or [], game, select), output)

@@ -54,10 +54,28 @@ def job_for(context: Context, wanted: Wanted, output: str) -> PrintJob:
     return replace(job, backs=backs_of(job.game, set(job.faces), assets))
 
 
-def sheet_for(name: str) -> str:
-    """Give the sheet that a target prints on; none where it makes something else."""
+def sheet_for(context: Context, name: str) -> str:
+    """Give the sheet that a target prints on; none where it makes something else.
+
+    Raises:
+        UsageError: options are given that such a target has no use for.
+    """
     made = load_target(name).makes
-    return made.sheet if isinstance(made, OnSheet) else ""
+    sheet = made.sheet if isinstance(made, OnSheet) else ""
+    for option in ("sheet",) if sheet else _OF_SHEETS:
+        source = context.get_parameter_source(option)
+        if source and source.name == "COMMANDLINE":
+            message = tr(
+                "--{option} and --target {name} do not go together: the target says itself what is made.",
+                option=option.replace("_", "-"),
+                name=name,
+            )
+            raise UsageError("target", message, hint=tr("Leave out one of them."))
+    return sheet
+
+
+_OF_SHEETS = ("sheet", "duplex", "printer", "ruler", "cut_lines", "blanks")
+"""The options of export pdf that are only for cards on sheets."""
 
 
 def export_pages(context: Context, name: str, wanted: Wanted, output: str) -> None:
