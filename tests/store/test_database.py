@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import random
 import signal
 import sqlite3
 import subprocess
@@ -356,6 +358,20 @@ def test_content_that_cannot_be_is_named(database, column):
     assert trouble(read_all, made).code == "corrupt"
 
 
+def test_damage_of_any_sort_is_read_over_or_named(database):
+    made = database("filled")
+    data = made.path.read_bytes()
+    pick = random.Random(7)  # noqa: S311 - damage, not secrets
+    for _ in range(60):
+        damaged = bytearray(data)
+        for _ in range(pick.choice([1, 4, 30])):
+            start = pick.randrange(len(data) - 50)
+            damaged[start : start + pick.choice([1, 50])] = pick.randbytes(50)
+        made.path.write_bytes(damaged)
+        with contextlib.suppress(DatabaseError):
+            read_all(made)
+
+
 def test_nothing_can_be_written_by_a_reader(database):
     made = database("filled")
     with pytest.raises(DatabaseError, match="may not be written"), made.reading() as connection:
@@ -367,6 +383,8 @@ def test_a_fault_of_the_programs_own_stays_one(database):
         raise ZeroDivisionError
     with pytest.raises(ZeroDivisionError), database().reading():
         raise ZeroDivisionError
+    with pytest.raises(sqlite3.ProgrammingError), database().reading() as connection:
+        connection.execute("SELECT ?")
 
 
 def test_facts_tell_where_it_is_and_what_it_holds(database, packaged):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from deckwright.errors import DatabaseError, UsageError, Where
 from deckwright.messages import tr
-from deckwright.store.trouble import cannot_make, in_words
+from deckwright.store.trouble import cannot_make, damaged, in_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -140,9 +140,11 @@ def _upgrade(connection: Connection) -> None:
 
 def revision_of(execute: Callable[[str], Any]) -> str:
     """Give the revision of the tables, which `execute` asks for; '' where they are not Deckwright's."""
-    found = execute(
-        "SELECT name FROM sqlite_master WHERE name IN ('alembic_version', 'card_values')"
-    ).fetchall()
+    ours = "SELECT name FROM sqlite_master WHERE name IN ('alembic_version', 'card_values')"
+    try:
+        found = execute(ours).fetchall()
+    except UnicodeDecodeError as fault:  # what SQLite says of a damaged schema may itself be damaged
+        raise damaged(str(fault)) from fault
     if len(found) < len(("alembic_version", "card_values")):
         return ""
     row = execute("SELECT version_num FROM alembic_version").fetchone()

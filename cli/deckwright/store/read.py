@@ -84,11 +84,11 @@ def read_cards(
     """Give the cards for which an SQL condition on `cards` holds, in the order of their files."""
     values = tuple(values)
     rows = connection.execute(f"{_CARD} WHERE {condition} ORDER BY cards.game, position", values).fetchall()
-    texts: dict[int, dict[str, dict[str, str]]] = {row[0]: {} for row in rows}
+    texts: dict[int, dict[str, dict[str, str]]] = {}
     wanted = f"SELECT card, language, name, text FROM texts WHERE card IN (SELECT number FROM cards WHERE {condition})"
     for card, language, name, text in connection.execute(wanted, values):
-        texts[card].setdefault(language, {})[name] = text
-    return [_card(row, texts[row[0]]) for row in rows]
+        texts.setdefault(card, {}).setdefault(language, {})[name] = text
+    return [_card(row, texts.get(row[0], {})) for row in rows]
 
 
 def _card(row: tuple[Any, ...], texts: dict[str, dict[str, str]]) -> Card:

@@ -51,20 +51,23 @@ _TROUBLES = {
 
 @contextmanager
 def in_words(path: Path) -> Iterator[None]:
-    """Turn the trouble that SQLite reports with a database into an error of ours."""
+    """Turn the trouble that SQLite reports with a database into an error of ours; a bug of ours stays one."""
     try:
         yield
+    except sqlite3.ProgrammingError:
+        raise
     except sqlite3.Error as fault:
         raise _error(path, fault) from fault
     except Exception as fault:
         original = getattr(fault, "orig", None)  # where SQLAlchemy keeps it
-        if isinstance(original, sqlite3.Error):
+        if isinstance(original, sqlite3.Error) and not isinstance(original, sqlite3.ProgrammingError):
             raise _error(path, original) from fault
         raise
 
 
 def _error(path: Path, fault: sqlite3.Error) -> DatabaseError:
-    code = getattr(fault, "sqlite_errorcode", 0) & 0xFF
+    # Without a code, it is a text that Python cannot decode.
+    code = getattr(fault, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
     unknown = _Trouble("database", later("The database {name} failed: {reason}."), "")
     trouble = _TROUBLES.get(code, unknown)
     hint = tr(trouble.hint) if trouble.hint else ""
