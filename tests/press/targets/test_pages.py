@@ -98,6 +98,15 @@ class TestPrintShop:
             }
             assert "/Subtype" not in keys or thing.Subtype != "/Image"
 
+    def test_all_text_stands_an_eighth_of_an_inch_within_the_cut(self, shop_pdf):
+        document = pypdfium2.PdfDocument(shop_pdf[2])
+        for page in document:
+            text = page.get_textpage()
+            letters = [at for at in range(text.count_chars()) if text.get_text_range(at, 1).strip()]
+            for left, bottom, right, top in map(text.get_charbox, letters):
+                # A ribbon across a corner comes as near as it may; the box of a turned letter is too large.
+                assert min(left, bottom, 198 - right, 270 - top) >= 17.8
+
     def test_every_font_is_embedded(self, shop_pdf):
         fonts = [
             one

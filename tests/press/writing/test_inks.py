@@ -2,7 +2,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from deckwright.press.parts import Picture
 from deckwright.press.writing.inks import cmyk, press_inks, rgb_inks, text_cmyk
+from deckwright.press.writing.operators import Content
+from deckwright.press.writing.pdf_file import PdfFile
 
 COLOURS = st.integers(0, 0xFFFFFF).map(lambda number: f"#{number:06x}")
 
@@ -62,3 +65,10 @@ def test_colours_are_written_as_operators():
     assert press_inks(2.4).fills["#ff0000"] == "0 1 1 0 k"
     assert press_inks(2.4).strokes["#ff0000"] == "0 1 1 0 K"
     assert press_inks(2.4).texts["#000000"] == "0 0 0 1 k"
+
+
+@pytest.mark.parametrize(("side", "inks"), [(2.5, "0 0 0 1 k"), (20, "0.439 0.317 0 0.839 k")])
+def test_a_small_dark_icon_is_printed_as_the_text_it_stands_in(side, inks):
+    content = Content(PdfFile({}, "en", (63, 88), press_inks(2.4)))
+    content.draw([Picture("mdi:cog", 10, 10, side, "#171c29")])
+    assert inks in content.operators[-1]
