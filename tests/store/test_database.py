@@ -305,10 +305,14 @@ def test_a_file_in_the_place_of_a_folder_is_named(tmp_path):
 
 
 def test_a_folder_is_no_database(tmp_path):
-    assert (
-        trouble(read_all, open_database(str(tmp_path), never)).message
-        == f"The database {tmp_path} cannot be opened."
-    )
+    assert trouble(open_database, str(tmp_path), never).message == f"{tmp_path} is a folder."
+
+
+def test_a_device_or_a_pipe_is_no_database_and_stays(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    assert trouble(open_database, str(pipe), never).code == "no-file"
+    assert pipe.is_fifo()
 
 
 @pytest.mark.parametrize("size", ["4k", "64k", "200k"])

@@ -45,8 +45,8 @@ class Finding:
 
 
 def where_as_json(where: Where | None) -> dict[str, Any] | None:
-    """Give the contract's object for a place."""
-    return {"file": where.file, "line": where.line, "column": where.column} if where else None
+    """Give the contract's object for a place; a file as a whole starts at line 1, column 1."""
+    return {"file": where.file, "line": where.line or 1, "column": where.column or 1} if where else None
 
 
 def as_json(findings: Iterable[Finding]) -> list[dict[str, Any]]:

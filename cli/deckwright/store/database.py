@@ -6,6 +6,7 @@ Reading goes over sqlite3; writing imports SQLAlchemy when it is needed.
 from __future__ import annotations
 
 import sqlite3
+import stat
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from deckwright.errors import DatabaseError, UsageError, Where
 from deckwright.messages import tr
-from deckwright.store.trouble import cannot_make, damaged, in_words
+from deckwright.store.trouble import cannot_make, damaged, in_words, no_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -156,7 +157,7 @@ def open_database(location: str, fill: Callable[[Database], None]) -> Database:
 
     Raises:
         UsageError: `location` is an address this program has no driver for.
-        DatabaseError: it cannot be made.
+        DatabaseError: it cannot be made, or is no file.
     """
     path = path_of(location)
     try:
@@ -190,10 +191,14 @@ def path_of(location: str) -> Path:
 
 
 def _is_new(path: Path) -> bool:
+    """Tell whether there is no database yet; refuse what is no file, which would be lost."""
     try:
-        return path.stat().st_size == 0
+        found = path.stat()
     except FileNotFoundError:
         return True
+    if not stat.S_ISREG(found.st_mode):
+        raise no_file(path, is_folder=stat.S_ISDIR(found.st_mode))
+    return found.st_size == 0
 
 
 def _make(path: Path, fill: Callable[[Database], None]) -> None:

@@ -82,6 +82,14 @@ def damaged(what: str) -> sqlite3.DatabaseError:
     return fault
 
 
+def no_file(path: Path, *, is_folder: bool) -> DatabaseError:
+    """Make the error for a folder or a device, where a database cannot be."""
+    message = later("{name} is a folder.") if is_folder else later("{name} is no file, but a device or a pipe.")
+    return DatabaseError(
+        "no-file", tr(message, name=path), hint=tr("Name a file with --db."), where=Where(str(path))
+    )
+
+
 def cannot_make(path: Path, fault: OSError) -> DatabaseError:
     """Make the error for a database whose file or folder cannot be made."""
     return DatabaseError(
