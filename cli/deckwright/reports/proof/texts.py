@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, Any
 
 from deckwright.reports.cards import plain, shown
@@ -18,12 +19,14 @@ if TYPE_CHECKING:
 _COLONS = {"fr": "\u00a0: "}
 """The colon of a language that sets it its own way."""
 
+_BREAKS = re.compile(r"[ \t\n]+")
+
 _ENDS = (".", "!", "?", "…", ":", "»", "”")
 
 
 def card_text(card: Card, game: Game, language: str) -> str:
     """Give all that a card says in one language, a line each: who listens to it misses nothing."""
-    lines = (" ".join(line.split()) for line in _lines(card, game, language))
+    lines = (_BREAKS.sub(" ", line).strip() for line in _lines(card, game, language))
     return "\n".join(line if line.endswith(_ENDS) else f"{line}." for line in lines if line)
 
 
@@ -36,11 +39,10 @@ def _lines(card: Card, game: Game, language: str) -> Iterator[str]:
         if value is not False:
             yield label if value is True else f"{label}{colon}{shown(name, value, game, language)}"
     yield ", ".join(game.label(f"mark:{mark}", language) for mark in card.marks)
-    for name in card.texts[card.source_language]:
-        if name != "name":
-            label = game.label(f"text:{name}", language)
-            text = plain(card.text(name, language), game, language)
-            yield f"{label}{colon}{text}" if label else text
+    for name in (*game.definition.get("texts", {}), "text", "flavour"):
+        label = game.label(f"text:{name}", language)
+        text = plain(card.text(name, language), game, language)
+        yield f"{label}{colon}{text}" if label and text else text
 
 
 def data_of(job: ProofJob, findings: Mapping[str, Sequence[Finding]], words: Mapping[str, str]) -> str:
