@@ -37,18 +37,6 @@ def corners(shape):
     return a, b
 
 
-@pytest.fixture
-def sheet(tmp_path):
-    """Give what reads a sheet from its YAML."""
-
-    def read(text):
-        file = tmp_path / "mine.yaml"
-        file.write_text(text, encoding="utf-8")
-        return load_sheet(str(file))
-
-    return read
-
-
 @pytest.mark.parametrize("file", PACKAGED, ids=lambda file: file.stem)
 class TestPackagedSheet:
     def test_it_is_right(self, file):
@@ -114,6 +102,52 @@ def test_a_mark_is_no_longer_than_the_margin(sheet):
     assert min(a[0] for mark in crop_marks(one) for a in corners(mark)) == pytest.approx(0, abs=1e-6)
 
 
+def test_papers_and_cards_are_named_or_measured(sheet):
+    named, measured = sheet("paper: a5\ncard: mini"), sheet("paper: [148, 210]\ncard: [44, 63]")
+    assert named == measured
+    assert (named.columns, named.rows) == (3, 3)
+
+
+@pytest.mark.parametrize(
+    ("orientation", "paper", "cards"),
+    [
+        ("", (200, 300), 9),
+        ("orientation: portrait", (200, 300), 9),
+        ("orientation: landscape", (300, 200), 8),
+        ("orientation: best", (200, 300), 9),
+    ],
+)
+def test_paper_lies_as_it_is_told_to(sheet, orientation, paper, cards):
+    one = sheet(f"paper: [200, 300]\ncard: poker\n{orientation}")
+    assert (one.paper, one.cards) == (paper, cards)
+
+
+def test_a_margin_and_a_gutter_can_be_one_number_for_both_ways(sheet):
+    assert sheet("paper: a4\ncard: poker\ngutter: 2\nmargin: 9") == sheet(
+        "paper: a4\ncard: poker\ngutter: [2, 2]\nmargin: [9, 9]"
+    )
+
+
+def test_cut_lines_have_the_corners_of_the_card_where_they_do_not_say_theirs(sheet):
+    assert sheet("paper: a4\ncard: poker\ncut_lines: {}").cut_lines.radius == 3
+    assert sheet("paper: a4\ncard: [63, 88]\ncut_lines: {}").cut_lines.radius == 0
+    assert sheet("paper: a4\ncard: poker\ncut_lines: {radius: 1}").cut_lines.radius == 1
+
+
+def test_what_is_wanted_besides_does_not_change_what_a_sheet_says_itself(sheet):
+    text = "paper: a4\ncard: poker\nruler: false\ncut_lines: {width: 0.5}"
+    one = sheet(text, {"ruler": True, "cut_lines": {}, "blanks": True})
+    assert (one.ruler, one.blanks, one.cut_lines.width) == (True, True, 0.5)
+
+
+def test_a_fold_over_sheet_has_as_many_backs_as_fronts(sheet):
+    one = sheet("paper: a3\ncard: poker\nfold: {gap: 10}")
+    assert (one.columns, one.rows, one.cards) == (4, 4, 8)
+    *_, second, third, _ = one.starts(0)
+    assert third - second == 63 + 10
+    assert second + 63 + 5 == pytest.approx(297 / 2)
+
+
 @pytest.mark.parametrize(
     ("text", "line", "column"),
     [
@@ -121,6 +155,12 @@ def test_a_mark_is_no_longer_than_the_margin(sheet):
         ("paper: [210, 297]\ncard: [300, 88]", 2, 7),
         ("paper: [210]\ncard: [63, 88]", 1, 8),
         ("paper: [210, 297]\ncard: [63, 88]\nmarx: {}", 3, 1),
+        ("paper: a44\ncard: poker", 1, 8),
+        ("paper: a4\ncard: pocker", 2, 7),
+        ("paper: a4\ncard: poker\nbleed: 4", 3, 8),
+        ("paper: a4\ncard: poker\nfold: {}\ncolumns: 3", 4, 10),
+        ("paper: a4\ncard: poker\nbleed: 2\nregistration: {}", 4, 15),
+        ("paper: a4\ncard: [100, 143]\nruler: true", 3, 8),
         ("paper: [210, 297]\ncard: [63, 88]\nfooter: {left: '{titel}'}", 3, 16),
     ],
 )
