@@ -7,6 +7,7 @@ time a short command takes.
 from __future__ import annotations
 
 import gc
+import os
 import sys
 
 from deckwright import __version__
@@ -19,9 +20,30 @@ def main() -> None:
     """Run the command line and exit with its code; 130 when interrupted, wherever that happens."""
     try:
         gc.set_threshold(_OBJECTS_BETWEEN_COLLECTIONS)
-        sys.exit(_run(sys.argv[1:]))
+        _prepare_streams()
+        code = _run(sys.argv[1:])
+        _finish_output()
     except KeyboardInterrupt:
-        sys.exit(130)
+        code = 130
+    sys.exit(code)
+
+
+def _prepare_streams() -> None:
+    """Let output that is closed go nowhere, and letters that a terminal lacks be written as escapes."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115 - for the whole run
+        else:
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _finish_output() -> None:
+    """Write what is left; where that fails, it was said already, or nobody reads it."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
 def _run(arguments: list[str]) -> int:

@@ -16,8 +16,8 @@ from typer._click.exceptions import UsageError as ClickUsageError
 from typer.core import TyperCommand, TyperGroup
 
 from deckwright import messages
-from deckwright.commands.options import common_options, language_of
-from deckwright.errors import DeckwrightError
+from deckwright.commands.options import common_options, language_of, wants_json
+from deckwright.errors import DeckwrightError, ReaderGone
 from deckwright.messages import tr
 from deckwright.reports.errors import report_bug, report_error, report_usage
 
@@ -172,14 +172,14 @@ _COMPLETION_HELP = {
 def run(arguments: Sequence[str]) -> int:
     """Run a command line; give its exit code."""
     messages.use(language_of(arguments))
-    as_json = "--json" in arguments
+    as_json = wants_json(arguments)
     try:
         result = command_line().main(args=list(arguments), prog_name="deckwright", standalone_mode=False)
     except DeckwrightError as error:
         return report_error(error, as_json=as_json)
     except ClickUsageError as error:
         return report_usage(error, as_json=as_json)
-    except BrokenPipeError:
+    except ReaderGone:
         return 0
     except Exception as fault:  # noqa: BLE001 - a bug ends in a short report, never in a bare traceback
         return report_bug(fault, as_json=as_json)

@@ -51,6 +51,10 @@ class DeckwrightError(Exception):
         self.findings = tuple(findings)
 
 
+class ReaderGone(Exception):  # noqa: N818 - it is no error: they have read enough
+    """Whoever read the output has gone, as `head` does."""
+
+
 class UsageError(DeckwrightError):
     """The command was called wrongly."""
 

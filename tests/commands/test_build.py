@@ -54,3 +54,17 @@ def test_json_has_the_keys_of_the_contract(deckwright):
     built = deckwright("build", "data-monsters", "opportunity", "--players", "2", "--json").json
     assert set(built) == {"game", "pile", "players", "mode", "seed", "cards", "order", "aside"}
     assert built["mode"] == "standard"
+
+
+def test_a_deck_file_would_lose_the_order(deckwright, tmp_path):
+    ran = deckwright("build", "data-monsters", "opportunity", "--players", "2", "-o", "pile.yaml")
+    assert ran.code == 2
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_seed_drawn_is_told_where_a_file_is_written(deckwright, tmp_path):
+    ran = deckwright("build", "data-monsters", "opportunity", "--players", "2", "-o", "pile.txt")
+    seed = next(line for line in (tmp_path / "pile.txt").read_text().splitlines() if "seed" in line).split()[
+        -1
+    ]
+    assert seed in ran.err

@@ -188,3 +188,44 @@ def test_an_error_is_json_too(deckwright):
     ran = deckwright("check", "data-monsters/statup", "--json")
     assert ran.code == 3
     assert set(json.loads(ran.out)["error"]) == {"code", "message", "hint", "where"}
+
+
+def test_what_is_wrong_with_any_of_several_decks_is_said(deckwright, deck):
+    bad = deck(HEAD + "cards: {mainfram: 1}\n", "bad.yaml")
+    ran = deckwright("check", bad, "nowhere.txt", "data-monsters/statup", "--json")
+    assert ran.code == 3
+    assert {finding["rule"] for finding in ran.json["findings"]} == {
+        "unknown-card",
+        "no-such-file",
+        "no-such-deck",
+    }
+
+
+def test_input_that_is_wrong_is_annotated_for_github_too(deckwright, deck):
+    ran = deckwright("check", deck(HEAD + "cards: {mainfram: 1}\n"), "--report", "github")
+    assert ran.code == 3
+    assert "::error file=deck.yaml,line=4,col=9,title=unknown-card::" in ran.out
+
+
+def test_input_that_is_wrong_is_json_for_the_json_report_too(deckwright):
+    assert deckwright("check", "nowhere.txt", "--report", "json").json["error"]["code"] == "no-such-file"
+
+
+def test_the_game_named_is_for_lists_that_name_none(deckwright, deck):
+    name = deck("# game: data-monsters\n# format: lab\n1 Mainframe\n", "deck.txt")
+    ran = deckwright("check", name, "--game", "dataset", "--json")
+    assert ran.json["decks"][0]["game"] == "data-monsters"
+
+
+@pytest.mark.parametrize("players", ["0", "-3", "1", "5"])
+def test_no_format_allows_players_that_the_game_does_not(deckwright, players):
+    ran = deckwright("check", "data-monsters/startup", "--players", players)
+    assert ran.code == 2
+    assert "2, 3" in ran.err
+
+
+def test_a_deck_file_without_an_ending_is_read_as_what_it_is(deckwright, deck):
+    assert deckwright("check", deck(HEAD + "cards: {mainframe: 1}\n", "deck"), "--json").json["decks"]
+    assert deckwright(
+        "check", deck("# game: data-monsters\n# format: lab\n1 Mainframe\n", "list"), "--json"
+    ).json["decks"]

@@ -53,3 +53,20 @@ def test_an_unwritable_folder_is_said_and_nothing_is_left(deckwright, tmp_path):
     ran = deckwright("combine", *TWO_AND_TWO, "--players", "4", "-o", "missing/office.yaml")
     assert ran.code == 3
     assert list(tmp_path.iterdir()) == []
+
+
+def test_on_standard_output_the_verdict_is_said_beside_it(deckwright):
+    ran = deckwright("combine", *TWO_AND_TWO, "--players", "4", "-o", "-")
+    assert ran.out.startswith("game:")
+    assert "Scrum Planning" in ran.err
+    assert "legal" in ran.err
+
+
+def test_a_file_that_could_not_be_read_back_is_not_written(deckwright, tmp_path):
+    assert deckwright("combine", *TWO_AND_TWO, "--players", "4", "-o", "office.pdf").code == 2
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_without_an_ending_reads_back(deckwright):
+    deckwright("combine", *TWO_AND_TWO, "--players", "4", "-o", "office")
+    assert deckwright("check", "office").code == 0

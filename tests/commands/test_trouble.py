@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -146,3 +147,52 @@ def test_every_command_has_the_common_options_and_an_example(deckwright, command
     assert all(option in out for option in ("--db", "--lang", "--json", "--version", "--help"))
     assert f"deckwright {command}" in out.split("Examples")[1]
     assert deckwright(command, "--version").out == deckwright("--version").out
+
+
+COMMANDS = [
+    ("games",),
+    ("search", "krol"),
+    ("search", "--json"),
+    ("check", "data-monsters/startup"),
+    ("db", "info"),
+]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux has /dev/full")
+@pytest.mark.parametrize("command", COMMANDS)
+def test_standard_output_that_is_full_is_said(database, command):
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "deckwright", *command, "--db", database],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert done.returncode == 3
+    assert b"Traceback" not in done.stderr
+    assert b"bug" not in done.stderr
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_standard_output_that_is_closed_is_no_fault(database, command):
+    line = " ".join([sys.executable, "-m", "deckwright", *command, "--db", str(database), ">&-"])
+    done = subprocess.run(line, shell=True, capture_output=True, check=False)  # noqa: S602 - the shell closes it
+    assert (done.returncode, done.stderr.count(b"bug")) == (0, 0)
+
+
+@pytest.mark.parametrize("command", ["search", "games", "export list dataset"])
+def test_a_pipe_that_is_closed_early_ends_well(database, command):
+    line = f"set -o pipefail; {sys.executable} -m deckwright {command} --db {database} | true"
+    done = subprocess.run(["bash", "-c", line], capture_output=True, check=False)
+    assert (done.returncode, b"Traceback" in done.stderr) == (0, False)
+
+
+def test_letters_that_an_encoding_lacks_are_written_as_escapes(deckwright):
+    ran = deckwright("search", "coeur", "--lang", "fr", PYTHONIOENCODING="ascii")
+    assert ran.code == 0
+    assert "\\x" in ran.out or "\\u" in ran.out or ran.out.isascii()
+
+
+def test_standard_error_that_is_full_changes_no_exit_code(database):
+    line = f"{sys.executable} -m deckwright shw --db {database} 2>/dev/full"
+    assert subprocess.run(line, shell=True, check=False).returncode == 2  # noqa: S602 - the shell redirects it

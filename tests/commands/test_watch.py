@@ -7,10 +7,12 @@ import os
 import queue
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import threading
 import time
+from contextlib import closing
 
 import pypdfium2
 import pytest
@@ -34,10 +36,10 @@ PATIENCE = 20
 class Watching:
     """A process that watches; what it says is read line by line."""
 
-    def __init__(self, folder, *arguments):
+    def __init__(self, folder, command, *arguments):
         environment = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "deckwright", "export", "pdf", *arguments, "--db", "own.db", "--watch"],
+            [sys.executable, "-m", "deckwright", "export", command, *arguments, "--db", "own.db", "--watch"],
             cwd=folder,
             env={**environment, "LANG": "C.UTF-8", "PYTHONWARNINGS": "error", "PYTHONUNBUFFERED": "1"},
             stdout=subprocess.DEVNULL,
@@ -94,8 +96,8 @@ def watch(game):
     """Start watching."""
     started = []
 
-    def start(*arguments):
-        started.append(Watching(game.parent, *arguments))
+    def start(*arguments, command="pdf"):
+        started.append(Watching(game.parent, command, *arguments))
         return started[-1]
 
     yield start
@@ -115,12 +117,12 @@ def text_of(path):
 def test_a_saved_change_is_drawn_again_a_fault_is_told_and_ctrl_c_ends(game, watch, tmp_path, run):
     cards, pdf = game / "cards" / "cards.yaml", tmp_path / "lab.pdf"
     watching = watch("lab", "-o", "lab.pdf")
-    assert "Watching lab" in watching.wait_for("done again")
+    assert "Watching lab" in watching.wait_for("Done in")
     assert "One." in text_of(pdf)
 
     start = time.monotonic()
     cards.write_text(CARDS.replace("One.", "Two."))
-    assert "lab.pdf: 2 cards, 1 page" in watching.wait_for("done again")
+    assert "lab.pdf: 2 cards, 1 page" in watching.wait_for("Done in")
     took = time.monotonic() - start
     assert took < 5
     assert "Two." in text_of(pdf)
@@ -133,7 +135,7 @@ def test_a_saved_change_is_drawn_again_a_fault_is_told_and_ctrl_c_ends(game, wat
     assert pdf.read_bytes() == before
 
     cards.write_text(CARDS.replace("One.", "Three."))
-    watching.wait_for("done again")
+    watching.wait_for("Done in")
     assert "Three." in text_of(pdf)
 
     assert watching.interrupt() == 130
@@ -144,7 +146,7 @@ def test_a_saved_change_is_drawn_again_a_fault_is_told_and_ctrl_c_ends(game, wat
 
 def test_files_that_editors_replace_or_add_are_seen_and_others_are_not(game, watch):
     watching = watch("lab", "-o", "lab/lab.pdf")
-    watching.wait_for("done again")
+    watching.wait_for("Done in")
     assert watching.says_nothing(1.2)  # the PDF itself lies in the folder
 
     (game / "cards" / ".cards.yaml.swp").write_text("an editor's own")
@@ -153,18 +155,18 @@ def test_files_that_editors_replace_or_add_are_seen_and_others_are_not(game, wat
 
     (game / "cards" / "new~").write_text(CARDS.replace("One.", "Two."))
     (game / "cards" / "new~").replace(game / "cards" / "cards.yaml")
-    watching.wait_for("done again")
+    watching.wait_for("Done in")
     assert "Two." in text_of(game / "lab.pdf")
 
     (game / "cards" / "more.yaml").write_text("cards:\n- {id: boat, name: Boat, kind: card}\n")
-    assert "3 cards" in watching.wait_for("done again")
+    assert "3 cards" in watching.wait_for("Done in")
 
     (game / "locales").mkdir()
     (game / "decks").mkdir()
     (game / "decks" / "one.yaml").write_text("game: lab\nname: One\ncards: {heart: 1, nobody: 1}\n")
     assert "nobody" in watching.wait_for("stays as it was")
     (game / "decks" / "one.yaml").unlink()
-    watching.wait_for("done again")
+    watching.wait_for("Done in")
     assert watching.interrupt() == 130
 
 
@@ -172,9 +174,9 @@ def test_a_deck_list_and_a_sheet_of_ones_own_are_watched_too(watch, tmp_path):
     deck, pdf = tmp_path / "mine.txt", tmp_path / "mine.pdf"
     deck.write_text("# game: lab\n2 Heart\n")
     watching = watch("mine.txt", "-o", "mine.pdf")
-    assert "2 cards" in watching.wait_for("done again")
+    assert "2 cards" in watching.wait_for("Done in")
     deck.write_text("# game: lab\n2 Heart\n3 Town\n")
-    assert "5 cards" in watching.wait_for("done again")
+    assert "5 cards" in watching.wait_for("Done in")
     before = pdf.read_bytes()
     deck.write_text("# game: lab\n2 Hart\n")
     assert "mine.txt:2" in watching.wait_for("stays as it was")
@@ -182,7 +184,7 @@ def test_a_deck_list_and_a_sheet_of_ones_own_are_watched_too(watch, tmp_path):
     deck.unlink()
     watching.wait_for("stays as it was")
     deck.write_text("# game: lab\n1 Heart\n")
-    assert "1 card," in watching.wait_for("done again")
+    assert "1 card," in watching.wait_for("Done in")
     assert watching.interrupt() == 130
 
 
@@ -192,7 +194,7 @@ def test_a_game_that_is_wrong_at_the_start_is_waited_for(game, watch, tmp_path):
     assert "colour" in watching.wait_for("stays as it was")
     assert not (tmp_path / "lab.pdf").exists()
     (game / "game.yaml").write_text(GAME)
-    watching.wait_for("done again")
+    watching.wait_for("Done in")
     assert (tmp_path / "lab.pdf").exists()
 
 
@@ -215,3 +217,28 @@ def test_what_cannot_be_watched_is_refused(game, run, tmp_path, arguments, code,
     assert said in ran.err
     assert "Traceback" not in ran.err
     assert not (tmp_path / "x.pdf").exists()
+
+
+@pytest.mark.parametrize(("command", "output"), [("html", "lab.html"), ("png", "pictures")])
+def test_other_exports_watch_too(game, watch, tmp_path, command, output):
+    if command == "png":
+        pytest.importorskip("PIL")
+    watching = watch("lab", "-o", output, command=command)
+    watching.wait_for("Done in")
+    (game / "cards" / "cards.yaml").write_text(CARDS.replace("Heart", "Soul"))
+    watching.wait_for("Done in")
+    made = [path for path in (tmp_path / output, *tmp_path.glob(f"{output}/*.csv")) if path.is_file()]
+    assert any("Soul" in path.read_text() or command == "png" for path in made)
+    assert watching.interrupt() == 130
+
+
+def test_a_database_that_another_program_writes_to_is_told_and_tried_again(game, watch, tmp_path):
+    watching = watch("lab", "-o", "lab.pdf")
+    watching.wait_for("Done in")
+    with closing(sqlite3.connect(tmp_path / "own.db", isolation_level=None)) as busy:
+        busy.execute("BEGIN IMMEDIATE")
+        (game / "cards" / "cards.yaml").write_text(CARDS.replace("One.", "Two."))
+        watching.wait_for("stays as it was")
+    (game / "cards" / "cards.yaml").write_text(CARDS.replace("One.", "Three."))
+    watching.wait_for("Done in")
+    assert "Three." in text_of(tmp_path / "lab.pdf")

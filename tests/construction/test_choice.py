@@ -35,5 +35,5 @@ def test_the_format_s_own_span_goes_before_the_game_s(allowed):
     assert allowed("rules: [{id: size, measure: cards, min: 2, per_player: true}]") == [1, 2, 3, 4]
 
 
-def test_a_format_that_does_not_depend_on_players_takes_any_number(allowed):
-    assert allowed("rules: []") == [0, 1, 2, 3, 4, 5, 6]
+def test_a_format_that_does_not_depend_on_players_takes_what_the_game_allows(allowed):
+    assert allowed("rules: []") == [1, 2, 3, 4]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 from typer import Argument, Context, Option
@@ -9,9 +10,11 @@ from typer import Argument, Context, Option
 from deckwright.commands import completion
 from deckwright.commands.opening import Shelf, reading
 from deckwright.commands.options import check_output
+from deckwright.errors import UsageError
+from deckwright.files.decklists import YAML_ENDINGS
 from deckwright.files.results import write_text
 from deckwright.messages import tr
-from deckwright.reports.output import write, write_json
+from deckwright.reports.output import note, write, write_json
 from deckwright.reports.piles import pile_as_json, pile_lines, pile_list
 from deckwright.table.piles import build_pile
 from deckwright.table.seeds import new_seed
@@ -60,10 +63,24 @@ def run(
     with reading(context) as (connection, settings):
         check_output(settings, output)
         own_game, cards = Shelf(connection).game(game)
+    _check_ending(output)
     built = build_pile(own_game, cards, pile, players=players, mode=mode, seed=seed or new_seed())
     if output:
         write_text(output, pile_list(built, cards, settings.language))
     if settings.as_json:
         write_json(pile_as_json(built))
+    elif output and output != "-":
+        note(tr("{label}: {value}", label=output, value=tr("seed {seed}", seed=built.seed)))
     elif not output:
         write("\n".join(pile_lines(built, own_game, cards, settings.language)))
+
+
+def _check_ending(output: str) -> None:
+    """See that the file named is one that keeps the order of a pile."""
+    ending = Path(output).suffix.lower()
+    if ending in YAML_ENDINGS:
+        raise UsageError(
+            "ending",
+            tr("A deck file does not keep the order of a pile."),
+            hint=tr("Name a .txt file, or use --json."),
+        )

@@ -12,7 +12,10 @@ from deckwright.commands.arguments import Decks, GameOfLists, Players
 from deckwright.commands.opening import Shelf, reading
 from deckwright.commands.parsing import one_of, read_day
 from deckwright.construction.check import check_deck
+from deckwright.errors import InputError
+from deckwright.files.deck_lines import faulty_deck
 from deckwright.messages import tr
+from deckwright.model.finding import finding_of
 from deckwright.reports.decks import verdict_as_json, verdict_lines
 from deckwright.reports.findings import github_lines
 from deckwright.reports.output import write, write_json
@@ -21,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from deckwright.construction.check import Verdict
+    from deckwright.model.deck import Deck
 
 EXAMPLES = (
     "deckwright check data-monsters/startup",
@@ -67,7 +71,7 @@ def run(
     """
     with reading(context) as (connection, settings):
         shelved = Shelf(connection)
-        found = [shelved.deck(name, game) for name in decks]
+        found = _read(shelved, decks, game, report)
         verdicts = [
             check_deck(
                 deck,
@@ -82,6 +86,23 @@ def run(
     _REPORTS["json" if settings.as_json else report](verdicts)
     if not all(verdict.legal for verdict in verdicts):
         raise Exit(1)
+
+
+def _read(shelved: Shelf, names: list[str], game: str, report: str) -> list[Deck]:
+    """Read all decks, and end with what is wrong with any of them, said as the report wants it."""
+    decks: list[Deck] = []
+    faults: list[InputError] = []
+    for name in names:
+        try:
+            decks.append(shelved.deck(name, game))
+        except InputError as fault:
+            faults.append(fault)
+    if not faults:
+        return decks
+    findings = [finding for fault in faults for finding in fault.findings or [finding_of(fault)]]
+    if report == "github":
+        write("\n".join(github_lines(findings)))
+    raise faults[0] if len(faults) == 1 else faulty_deck(findings)
 
 
 def _text(verdicts: list[Verdict]) -> None:

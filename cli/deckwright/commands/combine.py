@@ -12,7 +12,7 @@ from deckwright.commands.opening import Shelf, reading
 from deckwright.commands.options import check_output
 from deckwright.commands.parsing import read_times
 from deckwright.construction.combine import combine
-from deckwright.files.deck_files import as_list, as_yaml
+from deckwright.files.deck_files import as_file, as_list
 from deckwright.files.results import write_text
 from deckwright.messages import tr, trn
 from deckwright.model.finding import as_json
@@ -70,17 +70,13 @@ def run(
             joined, own_game, cards, format=form, players=players, name=name, language=settings.language
         )
     if output:
-        write_text(output, _as_file(output, combined, cards, settings.language))
+        write_text(output, as_file(output, combined.deck, cards, settings.language))
     if settings.as_json:
         write_json(_as_json(combined))
-    elif output != "-":
+    else:
         _report(combined, cards, settings.language, listed=not output)
     if not combined.legal:
         raise Exit(1)
-
-
-def _as_file(path: str, combined: Combined, cards: Mapping[str, Card], language: str) -> str:
-    return (as_list if path.endswith(".txt") else as_yaml)(combined.deck, cards, language)
 
 
 def _as_json(combined: Combined) -> dict[str, object]:
@@ -94,7 +90,7 @@ def _as_json(combined: Combined) -> dict[str, object]:
 
 def _report(combined: Combined, cards: Mapping[str, Card], language: str, *, listed: bool) -> None:
     if listed:
-        write(as_list(combined.deck, cards, language))
+        write(as_list(combined.deck, cards, language).rstrip())
     for card, copies in combined.removed:
         note(
             trn(

@@ -12,9 +12,8 @@ from deckwright.commands.opening import database_of
 from deckwright.commands.options import settings_of
 from deckwright.errors import InputError
 from deckwright.files.game_box import open_box
-from deckwright.files.game_folder import finding_of
 from deckwright.messages import tr
-from deckwright.model.finding import Finding, as_json, has_errors
+from deckwright.model.finding import Finding, as_json, finding_of, has_errors
 from deckwright.reports.errors import error_as_json
 from deckwright.reports.findings import finding_lines
 from deckwright.reports.output import note, write, write_json

@@ -75,13 +75,14 @@ class Shelf:
         from deckwright.files.decklists import read_deck_list, resolve
 
         deck_list = read_deck_list(name)
-        owner = game or self._game_of(deck_list)
+        owner = self._game_of(deck_list, game)
         _, cards = self.game(owner)
         return resolve(deck_list, owner, CardNames(cards.values()))
 
-    def _game_of(self, deck_list: DeckList) -> str:
+    def _game_of(self, deck_list: DeckList, meant: str) -> str:
+        """Give the game that a list says it is for; `meant` is for those that say none."""
         known = game_ids(self.connection)
-        said = deck_list.head.get("game", "")
+        said = deck_list.head.get("game") or meant
         if not said:
             raise UsageError(
                 "game-missing",

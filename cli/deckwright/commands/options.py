@@ -115,6 +115,12 @@ def language_of(arguments: Sequence[str]) -> str:
     return next((language for language in wanted if language in LANGUAGES), "en")
 
 
+def wants_json(arguments: Sequence[str]) -> bool:
+    """Tell whether a command line asks for JSON, before it is parsed."""
+    joined = {"--json", "--report=json"} & set(arguments)
+    return bool(joined) or ("--report", "json") in itertools.pairwise(arguments)
+
+
 def _said(arguments: Sequence[str]) -> list[str]:
     after = [following for word, following in itertools.pairwise(arguments) if word == "--lang"]
     joined = [word.removeprefix("--lang=") for word in arguments if word.startswith("--lang=")]

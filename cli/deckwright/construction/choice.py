@@ -57,7 +57,9 @@ def choose_players(deck: Deck, rules: Format, named: int | None = None) -> int |
         UsageError: the user named such a number, or nobody named any and the format asks for it.
     """
     number = deck.players if named is None else named
-    if not rules.asks_players or (number is not None and is_allowed(number, rules.players)):
+    if number is None and not rules.asks_players:
+        return None
+    if number is not None and is_allowed(number, rules.players):
         return number
     allowed = listed(rules.players)
     if number is None:

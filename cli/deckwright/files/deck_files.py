@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from deckwright.errors import UsageError
 from deckwright.files.deck_lines import HEAD
+from deckwright.files.decklists import TEXT_ENDINGS, YAML_ENDINGS
+from deckwright.messages import tr
 from deckwright.model.deck import MAIN
 from deckwright.model.naming import CardNames
 
@@ -13,6 +17,24 @@ if TYPE_CHECKING:
 
     from deckwright.model.card import Card
     from deckwright.model.deck import Deck, Entry
+
+
+def as_file(path: str, deck: Deck, cards: Mapping[str, Card], language: str) -> str:
+    """Write a deck as the ending of a file's name wants it: `.txt` a list, `.yaml`, none or `-` a deck file.
+
+    Raises:
+        UsageError: it has another ending, so that nobody could read it back.
+    """
+    ending = Path(path).suffix.lower()
+    if ending in TEXT_ENDINGS:
+        return as_list(deck, cards, language)
+    if ending and ending not in YAML_ENDINGS:
+        raise UsageError(
+            "ending",
+            tr("A deck is not written as {ending}.", ending=ending),
+            hint=tr("Name a .yaml file, or .txt for a list."),
+        )
+    return as_yaml(deck, cards, language)
 
 
 def as_yaml(deck: Deck, cards: Mapping[str, Card], language: str) -> str:

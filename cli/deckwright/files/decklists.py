@@ -22,14 +22,15 @@ if TYPE_CHECKING:
 DECK_LIMIT = MEGABYTE
 """The most bytes of a deck list: some 30,000 lines."""
 
-_YAML_ENDINGS = {".yaml", ".yml"}
+YAML_ENDINGS = {".yaml", ".yml"}
+TEXT_ENDINGS = {".txt", ".dec"}
 _YAML_KEY = re.compile(r"^(?:cards|game|format|name|players|zones):", re.MULTILINE)
 _MOST_GUESSES = 100
 _OF_A_GAME = re.compile(r"[a-z0-9-]+/[a-z0-9-]+")
 
 
 def read_deck_list(path: str) -> DeckList:
-    """Read a deck file, or `-` for standard input; `.yaml` files are YAML, others text.
+    """Read a deck file, or `-` for standard input: YAML or text, as its ending says, or else its content.
 
     Raises:
         InputError: it cannot be read or is wrong, with every fault at its line and column.
@@ -49,7 +50,7 @@ def read_deck_list(path: str) -> DeckList:
 
 def _is_yaml(path: str, text: str) -> bool:
     ending = Path(path).suffix.lower()
-    return ending in _YAML_ENDINGS or (path == STDIN and _YAML_KEY.search(text) is not None)
+    return ending in YAML_ENDINGS or (ending not in TEXT_ENDINGS and _YAML_KEY.search(text) is not None)
 
 
 def resolve(deck_list: DeckList, game: str, names: CardNames) -> Deck:

@@ -14,13 +14,13 @@ from deckwright.errors import InputError, Where
 from deckwright.files.cards import CardReader
 from deckwright.files.decklists import resolve
 from deckwright.files.definitions import check_definition, compile_queries, fault_at
-from deckwright.files.game_folder import GameFolder, finding_of, read_game_folder
+from deckwright.files.game_folder import GameFolder, read_game_folder
 from deckwright.files.references import undeclared, unknown_icons
 from deckwright.files.schemas import check_document
 from deckwright.files.yaml_lists import deck_list_of
 from deckwright.messages import tr
 from deckwright.model.box import GameBox
-from deckwright.model.finding import Finding, has_errors
+from deckwright.model.finding import Finding, finding_of, has_errors
 from deckwright.model.flaws import flaws_in
 from deckwright.model.game import Game, labels_of
 from deckwright.model.hints import meant

@@ -11,7 +11,7 @@ from deckwright.files.catalogues import Catalogue, parse_catalogue
 from deckwright.files.documents import DATA_LIMIT, Document, parse_document
 from deckwright.files.texts import read_bytes
 from deckwright.messages import tr
-from deckwright.model.finding import Finding
+from deckwright.model.finding import Finding, finding_of, has_errors
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -65,6 +65,9 @@ def read_game_folder(path: Path) -> GameFolder:
             _take(folder, file, _bytes(file, path, digest))
         except InputError as fault:
             folder.findings.append(finding_of(fault))
+    if not folder.cards and not has_errors(folder.findings):
+        message = tr("This game has no cards: they stand in {name}.", name=path / "cards" / "*.yaml")
+        folder.findings.append(Finding("no-cards", "error", message, where=Where(str(game), 1, 1)))
     folder.digest = digest.hexdigest()
     return folder
 
@@ -97,12 +100,6 @@ def _take(folder: GameFolder, file: Path, data: bytes) -> None:
             folder.faces.append(parse_document(data, str(file)))
 
 
-def finding_of(fault: InputError) -> Finding:
-    """Make a finding of what could not be read, so that it is reported with all the others."""
-    message = f"{fault.message} {fault.hint}".strip()
-    return Finding(fault.code, "error", message, where=fault.where)
-
-
 def _files(path: Path, findings: list[Finding]) -> Iterator[Path]:
     """Yield the files to read in order; say of all others that look like data that they are not read."""
     for name, ending in _READ.items():
@@ -110,15 +107,19 @@ def _files(path: Path, findings: list[Finding]) -> Iterator[Path]:
             if file.suffix == ending and file.is_file():
                 yield file
             else:
-                message = tr(
-                    "This is not read: in {folder}, only files that end in {ending} are.",
-                    folder=name,
-                    ending=ending,
-                )
-                findings.append(Finding("not-read", "warning", message, where=Where(str(file))))
+                findings.append(_not_read(file, name, ending))
     message = tr("This is not read: only game.yaml and what stands in {names} is.", names=", ".join(_READ))
     others = [file for file in _elsewhere(path, findings) if file.suffix in _DATA]
     findings += [Finding("not-read", "warning", message, where=Where(str(file))) for file in others]
+
+
+def _not_read(file: Path, folder: str, ending: str) -> Finding:
+    """Say that a file is not read; one that is YAML by its ending would be missed, so that is an error."""
+    is_missed = ending == ".yaml" and file.suffix.lower() in {".yaml", ".yml"}
+    message = tr(
+        "This is not read: in {folder}, only files that end in {ending} are.", folder=folder, ending=ending
+    )
+    return Finding("not-read", "error" if is_missed else "warning", message, where=Where(str(file)))
 
 
 def _inside(folder: Path, findings: list[Finding]) -> list[Path]:

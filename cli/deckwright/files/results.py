@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from deckwright.errors import InputError, Where
+from deckwright.errors import InputError, ReaderGone, Where
 from deckwright.files.texts import STDIN
 from deckwright.messages import tr
 
@@ -30,13 +30,14 @@ def whole_file(path: str | Path) -> Iterator[BinaryIO]:
 
     Raises:
         InputError: the folder is missing or not writable, or the disk is full. What stood there stays.
+        ReaderGone: nobody reads standard output any more.
     """
     target = Path(os.path.realpath(path))
     try:
         with _opened(str(path), target) as file:
             yield file
-    except BrokenPipeError:
-        raise
+    except BrokenPipeError as fault:
+        raise ReaderGone from fault
     except OSError as fault:
         if not _is_ours(fault, target):
             raise

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from deckwright.errors import Where
+    from deckwright.errors import DeckwrightError, Where
 
 Severity = Literal["error", "warning", "info"]
 
@@ -42,6 +42,11 @@ class Finding:
             "where": where_as_json(self.where),
             "cite": self.cite,
         }
+
+
+def finding_of(fault: DeckwrightError) -> Finding:
+    """Make a finding of what would end a command, so that it is reported with others."""
+    return Finding(fault.code, "error", f"{fault.message} {fault.hint}".strip(), where=fault.where)
 
 
 def where_as_json(where: Where | None) -> dict[str, Any] | None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import traceback
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from deckwright import __version__
-from deckwright.errors import DeckwrightError, UsageError
+from deckwright.errors import DeckwrightError, ReaderGone, UsageError
 from deckwright.messages import tr
 from deckwright.model.finding import where_as_json
 from deckwright.reports.findings import finding_lines
@@ -20,7 +21,9 @@ if TYPE_CHECKING:
 def report_error(error: DeckwrightError, *, as_json: bool) -> int:
     """Show an error; give its exit code."""
     if as_json:
-        write_json(error_as_json(error))
+        # Where standard output is what failed, standard error says so below.
+        with suppress(DeckwrightError, ReaderGone):
+            write_json(error_as_json(error))
     if error.findings:
         _notes(finding_lines(error.findings, to_error=True))
     else:

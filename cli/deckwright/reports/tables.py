@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
+
+from deckwright.reports.output import write
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -14,8 +16,7 @@ def write_table(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
     if sys.stdout.isatty():
         _ruled(heads, rows)
         return
-    for row in (heads, *rows):
-        print("\t".join(str(value) for value in row))
+    write("\n".join("\t".join(str(value) for value in row) for row in (heads, *rows)))
 
 
 def _ruled(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
@@ -26,7 +27,9 @@ def _ruled(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
     table = Table(box=SIMPLE_HEAD, pad_edge=False)
     for number, head in enumerate(heads):
         is_number = all(isinstance(row[number], int | float) for row in rows)
-        table.add_column(head, justify="right" if is_number and rows else "left")
+        justify: Literal["left", "right"] = "right" if is_number and rows else "left"
+        # The first column names the row, for other commands: it is never cut.
+        table.add_column(head, justify=justify, no_wrap=not number, overflow="fold")
     for row in rows:
         table.add_row(*(str(value) for value in row))
     Console().print(table)
