@@ -200,5 +200,5 @@ def test_standard_output_that_cannot_be_written_is_named():
 def test_a_reader_that_has_gone_is_no_fault_of_the_result():
     read, write = os.pipe()
     os.close(read)
-    assert said_with_standard_output(write).startswith("BrokenPipeError")
+    assert said_with_standard_output(write).startswith(("BrokenPipeError", "ReaderGone"))
     os.close(write)
