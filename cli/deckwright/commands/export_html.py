@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from typer import Context, Exit, Option
 
-from deckwright.commands.arguments import GameOfSources, Select, Sources
+from deckwright.commands.arguments import GameOfSources, Select, Sources, Watch
 from deckwright.commands.opening import reading
 from deckwright.commands.options import check_output
 from deckwright.commands.sources import sources_of
@@ -50,6 +50,7 @@ def run(
         ),
     ] = None,
     *,
+    watch: Watch = False,
     output: Annotated[
         str,
         Option("-o", "--output", metavar=tr("FILE"), help=tr("Write the page there; - is standard output.")),
@@ -60,6 +61,11 @@ def run(
     The page needs nothing but a browser, and no network. What is found on drawing a card stands beside it. The
     exit code is 1 if that is an error.
     """
+    if watch:
+        from deckwright.commands.watching import keep_up
+
+        keep_up(context, run)
+        return
     from deckwright.commands.printing import one_game
     from deckwright.press.proof import draw_proof
     from deckwright.reports.proof import proof_page

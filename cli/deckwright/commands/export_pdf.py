@@ -127,6 +127,7 @@ def run(
         from deckwright.commands.watching import keep_up
 
         keep_up(context, run)
+        return
     from deckwright.commands.paper import additions, with_backs
     from deckwright.commands.printing import job_of, one_game
     from deckwright.commands.prints import check_sheet, papers_since, remember

@@ -7,7 +7,7 @@ from typing import Annotated
 from typer import Context, Option
 
 from deckwright.commands import completion
-from deckwright.commands.arguments import Folder, GameOfSources, Select, Sources
+from deckwright.commands.arguments import Folder, GameOfSources, Select, Sources, Watch
 from deckwright.commands.targets import Wanted, job_for, not_for, report
 from deckwright.errors import UsageError
 from deckwright.files.results import make_folder
@@ -45,12 +45,18 @@ def run(
         ),
     ] = None,
     *,
+    watch: Watch = False,
     output: Folder,
 ) -> None:
     """Make a PNG picture of each card and of each back, and a list of the copies.
 
     The copies of a card are one picture: cards.csv says how many of each there are, and which back they have.
     """
+    if watch:
+        from deckwright.commands.watching import keep_up
+
+        keep_up(context, run)
+        return
     from deckwright.press.targets.loading import Pictures, load_target
     from deckwright.press.targets.pictures import print_pictures
 

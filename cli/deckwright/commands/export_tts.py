@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from typer import Context, Option
 
 from deckwright.commands import completion
-from deckwright.commands.arguments import Folder, GameOfSources, Select, Sources
+from deckwright.commands.arguments import Folder, GameOfSources, Select, Sources, Watch
 from deckwright.commands.targets import Wanted, job_for, not_for, report
 from deckwright.files.results import make_folder, write_text
 from deckwright.messages import tr
@@ -45,12 +45,18 @@ def run(
         ),
     ] = "tts",
     *,
+    watch: Watch = False,
     output: Folder,
 ) -> None:
     """Make decks for Tabletop Simulator: pictures of up to 70 cards, and the saved object that names them.
 
     Put the JSON file among the saved objects of the game. Cards with different backs become decks of their own.
     """
+    if watch:
+        from deckwright.commands.watching import keep_up
+
+        keep_up(context, run)
+        return
     from deckwright.press.targets.loading import DeckPictures, load_target
     from deckwright.press.targets.names import deck_file
     from deckwright.press.targets.saved_objects import saved_object

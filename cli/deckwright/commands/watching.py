@@ -25,7 +25,7 @@ from deckwright.reports.output import note
 from deckwright.store.read import folder_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
 
 class _Watched(NamedTuple):
@@ -57,9 +57,9 @@ def keep_up(context: Context, run: Callable[..., None]) -> None:
     note(tr("Watching {names}; Ctrl-C ends.", names=_names([*watched.folders, *watched.files])))
     for changed in changes(watched.all):
         start = monotonic()
-        if _load(context, watched.folders, changed) and _run(run, context):
+        if _done(context, run, watched.folders, changed):
             took = round(1000 * (monotonic() - start))
-            note(tr("{time} done again in {count} ms.", time=strftime("%X"), count=took))
+            note(tr("{time} Done in {count} ms.", time=strftime("%X"), count=took))
         else:
             note(tr("{time} {name} stays as it was.", time=strftime("%X"), name=options["output"]))
 
@@ -93,23 +93,13 @@ def _folder(game: str, folder: str) -> Path:
     raise InputError("no-folder", message, hint=tr("Load it once more: deckwright load FOLDER."))
 
 
-def _load(context: Context, folders: Iterable[Path], changed: Iterable[Path]) -> bool:
-    """Load those games of which files have changed; tell whether nothing is wrong with them."""
-    database = database_of(settings_of(context))
-    found = [
-        finding
-        for folder in folders
-        if any(file.is_relative_to(folder) for file in changed)
-        for finding in load_folder(database, folder, dry_run=False)[1]
-    ]
-    for line in finding_lines(found, to_error=True):
-        note(line)
-    return not has_errors(found)
-
-
-def _run(run: Callable[..., None], context: Context) -> bool:
-    """Run the export; what ends it is shown, and ends nothing else."""
+def _done(
+    context: Context, run: Callable[..., None], folders: Iterable[Path], changed: Sequence[Path]
+) -> bool:
+    """Load what has changed and run the export; what ends that is shown, and ends nothing else."""
     try:
+        if not _load(context, [path for path in folders if any(one.is_relative_to(path) for one in changed)]):
+            return False
         # What was made with findings is made all the same.
         with suppress(Exit):
             run(context, **{**context.params, "watch": False})
@@ -117,6 +107,15 @@ def _run(run: Callable[..., None], context: Context) -> bool:
         report_error(error, as_json=False)
         return False
     return True
+
+
+def _load(context: Context, folders: Iterable[Path]) -> bool:
+    """Load games; tell whether nothing is wrong with them."""
+    database = database_of(settings_of(context))
+    found = [one for folder in folders for one in load_folder(database, folder, dry_run=False)[1]]
+    for line in finding_lines(found, to_error=True):
+        note(line)
+    return not has_errors(found)
 
 
 def _names(paths: Iterable[Path]) -> str:
