@@ -77,10 +77,11 @@ def test_ctrl_c_ends_with_130_and_leaves_nothing_half_done(run, tmp_path, delay)
     time.sleep(delay)
     process.send_signal(signal.SIGINT)
     _, said = process.communicate(timeout=60)
-    # The interpreter itself, before it reaches the program, ends by the signal.
-    assert process.returncode in {130, 0, -signal.SIGINT}
-    if process.returncode == 130:
-        assert b"Traceback" not in said
+    # Before the program is reached, the interpreter itself ends as it likes.
+    if b"Traceback" in said:
+        assert b"in main" not in said
+    else:
+        assert process.returncode in {130, 0, -signal.SIGINT}
     assert not list(tmp_path.rglob("*.part"))
     assert run("games", "--db", "own.db", cwd=tmp_path).code == 0
 
