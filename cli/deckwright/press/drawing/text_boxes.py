@@ -9,7 +9,7 @@ from deckwright.model.finding import Finding
 from deckwright.press.drawing.shapes import rectangle
 from deckwright.press.drawing.sharing import case_of
 from deckwright.press.faces.needs import templates_of
-from deckwright.press.lettering.fit import Copy, fitted
+from deckwright.press.lettering.fit import SLACK, Copy, fitted
 from deckwright.press.lettering.spans import spans_of
 from deckwright.press.lettering.words import paragraphs_of
 from deckwright.press.parts import Area, Shape
@@ -44,18 +44,19 @@ def draw_text(box: TextBox, scope: Scope, area: Area) -> Iterator[Drawn]:
 def draw_setting(setting: Setting, box: TextBox, scope: Scope, area: Area, top: float) -> Iterator[Drawn]:
     """Draw a text that is set already, from `top` down, with its panel over the whole area."""
     if box.panel:
-        yield _panel(box.panel, setting, scope, area)
+        yield from _panel(box.panel, setting, scope, area)
         area = area.inset(box.panel.pad[0], 0)
     yield from setting.drawn(area._replace(y=top), scope.colour(box.style.colour))
 
 
-def _panel(panel: Panel, setting: Setting, scope: Scope, area: Area) -> Shape:
+def _panel(panel: Panel, setting: Setting, scope: Scope, area: Area) -> Iterator[Shape]:
     if panel.hug:
         width = min(area.width, setting.width + 2 * panel.pad[0])
-        slack = {"left": 0.0, "centre": 0.5, "right": 1.0}[setting.copy.style.align]
+        slack = SLACK[setting.copy.style.align]
         area = area._replace(x=area.x + (area.width - width) * slack, width=width)
     fill, stroke = scope.colour(panel.fill), scope.colour(panel.stroke)
-    return Shape(rectangle(area, panel.radii), fill, stroke, panel.width)
+    if fill or stroke:
+        yield Shape(rectangle(area, panel.radii), fill, stroke, panel.width)
 
 
 def copy_of(box: TextBox, scope: Scope) -> Copy | None:

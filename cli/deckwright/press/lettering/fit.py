@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 _STEP = 0.25
 """The steps, in points, in which a text shrinks."""
 
-_SLACK = {"left": 0.0, "centre": 0.5, "right": 1.0}
+SLACK = {"left": 0.0, "centre": 0.5, "right": 1.0}
+"""How much of what is left over stands before a line, by how it is aligned."""
+
 _SLIP = 1e-3
 """What a length may be too long by mere rounding."""
 
@@ -71,7 +73,7 @@ class Setting:
         """Draw it from the top of an area, aligned across it."""
         style, cap, scale = self.copy.style, self.copy.font.cap, self.size * _UNIT
         y = area.y + cap * scale
-        slack = _SLACK[style.align]
+        slack = SLACK[style.align]
         lines: list[parts.Line] = []
         for number, line in enumerate(self.lines):
             if number:
