@@ -143,10 +143,14 @@ def test_whatever_a_card_says_is_text_and_nothing_else(words):
 def test_the_letters_of_each_font_are_kept_and_only_those_embedded():
     file = SvgFile({})
     two = Text((Line(5, (Run(REGULAR, "Añ9", 0), Run(BOLD, "Bœuf", 9))),), 10, "#000000")
-    file.drawing((two,), SIZE, {})
+    drawing = file.drawing((two,), SIZE, {})
     assert file.letters == {REGULAR: set("Añ9"), BOLD: set("Bœuf")}
     rules = font_rules(file.letters)
-    assert re.findall(r"^\.([\w-]+) ", rules, re.MULTILINE) == ["AlegreyaSans-Regular", "AlegreyaSans-Bold"]
+    assert (
+        re.findall(r"^\.([\w-]+) ", rules, re.MULTILINE)
+        == ["f0", "f1"]
+        == re.findall(r'class="(\w+)"', drawing)
+    )
     assert set(re.findall(r'url\("(.*?),', rules)) == {"data:font/woff;base64"}
 
 

@@ -113,13 +113,13 @@ class Browser:
     def __init__(self, driver):
         self.driver = driver
 
-    def open(self, file, state="", *, width=1300, scheme="light"):
-        """Open a page anew, at a state, in a window of that width."""
+    def open(self, file, state="", *, width=1300, scheme="light", scale=1):
+        """Open a page anew, at a state, in a window of that width; `scale` is how many dots a pixel has."""
         self.driver.get("about:blank")
         self.devtools(
             "Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}]
         )
-        size = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False}
+        size = {"width": width, "height": 900, "deviceScaleFactor": scale, "mobile": False}
         self.devtools("Emulation.setDeviceMetricsOverride", **size)
         for log in ("browser", "performance"):
             self.driver.get_log(log)

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import io
 from dataclasses import replace
 
+import pypdfium2
 import pytest
+from PIL import Image, ImageChops, ImageStat
 
 from deckwright.press.drawing.cards import draw_card
 from deckwright.press.faces.scope import Desk
+from deckwright.press.job import PrintJob
 from deckwright.press.parts import POINT, Text
+from deckwright.press.pdf import print_pdf
+from deckwright.press.sheets import load_sheet
 
 EVIL = """<script>broken = 1</script><img src=x onerror="broken = 1"> {{style}} </script> &amp; ]]>"""
 
@@ -57,6 +63,36 @@ def test_text_is_as_long_as_the_press_sets_it(browser, proof_job, monsters):
         assert [text for text, _ in sorted(map(tuple, runs))] == [text for text, _ in expected]
         for (text, length), (_, wanted) in zip(sorted(map(tuple, runs)), expected, strict=True):
             assert length == pytest.approx(wanted, rel=0.01, abs=1), text
+
+
+@pytest.mark.parametrize("number", [0, 40])
+def test_a_card_looks_as_printed(browser, proof_job, dataset, number):
+    browser.open(dataset, scale=4)
+    browser.run("return document.fonts.ready.then(() => true)")
+    picture = browser.all("figure[lang=fr] > svg")[number]
+    corner = "position: fixed; left: 0; top: 0; z-index: 9"
+    browser.run("arguments[0].style.cssText = arguments[1]", picture, corner)
+    size = tuple(round(4 * picture.rect[side]) for side in ("width", "height"))
+    seen = Image.open(io.BytesIO(browser.driver.get_screenshot_as_png())).convert("RGB").crop((0, 0, *size))
+    expected = printed(proof_job("dataset", "fr"), number, size)
+    # The corners are round on the page, and letters fall on other dots: what counts is seen from a little way off.
+    small = [one.resize((60, 84), Image.Resampling.BOX).crop((4, 4, 56, 80)) for one in (seen, expected)]
+    differences = ImageStat.Stat(ImageChops.difference(*small))
+    assert max(differences.mean) < 3
+    assert max(high for _, high in differences.extrema) < 80
+
+
+def printed(job, number, size):
+    """Print one card of a job, and give it as a picture of a size."""
+    out = io.BytesIO()
+    sheet = load_sheet("a4")
+    settings = (job.languages[0], sheet, job.faces, job.title, job.assets, job.matches)
+    print_pdf(PrintJob(job.game, [(job.cards[number][0], 1)], *settings), out)
+    with pypdfium2.PdfDocument(out.getvalue()) as document:
+        scale = size[0] / sheet.card[0]
+        page = document[0].render(scale=scale * POINT).to_pil().convert("RGB")
+    left, top = (round(length * scale) for length in sheet.places()[0])
+    return page.crop((left, top, left + size[0], top + size[1]))
 
 
 def set_lengths(job, card, language):

@@ -37,7 +37,7 @@ _UNSEEN = 0.8
 class SvgFile:
     """The drawings of one page: the same calls give the same text. `assets` are the game's own icons.
 
-    `letters` grows: which letters the drawings show of each font, by the name they call it by.
+    `letters` grows: what the drawings show of each font. They name fonts by class, `f0` for the first.
     """
 
     def __init__(self, assets: Mapping[str, bytes]) -> None:
@@ -45,6 +45,7 @@ class SvgFile:
         self._definitions: dict[tuple[str, str], str] = {}
         self._kept: dict[int, tuple[tuple[Drawn, ...], str]] = {}
         self._icons: dict[str, str] = {}
+        self._classes: dict[Font, str] = {}
         self.letters: dict[Font, set[str]] = {}
 
     def drawing(
@@ -106,7 +107,8 @@ class SvgFile:
 
     def _run(self, run: Run, y: float) -> str:
         self.letters.setdefault(run.font, set()).update(run.text)
-        place = f'class="{run.font.name}" x="{_number(run.start)}" y="{_number(y)}"'
+        name = self._classes.setdefault(run.font, f"f{len(self._classes)}")
+        place = f'class="{name}" x="{_number(run.start)}" y="{_number(y)}"'
         if not run.span:
             return f"<tspan {place}>{escape(run.text, quote=False)}</tspan>"
         length = _number(run.span * _UNSEEN)

@@ -16,17 +16,17 @@ _FEATURES = ["kern", "lnum"]
 
 
 def font_rules(letters: Mapping[Font, Iterable[str]]) -> str:
-    """Write the style rules of some fonts, each with the letters it is to have; the class is the font's name."""
-    return "\n".join(_rules(font, "".join(sorted(shown))) for font, shown in letters.items())
+    """Write the style rules of some fonts, each with the letters it is to have; the first has the class `f0`."""
+    return "\n".join(
+        _rules(f"f{number}", font, "".join(sorted(shown)))
+        for number, (font, shown) in enumerate(letters.items())
+    )
 
 
-def _rules(font: Font, letters: str) -> str:
+def _rules(name: str, font: Font, letters: str) -> str:
     data = b64encode(subset(font.face.filename, letters)).decode()
     source = f'url("data:font/woff;base64,{data}") format("woff")'
-    return (
-        f'@font-face {{ font-family: "{font.name}"; src: {source}; }}\n'
-        f'.{font.name} {{ font-family: "{font.name}"; }}'
-    )
+    return f"@font-face {{ font-family: {name}; src: {source}; }}\n.{name} {{ font-family: {name}; }}"
 
 
 def subset(file: str, letters: str) -> bytes:
