@@ -127,6 +127,7 @@ def test_a_table_counts_the_copies_of_a_deck(deckwright):
         (("png", "dataset", "--target", "tgc", "-o", "x"), 3, "tgc-poker"),
         (("png", "dataset", "--target", "tgc-poker", "--dpi", "300", "-o", "x"), 2, "--dpi"),
         (("png", "dataset"), 2, "-o"),
+        (("png", "dataset", "-o", "-"), 2, "folder"),
         (("tts", "dataset", "--target", "dtc-poker", "-o", "x"), 2, "export pdf --target dtc-poker"),
         (("tts", "-o", "x"), 2, "deck"),
         (("pdf", "dataset", "--target", "mpc-poker", "-o", "x"), 2, "export png --target mpc-poker"),
@@ -159,3 +160,4 @@ def test_without_the_extra_pictures_say_what_to_install(deckwright, tmp_path):
     ran = deckwright("export", "png", "dataset", "--dpi", "40", "-o", "x", PYTHONPATH=str(tmp_path))
     assert ran.code == 2
     assert "deckwright[raster]" in ran.err
+    assert not (tmp_path / "x").exists()

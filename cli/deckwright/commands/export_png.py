@@ -8,9 +8,8 @@ from typer import Context, Option
 
 from deckwright.commands import completion
 from deckwright.commands.arguments import Folder, GameOfSources, Select, Sources, Watch
-from deckwright.commands.targets import Wanted, job_for, not_for, report
+from deckwright.commands.targets import Wanted, folder_for, job_for, not_for, report
 from deckwright.errors import UsageError
-from deckwright.files.results import make_folder
 from deckwright.messages import tr
 from deckwright.reports.progress import progress_bar
 
@@ -59,7 +58,9 @@ def run(
         return
     from deckwright.press.targets.loading import Pictures, load_target
     from deckwright.press.targets.pictures import print_pictures
+    from deckwright.press.targets.rasters import check_raster
 
+    check_raster()
     if target and dpi:
         raise UsageError("dpi", tr("A target says itself how fine its pictures are: leave out --dpi."))
     made = load_target(target).makes if target else Pictures(dpi or _DPI)
@@ -67,5 +68,5 @@ def run(
         raise not_for(target, made)
     job = job_for(context, Wanted(sources or [], game, select), output)
     with progress_bar(tr("Printing"), len(job.cards)) as advance:
-        files, printed = print_pictures(job, made, make_folder(output), advance)
+        files, printed = print_pictures(job, made, folder_for(output), advance)
     report(context, printed, [str(file) for file in files], output)

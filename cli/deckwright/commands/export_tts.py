@@ -9,8 +9,8 @@ from typer import Context, Option
 
 from deckwright.commands import completion
 from deckwright.commands.arguments import Folder, GameOfSources, Select, Sources, Watch
-from deckwright.commands.targets import Wanted, job_for, not_for, report
-from deckwright.files.results import make_folder, write_text
+from deckwright.commands.targets import Wanted, folder_for, job_for, not_for, report
+from deckwright.files.results import write_text
 from deckwright.messages import tr
 from deckwright.reports.cards import texts_of
 from deckwright.reports.progress import progress_bar
@@ -59,16 +59,18 @@ def run(
         return
     from deckwright.press.targets.loading import DeckPictures, load_target
     from deckwright.press.targets.names import deck_file
+    from deckwright.press.targets.rasters import check_raster
     from deckwright.press.targets.saved_objects import saved_object
     from deckwright.press.targets.tabletop import piles_of, print_piles
 
+    check_raster()
     made = load_target(target).makes
     if not isinstance(made, DeckPictures):
         raise not_for(target, made)
     job = job_for(context, Wanted(sources or [], game, select), output)
     piles = piles_of(job, made)
     with progress_bar(tr("Printing"), len(job.cards)) as advance:
-        folder = make_folder(output)
+        folder = folder_for(output)
         files, printed = print_piles(job, made, piles, folder, advance)
 
     def describe(card: Card) -> str:

@@ -13,6 +13,7 @@ from deckwright.commands.printing import backs_of, job_of, one_game
 from deckwright.commands.sources import sources_of
 from deckwright.errors import UsageError
 from deckwright.files.results import make_folder, whole_file
+from deckwright.files.texts import STDIN
 from deckwright.messages import tr, trn
 from deckwright.model.finding import as_json as findings_as_json
 from deckwright.model.finding import has_errors
@@ -24,6 +25,7 @@ from deckwright.store.read import read_assets
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from typer import Context
 
@@ -52,6 +54,18 @@ def job_for(context: Context, wanted: Wanted, output: str) -> PrintJob:
         assets = read_assets(connection, source.game.id)
     job = job_of(source, assets, "a4", settings.language)
     return replace(job, backs=backs_of(job.game, set(job.faces), assets))
+
+
+def folder_for(output: str) -> Path:
+    """Make the folder that several files go to.
+
+    Raises:
+        UsageError: standard output is named.
+        InputError: the folder cannot be made.
+    """
+    if output == STDIN:
+        raise UsageError("output", tr("Several files are made: name a folder with -o."))
+    return make_folder(output)
 
 
 def sheet_for(context: Context, name: str) -> str:
@@ -93,7 +107,7 @@ def export_pages(context: Context, name: str, wanted: Wanted, output: str) -> No
     job = job_for(context, wanted, output)
     with progress_bar(tr("Printing"), sum(copies for _, copies in job.cards)) as advance:
         if isinstance(made, Pages) and made.each:
-            files, printed = print_each(job, made, name, make_folder(output), advance)
+            files, printed = print_each(job, made, name, folder_for(output), advance)
             report(context, printed, [str(file) for file in files], output)
             return
         with whole_file(output) as file:

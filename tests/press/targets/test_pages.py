@@ -69,7 +69,7 @@ class TestPrintShop:
         assert {operator for _, operator in found} & COLOURED == set()
         inks = [[float(ink) for ink in operands] for operands, operator in found if operator in {"k", "K"}]
         assert len(inks) > 100
-        assert max(map(sum, inks)) <= 2.4 + 0.002
+        assert max(map(sum, inks)) <= 2.4 + 1e-9
         assert all(len(one) == 4 and min(one) >= 0 and max(one) <= 1 for one in inks)
 
     def test_dark_text_is_black_alone(self, shop_pdf, contents_of):

@@ -10,7 +10,7 @@ from deckwright.files.tables import write_csv
 from deckwright.press.job import Printed
 from deckwright.press.targets.card_pages import CardPage, CardPages, desk_of
 from deckwright.press.targets.names import back_file, card_files
-from deckwright.press.targets.rasters import check_raster, pictures_of, pixels
+from deckwright.press.targets.rasters import pictures_of, pixels
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,9 +34,7 @@ def print_pictures(
 
     Raises:
         InputError: there is no card to print, or the folder cannot be written.
-        UsageError: what draws pictures is not installed.
     """
-    check_raster()
     desk = desk_of(job)
     pages = CardPages(job, desk)
     sizes: dict[str, Size] = {}

@@ -11,7 +11,7 @@ from deckwright.press.targets.card_pages import CardPage, CardPages, desk_of
 from deckwright.press.targets.grids import Grid, grid_for
 from deckwright.press.targets.names import back_file, deck_file
 from deckwright.press.targets.pictures import save_png
-from deckwright.press.targets.rasters import check_raster, pictures_of, pixels
+from deckwright.press.targets.rasters import pictures_of, pixels
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -69,9 +69,7 @@ def print_piles(
 
     Raises:
         InputError: there is no card to print, or the folder cannot be written.
-        UsageError: what draws pictures is not installed.
     """
-    check_raster()
     desk = desk_of(job)
     files: dict[Path, None] = {}
     done = 0

@@ -11,6 +11,10 @@ Parts = tuple[float, ...]
 """The parts of a colour, from 0 to 1: red, green, blue; or cyan, magenta, yellow, black."""
 
 
+_ROUNDING = 0.0005
+"""How much more than meant a part may be as it is written, with three decimals."""
+
+
 class _Written(dict[str, str]):
     """The operator that sets each colour, written when it first comes up."""
 
@@ -41,7 +45,8 @@ def rgb_inks() -> Inks:
 
 def press_inks(limit: float) -> Inks:
     """Give colours in cyan, magenta, yellow and black, of which no place gets more than `limit` (2.4: 240 %)."""
-    return Inks(lambda colour: cmyk(colour, limit), lambda colour: text_cmyk(colour, limit), "k", "K")
+    written = limit - 4 * _ROUNDING
+    return Inks(lambda colour: cmyk(colour, written), lambda colour: text_cmyk(colour, written), "k", "K")
 
 
 def rgb(colour: str) -> Parts:
