@@ -89,6 +89,44 @@ def test_a_fault_is_named_with_its_place_and_changes_nothing(load, search, game,
     assert search("--game", "data-monsters") == before
 
 
+def test_a_face_that_the_game_does_not_fit_is_named_where_the_game_names_it(load, game):
+    spoil(game / "game.yaml", "face: tool", "face: dataset")
+    ran = load("monsters", "--json")
+    assert ran.code == 3
+    assert ran.json["games"] == []
+    assert {one["where"]["file"] for one in ran.json["findings"]} == {"monsters/game.yaml"}
+    assert "The face dataset does not fit this game" in ran.json["error"]["message"]
+
+
+def test_a_face_of_the_games_own_is_checked_against_it(load, game):
+    (game / "faces").mkdir(exist_ok=True)
+    (game / "faces" / "own.yaml").write_text(
+        "extends: plain\nboxes:\n- {number: teck, at: card}\n", encoding="utf-8"
+    )
+    spoil(game / "game.yaml", "face: tool", "face: own")
+    ran = load("monsters", "--json")
+    assert ran.code == 3
+    assert ran.json["error"]["where"] == {"file": "monsters/faces/own.yaml", "line": 3, "column": 12}
+
+
+def test_a_drawing_that_cannot_be_read_is_an_error(load, game):
+    (game / "icons").mkdir(exist_ok=True)
+    (game / "icons" / "leaf.svg").write_text("hi", encoding="utf-8")
+    ran = load("monsters", "--json")
+    assert ran.code == 3
+    assert ran.json["error"]["code"] == "bad-icon"
+    assert ran.json["error"]["where"]["file"] == "monsters/icons/leaf.svg"
+
+
+def test_a_game_that_takes_the_place_of_another_says_so_once(load, game):
+    spoil(game / "game.yaml", "id: data-monsters", "id: dataset")
+    for deck in (game / "decks").iterdir():
+        spoil(deck, "game: data-monsters", "game: dataset")
+    findings = load("monsters", "--json").json["findings"]
+    assert [one["rule"] for one in findings if one["rule"] == "replaces-game"] == ["replaces-game"]
+    assert load("monsters", "--json").json["findings"] == []
+
+
 def test_one_faulty_game_does_not_keep_another_from_loading(load, game):
     spoil(game / "game.yaml", "measure: cards", "measure: crds")
     ran = load("monsters", str(resources.folder("cards") / "dataset"), "--json")

@@ -315,9 +315,23 @@ def test_a_stale_translation_is_a_warning_and_is_not_used(opened, tmp_path):
     assert "it" not in box.cards[0].texts
 
 
+@pytest.mark.parametrize("name", ["cards/a.yml", "decks/b.yml", "cards/a.YAML"])
+def test_a_file_of_cards_or_a_deck_that_would_be_missed_is_an_error(opened, name):
+    box, findings = opened(**{name: "x"})
+    assert box is None
+    assert [one.rule for one in findings] == ["not-read"]
+
+
+def test_a_game_without_cards_is_an_error(game_folder):
+    folder = game_folder("id: bare\ntitle: Bare\nsource_language: en\nlanguages: [en]\nkinds: {hero: {name: Hero}}")
+    (folder / "cards" / "cards.yaml").unlink()
+    box, findings = open_box(folder)
+    assert box is None
+    assert [one.rule for one in findings] == ["no-cards"]
+
+
 def test_files_that_are_not_read_are_named(opened, tmp_path):
     names = [
-        "cards/a.yml",
         "cards/notes.txt",
         "decks/list.txt",
         "locales/it.mo",
@@ -333,7 +347,6 @@ def test_files_that_are_not_read_are_named(opened, tmp_path):
     inside = "This is not read: in {}, only files that end in {} are."
     beside = "This is not read: only game.yaml and what stands in cards, decks, locales, icons, faces is."
     assert said(findings, tmp_path) == [
-        f"cards/a.yml: {inside.format('cards', '.yaml')}",
         f"cards/notes.txt: {inside.format('cards', '.yaml')}",
         f"decks/list.txt: {inside.format('decks', '.yaml')}",
         f"locales/it.mo: {inside.format('locales', '.po')}",

@@ -60,6 +60,12 @@ def test_colours_by_case_are_checked_too(read_face, small_game):
     assert found == [("missing-case", 2, 6), ("unknown-field", 3, 11)]
 
 
+def test_what_a_face_has_of_its_own_is_not_asked_of_the_one_it_extends(read_face, small_game):
+    above = "palette: {ink: '#000000', a: {by: size, else: '#222222'}}\nboxes: [{id: x, number: teck, at: card}]"
+    own = "extends: above\npalette: {a: '#111111'}\nboxes: [{id: x, number: tech, at: card}]"
+    assert check_face(read_face(own, above=above), small_game, {}) == []
+
+
 def test_the_nearest_name_is_given(read_face, small_game):
     face = read_face("boxes: [{number: teck, at: card}]" + PALETTE)
     assert "tech" in check_face(face, small_game, {})[0].message

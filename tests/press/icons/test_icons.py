@@ -3,6 +3,7 @@ import random
 import pytest
 from fontTools.ttLib import TTFont
 
+from deckwright.errors import InputError
 from deckwright.files.font_icons import icon_file, icon_names
 from deckwright.press.icons import SETS, has_icon, icon
 from deckwright.press.icons.glyphs import Glyphs
@@ -95,6 +96,26 @@ def test_a_drawing_without_a_view_box_is_as_large_as_it_says():
     found = icon("box", {"icons/box.svg": svg})
     assert found.side == 8
     assert found.even_odd
+
+
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" {}</svg>'
+
+
+@pytest.mark.parametrize(
+    "svg",
+    [
+        "",
+        "hi",
+        SVG.format('viewBox="0 0"><path d="M0 0h1v1z"/>'),
+        SVG.format('viewBox="0 0 0 0"><path d="M0 0h1v1z"/>'),
+        SVG.format('width="wide"><path d="M0 0h1v1z"/>'),
+        SVG.format('viewBox="0 0 24 24"><text>hi</text>'),
+    ],
+)
+def test_a_drawing_that_cannot_be_drawn_is_an_error_with_its_file(svg):
+    with pytest.raises(InputError) as caught:
+        icon("box", {"icons/box.svg": svg.encode()})
+    assert caught.value.where.file == "icons/box.svg"
 
 
 @pytest.mark.parametrize("name", ["data-monsters", "dataset"])

@@ -29,24 +29,40 @@ _ROWS = {"marks", "fields"}
 def check_face(face: Face, game: Game, assets: Mapping[str, bytes]) -> list[Finding]:
     """Find what a face asks of a game that the game does not have; `assets` are the files the game brings."""
     checker = _Checker(face, game, assets)
-    return [finding for document in face.documents for finding in checker.check(Place(document))]
+    return [finding for place in _places(face) for finding in checker.check(place)]
+
+
+def _places(face: Face) -> Iterator[Place]:
+    """Yield the colours and boxes of a face, but for those of a face it extends that it has its own of."""
+    for number, document in enumerate(face.documents):
+        nearer = [one.value for one in face.documents[number + 1 :]]
+        tones = {name for value in nearer for name in value.get("palette", {})}
+        boxes = {box["id"] for value in nearer for box in value.get("boxes", []) if "id" in box}
+        place = Place(document)
+        for name in document.value.get("palette", {}):
+            if name not in tones:
+                yield place.at("palette", name)
+        for at, box in enumerate(document.value.get("boxes", [])):
+            if box.get("id") not in boxes:
+                yield place.at("boxes", at)
 
 
 @dataclass(frozen=True, slots=True)
 class _Checker:
-    """Walks through the files of a face."""
+    """Walks through the colours and boxes of a face."""
 
     face: Face
     game: Game
     assets: Mapping[str, bytes]
 
     def check(self, place: Place) -> Iterator[Finding]:
-        """Find the faults of one file."""
-        value = place.document.value
-        for name, tone in value.get("palette", {}).items():
-            yield from self._cases(tone, place.at("palette", name), in_cell=True)
-        for number, box in enumerate(value.get("boxes", [])):
-            yield from self._box(box, place.at("boxes", number), in_cell=False)
+        """Find the faults of one colour of the palette, or of one box."""
+        section, key = place.path
+        value = place.document.value[section][key]
+        if section == "palette":
+            yield from self._cases(value, place, in_cell=True)
+        else:
+            yield from self._box(value, place, in_cell=False)
 
     def _box(self, box: dict[str, Any], place: Place, *, in_cell: bool) -> Iterator[Finding]:
         for key in ("text", "icon", "shape"):

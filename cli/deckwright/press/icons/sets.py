@@ -9,7 +9,9 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from deckwright.errors import InputError, Where
 from deckwright.files.font_icons import icon_file, icon_names
+from deckwright.messages import tr
 from deckwright.press.icons.glyphs import Glyphs
 from deckwright.press.icons.pens import Pen, drawn_by_fonttools
 
@@ -53,12 +55,29 @@ SETS = {
 
 
 def icon(name: str, assets: Mapping[str, bytes]) -> Icon | None:
-    """Give the icon `mdi:…`, `ph:…`, `fa:…`, or a game's own; None where there is none of that name."""
+    """Give the icon `mdi:…`, `ph:…`, `fa:…`, or a game's own; None where there is none of that name.
+
+    Raises:
+        InputError: the game's file is no drawing that can be read, or draws nothing.
+    """
     prefix, _, rest = name.rpartition(":")
     if prefix:
         return _glyph(prefix, rest) if has_icon(name, assets) else None
-    svg = assets.get(f"icons/{name}.svg")
-    return _svg(svg) if svg is not None else None
+    file = f"icons/{name}.svg"
+    return _own(assets[file], file) if file in assets else None
+
+
+def _own(svg: bytes, file: str) -> Icon:
+    try:
+        found = _svg(svg)
+    except Exception as fault:  # fontTools and the parser beneath it raise whatever they come upon
+        message = tr("This is no SVG drawing that can be read: {reason}.", reason=str(fault).rstrip("."))
+        raise InputError("bad-icon", message, where=Where(file, 1, 1)) from fault
+    left, bottom, right, top = found.ink
+    if not (found.side > 0 and (right > left or top > bottom)):
+        message = tr("This SVG draws nothing: only paths and shapes are drawn, no texts and no pictures.")
+        raise InputError("bad-icon", message, where=Where(file, 1, 1))
+    return found
 
 
 def has_icon(name: str, assets: Mapping[str, bytes]) -> bool:

@@ -1,0 +1,96 @@
+"""What a load looks at besides what a game's folder says: how its cards print, and what it takes the place of."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from deckwright.errors import InputError, Where
+from deckwright.files.game_folder import GAME_FILE
+from deckwright.messages import tr
+from deckwright.model.finding import Finding, finding_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from deckwright.model.box import GameBox
+    from deckwright.model.game import Game
+    from deckwright.store.database import Database
+
+
+def check_drawings(box: GameBox, path: Path) -> Iterator[Finding]:
+    """Find the icons of a game that cannot be drawn."""
+    from deckwright.press.icons import icon
+
+    for file in box.assets:
+        if file.startswith("icons/"):
+            try:
+                icon(file.removeprefix("icons/").removesuffix(".svg"), box.assets)
+            except InputError as fault:
+                yield replace(finding_of(fault), where=Where(str(path / file), 1, 1))
+
+
+def check_faces(box: GameBox, path: Path) -> Iterator[Finding]:
+    """Find what the faces and backs of a game's kinds ask for that the game does not have, each once."""
+    yield from dict.fromkeys(_faults_of_faces(box, path))
+
+
+def _faults_of_faces(box: GameBox, path: Path) -> Iterator[Finding]:
+    for name, steps in _named(box.game).items():
+        for finding in _check_face(name, box):
+            where = finding.where
+            if where and where.file.startswith("faces/"):
+                yield replace(finding, where=replace(where, file=str(path / where.file)))
+            else:
+                message = tr("The face {name} does not fit this game: {fault}", name=name, fault=finding.message)
+                yield Finding(finding.rule, "error", message, where=_place(path, *steps))
+
+
+def _named(game: Game) -> dict[str, tuple[str, ...]]:
+    """Give the faces that a game's kinds have, and where they are named first."""
+    from deckwright.press.faces import PLAIN, PLAIN_BACK
+
+    definition = game.definition
+    whole = {"face": PLAIN, "back": definition.get("back", PLAIN_BACK)}
+    named: dict[str, tuple[str, ...]] = {definition["back"]: ("back",)} if "back" in definition else {}
+    for kind, entry in definition["kinds"].items():
+        for side, usual in whole.items():
+            named.setdefault(entry.get(side, usual), ("kinds", kind, side))
+    return named
+
+
+def _check_face(name: str, box: GameBox) -> Sequence[Finding]:
+    from deckwright.press.faces import face_reader, load_face
+    from deckwright.press.faces.checking import check_face
+
+    try:
+        return check_face(load_face(name, face_reader(box.assets)), box.game, box.assets)
+    except InputError as fault:
+        return fault.findings or (finding_of(fault),)
+
+
+def check_replaced(database: Database, box: GameBox, path: Path) -> Iterator[Finding]:
+    """Warn of a game that takes the place of another one with the same id, from another folder."""
+    from deckwright.store.read import folder_of, game_ids, read_game
+
+    name = box.game.id
+    with database.reading() as connection:
+        if name not in game_ids(connection) or folder_of(connection, name) == box.folder:
+            return
+        known = read_game(connection, name)
+    title = known.title(known.source_language)
+    if title != box.game.title(box.game.source_language):
+        message = tr(
+            "The database holds another game with the id {game}, “{title}”: this one takes its place. "
+            "Give yours another id to keep both.",
+            game=name,
+            title=title,
+        )
+        yield Finding("replaces-game", "warning", message, where=_place(path, "id"))
+
+
+def _place(path: Path, *steps: str) -> Where:
+    from deckwright.files.documents import read_document
+
+    return read_document(path / GAME_FILE).where(*steps)
