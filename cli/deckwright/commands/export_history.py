@@ -41,7 +41,7 @@ def run(
         write_json([_as_json(one) for one in shown])
         return
     if shown:
-        heads = [tr("Print"), tr("When"), tr("Game"), tr("Language"), tr("Of"), tr("Cards"), tr("Pages")]
+        heads = [tr("Print"), tr("When"), tr("Game"), tr("Language"), tr("Source"), tr("Cards"), tr("Pages")]
         write_table([*heads, tr("Sheet"), tr("File")], [_row(one) for one in shown])
     note(trn("{count} print remembered.", "{count} prints remembered.", len(found)))
 
