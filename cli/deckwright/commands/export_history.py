@@ -30,7 +30,7 @@ def run(
     """List the PDF files that were printed, the newest first.
 
     The number of a print is what export pdf --since takes. Only files are remembered: not what went to
-    standard output, and not what was drawn while watching.
+    standard output, and not what --watch has drawn.
     """
     with reading(context) as (connection, settings):
         found = prints(connection, game)
