@@ -68,9 +68,6 @@ def read_game_folder(path: Path) -> GameFolder:
     if not folder.cards and not has_errors(folder.findings):
         message = tr("This game has no cards: they stand in {name}.", name=path / "cards" / "*.yaml")
         folder.findings.append(Finding("no-cards", "error", message, where=Where(str(game), 1, 1)))
-    if not folder.cards and not has_errors(folder.findings):
-        message = tr("This game has no cards: they stand in {name}.", name=path / "cards" / "*.yaml")
-        folder.findings.append(Finding("no-cards", "error", message, where=Where(str(game), 1, 1)))
     folder.digest = digest.hexdigest()
     return folder
 
@@ -114,15 +111,6 @@ def _files(path: Path, findings: list[Finding]) -> Iterator[Path]:
     message = tr("This is not read: only game.yaml and what stands in {names} is.", names=", ".join(_READ))
     others = [file for file in _elsewhere(path, findings) if file.suffix in _DATA]
     findings += [Finding("not-read", "warning", message, where=Where(str(file))) for file in others]
-
-
-def _not_read(file: Path, folder: str, ending: str) -> Finding:
-    """Say that a file is not read; one that is YAML by its ending would be missed, so that is an error."""
-    is_missed = ending == ".yaml" and file.suffix.lower() in {".yaml", ".yml"}
-    message = tr(
-        "This is not read: in {folder}, only files that end in {ending} are.", folder=folder, ending=ending
-    )
-    return Finding("not-read", "error" if is_missed else "warning", message, where=Where(str(file)))
 
 
 def _not_read(file: Path, folder: str, ending: str) -> Finding:
