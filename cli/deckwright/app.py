@@ -62,6 +62,12 @@ class _Help(ClickCommand):
             ctx.command_path, " ".join(self.collect_usage_pieces(ctx)), prefix=tr("Usage: ")
         )
 
+    def collect_usage_pieces(self, ctx: Context) -> list[str]:
+        return [piece.strip("{}") for piece in super().collect_usage_pieces(ctx)]
+
+    def get_short_help_str(self, limit: int = 0) -> str:  # noqa: ARG002 - whole: the list wraps it
+        return " ".join((self.help or "").partition("\n\n")[0].split())
+
     def format_epilog(self, ctx: Context, formatter: Any) -> None:  # noqa: ARG002 - click's signature
         if self.examples:
             with formatter.section(tr("Examples")):
@@ -122,9 +128,15 @@ def _make(name: str, entry: str | Mapping[str, str]) -> Any:
         no_args_is_help=True,
     )
     group.table = entry
+    group.examples = _GROUP_EXAMPLES[name]
     return group
 
 
+_GROUP_EXAMPLES = {
+    "export": ("deckwright export pdf data-monsters/startup -o startup.pdf",),
+    "new": ("deckwright new game 'Frogs and Ponds'",),
+    "db": ("deckwright db info",),
+}
 _GROUP_HELP = {
     "export": messages.later("Print cards, and write decks as files."),
     "new": messages.later("Start a game or a deck of your own."),

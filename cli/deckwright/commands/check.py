@@ -59,6 +59,9 @@ def run(
         str,
         Option(
             callback=one_of("text", "json", "github"),
+            autocompletion=lambda incomplete: [
+                name for name in ("text", "json", "github") if name.startswith(incomplete)
+            ],
             metavar="text|json|github",
             help=tr("How to show the result."),
         ),

@@ -11,7 +11,6 @@ from deckwright import resources
 from deckwright.commands.options import settings_of
 from deckwright.errors import DeckwrightError
 from deckwright.files.printers import read_printers
-from deckwright.messages import LANGUAGES
 from deckwright.store.database import Database, path_of
 from deckwright.store.read import card_ids, deck_ids, read_games
 
@@ -99,11 +98,6 @@ def printers(incomplete: str) -> list[str]:
         return [name for name in read_printers() if name.startswith(incomplete)]
     except DeckwrightError:
         return []
-
-
-def languages(incomplete: str) -> list[str]:
-    """Offer the languages of the program."""
-    return [language for language in LANGUAGES if language.startswith(incomplete)]
 
 
 def _declared(context: Context, incomplete: str, section: str) -> list[str]:

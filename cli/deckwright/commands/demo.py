@@ -38,7 +38,8 @@ _PRINTED = ("data-monsters", "dataset")
 def run(
     context: Context,
     folder: Annotated[
-        Path, Argument(metavar=tr("[DIR]"), help=tr("The folder to fill; out without it."))
+        Path,
+        Argument(metavar=tr("[DIR]"), show_default=False, help=tr("The folder to fill; out without it.")),
     ] = Path("out"),
 ) -> None:
     """Do the main job on the packaged games: check, combine, build and print, into one folder.

@@ -54,6 +54,7 @@ def common_options(*, at_top: bool = False) -> list[Any]:
             tr("The language of cards and messages: it, fr or en."),
             _set_language,
             metavar="it|fr|en",
+            autocompletion=lambda incomplete: [one for one in LANGUAGES if one.startswith(incomplete)],
             envvar="DECKWRIGHT_LANG" if at_top else None,
         ),
         _flag("--version", tr("Show the version."), _show_version),
