@@ -1,7 +1,9 @@
 import io
 
 import pypdfium2
+import pytest
 
+from deckwright.errors import InputError
 from deckwright.press.targets.contact import layout_of, print_contact
 from deckwright.press.targets.loading import load_target
 
@@ -26,3 +28,8 @@ def test_cards_and_their_ids_stand_on_the_paper(shop_job):
     right, below = places[-1][0] + layout.cell[0], places[-1][1] + layout.cell[1] + layout.caption
     assert right <= 210 - CONTACT.margin + 1e-6
     assert below <= 297 - CONTACT.margin + 1e-6
+
+
+def test_more_cards_than_the_paper_has_room_for_are_an_error(shop_job):
+    with pytest.raises(InputError, match="do not fit"):
+        layout_of(shop_job("dataset"), CONTACT._replace(columns=50))

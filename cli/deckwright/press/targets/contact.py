@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
+from deckwright.errors import InputError
+from deckwright.messages import tr
 from deckwright.press.about import about
 from deckwright.press.drawing.cards import draw_card
 from deckwright.press.drawing.shapes import rectangle
@@ -24,6 +26,9 @@ if TYPE_CHECKING:
 
 _RIM = "#b9b9b9"
 _RIM_WIDTH = 0.1
+_LEAST = 5.0
+"""How wide a card must be drawn, in mm."""
+
 _LINES = 2
 """An id that is too long for the width of its card goes on in a second line."""
 
@@ -55,8 +60,14 @@ class Layout(NamedTuple):
 
 
 def layout_of(job: PrintJob, contact: Contact) -> Layout:
-    """Give the layout for the cards of a job: as high as the slenderest of its faces needs."""
+    """Give the layout for the cards of a job: as high as the slenderest of its faces needs.
+
+    Raises:
+        InputError: the paper leaves the cards no room.
+    """
     width = (contact.paper[0] - 2 * contact.margin + contact.gap) / contact.columns - contact.gap
+    if width < _LEAST:
+        raise InputError("bad-target", tr("So many cards of that size do not fit on the paper."))
     height = max(width * face.size[1] / face.size[0] for face in job.faces.values())
     return Layout(contact, (width, height), _LINES * 1.2 * contact.size * POINT + 1)
 

@@ -1,0 +1,81 @@
+from dataclasses import replace
+
+import pytest
+
+from deckwright.model.card import Card
+from deckwright.model.deck import Deck, Entry
+from deckwright.model.game import Game
+from deckwright.reports.rows import COMMON, rows_of
+
+GAME = Game(
+    "small",
+    "en",
+    ("en", "fr"),
+    {
+        "texts": {"rule": "Rule"},
+        "fields": {
+            "tech": {"title": "TECH", "type": "integer"},
+            "lone": {"title": "Alone", "type": "boolean"},
+            "class": {"title": "Class", "type": "array", "items": {"enum": ["maker", "thinker"]}},
+        },
+        "kinds": {"tool": {"name": "Tool"}},
+    },
+)
+CARD = Card(
+    "small",
+    "anvil",
+    "tool",
+    "en",
+    marks=("unique", "global"),
+    fields={"tech": 3, "lone": True, "class": ["maker", "thinker"]},
+    texts={"en": {"name": "Anvil", "text": "Heavy.\nVery."}, "fr": {"name": "Enclume"}},
+)
+
+
+def table(*decks, language="fr"):
+    head, *rows = rows_of(decks, language)
+    return [dict(zip(head, row, strict=True)) for row in rows]
+
+
+def deck(*entries, game=GAME):
+    return Deck(game.id, "Deck", tuple(entries)), game, {"anvil": replace(CARD, game=game.id)}
+
+
+def test_a_row_says_all_of_a_card():
+    (row,) = table(deck(Entry("anvil", 2)))
+    assert [row[name] for name in COMMON] == [
+        "small",
+        "anvil",
+        "tool",
+        "Enclume",
+        2,
+        "unique; global",
+        "sample",
+        1,
+    ]
+    assert (row["tech"], row["lone"], row["class"]) == (3, "true", "maker; thinker")
+    assert (row["name.en"], row["text.en"], row["rule.en"]) == ("Anvil", "Heavy.\nVery.", "")
+
+
+def test_what_is_not_translated_is_empty():
+    (row,) = table(deck(Entry("anvil", 1)))
+    assert (row["name.fr"], row["text.fr"]) == ("Enclume", "")
+
+
+def test_copies_in_several_zones_are_one_row():
+    (row,) = table(deck(Entry("anvil", 1), Entry("anvil", 3, "side")))
+    assert row["copies"] == 4
+
+
+def test_games_share_the_columns_they_have_in_common():
+    other = replace(GAME, id="other", definition={"fields": {"size": {"title": "Size", "type": "integer"}}})
+    rows = table(deck(Entry("anvil", 1)), deck(Entry("anvil", 1), game=other))
+    assert [row["game"] for row in rows] == ["small", "other"]
+    assert [name for name in rows[0] if name not in COMMON][:4] == ["tech", "lone", "class", "size"]
+    assert rows[0]["size"] == ""
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_name_is_in_the_language_asked_for(language):
+    (row,) = table(deck(Entry("anvil", 1)), language=language)
+    assert row["name"] == CARD.name(language)
