@@ -1,0 +1,38 @@
+"""The game that docs/games.md makes is a game: it loads, its deck can be legal, its pile can be built."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from deckwright.construction.check import check_deck
+from deckwright.files.game_box import open_box
+from deckwright.model.deck import Deck, Entry
+from deckwright.table.piles import build_pile
+
+PAGE = Path(__file__).parent.parent.parent / "docs" / "games.md"
+
+
+@pytest.fixture
+def frogs(tmp_path):
+    game, cards = re.findall(r"```yaml\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)[:2]
+    (tmp_path / "cards").mkdir()
+    (tmp_path / "game.yaml").write_text(game, encoding="utf-8")
+    (tmp_path / "cards" / "frogs.yaml").write_text(cards, encoding="utf-8")
+    box, findings = open_box(tmp_path)
+    assert findings == []
+    return box
+
+
+def test_its_pile_can_be_built_for_every_number_of_players(frogs):
+    cards = {card.id: card for card in frogs.cards}
+    for players, size in {2: 4, 3: 5, 4: 6}.items():
+        assert len(build_pile(frogs.game, cards, "pond", players=players, seed=1).order) == size
+
+
+def test_a_legal_deck_can_be_made_of_its_cards(frogs):
+    cards = {card.id: card for card in frogs.cards}
+    deck = Deck("frogs", "All", tuple(Entry(card.id, card.copies) for card in frogs.cards), format="pond")
+    assert check_deck(deck, frogs.game, cards).legal
