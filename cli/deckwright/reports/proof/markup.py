@@ -29,11 +29,11 @@ def card_item(number: int, job: ProofJob, proof: Proof, findings: Sequence[Findi
     about = " · ".join([kind, trn("{count} copy", "{count} copies", copies), card.id])
     sides = "".join(_side(card, language, job, proof) for language in job.languages)
     return (
-        f'<li class="card"><article aria-labelledby="name-{number}">\n'
-        f'<h3 id="name-{number}"><button type="button" class="name" aria-haspopup="dialog" '
+        '<li class="card">\n'
+        '<h3><button type="button" class="name" aria-haspopup="dialog" '
         f'lang="{escape(leading)}">{escape(card.name(leading))}</button></h3>\n'
         f'<p class="about">{escape(about)}</p>\n'
-        f'<div class="sides">{sides}</div>{findings_list(findings)}</article></li>'
+        f'<div class="sides">{sides}</div>{findings_list(findings)}</li>'
     )
 
 
