@@ -85,6 +85,7 @@ def test_a_sheet_of_the_users_own_is_a_file(at_home, tmp_path):
             2,
             "beside",
         ),
+        (("export", "pdf", "dataset", "--target", "contact", "--ruler", "-o", "x.pdf"), 2, "--ruler"),
         (("export", "calibrate", "-o", "nowhere/x.pdf"), 3, "nowhere"),
     ],
 )

@@ -132,7 +132,7 @@ def test_a_list_of_junk_is_refused_in_a_moment(read):
 def test_a_card_twice_is_a_fault_in_yaml_even_under_two_names(read):
     text = "cards:\n  - town: 1\n  - {card: Città, copies: 2}\nzones:\n  side: {town: 1}\n"
     assert faults_of(read, "deck.yaml", text) == [
-        "deck.yaml:3:12: Città stands here again; it is on line 2 already. Write it once, with all its copies."
+        "deck.yaml:3:12: Città is the same card as town on line 2. Write it once, with all its copies."
     ]
 
 
@@ -185,6 +185,7 @@ def test_a_file_that_is_no_text_is_refused(read, name, data):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
+        ("cards:\n  town: 1\n    city: 2\n", "deck.yaml:3:9: This is not well-formed YAML. Either this line is indented wrongly, or a text holds a colon: then put quotes around the text."),
         ("cards:\n\t- town: 1\n", "deck.yaml:2:1: This is not well-formed YAML. A tab is used to indent here; YAML wants spaces."),
         ("cards: {town: 1, town: 2}\n", "deck.yaml:1:18: The key town stands here again; it is on line 1 already."),
         ("2 Krol\n1 Town\n", "deck.yaml:1:1: “2 Krol 1 Town” is not a mapping of keys and values."),

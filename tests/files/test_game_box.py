@@ -158,11 +158,11 @@ WRONG = {
     ),
     "an unknown mark": (
         replaced("cards/all.yaml", "[unique]", "[unique, uniq]"),
-        ["cards/all.yaml:6:21: uniq is not declared in this game. Did you mean unique? Known are: unique."],
+        ["cards/all.yaml:6:21: uniq is not declared in this game. Did you mean unique?"],
     ),
     "an unknown text": (
         replaced("cards/all.yaml", "{requirement:", "{requires:"),
-        ["cards/all.yaml:11:13: requires is not declared in this game. Did you mean requirement? Known are: requirement."],
+        ["cards/all.yaml:11:13: requires is not declared in this game. Did you mean requirement?"],
     ),
     "an icon without a file": (
         replaced("cards/all.yaml", "icon: heart", "icon: hart"),
@@ -170,11 +170,11 @@ WRONG = {
     ),
     "an icon in a text": (
         replaced("cards/all.yaml", "Draw {power} cards.", "Draw {powr} cards."),
-        ["cards/all.yaml:5:16: The game names no icon powr for texts. Did you mean power? Known are: power."],
+        ["cards/all.yaml:5:16: The game names no icon powr for texts. Did you mean power?"],
     ),
     "an icon in a translated text": (
         {"locales/it.po": PO + '\nmsgctxt "krol.text"\nmsgid "Draw {power} cards."\nmsgstr "Pesca {potere} carte."\n'},
-        ["locales/it.po:12:1: The game names no icon potere for texts. Did you mean power? Known are: power."],
+        ["locales/it.po:12:1: The game names no icon potere for texts. Did you mean power?"],
     ),
     "an unknown field": (
         replaced("cards/all.yaml", "motto: Yes", "moto: Yes"),
@@ -261,7 +261,7 @@ WRONG = {
     ),
     "an unknown mode": (
         {"game.yaml": GAME + "default_mode: solo\n"},
-        ["game.yaml:27:15: solo is not declared in this game. Known are: –."],
+        ["game.yaml:27:15: solo is not declared in this game. There are none."],
     ),
     "a translation of a card that is not there": (
         replaced("locales/it.po", "krol.name", "kroll.name"),
@@ -273,7 +273,7 @@ WRONG = {
     ),
     "a language that the game does not have": (
         {"locales/fr.po": PO},
-        ["locales/fr.po: The game is not translated into fr. Known are: it."],
+        ["locales/fr.po: The game does not list fr: add it to languages in game.yaml, or rename this file."],
     ),
     "a translation that is cut off": (
         {"locales/it.po": PO[:-20]},
@@ -285,7 +285,7 @@ WRONG = {
     ),
     "a deck of an unknown format": (
         replaced("decks/first.yaml", "format: open", "format: opn"),
-        ["decks/first.yaml:2:9: opn is not declared in this game. Did you mean open? Known are: open."],
+        ["decks/first.yaml:2:9: opn is not declared in this game. Did you mean open?"],
     ),
     "a deck of another game": (
         replaced("decks/first.yaml", "game: lab", "game: dataset"),

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from deckwright.errors import InputError
+from deckwright.errors import InputError, UsageError
 from deckwright.files.results import whole_file, write_text
 
 
@@ -34,6 +34,11 @@ def test_a_file_is_written_in_utf_8_with_the_line_ends_it_was_given(tmp_path):
     write_text(str(tmp_path / "list.txt"), "2 Cœur\n")
     assert (tmp_path / "list.txt").read_bytes() == "2 Cœur\n".encode()
     assert names_in(tmp_path) == ["list.txt"]
+
+
+def test_a_file_without_a_name_is_refused():
+    with pytest.raises(UsageError, match="-o names no file"):
+        write_text("", "new")
 
 
 def test_a_file_is_not_there_until_it_is_whole(tmp_path):

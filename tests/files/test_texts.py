@@ -93,6 +93,11 @@ def test_a_missing_file_is_named_with_the_one_that_was_meant(tmp_path):
     assert fault.hint == f"Did you mean {tmp_path}/startup.yaml?"
 
 
+def test_one_ending_does_not_make_files_alike(tmp_path):
+    (tmp_path / "neg.txt").touch()
+    assert refusal(read_bytes, tmp_path / "missing.txt", limit=9).hint == ""
+
+
 def test_a_missing_file_like_no_other_has_no_hint(tmp_path):
     assert refusal(read_bytes, tmp_path / "zzz", limit=9).hint == ""
 

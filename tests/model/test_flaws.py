@@ -41,7 +41,7 @@ FAULTS = {
         "measure: copies, same: [nam], max: 1": "cannot be counted: nam. Did you mean name?",
         "measure: cards, same: [name], max: 1": "same goes with the measure companions, copies only",
         "measure: copies, same: [name], of: fox, max: 1": "of goes with the measure companions only",
-        "measure: cards, max: weight": "Only the measure copies has a bound that the card holds",
+        "measure: cards, max: weight": "“weight” is no number. Only with the measure copies may a field of the card stand here.",
         "measure: copies, max: colour": "No number field is called colour",
         "measure: cards, min: 3, max: 2": "The least allowed, 3, is above the most, 2",
         "measure: cards, by_cards: {20: {min: 3, max: 2}}": "The least allowed, 3, is above the most, 2",

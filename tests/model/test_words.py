@@ -66,6 +66,11 @@ def test_a_slip_suggests_what_was_meant(word, meant):
     assert nearest(word, FIELDS) == meant
 
 
+@pytest.mark.parametrize(("word", "other"), [("moor frog", "Amour, rouge"), ("Bar", "Data Breach")])
+def test_what_merely_shares_letters_is_not_suggested(word, other):
+    assert nearest(word, [other]) == []
+
+
 def test_accents_do_not_make_words_less_like():
     assert nearest("sante", ["amour", "santé"]) == ["santé"]
 

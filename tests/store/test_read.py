@@ -92,6 +92,24 @@ def test_a_card_that_is_not_there_is_refused_with_the_nearest(connection, name, 
     assert near in caught.value.hint
 
 
+def test_a_card_of_another_game_is_named(connection):
+    with pytest.raises(InputError, match="The game two has no card peach") as caught:
+        find_card(connection, "peach", "two")
+    assert caught.value.hint == "Did you mean one/peach?"
+
+
+def test_a_card_like_no_other_names_none(connection):
+    with pytest.raises(InputError) as caught:
+        find_card(connection, "qqqq")
+    assert caught.value.hint == ""
+
+
+def test_the_game_of_a_card_must_be_there(connection):
+    with pytest.raises(InputError, match="There is no game data-monster") as caught:
+        find_card(connection, "mainframe", "data-monster")
+    assert caught.value.hint == "Did you mean data-monsters?"
+
+
 def test_a_game_or_deck_that_is_not_there_is_refused_with_the_nearest(connection):
     with pytest.raises(InputError, match="There is no game datamonsters") as caught:
         read_game(connection, "datamonsters")

@@ -128,7 +128,7 @@ def run(
 
         keep_up(context, run)
         return
-    from deckwright.commands.paper import additions, with_backs
+    from deckwright.commands.paper import additions, check_paper, with_backs
     from deckwright.commands.printing import job_of, one_game
     from deckwright.commands.prints import check_sheet, papers_since, remember
     from deckwright.commands.targets import Wanted, export_pages, sheet_for
@@ -138,6 +138,7 @@ def run(
     on_sheet = sheet_for(context, target) if target else sheet
     if target and not on_sheet:
         check_sheet(target, changed=changed or since is not None)
+        check_paper(target, bool(duplex or printer or ruler or cut_lines or blanks))
         export_pages(context, target, Wanted(sources or [], game, select), output)
         return
     with reading(context) as (connection, settings):

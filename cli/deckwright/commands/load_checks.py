@@ -43,7 +43,9 @@ def _faults_of_faces(box: GameBox, path: Path) -> Iterator[Finding]:
             if where and where.file.startswith("faces/"):
                 yield replace(finding, where=replace(where, file=str(path / where.file)))
             else:
-                message = tr("The face {name} does not fit this game: {fault}", name=name, fault=finding.message)
+                message = tr(
+                    "The face {name} does not fit this game: {fault}", name=name, fault=finding.message
+                )
                 yield Finding(finding.rule, "error", message, where=_place(path, *steps))
 
 

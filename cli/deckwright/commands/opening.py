@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deckwright.commands.options import Settings, settings_of
-from deckwright.errors import UsageError
+from deckwright.errors import InputError, UsageError
 from deckwright.files.texts import STDIN
 from deckwright.messages import tr
 from deckwright.model.naming import CardNames
@@ -18,7 +20,7 @@ from deckwright.store.read import cards_of, game_ids, no_such, read_deck, read_g
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from typer import Context
 
@@ -71,13 +73,38 @@ class Shelf:
             UsageError: a list does not say for which game it is.
         """
         if not is_file(name):
-            return read_deck(self.connection, name)
+            return self._kept(name)
         from deckwright.files.decklists import read_deck_list, resolve
 
         deck_list = read_deck_list(name)
         owner = self._game_of(deck_list, game)
         _, cards = self.game(owner)
-        return resolve(deck_list, owner, CardNames(cards.values()))
+        return resolve(deck_list, owner, CardNames(cards.values()), self._elsewhere(owner))
+
+    def _elsewhere(self, owner: str) -> Callable[[str], list[str]]:
+        """Give what tells which cards of other games have a name; they are read when it is first asked."""
+
+        @cache
+        def others() -> dict[str, CardNames]:
+            known = game_ids(self.connection)
+            return {one: CardNames(self.game(one)[1].values()) for one in known if one != owner}
+
+        return lambda name: [
+            f"{game}/{card}"
+            for game, names in others().items()
+            for card in names.find(name) or names.find(name.removeprefix(f"{game}/"))
+        ]
+
+    def _kept(self, name: str) -> Deck:
+        """Give a deck of the database, or say that a folder is none."""
+        try:
+            return read_deck(self.connection, name)
+        except InputError as fault:
+            if not Path(name).is_dir():
+                raise
+            raise InputError(
+                fault.code, tr("{name} is a folder, not a deck.", name=name), hint=tr("Name a file in it.")
+            ) from None
 
     def _game_of(self, deck_list: DeckList, meant: str) -> str:
         """Give the game that a list says it is for; `meant` is for those that say none."""
@@ -87,7 +114,11 @@ class Shelf:
             raise UsageError(
                 "game-missing",
                 tr("{deck} does not say for which game it is.", deck=deck_list.source),
-                hint=tr("Name one with --game, or write “game: …” into it: {games}.", games=", ".join(known)),
+                hint=tr(
+                    "Name one with --game, or write “{line}” into it: {games}.",
+                    line="# game: …" if deck_list.adds_up else "game: …",
+                    games=", ".join(known),
+                ),
             )
         if said not in known:
             fault = no_such("no-such-game", tr("There is no game {name}.", name=said), said, known)
@@ -98,4 +129,4 @@ class Shelf:
 
 def is_file(name: str) -> bool:
     """Tell whether a deck that a user names is a file, or standard input."""
-    return name == STDIN or Path(name).suffix.lower() in _DECK_ENDINGS or Path(name).is_file()
+    return name == STDIN or Path(name).suffix.lower() in _DECK_ENDINGS or os.path.isfile(name)  # noqa: PTH113 - in a locked folder, is_file raises

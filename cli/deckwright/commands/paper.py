@@ -26,6 +26,20 @@ def additions(*, ruler: bool, cut_lines: bool, blanks: bool) -> dict[str, Any]:
     return {key: value for key, (is_wanted, value) in wanted.items() if is_wanted}
 
 
+def check_paper(target: str, wanted: bool) -> None:
+    """See that nothing is wanted on paper for a target that has none.
+
+    Raises:
+        UsageError: something is.
+    """
+    if wanted:
+        message = tr(
+            "{target} has no sheets: --duplex, --printer, --ruler, --cut-lines and --blanks are for these.",
+            target=target,
+        )
+        raise UsageError("paper", message)
+
+
 def with_backs(job: PrintJob, duplex: str | None, printer: str) -> PrintJob:
     """Give a job the backs that are asked for, for a printer by its name ('' for none).
 

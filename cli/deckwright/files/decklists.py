@@ -6,6 +6,7 @@ A list is read as it stands; `resolve` then finds its cards among those of the g
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,6 +28,13 @@ TEXT_ENDINGS = {".txt", ".dec"}
 _YAML_KEY = re.compile(r"^(?:cards|game|format|name|players|zones):", re.MULTILINE)
 _MOST_GUESSES = 100
 _OF_A_GAME = re.compile(r"[a-z0-9-]+/[a-z0-9-]+")
+
+Elsewhere = Callable[[str], list[str]]
+"""Gives the cards of other games that have a name, as `game/card-id`."""
+
+
+def _nowhere(_: str) -> list[str]:
+    return []
 
 
 def read_deck_list(path: str) -> DeckList:
@@ -53,8 +61,8 @@ def _is_yaml(path: str, text: str) -> bool:
     return ending in YAML_ENDINGS or (ending not in TEXT_ENDINGS and _YAML_KEY.search(text) is not None)
 
 
-def resolve(deck_list: DeckList, game: str, names: CardNames) -> Deck:
-    """Find the cards of a list among those of its game.
+def resolve(deck_list: DeckList, game: str, names: CardNames, elsewhere: Elsewhere = _nowhere) -> Deck:
+    """Find the cards of a list among those of its game; `elsewhere` tells which cards of others have a name.
 
     Raises:
         InputError: a card is unknown, ambiguous, or there too often, or a list that does not add up names one
@@ -62,13 +70,15 @@ def resolve(deck_list: DeckList, game: str, names: CardNames) -> Deck:
     """
     findings: list[Finding] = []
     entries: dict[tuple[str, str], Entry] = {}
+    first: dict[tuple[str, str], Line] = {}
     for line in deck_list.lines:
-        card = _card(line, game, names, findings)
+        card = _card(line, game, names, findings, elsewhere)
         if card is None:
             continue
         known = entries.get((line.zone, card))
+        before = first.setdefault((line.zone, card), line)
         if known and not deck_list.adds_up:
-            findings.append(_twice(line, known))
+            findings.append(_twice(line, before, card))
         copies = line.copies + (known.copies if known else 0)
         if copies > MOST_COPIES:
             findings.append(_too_many(line, copies))
@@ -87,12 +97,20 @@ def resolve(deck_list: DeckList, game: str, names: CardNames) -> Deck:
     )
 
 
-def _card(line: Line, game: str, names: CardNames, findings: list[Finding]) -> str | None:
+def _card(
+    line: Line, game: str, names: CardNames, findings: list[Finding], elsewhere: Elsewhere
+) -> str | None:
     found = names.find(line.card) or names.find(line.card.removeprefix(f"{game}/"))
     if len(found) == 1:
         return found[0]
-    guess = len(findings) < _MOST_GUESSES
-    findings.append(_ambiguous(line, found) if found else _unknown(line, game, names, guess=guess))
+    if found:
+        findings.append(_ambiguous(line, found))
+        return None
+    name, message = line.card.removeprefix(f"{game}/"), ""
+    if len(findings) < _MOST_GUESSES:  # guessing what was meant takes too long for ever so many
+        message = _guess(name, names.nearest(name), elsewhere(name))
+    message = f"{tr('{game} has no card {name}.', game=game, name=name)} {message}".strip()
+    findings.append(Finding("unknown-card", "error", message, where=line.where))
     return None
 
 
@@ -103,25 +121,30 @@ def _ambiguous(line: Line, found: list[str]) -> Finding:
     return Finding("ambiguous-card", "error", message, tuple(found), where=line.where)
 
 
-def _unknown(line: Line, game: str, names: CardNames, *, guess: bool) -> Finding:
-    """Say that the game has no such card; guessing what was meant takes too long for ever so many."""
-    name = line.card.removeprefix(f"{game}/")
-    message = tr("{game} has no card {name}.", game=game, name=name)
-    near = names.nearest(name) if guess else []
+def _guess(name: str, near: list[str], strangers: list[str]) -> str:
+    """Say which card was most likely meant, or that it is another game's."""
+    if strangers:
+        names = ", ".join(strangers)
+        return tr("It is a card of another game, {names}: a deck holds cards of one game.", names=names)
     if near:
-        message += " " + tr("Did you mean {names}?", names=", ".join(near))
-    elif _OF_A_GAME.fullmatch(name):
-        message += " " + tr("A deck holds cards of one game.")
-    return Finding("unknown-card", "error", message, where=line.where)
+        return tr("Did you mean {names}?", names=", ".join(near))
+    return tr("A deck holds cards of one game.") if _OF_A_GAME.fullmatch(name) else ""
 
 
-def _twice(line: Line, first: Entry) -> Finding:
+def _twice(line: Line, first: Line, card: str) -> Finding:
     message = tr(
         "{card} stands here again; it is on line {line} already. Write it once, with all its copies.",
         card=line.card,
-        line=first.where.line if first.where else 0,
+        line=first.where.line,
     )
-    return Finding("card-twice", "error", message, (first.card,), where=line.where)
+    if line.card != first.card:
+        message = tr(
+            "{card} is the same card as {first} on line {line}. Write it once, with all its copies.",
+            card=line.card,
+            first=first.card,
+            line=first.where.line,
+        )
+    return Finding("card-twice", "error", message, (card,), where=line.where)
 
 
 def _too_many(line: Line, copies: int) -> Finding:

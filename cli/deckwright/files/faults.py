@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
 _LONGEST = 60
+_NUMBERS = ("integer", "number")
+_NUMBER = re.compile(r"-?\d+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +108,12 @@ def _type(value: Any, wanted: str | list[str], _: Any) -> str:
         return tr("Nothing stands here; {type} is wanted.", type=_type_names(wanted))
     if wanted == "string" and not isinstance(value, list | dict):
         return tr("{value} is not a text. Put it in quotes.", value=shown(value))
+    if isinstance(value, str) and wanted in _NUMBERS and _NUMBER.fullmatch(value):
+        return tr(
+            "{value} is a text, not {type}. Take away the quotes.",
+            value=shown(value),
+            type=_type_names(wanted),
+        )
     return tr("{value} is not {type}.", value=shown(value), type=_type_names(wanted))
 
 

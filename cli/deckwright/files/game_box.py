@@ -23,7 +23,6 @@ from deckwright.model.box import GameBox
 from deckwright.model.finding import Finding, finding_of, has_errors
 from deckwright.model.flaws import flaws_in
 from deckwright.model.game import Game, labels_of
-from deckwright.model.hints import meant
 from deckwright.model.naming import CardNames
 
 if TYPE_CHECKING:
@@ -154,10 +153,19 @@ def _translations(
             findings += catalogue.check(sources)
             findings += _check_icons(catalogue, definition.get("icons", {}))
         else:
-            message = tr("The game is not translated into {language}.", language=catalogue.language)
-            message = f"{message} {meant(catalogue.language, wanted)}"
+            message = _not_wanted(catalogue.language, definition["source_language"])
             findings.append(Finding("language", "error", message, where=Where(catalogue.file)))
     return {one.language: one.translated(sources) for one in folder.catalogues if one.language in wanted}
+
+
+def _not_wanted(language: str, source_language: str) -> str:
+    """Say that a translation belongs to no language of the game."""
+    if language == source_language:
+        return tr("The game is written in {language}: it needs no translation into it.", language=language)
+    return tr(
+        "The game does not list {language}: add it to languages in game.yaml, or rename this file.",
+        language=language,
+    )
 
 
 def _check_icons(catalogue: Catalogue, icons: Mapping[str, str]) -> Iterator[Finding]:

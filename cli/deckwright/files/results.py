@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from deckwright.errors import InputError, ReaderGone, Where
+from deckwright.errors import InputError, ReaderGone, UsageError, Where
 from deckwright.files.texts import STDIN
 from deckwright.messages import tr
 
@@ -29,9 +29,12 @@ def whole_file(path: str | Path) -> Iterator[BinaryIO]:
     A link stays, and what it leads to is written; a device or a pipe is written to as it is.
 
     Raises:
+        UsageError: no file is named.
         InputError: the folder is missing or not writable, or the disk is full. What stood there stays.
         ReaderGone: nobody reads standard output any more.
     """
+    if not str(path):
+        raise UsageError("output", tr("-o names no file."), hint=tr("Name the file to write."))
     target = Path(os.path.realpath(path))
     try:
         with _opened(str(path), target) as file:

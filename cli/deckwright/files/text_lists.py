@@ -16,7 +16,8 @@ _COMMENT = re.compile(r"(?:^|\s)(?:#|//).*$")
 _HEAD = re.compile(r"^\s*(?:#|//)\s*(game|format|name|players)\s*:\s*(\S.*?)\s*$", re.IGNORECASE)
 _ZONE = re.compile(r"^([a-z][a-z0-9_]*):$", re.IGNORECASE)
 _COUNT = r"[-+]?\d+(?:[.,]\d+)?"
-_COUNT_FIRST = re.compile(rf"^({_COUNT})\s*[x×]?\s+(\S.*)$", re.IGNORECASE)
+_BULLET = re.compile(r"^[-*•]\s+(?=\d)")
+_COUNT_FIRST = re.compile(rf"^({_COUNT})(?:\s*[x×]?\s+|[x×](?=[^\W\d])|[:,]\s+)(\S.*)$", re.IGNORECASE)
 _COUNT_LAST = re.compile(rf"^(.*\S)\s+[x×]\s*({_COUNT})$", re.IGNORECASE)
 _DIGITS = 4
 
@@ -54,7 +55,7 @@ class _Reader:
         said = _HEAD.match(raw)
         if said and not self.lines:
             self._take_head(said, Where(self._source, number, said.start(2) + 1))
-        line = _COMMENT.sub("", raw).strip()
+        line = _BULLET.sub("", _COMMENT.sub("", raw).strip())
         where = Where(self._source, number, raw.find(line) + 1)
         if heading := _ZONE.match(line):
             self._zone = heading[1].lower()

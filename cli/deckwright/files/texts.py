@@ -76,7 +76,9 @@ def _beside(path: Path) -> str:
         beside = sorted(entry.name for entry in path.parent.iterdir())
     except OSError:
         return tr("There is no folder {name} either.", name=path.parent)
-    near = nearest(path.name, beside)
+    ending = path.suffix
+    stems = {name.removesuffix(ending): name for name in beside}
+    near = [stems[stem] for stem in nearest(path.name.removesuffix(ending), list(stems))]
     return (
         tr("Did you mean {names}?", names=", ".join(str(path.with_name(name)) for name in near))
         if near

@@ -13,7 +13,7 @@ _SEPARATORS = re.compile("[\x85\u2028\u2029]")
 
 _ADVICE = {
     "mapping values are not allowed": later(
-        "A colon followed by a space stands where none is expected; put quotes around a text that holds one."
+        "Either this line is indented wrongly, or a text holds a colon: then put quotes around the text."
     ),
     "found unexpected ':'": later("Between brackets or braces, put quotes around a text that holds a colon."),
     "could not find expected ':'": later(

@@ -11,8 +11,22 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
+_MOST_NAMED = 12
+
+
 def meant(name: str, known: Sequence[str]) -> str:
-    """Name the entries of `known` that `name` was most likely meant to be, and then all of them."""
+    """Name the entries of `known` that `name` was most likely meant to be, and all others if they are few."""
     near = nearest(name, list(known))
-    guess = tr("Did you mean {names}?", names=", ".join(near)) if near else ""
-    return f"{guess} {tr('Known are: {names}.', names=', '.join(known) or '–')}".strip()
+    if not near:
+        return all_of(known)
+    guess = tr("Did you mean {names}?", names=", ".join(near))
+    is_enough = len(known) > _MOST_NAMED or set(near) >= set(known)
+    return guess if is_enough else f"{guess} {all_of(known)}"
+
+
+def all_of(known: Sequence[str]) -> str:
+    """Name some entries, or the first of them if they are many."""
+    if not known:
+        return tr("There are none.")
+    more = ", …" if len(known) > _MOST_NAMED else ""
+    return tr("Known are: {names}.", names=", ".join(known[:_MOST_NAMED]) + more)

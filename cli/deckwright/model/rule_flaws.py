@@ -93,7 +93,11 @@ def _bounds(path: Path, rule: Entry, definition: Entry) -> Iterator[Flaw]:
     for key in ("min", "max"):
         bound = rule.get(key)
         if isinstance(bound, str) and rule["measure"] != "copies":
-            yield Flaw((*path, key), tr("Only the measure copies has a bound that the card holds."))
+            message = tr(
+                "“{text}” is no number. Only with the measure copies may a field of the card stand here.",
+                text=bound,
+            )
+            yield Flaw((*path, key), message)
         elif isinstance(bound, str) and bound not in known:
             yield _unknown((*path, key), tr("No number field is called {name}.", name=bound), bound, known)
     yield from _order(path, rule)

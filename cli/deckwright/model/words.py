@@ -19,7 +19,7 @@ _APART = {
     "ı": "i",
 }
 # The least likeness, of 100, that two words must have for one to be meant by the other.
-_LIKE = 62
+_LIKE = 72.5
 
 
 class _Folds(dict[int, str]):

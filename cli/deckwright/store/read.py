@@ -10,6 +10,7 @@ from deckwright.messages import tr
 from deckwright.model.card import Card
 from deckwright.model.deck import Deck, Entry
 from deckwright.model.game import Game
+from deckwright.model.hints import all_of
 from deckwright.model.naming import CardNames
 from deckwright.model.words import nearest
 from deckwright.store.database import REVISION, revision_of
@@ -49,12 +50,9 @@ def read_game(connection: sqlite3.Connection, game: str) -> Game:
 
 
 def no_such(code: str, message: str, name: str, known: list[str]) -> InputError:
-    """Make the error for a name that is not known, with the nearest ones, or all."""
+    """Make the error for a name that is not known, with the nearest ones, or else some of those that are."""
     near = nearest(name, known)
-    if near:
-        hint = tr("Did you mean {names}?", names=", ".join(near))
-    else:
-        hint = tr("There are: {names}.", names=", ".join(known) or "–")
+    hint = tr("Did you mean {names}?", names=", ".join(near)) if near else all_of(known)
     return InputError(code, message, hint=hint)
 
 
@@ -122,11 +120,13 @@ def find_card(connection: sqlite3.Connection, name: str, game: str = "") -> Card
     """Give the card that is called `game/card-id`, by its id, or by its name in any language.
 
     Raises:
-        InputError: there is none, with the nearest names, or there are several.
+        InputError: there is no such game, or no such card in it, with the nearest names, or there are several.
     """
     owner, slash, rest = name.partition("/")
     if slash and owner in game_ids(connection):
         game, name = owner, rest
+    elif game:
+        read_game(connection, game)
     found = _called(connection, name, game)
     if len(found) == 1:
         return found[0]
@@ -137,8 +137,20 @@ def find_card(connection: sqlite3.Connection, name: str, game: str = "") -> Card
             tr("{name} is the name of several cards.", name=name),
             hint=tr("Write one of {names}.", names=names),
         )
-    raise no_such(
-        "no-such-card", tr("There is no card {name}.", name=name), name, _all_names(connection, game)
+    raise _no_card(connection, name, game)
+
+
+def _no_card(connection: sqlite3.Connection, name: str, game: str) -> InputError:
+    """Say that there is no such card, and which were most likely meant: in another game, or by another name."""
+    message = tr("There is no card {name}.", name=name)
+    strangers = _called(connection, name, "") if game else []
+    if strangers:
+        message = tr("The game {game} has no card {name}.", game=game, name=name)
+        near = [f"{card.game}/{card.id}" for card in strangers]
+    else:
+        near = nearest(name, _all_names(connection, game))
+    return InputError(
+        "no-such-card", message, hint=tr("Did you mean {names}?", names=", ".join(near)) if near else ""
     )
 
 

@@ -1,0 +1,38 @@
+"""A deck that a user names is a file or one of the database; what is neither is told as what it is."""
+
+from __future__ import annotations
+
+import pytest
+
+from deckwright.commands.opening import is_file
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "line"),
+    [("deck.txt", "1 Mainframe\n", "“# game: …”"), ("deck.yaml", "cards: {mainframe: 1}\n", "“game: …”")],
+)
+def test_a_list_without_a_game_is_told_how_to_say_it(deckwright, tmp_path, name, text, line):
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    ran = deckwright("check", name)
+    assert ran.code == 2
+    assert line in ran.err
+
+
+def test_a_folder_is_no_deck(deckwright):
+    ran = deckwright("check", ".", "--json")
+    assert ran.code == 3
+    assert ran.json["error"]["message"] == ". is a folder, not a deck."
+
+
+def test_a_card_of_another_game_is_named_with_it(deckwright, tmp_path):
+    (tmp_path / "deck.txt").write_text("# game: data-monsters\n1 Lawyer\n", encoding="utf-8")
+    ran = deckwright("check", "deck.txt", "--format", "lab")
+    assert ran.code == 3
+    assert "dataset/lawyer" in ran.err
+
+
+def test_nothing_in_a_locked_folder_is_a_file(public_folder, unprivileged):
+    (public_folder / "locked").mkdir(mode=0o700)
+    (public_folder / "locked" / "deck").touch()
+    with unprivileged():
+        assert not is_file(str(public_folder / "locked" / "deck"))
