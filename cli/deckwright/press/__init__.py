@@ -1,6 +1,7 @@
 """The press: from cards to sheets of paper. Each room stands on those below it.
 
-pdf, job, sheets    what is printed, on what, and how: `print_pdf(PrintJob(...), out)`
+pdf, job, pages     what is printed, on what, and how: `print_pdf(PrintJob(...), out)`
+sheets              paper: where cards and their backs stand, and what is drawn around them
 targets             where cards go besides sheets: print shops, pictures, tables on the screen
 writing             what was drawn, as PDF operators, and the file around them
 drawing             a face filled with what a card says, as a list of plain parts

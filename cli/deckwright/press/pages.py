@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card
     from deckwright.model.printer import Printer
     from deckwright.press.job import PrintJob
+    from deckwright.press.parts import Drawn
     from deckwright.press.sheets.turning import Stand
     from deckwright.press.writing.card_press import CardPress
     from deckwright.press.writing.pdf_file import PdfFile
@@ -36,6 +37,8 @@ class Pages:
         self._backs: list[Stand] = []
         if job.duplex:
             self._backs = backs(sheet._replace(bleed=max(sheet.bleed, BACK_BLEED)), job.duplex)
+        marks = (crop_marks(sheet), fold_marks(sheet), registration_marks(sheet), margin_ruler(sheet))
+        self._marks: list[Drawn] = [mark for drawn in marks for mark in drawn]
         self._last = job.cards[-1][0]
 
     def add(self, cards: Sequence[Card | None], number: int, total: int) -> int:
@@ -46,10 +49,7 @@ class Pages:
             self._press.print_front(card, content, at)
         self._print_backs(cards, content, self._folded)
         content.draw(cut_lines(sheet, len(cards)))
-        content.draw(crop_marks(sheet))
-        content.draw(fold_marks(sheet))
-        content.draw(registration_marks(sheet))
-        content.draw(margin_ruler(sheet))
+        content.draw(self._marks)
         content.draw(footer(self._job, number, total))
         self._file.page(content, *sheet.paper)
         return 1 + self._add_backs(cards)

@@ -33,9 +33,12 @@ def print_pdf(job: PrintJob, out: BinaryIO, progress: Callable[[int], None] | No
     if not any(copies for _, copies in job.cards):
         raise InputError("nothing-to-print", tr("There is no card to print."))
     desk = Desk(job.game, job.language, job.assets, job.matches)
-    for kind, face in [*job.faces.items(), *_backs(job)]:
+    for kind, face in job.faces.items():
         if face.size != job.sheet.card:
             desk.note(_wrong_size(kind, face, job))
+    for kind, face in job.backs.items() if job.duplex or job.sheet.fold else ():
+        if face.size != job.sheet.card:
+            desk.note(_wrong_back(kind, face, job))
     file = PdfFile(job.assets, job.language, job.sheet.card)
     press = CardPress(job, desk, file)
     pages = Pages(job, file, press)
@@ -50,20 +53,27 @@ def print_pdf(job: PrintJob, out: BinaryIO, progress: Callable[[int], None] | No
     return Printed(count, done, list(desk.findings), press.digests)
 
 
-def _backs(job: PrintJob) -> list[tuple[str, Face]]:
-    """List the backs that are printed, by kind."""
-    return list(job.backs.items()) if job.duplex or job.sheet.fold else []
-
-
 def _wrong_size(kind: str, face: Face, job: PrintJob) -> Finding:
     message = tr(
         "The face of {kind} is {width} × {height} mm, but the sheet {sheet} takes cards of "
         "{card_width} × {card_height} mm: it is cut off or leaves a rim.",
         kind=kind,
-        width=f"{face.size[0]:g}",
-        height=f"{face.size[1]:g}",
-        sheet=job.sheet.name,
-        card_width=f"{job.sheet.card[0]:g}",
-        card_height=f"{job.sheet.card[1]:g}",
+        **_sizes(face, job),
     )
     return Finding("card-size", "error", message, where=face.documents[-1].where("size"))
+
+
+def _wrong_back(kind: str, face: Face, job: PrintJob) -> Finding:
+    message = tr(
+        "The back of {kind} is {width} × {height} mm, but the sheet {sheet} takes cards of "
+        "{card_width} × {card_height} mm: name one of that size with back, in game.yaml.",
+        kind=kind,
+        **_sizes(face, job),
+    )
+    return Finding("card-size", "error", message, where=face.documents[-1].where("size"))
+
+
+def _sizes(face: Face, job: PrintJob) -> dict[str, str]:
+    sizes = {"width": face.size[0], "height": face.size[1]}
+    sizes |= {"card_width": job.sheet.card[0], "card_height": job.sheet.card[1]}
+    return {"sheet": job.sheet.name, **{name: f"{size:g}" for name, size in sizes.items()}}

@@ -238,6 +238,13 @@ def test_blanks_fill_the_last_sheet_and_have_backs(print_cards, sheet):
     assert len(frames) == 8
 
 
+def test_a_back_of_another_size_than_the_sheet_is_found_where_it_is_printed(small_job, card, read_face):
+    small = replace(read_face("size: [57, 88]"), name="back")
+    for duplex, rules in ((None, []), ("long", ["card-size"])):
+        job = replace(small_job(card()), backs={"tool": small}, duplex=duplex)
+        assert [finding.rule for finding in print_pdf(job, io.BytesIO()).findings] == rules
+
+
 def test_cards_of_each_kind_have_the_back_of_their_kind(job_of, packaged):
     game = packaged("data-monsters")
     load = {name: load_face(name, face_reader({})) for name in ("back-opportunity", "back-laboratory")}
