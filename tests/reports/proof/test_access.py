@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 
-def test_a_screen_reader_is_told_everything(browser, monsters, proof_job):
+def test_a_screen_reader_is_told_everything(browser, monsters, monsters_job):
     browser.open(monsters)
     nodes = list(browser.nodes())
     nameless = [
@@ -19,10 +19,9 @@ def test_a_screen_reader_is_told_everything(browser, monsters, proof_job):
     roles = [role for role, *_ in nodes]
     assert {"main", "search", "banner", "contentinfo", "status"} <= set(roles)
     pictures = {" ".join(name.split()) for role, name, *_ in nodes if role in {"img", "image"}}
-    job = proof_job("data-monsters", "it", "fr")
-    for card, _ in job.cards:
-        for language in job.languages:
-            assert " ".join(job.describe(card, language).split()) in pictures
+    for card, _ in monsters_job.cards:
+        for language in monsters_job.languages:
+            assert " ".join(monsters_job.describe(card, language).split()) in pictures
 
 
 def test_headings_go_down_one_level_at_a_time(browser, monsters):
