@@ -80,7 +80,8 @@ def test_whatever_has_the_focus_shows_it(browser, monsters):
         browser.press("\ue004")  # tab
         outline, label = browser.run(
             "const at = document.activeElement, shown = at.closest('.card') ?? at;"
-            "return [parseFloat(getComputedStyle(shown).outlineWidth), at.id || at.name || at.className];"
+            "const line = getComputedStyle(shown);"
+            "return [line.outlineStyle === 'none' ? 0 : parseFloat(line.outlineWidth), at.id || at.name || at.className];"
         )
         assert outline >= 2, label
         seen.add(label)
