@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import ctypes
 import io
+import json
 from dataclasses import replace
 
 import pypdfium2
 import pypdfium2.raw as pdfium
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
+from deckwright.errors import InputError
 from deckwright.model.printer import Printer
 from deckwright.press.faces import face_reader, load_face
 from deckwright.press.pdf import print_pdf
@@ -53,19 +57,31 @@ def print_cards(small_job, card, read_face):
     return run
 
 
+def place_of(page, word):
+    """Give where a word stands on a page: left, top, right and bottom in mm; nothing where it is not there."""
+    text = page.get_textpage()
+    match = text.search(word, match_case=True).get_next()
+    if match is None:
+        return None
+    boxes = [text.get_charbox(match[0] + letter) for letter in range(match[1])]
+    lefts, bottoms, rights, tops = zip(*boxes, strict=True)
+    left, top, right, bottom = min(lefts), max(tops), max(rights), min(bottoms)
+    return (
+        left * POINT,
+        (page.get_height() - top) * POINT,
+        right * POINT,
+        (page.get_height() - bottom) * POINT,
+    )
+
+
 def words_on(page, begin, count):
     """Give the middle of each of the numbered words on a page, in mm from its top left corner."""
-    height, text = page.get_height(), page.get_textpage()
-    found = {}
-    for number in range(count):
-        match = text.search(f"{begin}card-{number:03}", match_case=True).get_next()
-        if match:
-            boxes = [text.get_charbox(match[0] + letter) for letter in range(match[1])]
-            left, bottom, right, top = (
-                pick(side) for pick, side in zip((min, min, max, max), zip(*boxes, strict=True), strict=True)
-            )
-            found[number] = ((left + right) / 2 * POINT, (height - (bottom + top) / 2) * POINT)
-    return found
+    found = {number: place_of(page, f"{begin}card-{number:03}") for number in range(count)}
+    return {
+        number: ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
+        for number, box in found.items()
+        if box is not None
+    }
 
 
 def paths_on(page):
@@ -154,6 +170,26 @@ def test_a_stack_of_sheets_cut_gives_the_cards_in_order(print_cards, sheet):
     assert [name for stack in stacks for name in stack] == list(range(25))
 
 
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data(), edge=st.sampled_from(["long", "short", None]))
+def test_every_card_can_be_read_where_it_stands_on_any_sheet(print_cards, sheet, any_sheet, data, edge):
+    try:
+        one = sheet(json.dumps(data.draw(any_sheet)))
+    except InputError:
+        return
+    document, printed, _ = print_cards(5, one, duplex=None if one.fold else edge)
+    assert printed.cards == 5
+    fronts = {}
+    for number, page in enumerate(document):
+        if one.fold or not edge or number % 2 == 0:
+            places = sorted(words_on(page, "front", 5).items())
+            fronts |= dict(places)
+            for (_, (x, y)), (left, top) in zip(places, one.places(), strict=False):
+                assert left < x < left + one.card[0]
+                assert top < y < top + one.card[1]
+    assert len(fronts) == 5 or min(one.card) < 20
+
+
 def colours_along(page, y):
     """Give the runs of colours along a line `y` mm below the top, as colour, start and end in mm."""
     scale = 10 * POINT  # ten pixels a millimetre
@@ -223,6 +259,24 @@ def test_the_ruler_is_100_mm_long_with_a_tick_each_millimetre(print_cards, name,
     assert max(ends) - min(ends) == pytest.approx(100, abs=0.01)
     ticks = sorted({round(end - min(ends), 1) for end in ends})
     assert ticks == pytest.approx(list(range(101)), abs=0.05)
+
+
+@pytest.mark.parametrize("columns", [1, 2, 3, 4, 5])
+def test_the_texts_below_the_cards_touch_neither_marks_nor_each_other(print_cards, sheet, columns):
+    one = sheet(
+        f"paper: a3\ncard: [50, 80]\ncolumns: {columns}\ngutter: 2\nbleed: 1\nmarks: {{}}\n"
+        'footer: {left: "L{page}", middle: "M{language}", right: "R{pages}"}'
+    )
+    document, _, _ = print_cards(3, one, front=BARE)
+    boxes = []
+    for word in ("L1", "MEN", "R1"):
+        left, top, right, _ = place_of(document[0], word)
+        boxes.append((left, right))
+        assert top > one.corner[1] + one.block[1] + one.bleed
+    (_, first), (second, third), (fourth, _) = boxes
+    assert first < second < third < fourth
+    cuts = [start + side for start in one.starts(0) for side in (0, 50)]
+    assert not [cut for cut in cuts for left, right in boxes if left - 0.5 < cut < right + 0.5]
 
 
 def test_blanks_fill_the_last_sheet_and_have_backs(print_cards, sheet):

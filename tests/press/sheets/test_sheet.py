@@ -18,31 +18,6 @@ from deckwright.press.sheets.marks import (
 from deckwright.press.sheets.turning import backs, folded_backs, fronts
 
 SLIP = 1e-6
-lengths = st.floats(0, 30, allow_nan=False).map(lambda length: round(length, 2))
-sides = st.floats(10, 450, allow_nan=False).map(lambda length: round(length, 1))
-SHEETS = st.fixed_dictionaries(
-    {
-        "paper": st.sampled_from(["a3", "a4", "a5", "letter", "legal", "tabloid"])
-        | st.lists(sides, min_size=2, max_size=2),
-        "card": st.sampled_from(
-            ["poker", "bridge", "mini", "tarot", "square", "domino", "business", "tile", "hex"]
-        )
-        | st.lists(sides, min_size=2, max_size=2),
-    },
-    optional={
-        "orientation": st.sampled_from(["portrait", "landscape", "best"]),
-        "gutter": lengths | st.lists(lengths, min_size=2, max_size=2),
-        "margin": lengths | st.lists(lengths, min_size=2, max_size=2),
-        "columns": st.integers(1, 6),
-        "rows": st.integers(1, 6),
-        "bleed": st.floats(0, 3).map(lambda length: round(length, 3)),
-        "marks": st.just({}),
-        "cut_lines": st.sampled_from([{}, {"parts": "corners"}]),
-        "registration": st.just({}),
-        "fold": st.fixed_dictionaries({}, optional={"gap": lengths}),
-        "ruler": st.booleans(),
-    },
-)
 
 
 def ink(stand, size):
@@ -73,9 +48,9 @@ def points_of(shape):
 
 
 @settings(max_examples=250)
-@given(said=SHEETS)
-def test_cards_lie_on_the_paper_and_never_overlap_or_the_sheet_is_an_error(sheet, said):
-    one, fault = read(sheet, said)
+@given(data=st.data())
+def test_cards_lie_on_the_paper_and_never_overlap_or_the_sheet_is_an_error(sheet, any_sheet, data):
+    one, fault = read(sheet, data.draw(any_sheet))
     if fault:
         assert fault.message
         assert fault.where.line
@@ -94,9 +69,9 @@ def test_cards_lie_on_the_paper_and_never_overlap_or_the_sheet_is_an_error(sheet
 
 
 @settings(max_examples=250)
-@given(said=SHEETS)
-def test_marks_stand_beside_the_cards_and_on_the_paper(sheet, said):
-    one, _ = read(sheet, said)
+@given(data=st.data())
+def test_marks_stand_beside_the_cards_and_on_the_paper(sheet, any_sheet, data):
+    one, _ = read(sheet, data.draw(any_sheet))
     if one is None:
         return
     stands = fronts(one) + (folded_backs(one) if one.fold else [])

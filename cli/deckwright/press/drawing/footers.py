@@ -37,12 +37,18 @@ def footer(job: PrintJob, page: int, pages: int) -> Iterator[Drawn]:
 
 
 def _texts(sheet: Sheet, line: Footer) -> tuple[tuple[str, Area, Align], ...]:
-    """Give each text its room: below one column of cards, between its crop marks; or a third of a few."""
-    (left, top), (width, height), starts = sheet.corner, sheet.block, sheet.starts(0)
-    y = top + height + sheet.bleed + _ASIDE
-    room = sheet.card[0] if len(starts) > 2 else width / 3  # noqa: PLR2004 - left, middle and right
-    areas = [
-        Area(x + _ASIDE, y, room - 2 * _ASIDE, 1e6)
-        for x in (left, left + (width - room) / 2, left + width - room)
-    ]
+    """Give each text its room."""
+    y = sheet.corner[1] + sheet.block[1] + sheet.bleed + _ASIDE
+    areas = [Area(x + _ASIDE, y, width - 2 * _ASIDE, 1e6) for x, width in _rooms(sheet)]
     return ((line.left, areas[0], "left"), (line.middle, areas[1], "centre"), (line.right, areas[2], "right"))
+
+
+def _rooms(sheet: Sheet) -> list[tuple[float, float]]:
+    """Give where three texts begin and how much room they have: each below one card, between its crop marks."""
+    starts, width = sheet.starts(0), sheet.card[0]
+    first, last, count = starts[0], starts[-1], len(starts)
+    if count == 1:
+        return [(first + place * width / 3, width / 3) for place in range(3)]
+    if first == starts[-2]:
+        return [(first, width), (last, width / 2), (last + width / 2, width / 2)]
+    return [(first, width), (starts[count // 2], width), (last, width)]
