@@ -71,6 +71,8 @@ def test_games_and_languages_know_nothing_of_one_another(printed):
     printed((False, {HEART: Paper("a", 1)}))
     assert printed(language="it") == {}
     assert printed(game="other") == {}
+    assert printed((False, {TOWN: Paper("t", 1)}), language="it") == {TOWN: Paper("t", 1)}
+    assert printed((False, {TOWN: Paper("u", 1)}), game="other") == {TOWN: Paper("u", 1)}
 
 
 def test_what_was_on_paper_after_an_earlier_print_is_known(printed):
