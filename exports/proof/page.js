@@ -147,6 +147,7 @@
       figure.append(plain);
     }
     const findings = card.element.querySelector(".findings");
+    byId("large-name").lang = data.languages[0];
     byId("large-name").textContent = card.names[data.languages[0]];
     byId("large-body").replaceChildren(sides, ...(findings ? [findings.cloneNode(true)] : []));
     if (!large.open) {

@@ -25,14 +25,14 @@ def card_item(number: int, job: ProofJob, proof: Proof, findings: Sequence[Findi
     """Write a card: its name, what it is, how it looks in each language, and what was found about it."""
     card, copies = job.cards[number]
     leading = job.languages[0]
-    kind = job.game.label(f"kind:{card.kind}", leading)
-    about = " · ".join([kind, trn("{count} copy", "{count} copies", copies), card.id])
+    kind = _in(leading, job.game.label(f"kind:{card.kind}", leading))
+    about = " · ".join([kind, trn("{count} copy", "{count} copies", copies), escape(card.id)])
     sides = "".join(_side(card, language, job, proof) for language in job.languages)
     return (
         '<li class="card">\n'
         '<h3><button type="button" class="name" aria-haspopup="dialog" '
         f'lang="{escape(leading)}">{escape(card.name(leading))}</button></h3>\n'
-        f'<p class="about">{escape(about)}</p>\n'
+        f'<p class="about">{about}</p>\n'
         f'<div class="sides">{sides}</div>{findings_list(findings)}</li>'
     )
 
@@ -73,7 +73,9 @@ def choices(job: ProofJob, proof: Proof, found: int) -> str:
             "mark",
             tr("Marks"),
             [
-                _choice("mark", mark, escape(game.label(f"mark:{mark}", leading)), marks[mark], proof.icons)
+                _choice(
+                    "mark", mark, _in(leading, game.label(f"mark:{mark}", leading)), marks[mark], proof.icons
+                )
                 for mark in game.names("marks")
                 if marks[mark]
             ],
@@ -89,7 +91,8 @@ def choices(job: ProofJob, proof: Proof, found: int) -> str:
 
 
 def _kind(job: ProofJob, kind: str, count: int) -> str:
-    return _choice("kind", kind, escape(job.game.label(f"kind:{kind}", job.languages[0])), count)
+    leading = job.languages[0]
+    return _choice("kind", kind, _in(leading, job.game.label(f"kind:{kind}", leading)), count)
 
 
 def _language(language: str) -> str:
@@ -122,5 +125,9 @@ def _icon(symbol: str, sort: str) -> str:
 
 
 def _language_name(language: str) -> str:
-    name = LANGUAGE_NAMES.get(language, language)
-    return f'<span lang="{escape(language)}">{escape(name)}</span>'
+    return _in(language, LANGUAGE_NAMES.get(language, language))
+
+
+def _in(language: str, text: str) -> str:
+    """Say which language a text is in, for who hears the page read."""
+    return f'<span lang="{escape(language)}">{escape(text)}</span>'

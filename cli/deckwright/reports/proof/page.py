@@ -35,7 +35,13 @@ def proof_page(job: ProofJob, proof: Proof, language: str) -> str:
     """Write the page; `language` is the user's, which it speaks where no card does."""
     style = _style(job, proof)
     script = _template("page.js")
-    texts = {**page_words(), "language": language, "title": _title(job), "about": _about(job)}
+    texts = {
+        **page_words(),
+        "language": language,
+        "leading": job.languages[0],
+        "title": _title(job),
+        "about": _about(job),
+    }
     texts |= {
         "generator": f"Deckwright {deckwright.__version__}",
         "policy": _policy(style, script),
