@@ -70,3 +70,12 @@ def test_a_file_that_could_not_be_read_back_is_not_written(deckwright, tmp_path)
 def test_a_file_without_an_ending_reads_back(deckwright):
     deckwright("combine", *TWO_AND_TWO, "--players", "4", "-o", "office")
     assert deckwright("check", "office").code == 0
+
+
+def test_cards_of_one_name_that_are_taken_out_are_told_apart(deckwright, tmp_path):
+    (tmp_path / "many.yaml").write_text(
+        "game: data-monsters\nname: Many\ncards: {krol-junior: 500, krol-senior: 500}\n", encoding="utf-8"
+    )
+    ran = deckwright("combine", "many.yaml", "--format", "office", "--players", "4", "--lang", "en")
+    assert "copies of Krol (krol-junior)." in ran.err
+    assert "copies of Krol (krol-senior)." in ran.err

@@ -30,6 +30,29 @@ def test_a_whole_game_is_printed_in_every_language_without_findings(deckwright, 
     assert (ran.json["cards"], ran.json["findings"]) == (cards, [])
 
 
+def test_a_game_that_is_not_in_the_language_is_printed_in_its_own(run, tmp_path):
+    run("new", "game", "Frogs", cwd=tmp_path)
+    game = tmp_path / "frogs" / "game.yaml"
+    game.write_text(game.read_text(encoding="utf-8").replace('"en"', '"de"'), encoding="utf-8")
+    run("load", "frogs", "--db", "own.db", cwd=tmp_path)
+    ran = run("export", "pdf", "frogs", "--db", "own.db", "--json", "-o", "frogs.pdf", cwd=tmp_path)
+    assert [one["message"].split()[0] for one in ran.json["findings"]] == ["plain.sample"]  # the face's word
+    assert ran.err == "frogs is not in en: it is printed in de.\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "title"),
+    [
+        ("data-monsters/startup", "Les Data Monsters dirigent une start-up"),
+        ("data-monsters", "Data Monsters : collectez et mesurez"),
+    ],
+)
+def test_decks_and_games_are_called_by_their_names_in_the_language(deckwright, tmp_path, source, title):
+    assert f"# name: {title}" in deckwright("export", "list", source, "--lang", "fr").out
+    deckwright("export", "pdf", source, "--lang", "fr", "-o", "sheets.pdf")
+    assert " ".join(read(tmp_path / "sheets.pdf")[0].get_metadata_value("Title").split()) == title
+
+
 def test_every_name_of_a_game_can_be_read_in_its_sheets(deckwright, tmp_path):
     deckwright("export", "pdf", "data-monsters", "--lang", "fr", "-o", "game.pdf")
     text = " ".join(read(tmp_path / "game.pdf")[1].split())

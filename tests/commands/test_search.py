@@ -67,6 +67,12 @@ def test_cards_without_the_field_come_last_when_sorting(deckwright):
         assert having == sorted(having, reverse=True)
 
 
+def test_a_limit_says_how_many_are_shown(deckwright):
+    assert "195 cards" not in deckwright("search", "--limit", "3").err
+    assert "cards found. 3 are shown." in deckwright("search", "--limit", "3").err
+    assert "shown" not in deckwright("search", "kind:monster").err
+
+
 def test_limit_shows_so_many(deckwright):
     assert len(ids(deckwright("search", "--limit", "3", "--json"))) == 3
 

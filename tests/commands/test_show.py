@@ -31,6 +31,10 @@ def test_an_unknown_card_names_the_nearest(deckwright):
     assert "krol-senior" in ran.err
 
 
+def test_an_icon_that_is_no_field_is_read_by_its_name(deckwright):
+    assert "[shield] Throw it on the table" in deckwright("show", "lawyer", "--lang", "en").out
+
+
 def test_a_card_reads_as_it_is_printed(deckwright):
     out = deckwright("show", "krol-senior", "--lang", "fr").out
     assert out.startswith("Krol\nMonstre")

@@ -315,6 +315,17 @@ def test_a_stale_translation_is_a_warning_and_is_not_used(opened, tmp_path):
     assert "it" not in box.cards[0].texts
 
 
+def test_stars_without_a_match_are_warned_of_in_every_language(opened, tmp_path):
+    po = PO + '\nmsgctxt "krol.text"\nmsgid "Draw {power} **cards."\nmsgstr "Pesca **carte."\n'
+    cards = CARDS.replace("Draw {power} cards.", "Draw {power} **cards.")
+    box, findings = opened(**{"cards/all.yaml": cards, "locales/it.po": po})
+    assert box
+    assert [(one.rule, one.severity, str(one.where).replace(f"{tmp_path}/", "")) for one in findings] == [
+        ("emphasis", "warning", "cards/all.yaml:5:24"),
+        ("emphasis", "warning", "locales/it.po:12:1"),
+    ]
+
+
 @pytest.mark.parametrize("name", ["cards/a.yml", "decks/b.yml", "cards/a.YAML"])
 def test_a_file_of_cards_or_a_deck_that_would_be_missed_is_an_error(opened, name):
     box, findings = opened(**{name: "x"})
@@ -323,7 +334,9 @@ def test_a_file_of_cards_or_a_deck_that_would_be_missed_is_an_error(opened, name
 
 
 def test_a_game_without_cards_is_an_error(game_folder):
-    folder = game_folder("id: bare\ntitle: Bare\nsource_language: en\nlanguages: [en]\nkinds: {hero: {name: Hero}}")
+    folder = game_folder(
+        "id: bare\ntitle: Bare\nsource_language: en\nlanguages: [en]\nkinds: {hero: {name: Hero}}"
+    )
     (folder / "cards" / "cards.yaml").unlink()
     box, findings = open_box(folder)
     assert box is None

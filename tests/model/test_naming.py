@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.model.card import Card
-from deckwright.model.naming import CardNames
+from deckwright.model.naming import CardNames, names_apart
 from deckwright.model.words import fold
 
 
@@ -49,6 +49,14 @@ def test_a_card_without_a_name_in_a_language_has_its_others():
     )
     assert names.find("heart") == ["a"]
     assert names.find("Cuore") == []
+
+
+def test_cards_of_one_name_are_told_apart_by_their_ids():
+    cards = {
+        one.id: one for one in (card("a", en="Krol", it="Re"), card("b", en="Krol"), card("c", en="Wisp"))
+    }
+    assert names_apart(cards, "en") == {"a": "Krol (a)", "b": "Krol (b)", "c": "Wisp"}
+    assert names_apart(cards, "it") == {"a": "Re", "b": "Krol", "c": "Wisp"}
 
 
 def test_the_nearest_are_spelled_as_what_was_written():

@@ -116,7 +116,7 @@ def test_an_unknown_pile_or_mode_names_the_nearest(build):
     assert "Did you mean wild?" in caught.value.hint
 
 
-def test_a_game_without_modes_has_one(game_folder):
+def test_a_game_without_modes_has_none(game_folder):
     game = (
         GAME[: GAME.index("    modes:\n      calm")]
         .replace("        modes:\n", "")
@@ -125,7 +125,11 @@ def test_a_game_without_modes_has_one(game_folder):
     box, findings = open_box(game_folder(game, CARDS))
     assert box, findings
     pile = build_pile(box.game, {card.id: card for card in box.cards}, "pests", players=3, seed=1)
-    assert pile.mode == "standard"
+    assert pile.mode == ""
+    with pytest.raises(UsageError, match="has no mode standard"):
+        build_pile(box.game, {}, "pests", players=3, mode="standard", seed=1)
+    with pytest.raises(UsageError, match="players, not for 9"):
+        build_pile(box.game, {}, "pests", players=9, seed=1)
 
 
 def test_which_cards_are_taken_is_left_to_chance(build):

@@ -16,6 +16,7 @@ from deckwright.files.deck_files import as_file, as_list
 from deckwright.files.results import write_text
 from deckwright.messages import tr, trn
 from deckwright.model.finding import as_json
+from deckwright.model.naming import names_apart
 from deckwright.reports.decks import deck_as_json, legality
 from deckwright.reports.findings import finding_lines
 from deckwright.reports.output import note, write, write_json
@@ -64,7 +65,7 @@ def run(
     with reading(context) as (connection, settings):
         check_output(settings, output)
         shelved = Shelf(connection)
-        joined = [(shelved.deck(deck, game), counts[deck]) for deck in decks]
+        joined = [(shelved.deck(deck, game, settings.language), counts[deck]) for deck in decks]
         own_game, cards = shelved.game(joined[0][0].game)
         combined = combine(
             joined, own_game, cards, format=form, players=players, name=name, language=settings.language
@@ -91,13 +92,14 @@ def _as_json(combined: Combined) -> dict[str, object]:
 def _report(combined: Combined, cards: Mapping[str, Card], language: str, *, listed: bool) -> None:
     if listed:
         write(as_list(combined.deck, cards, language).rstrip())
+    names = names_apart(cards, language)
     for card, copies in combined.removed:
         note(
             trn(
                 "Taken out: {count} copy of {name}.",
                 "Taken out: {count} copies of {name}.",
                 copies,
-                name=cards[card].name(language),
+                name=names[card],
             )
         )
     size = trn("{count} card", "{count} cards", combined.deck.size)

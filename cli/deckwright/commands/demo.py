@@ -119,7 +119,7 @@ class _Demo:
         from deckwright.commands.sources import whole_game
         from deckwright.press.pdf import print_pdf
 
-        source = whole_game(self._shelf, game)
+        source = whole_game(self._shelf, game, language)
         file = self._folder / f"{game}-{language}.pdf"
         job = job_of(source, read_assets(self._connection, game), "a4", language)
         with whole_file(file) as out, progress_bar(file.name, source.deck.size) as advance:

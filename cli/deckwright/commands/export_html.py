@@ -66,15 +66,19 @@ def run(
 
         keep_up(context, run)
         return
-    from deckwright.commands.printing import one_game
+    from deckwright.commands.printing import language_for, one_game
     from deckwright.press.proof import draw_proof
     from deckwright.reports.proof import proof_page
 
     with reading(context) as (connection, settings):
         check_output(settings, output)
-        source = one_game(sources_of(connection, sources or [], game=game, select=select))
+        source = one_game(
+            sources_of(connection, sources or [], game=game, select=select, language=settings.language)
+        )
         assets = read_assets(connection, source.game.id)
-    job = _job(source, assets, _languages(source.game, settings.language, beside or []))
+    job = _job(
+        source, assets, _languages(source.game, language_for(source.game, settings.language), beside or [])
+    )
     with whole_file(output) as file:
         with progress_bar(tr("Drawing"), len(job.cards) * len(job.languages)) as advance:
             proof = draw_proof(job, advance)

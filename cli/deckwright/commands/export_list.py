@@ -34,7 +34,7 @@ def run(
     """Write decks as text lists that read back as the same decks: 2 Name, a card a line."""
     with reading(context) as (connection, settings):
         check_output(settings, "" if output == "-" else output)
-        found = sources_of(connection, sources or [], game=game, select=select)
+        found = sources_of(connection, sources or [], game=game, select=select, language=settings.language)
     text = "\n".join(as_list(source.deck, source.cards, settings.language) for source in found)
     if output != "-" or not settings.as_json:
         write_text(output, text)

@@ -129,7 +129,7 @@ def run(
         keep_up(context, run)
         return
     from deckwright.commands.paper import additions, check_paper, with_backs
-    from deckwright.commands.printing import job_of, one_game
+    from deckwright.commands.printing import job_of, language_for, one_game
     from deckwright.commands.prints import check_sheet, papers_since, remember
     from deckwright.commands.targets import Wanted, export_pages, sheet_for
     from deckwright.press.changes import only_missing
@@ -143,12 +143,15 @@ def run(
         return
     with reading(context) as (connection, settings):
         check_output(settings, output)
-        source = one_game(sources_of(connection, sources or [], game=game, select=select))
+        source = one_game(
+            sources_of(connection, sources or [], game=game, select=select, language=settings.language)
+        )
         assets = read_assets(connection, source.game.id)
+        language = language_for(source.game, settings.language)
         added = changed or since is not None
-        papers = papers_since(connection, source.game.id, settings.language, since) if added else {}
+        papers = papers_since(connection, source.game.id, language, since) if added else {}
     more = additions(ruler=ruler, cut_lines=cut_lines, blanks=blanks)
-    job = with_backs(job_of(source, assets, on_sheet, settings.language, more), duplex, printer)
+    job = with_backs(job_of(source, assets, on_sheet, language, more), duplex, printer)
     if added:
         job = only_missing(job, papers)
         if not any(copies for _, copies in job.cards):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -65,15 +65,15 @@ class Shelf:
             self._read[name] = read_game(self.connection, name), cards_of(self.connection, name)
         return self._read[name]
 
-    def deck(self, name: str, game: str = "") -> Deck:
-        """Give the deck that a user names: a file, `-`, or `game/deck-id`.
+    def deck(self, name: str, game: str = "", language: str = "") -> Deck:
+        """Give the deck that a user names: a file, `-`, or `game/deck-id`, which is called so in `language`.
 
         Raises:
             InputError: there is none, or its list is wrong.
             UsageError: a list does not say for which game it is.
         """
         if not is_file(name):
-            return self._kept(name)
+            return self._kept(name, language)
         from deckwright.files.decklists import read_deck_list, resolve
 
         deck_list = read_deck_list(name)
@@ -95,10 +95,12 @@ class Shelf:
             for card in names.find(name) or names.find(name.removeprefix(f"{game}/"))
         ]
 
-    def _kept(self, name: str) -> Deck:
+    def _kept(self, name: str, language: str) -> Deck:
         """Give a deck of the database, or say that a folder is none."""
         try:
-            return read_deck(self.connection, name)
+            deck = read_deck(self.connection, name)
+            called = self.game(deck.game)[0].label(f"deck:{deck.id}", language)
+            return replace(deck, name=called or deck.name)
         except InputError as fault:
             if not Path(name).is_dir():
                 raise

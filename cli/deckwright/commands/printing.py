@@ -15,6 +15,7 @@ from deckwright.model.query.vocabulary import Vocabulary
 from deckwright.press.faces import PLAIN, PLAIN_BACK, face_reader, load_face
 from deckwright.press.job import PrintJob
 from deckwright.press.sheets import load_sheet
+from deckwright.reports.output import note
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -73,6 +74,15 @@ def job_of(
         assets=assets,
         matches=matcher_of(source.game),
     )
+
+
+def language_for(game: Game, language: str) -> str:
+    """Give the language to print in: the one asked for, or the game's own where it lacks that, and say so."""
+    if language in game.languages:
+        return language
+    own = game.source_language
+    note(tr("{game} is not in {language}: it is printed in {own}.", game=game.id, language=language, own=own))
+    return own
 
 
 def faces_of(game: Game, kinds: set[str], assets: Mapping[str, bytes]) -> dict[str, Face]:

@@ -54,4 +54,6 @@ def run(
         return
     if cards:
         write_table(row_heads(), [row_of(card, games[card.game], settings.language) for card in cards])
-    note(trn("{count} card found.", "{count} cards found.", len(found)))
+    told = trn("{count} card found.", "{count} cards found.", len(found))
+    hidden = len(found) - len(cards)
+    note(f"{told} {trn('{count} is shown.', '{count} are shown.', len(cards))}" if hidden else told)

@@ -30,9 +30,9 @@ class Source:
 
 
 def sources_of(
-    connection: sqlite3.Connection, names: Sequence[str], *, game: str, select: str
+    connection: sqlite3.Connection, names: Sequence[str], *, game: str, select: str, language: str = ""
 ) -> list[Source]:
-    """Give the cards that decks, games and a query name.
+    """Give the cards that decks, games and a query name; what decks and games are called is in `language`.
 
     Raises:
         UsageError: nothing is named, or a query without its game.
@@ -44,23 +44,24 @@ def sources_of(
         raise UsageError("game-missing", tr("--select needs the game of the cards: add --game."))
     shelved = Shelf(connection)
     known = game_ids(connection)
-    found = [whole_game(shelved, name) if name in known else _deck(shelved, name, game) for name in names]
+    found = [
+        whole_game(shelved, name, language) if name in known else _deck(shelved, name, game, language)
+        for name in names
+    ]
     if select:
         deck = _selected(connection, game, select)
         found.append(Source(deck, *shelved.game(game)))
     return found
 
 
-def whole_game(shelved: Shelf, name: str) -> Source:
-    """Give all cards of a game, with the copies that its box holds."""
+def whole_game(shelved: Shelf, name: str, language: str) -> Source:
+    """Give all cards of a game, with the copies that its box holds, as a deck that is called by its title."""
     game, cards = shelved.game(name)
-    return Source(
-        Deck(name, game.title(game.source_language), _entries(cards.values()), source=name), game, cards
-    )
+    return Source(Deck(name, game.title(language), _entries(cards.values()), source=name), game, cards)
 
 
-def _deck(shelved: Shelf, name: str, game: str) -> Source:
-    deck = shelved.deck(name, game)
+def _deck(shelved: Shelf, name: str, game: str, language: str) -> Source:
+    deck = shelved.deck(name, game, language)
     return Source(deck, *shelved.game(deck.game))
 
 

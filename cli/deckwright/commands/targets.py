@@ -9,7 +9,7 @@ from typer import Exit
 
 from deckwright.commands.opening import reading
 from deckwright.commands.options import check_output, settings_of
-from deckwright.commands.printing import backs_of, job_of, one_game
+from deckwright.commands.printing import backs_of, job_of, language_for, one_game
 from deckwright.commands.sources import sources_of
 from deckwright.errors import UsageError
 from deckwright.files.results import make_folder, whole_file
@@ -50,9 +50,12 @@ def job_for(context: Context, wanted: Wanted, output: str) -> PrintJob:
     """
     with reading(context) as (connection, settings):
         check_output(settings, output)
-        source = one_game(sources_of(connection, wanted.sources, game=wanted.game, select=wanted.select))
+        found = sources_of(
+            connection, wanted.sources, game=wanted.game, select=wanted.select, language=settings.language
+        )
+        source = one_game(found)
         assets = read_assets(connection, source.game.id)
-    job = job_of(source, assets, "a4", settings.language)
+    job = job_of(source, assets, "a4", language_for(source.game, settings.language))
     return replace(job, backs=backs_of(job.game, set(job.faces), assets))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property
 from itertools import islice
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from deckwright.construction.measures import is_companion
 from deckwright.messages import tr, trn
 from deckwright.model.format import BANNED, POOL, RESTRICTED
+from deckwright.model.naming import names_apart
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -82,15 +82,11 @@ class Wording:
 
     def _names(self, cards: Iterable[Card]) -> str:
         """Name some cards, with the id where several cards of the game bear one name."""
-        return ", ".join(self._name(card) for card in cards)
-
-    def _name(self, card: Card) -> str:
-        name = card.name(self._language)
-        return f"{name} ({card.id})" if self._bearers[name] > 1 else name
+        return ", ".join(self._known[card.id] for card in cards)
 
     @cached_property
-    def _bearers(self) -> Counter[str]:
-        return Counter(card.name(self._language) for card in self._cards.values())
+    def _known(self) -> dict[str, str]:
+        return names_apart(self._cards, self._language)
 
 
 def _rule(breach: Breach, format_name: str) -> str:

@@ -10,6 +10,7 @@ from deckwright.messages import tr
 from deckwright.model.card import Card
 from deckwright.model.finding import Finding
 from deckwright.model.game import TEXTS
+from deckwright.model.markup import unpaired_stars
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -82,6 +83,10 @@ class CardReader:
             for offset, message in unknown_icons(text, self._definition.get("icons", {})):
                 where = written.document.where_in(offset, text, *written.path, *path)
                 yield Finding("unknown-icon", "error", message, (written.id,), where=where)
+            if (offset := unpaired_stars(text)) >= 0:
+                where = written.document.where_in(offset, text, *written.path, *path)
+                message = tr("These two stars have no others to match: they are printed as they stand.")
+                yield Finding("emphasis", "warning", message, (written.id,), where=where)
 
     def _check_fields(self, written: _Written, entry: Mapping[str, Any]) -> list[Finding]:
         schema = self._kinds.get(entry.get("kind", ""))

@@ -23,6 +23,7 @@ from deckwright.model.box import GameBox
 from deckwright.model.finding import Finding, finding_of, has_errors
 from deckwright.model.flaws import flaws_in
 from deckwright.model.game import Game, labels_of
+from deckwright.model.markup import unpaired_stars
 from deckwright.model.naming import CardNames
 
 if TYPE_CHECKING:
@@ -151,7 +152,7 @@ def _translations(
     for catalogue in folder.catalogues:
         if catalogue.language in wanted:
             findings += catalogue.check(sources)
-            findings += _check_icons(catalogue, definition.get("icons", {}))
+            findings += _check_texts(catalogue, definition.get("icons", {}))
         else:
             message = _not_wanted(catalogue.language, definition["source_language"])
             findings.append(Finding("language", "error", message, where=Where(catalogue.file)))
@@ -168,13 +169,16 @@ def _not_wanted(language: str, source_language: str) -> str:
     )
 
 
-def _check_icons(catalogue: Catalogue, icons: Mapping[str, str]) -> Iterator[Finding]:
-    """Find icons in the translated texts of cards that the game does not name."""
+def _check_texts(catalogue: Catalogue, icons: Mapping[str, str]) -> Iterator[Finding]:
+    """Find icons in the translated texts of cards that the game does not name, and stars without a match."""
     for entry in catalogue.entries:
         card, _, name = entry.context.rpartition(".")
         if ":" not in card and name != "name":
             for _, message in unknown_icons(entry.text, icons):
                 yield Finding("unknown-icon", "error", message, (card,), where=entry.where)
+            if unpaired_stars(entry.text) >= 0:
+                message = tr("Two stars here have no others to match: they are printed as they stand.")
+                yield Finding("emphasis", "warning", message, (card,), where=entry.where)
 
 
 def _labels(texts: Mapping[str, str]) -> dict[str, str]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from deckwright.model.words import fold, nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from deckwright.model.card import Card
 
@@ -43,6 +44,13 @@ class CardNames:
         is_id = name == name.lower() and " " not in name
         known = [*self._names, *self._ids] if is_id else [*self._ids, *self._names]
         return nearest(name, list({fold(one): one for one in known}.values()))
+
+
+def names_apart(cards: Mapping[str, Card], language: str) -> dict[str, str]:
+    """Give what to call each of a game's cards: its name, with its id where several bear that name."""
+    names = {card.id: card.name(language) for card in cards.values()}
+    bearers = Counter(names.values())
+    return {card: name if bearers[name] == 1 else f"{name} ({card})" for card, name in names.items()}
 
 
 def _add(known: Known, name: str, card: Card) -> None:

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from deckwright.messages import tr, trn
+from deckwright.model.markup import EMPHASIS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
     from deckwright.model.game import Game
 
 _TOKEN = re.compile(r"\{(\w+)\}")
-_EMPHASIS = re.compile(r"\*{1,2}(?=\S)(.+?)(?<=\S)\*{1,2}")
 
 
 def card_as_json(card: Card, language: str) -> dict[str, Any]:
@@ -110,9 +110,12 @@ def origin_name(origin: str) -> str:
 
 def plain(text: str, game: Game, language: str) -> str:
     """Write a printed text without its signs: icons by name, emphasis left out."""
-    return _EMPHASIS.sub(r"\1", _TOKEN.sub(lambda found: _icon_name(found[1], game, language), text))
+    return EMPHASIS.sub(r"\2", _TOKEN.sub(lambda found: _icon_name(found[1], game, language), text))
 
 
 def _icon_name(token: str, game: Game, language: str) -> str:
     own = token.replace("_", "-")
-    return game.label(f"field:{token}", language) or game.label(f"mark:{own}", language) or f"{{{token}}}"
+    label = game.label(f"field:{token}", language) or game.label(f"mark:{own}", language)
+    if label or token not in game.definition.get("icons", {}):
+        return label or f"{{{token}}}"
+    return f"[{token.replace('_', ' ')}]"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from deckwright.files.deck_files import called
 from deckwright.messages import tr, trn
-from deckwright.model.naming import CardNames
+from deckwright.model.naming import CardNames, names_apart
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -23,7 +23,7 @@ def pile_as_json(built: BuiltPile) -> dict[str, Any]:
         "game": built.game,
         "pile": built.pile,
         "players": built.players,
-        "mode": built.mode,
+        "mode": built.mode or None,
         "seed": built.seed,
         "cards": [{"card": card, "copies": copies} for card, copies in built.cards],
         "order": list(built.order),
@@ -35,20 +35,27 @@ def pile_lines(built: BuiltPile, game: Game, cards: Mapping[str, Card], language
     """Write a pile from the top, and what was put aside."""
     size = trn("{count} card", "{count} cards", len(built.order))
     yield " · ".join([game.label(f"pile:{built.pile}", language), game.title(language), size])
-    mode = game.label(f"mode:{built.mode}", language)
-    yield tr("{players} players, {mode}, seed {seed}", players=built.players, mode=mode, seed=built.seed)
-    yield from (f"{number:3}  {cards[card].name(language)}" for number, card in enumerate(built.order, 1))
+    yield ", ".join(_table(built, game, language))
+    names = names_apart(cards, language)
+    yield from (f"{number:3}  {names[card]}" for number, card in enumerate(built.order, 1))
     if built.aside:
         yield tr("Put aside:")
         for card, copies in Counter(built.aside).items():
-            yield f"  {copies}  {cards[card].name(language)}"
+            yield f"  {copies}  {names[card]}"
+
+
+def _table(built: BuiltPile, game: Game, language: str) -> Iterator[str]:
+    yield trn("{count} player", "{count} players", built.players)
+    if built.mode:
+        yield game.label(f"mode:{built.mode}", language)
+    yield tr("seed {seed}", seed=built.seed)
 
 
 def pile_list(built: BuiltPile, cards: Mapping[str, Card], language: str) -> str:
     """Write a pile as a list that reads as a deck, one card a line, from the top."""
     names = CardNames(cards.values())
     head = {"game": built.game, "name": built.pile, "players": built.players}
-    more = {"mode": built.mode, "seed": built.seed}
+    more = {**({"mode": built.mode} if built.mode else {}), "seed": built.seed}
     lines = [f"# {key}: {value}" for key, value in {**head, **more}.items()]
     lines += [f"1 {called(cards[card], names, language)}" for card in built.order]
     return "\n".join(lines) + "\n"

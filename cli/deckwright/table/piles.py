@@ -25,7 +25,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class BuiltPile:
-    """A pile on the table: card ids in `order`, top first; `aside` holds those put aside, every copy one."""
+    """A pile on the table: card ids in `order`, top first; `aside` holds those put aside, every copy one.
+
+    `mode` is '' in a game that has no modes.
+    """
 
     game: str
     pile: str
@@ -52,10 +55,11 @@ def build_pile(  # noqa: PLR0913 - what a pile depends on, each thing on its own
         InputError: the game has no such pile, or the box holds fewer cards than it needs.
         UsageError: the game has no such mode, or so many may not play.
     """
-    mode = mode or game.default_mode
     _check_names(game, pile, mode)
+    mode = mode or game.default_mode
     plan = read_pile(game, pile, mode, matcher_of(game))
-    _check_players(plan, mode, players)
+    declared = mode if game.names("modes") else ""
+    _check_players(plan, declared, players)
     by = chance(seed, game.id, pile, players, mode)
     box = [card for card in sorted(cards) for _ in range(cards[card].copies)]
     taken, left = _gather(plan, box, cards, players, by)
@@ -63,7 +67,7 @@ def build_pile(  # noqa: PLR0913 - what a pile depends on, each thing on its own
         game=game.id,
         pile=pile,
         players=players,
-        mode=mode,
+        mode=declared,
         seed=read_seed(seed),
         order=tuple(shuffled(taken, by)),
         aside=tuple(card for card in left if plan.could_hold(cards[card])),
@@ -111,7 +115,7 @@ def _check_names(game: Game, pile: str, mode: str) -> None:
             hint=meant(pile, piles),
         )
     modes = game.names("modes")
-    if modes and mode not in modes:
+    if mode and mode not in modes:
         raise UsageError(
             "unknown-mode",
             tr("The game {game} has no mode {mode}.", game=game.id, mode=mode),
@@ -122,14 +126,12 @@ def _check_names(game: Game, pile: str, mode: str) -> None:
 def _check_players(plan: Pile, mode: str, players: int) -> None:
     if is_allowed(players, plan.players):
         return
-    raise UsageError(
-        "players-out-of-range",
-        tr(
+    said = {"pile": plan.id, "allowed": listed(plan.players), "players": players}
+    message = tr("The pile {pile} is built for {allowed} players, not for {players}.", **said)
+    if mode:
+        message = tr(
             "The pile {pile} is built for {allowed} players in the mode {mode}, not for {players}.",
-            pile=plan.id,
-            allowed=listed(plan.players),
             mode=mode,
-            players=players,
-        ),
-        hint=tr("Name another number with --players."),
-    )
+            **said,
+        )
+    raise UsageError("players-out-of-range", message, hint=tr("Name another number with --players."))

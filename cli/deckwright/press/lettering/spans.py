@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from deckwright.model.markup import EMPHASIS
 from deckwright.press.faces.choices import Cases
 from deckwright.press.icons import has_icon, icon
 
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
     from deckwright.press.faces.scope import Scope
     from deckwright.press.faces.templates import Part, Template
 
-_STARS = re.compile(r"(\*{1,3})(?=\S)(.+?)(?<=[^\s*])\1(?!\*)", re.DOTALL)
 _TOKEN = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 _BEFORE_ICON = re.compile(r"(?<=\d) $")
 _FRENCH = re.compile(r" (?=[;:!?»%])|(?<=«) ")
@@ -66,7 +66,7 @@ def _part(part: Part, filled: dict[str, str], scope: Scope) -> Sequence[Span]:
 def marked_up(text: str, look: Span, scope: Scope) -> Iterator[Span]:
     """Read stars and `{icon}` in a card's text; `look` is how the text around it is set."""
     end = 0
-    for match in _STARS.finditer(text):
+    for match in EMPHASIS.finditer(text):
         yield from _with_icons(text[end : match.start()], look, scope)
         stars = len(match[1])
         inner = look._replace(bold=look.bold ^ (stars > 1), italic=look.italic ^ (stars % 2 == 1))
