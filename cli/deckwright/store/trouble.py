@@ -84,7 +84,9 @@ def damaged(what: str) -> sqlite3.DatabaseError:
 
 def no_file(path: Path, *, is_folder: bool) -> DatabaseError:
     """Make the error for a folder or a device, where a database cannot be."""
-    message = later("{name} is a folder.") if is_folder else later("{name} is no file, but a device or a pipe.")
+    message = (
+        later("{name} is a folder.") if is_folder else later("{name} is no file, but a device or a pipe.")
+    )
     return DatabaseError(
         "no-file", tr(message, name=path), hint=tr("Name a file with --db."), where=Where(str(path))
     )
