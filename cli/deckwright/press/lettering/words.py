@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from deckwright.press.fonts import Font
     from deckwright.press.lettering.spans import Span
 
-ICON = 1120.0
+ICON = 1240.0
 """How large the square of an icon in a line is; most icons fill three quarters of theirs."""
 
 _BESIDE = 40.0
