@@ -6,6 +6,7 @@ before: it sets no text, reads no face, and draws every box anew with the canvas
 
 from __future__ import annotations
 
+import gc
 import marshal
 import random
 import sys
@@ -262,7 +263,10 @@ def draw_floor(file: str, out: str) -> None:
 
 def draw_press(out: str) -> None:
     """Print the cards as Deckwright does."""
+    from deckwright.__main__ import OBJECTS_BETWEEN_COLLECTIONS
     from deckwright.press.pdf import print_pdf
+
+    gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
 
     with Path(out).open("wb") as file:
         print_pdf(make_job(), file)

@@ -12,14 +12,14 @@ import sys
 
 from deckwright import __version__
 
-_OBJECTS_BETWEEN_COLLECTIONS = 100_000
+OBJECTS_BETWEEN_COLLECTIONS = 100_000
 """Python's own 700 make it look for garbage 60 times while a command is imported (measured: 8 of 110 ms)."""
 
 
 def main() -> None:
     """Run the command line and exit with its code; 130 when interrupted, wherever that happens."""
     try:
-        gc.set_threshold(_OBJECTS_BETWEEN_COLLECTIONS)
+        gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
         _prepare_streams()
         code = _run(sys.argv[1:])
         _finish_output()
