@@ -7,6 +7,7 @@ import io
 import json
 from dataclasses import replace
 
+import pikepdf
 import pypdfium2
 import pypdfium2.raw as pdfium
 import pytest
@@ -225,6 +226,31 @@ def test_bleed_goes_as_far_as_it_may_and_no_further(print_cards, sheet, gutter, 
     assert (runs[0][1], runs[-1][2]) == pytest.approx((starts[0] - bleed, starts[-1] + 40 + bleed), abs=0.15)
     inner = sum(end - start for _, start, end in runs)
     assert inner == pytest.approx(40 * len(starts) + 2 * bleed + 2 * reach * (len(starts) - 1), abs=0.4)
+
+
+def test_a_card_between_others_has_no_bleed_even_if_it_comes_twice(print_cards, sheet):
+    one = sheet("paper: a4\ncard: [40, 60]\ncolumns: 3\nrows: 3\nbleed: 3")
+    document, _, _ = print_cards(5, one, copies=2)
+    left, top = one.corner
+    runs = [run for run in colours_along(document[0], top + 65) if run[0] != WHITE]
+    assert [run[0] for run in runs] == [BLUE, RED]
+    assert runs[1][1] == pytest.approx(left + 40, abs=0.15)
+
+
+@pytest.mark.parametrize("copies", [1, 2])
+def test_a_card_without_bleed_lies_a_hair_over_the_next_so_that_no_light_seam_shows(print_cards, copies):
+    document, _, job = print_cards(2, copies=copies)
+    file = io.BytesIO()
+    document.save(file)
+    with pikepdf.open(file) as pdf:
+        content = pikepdf.parse_content_stream(pdf.pages[0])
+        boxes = [on for on, sign in content if str(sign) == "re"]
+        boxes += [form.BBox for form in pdf.pages[0].Resources.get("/XObject", {}).values()]
+        clips = [[float(side) for side in box] for box in boxes]
+    (width, height), hair = job.sheet.card, 0.15
+    size = pytest.approx(((width + hair) / POINT, (height + hair) / POINT), abs=0.02)
+    assert len(clips) == 2
+    assert all((abs(x1 - x0), abs(y1 - y0)) == size for x0, y0, x1, y1 in clips)
 
 
 def test_backs_reach_beyond_the_outer_cards_so_that_a_drift_shows_no_white(print_cards):
