@@ -66,6 +66,11 @@ def test_a_slip_suggests_what_was_meant(word, meant):
     assert nearest(word, FIELDS) == meant
 
 
+@pytest.mark.parametrize(("word", "meant"), [("pfd", ["pdf"]), ("lsit", ["list"]), ("xy", [])])
+def test_one_slip_in_a_short_word_is_seen(word, meant):
+    assert nearest(word, ["pdf", "list", "ty"]) == meant
+
+
 @pytest.mark.parametrize(("word", "other"), [("moor frog", "Amour, rouge"), ("Bar", "Data Breach")])
 def test_what_merely_shares_letters_is_not_suggested(word, other):
     assert nearest(word, [other]) == []

@@ -20,6 +20,8 @@ _APART = {
 }
 # The least likeness, of 100, that two words must have for one to be meant by the other.
 _LIKE = 72.5
+# The letters of a word that one slip, in a letter or in the order of two, leaves recognisable.
+_NOT_SHORT = 3
 
 
 class _Folds(dict[int, str]):
@@ -55,7 +57,11 @@ def fold(text: str) -> str:
 def nearest(word: str, known: list[str], *, most: int = 3) -> list[str]:
     """Give the entries of `known` that `word` was most likely meant to be, best first; often none."""
     from rapidfuzz import fuzz, process  # only a mistake pays for it
+    from rapidfuzz.distance import OSA
 
     found = process.extract(word, known, scorer=fuzz.WRatio, processor=fold, limit=most)
     best = [(name, score) for name, score, _ in found if score >= _LIKE]
+    if not best and len(fold(word)) >= _NOT_SHORT:
+        found = process.extract(word, known, scorer=OSA.distance, processor=fold, limit=most, score_cutoff=1)
+        return [name for name, _, _ in found]
     return [name for name, score in best if score >= best[0][1] - 15]
