@@ -126,10 +126,12 @@ class Content:
             self._path(again.clip)
             say("W n")
         x = y = 0.0
-        for at in again.places:
-            say(f"1 0 0 1 {_point(at[0] - x, at[1] - y)} cm")
+        for place in again.places:
+            # Places are rounded, and not the ways between them, or a pattern of many would drift.
+            across, up = round(place[0] * _SCALE, 2), round(-place[1] * _SCALE, 2)
+            say(f"1 0 0 1 {across - x:.2f} {up - y:.2f} cm")
             self._show(form, again.parts)
-            x, y = at
+            x, y = across, up
         say("Q")
 
     def _show(self, form: str, parts: tuple[Drawn, ...]) -> None:
