@@ -61,7 +61,9 @@ def test_colours_by_case_are_checked_too(read_face, small_game):
 
 
 def test_what_a_face_has_of_its_own_is_not_asked_of_the_one_it_extends(read_face, small_game):
-    above = "palette: {ink: '#000000', a: {by: size, else: '#222222'}}\nboxes: [{id: x, number: teck, at: card}]"
+    above = (
+        "palette: {ink: '#000000', a: {by: size, else: '#222222'}}\nboxes: [{id: x, number: teck, at: card}]"
+    )
     own = "extends: above\npalette: {a: '#111111'}\nboxes: [{id: x, number: tech, at: card}]"
     assert check_face(read_face(own, above=above), small_game, {}) == []
 
