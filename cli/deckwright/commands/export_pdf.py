@@ -112,6 +112,9 @@ def run(
             help=tr("Only what has changed since that print of deckwright export history."),
         ),
     ] = None,
+    strict: Annotated[
+        bool, Option("--strict", help=tr("End with 1 for a warning too, for checks on a server."))
+    ] = False,
     watch: Watch = False,
     output: Annotated[
         str,
@@ -121,7 +124,8 @@ def run(
     """Print cards on sheets, each with its copies, in one language, with crop marks.
 
     Text that does not fit its place, even at its smallest, is a finding that names the card; nothing is cut
-    off. The exit code is 1 if there is one.
+    off. The exit code is 1 if there is one. Warned of is what a card says and its face does not show, what
+    stands within 3 mm of the cut, and colours that a colour-blind player cannot tell apart.
     """
     if watch:
         from deckwright.commands.watching import keep_up
@@ -166,7 +170,7 @@ def run(
         named = [*(sources or []), *([select] if select else [])]
         remember(database_of(settings), job, printed, output, named, added=added)
     _report(printed, output, as_json=settings.as_json)
-    if has_errors(printed.findings):
+    if has_errors(printed.findings, strict=strict):
         raise Exit(1)
 
 

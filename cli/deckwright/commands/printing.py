@@ -13,6 +13,7 @@ from deckwright.model.query.binding import parse
 from deckwright.model.query.matching import matches
 from deckwright.model.query.vocabulary import Vocabulary
 from deckwright.press.faces import PLAIN, PLAIN_BACK, face_reader, load_face
+from deckwright.press.faces.loading import is_packaged, raise_faults
 from deckwright.press.job import PrintJob
 from deckwright.press.sheets import load_sheet
 from deckwright.reports.output import note
@@ -87,18 +88,32 @@ def language_for(game: Game, language: str) -> str:
 
 def faces_of(game: Game, kinds: set[str], assets: Mapping[str, bytes]) -> dict[str, Face]:
     """Load the faces of some kinds of card."""
-    read = face_reader(assets)
-    load = cache(lambda name: load_face(name, read))
+    load = _loader(game, assets)
     declared = game.definition["kinds"]
     return {kind: load(declared[kind].get("face", PLAIN)) for kind in sorted(kinds)}
 
 
 def backs_of(game: Game, kinds: set[str], assets: Mapping[str, bytes]) -> dict[str, Face]:
     """Load the faces of the backs of some kinds of card."""
-    read = face_reader(assets)
-    load = cache(lambda name: load_face(name, read))
+    load = _loader(game, assets)
     declared, whole = game.definition["kinds"], game.definition.get("back", PLAIN_BACK)
     return {kind: load(declared[kind].get("back", whole)) for kind in sorted(kinds)}
+
+
+def _loader(game: Game, assets: Mapping[str, bytes]) -> Callable[[str], Face]:
+    """Give what loads a face, once, and raises what is wrong with it for this game, at its place."""
+    read = face_reader(assets)
+
+    @cache
+    def load(name: str) -> Face:
+        face = load_face(name, read)
+        if not all(is_packaged(document) for document in face.documents):
+            from deckwright.press.faces.checking import check_face
+
+            raise_faults(name, check_face(face, game, assets))
+        return face
+
+    return load
 
 
 def matcher_of(game: Game) -> Callable[[str, Card], bool]:

@@ -139,7 +139,7 @@ _COMMANDS: dict[type, str] = {
 
 
 def report(context: Context, printed: Printed, files: Sequence[str], output: str) -> None:
-    """Tell what was written where; ends with 1 where something found is an error."""
+    """Tell what was written where; ends with 1 where something found is an error, or a warning with --strict."""
     if settings_of(context).as_json:
         counts = {"cards": printed.cards, "pages": printed.pages}
         write_json({"files": list(files), **counts, "findings": findings_as_json(printed.findings)})
@@ -150,5 +150,5 @@ def report(context: Context, printed: Printed, files: Sequence[str], output: str
         pages = trn("{count} page", "{count} pages", printed.pages)
         several = trn("{count} file", "{count} files", len(files))
         note(f"{output}: {cards}, {pages if [output] == list(files) else several}")
-    if has_errors(printed.findings):
+    if has_errors(printed.findings, strict=bool(context.params.get("strict"))):
         raise Exit(1)

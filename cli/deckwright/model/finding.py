@@ -59,6 +59,7 @@ def as_json(findings: Iterable[Finding]) -> list[dict[str, Any]]:
     return [finding.as_json() for finding in findings]
 
 
-def has_errors(findings: Iterable[Finding]) -> bool:
-    """Tell whether any of them makes the result wrong."""
-    return any(finding.severity == "error" for finding in findings)
+def has_errors(findings: Iterable[Finding], *, strict: bool = False) -> bool:
+    """Tell whether any of them makes the result wrong; where it is strict, a warning does."""
+    wrong = {"error", "warning"} if strict else {"error"}
+    return any(finding.severity in wrong for finding in findings)

@@ -11,6 +11,7 @@ from deckwright.press.about import about
 from deckwright.press.faces.scope import Desk
 from deckwright.press.job import Printed
 from deckwright.press.pages import Pages
+from deckwright.press.preflight import note_flaws
 from deckwright.press.sheets.dealing import dealt
 from deckwright.press.writing.card_press import CardPress
 from deckwright.press.writing.pdf_file import PdfFile
@@ -36,9 +37,11 @@ def print_pdf(job: PrintJob, out: BinaryIO, progress: Callable[[int], None] | No
     for kind, face in job.faces.items():
         if face.size != job.sheet.card:
             desk.note(_wrong_size(kind, face, job))
-    for kind, face in job.backs.items() if job.duplex or job.sheet.fold else ():
+    backs = job.backs if job.duplex or job.sheet.fold else {}
+    for kind, face in backs.items():
         if face.size != job.sheet.card:
             desk.note(_wrong_back(kind, face, job))
+    note_flaws(desk, [card for card, copies in job.cards if copies], job.faces, backs)
     file = PdfFile(job.assets, job.language, job.sheet.card)
     press = CardPress(job, desk, file)
     pages = Pages(job, file, press)

@@ -8,6 +8,7 @@ from deckwright.errors import InputError
 from deckwright.messages import tr
 from deckwright.press.drawing.cards import draw_card
 from deckwright.press.faces.scope import Desk
+from deckwright.press.preflight import note_flaws
 from deckwright.press.writing.svg import SvgFile
 from deckwright.press.writing.web_fonts import font_rules
 
@@ -64,6 +65,7 @@ def draw_proof(job: ProofJob, progress: Callable[[int], None] | None = None) -> 
     findings: dict[Finding, None] = {}
     for language in job.languages:
         desk = Desk(job.game, language, job.assets, job.matches)
+        note_flaws(desk, [card for card, _ in job.cards], job.faces)
         for card, _ in job.cards:
             drawings[card.id, language] = _drawing(card, job, desk, file)
             if progress:

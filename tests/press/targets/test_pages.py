@@ -169,7 +169,7 @@ def test_single_files_hold_front_and_back_with_bleed_and_only_theirs(shop_job, t
 
 
 def test_a_face_that_does_not_fit_the_cut_is_found(own_job, card, read_face):
-    found = printed(own_job(card(), face=read_face("size: [70, 120]")))[1].findings
+    found = printed(own_job(card(), face=read_face("size: [70, 120]\nleaves_out: [name]")))[1].findings
     assert [(one.rule, one.severity, one.where.line) for one in found] == [("card-size", "error", 1)]
 
 

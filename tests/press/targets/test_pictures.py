@@ -10,6 +10,7 @@ from deckwright.press.targets.rasters import pictures_of, pixels
 
 RED, BLUE = (255, 0, 0), (0, 0, 255)
 FRAMED = """
+leaves_out: [name]
 palette: {red: "#ff0000", blue: "#0000ff"}
 boxes:
   - {shape: rect, at: bleed, fill: red}

@@ -86,6 +86,7 @@ def test_addresses_begin_where_the_pictures_will_be(own_job, card):
 
 def test_each_card_stands_in_its_place_in_the_picture(own_job, card, read_face, tmp_path):
     face = read_face("""
+        leaves_out: [name]
         palette: {ground: {by: level, junior: "#ff0000", senior: "#0000ff"}}
         boxes: [{shape: rect, at: bleed, fill: ground}]
     """)

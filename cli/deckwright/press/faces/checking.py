@@ -20,6 +20,7 @@ from deckwright.press.icons import has_icon
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from deckwright.files.documents import Document
     from deckwright.model.game import Game
     from deckwright.press.faces.loading import Face
 
@@ -29,7 +30,8 @@ _ROWS = {"marks", "fields"}
 def check_face(face: Face, game: Game, assets: Mapping[str, bytes]) -> list[Finding]:
     """Find what a face asks of a game that the game does not have; `assets` are the files the game brings."""
     checker = _Checker(face, game, assets)
-    return [finding for place in _places(face) for finding in checker.check(place)]
+    found = [finding for place in _places(face) for finding in checker.check(place)]
+    return [*(finding for document in face.documents for finding in checker.check_left_out(document)), *found]
 
 
 def _places(face: Face) -> Iterator[Place]:
@@ -63,6 +65,11 @@ class _Checker:
             yield from self._cases(value, place, in_cell=True)
         else:
             yield from self._box(value, place, in_cell=False)
+
+    def check_left_out(self, document: Document) -> Iterator[Finding]:
+        """Find what a file leaves out that there is not."""
+        for number, name in enumerate(document.value.get("leaves_out", ())):
+            yield from self._field(name, Place(document).at("leaves_out", number), in_cell=False)
 
     def _box(self, box: dict[str, Any], place: Place, *, in_cell: bool) -> Iterator[Finding]:
         for key in ("text", "icon", "shape"):

@@ -70,7 +70,7 @@ def mix(one: str, two: str, share: float) -> str:
     """Mix two colours; `share` of the second goes in, from 0 to 1."""
     if not one or not two:
         return one or two
-    parts = (round(a + (b - a) * share) for a, b in zip(_rgb(one), _rgb(two), strict=True))
+    parts = (round(a + (b - a) * share) for a, b in zip(rgb(one), rgb(two), strict=True))
     return "#" + "".join(f"{part:02x}" for part in parts)
 
 
@@ -81,11 +81,12 @@ def contrast(one: str, two: str) -> float:
 
 
 def _luminance(colour: str) -> float:
-    red, green, blue = (_linear(part / 255) for part in _rgb(colour))
+    red, green, blue = (linear(part / 255) for part in rgb(colour))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def _linear(part: float) -> float:
+def linear(part: float) -> float:
+    """Give the brightness of a part of an sRGB colour, both from 0 to 1."""
     return float(part / 12.92 if part <= _DARK else ((part + 0.055) / 1.055) ** 2.4)
 
 
@@ -93,5 +94,6 @@ _DARK = 0.04045
 """Up to here the brightness of sRGB is linear (IEC 61966-2-1)."""
 
 
-def _rgb(colour: str) -> tuple[int, int, int]:
+def rgb(colour: str) -> tuple[int, int, int]:
+    """Give the parts of a colour, each from 0 to 255."""
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)

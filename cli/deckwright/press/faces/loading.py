@@ -56,7 +56,16 @@ def load_face(name: str, read: Callable[[str], Document]) -> Face:
         InputError: there is no such face, or it is wrong; with every fault at its line and column.
     """
     documents = _chain(name, read)
-    findings = _faults(documents)
+    raise_faults(name, _faults(documents))
+    return _face(name, documents)
+
+
+def raise_faults(name: str, findings: list[Finding]) -> None:
+    """Raise what is wrong with a face, if anything is.
+
+    Raises:
+        InputError: there are findings; it is at the place of the first, and holds all.
+    """
     if findings:
         raise InputError(
             "bad-face",
@@ -64,7 +73,6 @@ def load_face(name: str, read: Callable[[str], Document]) -> Face:
             where=findings[0].where,
             findings=findings,
         )
-    return _face(name, documents)
 
 
 def _faults(documents: list[Document]) -> list[Finding]:

@@ -45,11 +45,12 @@ def needs_of(box: Box, face: Face) -> Needs:
 def all_boxes(box: Box) -> Iterator[Box]:
     """Yield a box and all it holds."""
     yield box
-    for held in _held(box):
-        yield from all_boxes(held)
+    for inner in held(box):
+        yield from all_boxes(inner)
 
 
-def _held(box: Box) -> tuple[Box, ...]:
+def held(box: Box) -> tuple[Box, ...]:
+    """Give the boxes that a box itself holds."""
     if isinstance(box, GroupBox):
         return box.boxes
     if isinstance(box, StackBox):

@@ -12,6 +12,7 @@ from deckwright.press.drawing.cards import draw_card
 from deckwright.press.faces.reading import BLEED
 from deckwright.press.faces.scope import Desk
 from deckwright.press.parts import POINT
+from deckwright.press.preflight import note_flaws
 from deckwright.press.writing.operators import Content
 from deckwright.press.writing.pdf_file import PdfFile
 
@@ -105,14 +106,16 @@ class CardPages:
 
 
 def desk_of(job: PrintJob) -> Desk:
-    """Give a desk for a job.
+    """Give a desk for a job, with what its preflight found.
 
     Raises:
         InputError: there is no card to print.
     """
     if not any(copies for _, copies in job.cards):
         raise InputError("nothing-to-print", tr("There is no card to print."))
-    return Desk(job.game, job.language, job.assets, job.matches)
+    desk = Desk(job.game, job.language, job.assets, job.matches)
+    note_flaws(desk, [card for card, copies in job.cards if copies], job.faces, job.backs)
+    return desk
 
 
 def _wrong_size(face: Face, page: CardPage) -> Finding:

@@ -1,0 +1,43 @@
+"""Preflight: what a print shop, a cutter or a colour-blind player would stumble over, found before printing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deckwright.press.preflight.confusion import note_confusions
+from deckwright.press.preflight.omissions import note_omissions
+from deckwright.press.preflight.zone import note_outside
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from deckwright.model.card import Card
+    from deckwright.press.faces import Face
+    from deckwright.press.faces.scope import Desk
+
+
+def note_flaws(
+    desk: Desk, cards: Iterable[Card], faces: Mapping[str, Face], backs: Mapping[str, Face] | None = None
+) -> None:
+    """Note in `desk` what is wrong with cards under the faces of their kinds; each flaw once, not once a card.
+
+    What can only be seen while a card is drawn (a text that is too long, a letter that its font does not
+    have) is noted there.
+    """
+    cards = list(cards)
+    for face, worn_by in _worn(cards, faces):
+        note_omissions(face, worn_by, desk)
+        note_outside(face, worn_by, desk)
+        note_confusions(face, sorted({card.kind for card in worn_by}), desk)
+    for face, worn_by in _worn(cards, backs or {}):
+        note_outside(face, worn_by, desk)
+
+
+def _worn(cards: Iterable[Card], faces: Mapping[str, Face]) -> list[tuple[Face, list[Card]]]:
+    """Give each face with the cards that wear it."""
+    worn: dict[str, tuple[Face, list[Card]]] = {}
+    for card in cards:
+        face = faces.get(card.kind)
+        if face is not None:
+            worn.setdefault(face.name, (face, []))[1].append(card)
+    return list(worn.values())

@@ -1,0 +1,72 @@
+"""What printing warns of, and what --strict makes of it."""
+
+import shutil
+
+import pytest
+
+from deckwright.commands.printing import backs_of, faces_of
+from deckwright.errors import InputError
+
+GAME = """
+id: lab
+title: Lab
+source_language: en
+languages: [en]
+fields: {charge: {title: Charge, type: integer}}
+kinds: {coil: {name: Coil, fields: [charge], face: own}}
+"""
+FACE = 'extends: base\nboxes: [{text: "{name}", at: [5, 5, 50, 10], style: name}]\n'
+
+
+@pytest.fixture(scope="module")
+def loaded(run, database, tmp_path_factory):
+    """Load a game whose face does not show what its card says."""
+    folder = tmp_path_factory.mktemp("preflight")
+    for name in ("cards", "faces"):
+        (folder / "lab" / name).mkdir(parents=True)
+    (folder / "lab" / "game.yaml").write_text(GAME)
+    (folder / "lab" / "cards" / "cards.yaml").write_text(
+        "cards: [{id: coil, name: Coil, kind: coil, fields: {charge: 3}}]\n"
+    )
+    (folder / "lab" / "faces" / "own.yaml").write_text(FACE)
+    shutil.copy(database, folder / "own.db")
+    ran = run("load", "lab", "--db", "own.db", cwd=folder)
+    assert ran.code == 0, ran.err
+    return folder / "own.db"
+
+
+@pytest.mark.parametrize("target", [(), ("--target", "dtc-poker"), ("--target", "contact")])
+def test_a_warning_ends_with_1_only_where_it_is_strict(deckwright, loaded, target):
+    said = ("export", "pdf", "lab", "-o", "lab.pdf", "--db", str(loaded), "--json", *target)
+    ran = deckwright(*said)
+    assert [(one["rule"], one["severity"], one["cards"]) for one in ran.json["findings"]] == [
+        ("unused-field", "warning", ["coil"])
+    ]
+    assert ran.code == 0
+    assert deckwright(*said, "--strict").code == 1
+
+
+def test_a_warning_is_told_to_who_prints(deckwright, loaded, tmp_path):
+    ran = deckwright("export", "pdf", "lab", "-o", "lab.pdf", "--db", str(loaded), "--strict")
+    assert "charge" in ran.err
+    assert (tmp_path / "lab.pdf").exists()
+
+
+def test_what_has_no_findings_is_fine_where_it_is_strict(deckwright):
+    assert deckwright("export", "pdf", "data-monsters", "-o", "b.pdf", "--strict").code == 0
+
+
+@pytest.mark.parametrize("load", [faces_of, backs_of])
+def test_a_wrong_condition_of_a_face_is_told_at_its_place(packaged, load):
+    box = packaged("data-monsters")
+    face = b'extends: base\nboxes:\n- {text: "{name}", at: card, when: "kimd:tool"}\n'
+    game = box.game
+    kinds = {**game.definition["kinds"], "tool": {"name": "Tool", "face": "own", "back": "own"}}
+    spoiled = type(game)(
+        game.id, game.source_language, game.languages, {**game.definition, "kinds": kinds}, game.labels
+    )
+    with pytest.raises(InputError) as fault:
+        load(spoiled, {"tool"}, {**box.assets, "faces/own.yaml": face})
+    assert (fault.value.code, fault.value.where.file) == ("bad-face", "faces/own.yaml")
+    assert fault.value.where.line == 3
+    assert "kimd" in fault.value.message
