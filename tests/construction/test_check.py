@@ -120,7 +120,9 @@ def test_a_number_of_players_that_may_not_play_is_refused(check, players):
 
 def test_a_lab_deck_does_not_ask_how_many_play(check):
     assert check({}).players is None
-    assert check({}, players=9).players == 9
+    assert check({}, players=3).players == 3
+    with pytest.raises(UsageError, match="2, 3 or 4"):
+        check({}, players=9)
 
 
 def test_a_finding_points_at_the_zone_that_its_rule_looks_at(forest):
