@@ -67,6 +67,53 @@ def test_a_choice_counts_by_its_rank_and_the_rest_is_shown_too(boxes):
     assert [one.parts[0].fill for one in row] == ["#000000", "#000000", "#ff0000"]
 
 
+def corners(shape):
+    """Give the left, top, right and bottom edge of a shape."""
+    points = [(point[-2], point[-1]) for _, point in shape.path if point]
+    xs, ys = zip(*points, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+@pytest.mark.parametrize(
+    ("way", "edges"),
+    [
+        ("right", (10, 20, 22, 24)),
+        ("left", (38, 20, 50, 24)),
+        ("down", (10, 20, 50, 21.2)),
+        ("up", (10, 22.8, 50, 24)),
+    ],
+)
+def test_a_bar_is_full_by_the_share_of_its_total(boxes, way, edges):
+    text = f"- {{bar: tech, total: 10, at: [10, 20, 40, 4], way: {way}, fill: red, ground: ink, radius: 2}}"
+    ground, part = boxes(text, fields={"tech": 3})
+    assert (ground.fill, corners(ground)) == ("#000000", (10, 20, 50, 24))
+    assert part.clip == ground.path
+    assert (part.parts[0].fill, corners(part.parts[0])) == ("#ff0000", pytest.approx(edges))
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "total", "right"),
+    [
+        ("tech", 30, 10, 50),
+        ("weight", 2.5, 10, 20),
+        ("level", "senior", 2, 50),
+        ("level", "junior", 2, 30),
+        ("class", ["maker"], 4, 20),
+        ("lone", True, 1, 50),
+    ],
+)
+def test_a_bar_counts_as_a_row_does_and_is_never_more_than_full(boxes, field, value, total, right):
+    text = f"- {{bar: {field}, total: {total}, at: [10, 20, 40, 4], fill: red}}"
+    (part,) = boxes(text, fields={field: value})
+    assert corners(part.parts[0]) == (10, 20, right, 24)
+
+
+def test_a_bar_of_nothing_is_its_ground_and_none_without_the_field(boxes):
+    text = "- {bar: tech, total: 10, at: [10, 20, 40, 4], fill: red, ground: ink}"
+    assert [part.fill for part in boxes(text, fields={"tech": 0})] == ["#000000"]
+    assert boxes(text) == []
+
+
 def test_a_row_of_marks_shows_their_icons_and_names(boxes):
     text = "- {repeat: marks, at: [0, 0, 9, 9], cell: [9, 9], each: [{icon: '{entry}', at: [0, 0, 9, 9], colour: ink}, {text: '{title}{entry}', at: [0, 0, 9, 9]}]}"
     (cell,) = boxes(text, marks=("unique",))

@@ -22,6 +22,7 @@ def check(read_face, small_game):
         ("text: '{teck}'", "unknown-field", 10),
         ("text: '{name} {entry}'", "unknown-field", 10),
         ("number: teck", "unknown-field", 12),
+        ("bar: teck, total: 3, fill: ink", "unknown-field", 9),
         ("repeat: teck, cell: [1, 1], each: []", "unknown-field", 12),
         ("text: '{kind:tol}'", "unknown-word", 10),
         ("text: '{word:draw}'", "unknown-word", 10),
@@ -39,6 +40,10 @@ def check(read_face, small_game):
 )
 def test_what_the_game_lacks_is_found_at_its_place(check, box, rule, column):
     assert check(f"boxes:\n- {{{box}, at: card}}") == [(rule, 2, column)]
+
+
+def test_a_field_left_out_that_there_is_not_is_found(check):
+    assert check("boxes: []\nleaves_out: [tech, teck, marks]") == [("unknown-field", 2, 20)]
 
 
 def test_what_the_game_has_is_right(check):

@@ -53,6 +53,7 @@ def test_a_field_left_out_on_purpose_is_no_finding(flaws, card):
     "shown",
     [
         "{number: tech, at: [5, 20, 9, 9]}",
+        "{bar: tech, total: 9, at: [5, 20, 9, 9], fill: ink}",
         "{repeat: tech, at: [5, 20, 9, 9], cell: [2, 2], each: []}",
         "{shape: rect, at: [5, 20, 9, 9], fill: ink, when: tech>=2}",
         '{repeat: fields, at: [5, 20, 50, 20], cell: [50, 4], way: down, each: [{text: "{entry}", at: [0, 0, 9, 4]}]}',

@@ -6,11 +6,21 @@ from typing import TYPE_CHECKING
 
 from deckwright.messages import tr
 from deckwright.model.finding import Finding
+from deckwright.press.drawing.bars import draw_bar
 from deckwright.press.drawing.repeats import draw_pattern, draw_repeat
 from deckwright.press.drawing.shapes import outline, polygon, rectangle
 from deckwright.press.drawing.stacks import draw_stack
 from deckwright.press.drawing.text_boxes import draw_text
-from deckwright.press.faces.boxes import GroupBox, IconBox, PatternBox, RepeatBox, ShapeBox, StackBox, TextBox
+from deckwright.press.faces.boxes import (
+    BarBox,
+    GroupBox,
+    IconBox,
+    PatternBox,
+    RepeatBox,
+    ShapeBox,
+    StackBox,
+    TextBox,
+)
 from deckwright.press.icons import has_icon
 from deckwright.press.parts import Area, Group, Picture, Shape
 
@@ -106,6 +116,7 @@ _DRAW: dict[type[Box], Callable[[Any, Scope, Area], Iterator[Drawn]]] = {
     IconBox: _icon,
     ShapeBox: _shape,
     RepeatBox: _repeat,
+    BarBox: draw_bar,
     PatternBox: _pattern,
     StackBox: _stack,
     GroupBox: _group,

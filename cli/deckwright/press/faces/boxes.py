@@ -104,6 +104,18 @@ class RepeatBox(Box):
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class BarBox(Box):
+    """A bar on a `ground`, filled from its beginning by the share that a number has of `total`."""
+
+    bar: str
+    total: float
+    fill: str
+    ground: str = ""
+    way: Way = "right"
+    radii: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class PatternBox(Box):
     """Boxes drawn again and again over an area, `step` apart; every other row moved half a step if staggered."""
 

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from deckwright.press.faces.loading import Face
 
 _ROWS = {"marks", "fields"}
+_FIELD_KEYS = {"number", "bar"}
 
 
 def check_face(face: Face, game: Game, assets: Mapping[str, bytes]) -> list[Finding]:
@@ -76,8 +77,8 @@ class _Checker:
             yield from self._cases(box.get(key), place.at(key), in_cell=in_cell)
         yield from self._texts(box.get("text"), place.at("text"), in_cell=in_cell)
         yield from self._icons(box.get("icon"), place.at("icon"))
-        if "number" in box:
-            yield from self._field(box["number"], place.at("number"), in_cell=in_cell)
+        for key in _FIELD_KEYS & box.keys():
+            yield from self._field(box[key], place.at(key), in_cell=in_cell)
         if "repeat" in box and box["repeat"] not in _ROWS:
             yield from self._field(box["repeat"], place.at("repeat"), in_cell=in_cell)
         if "when" in box:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from deckwright.files.documents import Document
 
-_COLOUR_KEYS = {"fill", "stroke", "colour"}
+_COLOUR_KEYS = {"fill", "ground", "stroke", "colour"}
 HELD = ("group", "stack", "each", "rest", "pattern")
 """The keys under which a box holds others."""
 

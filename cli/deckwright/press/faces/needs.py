@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.press.faces.boxes import (
+    BarBox,
     GroupBox,
     IconBox,
     PatternBox,
@@ -66,6 +67,8 @@ def colours_of(box: Box) -> list[str]:
         return [box.style.colour, *([box.panel.fill, box.panel.stroke] if box.panel else [])]
     if isinstance(box, ShapeBox):
         return [box.fill, box.stroke]
+    if isinstance(box, BarBox):
+        return [box.fill, box.ground]
     return [box.colour] if isinstance(box, IconBox) else []
 
 
@@ -85,6 +88,8 @@ def _fields(box: Box) -> Iterator[str]:
         yield from (["icon"] if "{icon}" in _values(box.icon) else [])
     elif isinstance(box, ShapeBox):
         yield from _by(box.shape)
+    elif isinstance(box, BarBox):
+        yield box.bar
     elif isinstance(box, RepeatBox):
         # All fields together are hardly the same on two cards.
         yield "id" if box.repeat == "fields" else box.repeat

@@ -6,6 +6,7 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
 from deckwright.press.faces.boxes import (
+    BarBox,
     Box,
     GroupBox,
     IconBox,
@@ -113,6 +114,12 @@ class BoxReader:
             rest=self.boxes(value.get("rest", []), place.at("rest")),
         )
 
+    def bar(self, value: dict[str, Any], _: Place, common: dict[str, Any]) -> Box:
+        """Read a bar."""
+        said = {key: value[key] for key in ("fill", "ground", "way") if key in value}
+        radii = _radii(value.get("radius", 0))
+        return BarBox(**common, bar=value["bar"], total=float(value["total"]), radii=radii, **said)
+
     def pattern(self, value: dict[str, Any], place: Place, common: dict[str, Any]) -> Box:
         """Read a pattern."""
         each = self.boxes(value["pattern"], place.at("pattern"))
@@ -144,6 +151,7 @@ _SORTS: dict[str, Callable[[BoxReader, dict[str, Any], Place, dict[str, Any]], B
     "shape": BoxReader.shape,
     "line": BoxReader.line,
     "repeat": BoxReader.repeat,
+    "bar": BoxReader.bar,
     "pattern": BoxReader.pattern,
     "stack": BoxReader.stack,
     "space": BoxReader.space,

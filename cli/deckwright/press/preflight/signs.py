@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from deckwright.model.query.binding import parse
 from deckwright.model.query.nodes import And, Not, Or
 from deckwright.model.query.vocabulary import Vocabulary
-from deckwright.press.faces.boxes import IconBox, RepeatBox, ShapeBox, TextBox
+from deckwright.press.faces.boxes import BarBox, IconBox, RepeatBox, ShapeBox, TextBox
 from deckwright.press.faces.choices import Cases
 from deckwright.press.faces.needs import held, templates_of
 
@@ -25,7 +25,7 @@ _ASKED_AS = {"mark": "marks"}
 
 
 def signs_of(face: Face) -> set[str]:
-    """List the fields that a face says by a word, a number, an icon or a shape, whatever its colours."""
+    """List the fields that a face says by a word, a number, an icon, a shape or a bar, whatever its colours."""
     return {row if sign in _CELL and row else sign for box, row in walk(face) for sign in _own_signs(box)}
 
 
@@ -52,6 +52,8 @@ def _own_signs(box: Box) -> Iterator[str]:
         yield from (name[1:-1] for name in names if name in {"{icon}", "{entry}"})
     elif isinstance(box, ShapeBox):
         yield from _by(box.shape)
+    elif isinstance(box, BarBox):
+        yield box.bar
 
 
 def _by(value: object) -> Iterator[str]:
