@@ -205,6 +205,24 @@ def test_a_polygon_and_a_line_go_through_their_points(boxes):
     assert line.dash == (1, 2)
 
 
+@pytest.mark.parametrize(("language", "left", "size"), [("en", 5, 12), ("fr", 9, 8)])
+def test_a_box_can_differ_in_a_language(read_face, small_job, card, draw, language, left, size):
+    face = read_face("""
+        palette: {ink: "#000000"}
+        styles: {big: {size: 12, weight: 700}}
+        boxes:
+        - group:
+          - {text: "{name}", at: [5, 5, 40, 9], style: big, languages: {fr: {at: [9, 5, 40, 9], style: {size: 8}}}}
+          at: card
+    """)
+    job = small_job(card(), face=face, language=language)
+    parts, findings = draw(job, job.cards[0][0])
+    (text,) = [one for part in parts for one in (part.parts if isinstance(part, Again) else [part])]
+    assert (text.size, text.lines[0].runs[0].start) == (size, pytest.approx(left, abs=0.3))
+    assert text.lines[0].runs[0].font.name.endswith("Bold")
+    assert findings == []
+
+
 def test_uppercase_and_labels_are_said_in_the_language(boxes):
     (text,) = boxes(
         "- {text: '{kind} · {level}', at: card, style: {uppercase: true}}", fields={"level": "junior"}

@@ -34,6 +34,7 @@ def check(read_face, small_game):
         ("shape: {by: level, junor: rect, else: circle}, fill: ink", "unknown-case", 30),
         ("shape: {by: level, junior: rect}, fill: ink", "missing-case", 11),
         ("shape: {by: lone, 'true': rect}, fill: ink", "missing-case", 11),
+        ("text: x, languages: {fr: {text: '{teck}'}}", "unknown-field", 36),
         ("text: x, when: 'levl:junior'", "bad-query", 19),
         ("text: x, when: 'level:junor'", "bad-query", 25),
     ],

@@ -103,6 +103,7 @@ def test_values_by_case_take_the_first_of_several_choices_that_has_one(read_face
         ("styles: {a: {extends: b}}", "unknown-style", 1, 23),
         ("boxes:\n- {shape: rect, at: card, fill: blak}", "unknown-colour", 2, 33),
         ("boxes:\n- {bar: tech, total: 3, at: card, fill: ink, ground: blak}", "unknown-colour", 2, 54),
+        ("boxes:\n- {text: x, at: card, languages: {fr: {style: bodi}}}", "unknown-style", 2, 47),
         ("styles: {a: {colour: blak}}", "unknown-colour", 1, 22),
         ("boxes:\n- {text: x, at: card, panel: {fill: blak}}", "unknown-colour", 2, 37),
         ("palette:\n  a: {mix: [b, '#000000'], share: 0.5}", "unknown-colour", 2, 13),

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 def draw_card(card: Card, face: Face, desk: Desk) -> Iterator[Drawn]:
     """Draw a card; what it shares with others comes as one drawing, to be used again."""
+    face = face.in_language(desk.language)
     scope = Scope(desk, face, card)
     runs = desk.runs.get(face.name)
     if runs is None:

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 Way = Literal["right", "left", "down", "up"]
 Position = Literal["start", "middle", "end"]
 
+HELD = ("group", "stack", "each", "rest", "pattern")
+"""The keys under which a box holds others."""
+
 
 class Place(NamedTuple):
     """Where in which file a part of a face is written."""

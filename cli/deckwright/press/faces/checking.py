@@ -11,8 +11,7 @@ from deckwright.model.finding import Finding
 from deckwright.model.hints import meant
 from deckwright.model.query.binding import parse
 from deckwright.model.query.vocabulary import Vocabulary
-from deckwright.press.faces.boxes import Place
-from deckwright.press.faces.faults import HELD
+from deckwright.press.faces.boxes import HELD, Place
 from deckwright.press.faces.scope import BUILT_IN, ENTRY
 from deckwright.press.faces.templates import template
 from deckwright.press.icons import has_icon
@@ -83,6 +82,8 @@ class _Checker:
             yield from self._field(box["repeat"], place.at("repeat"), in_cell=in_cell)
         if "when" in box:
             yield from self._query(box["when"], place.at("when"))
+        for language, own in box.get("languages", {}).items():
+            yield from self._box(own, place.at("languages", language), in_cell=in_cell)
         for key in HELD:
             inside = in_cell or (key == "each")
             for number, held in enumerate(box.get(key, ())):

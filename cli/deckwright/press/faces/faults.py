@@ -8,7 +8,7 @@ from deckwright.files.font_icons import icon_names
 from deckwright.messages import tr
 from deckwright.model.finding import Finding
 from deckwright.model.words import nearest
-from deckwright.press.faces.boxes import Place
+from deckwright.press.faces.boxes import HELD, Place
 from deckwright.press.faces.templates import template
 from deckwright.press.fonts import font, package, weights
 from deckwright.press.icons import SETS
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from deckwright.files.documents import Document
 
 _COLOUR_KEYS = {"fill", "ground", "stroke", "colour"}
-HELD = ("group", "stack", "each", "rest", "pattern")
-"""The keys under which a box holds others."""
 
 
 def faults_of(documents: list[Document]) -> Iterator[Finding]:
@@ -51,6 +49,8 @@ def _box_faults(box: dict[str, Any], place: Place, styles: set[str], colours: se
     yield from _icon_faults(_icons_in(box.get("text")), place.at("text"))
     if "panel" in box:
         yield from _box_faults(box["panel"], place.at("panel"), styles, colours)
+    for language, own in box.get("languages", {}).items():
+        yield from _box_faults(own, place.at("languages", language), styles, colours)
     for key in HELD:
         for number, held in enumerate(box.get(key, ())):
             yield from _box_faults(held, place.at(key, number), styles, colours)

@@ -11,12 +11,12 @@ from deckwright.errors import InputError, Where
 from deckwright.files.documents import Document, parse_document
 from deckwright.messages import tr
 from deckwright.model.words import nearest
-from deckwright.press.faces.boxes import Box, Place
+from deckwright.press.faces.boxes import HELD, Box, Place
 from deckwright.press.faces.colours import Mix, Palette, Tone
 from deckwright.press.faces.reading import BoxReader, cases
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from deckwright.model.finding import Finding
 
@@ -42,6 +42,29 @@ class Face:
     palette: Palette
     words: Mapping[str, Mapping[str, str]]
     boxes: tuple[Box, ...]
+
+    def in_language(self, language: str) -> Face:
+        """Give the face as it is for cards printed in a language."""
+        if language not in self._languages:
+            return self
+        face = self._by_language.get(language)
+        if face is None:
+            face = self._by_language[language] = _face(self.name, list(self.documents), language)
+        return face
+
+    @cached_property
+    def _languages(self) -> frozenset[str]:
+        """List the languages in which some box differs."""
+        return frozenset(
+            language
+            for document in self.documents
+            for box in document.value.get("boxes", ())
+            for language in _languages_of(box)
+        )
+
+    @cached_property
+    def _by_language(self) -> dict[str, Face]:
+        return {}
 
     @cached_property
     def centre(self) -> tuple[float, float]:
@@ -140,9 +163,16 @@ def _read(name: str, read: Callable[[str], Document], where: Where | None) -> Do
         raise
 
 
-def _face(name: str, documents: list[Document]) -> Face:
+def _languages_of(box: dict[str, Any]) -> Iterator[str]:
+    yield from box.get("languages", ())
+    for key in HELD:
+        for inner in box.get(key, ()):
+            yield from _languages_of(inner)
+
+
+def _face(name: str, documents: list[Document], language: str = "") -> Face:
     across, down = next((one.value["size"] for one in reversed(documents) if "size" in one.value), _CARD)
-    reader = BoxReader((float(across), float(down)), merged(documents, "styles"))
+    reader = BoxReader((float(across), float(down)), merged(documents, "styles"), language)
     boxes: dict[str, Box] = {}
     for level, document in enumerate(documents):
         place = Place(document).at("boxes")

@@ -38,9 +38,12 @@ _FIGURE = {"align": "centre", "valign": "middle", "lines": 1}
 
 
 class BoxReader:
-    """Reads the boxes of one face: its size and its styles are what they refer to."""
+    """Reads the boxes of one face in a language: its size and its styles are what they refer to."""
 
-    def __init__(self, size: tuple[float, float], styles: Mapping[str, Mapping[str, Any]]) -> None:
+    def __init__(
+        self, size: tuple[float, float], styles: Mapping[str, Mapping[str, Any]], language: str = ""
+    ) -> None:
+        self._language = language
         self._areas = {
             "card": Area(0.0, 0.0, *size),
             "bleed": Area(-BLEED, -BLEED, size[0] + 2 * BLEED, size[1] + 2 * BLEED),
@@ -53,6 +56,7 @@ class BoxReader:
 
     def box(self, value: dict[str, Any], place: Place) -> Box:
         """Read one box, by the key that says what it is."""
+        value = in_language(value, self._language)
         sort = next(key for key in _SORTS if key in value)
         common = {
             "place": place,
@@ -157,6 +161,16 @@ _SORTS: dict[str, Callable[[BoxReader, dict[str, Any], Place, dict[str, Any]], B
     "space": BoxReader.space,
     "group": BoxReader.group,
 }
+
+
+def in_language(value: dict[str, Any], language: str) -> dict[str, Any]:
+    """Give what a box says in a language; of a style it changes only what it names."""
+    own = value.get("languages", {}).get(language, {})
+    style, other = value.get("style", {}), own.get("style")
+    if isinstance(other, dict) and "extends" not in other:
+        style = {"extends": style} if isinstance(style, str) else style
+        own = {**own, "style": {**style, **other}}
+    return {**value, **own}
 
 
 def cases(value: dict[str, Any], make: Callable[[Any], Any] = str) -> Cases[Any]:

@@ -25,19 +25,19 @@ def note_flaws(
     have) is noted there.
     """
     cards = list(cards)
-    for face, worn_by in _worn(cards, faces):
+    for face, worn_by in _worn(cards, faces, desk.language):
         note_omissions(face, worn_by, desk)
         note_outside(face, worn_by, desk)
         note_confusions(face, sorted({card.kind for card in worn_by}), desk)
-    for face, worn_by in _worn(cards, backs or {}):
+    for face, worn_by in _worn(cards, backs or {}, desk.language):
         note_outside(face, worn_by, desk)
 
 
-def _worn(cards: Iterable[Card], faces: Mapping[str, Face]) -> list[tuple[Face, list[Card]]]:
+def _worn(cards: Iterable[Card], faces: Mapping[str, Face], language: str) -> list[tuple[Face, list[Card]]]:
     """Give each face with the cards that wear it."""
     worn: dict[str, tuple[Face, list[Card]]] = {}
     for card in cards:
         face = faces.get(card.kind)
         if face is not None:
-            worn.setdefault(face.name, (face, []))[1].append(card)
+            worn.setdefault(face.name, (face.in_language(language), []))[1].append(card)
     return list(worn.values())
