@@ -62,6 +62,6 @@ def nearest(word: str, known: list[str], *, most: int = 3) -> list[str]:
     found = process.extract(word, known, scorer=fuzz.WRatio, processor=fold, limit=most)
     best = [(name, score) for name, score, _ in found if score >= _LIKE]
     if not best and len(fold(word)) >= _NOT_SHORT:
-        found = process.extract(word, known, scorer=OSA.distance, processor=fold, limit=most, score_cutoff=1)
-        return [name for name, _, _ in found]
+        wanted = fold(word)
+        return [name for name in known if OSA.distance(wanted, fold(name), score_cutoff=1) <= 1][:most]
     return [name for name, score in best if score >= best[0][1] - 15]
