@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-from typer import Argument, Context, Exit, Option
+from typer import Context, Exit, Option
 
 from deckwright.commands import completion
-from deckwright.commands.arguments import Watch
+from deckwright.commands.arguments import GameOfSources, Select, Sources, Watch
 from deckwright.commands.opening import database_of, reading
 from deckwright.commands.options import check_output
 from deckwright.commands.parsing import one_of
@@ -36,25 +36,9 @@ EXAMPLES = (
 
 def run(
     context: Context,
-    sources: Annotated[
-        list[str] | None,
-        Argument(
-            autocompletion=completion.sources,
-            metavar=tr("[SOURCE...]"),
-            help=tr("Decks, or games with all their cards."),
-        ),
-    ] = None,
-    game: Annotated[
-        str,
-        Option(
-            autocompletion=completion.games,
-            metavar=tr("GAME"),
-            help=tr("The game of --select, and of lists that do not say it."),
-        ),
-    ] = "",
-    select: Annotated[
-        str, Option(metavar=tr("QUERY"), help=tr("The cards that a query finds in the game."))
-    ] = "",
+    sources: Sources = None,
+    game: GameOfSources = "",
+    select: Select = "",
     sheet: Annotated[
         str,
         Option(
