@@ -12,13 +12,20 @@ from pathlib import Path
 from textwrap import dedent
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from deckwright import resources
 from deckwright.files.game_box import open_box
 
 # How long one example takes says more about the machine than about the program.
-settings.register_profile("deckwright", deadline=None)
+# A shared machine may be slow; and continuous integration tries the same examples every time, so that a change is
+# judged by what it changes. Elsewhere each run tries new ones.
+settings.register_profile(
+    "deckwright",
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    derandomize=bool(os.environ.get("CI")),
+)
 settings.load_profile("deckwright")
 
 
