@@ -9,6 +9,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,7 @@ def test_a_file_that_is_no_database(deckwright, tmp_path):
 
 
 def test_a_database_of_somebody_else_is_left_alone(deckwright, tmp_path):
-    with sqlite3.connect(tmp_path / "other.db") as other:
+    with closing(sqlite3.connect(tmp_path / "other.db")) as other, other:
         other.execute("CREATE TABLE mine (x)")
     before = (tmp_path / "other.db").read_bytes()
     for command in (("games",), ("load",)):
@@ -32,7 +33,7 @@ def test_a_database_of_somebody_else_is_left_alone(deckwright, tmp_path):
 
 def test_a_database_from_the_future(deckwright, database, tmp_path):
     (tmp_path / "new.db").write_bytes(database.read_bytes())
-    with sqlite3.connect(tmp_path / "new.db") as new:
+    with closing(sqlite3.connect(tmp_path / "new.db")) as new, new:
         new.execute("UPDATE alembic_version SET version_num = '9999'")
     ran = deckwright("games", "--db", "new.db")
     assert ran.code == 4
@@ -74,6 +75,8 @@ def test_ctrl_c_ends_with_130_and_leaves_nothing_half_done(run, tmp_path, delay)
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
+        # Where the tests themselves were started to ignore Ctrl-C, as in the background, this must not.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509 - no other thread yet
     )
     time.sleep(delay)
     process.send_signal(signal.SIGINT)

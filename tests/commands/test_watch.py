@@ -46,6 +46,8 @@ class Watching:
             stderr=subprocess.PIPE,
             text=True,
             start_new_session=True,
+            # Where the tests themselves were started to ignore Ctrl-C, as in the background, this must not.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509 - it only sets it
         )
         self.said = ""
         self._lines = queue.Queue()

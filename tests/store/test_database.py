@@ -10,6 +10,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -189,7 +190,7 @@ def test_a_file_that_is_no_database_is_refused_and_kept(tmp_path, packaged, cont
 @pytest.mark.parametrize("tables", ["notes", "alembic_version", "card_values", "games"])
 def test_a_database_of_somebody_else_is_refused_and_kept(tmp_path, packaged, tables):
     path = tmp_path / "cards.db"
-    with sqlite3.connect(path) as connection:
+    with closing(sqlite3.connect(path)) as connection, connection:
         connection.execute(f"CREATE TABLE {tables} (version_num TEXT)")
     connection.close()
     before = path.read_bytes()
@@ -206,7 +207,7 @@ def test_a_database_of_somebody_else_is_refused_and_kept(tmp_path, packaged, tab
 
 def test_a_database_from_the_future_is_refused_and_kept(database, packaged):
     made = database("filled")
-    with sqlite3.connect(made.path) as connection:
+    with closing(sqlite3.connect(made.path)) as connection, connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
     connection.close()
     before = made.path.read_bytes()
@@ -356,7 +357,7 @@ def test_a_database_that_is_cut_short_is_named(database):
 @pytest.mark.parametrize("column", ["definition", "labels", "queries", "languages"])
 def test_content_that_cannot_be_is_named(database, column):
     made = database("filled")
-    with sqlite3.connect(made.path) as connection:
+    with closing(sqlite3.connect(made.path)) as connection, connection:
         connection.execute(f"UPDATE games SET {column} = '{{half'")  # noqa: S608 - a name of ours
     connection.close()
     assert trouble(read_all, made).code == "corrupt"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from dataclasses import replace
 
 import pytest
@@ -107,7 +108,7 @@ def read_back(database, name):
 
 
 def contents(database):
-    with sqlite3.connect(database.path) as connection:
+    with closing(sqlite3.connect(database.path)) as connection, connection:
         dump = list(connection.iterdump())
     connection.close()
     return dump
@@ -155,7 +156,7 @@ def test_only_the_last_load_of_a_game_stays(database):
             GameBox(Game("lab", "en", ("en",), {"id": "lab", **DEFINITION}), (card("lab", f"c{number}"),)),
         )
     names = ("games", "cards", "texts", "card_values", "card_words", "loads")
-    with sqlite3.connect(made.path) as connection:
+    with closing(sqlite3.connect(made.path)) as connection, connection:
         counts = [len(connection.execute(f"SELECT * FROM {name}").fetchall()) for name in names]  # noqa: S608 - names of ours
     connection.close()
     assert dict(zip(names, counts, strict=True)) == {
@@ -192,7 +193,7 @@ def test_a_load_is_noted(database, packaged):
     made = database()
     load(made, packaged("data-monsters"))
     load(made, packaged("data-monsters"))
-    with sqlite3.connect(made.path) as connection:
+    with closing(sqlite3.connect(made.path)) as connection, connection:
         rows = connection.execute(
             "SELECT number, game, at, program, digest, cards, added, changed, removed FROM loads"
         ).fetchall()
@@ -220,7 +221,7 @@ FAIL_AT = {
 @pytest.mark.parametrize("when", FAIL_AT.values(), ids=FAIL_AT)
 def test_a_load_that_fails_in_the_middle_changes_nothing(database, packaged, when):
     made = database("filled")
-    with sqlite3.connect(made.path) as connection:
+    with closing(sqlite3.connect(made.path)) as connection, connection:
         connection.execute(f"CREATE TRIGGER fail {when} BEGIN SELECT RAISE(ABORT, 'no more'); END")
     connection.close()
     before = contents(made)

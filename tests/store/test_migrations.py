@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
@@ -35,7 +36,7 @@ def test_the_tables_are_those_of_the_models(database):
 
 
 def test_the_columns_stand_in_the_order_of_the_models(database):
-    with sqlite3.connect(database().path) as connection:
+    with closing(sqlite3.connect(database().path)) as connection, connection:
         for table in SQLModel.metadata.tables.values():
             columns = [row[1] for row in connection.execute(f"PRAGMA table_info({table.name})")]
             assert columns == [column.name for column in table.columns]
@@ -46,7 +47,7 @@ def test_the_program_works_with_the_last_revision(database):
     config = Config()
     config.set_main_option("script_location", deckwright.store.migrations.__path__[0])
     assert ScriptDirectory.from_config(config).get_heads() == [REVISION]
-    with sqlite3.connect(database().path) as connection:
+    with closing(sqlite3.connect(database().path)) as connection, connection:
         assert connection.execute("SELECT version_num FROM alembic_version").fetchall() == [(REVISION,)]
     connection.close()
 
