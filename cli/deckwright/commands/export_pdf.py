@@ -120,7 +120,6 @@ def run(
     from deckwright.commands.printing import job_of, language_for, one_game
     from deckwright.commands.prints import check_sheet, papers_since, remember
     from deckwright.commands.targets import Wanted, export_pages, sheet_for
-    from deckwright.press.changes import only_missing
     from deckwright.press.pdf import print_pdf
 
     on_sheet = sheet_for(context, target) if target else sheet
@@ -141,6 +140,8 @@ def run(
     more = additions(ruler=ruler, cut_lines=cut_lines, blanks=blanks)
     job = with_backs(job_of(source, assets, on_sheet, language, more), duplex, printer)
     if added:
+        from deckwright.press.changes import only_missing
+
         job = only_missing(job, papers)
         if not any(copies for _, copies in job.cards):
             _report_nothing(as_json=settings.as_json)

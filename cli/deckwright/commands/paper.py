@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, cast
 
 from deckwright.commands.printing import backs_of
 from deckwright.errors import UsageError
-from deckwright.files.printers import read_printer
 from deckwright.messages import tr
 from deckwright.model.printer import Printer
 
@@ -49,7 +48,7 @@ def with_backs(job: PrintJob, duplex: str | None, printer: str) -> PrintJob:
         InputError: there is no such printer, or a back is wrong.
         UsageError: a fold-over sheet, which has backs of its own, is to have them on the other side too.
     """
-    profile = read_printer(printer) if printer else Printer()
+    profile = _profile(printer)
     edge = duplex or (profile.edge if printer else "none")
     if job.sheet.fold:
         if duplex in {"long", "short"}:
@@ -66,3 +65,11 @@ def with_backs(job: PrintJob, duplex: str | None, printer: str) -> PrintJob:
     kinds = {card.kind for card, _ in job.cards}
     turned = None if edge == "none" else cast("Edge", edge)
     return replace(job, backs=backs_of(job.game, kinds, job.assets), duplex=turned, printer=profile)
+
+
+def _profile(name: str) -> Printer:
+    if not name:
+        return Printer()
+    from deckwright.files.printers import read_printer
+
+    return read_printer(name)
