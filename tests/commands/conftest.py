@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
 
 
 @dataclass(frozen=True)
@@ -50,7 +51,7 @@ def run() -> Callable[..., Ran]:
 
 @pytest.fixture(scope="session")
 def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database with the packaged games; tests only read it."""
+    """A database with the packaged games; nothing writes to it."""
     folder = tmp_path_factory.mktemp("database")
     ran = run_command("games", "--db", str(folder / "cards.db"), cwd=folder)
     assert ran.code == 0, ran.err
@@ -58,10 +59,16 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def deckwright(database: Path, tmp_path: Path) -> Callable[..., Ran]:
+def own_database(database: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of it for one test: printing remembers in it what was printed."""
+    return Path(shutil.copy(database, tmp_path_factory.mktemp("own") / "cards.db"))
+
+
+@pytest.fixture
+def deckwright(own_database: Path, tmp_path: Path) -> Callable[..., Ran]:
     """Run the command in a scratch folder, on the packaged games."""
 
     def on_packaged(*arguments: str, **more: str) -> Ran:
-        return run_command(*arguments, cwd=tmp_path, **{"DECKWRIGHT_DB": str(database), **more})
+        return run_command(*arguments, cwd=tmp_path, **{"DECKWRIGHT_DB": str(own_database), **more})
 
     return on_packaged

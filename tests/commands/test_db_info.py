@@ -1,6 +1,6 @@
-def test_tells_what_the_database_holds(deckwright, database):
+def test_tells_what_the_database_holds(deckwright, own_database):
     facts = deckwright("db", "info", "--json").json
-    assert facts["path"] == str(database)
+    assert facts["path"] == str(own_database)
     assert (facts["games"], facts["decks"]) == (2, 2)
     assert facts["cards"] == 195
 
