@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
-from typer import Context, Exit, Option
+from typer import Context, Option
 
 from deckwright.commands import completion
 from deckwright.commands.arguments import GameOfSources, Select, Sources, Watch
 from deckwright.commands.opening import database_of, reading
 from deckwright.commands.options import check_output
 from deckwright.commands.parsing import one_of
+from deckwright.commands.printed import report
 from deckwright.commands.sources import sources_of
 from deckwright.files.results import whole_file
-from deckwright.messages import tr, trn
-from deckwright.model.finding import as_json as findings_as_json
-from deckwright.model.finding import has_errors
+from deckwright.messages import tr
 from deckwright.model.printer import EDGES
-from deckwright.reports.findings import finding_lines
 from deckwright.reports.output import note, write_json
 from deckwright.reports.progress import progress_bar
 from deckwright.store.read import read_assets
-
-if TYPE_CHECKING:
-    from deckwright.press.job import Printed
 
 EXAMPLES = (
     "deckwright export pdf data-monsters/startup -o startup.pdf",
@@ -126,7 +121,7 @@ def run(
     if target and not on_sheet:
         check_sheet(target, changed=changed or since is not None)
         check_paper(target, bool(duplex or printer or ruler or cut_lines or blanks))
-        export_pages(context, target, Wanted(sources or [], game, select), output)
+        export_pages(context, target, Wanted(sources or [], game, select), output, strict=strict)
         return
     with reading(context) as (connection, settings):
         check_output(settings, output)
@@ -154,9 +149,7 @@ def run(
     if not settings.watching:
         named = [*(sources or []), *([select] if select else [])]
         remember(database_of(settings), job, printed, output, named, added=added)
-    _report(printed, output, as_json=settings.as_json)
-    if has_errors(printed.findings, strict=strict):
-        raise Exit(1)
+    report(context, printed, [output], output, strict=strict)
 
 
 def _report_nothing(*, as_json: bool) -> None:
@@ -164,15 +157,3 @@ def _report_nothing(*, as_json: bool) -> None:
         write_json({"files": [], "cards": 0, "pages": 0, "findings": []})
     else:
         note(tr("Nothing has changed since it was printed: nothing was written."))
-
-
-def _report(printed: Printed, output: str, *, as_json: bool) -> None:
-    if as_json:
-        counts = {"cards": printed.cards, "pages": printed.pages}
-        write_json({"files": [output], **counts, "findings": findings_as_json(printed.findings)})
-        return
-    for line in finding_lines(printed.findings, to_error=True):
-        note(line)
-    cards = trn("{count} card", "{count} cards", printed.cards)
-    pages = trn("{count} page", "{count} pages", printed.pages)
-    note(f"{output}: {cards}, {pages}")

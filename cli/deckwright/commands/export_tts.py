@@ -9,7 +9,8 @@ from typer import Context, Option
 
 from deckwright.commands import completion
 from deckwright.commands.arguments import Folder, GameOfSources, Select, Sources, Watch
-from deckwright.commands.targets import Wanted, folder_for, job_for, not_for, report
+from deckwright.commands.printed import report
+from deckwright.commands.targets import Wanted, folder_for, job_for, not_for
 from deckwright.files.results import write_text
 from deckwright.messages import tr
 from deckwright.reports.cards import texts_of

@@ -5,21 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from typer import Exit
-
 from deckwright.commands.opening import reading
-from deckwright.commands.options import check_output, settings_of
+from deckwright.commands.options import check_output
+from deckwright.commands.printed import report
 from deckwright.commands.printing import backs_of, job_of, language_for, one_game
 from deckwright.commands.sources import sources_of
 from deckwright.errors import UsageError
 from deckwright.files.results import make_folder, whole_file
 from deckwright.files.texts import STDIN
-from deckwright.messages import tr, trn
-from deckwright.model.finding import as_json as findings_as_json
-from deckwright.model.finding import has_errors
+from deckwright.messages import tr
 from deckwright.press.targets.loading import Contact, DeckPictures, OnSheet, Pages, Pictures, load_target
-from deckwright.reports.findings import finding_lines
-from deckwright.reports.output import note, write_json
 from deckwright.reports.progress import progress_bar
 from deckwright.store.read import read_assets
 
@@ -29,7 +24,7 @@ if TYPE_CHECKING:
 
     from typer import Context
 
-    from deckwright.press.job import Printed, PrintJob
+    from deckwright.press.job import PrintJob
     from deckwright.press.targets.loading import Made
 
 
@@ -95,8 +90,8 @@ _OF_SHEETS = ("sheet", "duplex", "printer", "ruler", "cut_lines", "blanks")
 """The options of export pdf that are only for cards on sheets."""
 
 
-def export_pages(context: Context, name: str, wanted: Wanted, output: str) -> None:
-    """Write the PDF, or the folder of PDFs, of a target whose cards stand on no sheet.
+def export_pages(context: Context, name: str, wanted: Wanted, output: str, *, strict: bool) -> None:
+    """Write the PDF, or the folder of PDFs, of a target whose cards stand on no sheet; `strict` makes warnings errors.
 
     Raises:
         UsageError: the target is not for PDF.
@@ -111,14 +106,14 @@ def export_pages(context: Context, name: str, wanted: Wanted, output: str) -> No
     with progress_bar(tr("Printing"), sum(copies for _, copies in job.cards)) as advance:
         if isinstance(made, Pages) and made.each:
             files, printed = print_each(job, made, name, folder_for(output), advance)
-            report(context, printed, [str(file) for file in files], output)
+            report(context, printed, [str(file) for file in files], output, strict=strict)
             return
         with whole_file(output) as file:
             if isinstance(made, Contact):
                 printed = print_contact(job, made, name, file, advance)
             else:
                 printed = print_pages(job, made, name, file, advance)
-    report(context, printed, [output], output)
+    report(context, printed, [output], output, strict=strict)
 
 
 def not_for(name: str, made: Made) -> UsageError:
@@ -136,19 +131,3 @@ _COMMANDS: dict[type, str] = {
     Contact: "export pdf",
     OnSheet: "export pdf",
 }
-
-
-def report(context: Context, printed: Printed, files: Sequence[str], output: str) -> None:
-    """Tell what was written where; ends with 1 where something found is an error, or a warning with --strict."""
-    if settings_of(context).as_json:
-        counts = {"cards": printed.cards, "pages": printed.pages}
-        write_json({"files": list(files), **counts, "findings": findings_as_json(printed.findings)})
-    else:
-        for line in finding_lines(printed.findings, to_error=True):
-            note(line)
-        cards = trn("{count} card", "{count} cards", printed.cards)
-        pages = trn("{count} page", "{count} pages", printed.pages)
-        several = trn("{count} file", "{count} files", len(files))
-        note(f"{output}: {cards}, {pages if [output] == list(files) else several}")
-    if has_errors(printed.findings, strict=bool(context.params.get("strict"))):
-        raise Exit(1)
