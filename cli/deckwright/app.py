@@ -47,7 +47,13 @@ COMMANDS: Mapping[str, str | Mapping[str, str]] = {
         "printer": "export_printer",
     },
     "new": {"game": "new_game", "deck": "new_deck"},
-    "db": {"info": "db_info"},
+    "db": {
+        "info": "db_info",
+        "check": "db_check",
+        "backup": "db_backup",
+        "restore": "db_restore",
+        "upgrade": "db_upgrade",
+    },
 }
 """Every command, and the module of `deckwright.commands` that does it; or its commands, where it has some."""
 
@@ -135,7 +141,7 @@ def _make(name: str, entry: str | Mapping[str, str]) -> Any:
 _GROUP_EXAMPLES = {
     "export": ("deckwright export pdf data-monsters/startup -o startup.pdf",),
     "new": ("deckwright new game 'Frogs and Ponds'",),
-    "db": ("deckwright db info",),
+    "db": ("deckwright db info", "deckwright db backup cards-monday.db"),
 }
 _GROUP_HELP = {
     "export": messages.later("Print cards, and write decks as files."),

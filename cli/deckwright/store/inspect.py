@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from deckwright.errors import Where
+from deckwright.messages import tr
+from deckwright.model.finding import Finding
 from deckwright.store.database import revision_of
 
 if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterator
+
     from deckwright.store.database import Database
 
 _COUNTS = {
@@ -16,6 +22,11 @@ _COUNTS = {
     "texts": "SELECT count(*) FROM texts",
     "last_load": "SELECT max(at) FROM loads",
 }
+
+_WITHOUT_WORDS = (
+    "SELECT DISTINCT cards.id FROM cards JOIN texts ON texts.card = cards.number"
+    " WHERE cards.number NOT IN (SELECT card FROM card_words) ORDER BY cards.id"
+)
 
 
 def facts_of(database: Database) -> dict[str, Any]:
@@ -29,3 +40,30 @@ def facts_of(database: Database) -> dict[str, Any]:
         revision = revision_of(connection.execute)
     path = database.path.absolute()
     return {"path": str(path), "bytes": path.stat().st_size, "revision": revision, **counts}
+
+
+def check(database: Database) -> list[Finding]:
+    """Find what is damaged in a database: its pages, what refers to what, and the index for words.
+
+    Raises:
+        DatabaseError: it is too damaged to be asked, or no database of Deckwright's.
+    """
+    with database.reading() as connection:
+        return list(_faults(connection, Where(str(database.path))))
+
+
+def _faults(connection: sqlite3.Connection, where: Where) -> Iterator[Finding]:
+    for (said,) in connection.execute("PRAGMA integrity_check"):
+        if said != "ok":
+            yield Finding("integrity", "error", tr("SQLite reports: {reason}.", reason=said), where=where)
+    for table, row, target, _ in connection.execute("PRAGMA foreign_key_check"):
+        message = tr(
+            "Row {row} of {table} refers to a row of {target} that is not there.",
+            row=row,
+            table=table,
+            target=target,
+        )
+        yield Finding("reference", "error", message, where=where)
+    for (card,) in connection.execute(_WITHOUT_WORDS):
+        message = tr("The card {card} is not in the index for words: load its game again.", card=card)
+        yield Finding("word-index", "error", message, (card,), where=where)

@@ -1,0 +1,30 @@
+"""`deckwright db check`: whether the database is sound."""
+
+from __future__ import annotations
+
+from typer import Context, Exit
+
+from deckwright.commands.opening import database_of
+from deckwright.commands.options import settings_of
+from deckwright.messages import tr
+from deckwright.model.finding import as_json
+from deckwright.reports.findings import finding_lines
+from deckwright.reports.output import write, write_json
+from deckwright.store.inspect import check
+
+EXAMPLES = ("deckwright db check", "deckwright db check --db team.db --json")
+
+
+def run(context: Context) -> None:
+    """Look for damage in the database: in its file, in what refers to what, and in the index for words."""
+    settings = settings_of(context)
+    database = database_of(settings)
+    findings = check(database)
+    if settings.as_json:
+        write_json({"path": str(database.path.absolute()), "findings": as_json(findings)})
+    elif findings:
+        write("\n".join(finding_lines(findings)))
+    else:
+        write(tr("{name} is sound.", name=database.path))
+    if findings:
+        raise Exit(1)

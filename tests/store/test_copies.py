@@ -1,0 +1,146 @@
+"""A copy is the whole database or nothing, and what is replaced is kept."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from deckwright.errors import DatabaseError, InputError, UsageError
+from deckwright.store import copies, inspect
+from deckwright.store.copies import back_up, restore
+from deckwright.store.database import Database
+from deckwright.store.inspect import check, facts_of
+from deckwright.store.read import cards_of
+
+
+def content(database):
+    with closing(sqlite3.connect(database.path)) as connection:
+        return list(connection.iterdump())
+
+
+def change(database, statement):
+    with closing(sqlite3.connect(database.path)) as connection, connection:
+        connection.execute(statement)
+
+
+def test_a_copy_holds_the_same_and_is_put_back(database, tmp_path):
+    made = database("filled")
+    before = content(made)
+    back_up(made, tmp_path / "copy.db")
+    change(made, "DELETE FROM texts")
+    kept = restore(made.path, tmp_path / "copy.db")
+    assert content(made) == before
+    assert kept == made.path.with_name(f"{made.path.name}.replaced")
+    assert 'INSERT INTO "texts"' not in "".join(content(Database(kept)))
+
+
+def test_a_copy_takes_the_place_of_an_older_one(database, tmp_path):
+    made = database("filled")
+    (tmp_path / "copy.db").write_text("an older one")
+    back_up(made, tmp_path / "copy.db")
+    assert facts_of(Database(tmp_path / "copy.db"))["cards"] == facts_of(made)["cards"]
+    assert not [file for file in tmp_path.iterdir() if file.name.startswith(".deckwright")]
+
+
+def test_a_copy_is_restored_where_there_is_no_database(database, tmp_path):
+    back_up(database("filled"), tmp_path / "copy.db")
+    assert restore(tmp_path / "new.db", tmp_path / "copy.db") is None
+    assert facts_of(Database(tmp_path / "new.db"))["games"] > 0
+
+
+def test_a_copy_is_made_while_another_program_is_reading(database, tmp_path):
+    made = database("filled")
+    with made.reading() as connection:
+        assert cards_of(connection, "data-monsters")
+        back_up(made, tmp_path / "copy.db")
+    assert content(Database(tmp_path / "copy.db")) == content(made)
+
+
+def test_a_damaged_database_is_replaced_and_what_was_beside_it_goes_with_it(database, tmp_path):
+    made = database("filled")
+    back_up(made, tmp_path / "copy.db")
+    made.path.write_bytes(b"not a database any more")
+    made.path.with_name(f"{made.path.name}-wal").write_bytes(b"left over")
+    kept = restore(made.path, tmp_path / "copy.db")
+    assert kept.read_bytes() == b"not a database any more"
+    assert not made.path.with_name(f"{made.path.name}-wal").exists()
+    assert check(made) == []
+
+
+def test_a_database_is_not_copied_onto_itself(database):
+    made = database("filled")
+    before = made.path.read_bytes()
+    with pytest.raises(UsageError):
+        back_up(made, made.path)
+    assert made.path.read_bytes() == before
+
+
+def test_a_folder_is_no_place_for_a_copy(database, tmp_path):
+    made = database("filled")
+    with pytest.raises(InputError) as caught:
+        back_up(made, tmp_path)
+    assert str(tmp_path) in caught.value.message
+
+
+@pytest.mark.parametrize("spoilt", [b"", b"cards\n", b"SQLite format 3\0" + b"x" * 2000])
+def test_a_copy_that_is_none_changes_nothing(database, tmp_path, spoilt):
+    made = database("filled")
+    before = made.path.read_bytes()
+    (tmp_path / "copy.db").write_bytes(spoilt)
+    with pytest.raises(DatabaseError) as caught:
+        restore(made.path, tmp_path / "copy.db")
+    assert caught.value.hint == "Nothing was changed. Name another copy."
+    assert made.path.read_bytes() == before
+
+
+def test_a_copy_with_something_missing_changes_nothing(database, tmp_path):
+    made = database("filled")
+    before = made.path.read_bytes()
+    back_up(made, tmp_path / "copy.db")
+    change(Database(tmp_path / "copy.db"), "DELETE FROM cards WHERE id = 'rubber-duck'")
+    with pytest.raises(DatabaseError, match="is damaged"):
+        restore(made.path, tmp_path / "copy.db")
+    assert made.path.read_bytes() == before
+
+
+def test_a_database_that_another_program_writes_to_is_not_replaced(database, tmp_path, monkeypatch):
+    monkeypatch.setattr(copies, "PATIENCE", 0.05)
+    made = database("filled")
+    back_up(made, tmp_path / "copy.db")
+    with closing(sqlite3.connect(made.path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(DatabaseError) as caught:
+            restore(made.path, tmp_path / "copy.db")
+    assert caught.value.code == "locked"
+
+
+@pytest.mark.parametrize(
+    ("statement", "rules"),
+    [
+        ("SELECT 1", set()),
+        ("DELETE FROM card_words", {"word-index"}),
+        ("DELETE FROM games WHERE id = 'data-monsters'", {"reference"}),
+    ],
+)
+def test_a_check_finds_what_is_missing(database, statement, rules):
+    made = database("filled")
+    change(made, statement)
+    assert {finding.rule for finding in inspect.check(made)} == rules
+
+
+def test_a_check_finds_damaged_pages(database):
+    made = database("filled")
+    data = bytearray(made.path.read_bytes())
+    data[-4096 * 3 : -4096 * 2] = b"\xff" * 4096
+    made.path.write_bytes(data)
+    assert set(rules_of(made)) <= {"integrity", "corrupt"}
+    assert rules_of(made)
+
+
+def rules_of(database):
+    try:
+        return [finding.rule for finding in check(database)]
+    except DatabaseError as fault:
+        return [fault.code]
