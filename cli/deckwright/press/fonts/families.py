@@ -32,7 +32,6 @@ class Font:
         self.cap: float = self.face.capHeight or 700
         self.descent: float = -self.face.descent
         self.letters = BLANKS.union(map(chr, self.face.charToGlyph))
-        self._kerning = Kerning(self._table("GPOS"))
         self.kerning = Kerning(self._table("GPOS"))
         self.widths = _Widths(self)
         self._set_lining_figures()
