@@ -1,0 +1,115 @@
+"""What goes out to a translator, and what comes back, whatever the format of the file."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import TYPE_CHECKING, NamedTuple
+
+from deckwright.model.translation import STATES, Entry, Waiver
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from deckwright.errors import Where
+
+_WAIVE = "waive "
+
+
+class Given(NamedTuple):
+    """An entry that goes out. `about` tells the translator of it, a line each; `pivot` is its text in another language."""
+
+    entry: Entry
+    about: tuple[str, ...] = ()
+    pivot: str = ""
+
+
+class Handout(NamedTuple):
+    """A file that goes out: for which game, from which language to which, with another beside ('' for none).
+
+    `title` is the game's; `day` is when it goes out (UTC, ISO 8601).
+    """
+
+    game: str
+    title: str
+    source_language: str
+    language: str
+    pivot: str
+    day: str
+    entries: tuple[Given, ...]
+
+
+class Returned(NamedTuple):
+    """An entry as it came back. `is_fuzzy` is what PO editors call fuzzy; other formats may say it by `comments`.
+
+    `comments` are lines as `comment_lines` writes them, with the translator's own among them. `given` is what
+    `mark_of` said of it when it went out; '' where that is lost.
+    """
+
+    context: str
+    source: str
+    text: str
+    where: Where | None = None
+    is_fuzzy: bool = False
+    previous: str = ""
+    comments: tuple[str, ...] = ()
+    given: str = ""
+
+
+class ReturnedFile(NamedTuple):
+    """A file that came back: for which game, into which language, and by whom; each '' where it does not say."""
+
+    file: str
+    game: str
+    language: str
+    translator: str
+    entries: tuple[Returned, ...]
+
+
+class Said(NamedTuple):
+    """What the comments of an entry say of it; the rest are notes."""
+
+    state: str
+    by: str
+    at: str
+    waivers: tuple[Waiver, ...]
+    notes: tuple[str, ...]
+
+
+def mark_of(entry: Entry) -> str:
+    """Say in short which text an entry has and how far it has come, to tell later whether either has changed."""
+    return f"{digest_of(entry.text)} {'unsure' if entry.unsure else entry.state}"
+
+
+def digest_of(text: str) -> str:
+    """Give what names a text."""
+    return blake2b(text.encode(), digest_size=4).hexdigest()
+
+
+def comment_lines(entry: Entry) -> tuple[str, ...]:
+    """Write what an entry carries besides its texts, as comments that any editor of translations keeps.
+
+    A draft is what an entry is that does not say otherwise, and one that is missing shows that itself.
+    """
+    says_state = entry.state in {"machine", "reviewed"}
+    lines = [f"state: {entry.state}"] if says_state else []
+    lines += [f"by: {entry.by}"] if entry.by else []
+    lines += [f"on: {entry.at}"] if entry.at else []
+    lines += [f"{_WAIVE}{waiver.rule}: {waiver.reason}" for waiver in entry.waivers]
+    return (*lines, *entry.notes)
+
+
+def read_comments(lines: Iterable[str]) -> Said:
+    """Read comments back; what is none of ours is a note. Of what stands twice, the last is meant."""
+    said = {"state": "", "by": "", "on": ""}
+    waivers: dict[str, Waiver] = {}
+    notes: list[str] = []
+    for line in lines:
+        key, colon, value = (part.strip() for part in line.partition(":"))
+        if colon and (key in {"by", "on"} or (key == "state" and value in STATES)):
+            said[key] = value
+        elif colon and key.startswith(_WAIVE):
+            rule = key.removeprefix(_WAIVE).strip()
+            waivers[rule] = Waiver(rule, value)
+        elif line.strip():
+            notes.append(line.strip())
+    return Said(said["state"], said["by"], said["on"], tuple(waivers.values()), tuple(notes))

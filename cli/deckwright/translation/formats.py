@@ -1,0 +1,56 @@
+"""The sorts of file that translations go out and come back in, by their ending.
+
+Each is a module of `deckwright.files` with two functions: `write_handout(handout) -> bytes`, and
+`read_returned(data, file) -> ReturnedFile`, which raises InputError for what is not of its sort.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from deckwright.errors import UsageError, Where
+from deckwright.files.documents import DATA_LIMIT
+from deckwright.files.texts import STDIN, read_bytes
+from deckwright.messages import tr
+
+if TYPE_CHECKING:
+    from deckwright.model.handout import Handout, ReturnedFile
+
+FORMATS = {".po": "po_handouts"}
+"""The module for each ending."""
+
+
+def write_handout(handout: Handout, file: str) -> bytes:
+    """Give the content of a file that goes out; standard output is PO.
+
+    Raises:
+        UsageError: the file's ending is none that is known.
+    """
+    content: bytes = _format(file).write_handout(handout)
+    return content
+
+
+def read_returned(file: str) -> ReturnedFile:
+    """Read a file that came back; standard input is PO.
+
+    Raises:
+        InputError: it cannot be read, or is not what its ending says.
+        UsageError: its ending is none that is known.
+    """
+    read = _format(file).read_returned
+    returned: ReturnedFile = read(read_bytes(file, limit=DATA_LIMIT), file)
+    return returned
+
+
+def _format(file: str) -> Any:
+    ending = ".po" if file == STDIN else Path(file).suffix.lower()
+    if ending not in FORMATS:
+        raise UsageError(
+            "file-kind",
+            tr("{name} is of no sort that translations are kept in.", name=file),
+            hint=tr("Name a file that ends in {endings}.", endings=", ".join(FORMATS)),
+            where=Where(file),
+        )
+    return import_module(f"deckwright.files.{FORMATS[ending]}")
