@@ -35,6 +35,18 @@ formats:
 piles:
   main: {name: Main, parts: [{of: "kind:hack"}]}
 """
+GLOSSARY = """\
+glossary:
+  words: {de: [wort]}
+  terms:
+    - term: {en: deck, it: mazzo}
+      forms: {fr: [talon], it: [pile]}
+      forbidden: {it: [scarti, Pila]}
+    - term: {en: decks}
+    - term: {it: mercato}
+    - term: {en: hand}
+      forms: {it: [mano]}
+"""
 CARDS = """\
 defaults: {kind: monster, copies: 2}
 cards:
@@ -262,6 +274,17 @@ WRONG = {
     "an unknown mode": (
         {"game.yaml": GAME + "default_mode: solo\n"},
         ["game.yaml:27:15: solo is not declared in this game. There are none."],
+    ),
+    "a glossary whose parts are at odds": (
+        {"game.yaml": GAME + GLOSSARY},
+        [
+            "game.yaml:28:15: The game is not in the language de. Known are: en, it.",
+            "game.yaml:31:19: The game is not in the language fr. Known are: en, it.",
+            "game.yaml:32:32: Pila is allowed above, and forbidden here.",
+            "game.yaml:33:18: decks is term 1 of this list already.",
+            "game.yaml:34:13: The term has no name in en, the language of the cards.",
+            "game.yaml:36:19: The term has no name in it: write it under term.",
+        ],
     ),
     "a translation of a card that is not there": (
         replaced("locales/it.po", "krol.name", "kroll.name"),

@@ -14,6 +14,7 @@ from deckwright.messages import tr
 from deckwright.model.definition import queries_in
 from deckwright.model.finding import Finding
 from deckwright.model.game import TEXTS
+from deckwright.model.glossary_flaws import flaws_in_glossary
 from deckwright.model.query.binding import parse
 from deckwright.model.query.storing import dump
 from deckwright.model.query.vocabulary import BUILT_IN, Vocabulary
@@ -41,6 +42,8 @@ def check_definition(document: Document, assets: Mapping[str, bytes]) -> Iterato
     mode = definition.get("default_mode")
     if mode and mode not in definition.get("modes", {}):
         yield fault_at(document, "mode", undeclared(mode, definition.get("modes", {})), "default_mode")
+    for flaw in flaws_in_glossary(definition):
+        yield fault_at(document, "glossary", flaw.message, *flaw.path)
     yield from _files(document, assets)
 
 

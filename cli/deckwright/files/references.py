@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from deckwright.files.font_icons import icon_names
 from deckwright.messages import tr
 from deckwright.model.hints import meant
+from deckwright.model.markup import ICON
 from deckwright.model.words import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
-
-_ICON_IN_TEXT = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 
 
 def undeclared(name: str, known: Iterable[str]) -> str:
@@ -47,7 +45,7 @@ def _with_near(message: str, near: list[str]) -> str:
 
 def unknown_icons(text: str, known: Collection[str]) -> Iterator[tuple[int, str]]:
     """Yield where a text asks for an icon that the game does not name, and what is wrong with it."""
-    for found in _ICON_IN_TEXT.finditer(text):
+    for found in ICON.finditer(text):
         if found[1] not in known:
             message = tr("The game names no icon {name} for texts.", name=found[1])
             yield found.start(), f"{message} {meant(found[1], list(known))}"

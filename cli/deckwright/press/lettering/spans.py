@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckwright.model.markup import EMPHASIS
+from deckwright.model.markup import EMPHASIS, ICON
 from deckwright.press.faces.choices import Cases
 from deckwright.press.icons import has_icon, icon
 
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from deckwright.press.faces.scope import Scope
     from deckwright.press.faces.templates import Part, Template
 
-_TOKEN = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 _BEFORE_ICON = re.compile(r"(?<=\d) $")
 _FRENCH = re.compile(r" (?=[;:!?»%])|(?<=«) ")
 _PLAIN = frozenset({"id", "name", "kind", "game", "origin", "copies", "revision"})
@@ -77,7 +76,7 @@ def marked_up(text: str, look: Span, scope: Scope) -> Iterator[Span]:
 
 def _with_icons(text: str, look: Span, scope: Scope) -> Iterator[Span]:
     end = 0
-    for match in _TOKEN.finditer(text) if "{" in text else ():
+    for match in ICON.finditer(text) if "{" in text else ():
         name = scope.desk.icons.get(match[1], "")
         if not has_icon(name, scope.desk.assets):
             scope.desk.note_unknown_token(match[0], scope.card.id)

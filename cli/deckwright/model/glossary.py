@@ -1,0 +1,135 @@
+"""What the translations of a game keep to: its terms, its names, and the words that its labels make keywords."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from deckwright.model.game import labels_of
+from deckwright.model.inflection import bare_words
+from deckwright.model.markup import without_icons
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from deckwright.model.finding import Severity
+    from deckwright.model.game import Game
+
+
+class Term(NamedTuple):
+    """A word of the rules: what it is called in each language, which other forms count, and which must not stand.
+
+    `is_label` where it is the name of a kind, a mark or a choice; `note` is for translators.
+    """
+
+    names: Mapping[str, str]
+    forms: Mapping[str, Sequence[str]]
+    forbidden: Mapping[str, Sequence[str]]
+    severity: Severity = "warning"
+    note: str = ""
+    is_label: bool = False
+
+    def accepted(self, language: str) -> list[str]:
+        """List what may stand for it in a language, the term itself first; nothing where it has no name there."""
+        name = self.names.get(language)
+        return [name, *self.forms.get(language, ())] if name else []
+
+
+class Glossary(NamedTuple):
+    """A game's glossary.
+
+    `keep` are names that stay as they are; `words` are by language those that no dictionary has.
+    """
+
+    terms: tuple[Term, ...] = ()
+    keep: tuple[str, ...] = ()
+    words: Mapping[str, Sequence[str]] = {}
+
+
+def glossary_of(game: Game) -> Glossary:
+    """Give a game's glossary: its own terms first, then its keywords, unless a term says the same."""
+    said: Mapping[str, Any] = game.definition.get("glossary", {})
+    terms = [_term(one) for one in said.get("terms", ())]
+    own = {form for term in terms for form in _sources(term, game)}
+    labels = [label for label in _keywords(game) if own.isdisjoint(_sources(label, game))]
+    return Glossary((*terms, *labels), tuple(said.get("keep", ())), said.get("words", {}))
+
+
+def _term(entry: Mapping[str, Any]) -> Term:
+    return Term(
+        entry["term"],
+        entry.get("forms", {}),
+        entry.get("forbidden", {}),
+        entry.get("severity", "warning"),
+        entry.get("note", ""),
+    )
+
+
+def _sources(term: Term, game: Game) -> list[tuple[str, ...]]:
+    return [bare_words(form, game.source_language) for form in term.accepted(game.source_language)]
+
+
+def _keywords(game: Game) -> Iterable[Term]:
+    """Yield the names of kinds, marks and choices as terms; of those that are called the same, one for all."""
+    names: dict[str, list[str]] = {}
+    for context, label in labels_of(game.definition).items():
+        if _is_keyword(context):
+            names.setdefault(label, []).append(context)
+    for label, contexts in names.items():
+        said = {
+            language: _translated(game, contexts, language)
+            for language in game.languages
+            if language != game.source_language
+        }
+        first = {
+            language: label for language, (label, *_) in ((one, many) for one, many in said.items() if many)
+        }
+        more = {language: many[1:] for language, many in said.items() if len(many) > 1}
+        yield Term({game.source_language: label, **first}, more, {}, is_label=True)
+
+
+def _is_keyword(context: str) -> bool:
+    section, _, name = context.partition(":")
+    is_rule = "." in name
+    return section == "kind" or (section == "mark" and not is_rule) or (section == "field" and is_rule)
+
+
+def _translated(game: Game, contexts: Iterable[str], language: str) -> list[str]:
+    labels = game.labels.get(language, {})
+    return list(dict.fromkeys(labels[context] for context in contexts if context in labels))
+
+
+class Finder:
+    """Finds some terms in texts of one language: the longest first, and no word twice."""
+
+    def __init__(self, named: Iterable[tuple[Term, Sequence[str]]], language: str) -> None:
+        self._language = language
+        self._by_first: dict[str, list[tuple[tuple[str, ...], str, Term]]] = {}
+        for term, forms in named:
+            for form in forms:
+                words = bare_words(form, language)
+                if words:
+                    self._by_first.setdefault(words[0], []).append((words, form, term))
+        for known in self._by_first.values():
+            known.sort(key=lambda one: -len(one[0]))
+
+    def find(self, text: str) -> list[tuple[Term, str]]:
+        """List the terms that stand in a text, in order, each time with the form that the glossary has of it."""
+        words = bare_words(without_icons(text), self._language)
+        found: list[tuple[Term, str]] = []
+        at = 0
+        while at < len(words):
+            here = self._here(words, at)
+            found += [(term, form) for _, form, term in here]
+            at += len(here[0][0]) if here else 1
+        return found
+
+    def _here(self, words: tuple[str, ...], at: int) -> list[tuple[tuple[str, ...], str, Term]]:
+        """List the longest terms that begin at a word; several where they are called the same."""
+        known = self._by_first.get(words[at], ())
+        fitting = [one for one in known if words[at : at + len(one[0])] == one[0]]
+        return [one for one in fitting if len(one[0]) == len(fitting[0][0])]
+
+
+def finder_of(glossary: Glossary, language: str) -> Finder:
+    """Make what finds the terms of a glossary in texts of a language."""
+    return Finder([(term, term.accepted(language)) for term in glossary.terms], language)

@@ -1,0 +1,77 @@
+"""A glossary finds its terms, whatever their number, the longest first; labels of the game are keywords."""
+
+from __future__ import annotations
+
+import pytest
+
+from deckwright.model.game import Game
+from deckwright.model.glossary import finder_of, glossary_of
+
+DEFINITION = {
+    "title": "Lab",
+    "kinds": {"tool": {"name": "Tool"}, "hack": {"name": "Hack"}},
+    "marks": {"unique": {"name": "Unique", "rule": "Only one.", "icon": "mdi:x"}},
+    "fields": {
+        "colour": {"title": "Colour", "oneOf": [{"const": "red", "title": "Red"}]},
+        "rank": {"title": "Rank", "oneOf": [{"const": "unique", "title": "Unique"}]},
+    },
+    "glossary": {
+        "keep": ["Krol"],
+        "words": {"it": ["scrum"]},
+        "terms": [
+            {"term": {"en": "deck", "it": "mazzo"}},
+            {"term": {"en": "opportunity deck", "it": "mazzo opportunità"}, "severity": "error"},
+            {"term": {"en": "gear", "it": "attrezzo"}, "forms": {"en": ["tool"]}},
+            {"term": {"en": "turn"}},
+        ],
+    },
+}
+LABELS = {
+    "en": {},
+    "it": {
+        "kind:hack": "Colpo",
+        "mark:unique": "Unica",
+        "field:rank.unique": "Unico",
+        "field:colour.red": "Rosso",
+    },
+}
+
+
+@pytest.fixture(scope="module")
+def glossary():
+    return glossary_of(Game("lab", "en", ("en", "it"), DEFINITION, LABELS))
+
+
+def names(found):
+    return [(term.names["en"], form) for term, form in found]
+
+
+def test_terms_are_found_in_order_the_longest_first(glossary):
+    found = finder_of(glossary, "en").find("Shuffle both Opportunity Decks, then your deck {deck}.")
+    assert names(found) == [("opportunity deck", "opportunity deck"), ("deck", "deck")]
+
+
+def test_other_forms_count_as_the_term(glossary):
+    assert names(finder_of(glossary, "en").find("Discard two tools")) == [("gear", "tool")]
+
+
+def test_a_term_without_a_name_in_a_language_is_not_looked_for_there(glossary):
+    assert finder_of(glossary, "it").find("turn") == []
+
+
+def test_labels_are_keywords_unless_a_term_says_the_same(glossary):
+    labels = {term.names["en"]: term for term in glossary.terms if term.is_label}
+    assert list(labels) == ["Hack", "Unique", "Red"]
+    assert labels["Unique"].accepted("it") == ["Unica", "Unico"]
+
+
+def test_what_else_a_glossary_says_is_given(glossary):
+    assert (glossary.keep, glossary.words) == (("Krol",), {"it": ["scrum"]})
+    assert [term.severity for term in glossary.terms[:3]] == ["warning", "error", "warning"]
+
+
+def test_a_game_without_a_glossary_has_its_labels():
+    definition = {key: value for key, value in DEFINITION.items() if key != "glossary"}
+    glossary = glossary_of(Game("lab", "en", ("en", "it"), definition, LABELS))
+    assert [term.names["en"] for term in glossary.terms] == ["Tool", "Hack", "Unique", "Red"]
+    assert glossary.keep == ()
