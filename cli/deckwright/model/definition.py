@@ -21,7 +21,7 @@ class Flaw(NamedTuple):
 
 
 def queries_in(definition: Entry) -> Iterator[tuple[str, Path]]:
-    """Yield the text and the path of every query that a game's formats and piles are written with."""
+    """Yield the text and the path of every query that a game is written with."""
     for path, entry in formats_in(definition):
         yield from _texts(path, entry, "pool")
         for at, rule in rules_in(path, entry):
@@ -30,6 +30,10 @@ def queries_in(definition: Entry) -> Iterator[tuple[str, Path]]:
         yield from _texts(path, entry, "from")
         for at, part in parts_in(path, entry):
             yield from _texts(at, part, "of")
+    for _, paths, own in deals_in(definition):
+        for at, step in steps_in(paths, own):
+            yield from _texts(at, step, "cards")
+    yield from _texts(("effort",), definition.get("effort", {}), "gives", "asks")
 
 
 def _texts(path: Path, entry: Entry, *keys: str) -> Iterator[tuple[str, Path]]:
@@ -62,3 +66,26 @@ def parts_in(path: Path, entry: Entry) -> Parts:
     owners += [((*path, "modes", mode), own) for mode, own in entry.get("modes", {}).items()]
     for at, owner in owners:
         yield from (((*at, "parts", number), part) for number, part in enumerate(owner["parts"]))
+
+
+def deals_in(definition: Entry) -> Iterator[tuple[str, dict[str, Path], Entry]]:
+    """Yield how the table is laid, for no mode ('') and for each, with the path that each of its keys stands at."""
+    deal = definition.get("deal", {})
+    for mode, other in [("", {}), *deal.get("modes", {}).items()] if deal else ():
+        paths: dict[str, Path] = {key: ("deal", key) for key in deal}
+        yield mode, paths | {key: ("deal", "modes", mode, key) for key in other}, {**deal, **other}
+
+
+def steps_in(paths: Mapping[str, Path], own: Entry) -> Parts:
+    """Yield the steps by which a table is laid."""
+    yield from (((*paths["steps"], number), step) for number, step in enumerate(own["steps"]))
+
+
+def takes_in(paths: Mapping[str, Path], own: Entry) -> Iterator[tuple[Path, object]]:
+    """Yield every number of cards, or table of such numbers, by which a table is laid and played on."""
+    for path, step in steps_in(paths, own):
+        yield from (((*path, key), step[key]) for key in ("take", "to_first") if key in step)
+    if "draw" in own:
+        yield (*paths["draw"], "take"), own["draw"]["take"]
+    for zone, most in own.get("limits", {}).items():
+        yield (*paths["limits"], zone), most

@@ -5,11 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deckwright.messages import tr
-from deckwright.model.definition import Flaw, entries_in, formats_in, parts_in, piles_in, rules_in
+from deckwright.model.deal_flaws import flaws_of_deal
+from deckwright.model.definition import (
+    Flaw,
+    deals_in,
+    entries_in,
+    formats_in,
+    parts_in,
+    piles_in,
+    rules_in,
+    takes_in,
+)
 from deckwright.model.format import BANNED, RESERVED, RESTRICTED
 from deckwright.model.hints import meant
 from deckwright.model.players import is_allowed, listed, numbers_in
-from deckwright.model.rule_flaws import flaws_of_rule
+from deckwright.model.rule_flaws import flaws_of_rule, numbers_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
@@ -32,11 +42,30 @@ def flaws_in(definition: Entry, cards: Collection[str]) -> Iterator[Flaw]:
         yield from _modes(path, entry, definition)
         for at, part in parts_in(path, entry):
             yield from _numbers((*at, "take"), part.get("take"), definition.get("players"))
+    yield from flaws_of_deal(definition)
+    for _, paths, own in deals_in(definition):
+        for at, take in takes_in(paths, own):
+            yield from _numbers(at, take, definition.get("players"))
+    yield from _effort(definition)
+
+
+def _effort(definition: Entry) -> Iterator[Flaw]:
+    """Find fields that are no numbers."""
+    effort = definition.get("effort", {})
+    named: list[tuple[Path, str]] = [
+        (("effort", "adds", number), name) for number, name in enumerate(effort.get("adds", ()))
+    ]
+    named += [(("effort", "worth"), effort["worth"])] if "worth" in effort else []
+    known = numbers_of(definition)
+    for path, name in named:
+        if name not in known:
+            message = tr("No number field is called {name}.", name=name)
+            yield Flaw(path, f"{message} {meant(name, known)}")
 
 
 def _span(path: Path, entry: Entry) -> Iterator[Flaw]:
     span = entry.get("players")
-    if span and span["min"] > span["max"]:
+    if span and not numbers_in(span):
         yield Flaw((*path, "players"), tr("The least number of players is above the most."))
 
 

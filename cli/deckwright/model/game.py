@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
+from deckwright.model.players import is_allowed, numbers_in
+
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
@@ -64,6 +66,17 @@ class Game:
         named: str = self.definition.get("default_mode", "")
         return named or next(iter(self.names("modes")), "standard")
 
+    def mode_for(self, players: int) -> str:
+        """Give the mode that is meant where none is named: the usual one, or the first that so many can play."""
+        modes = self.definition.get("modes", {})
+        allowed = self.definition.get("players")
+        fitting = [
+            mode
+            for mode in (self.default_mode, *modes)
+            if is_allowed(players, numbers_in(modes.get(mode, {}).get("players") or allowed))
+        ]
+        return fitting[0] if fitting else self.default_mode
+
 
 def _field(name: str, schema: Mapping[str, Any]) -> Field:
     many = schema.get("type") == "array"
@@ -103,6 +116,7 @@ def _labels(definition: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         yield f"text:{name}", text
     for name, schema in definition.get("fields", {}).items():
         yield from _field_labels(name, schema)
+    yield from _deal_labels(definition.get("deal", {}))
     for name, one in definition.get("formats", {}).items():
         for rule in one["rules"]:
             if "message" in rule:
@@ -110,6 +124,11 @@ def _labels(definition: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 _SECTIONS = {"kinds": "kind", "marks": "mark", "formats": "format", "piles": "pile", "modes": "mode"}
+
+
+def _deal_labels(deal: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    yield from ((f"zone:{name}", zone["name"]) for name, zone in deal.get("zones", {}).items())
+    yield from ((f"say:{name}", text) for name, text in deal.get("says", {}).items())
 
 
 def _field_labels(name: str, schema: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

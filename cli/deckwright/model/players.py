@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from deckwright.messages import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Sequence
 
 Numbers = tuple[int, ...]
 """Numbers of players that are allowed, the least first; empty where any will do."""
 
 
-def numbers_in(span: Mapping[str, int] | None) -> Numbers:
-    """List the numbers from `min` to `max` of a `players` key; without one, none."""
-    return tuple(range(span["min"], span["max"] + 1)) if span else ()
+def numbers_in(span: Mapping[str, int] | Sequence[int] | None) -> Numbers:
+    """List the numbers of a `players` key: those from `min` to `max`, or its list; without one, none."""
+    if isinstance(span, Mapping):
+        return tuple(range(span["min"], span["max"] + 1))
+    return tuple(sorted(span or ()))
 
 
 def is_allowed(players: int, numbers: Numbers) -> bool:

@@ -71,7 +71,7 @@ def _measure(path: Path, rule: Entry, definition: Entry) -> Iterator[Flaw]:
         (*path, "same"): rule.get("same", []),
     }
     for at, names in read.items():
-        known = _numbers_of(definition) if at[-1] == "sum" else fields
+        known = numbers_of(definition) if at[-1] == "sum" else fields
         for name in names:
             if name not in known:
                 yield _unknown(at, tr("This cannot be counted: {name}.", name=name), name, known)
@@ -83,13 +83,14 @@ def _measure(path: Path, rule: Entry, definition: Entry) -> Iterator[Flaw]:
             yield Flaw((*path, key), message)
 
 
-def _numbers_of(definition: Entry) -> list[str]:
+def numbers_of(definition: Entry) -> list[str]:
+    """List the number fields of a game, those that every card has among them."""
     fields = definition.get("fields", {}).items()
     return [*NUMBERS, *(name for name, field in fields if field.get("type") in {"integer", "number"})]
 
 
 def _bounds(path: Path, rule: Entry, definition: Entry) -> Iterator[Flaw]:
-    known = _numbers_of(definition)
+    known = numbers_of(definition)
     for key in ("min", "max"):
         bound = rule.get(key)
         if isinstance(bound, str) and rule["measure"] != "copies":

@@ -47,7 +47,7 @@ class BuiltPile:
 def build_pile(  # noqa: PLR0913 - what a pile depends on, each thing on its own
     game: Game, cards: Mapping[str, Card], pile: str, *, players: int, mode: str = "", seed: Seed
 ) -> BuiltPile:
-    """Build a pile of a game for so many players, in a mode or the game's usual one.
+    """Build a pile of a game for so many players, in a mode or the one that is usual for that many.
 
     `cards` are the game's, by id. Equal seed, game, pile, players and mode give an equal order.
 
@@ -56,7 +56,7 @@ def build_pile(  # noqa: PLR0913 - what a pile depends on, each thing on its own
         UsageError: the game has no such mode, or so many may not play.
     """
     _check_names(game, pile, mode)
-    mode = mode or game.default_mode
+    mode = mode or game.mode_for(players)
     plan = read_pile(game, pile, mode, matcher_of(game))
     declared = mode if game.names("modes") else ""
     _check_players(plan, declared, players)
@@ -114,6 +114,15 @@ def _check_names(game: Game, pile: str, mode: str) -> None:
             tr("The game {game} has no pile {pile}.", game=game.id, pile=pile),
             hint=meant(pile, piles),
         )
+    check_mode(game, mode)
+
+
+def check_mode(game: Game, mode: str) -> None:
+    """See that a game has a mode; '' is fine.
+
+    Raises:
+        UsageError: it has none of that name.
+    """
     modes = game.names("modes")
     if mode and mode not in modes:
         raise UsageError(

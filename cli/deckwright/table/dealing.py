@@ -1,0 +1,231 @@
+"""Deal: lay the whole table at the start, step by step, as a game's data says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from deckwright.errors import InputError, UsageError
+from deckwright.messages import tr, trn
+from deckwright.model.deal import ASIDE, Step, read_deal
+from deckwright.model.deck import MAIN
+from deckwright.model.matching import matcher_of
+from deckwright.model.players import is_allowed, listed
+from deckwright.table.beginning import Beginning, Round, first_seat, reveal
+from deckwright.table.piles import build_pile, check_mode
+from deckwright.table.seeds import Seed, chance, read_seed, shuffled
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from deckwright.model.card import Card
+    from deckwright.model.deal import Deal
+    from deckwright.model.deck import Deck
+    from deckwright.model.game import Game
+
+Zones = dict[str, list[str]]
+"""The ids of the cards that lie in each zone, top first."""
+
+
+class Move(NamedTuple):
+    """Some cards that were laid by a step, before one seat (counted from 1) or on the table (0)."""
+
+    seat: int
+    cards: tuple[str, ...]
+
+
+class Done(NamedTuple):
+    """A step, and what it laid where; `aside` counts the cards that it put aside."""
+
+    step: Step
+    moves: tuple[Move, ...] = ()
+    aside: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table at the start. `zones` lie on it, `seats` hold those before each seat, seat 1 at 0.
+
+    `first` is the seat that goes first, None where all play at once or people settle it. `mode` is '' in a
+    game that has no modes. `rounds` tell what was shown to settle who goes first.
+    """
+
+    game: str
+    players: int
+    mode: str
+    seed: Seed
+    first: int | None
+    zones: Mapping[str, Sequence[str]]
+    seats: Sequence[Mapping[str, Sequence[str]]]
+    deal: Deal
+    done: tuple[Done, ...]
+    rounds: tuple[Round, ...] = ()
+
+
+def deal_for(game: Game, players: int, mode: str = "") -> tuple[Deal, str]:
+    """Give how so many players lay the table, in a mode or the one that is meant without one, and that mode.
+
+    Raises:
+        InputError: the game does not say how its table is laid.
+        UsageError: the game has no such mode, or so many may not play.
+    """
+    if "deal" not in game.definition:
+        raise InputError(
+            "no-deal",
+            tr("The game {game} does not say how its table is laid.", game=game.id),
+            hint=tr("Add a section deal to its game.yaml; deckwright build makes single piles."),
+        )
+    check_mode(game, mode)
+    mode = mode or (game.mode_for(players) if game.names("modes") else "")
+    plan = read_deal(game, mode)
+    if not is_allowed(players, plan.players):
+        message = tr(
+            "{allowed} may play {game}, not {players}.",
+            allowed=listed(plan.players),
+            game=f"{game.id}, {mode}" if mode else game.id,
+            players=players,
+        )
+        raise UsageError("players-out-of-range", message, hint=tr("Name another number with --players."))
+    return plan, mode
+
+
+def deal(  # noqa: PLR0913 - what a table depends on, each thing on its own
+    game: Game,
+    cards: Mapping[str, Card],
+    *,
+    players: int,
+    mode: str = "",
+    seed: Seed,
+    decks: Sequence[Deck] = (),
+) -> Table:
+    """Lay the table of a game for so many players.
+
+    `cards` are the game's, by id. `decks` are those that the mode asks for: one for each seat, or one for
+    all. Equal seed, game, players, mode and decks give an equal table.
+
+    Raises:
+        InputError: the game does not say how, or a step needs more cards than there are.
+        UsageError: the game has no such mode, or so many may not play.
+    """
+    plan, mode = deal_for(game, players, mode)
+    begin = first_seat(plan.first, players, chance(seed, game.id, "first", players, mode))
+    dealer = _Dealer(game, cards, players, mode, seed, decks, begin)
+    done = tuple(dealer.do(number, step) for number, step in enumerate(plan.steps, 1))
+    if plan.first.by == "reveal":
+        by = chance(seed, game.id, "reveal", players, mode)
+        begin = reveal(plan.first, dealer.table, dealer.seats, cards, by)
+    dealer.table[ASIDE] = dealer.aside
+    return Table(
+        game.id,
+        players,
+        mode,
+        read_seed(seed),
+        begin.seat,
+        dealer.table,
+        dealer.seats,
+        plan,
+        done,
+        begin.rounds,
+    )
+
+
+class _Dealer:
+    """Whoever lays the table: does one step after the other, and knows what lies where by then."""
+
+    def __init__(  # noqa: PLR0913, PLR0917 - what a table depends on
+        self,
+        game: Game,
+        cards: Mapping[str, Card],
+        players: int,
+        mode: str,
+        seed: Seed,
+        decks: Sequence[Deck],
+        begin: Beginning,
+    ) -> None:
+        self._game, self._cards, self._players, self._mode, self._seed = game, cards, players, mode, seed
+        self._decks, self._first = decks, begin.seat
+        self.table: Zones = {}
+        self.seats: list[Zones] = [{} for _ in range(players)]
+        self.aside: list[str] = []
+
+    def do(self, number: int, step: Step) -> Done:
+        """Do one step."""
+        doing = {"pile": self._pile, "deck": self._deck, "cards": self._lay, "from": self._take}
+        return doing[step.act](number, step) if step.act in doing else Done(step)
+
+    def _pile(self, number: int, step: Step) -> Done:
+        """Build a pile; lay it out, or some of it, and put the rest aside."""
+        built = build_pile(
+            self._game, self._cards, step.name, players=self._players, mode=self._mode, seed=self._seed
+        )
+        order, aside = list(built.order), list(built.aside)
+        if step.take is None:
+            moves = [self._put(step, 0, order)]
+        else:
+            moves = [self._put(step, seat, self._drawn(number, step, seat, order)) for seat in self._at(step)]
+            aside = [*order, *aside]
+        self.aside += aside
+        return Done(step, tuple(moves), len(aside))
+
+    def _deck(self, _: int, step: Step) -> Done:
+        moves = []
+        for seat, deck in zip(self._at(step), self._decks, strict=True):
+            by = chance(self._seed, self._game.id, f"deck:{step.name}", self._players, self._mode, seat)
+            held = sorted((entry.card, entry.copies) for entry in deck.entries if entry.zone == MAIN)
+            order = shuffled([card for card, copies in held for _ in range(copies)], by)
+            moves.append(self._put(step, seat, order))
+        return Done(step, tuple(moves))
+
+    def _lay(self, _: int, step: Step) -> Done:
+        is_meant = matcher_of(self._game)(step.name)
+        found = [card for card in sorted(self._cards) if is_meant(self._cards[card])]
+        return Done(
+            step, (self._put(step, 0, [one for one in found for _ in range(self._cards[one].copies)]),)
+        )
+
+    def _take(self, number: int, step: Step) -> Done:
+        """Take cards from the top of a zone, seat by seat."""
+        moves = []
+        for seat in self._at(step):
+            own = self.seats[seat - 1] if seat else {}
+            source = own[step.name] if step.name in own else self.table[step.name]
+            moves.append(self._put(step, seat, self._drawn(number, step, seat, source)))
+        return Done(step, tuple(moves))
+
+    def _at(self, step: Step) -> range:
+        """Give the seats that a step goes to; 0 is the table."""
+        return range(1, self._players + 1) if step.each else range(1)
+
+    def _drawn(self, number: int, step: Step, seat: int, source: list[str]) -> list[str]:
+        """Take the top cards out of a zone."""
+        wanted = step.cards(self._players, is_first=seat != 0 and seat == self._first) or 0
+        if wanted > len(source):
+            raise _too_few(number, step, seat, wanted, len(source))
+        drawn, source[:] = source[:wanted], source[wanted:]
+        return drawn
+
+    def _put(self, step: Step, seat: int, cards: list[str]) -> Move:
+        """Lay cards below those of a zone."""
+        if step.to == ASIDE:
+            self.aside += cards
+        else:
+            zones = self.seats[seat - 1] if seat else self.table
+            zones.setdefault(step.to, []).extend(cards)
+        return Move(seat, tuple(cards))
+
+
+def _too_few(number: int, step: Step, seat: int, wanted: int, there: int) -> InputError:
+    place = tr("{zone} of seat {seat}", zone=step.to, seat=seat) if seat else step.to
+    return InputError(
+        "too-few-cards",
+        trn(
+            "Step {number}: {place} needs {count} card of {source}, and {there} are left there.",
+            "Step {number}: {place} needs {count} cards of {source}, and {there} are left there.",
+            wanted,
+            number=number,
+            place=place,
+            source=step.name,
+            there=there,
+        ),
+        hint=tr("Bring a larger deck, add cards to the game, or let fewer people play."),
+    )
