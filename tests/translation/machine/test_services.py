@@ -1,0 +1,178 @@
+import deepl
+import pytest
+
+from deckwright.errors import InputError, UsageError
+from deckwright.translation.machine import service_of
+from deckwright.translation.machine.batches import translate_all
+from deckwright.translation.machine.deepl_service import DeepL
+from deckwright.translation.machine.libretranslate import LibreTranslate
+
+TEXTS = ['Gain <code translate="no">{tech}</code> 2.', "<b>Now</b> &amp; then"]
+TRANSLATED = ['GAIN <code translate="no">{tech}</code> 2.', "<b>NOW</b> &amp; THEN"]
+
+
+@pytest.fixture(autouse=True)
+def without_waiting(monkeypatch):
+    """Let DeepL's client wait no time between its tries."""
+    monkeypatch.setattr(deepl.http_client.time, "sleep", lambda _: None)
+
+
+@pytest.fixture(params=["deepl", "libretranslate"])
+def service(request, services):
+    """Give what makes a service that asks the server at this machine, with a key."""
+
+    def make(key="right-key", url=""):
+        url = url or services.url
+        if request.param == "deepl":
+            return DeepL(key, url)
+        return LibreTranslate(url, key, pause=lambda _: None)
+
+    return make
+
+
+def message_of(service, texts=TEXTS):
+    with pytest.raises(InputError) as caught:
+        service.translate(texts, "en", "fr")
+    assert caught.value.code == "machine"
+    return f"{caught.value.message} {caught.value.hint}"
+
+
+def test_texts_come_back_in_order_and_their_tags_with_them(service):
+    assert service().translate(TEXTS, "en", "fr") == TRANSLATED
+
+
+def test_deepl_is_told_which_elements_to_leave_and_which_english(services):
+    DeepL("right-key", services.url).translate(["ciao"], "it", "en")
+    asked = services.asked[0]
+    assert (asked["source_lang"], asked["target_lang"]) == ("IT", "EN-GB")
+    assert (asked["tag_handling"], asked["ignore_tags"]) == ("xml", ["code"])
+
+
+def test_libretranslate_is_sent_html_and_only_a_key_that_there_is(services):
+    LibreTranslate(services.url + "/").translate(["ciao"], "it", "en")
+    assert services.asked == [{"q": ["ciao"], "source": "it", "target": "en", "format": "html"}]
+
+
+def test_a_busy_server_is_asked_again(service, services):
+    services.failures = [(429, {}, {"Retry-After": "1"}), (503, {})]
+    assert service().translate(TEXTS, "en", "fr") == TRANSLATED
+    assert len(services.asked) == 3
+
+
+def test_a_server_that_stays_busy_is_given_up(service, services):
+    services.failures = [(429, {"error": "Slowdown"})] * 20
+    assert "has not translated" in message_of(service())
+    assert 4 <= len(services.asked) <= 6
+
+
+def test_how_long_to_wait_is_for_the_server_to_say_within_reason(services):
+    services.failures = [(429, {}, {"Retry-After": said}) for said in ("7", "86400", "soon")]
+    waited = []
+    LibreTranslate(services.url, pause=waited.append).translate(["ciao"], "it", "en")
+    assert waited == [7, 60, 9]
+
+
+def test_a_wrong_key_is_told_and_not_tried_again(service, services):
+    assert "key" in message_of(service(key="wrong"))
+    assert len(services.asked) == 1
+
+
+def test_a_quota_that_is_used_up_is_told(services):
+    services.failures = [(456, {"message": "Quota Exceeded"})]
+    assert "used up" in message_of(DeepL("right-key", services.url))
+
+
+def test_what_libretranslate_says_of_an_error_is_told(services):
+    services.failures = [(400, {"error": "xx is not supported"})]
+    assert "xx is not supported" in message_of(LibreTranslate(services.url))
+
+
+def test_a_server_that_is_not_there_is_told(service, closed_address):
+    assert "cannot be reached" in message_of(service(url=closed_address))
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        b"<html>hello</html>",
+        b"",
+        b"[]",
+        {"translations": [{"text": "one"}]},
+        {"translatedText": ["one"]},
+        {"translatedText": "one"},
+        {"translatedText": [1, 2]},
+        {"translations": [{"texts": 1}, {"texts": 2}]},
+        {"translations": 5},
+        b"\xff\xfe",
+    ],
+)
+def test_an_answer_that_makes_no_sense_is_told(service, services, answer):
+    services.failures = [(200, answer)]
+    assert "not what was expected" in message_of(service())
+
+
+def test_an_answer_that_breaks_off_is_told(service, services):
+    services.failures = [(200, b'{"trans', {"Content-Length": "5000"})] * 9
+    assert "has not translated" in message_of(service())
+
+
+@pytest.mark.parametrize(
+    ("name", "variable"), [("deepl", "DEEPL_AUTH_KEY"), ("libretranslate", "LIBRETRANSLATE_URL")]
+)
+def test_without_what_it_needs_a_service_is_not_made(name, variable):
+    with pytest.raises(UsageError, match=variable):
+        service_of(name, {variable: " "})
+
+
+def test_an_address_that_is_no_web_address_is_refused():
+    with pytest.raises(UsageError, match="LIBRETRANSLATE_URL"):
+        service_of("libretranslate", {"LIBRETRANSLATE_URL": "file:///etc/passwd"})
+
+
+def test_the_environment_says_where_to_ask(services):
+    made = service_of("deepl", {"DEEPL_AUTH_KEY": "right-key", "DEEPL_SERVER_URL": services.url})
+    assert made.translate(["ciao"], "it", "fr") == ["CIAO"]
+
+
+SOURCES = {f"card-{number}.text": f"Gain {{tech}} {number}, **tool**." for number in range(45)}
+
+
+def test_all_texts_are_translated_in_batches_with_their_terms(services):
+    told = []
+    done = translate_all(LibreTranslate(services.url), SOURCES, ("en", "fr"), {"tool": "outil"}, told.append)
+    assert done.findings == []
+    assert done.texts == {context: f"GAIN {text[5:-9]}**outil**." for context, text in SOURCES.items()}
+    assert [len(asked["q"]) for asked in services.asked] == [20, 20, 5]
+    assert told == [20, 40, 45]
+
+
+def test_a_text_whose_icons_were_lost_is_left_out_and_told(services):
+    services.translated = lambda html: (
+        html.replace("{tech}", "{technique}") if ">{tech}</code> 7," in html else html
+    )
+    done = translate_all(LibreTranslate(services.url), SOURCES, ("en", "fr"), {})
+    assert set(SOURCES) - set(done.texts) == {"card-7.text"}
+    assert [(finding.rule, finding.subjects) for finding in done.findings] == [("machine-icons", ("card-7",))]
+
+
+def test_what_came_before_a_service_stopped_is_kept(services):
+    service = LibreTranslate(services.url)
+    ask = service.translate
+
+    def stops(texts, source, target):
+        answers = ask(texts, source, target)
+        services.failures = [(403, {"error": "Used up"})]
+        return answers
+
+    service.translate = stops
+    done = translate_all(service, SOURCES, ("en", "fr"), {})
+    assert len(done.texts) == 20
+    assert [(finding.severity, "Used up" in finding.message) for finding in done.findings] == [
+        ("error", True)
+    ]
+
+
+def test_a_service_that_translates_nothing_is_an_error(services):
+    services.failures = [(403, {"error": "No"})]
+    with pytest.raises(InputError):
+        translate_all(LibreTranslate(services.url), SOURCES, ("en", "fr"), {})
