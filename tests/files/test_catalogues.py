@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.errors import InputError
-from deckwright.files.catalogues import parse_catalogue
+from deckwright.files.catalogues import Sources, parse_catalogue
 
 HEADER = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n'
 ENTRY = 'msgctxt "krol.name"\nmsgid "Krol"\nmsgstr "Il Krol"\n'
-SOURCES = {"krol.name": "Krol", "krol.text": "Draw.", "kind:tool": "Tool"}
+SOURCES = Sources({"krol.name": "Krol", "krol.text": "Draw.", "kind:tool": "Tool"})
 
 
 def read(text, file="it.po"):
@@ -20,7 +20,9 @@ def read(text, file="it.po"):
 
 
 def entries_of(text):
-    return [(entry.context, entry.source, entry.text, str(entry.where)) for entry in read(text).entries]
+    return [
+        (entry.context, entry.source, entry.text, f"it.po:{entry.line}:1") for entry in read(text).po.entries
+    ]
 
 
 def refusal(text):
@@ -54,13 +56,16 @@ def test_texts_may_run_over_lines_and_hold_escapes():
     assert entries_of(text) == [("krol.text", 'a\nb\t"c" \\n', "é", "it.po:1:1")]
 
 
-def test_what_is_fuzzy_or_obsolete_is_left_out():
-    fuzzy = "#, c-format, fuzzy\n" + ENTRY
+def test_what_is_obsolete_is_no_entry_and_what_is_fuzzy_is_marked():
+    fuzzy = "#, c-format, fuzzy\n" + ENTRY.replace("name", "text")
     obsolete = "".join(f"#~ {line}\n" for line in ENTRY.splitlines())
-    assert entries_of(f"{HEADER}{fuzzy}\n{obsolete}\n#, no-wrap\n{ENTRY}") == [
-        ("krol.name", "Krol", "Il Krol", "it.po:15:1")
+    read_back = read(f"{HEADER}{fuzzy}\n# gone\n{obsolete}\n#, no-wrap\n{ENTRY}").po
+    assert [(entry.context, entry.is_fuzzy) for entry in read_back.entries] == [
+        ("krol.text", True),
+        ("krol.name", False),
     ]
-    assert entries_of("# not fuzzy\n#: fuzzy.yaml\n" + ENTRY)
+    assert read_back.obsolete == (f"# gone\n{obsolete}".rstrip(),)
+    assert not read("# not fuzzy\n#: fuzzy.yaml\n" + ENTRY).po.entries[0].is_fuzzy
 
 
 contexts = st.text("ab.:-", min_size=1, max_size=5)
@@ -85,7 +90,7 @@ def test_what_polib_writes_is_read_as_it_was_meant(entries):
     for context, source, text, comment, sort in entries:
         flags = ["fuzzy"] if sort == "fuzzy" else []
         file.append(polib.POEntry(msgctxt=context, msgid=source, msgstr=text, comment=comment.replace("\r", ""), flags=flags, obsolete=sort == "obsolete", previous_msgid="old" if sort == "old" else None))  # fmt: skip
-    wanted = [(context, source, text) for context, source, text, _, sort in entries if sort in {"", "old"}]
+    wanted = [(context, source, text) for context, source, text, _, sort in entries if sort != "obsolete"]
     assert [entry[:3] for entry in entries_of(str(file))] == wanted
 
 
@@ -123,7 +128,7 @@ def test_the_header_may_name_utf_8_as_tools_do(charset):
 @given(st.text('msgidctxtr "\\#~\n[0],fuzzy', max_size=60))
 def test_any_text_is_read_whole_or_refused(text):
     try:
-        count = len(read(text).entries)
+        count = len(read(text).po.entries)
     except InputError:
         return
     assert count <= text.count("msgstr")
@@ -131,7 +136,7 @@ def test_any_text_is_read_whole_or_refused(text):
 
 @pytest.mark.parametrize("text", ["", "\n", "# only a comment\n", HEADER])
 def test_a_file_without_entries_has_none(text):
-    assert read(text).entries == ()
+    assert read(text).po.entries == ()
 
 
 def test_only_what_is_done_and_up_to_date_is_used():
@@ -140,7 +145,8 @@ def test_only_what_is_done_and_up_to_date_is_used():
         + ENTRY.replace("krol.name", "krol.text")
         + ENTRY.replace("krol.name", "kind:tool").replace("Krol", "Tool").replace("Il Tool", "")
     )
-    assert read(text).translated(SOURCES) == {"krol.name": "Il Krol"}
+    used = {entry.context: entry.text for entry in read(text).entries(SOURCES) if entry.is_used}
+    assert used == {"krol.name": "Il Krol"}
 
 
 def test_an_unknown_context_is_an_error_with_the_nearest():
@@ -155,7 +161,9 @@ def test_an_unknown_context_is_an_error_with_the_nearest():
 
 def test_two_entries_of_one_context_are_an_error():
     assert said(ENTRY + ENTRY) == ["entry-twice error it.po:4:1: krol.name is translated on line 1 already."]
-    assert said("#, fuzzy\n" + ENTRY + "\n" + ENTRY) == []
+    assert said("#, fuzzy\n" + ENTRY + "\n" + ENTRY) == [
+        "entry-twice error it.po:6:1: krol.name is translated on line 2 already."
+    ]
 
 
 def test_a_translation_of_an_older_text_is_a_warning():

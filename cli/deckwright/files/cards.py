@@ -40,6 +40,13 @@ class CardReader:
         for number, entry in enumerate(document.value["cards"]):
             self._read(_Written(entry, document, ("cards", number)), {**defaults, **entry})
 
+    def places(self) -> Iterator[tuple[str, Where]]:
+        """Yield where each text of each card is written, by its context."""
+        for name, card in self.cards.items():
+            for text in card.texts[card.source_language]:
+                path = (text,) if text in TEXTS else ("texts", text)
+                yield f"{name}.{text}", self._first[name].where(*path)
+
     def _read(self, written: _Written, entry: Mapping[str, Any]) -> None:
         self.findings += self._check_card(written, entry)
         if entry["id"] not in self.cards:

@@ -3,77 +3,93 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.errors import InputError, Where
-from deckwright.files.po import entries_of
+from deckwright.files.po import PoFile, parse_po
 from deckwright.files.texts import decode
 from deckwright.messages import tr
 from deckwright.model.finding import Finding
+from deckwright.model.handout import read_comments
+from deckwright.model.translation import Entry, is_same_source
 from deckwright.model.words import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from deckwright.files.po import PoEntry
+
 _CHARSET = re.compile(r"charset=([^\s;]+)", re.IGNORECASE)
 _UTF8 = {"UTF-8", "UTF8", "US-ASCII", "ASCII", "CHARSET"}  # the last stands in every template
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One translation: its context (`krol-junior.name`, `kind:tool`), source and translated text, and place."""
+class Sources(NamedTuple):
+    """What a game has to translate: its texts by context, and the pictures of its icons by name.
 
-    context: str
-    source: str
-    text: str
-    where: Where
+    `places` say where in the game's folder a text is written, where that is known.
+    """
+
+    texts: Mapping[str, str]
+    icons: Mapping[str, str] = {}
+    places: Mapping[str, str] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class Catalogue:
+class Catalogue(NamedTuple):
     """The translations of a game into one language, as a PO file holds them."""
 
     language: str
     file: str
-    entries: tuple[Entry, ...] = ()
+    po: PoFile = PoFile(None, (), ())
 
-    def translated(self, sources: Mapping[str, str]) -> dict[str, str]:
-        """Give the texts that are done and up to date, by context; `sources` hold the current source texts."""
-        return {
-            entry.context: entry.text
-            for entry in self.entries
-            if entry.text and sources.get(entry.context) == entry.source
-        }
+    def entries(self, sources: Sources) -> tuple[Entry, ...]:
+        """Give every text of the game as this file translates it, in the game's order."""
+        written = {entry.context: entry for entry in self.po.entries}
+        return tuple(_entry(context, written.get(context), sources) for context in sources.texts)
 
-    def check(self, sources: Mapping[str, str]) -> Iterator[Finding]:
+    def check(self, sources: Sources) -> Iterator[Finding]:
         """Find entries that belong to nothing, stand twice, or translate a text that has changed since."""
-        seen: dict[str, Entry] = {}
-        known = list(sources)
-        for entry in self.entries:
-            if entry.context not in sources:
-                yield _unknown(entry, known)
-            elif entry.context in seen:
-                yield _twice(entry, seen[entry.context])
-            elif entry.text and entry.source != sources[entry.context]:
-                yield _stale(entry, sources[entry.context])
-            seen[entry.context] = entry
+        seen: dict[str, PoEntry] = {}
+        known = list(sources.texts)
+        for written in self.po.entries:
+            context, where = written.context, Where(self.file, written.line, 1)
+            if context not in sources.texts:
+                yield unknown_entry(context, known, where)
+            elif context in seen:
+                yield entry_twice(context, seen[context].line, where)
+            elif (entry := _entry(context, written, sources)).state == "stale":
+                yield stale_entry(entry, where)
+            seen[context] = written
 
 
 def parse_catalogue(data: bytes, file: str, language: str) -> Catalogue:
-    """Read the bytes of a PO file; entries marked fuzzy or obsolete are left out.
+    """Read the bytes of a PO file.
 
     Raises:
         InputError: it is no PO file, or not in UTF-8, with the line.
     """
-    entries = []
-    for entry in entries_of(decode(data, file), file):
-        where = Where(file, entry.line, 1)
-        if not entry.source and not entry.context:
-            _refuse_charset(entry.text, where)
-        elif not entry.is_fuzzy:
-            entries.append(Entry(entry.context, entry.source, entry.text, where))
-    return Catalogue(language, file, tuple(entries))
+    po = parse_po(decode(data, file), file)
+    if po.header:
+        _refuse_charset(po.header.text, Where(file, po.header.line, 1))
+    return Catalogue(language, file, po)
+
+
+def _entry(context: str, written: PoEntry | None, sources: Sources) -> Entry:
+    """Give one text as a PO file translates it, and how far that has come."""
+    source, place = sources.texts[context], sources.places.get(context, "")
+    if written is None:
+        return Entry(context, source, "", "missing", place=place)
+    said = read_comments(written.comments)
+    entry = Entry(context, source, written.text, "missing", "", *said[1:], place=place)
+    if not written.text:
+        return entry
+    translated = written.previous if written.is_fuzzy and written.previous else written.source
+    if not is_same_source(translated, source, sources.icons):
+        return entry._replace(state="stale", previous=translated)
+    is_fuzzy = written.is_fuzzy and not written.previous
+    if said.state == "machine" and is_fuzzy:
+        return entry._replace(state="machine")
+    is_reviewed = said.state == "reviewed" and not is_fuzzy
+    return entry._replace(state="reviewed" if is_reviewed else "draft", unsure=is_fuzzy)
 
 
 def _refuse_charset(header: str, where: Where) -> None:
@@ -87,26 +103,27 @@ def _refuse_charset(header: str, where: Where) -> None:
         )
 
 
-def _unknown(entry: Entry, known: list[str]) -> Finding:
-    near = nearest(entry.context, known)
-    message = tr("{context} is translated here, but the game has no such text.", context=entry.context or "–")
+def unknown_entry(context: str, known: list[str], where: Where | None) -> Finding:
+    """Make the finding for a translation that belongs to no text of the game."""
+    near = nearest(context, known)
+    message = tr("{context} is translated here, but the game has no such text.", context=context or "–")
     if near:
         message += " " + tr("Did you mean {names}?", names=", ".join(near))
-    return Finding("unknown-entry", "error", message, where=entry.where)
+    return Finding("unknown-entry", "error", message, where=where)
 
 
-def _twice(entry: Entry, first: Entry) -> Finding:
-    message = tr(
-        "{context} is translated on line {line} already.", context=entry.context, line=first.where.line
-    )
-    return Finding("entry-twice", "error", message, where=entry.where)
+def entry_twice(context: str, line: int, where: Where | None) -> Finding:
+    """Make the finding for a text that is translated on another line already."""
+    message = tr("{context} is translated on line {line} already.", context=context, line=line)
+    return Finding("entry-twice", "error", message, where=where)
 
 
-def _stale(entry: Entry, source: str) -> Finding:
+def stale_entry(entry: Entry, where: Where | None) -> Finding:
+    """Make the finding for a translation of a text that has changed since."""
     message = tr(
         "{context} translates “{old}”, but the card now says “{new}”: the translation is stale and not used.",
         context=entry.context,
-        old=entry.source,
-        new=source,
+        old=entry.previous,
+        new=entry.source,
     )
-    return Finding("stale", "warning", message, where=entry.where)
+    return Finding("stale", "warning", message, where=where)

@@ -8,18 +8,20 @@ from __future__ import annotations
 import gc
 from contextlib import contextmanager
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deckwright.errors import InputError, Where
 from deckwright.files.cards import CardReader
+from deckwright.files.catalogues import Catalogue, Sources
 from deckwright.files.decklists import resolve
 from deckwright.files.definitions import check_definition, compile_queries, fault_at
-from deckwright.files.game_folder import GameFolder, read_game_folder
+from deckwright.files.game_folder import GAME_FILE, GameFolder, read_game_folder
 from deckwright.files.references import undeclared, unknown_icons
 from deckwright.files.schemas import check_document
 from deckwright.files.yaml_lists import deck_list_of
 from deckwright.messages import tr
-from deckwright.model.box import GameBox
+from deckwright.model.box import GameBox, own_words, translated
 from deckwright.model.finding import Finding, finding_of, has_errors
 from deckwright.model.flaws import flaws_in
 from deckwright.model.game import Game, labels_of
@@ -28,12 +30,11 @@ from deckwright.model.naming import CardNames
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
-    from pathlib import Path
 
-    from deckwright.files.catalogues import Catalogue
     from deckwright.files.documents import Document
     from deckwright.model.card import Card
     from deckwright.model.deck import Deck
+    from deckwright.model.translation import Entry
 
 
 def open_box(path: Path) -> tuple[GameBox | None, list[Finding]]:
@@ -93,16 +94,18 @@ def _assemble(folder: GameFolder, findings: list[Finding]) -> GameBox:
     for flaw in flaws_in(definition, reader.cards):
         findings.append(fault_at(folder.game, "format", flaw.message, *flaw.path))
     decks = _decks(folder, reader.cards, findings)
-    sources = _sources(folder.game, reader.cards.values(), decks)
-    translations = _translations(folder, sources, findings)
+    sources = Sources(
+        _sources(folder.game, reader.cards.values(), decks),
+        definition.get("icons", {}),
+        _places(folder, reader, decks),
+    )
+    entries = _entries(folder, sources, findings)
     language = definition["source_language"]
-    labels = {language: _labels(sources), **{other: _labels(texts) for other, texts in translations.items()}}
+    labels = {language: own_words(sources.texts)}
     game = Game(definition["id"], language, tuple(definition["languages"]), definition, labels)
     game = replace(game, queries=compile_queries(folder.game, game, findings))
-    cards = _translated(reader.cards, translations)
-    return GameBox(
-        game, tuple(cards.values()), tuple(decks), folder.assets, folder.digest, str(folder.path.resolve())
-    )
+    box = GameBox(game, tuple(reader.cards.values()), tuple(decks), folder.assets, folder.digest)
+    return translated(replace(box, folder=str(folder.path.resolve())), entries)
 
 
 def _decks(folder: GameFolder, cards: Mapping[str, Card], findings: list[Finding]) -> list[Deck]:
@@ -143,20 +146,35 @@ def _sources(game: Document, cards: Iterable[Card], decks: Iterable[Deck]) -> di
     return sources
 
 
-def _translations(
-    folder: GameFolder, sources: dict[str, str], findings: list[Finding]
-) -> dict[str, dict[str, str]]:
-    """Give the translated texts by language and context."""
+def _places(folder: GameFolder, reader: CardReader, decks: Iterable[Deck]) -> dict[str, str]:
+    """Say where in the folder the texts are written that a translator reads; nowhere, where there is none."""
+    definition = folder.game.value
+    if set(definition["languages"]) <= {definition["source_language"]}:
+        return {}
+    return {
+        **dict.fromkeys(labels_of(definition), GAME_FILE),
+        **{f"deck:{deck.id}": f"decks/{deck.id}.yaml" for deck in decks},
+        **{context: f"cards/{Path(where.file).name}:{where.line}" for context, where in reader.places()},
+    }
+
+
+def _entries(folder: GameFolder, sources: Sources, findings: list[Finding]) -> dict[str, tuple[Entry, ...]]:
+    """Give the translations of every text, by language."""
     definition = folder.game.value
     wanted = [language for language in definition["languages"] if language != definition["source_language"]]
+    found = dict.fromkeys(wanted, Catalogue("", ""))
     for catalogue in folder.catalogues:
         if catalogue.language in wanted:
+            found[catalogue.language] = catalogue
             findings += catalogue.check(sources)
-            findings += _check_texts(catalogue, definition.get("icons", {}))
         else:
             message = _not_wanted(catalogue.language, definition["source_language"])
             findings.append(Finding("language", "error", message, where=Where(catalogue.file)))
-    return {one.language: one.translated(sources) for one in folder.catalogues if one.language in wanted}
+    entries = {language: catalogue.entries(sources) for language, catalogue in found.items()}
+    for language, catalogue in found.items():
+        lines = {entry.context: entry.line for entry in catalogue.po.entries}
+        findings += check_texts(entries[language], sources.icons, catalogue.file, lines)
+    return entries
 
 
 def _not_wanted(language: str, source_language: str) -> str:
@@ -169,32 +187,18 @@ def _not_wanted(language: str, source_language: str) -> str:
     )
 
 
-def _check_texts(catalogue: Catalogue, icons: Mapping[str, str]) -> Iterator[Finding]:
-    """Find icons in the translated texts of cards that the game does not name, and stars without a match."""
-    for entry in catalogue.entries:
-        card, _, name = entry.context.rpartition(".")
-        if ":" not in card and name != "name":
+def check_texts(
+    entries: Iterable[Entry], icons: Mapping[str, str], file: str, lines: Mapping[str, int]
+) -> Iterator[Finding]:
+    """Find icons in the translated texts of cards that the game does not name, and stars without a match.
+
+    `lines` say where in the file each context stands.
+    """
+    for entry in entries:
+        if entry.card and entry.is_used and not entry.context.endswith(".name"):
+            where = Where(file, lines.get(entry.context, 0), 1)
             for _, message in unknown_icons(entry.text, icons):
-                yield Finding("unknown-icon", "error", message, (card,), where=entry.where)
+                yield Finding("unknown-icon", "error", message, (entry.card,), where=where)
             if unpaired_stars(entry.text) >= 0:
                 message = tr("Two stars here have no others to match: they are printed as they stand.")
-                yield Finding("emphasis", "warning", message, (card,), where=entry.where)
-
-
-def _labels(texts: Mapping[str, str]) -> dict[str, str]:
-    """Keep the game's own words of some texts; the others are the cards'."""
-    return {context: text for context, text in texts.items() if ":" in context}
-
-
-def _translated(cards: dict[str, Card], translations: Mapping[str, Mapping[str, str]]) -> dict[str, Card]:
-    """Put the translations to the cards they belong to."""
-    texts: dict[str, dict[str, dict[str, str]]] = {}
-    for language, entries in translations.items():
-        for context, text in entries.items():
-            if ":" not in context:
-                card, _, name = context.rpartition(".")
-                texts.setdefault(card, {}).setdefault(language, {})[name] = text
-    return {
-        name: replace(card, texts={**card.texts, **texts[name]}) if name in texts else card
-        for name, card in cards.items()
-    }
+                yield Finding("emphasis", "warning", message, (entry.card,), where=where)

@@ -1,4 +1,4 @@
-"""The reader of gettext PO files: strict, and with the line of every entry.
+"""The reader of gettext PO files: strict, with the line of every entry, and with all that stands beside it.
 
 polib leaves out in silence what is cut off or half quoted, and loses count of lines (seen in 1.2.0).
 """
@@ -6,14 +6,11 @@ polib leaves out in silence what is cut off or half quoted, and loses count of l
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from deckwright.errors import InputError, Where
 from deckwright.files.texts import lines_of
 from deckwright.messages import tr
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 _STRING = re.compile(r'(?:(msgctxt|msgid|msgstr)\s+)?"((?:[^"\\]|\\.)*)"\s*')
 _PLURAL = re.compile(r"msgid_plural\b|msgstr\[")
@@ -24,69 +21,172 @@ _BEFORE = {"msgctxt": {""}, "msgid": {"", "msgctxt"}, "msgstr": {"msgid"}}
 
 
 class PoEntry(NamedTuple):
-    """An entry: its three texts, `context` '' where it has none, and the line it starts on."""
+    """An entry: its three texts, `context` '' where it has none, and the line it starts on.
+
+    `comments` are the translator's, `extracted` those that begin `#.`, `references` those that begin `#:`.
+    `previous` is the source text that was translated before, '' where it is not said.
+    """
 
     context: str
     source: str
     text: str
-    line: int
-    is_fuzzy: bool
+    line: int = 0
+    comments: tuple[str, ...] = ()
+    extracted: tuple[str, ...] = ()
+    references: tuple[str, ...] = ()
+    flags: tuple[str, ...] = ()
+    previous: str = ""
+
+    @property
+    def is_fuzzy(self) -> bool:
+        """Tell whether editors show that it needs work."""
+        return "fuzzy" in self.flags
+
+
+class PoFile(NamedTuple):
+    """A PO file: its header (the entry without a source text, which it may lack), its entries, and the obsolete ones.
+
+    Of these, each is kept as the lines it was written in.
+    """
+
+    header: PoEntry | None
+    entries: tuple[PoEntry, ...]
+    obsolete: tuple[str, ...]
+
+    def fields(self) -> dict[str, str]:
+        """Give the fields of the header by name."""
+        lines = self.header.text.split("\n") if self.header else []
+        return {
+            name.strip(): value.strip() for name, _, value in (line.partition(":") for line in lines if line)
+        }
 
 
 class _Open:
-    """An entry that is being read."""
+    """An entry that is being read: its texts by keyword, its comments by their first sign."""
 
     def __init__(self) -> None:
         self.texts: dict[str, str] = {}
         self.keyword = ""
         self.line = 0
-        self.is_fuzzy = False
+        self.comments: dict[str, list[str]] = {}
+        self.previous: dict[str, str] = {}
+        self.written: list[str] = []
 
     def closed(self) -> PoEntry:
-        texts = self.texts
-        return PoEntry(texts.get("msgctxt", ""), texts["msgid"], texts["msgstr"], self.line, self.is_fuzzy)
+        texts, comments = self.texts, self.comments
+        flags = [flag.strip() for line in comments.get(",", ()) for flag in line.split(",")]
+        return PoEntry(
+            texts.get("msgctxt", ""),
+            texts["msgid"],
+            texts["msgstr"],
+            self.line,
+            tuple(comments.get(" ", ())),
+            tuple(comments.get(".", ())),
+            tuple(comments.get(":", ())),
+            tuple(flag for flag in flags if flag),
+            self.previous.get("msgid", ""),
+        )
 
 
-def entries_of(text: str, file: str) -> Iterator[PoEntry]:
-    """Yield the entries of a PO file, without the obsolete ones; the header is that without a source text.
+class _Reader:
+    """Reads a file line by line."""
 
-    Raises:
-        InputError: the file is not well formed, at the first fault.
-    """
-    entry = _Open()
-    for number, raw in enumerate(lines_of(text), 1):
+    def __init__(self, file: str) -> None:
+        self._file = file
+        self._open = _Open()
+        self.entries: list[PoEntry] = []
+        self.obsolete: list[str] = []
+
+    def read(self, raw: str, number: int) -> None:
+        """Take a line."""
         line = raw.strip()
-        if line.startswith("#") or not line:
-            if entry.keyword == "msgstr":
-                yield entry.closed()
-                entry = _Open()
-            entry.is_fuzzy |= line.startswith("#,") and "fuzzy" in line[2:].replace(",", " ").split()
-            continue
-        where = Where(file, number, len(raw) - len(raw.lstrip()) + 1)
+        where = Where(self._file, number, len(raw) - len(raw.lstrip()) + 1)
+        if not line:
+            self.close()
+        elif line.startswith("#"):
+            self._comment(line, where)
+        else:
+            self._text(line, where)
+
+    def close(self) -> None:
+        """End the entry that is being read, if it is whole or obsolete."""
+        entry = self._open
+        if entry.keyword == "msgstr":
+            self.entries.append(entry.closed())
+        elif "~" in entry.comments and not entry.keyword:
+            self.obsolete.append("\n".join(entry.written))
+        elif entry.keyword or entry.comments:
+            return
+        self._open = _Open()
+
+    def end(self) -> None:
+        """End the file; refuse an entry that is cut off."""
+        self.close()
+        if self._open.keyword:
+            where = Where(self._file, self._open.line, 1)
+            raise _not_po(tr("The last entry is cut off: it has no msgstr."), where)
+
+    def _comment(self, line: str, where: Where) -> None:
+        sort = line[1:2] if line[1:2] in set(".:,|~") else " "
+        if self._open.keyword == "msgstr" or ("~" in self._open.comments and sort != "~"):
+            self.close()
+        self._open.written.append(line)
+        rest = line[1:] if sort == " " else line[2:]
+        if sort == "|":
+            self._previous(rest.strip(), where)
+        else:
+            self._open.comments.setdefault(sort, []).append(rest.strip())
+
+    def _previous(self, line: str, where: Where) -> None:
+        """Take a line of the texts that an entry had before."""
+        found = _STRING.fullmatch(line)
+        if found is None:
+            if not _PLURAL.match(line):
+                raise _malformed(line, where)
+            return
+        before = self._open.previous
+        keyword = found[1] or next(reversed(before), "msgid")
+        before[keyword] = ("" if found[1] else before.get(keyword, "")) + _unescaped(found[2], where)
+
+    def _text(self, line: str, where: Where) -> None:
         found = _STRING.fullmatch(line)
         if found is None:
             raise _malformed(line, where)
-        if found[1] in {"msgctxt", "msgid"} and entry.keyword == "msgstr":
-            yield entry.closed()
-            entry = _Open()
-        _add(entry, found[1], _unescaped(found[2], where), where)
-    if entry.keyword == "msgstr":
-        yield entry.closed()
-    elif entry.keyword:
-        raise _not_po(tr("The last entry is cut off: it has no msgstr."), Where(file, entry.line, 1))
+        keyword = found[1]
+        if "~" in self._open.comments or (keyword in {"msgctxt", "msgid"} and self._open.keyword == "msgstr"):
+            self.close()
+        self._add(keyword, _unescaped(found[2], where), where)
+
+    def _add(self, keyword: str | None, text: str, where: Where) -> None:
+        entry = self._open
+        if keyword is None and entry.keyword:
+            entry.texts[entry.keyword] += text
+        elif keyword and entry.keyword in _BEFORE[keyword]:
+            entry.line = entry.line or where.line
+            entry.keyword = keyword
+            entry.texts[keyword] = text
+        elif keyword:
+            raise _not_po(tr("{keyword} stands in the wrong place.", keyword=keyword), where)
+        else:
+            raise _not_po(tr("This text belongs to no msgctxt, msgid or msgstr."), where)
 
 
-def _add(entry: _Open, keyword: str | None, text: str, where: Where) -> None:
-    if keyword is None and entry.keyword:
-        entry.texts[entry.keyword] += text
-    elif keyword and entry.keyword in _BEFORE[keyword]:
-        entry.line = entry.line or where.line
-        entry.keyword = keyword
-        entry.texts[keyword] = text
-    elif keyword:
-        raise _not_po(tr("{keyword} stands in the wrong place.", keyword=keyword), where)
-    else:
-        raise _not_po(tr("This text belongs to no msgctxt, msgid or msgstr."), where)
+def parse_po(text: str, file: str) -> PoFile:
+    """Read the text of a PO file.
+
+    Raises:
+        InputError: it is not well formed, at the first fault.
+    """
+    reader = _Reader(file)
+    for number, line in enumerate(lines_of(text), 1):
+        reader.read(line, number)
+    reader.end()
+    heads = [entry for entry in reader.entries if not entry.source and not entry.context]
+    if len(heads) > 1:
+        message = tr("The header stands on line {line} already.", line=heads[0].line)
+        raise _not_po(message, Where(file, heads[1].line, 1))
+    entries = tuple(entry for entry in reader.entries if entry.source or entry.context)
+    return PoFile(heads[0] if heads else None, entries, tuple(reader.obsolete))
 
 
 def _unescaped(text: str, where: Where) -> str:

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     from deckwright.model.card import Card
     from deckwright.model.deck import Deck
     from deckwright.model.game import Game
+    from deckwright.model.translation import Entry
 
 
 @dataclass(frozen=True, slots=True)
 class GameBox:
     """All that a game's folder gives: `assets` are files for printing by path; `digest` names the content.
 
-    `folder` is the folder's whole path; '' where the game is from none.
+    `folder` is the folder's whole path; '' where the game is from none. `entries` are the translations of every
+    text, by language.
     """
 
     game: Game
@@ -26,3 +28,32 @@ class GameBox:
     assets: Mapping[str, bytes] = field(default_factory=dict)
     digest: str = ""
     folder: str = ""
+    entries: Mapping[str, tuple[Entry, ...]] = field(default_factory=dict)
+
+
+def translated(box: GameBox, entries: Mapping[str, tuple[Entry, ...]]) -> GameBox:
+    """Put translations to the cards and words they belong to, in the place of those a game has in these languages."""
+    used = {
+        language: {entry.context: entry.text for entry in own if entry.is_used}
+        for language, own in entries.items()
+    }
+    texts: dict[str, dict[str, dict[str, str]]] = {}
+    for language, own in used.items():
+        for context, text in own.items():
+            if ":" not in context:
+                card, _, name = context.rpartition(".")
+                texts.setdefault(card, {}).setdefault(language, {})[name] = text
+    cards = tuple(_with_texts(card, texts.get(card.id, {}), entries) for card in box.cards)
+    labels = {**box.game.labels, **{language: own_words(own) for language, own in used.items()}}
+    return replace(box, game=replace(box.game, labels=labels), cards=cards, entries=dict(entries))
+
+
+def own_words(texts: Mapping[str, str]) -> dict[str, str]:
+    """Keep the game's own words of some texts; the others are the cards'."""
+    return {context: text for context, text in texts.items() if ":" in context}
+
+
+def _with_texts(card: Card, texts: Mapping[str, Mapping[str, str]], languages: Collection[str]) -> Card:
+    kept = {language: own for language, own in card.texts.items() if language not in languages}
+    made = {**kept, **texts}
+    return card if made == card.texts else replace(card, texts=made)
