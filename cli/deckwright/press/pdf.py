@@ -8,6 +8,8 @@ from deckwright.errors import InputError
 from deckwright.messages import tr
 from deckwright.model.finding import Finding
 from deckwright.press.about import about
+from deckwright.press.drawing.beside import beside
+from deckwright.press.drawing.cards import take_apart
 from deckwright.press.faces.scope import Desk
 from deckwright.press.job import Printed
 from deckwright.press.pages import Pages
@@ -46,12 +48,14 @@ def print_pdf(job: PrintJob, out: BinaryIO, progress: Callable[[int], None] | No
     press = CardPress(job, desk, file)
     pages = Pages(job, file, press)
     sheets = dealt(job.cards, job.sheet)
+    take_apart([*job.faces.values(), *backs.values()], desk)
     done = count = 0
-    for number, cards in enumerate(sheets, 1):
-        count += pages.add(cards, number, len(sheets))
-        done += sum(card is not None for card in cards)
-        if progress:
-            progress(done)
+    with beside(desk, sheets, press.draw) as press.front:
+        for number, cards in enumerate(sheets, 1):
+            count += pages.add(cards, number, len(sheets))
+            done += sum(card is not None for card in cards)
+            if progress:
+                progress(done)
     file.save(out, about(job, file, job.sheet.name))
     return Printed(count, done, list(desk.findings), press.digests)
 

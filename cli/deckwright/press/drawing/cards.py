@@ -10,10 +10,12 @@ from deckwright.press.faces.scope import Scope
 from deckwright.press.parts import Again
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from deckwright.model.card import Card
+    from deckwright.press.drawing.sharing import Share
     from deckwright.press.faces import Face
+    from deckwright.press.faces.boxes import Box
     from deckwright.press.faces.scope import Desk
     from deckwright.press.parts import Drawn
 
@@ -22,10 +24,7 @@ def draw_card(card: Card, face: Face, desk: Desk) -> Iterator[Drawn]:
     """Draw a card; what it shares with others comes as one drawing, to be used again."""
     face = face.in_language(desk.language)
     scope = Scope(desk, face, card)
-    runs = desk.runs.get(face.name)
-    if runs is None:
-        runs = desk.runs[face.name] = runs_of(face, desk)
-    for boxes, share in runs:
+    for boxes, share in _runs(face, desk):
         if share.is_own:
             yield from draw_boxes(boxes, scope)
             continue
@@ -34,3 +33,16 @@ def draw_card(card: Card, face: Face, desk: Desk) -> Iterator[Drawn]:
         if kept is None:
             kept = desk.drawn[key] = tuple(draw_boxes(boxes, scope))
         yield Again(kept)
+
+
+def take_apart(faces: Iterable[Face], desk: Desk) -> None:
+    """Do what drawing the first card under each face would: a copy of the desk then knows the same parts."""
+    for face in faces:
+        _runs(face.in_language(desk.language), desk)
+
+
+def _runs(face: Face, desk: Desk) -> list[tuple[tuple[Box, ...], Share]]:
+    runs = desk.runs.get(face.name)
+    if runs is None:
+        runs = desk.runs[face.name] = runs_of(face, desk)
+    return runs

@@ -19,11 +19,12 @@ BLANKS = frozenset(" \n\r\t\u00a0\u00ad")
 
 
 class Font:
-    """One cut of a typeface. Lengths are in thousandths of the type size."""
+    """One cut of a typeface: of a family, in a weight, italic or not. Lengths are in thousandths of the type size."""
 
-    def __init__(self, path: Path, notice: str) -> None:
+    def __init__(self, path: Path, notice: str, cut: tuple[str, int, bool]) -> None:
         from reportlab.pdfbase.ttfonts import TTFont
 
+        self.cut = cut
         self.name = path.stem
         self.notice = notice
         self.ttf: Any = TTFont(path.stem, str(path), asciiReadable=True)
@@ -86,9 +87,8 @@ def font(family: str, weight: int, italic: bool) -> Font | None:
     about, folder = _metadata(family), package_folder(_module(family))
     for file in about.get("files", ()):
         if folder and file["weight"] == weight and (file["style"] == "italic") == italic:
-            return Font(
-                folder / file["path"], f"{about['family']}: {about['copyright']} ({about['license']})"
-            )
+            notice = f"{about['family']}: {about['copyright']} ({about['license']})"
+            return Font(folder / file["path"], notice, (family, weight, italic))
     return None
 
 

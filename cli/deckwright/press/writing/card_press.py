@@ -12,6 +12,7 @@ from deckwright.press.writing.operators import Content
 
 if TYPE_CHECKING:
     from deckwright.model.card import Card
+    from deckwright.press.drawing.beside import Draw
     from deckwright.press.faces import Face
     from deckwright.press.faces.scope import Desk
     from deckwright.press.job import PrintJob
@@ -24,10 +25,14 @@ _HAIR = 0.15
 
 
 class CardPress:
-    """Prints the cards of one job into one file; `digests` grow by what each card, under its face, looks like."""
+    """Prints the cards of one job into one file; `digests` grow by what each card, under its face, looks like.
+
+    `front` gives the parts and the digest of a card; it is `draw`, unless somebody has a better way.
+    """
 
     def __init__(self, job: PrintJob, desk: Desk, file: PdfFile) -> None:
         self._job, self._desk, self._file = job, desk, file
+        self.front: Draw = self.draw
         copies: dict[str, int] = {}
         for card, count in job.cards:
             copies[card.id] = copies.get(card.id, 0) + count
@@ -49,13 +54,13 @@ class CardPress:
             if card.id in self._several:
                 content.show(self._form(card))
             else:
-                content.draw(self._drawn(card, self._job.faces[card.kind]))
+                content.draw(self._front(card))
         content.operators.append("Q")
 
     def print_back(self, card: Card, content: Content, at: Stand) -> None:
         """Print the back of a card."""
         self._open(content, at)
-        content.draw(self._drawn(card, self._job.backs[card.kind]))
+        content.draw(self._back(card))
         content.operators.append("Q")
 
     def _open(self, content: Content, at: Stand) -> None:
@@ -76,7 +81,7 @@ class CardPress:
         form = self._forms.get(card.id)
         if form is None:
             content = Content(self._file)
-            content.draw(self._drawn(card, self._job.faces[card.kind]))
+            content.draw(self._front(card))
             (width, height), bleed = self._job.sheet.card, self._job.sheet.bleed
             beyond = bleed or _HAIR
             box = (-bleed, -height - beyond, width + beyond, bleed)
@@ -84,10 +89,22 @@ class CardPress:
             form = self._forms[card.id] = self._file.form(content, (left, bottom, right, top))
         return form
 
-    def _drawn(self, card: Card, face: Face) -> list[Drawn]:
+    def draw(self, card: Card) -> tuple[list[Drawn], str]:
+        """Give the parts of a card's front, and their digest."""
+        return self._draw(card, self._job.faces[card.kind])
+
+    def _draw(self, card: Card, face: Face) -> tuple[list[Drawn], str]:
         parts = list(draw_card(card, face, self._desk))
-        if (card.id, face.name) not in self.digests:
-            self.digests[card.id, face.name] = self._digests.of(parts)
+        known = self.digests.get((card.id, face.name))
+        return parts, known or self._digests.of(parts)
+
+    def _front(self, card: Card) -> list[Drawn]:
+        parts, self.digests[card.id, self._job.faces[card.kind].name] = self.front(card)
+        return parts
+
+    def _back(self, card: Card) -> list[Drawn]:
+        face = self._job.backs[card.kind]
+        parts, self.digests[card.id, face.name] = self._draw(card, face)
         return parts
 
 
