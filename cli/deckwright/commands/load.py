@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from typer import Argument, Context, Exit, Option
 
 from deckwright import resources
-from deckwright.commands.load_checks import check_drawings, check_faces, check_replaced
+from deckwright.commands.load_checks import check_drawings, check_faces, check_merged, check_replaced
 from deckwright.commands.opening import database_of
 from deckwright.commands.options import settings_of
 from deckwright.errors import InputError
@@ -69,7 +69,8 @@ def load_folder(database: Database, path: Path, *, dry_run: bool) -> tuple[Chang
         return None, [finding_of(fault)]
     if box is None or has_errors(findings):
         return None, findings
-    findings += [*check_drawings(box, path), *check_faces(box, path), *check_replaced(database, box, path)]
+    findings += [*check_drawings(box, path), *check_faces(box, path)]
+    findings += [*check_replaced(database, box, path), *check_merged(database, box)]
     if has_errors(findings):
         return None, findings
     return compare(database, box) if dry_run else load(database, box), findings

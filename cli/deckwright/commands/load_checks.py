@@ -92,6 +92,14 @@ def check_replaced(database: Database, box: GameBox, path: Path) -> Iterator[Fin
         yield Finding("replaces-game", "warning", message, where=_place(path, "id"))
 
 
+def check_merged(database: Database, box: GameBox) -> Iterator[Finding]:
+    """Warn of translations that only the database has, and whose source text has changed."""
+    from deckwright.files.catalogues import stale_entry
+    from deckwright.store.translations import kept_alone
+
+    yield from (stale_entry(entry, None) for entry in kept_alone(database, box))
+
+
 def _place(path: Path, *steps: str) -> Where:
     from deckwright.files.documents import read_document
 

@@ -21,7 +21,9 @@ from deckwright.store.tables import (
     GameRow,
     LoadRow,
     TextRow,
+    TranslationRow,
 )
+from deckwright.store.translations import entry_rows, read_own, with_own
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
     from deckwright.model.box import GameBox
     from deckwright.model.card import Card
     from deckwright.model.deck import Deck
+    from deckwright.model.translation import Entry
     from deckwright.store.database import Database
 
 _json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
@@ -67,17 +70,24 @@ def compare(database: Database, box: GameBox) -> Change:
         DatabaseError: it cannot be read.
     """
     with database.reading() as connection:
+        box = with_own(box, read_own(connection.execute, box.game.id))
         return _change(connection.execute, box, _digests(box))
 
 
-def load(database: Database, box: GameBox) -> Change:
+def load(database: Database, box: GameBox, own: Mapping[str, Sequence[Entry]] | None = None) -> Change:
     """Put a game in the place of what the database holds of it.
+
+    Translations that were merged into the database alone go on holding. `own` are such ones by language, in the
+    place of those a game has in these languages.
 
     Raises:
         DatabaseError: it cannot be written; then nothing has changed.
     """
-    digests = _digests(box)
     with database.writing() as connection:
+        for language, entries in (own or {}).items():
+            _keep_own(connection, box.game.id, language, entries)
+        box = with_own(box, read_own(connection.exec_driver_sql, box.game.id))
+        digests = _digests(box)
         change = _change(connection.exec_driver_sql, box, digests)
         _remove(connection, box.game.id)
         _insert(connection, box, digests)
@@ -124,6 +134,7 @@ def _remove(connection: Connection, game: str) -> None:
         "DELETE FROM deck_entries WHERE deck IN (SELECT number FROM decks WHERE game = ?)",
         "DELETE FROM decks WHERE game = ?",
         "DELETE FROM assets WHERE game = ?",
+        "DELETE FROM translations WHERE game = ? AND NOT own",
         "DELETE FROM cards WHERE game = ?",
         "DELETE FROM games WHERE id = ?",
     )
@@ -152,6 +163,14 @@ def _insert(connection: Connection, box: GameBox, digests: Mapping[str, str]) ->
         connection, DeckEntryRow, [row for number, deck in decks for row in _entry_rows(number, deck)]
     )
     _insert_rows(connection, AssetRow, [(box.game.id, path, content) for path, content in box.assets.items()])
+    for language, entries in box.entries.items():
+        _insert_rows(connection, TranslationRow, entry_rows(box.game.id, language, entries, own=False))
+
+
+def _keep_own(connection: Connection, game: str, language: str, entries: Sequence[Entry]) -> None:
+    statement = "DELETE FROM translations WHERE game = ? AND language = ? AND own"
+    connection.exec_driver_sql(statement, (game, language))
+    _insert_rows(connection, TranslationRow, entry_rows(game, language, entries, own=True))
 
 
 def _insert_rows(connection: Connection, model: type[SQLModel], rows: Sequence[tuple[Any, ...]]) -> None:

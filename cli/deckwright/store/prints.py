@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from deckwright import __version__
 from deckwright.errors import InputError
 from deckwright.messages import tr
-from deckwright.store.database import REVISION, revision_of
+from deckwright.store.database import revision_of
 
 if TYPE_CHECKING:
     import sqlite3
@@ -69,7 +69,7 @@ def record(database: Database, made: Print, papers: Mapping[Card, Paper]) -> Non
 
 def prints(connection: sqlite3.Connection, game: str = "") -> list[Print]:
     """Give all prints, or those of a game, the newest first."""
-    if revision_of(connection.execute) != REVISION:
+    if revision_of(connection.execute) < "0002":
         return []
     where, values = ("WHERE game = ?", (game,)) if game else ("", ())
     return [_print(row) for row in connection.execute(f"{_PRINT} {where} ORDER BY number DESC", values)]

@@ -13,7 +13,7 @@ from deckwright.model.game import Game
 from deckwright.model.hints import all_of
 from deckwright.model.naming import CardNames
 from deckwright.model.words import nearest
-from deckwright.store.database import REVISION, revision_of
+from deckwright.store.database import revision_of
 from deckwright.store.trouble import damaged
 
 if TYPE_CHECKING:
@@ -219,7 +219,7 @@ def read_assets(connection: sqlite3.Connection, game: str) -> dict[str, bytes]:
 
 def folder_of(connection: sqlite3.Connection, game: str) -> str:
     """Give the folder that a game was loaded from last; '' where that is not known."""
-    if revision_of(connection.execute) != REVISION:
+    if revision_of(connection.execute) < "0002":
         return ""
     row = connection.execute(
         "SELECT folder FROM loads WHERE game = ? ORDER BY number DESC LIMIT 1", (game,)

@@ -103,6 +103,33 @@ class AssetRow(SQLModel, table=True):
     content: bytes
 
 
+class TranslationRow(SQLModel, table=True):
+    """A text of a game in another language, missing ones too; `waivers` and `notes` are JSON.
+
+    Where somebody merged a translation that the game's folder could not take, there is a row with `own` beside
+    it, which is as it was merged; the other is what holds now. `position` is the text's place in the game's
+    files, and `who` and `at` (a day) say who touched it last, and when.
+    """
+
+    __tablename__ = "translations"
+
+    game: str = Field(primary_key=True)
+    language: str = Field(primary_key=True)
+    context: str = Field(primary_key=True)
+    own: bool = Field(primary_key=True)
+    position: int
+    source: str
+    text: str
+    state: str
+    previous: str
+    who: str
+    at: str
+    waivers: str
+    notes: str
+    unsure: bool
+    place: str
+
+
 class LoadRow(SQLModel, table=True):
     """What a load did, when (UTC, ISO 8601), and from which folder; '' where that is not known."""
 

@@ -2,18 +2,149 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import json
+from typing import TYPE_CHECKING, Any
+
+from deckwright.errors import InputError
+from deckwright.messages import tr
+from deckwright.model.box import GameBox, translated
+from deckwright.model.translation import Entry, Waiver, is_same_source
+from deckwright.store.database import revision_of
+from deckwright.store.read import cards_of, read_game
 
 if TYPE_CHECKING:
     import sqlite3
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from deckwright.model.translation import Entry
+    from deckwright.model.game import Game
+    from deckwright.store.database import Database
+
+_COLUMNS = "context, source, text, state, previous, who, at, waivers, notes, unsure, place"
+_ROWS = f"SELECT {_COLUMNS} FROM translations WHERE game = ? AND language = ? AND own = 0 ORDER BY position"
 
 
 def read_entries(connection: sqlite3.Connection, game: str, language: str) -> list[Entry]:
     """Give every text of a game in a language, missing ones too, in the order of the game's files.
 
     Raises:
-        InputError: the game is unknown, or is not made in that language.
+        InputError: the game is unknown, or is not translated into that language.
     """
-    raise NotImplementedError
+    known = read_game(connection, game)
+    _check_language(known, language)
+    if revision_of(connection.execute) >= "0003":
+        rows = connection.execute(_ROWS, (game, language)).fetchall()
+        if rows:
+            return [_entry(row) for row in rows]
+    return list(_from_texts(connection, known, language))
+
+
+def languages_of(game: Game) -> list[str]:
+    """List the languages that a game is translated into."""
+    return [language for language in game.languages if language != game.source_language]
+
+
+def _check_language(game: Game, language: str) -> None:
+    if language in languages_of(game):
+        return
+    message = tr("{game} is not translated into {language}.", game=game.id, language=language)
+    if language == game.source_language:
+        message = tr("{game} is written in {language}: that is its source.", game=game.id, language=language)
+    hint = tr("Its languages stand under languages in game.yaml: {names}.", names=", ".join(game.languages))
+    raise InputError("no-such-language", message, hint=hint)
+
+
+def _from_texts(connection: sqlite3.Connection, game: Game, language: str) -> Iterator[Entry]:
+    """Give what a database of an older revision tells: the texts that are used, and those that are missing."""
+    for context, source in game.labels[game.source_language].items():
+        yield _plain(context, source, game.labels.get(language, {}).get(context, ""))
+    for card in cards_of(connection, game.id).values():
+        for name, source in card.texts[game.source_language].items():
+            yield _plain(f"{card.id}.{name}", source, card.texts.get(language, {}).get(name, ""))
+
+
+def _plain(context: str, source: str, text: str) -> Entry:
+    return Entry(context, source, text, "draft" if text else "missing")
+
+
+def _entry(row: tuple[Any, ...]) -> Entry:
+    *texts, waivers, notes, unsure, place = row
+    pairs = tuple(Waiver(*pair) for pair in json.loads(waivers)) if waivers != "[]" else ()
+    lines = tuple(json.loads(notes)) if notes != "[]" else ()
+    return Entry._make((*texts, pairs, lines, bool(unsure), place))
+
+
+def entry_rows(game: str, language: str, entries: Sequence[Entry], *, own: bool) -> list[tuple[Any, ...]]:
+    """Give the rows of the table for some entries."""
+    return [
+        (game, language, entry.context, own, position, *entry[1:7], *_lists(entry), entry.unsure, entry.place)
+        for position, entry in enumerate(entries)
+    ]
+
+
+def _lists(entry: Entry) -> tuple[str, str]:
+    if not entry.waivers and not entry.notes:
+        return "[]", "[]"
+    return json.dumps(entry.waivers, ensure_ascii=False), json.dumps(entry.notes, ensure_ascii=False)
+
+
+def kept_alone(database: Database, box: GameBox) -> list[Entry]:
+    """Give those translations merged into the database alone that are stale once a game is loaded.
+
+    Raises:
+        DatabaseError: it cannot be read.
+    """
+    with database.reading() as connection:
+        own = read_own(connection.execute, box.game.id)
+    entries = with_own(box, own).entries
+    return [
+        entry
+        for language, mine in own.items()
+        for entry in entries.get(language, ())
+        if entry.context in mine and entry.state == "stale"
+    ]
+
+
+Own = dict[str, dict[str, Entry]]
+"""Translations that were merged into the database alone, by language and context."""
+
+
+def read_own(execute: Callable[..., Any], game: str) -> Own:
+    """Give the translations of a game that were merged into the database alone."""
+    own: Own = {}
+    if revision_of(execute) >= "0003":
+        rows = execute(f"SELECT language, {_COLUMNS} FROM translations WHERE own AND game = ?", (game,))
+        for language, *row in rows.fetchall():
+            own.setdefault(language, {})[row[0]] = _entry(tuple(row))
+    return own
+
+
+def with_own(box: GameBox, own: Own) -> GameBox:
+    """Put translations that were merged into the database alone in the place of those of a game's folder.
+
+    One whose source has changed since is stale, unless the folder has one that is not.
+    """
+    languages = [language for language in own if language in box.entries]
+    if not languages:
+        return box
+    icons = box.game.definition.get("icons", {})
+    return translated(
+        box, {**box.entries, **{one: _settled_all(box.entries[one], own[one], icons) for one in languages}}
+    )
+
+
+def _settled_all(
+    entries: Sequence[Entry], own: Mapping[str, Entry], icons: Mapping[str, str]
+) -> tuple[Entry, ...]:
+    return tuple(
+        _settled(entry, own[entry.context], icons) if entry.context in own else entry for entry in entries
+    )
+
+
+def _settled(entry: Entry, own: Entry, icons: Mapping[str, str]) -> Entry:
+    mended = own._replace(source=entry.source, place=entry.place)
+    if is_same_source(own.source, entry.source, icons):
+        return mended
+    if entry.is_done or not own.text:
+        return entry
+    previous = own.previous if own.state == "stale" else own.source
+    return mended._replace(state="stale", previous=previous)
