@@ -18,7 +18,13 @@ from deckwright.messages import tr
 if TYPE_CHECKING:
     from deckwright.model.handout import Handout, ReturnedFile
 
-FORMATS = {".po": "po_handouts"}
+FORMATS = {
+    ".po": "po_handouts",
+    ".csv": "translation_csv",
+    ".xlsx": "translation_xlsx",
+    ".xlf": "xliff",
+    ".xliff": "xliff",
+}
 """The module for each ending."""
 
 

@@ -1,0 +1,153 @@
+"""Translations that come back as XLIFF 2, whatever tool they were made with."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deckwright.errors import InputError
+from deckwright.files.handout_states import WORDS, read_mark, returned
+from deckwright.files.xliff_writing import COMMENT, MARK, PREFIX, PREVIOUS, write_handout, xliff_state
+from deckwright.files.xml_tree import Element, parse_xml
+from deckwright.messages import tr
+from deckwright.model.handout import Returned, ReturnedFile
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+__all__ = ["read_returned", "write_handout"]
+
+_NAMESPACE = "urn:oasis:names:tc:xliff:document:2."
+_OLD = "urn:oasis:names:tc:xliff:document:1."
+_DONE = {"reviewed": "reviewed", "final": "reviewed", "translated": "draft"}
+
+
+def read_returned(data: bytes, file: str) -> ReturnedFile:
+    """Read what came back, of XLIFF 2.0 to 2.2.
+
+    Raises:
+        InputError: it is no XLIFF, or of another version, with the place.
+    """
+    top = parse_xml(data, file)
+    if not top.name.startswith(_NAMESPACE):
+        raise _no_xliff(top)
+    reader = _Reader(top.name.rpartition(" ")[0] + " ")
+    files = list(top.named(reader.prefix + "file"))
+    entries = [reader.entry(unit) for one in files for unit in reader.units(one)]
+    games = {one.get("id") for one in files}
+    return ReturnedFile(file, games.pop() if len(games) == 1 else "", top.get("trgLang"), "", tuple(entries))
+
+
+def _no_xliff(top: Element) -> InputError:
+    if top.name.startswith(_OLD):
+        message = tr("This is XLIFF 1, which says too little of states; XLIFF 2 is read.")
+        hint = tr("Export it as XLIFF 2.0, or as a .po file.")
+        return InputError("bad-xliff", message, hint=hint, where=top.where)
+    name = top.name.rpartition(" ")[2]
+    return InputError("bad-xliff", tr("This is no XLIFF, but {name}.", name=name), where=top.where)
+
+
+class _Reader:
+    """Reads units; `prefix` is what stands before the names of elements."""
+
+    def __init__(self, prefix: str) -> None:
+        self.prefix = prefix
+
+    def units(self, inside: Element) -> Iterator[Element]:
+        """Yield the units of a file or a group."""
+        for one in inside.inside:
+            if isinstance(one, Element) and one.name == f"{self.prefix}unit":
+                yield one
+            elif isinstance(one, Element) and one.name == f"{self.prefix}group":
+                yield from self.units(one)
+
+    def entry(self, unit: Element) -> Returned:
+        """Read a unit, whose segments a tool may have split."""
+        notes = self._notes(unit)
+        segments = [one for one in unit.inside if isinstance(one, Element) and one.name in self._parts]
+        data = self._data(unit)
+        for one in segments:
+            data |= self._placeholders(one, data)
+        source = "".join(self._text(one, "source", data) for one in segments)
+        text = self._target(segments, data)
+        _, _, given = read_mark("".join(notes.get(MARK, [])))
+        entry = Returned(
+            self._context(unit),
+            source,
+            text,
+            unit.where,
+            previous="".join(notes.get(PREVIOUS, [])),
+            comments=tuple(
+                line for note in notes.get(COMMENT, ()) for line in note.split("\n") if line.strip()
+            ),
+            given=given,
+        )
+        own = [one for one in segments if one.name == f"{self.prefix}segment"]
+        return returned(entry, min((_word(one) for one in own), key=_least, default=""))
+
+    @property
+    def _parts(self) -> set[str]:
+        return {f"{self.prefix}segment", f"{self.prefix}ignorable"}
+
+    def _context(self, unit: Element) -> str:
+        if not unit.get("name"):
+            message = tr("This unit has no name, which says what it is a translation of.")
+            raise InputError("context", message, where=unit.where)
+        return unit.get("name")
+
+    def _notes(self, unit: Element) -> dict[str, list[str]]:
+        """Give the notes by category; those of translators have none."""
+        found: dict[str, list[str]] = {}
+        for notes in unit.named(f"{self.prefix}notes"):
+            for note in notes.named(f"{self.prefix}note"):
+                found.setdefault(note.get("category") or COMMENT, []).append(note.text)
+        return found
+
+    def _data(self, unit: Element) -> dict[str, str]:
+        all_of = unit.named(f"{self.prefix}originalData")
+        return {one.get("id"): one.text for data in all_of for one in data.named(f"{self.prefix}data")}
+
+    def _placeholders(self, segment: Element, data: Mapping[str, str]) -> dict[str, str]:
+        """Give what the placeholders of the source stand for by their ids, for tools that keep no more of them."""
+        found = {}
+        for source in segment.named(f"{self.prefix}source"):
+            for one in source.inside:
+                if isinstance(one, Element) and one.name == f"{self.prefix}ph":
+                    found[f"#{one.get('id')}"] = data.get(one.get("dataRef"), one.get("equiv"))
+        return found
+
+    def _target(self, segments: list[Element], data: Mapping[str, str]) -> str:
+        """Give the translation; what is between sentences is as in the source where a tool does not say."""
+        texts = [self._text(one, "target", data) for one in segments]
+        if not any(texts):
+            return ""
+        return "".join(
+            text or (self._text(one, "source", data) if one.name == f"{self.prefix}ignorable" else "")
+            for text, one in zip(texts, segments, strict=True)
+        )
+
+    def _text(self, segment: Element, name: str, data: Mapping[str, str]) -> str:
+        return "".join(self._inline(one, data) for one in segment.named(self.prefix + name))
+
+    def _inline(self, element: Element, data: Mapping[str, str]) -> str:
+        """Give the text of an element, with the icons that placeholders stand for."""
+        name = element.name.removeprefix(self.prefix)
+        if name == "cp":
+            message = tr("No text of a card has a control character.")
+            raise InputError("control-character", message, where=element.where)
+        if name == "ph":
+            known = data.get(element.get("dataRef"), element.get("equiv"))
+            return known or data.get(f"#{element.get('id')}", "")
+        return "".join(one if isinstance(one, str) else self._inline(one, data) for one in element.inside)
+
+
+def _word(segment: Element) -> str:
+    """Give the word for how far a segment has come: what we said, unless a tool has set its state since."""
+    state, said = segment.get("state") or "initial", segment.get("subState")
+    prefix, _, word = said.partition(":")
+    if prefix == PREFIX and word in WORDS and xliff_state(word) == state:
+        return word
+    return _DONE.get(state, "")
+
+
+def _least(word: str) -> int:
+    return WORDS.index(word) if word in WORDS else -1
