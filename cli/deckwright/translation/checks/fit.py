@@ -1,0 +1,118 @@
+"""The check of length: every card is set on its real face, at its real size, as the press sets it."""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import TYPE_CHECKING, NamedTuple
+
+from deckwright.messages import tr, trn
+from deckwright.model.translation import USED
+from deckwright.press.drawing.cards import draw_card
+from deckwright.press.faces.boxes import StackBox, TextBox
+from deckwright.press.faces.needs import all_boxes, templates_of
+from deckwright.press.faces.scope import Desk
+from deckwright.press.parts import POINT
+from deckwright.translation.checks.wordbook import Fault
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from deckwright.errors import Where
+    from deckwright.model.card import Card
+    from deckwright.model.finding import Finding
+    from deckwright.model.translation import Entry
+    from deckwright.press.faces import Face
+    from deckwright.press.faces.boxes import Box
+    from deckwright.press.job import PrintJob
+    from deckwright.translation.checks.run import Found
+
+_SLIP = 1e-3
+_RULES = frozenset({"overflow", "missing-glyph"})
+
+
+class _Spot(NamedTuple):
+    """A text box of a face: what its lines take, its width in mm, and the texts and words it shows."""
+
+    name: str
+    face: str
+    lead: float
+    width: float
+    size: float
+    shows: tuple[str, ...]
+
+
+def too_long(
+    job: PrintJob, entries: Sequence[Entry], progress: Callable[[int], None] | None = None
+) -> Iterator[Found]:
+    """Find the texts that do not fit their place on a card, or hold letters that its font does not have."""
+    used = {entry.context: entry for entry in entries if entry.state in USED}
+    cards = {card.id: card for card, _ in job.cards}
+    desk = Desk(job.game, job.language, job.assets, job.matches)
+    for number, (card, _) in enumerate(job.cards, 1):
+        for _ in draw_card(card, job.faces[card.kind], desk):
+            pass
+        if progress:
+            progress(number)
+    spots = {where: spot for face in job.faces.values() for where, spot in _spots(face, job.language)}
+    for finding in desk.findings:
+        if finding.rule in _RULES and finding.where in spots:
+            spot = spots[finding.where]
+            entry = _entry_of(cards[finding.subjects[0]], spot, used)
+            if entry:
+                yield entry, "fit", _fault(finding, spot)
+
+
+def _spots(face: Face, language: str) -> Iterator[tuple[Where, _Spot]]:
+    face = face.in_language(language)
+    for box, width in _with_widths(face.boxes):
+        style, pad = box.style, box.panel.pad[0] if box.panel else 0.0
+        lead = style.leading * style.least * POINT
+        shows = [
+            part.value for one in templates_of(box) for part in one.parts if part.sort in {"field", "label"}
+        ]
+        spot = _Spot(box.id or face.name, face.name, lead, width - 2 * pad, style.least, tuple(shows))
+        yield box.place.where(), spot
+
+
+def _with_widths(boxes: Sequence[Box]) -> Iterator[tuple[TextBox, float]]:
+    """Yield the text boxes with the width they have; in a stack that is the stack's."""
+    for box in boxes:
+        for one in all_boxes(box):
+            if isinstance(one, TextBox):
+                yield one, box.at.width if isinstance(box, StackBox) else one.at.width
+
+
+def _entry_of(card: Card, spot: _Spot, used: Mapping[str, Entry]) -> Entry | None:
+    """Give the translation that a box shows on a card; None where that is not translated."""
+    for name in spot.shows:
+        values = card.fields.get(name, ())
+        choices = values if isinstance(values, list) else [values]
+        contexts = [f"{card.id}.{name}", name, *(f"{name}:{getattr(card, name, '')}",)]
+        contexts += [f"field:{name}.{choice}" for choice in choices]
+        for context in contexts:
+            if context in used:
+                return used[context]
+    return next((used[context] for context in used if context.startswith(f"{card.id}.")), None)
+
+
+def _fault(finding: Finding, spot: _Spot) -> Fault:
+    if (
+        finding.rule != "overflow"
+        or not isinstance(finding.found, float)
+        or not isinstance(finding.limit, float)
+    ):
+        return Fault(finding.severity, finding.message)
+    place = {"box": spot.name, "face": spot.face, "size": f"{spot.size:g}"}
+    if abs(finding.limit - spot.width) < 0.1:  # noqa: PLR2004 - it is said to a tenth of a millimetre
+        message = tr(
+            "A word is too wide for {box} of the face {face}, even at {size} pt. Shorten it.", **place
+        )
+        return Fault(finding.severity, message, 1)
+    lines = max(1, ceil((finding.found - finding.limit) / spot.lead - _SLIP))
+    message = trn(
+        "It is {count} line too long for {box} of the face {face}, even at {size} pt. Shorten it.",
+        "It is {count} lines too long for {box} of the face {face}, even at {size} pt. Shorten it.",
+        lines,
+        **place,
+    )
+    return Fault(finding.severity, message, lines)

@@ -1,0 +1,131 @@
+"""Checks of a game's words: its terms, names that stay, and texts that come again."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from deckwright.messages import tr
+from deckwright.model.inflection import bare_words
+from deckwright.model.markup import without_icons
+from deckwright.translation.checks.wordbook import Fault, part_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from deckwright.model.glossary import Term
+    from deckwright.model.translation import Entry
+    from deckwright.translation.checks.wordbook import Wordbook
+
+_FREE = frozenset({"flavour"})
+"""Texts without rules: their words need not be the terms."""
+
+_BEFORE_SIGN = re.compile(r"\s+(?=[!?:;])")
+_SPACES = re.compile(r"\s+")
+
+
+def check_glossary(book: Wordbook, entry: Entry) -> Iterator[Fault]:
+    """Find terms of the source that the translation does not say, and words that are forbidden for them."""
+    wanted = _wanted(book, entry)
+    if not wanted:
+        return
+    forbidden = _forbidden(book, entry, wanted)
+    words = bare_words(without_icons(entry.text), book.language)
+    for source, term in wanted.items():
+        accepted = term.accepted(book.language)
+        if source in forbidden:
+            word = forbidden[source]
+            message = tr("“{word}” must not stand for “{source}”.", word=word, source=source)
+            said = tr("The glossary says “{term}”.", term=accepted[0]) if accepted else ""
+            yield Fault(term.severity, f"{message} {said}".strip())
+        elif accepted and not _has_any(words, accepted, book.language):
+            message = tr(
+                "“{source}” is “{term}” in the glossary, which is missing here.",
+                source=source,
+                term=accepted[0],
+            )
+            yield Fault(term.severity, message)
+
+
+def _wanted(book: Wordbook, entry: Entry) -> dict[str, Term]:
+    """Give the terms that stand in a source text and bind its translation, by their name in its language."""
+    part = part_of(entry.context)
+    if part in _FREE or _is_label(entry.context):
+        return {}
+    source = book.game.source_language
+    found = book.in_source.find(entry.source)
+    return {term.names[source]: term for term, _ in found if not (term.is_label and part == "name")}
+
+
+def _is_label(context: str) -> bool:
+    """Tell whether a context is that of a keyword itself, which says what its translation is."""
+    section, _, name = context.partition(":")
+    return section in {"kind", "field"} or (section == "mark" and "." not in name)
+
+
+def _forbidden(book: Wordbook, entry: Entry, wanted: Mapping[str, Term]) -> dict[str, str]:
+    """Give the first word in a translation that is forbidden for each of its terms, by the term's name."""
+    language, source = book.language, book.game.source_language
+    if not any(language in term.forbidden for term in wanted.values()):
+        return {}
+    allowed = {form for term in wanted.values() for form in term.accepted(language)}
+    first: dict[str, str] = {}
+    for term, form in book.in_text.find(entry.text):
+        name = term.names.get(source, "")
+        if name in wanted and form in term.forbidden.get(language, ()) and form not in allowed:
+            first.setdefault(name, form)
+    return first
+
+
+def _has_any(words: tuple[str, ...], forms: Sequence[str], language: str) -> bool:
+    return any(_has(words, bare_words(form, language)) for form in forms)
+
+
+def _has(words: tuple[str, ...], form: tuple[str, ...]) -> bool:
+    return any(words[at : at + len(form)] == form for at in range(len(words) - len(form) + 1))
+
+
+def check_names(book: Wordbook, entry: Entry) -> Iterator[Fault]:
+    """Find names of the source that are to stay as they are, and have not."""
+    source = entry.source
+    kept = [name for name in book.glossary.keep if name in source and _stands(name, source)]
+    text = _BEFORE_SIGN.sub("", entry.text) if kept else ""
+    for name in kept:
+        if not _stands(_BEFORE_SIGN.sub("", name), text):
+            yield Fault(
+                "error", tr("{name} stays as it is in every language, and is missing here.", name=name)
+            )
+
+
+def _stands(name: str, text: str) -> bool:
+    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) is not None
+
+
+def survey_keywords(_: Wordbook, entries: Sequence[Entry]) -> Iterator[tuple[Entry, Fault]]:
+    """Find source texts that stand in several places and are translated in different ways; each place that differs."""
+    by_source: dict[str, list[Entry]] = {}
+    for entry in entries:
+        by_source.setdefault(entry.source, []).append(entry)
+    for alike in by_source.values():
+        texts = Counter(_SPACES.sub(" ", entry.text) for entry in alike)
+        if len(texts) > 1:
+            yield from _differing(alike, texts.most_common(1)[0][0])
+
+
+def _differing(alike: Sequence[Entry], usual: str) -> Iterator[tuple[Entry, Fault]]:
+    others = [entry.context for entry in alike if _SPACES.sub(" ", entry.text) == usual]
+    for entry in alike:
+        if _SPACES.sub(" ", entry.text) != usual:
+            message = tr(
+                "“{source}” is translated “{text}” here, but “{usual}” in {places}.",
+                source=_short(entry.source),
+                text=_short(entry.text),
+                usual=_short(usual),
+                places=", ".join(others),
+            )
+            yield entry, Fault("warning", message)
+
+
+def _short(text: str, most: int = 60) -> str:
+    return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"

@@ -1,0 +1,37 @@
+"""What a slip of typography is: how it looks, and what is said of it."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from deckwright.messages import later
+
+NBSP = "\u00a0\u202f"
+"""The no-break spaces: a whole one, and the narrow one that French has before `;`, `!` and `?`."""
+
+
+class Slip(NamedTuple):
+    """A pattern that is wrong, and the message, in which `{found}` is what was found."""
+
+    pattern: re.Pattern[str]
+    message: str
+
+
+COMMON = (
+    Slip(
+        re.compile(r"\w*(?:(?<=[^\W\d])'|'(?=[^\W\d]))\w*"), later("Write ’ for the apostrophe in “{found}”.")
+    ),
+    Slip(re.compile(r"\w*\.\.\."), later("Write … for the three dots after “{found}”.")),
+    Slip(re.compile(r"\w+[,;](?=[^\W\d])\w*"), later("A space is missing in “{found}”.")),
+    Slip(
+        re.compile(rf"\w+[ {NBSP}]+[,.](?=\s|$)"),
+        later("No space stands before a comma or a full stop: “{found}”."),
+    ),
+)
+"""Slips in whatever language."""
+
+NO_SPACE = Slip(
+    re.compile(rf"\w*[ {NBSP}]+[;:!?](?=[\s»”)*]|$)"), later("No space stands before this sign: “{found}”.")
+)
+"""A space before a sign that has none outside French."""
