@@ -35,6 +35,7 @@ COMMANDS: Mapping[str, str | Mapping[str, str]] = {
     "check": "check",
     "combine": "combine",
     "build": "build",
+    "deal": "deal",
     "export": {
         "pdf": "export_pdf",
         "html": "export_html",

@@ -61,6 +61,12 @@ class UsageError(DeckwrightError):
     exit_code = 2
 
 
+class RefusedError(DeckwrightError):
+    """What a check found of right input keeps the command from going on."""
+
+    exit_code = 1
+
+
 class InputError(DeckwrightError):
     """A file, card, game or query is bad or missing, or a result cannot be written where asked."""
 

@@ -18,6 +18,8 @@ Decks = Annotated[
     ),
 ]
 
+TheGame = Annotated[str, Argument(autocompletion=completion.games, metavar=tr("GAME"), help=tr("The game."))]
+
 Sources = Annotated[
     list[str] | None,
     Argument(

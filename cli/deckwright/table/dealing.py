@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.errors import InputError, UsageError
 from deckwright.messages import tr, trn
-from deckwright.model.deal import ASIDE, Step, read_deal
+from deckwright.model.deal import ASIDE, Step, count_of, read_deal
 from deckwright.model.deck import MAIN
 from deckwright.model.matching import matcher_of
 from deckwright.model.players import is_allowed, listed
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card
     from deckwright.model.deal import Deal
     from deckwright.model.deck import Deck
+    from deckwright.model.finding import Finding
     from deckwright.model.game import Game
 
 Zones = dict[str, list[str]]
@@ -42,6 +43,26 @@ class Done(NamedTuple):
     aside: int = 0
 
 
+class Seated(NamedTuple):
+    """Decks in the order of the seats, or one for all; the copies taken out of it, and what a check says."""
+
+    decks: tuple[Deck, ...] = ()
+    removed: tuple[tuple[str, int], ...] = ()
+    findings: tuple[Finding, ...] = ()
+
+
+NO_DECKS = Seated()
+"""What a game has whose players bring no decks."""
+
+
+class LastHands(NamedTuple):
+    """How many hands of a size there are, those dealt already among them, and how many cards are over."""
+
+    size: int
+    hands: int
+    rest: int
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
     """A table at the start. `zones` lie on it, `seats` hold those before each seat, seat 1 at 0.
@@ -59,7 +80,23 @@ class Table:
     seats: Sequence[Mapping[str, Sequence[str]]]
     deal: Deal
     done: tuple[Done, ...]
+    seated: Seated = NO_DECKS
     rounds: tuple[Round, ...] = ()
+
+    @property
+    def limits(self) -> dict[str, int]:
+        """Give the most cards that may be in a zone, for zones that have a limit."""
+        return {zone: count_of(most, self.players) or 0 for zone, most in self.deal.limits.items()}
+
+    @property
+    def last_hands(self) -> LastHands | None:
+        """Tell how far the cards go that the game ends with; None where it does not end so."""
+        draw = self.deal.draw
+        if not (draw and draw.until_empty):
+            return None
+        held = sum(len(seat.get(draw.to, ())) for seat in self.seats)
+        size = draw.cards(self.players)
+        return LastHands(size, *divmod(len(self.zones[draw.source]) + held, max(size, 1)))
 
 
 def deal_for(game: Game, players: int, mode: str = "") -> tuple[Deal, str]:
@@ -96,12 +133,12 @@ def deal(  # noqa: PLR0913 - what a table depends on, each thing on its own
     players: int,
     mode: str = "",
     seed: Seed,
-    decks: Sequence[Deck] = (),
+    seated: Seated = NO_DECKS,
 ) -> Table:
     """Lay the table of a game for so many players.
 
-    `cards` are the game's, by id. `decks` are those that the mode asks for: one for each seat, or one for
-    all. Equal seed, game, players, mode and decks give an equal table.
+    `cards` are the game's, by id. `seated` holds the decks that the mode asks for: one for each seat,
+    or one for all. Equal seed, game, players, mode and decks give an equal table.
 
     Raises:
         InputError: the game does not say how, or a step needs more cards than there are.
@@ -109,7 +146,7 @@ def deal(  # noqa: PLR0913 - what a table depends on, each thing on its own
     """
     plan, mode = deal_for(game, players, mode)
     begin = first_seat(plan.first, players, chance(seed, game.id, "first", players, mode))
-    dealer = _Dealer(game, cards, players, mode, seed, decks, begin)
+    dealer = _Dealer(game, cards, players, mode, seed, seated.decks, begin)
     done = tuple(dealer.do(number, step) for number, step in enumerate(plan.steps, 1))
     if plan.first.by == "reveal":
         by = chance(seed, game.id, "reveal", players, mode)
@@ -125,6 +162,7 @@ def deal(  # noqa: PLR0913 - what a table depends on, each thing on its own
         dealer.seats,
         plan,
         done,
+        seated,
         begin.rounds,
     )
 

@@ -1,0 +1,88 @@
+"""`deckwright deal`: the whole table at the start of a game."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from typer import Context, Option
+
+from deckwright.commands import completion
+from deckwright.commands.arguments import TheGame
+from deckwright.commands.opening import Shelf, reading
+from deckwright.commands.options import check_output
+from deckwright.commands.seating import Seating
+from deckwright.errors import UsageError
+from deckwright.files.results import write_text
+from deckwright.messages import tr
+from deckwright.reports.deals import deal_as_json, deal_lines
+from deckwright.reports.findings import finding_lines
+from deckwright.reports.output import note, write, write_json
+from deckwright.table.dealing import NO_DECKS, deal, deal_for
+from deckwright.table.seeds import new_seed
+
+EXAMPLES = (
+    "deckwright deal data-monsters --players 3 --seed friday",
+    "deckwright deal data-monsters --players 2 --deck 1=my-deck.txt --deck 2=data-monsters/startup",
+    "deckwright deal data-monsters --players 4 --mode office",
+    "deckwright deal dataset --players 5 --mode level-2 -o table.txt",
+)
+
+
+def run(
+    context: Context,
+    game: TheGame,
+    players: Annotated[int, Option(metavar="N", help=tr("How many play."))],
+    mode: Annotated[
+        str,
+        Option(
+            autocompletion=completion.modes,
+            metavar=tr("MODE"),
+            help=tr("The way to play; without it, the game's usual one."),
+        ),
+    ] = "",
+    seed: Annotated[
+        str,
+        Option(
+            metavar=tr("SEED"), help=tr("A word or number; the same one gives the same table everywhere.")
+        ),
+    ] = "",
+    deck: Annotated[
+        list[str] | None,
+        Option(
+            metavar=tr("SEAT=DECK"),
+            help=tr(
+                "The deck of a seat, 1=my-deck.txt, or just DECK where all play with one. Other seats take the packaged decks in turn."
+            ),
+        ),
+    ] = None,
+    force: Annotated[bool, Option("--force", help=tr("Deal decks that are not legal, too."))] = False,
+    output: Annotated[
+        str, Option("-o", "--output", metavar=tr("FILE"), help=tr("Write the table there, as text."))
+    ] = "",
+) -> None:
+    """Lay the whole table for so many players, step by step: piles, market, hands, and who goes first.
+
+    A deck that is not legal is refused with exit code 1, and nothing is dealt.
+    """
+    with reading(context) as (connection, settings):
+        check_output(settings, output)
+        shelved = Shelf(connection)
+        own_game, cards = shelved.game(game)
+        plan, mode = deal_for(own_game, players, mode)
+        if deck and not plan.deck:
+            raise UsageError("decks", tr("Nobody brings a deck here: leave --deck out."))
+        seating = plan.deck and Seating(shelved, own_game, plan.deck, players, settings.language)
+        seated = seating.decks(deck or [], force=force) if seating else NO_DECKS
+    table = deal(own_game, cards, players=players, mode=mode, seed=seed or new_seed(), seated=seated)
+    for line in finding_lines(seated.findings, to_error=True):
+        note(line)
+    if output or not settings.as_json:
+        lines = "\n".join(deal_lines(table, own_game, cards, settings.language))
+        if output:
+            write_text(output, f"{lines}\n")
+        else:
+            write(lines)
+    if settings.as_json:
+        write_json(deal_as_json(table))
+    elif output and output != "-":
+        note(tr("{label}: {value}", label=output, value=tr("seed {seed}", seed=table.seed)))
