@@ -57,6 +57,12 @@ def one_of(*choices: str) -> Callable[[Any], Any]:
     return check
 
 
+def each_of(*choices: str) -> Callable[[Any], Any]:
+    """Make the callback of an option that may be repeated, and takes one of some words each time."""
+    check = one_of(*choices)
+    return lambda values: [check(value) for value in values or ()]
+
+
 def read_times(pairs: list[str], decks: list[str]) -> dict[str, int]:
     """Read `DECK=N` pairs: how many times each deck is meant."""
     times = dict.fromkeys(decks, 1)
