@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from deckwright.model.translation import Entry
 
 _WRITTEN = frozenset({"draft", "reviewed", "stale"})
-"""States of entries that a person has written: what a machine has said is not learnt from."""
+"""States of entries that a person has written: what a machine has said is not learnt from, nor what is in doubt."""
 
 
 def remembered(connection: sqlite3.Connection, source: str, target: str) -> Iterator[Known]:
@@ -45,7 +45,11 @@ def _of(connection: sqlite3.Connection, game: Game, source: str, target: str) ->
 
 def _written(connection: sqlite3.Connection, game: str, language: str) -> dict[str, Entry]:
     entries = read_entries(connection, game, language)
-    return {entry.context: entry for entry in entries if entry.state in _WRITTEN and entry.text}
+    return {
+        entry.context: entry
+        for entry in entries
+        if entry.state in _WRITTEN and entry.text and not entry.unsure
+    }
 
 
 def _translated(entry: Entry) -> str:
