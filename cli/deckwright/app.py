@@ -47,7 +47,9 @@ COMMANDS: Mapping[str, str | Mapping[str, str]] = {
         "calibrate": "export_calibrate",
         "printer": "export_printer",
     },
+    "translate": {"check": "translate_check"},
     "new": {"game": "new_game", "deck": "new_deck"},
+    "edit": "edit",
     "db": {
         "info": "db_info",
         "check": "db_check",
@@ -141,11 +143,13 @@ def _make(name: str, entry: str | Mapping[str, str]) -> Any:
 
 _GROUP_EXAMPLES = {
     "export": ("deckwright export pdf data-monsters/startup -o startup.pdf",),
+    "translate": ("deckwright translate check dataset --to fr",),
     "new": ("deckwright new game 'Frogs and Ponds'",),
     "db": ("deckwright db info", "deckwright db backup cards-monday.db"),
 }
 _GROUP_HELP = {
     "export": messages.later("Print cards, and write decks as files."),
+    "translate": messages.later("Translate games: send texts out, take them back, and check them."),
     "new": messages.later("Start a game or a deck of your own."),
     "db": messages.later("Look after the database."),
 }

@@ -76,12 +76,17 @@ def _watched(context: Context, options: dict[str, Any]) -> _Watched:
     with reading(context) as (connection, _):
         found = sources_of(connection, names, game=options["game"], select=options["select"])
         games = sorted({source.game.id for source in found})
-        folders = [_folder(game, folder_of(connection, game)) for game in games]
+        folders = [game_folder(game, folder_of(connection, game)) for game in games]
     named = [*filter(is_file, names), options.get("sheet", "")]
     return _Watched(folders, [Path(name) for name in named if Path(name).is_file()])
 
 
-def _folder(game: str, folder: str) -> Path:
+def game_folder(game: str, folder: str) -> Path:
+    """Give the folder that a game was loaded from, as seen from here where it lies below.
+
+    Raises:
+        InputError: it is not known, or not there any more.
+    """
     path, here = Path(folder), Path.cwd()
     if folder and path.is_dir():
         return path.relative_to(here) if path.is_relative_to(here) else path

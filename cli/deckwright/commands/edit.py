@@ -1,0 +1,162 @@
+"""`deckwright edit`: one card, changed in an editor."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from typer import Argument, Context, confirm
+
+from deckwright import resources
+from deckwright.commands import completion
+from deckwright.commands.arguments import InGame
+from deckwright.commands.load import load_folder
+from deckwright.commands.opening import database_of
+from deckwright.commands.options import settings_of
+from deckwright.commands.watching import game_folder
+from deckwright.errors import InputError, UsageError
+from deckwright.files.card_lines import lines_of_card
+from deckwright.files.results import write_text
+from deckwright.files.texts import decode
+from deckwright.messages import tr
+from deckwright.model.finding import Finding, as_json, has_errors
+from deckwright.reports.findings import finding_lines
+from deckwright.reports.output import note, write, write_json
+from deckwright.store.read import find_card, folder_of
+
+if TYPE_CHECKING:
+    from deckwright.files.card_lines import CardLines
+    from deckwright.store.database import Database
+
+EXAMPLES = ("deckwright edit my-game/first-card", "EDITOR='code --wait' deckwright edit first-card")
+
+_EDITORS = ("sensible-editor", "nano", "vi", "notepad")
+"""What is tried where neither VISUAL nor EDITOR names one."""
+
+
+def run(
+    context: Context,
+    card: Annotated[
+        str,
+        Argument(
+            autocompletion=completion.cards,
+            metavar=tr("CARD"),
+            help=tr("A card: game/card-id, its id, or its name in any language."),
+        ),
+    ],
+    game: InGame = "",
+) -> None:
+    """Change a card in your editor: it is kept in the game's folder and loaded, if the whole game is right with it.
+
+    The editor is what VISUAL or EDITOR names. It shows the card's lines of its file, and nothing is changed
+    around them.
+    """
+    settings = settings_of(context)
+    database = database_of(settings)
+    with database.reading() as connection:
+        found = find_card(connection, card, game)
+        folder = _own(game_folder(found.game, folder_of(connection, found.game)), found.game)
+    lines = lines_of_card(folder, found.id)
+    text, findings = _edited(lines, database, folder, found.id)
+    is_changed = text != lines.text
+    if is_changed:
+        write_text(lines.file, lines.whole(text))
+        load_folder(database, folder, dry_run=False)
+    if settings.as_json:
+        said = {"card": f"{found.game}/{found.id}", "file": str(lines.file), "changed": is_changed}
+        write_json({**said, "findings": as_json(findings)})
+    else:
+        write(str(lines.file) if is_changed else tr("Nothing was changed."))
+
+
+def _own(folder: Path, game: str) -> Path:
+    """Refuse a packaged game's folder, which belongs to the program."""
+    if folder.resolve() in [packaged.resolve() for packaged in resources.packaged_games()]:
+        message = tr("{game} is a packaged game: its files are not changed.", game=game)
+        hint = tr("Copy its folder {folder}, load the copy, and edit that.", folder=folder)
+        raise InputError("packaged-game", message, hint=hint)
+    return folder
+
+
+def _edited(lines: CardLines, database: Database, folder: Path, card: str) -> tuple[str, list[Finding]]:
+    """Let the user edit until the game is right, or give up; what was written then is kept in a file of its own."""
+    draft = _draft(card, lines.text)
+    try:
+        while True:
+            _open(draft)
+            text = decode(draft.read_bytes(), str(draft))
+            findings = _check(lines, text, database, folder)
+            if not has_errors(findings):
+                _tell(findings)
+                draft.write_text(lines.text, encoding="utf-8")
+                return text, findings
+            if not sys.stdin.isatty():
+                raise _refused(findings, draft)
+            _tell(findings)
+            if not confirm(tr("Edit it again?"), default=True, err=True):
+                raise _refused([], draft)
+    finally:
+        if draft.read_text(encoding="utf-8", errors="replace") == lines.text:
+            draft.unlink()
+
+
+def _draft(card: str, text: str) -> Path:
+    handle, name = tempfile.mkstemp(prefix=f"deckwright-{card}-", suffix=".yaml")
+    os.close(handle)
+    Path(name).write_text(text, encoding="utf-8")
+    return Path(name)
+
+
+def _tell(findings: list[Finding]) -> None:
+    for line in finding_lines(findings, to_error=True):
+        note(line)
+
+
+def _refused(findings: list[Finding], draft: Path) -> InputError:
+    kept = tr("Nothing was changed. What you wrote is kept in {file}.", file=draft)
+    told = [*findings, Finding("kept", "info", kept)] if findings else []
+    return InputError("faulty-card", kept, findings=told)
+
+
+def _open(draft: Path) -> None:
+    said = os.environ.get("VISUAL") or os.environ.get("EDITOR") or next(filter(shutil.which, _EDITORS), "")
+    if not said:
+        raise UsageError(
+            "editor", tr("There is no editor."), hint=tr("Name one: EDITOR=nano deckwright edit CARD.")
+        )
+    try:
+        done = subprocess.run([*shlex.split(said), str(draft)], check=False)  # noqa: S603 - the user's own editor
+    except (OSError, ValueError) as fault:
+        message = tr("The editor {name} cannot be started: {reason}.", name=said, reason=fault)
+        raise UsageError("editor", message) from fault
+    if done.returncode:
+        message = tr(
+            "The editor {name} ended with {code}: nothing was changed.", name=said, code=done.returncode
+        )
+        raise InputError("editor", message)
+
+
+def _check(lines: CardLines, text: str, database: Database, folder: Path) -> list[Finding]:
+    """Check the whole game as it would be, in a copy of its folder; findings name the places in the real one."""
+    if text == lines.text:
+        return []
+    with tempfile.TemporaryDirectory() as name:
+        copy = Path(name) / folder.name
+        shutil.copytree(folder, copy, ignore=shutil.ignore_patterns(".*"))
+        write_text(copy / lines.file.relative_to(folder), lines.whole(text))
+        _, findings = load_folder(database, copy, dry_run=True)
+    return [_at_home(finding, copy, folder) for finding in findings]
+
+
+def _at_home(finding: Finding, copy: Path, folder: Path) -> Finding:
+    if finding.where is None:
+        return finding
+    file = finding.where.file.replace(str(copy), str(folder), 1)
+    return replace(finding, where=replace(finding.where, file=file))

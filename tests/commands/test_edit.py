@@ -1,0 +1,130 @@
+"""A card is changed in the user's editor, and kept only if the whole game is right with it."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+
+CARDS = """\
+# Ponds.
+defaults: {kind: frog, origin: sample}
+
+cards:
+  - id: bullfrog  # the loud one
+    name: Bullfrog
+    text: |-
+      Croak **loudly**.
+
+      Then rest.
+
+  # A quiet one.
+  -   id: newt
+      name: Newt
+"""
+
+
+@pytest.fixture
+def ponds(run, own_database, tmp_path):
+    """A small game of the user's own, loaded."""
+    (tmp_path / "ponds" / "cards").mkdir(parents=True)
+    (tmp_path / "ponds" / "game.yaml").write_text(
+        "id: ponds\ntitle: Ponds\nsource_language: en\nlanguages: [en]\nkinds: {frog: {name: Frog}}\n"
+    )
+    cards = tmp_path / "ponds" / "cards" / "frogs.yaml"
+    cards.write_text(CARDS)
+    assert run("load", "ponds", "--db", str(own_database), cwd=tmp_path).code == 0
+    return cards
+
+
+@pytest.fixture
+def edit(run, own_database, tmp_path):
+    """Edit a card with a program for an editor, which has the card's text as `text`."""
+
+    def with_editor(program, *arguments, **more):
+        code = f"import pathlib, sys\nfile = pathlib.Path(sys.argv[1])\ntext = file.read_text()\n{program}\nfile.write_text(text)"
+        editor = shlex.join([sys.executable, "-c", code])
+        environment = {"EDITOR": editor, "TMPDIR": str(tmp_path), **more}
+        return run("edit", *arguments, "--db", str(own_database), cwd=tmp_path, **environment)
+
+    return with_editor
+
+
+def test_a_card_is_changed_and_nothing_around_it(edit, ponds, run, own_database, tmp_path):
+    ran = edit("text = text.replace('Croak **loudly**', 'Croak twice')", "bullfrog")
+    assert (ran.code, ran.out, ran.err) == (0, "ponds/cards/frogs.yaml\n", "")
+    assert ponds.read_text() == CARDS.replace("**loudly**", "twice")
+    card = run("show", "bullfrog", "--json", "--db", str(own_database), cwd=tmp_path).json
+    assert card["texts"]["en"]["text"] == "Croak twice.\n\nThen rest."
+
+
+def test_the_editor_shows_the_lines_of_the_card_alone(edit, ponds, tmp_path):
+    for card, shown in (("newt", "id: newt\nname: Newt\n"), ("bullfrog", "id: bullfrog  # the loud one\n")):
+        assert edit("pathlib.Path('seen').write_text(text)", f"ponds/{card}").out == "Nothing was changed.\n"
+        assert (tmp_path / "seen").read_text().startswith(shown)
+    assert (tmp_path / "seen").read_text().endswith("  Then rest.\n")
+    assert ponds.read_text() == CARDS
+
+
+def test_lines_may_be_added_and_line_ends_stay(edit, ponds):
+    ponds.write_bytes(CARDS.replace("\n", "\r\n").encode())
+    assert edit("text += 'flavour: Wet.\\n\\n\\n'", "newt", "--json").json["changed"] is True
+    assert ponds.read_bytes() == CARDS.replace("\n", "\r\n").encode() + b"      flavour: Wet.\r\n"
+
+
+def test_a_card_that_is_wrong_is_not_kept_and_what_was_written_is(edit, ponds, tmp_path):
+    ran = edit("text = text.replace('name: Newt', 'nmae: Newt')", "newt")
+    assert ran.code == 3
+    assert "ponds/cards/frogs.yaml:14:7" in ran.err
+    assert "Did you mean name?" in ran.err
+    assert ponds.read_text() == CARDS
+    (kept,) = tmp_path.glob("deckwright-newt-*.yaml")
+    assert f"What you wrote is kept in {kept}." in ran.err
+    assert kept.read_text() == "id: newt\nnmae: Newt\n"
+
+
+def test_nothing_is_left_behind_when_all_is_well(edit, ponds, tmp_path):
+    before = sorted(tmp_path.iterdir())
+    assert edit("text = text.replace('Newt', 'Great newt')", "newt").code == 0
+    assert sorted(tmp_path.iterdir()) == before
+    assert "Great newt" in ponds.read_text()
+
+
+@pytest.mark.parametrize(
+    ("editor", "said"),
+    [
+        ("false", "The editor false ended with 1: nothing was changed."),
+        ("no-such-editor", "The editor no-such-editor cannot be started: "),
+        ("vi '", "The editor vi ' cannot be started: "),
+    ],
+)
+def test_an_editor_that_fails_changes_nothing(edit, ponds, tmp_path, editor, said):
+    ran = edit("", "newt", EDITOR=editor)
+    assert ran.code in {2, 3}
+    assert said in ran.err
+    assert ponds.read_text() == CARDS
+    assert not list(tmp_path.glob("deckwright-*"))
+
+
+def test_a_packaged_game_is_not_changed(edit):
+    ran = edit("text += 'flavour: Wet.'", "rubber-duck", "--json")
+    assert ran.code == 3
+    assert ran.json["error"]["message"] == "data-monsters is a packaged game: its files are not changed."
+
+
+def test_a_card_on_one_line_with_others_is_changed_by_hand(edit, ponds, run, own_database, tmp_path):
+    ponds.write_text("cards: [{id: newt, kind: frog, name: Newt}]\n")
+    assert run("load", "ponds", "--db", str(own_database), cwd=tmp_path).code == 0
+    ran = edit("text += 'x'", "newt")
+    assert (ran.code, ran.err.splitlines()[0]) == (
+        3,
+        "ponds/cards/frogs.yaml:1:9: error: newt does not begin on a line of its own.",
+    )
+
+
+def test_a_card_that_its_folder_no_longer_has_is_missed(edit, ponds):
+    Path(ponds).write_text("cards:\n  - {id: toad, kind: frog, name: Toad}\n")
+    ran = edit("", "newt")
+    assert (ran.code, "no longer has the card newt" in ran.err) == (3, True)
