@@ -108,6 +108,16 @@ def test_a_card_that_reads_differently_is_printed_with_all_its_copies_and_no_oth
     assert export(lab, "--changed") == (0, 0)
 
 
+def test_a_longer_name_changes_its_sisters_too_where_they_keep_one_size(lab):
+    edit(lab, "extends: plain", "extends: plain\nstyles: {name: {fit: together}}", "faces/own.yaml")
+    edit(lab, "{name: Card}", "{name: Card, face: own}", "game.yaml")
+    assert export(lab) == (7, 1)
+    ran = lab("export", "pdf", "--select", "heart", "--game", "lab", "-o", "h.pdf", "--changed", "--json")
+    assert ran.json["cards"] == 0
+    edit(lab, "name: Town", "name: Llanfairpwllgwyngyllgogery")
+    assert export(lab, "--changed") == (7, 1)
+
+
 @pytest.mark.parametrize(
     ("old", "new", "file", "cards"),
     [

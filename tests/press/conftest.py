@@ -10,6 +10,7 @@ from textwrap import dedent
 import pypdfium2
 import pytest
 
+from deckwright.commands.printing import sisters_of
 from deckwright.files.documents import parse_document
 from deckwright.model.card import Card
 from deckwright.model.game import Game
@@ -47,6 +48,7 @@ def job_of(packaged):
             title=box.game.title(language),
             assets=box.assets,
             matches=lambda text, card: matches(query(text), card),
+            sisters=sisters_of(box.game, box.cards),
         )
 
     return make
@@ -191,7 +193,7 @@ def squeezed():
 
 def drawn(job, card):
     """Draw one card of a job; what was found comes with it."""
-    desk = Desk(job.game, job.language, job.assets, job.matches)
+    desk = Desk(job.game, job.language, job.assets, job.matches, job.sisters)
     return tuple(draw_card(card, job.faces[card.kind], desk)), list(desk.findings)
 
 

@@ -236,7 +236,7 @@ def test_what_is_shared_is_drawn_as_it_would_be_alone(job_of, draw, log_of):
 
     for name in ("data-monsters", "dataset"):
         job = job_of(name, "it")
-        desk = Desk(job.game, job.language, job.assets, job.matches)
+        desk = Desk(job.game, job.language, job.assets, job.matches, job.sisters)
         for card, _ in job.cards:
             together = log_of(draw_card(card, job.faces[card.kind], desk))
             assert together == log_of(draw(job, card)[0]), card.id

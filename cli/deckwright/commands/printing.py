@@ -19,7 +19,7 @@ from deckwright.press.sheets import load_sheet
 from deckwright.reports.output import note
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from deckwright.model.card import Card
     from deckwright.model.game import Game
@@ -74,6 +74,7 @@ def job_of(
         title=source.deck.name,
         assets=assets,
         matches=matcher_of(source.game),
+        sisters=sisters_of(source.game, source.cards.values()),
     )
 
 
@@ -98,6 +99,17 @@ def backs_of(game: Game, kinds: set[str], assets: Mapping[str, bytes]) -> dict[s
     load = _loader(game, assets)
     declared, whole = game.definition["kinds"], game.definition.get("back", PLAIN_BACK)
     return {kind: load(declared[kind].get("back", whole)) for kind in sorted(kinds)}
+
+
+def sisters_of(game: Game, cards: Iterable[Card]) -> dict[str, list[Card]]:
+    """Sort all cards of a game by the names of the faces they wear, as their fronts or as their backs."""
+    declared, whole = game.definition["kinds"], game.definition.get("back", PLAIN_BACK)
+    sisters: dict[str, list[Card]] = {}
+    for card in cards:
+        kind = declared[card.kind]
+        for face in (kind.get("face", PLAIN), kind.get("back", whole)):
+            sisters.setdefault(face, []).append(card)
+    return sisters
 
 
 def _loader(game: Game, assets: Mapping[str, bytes]) -> Callable[[str], Face]:

@@ -23,8 +23,10 @@ class PrintJob:
     """Cards of one game to print in one language, each with its number of copies, in order.
 
     `faces` and `backs` are by kind of card, `assets` the game's own icons by file name
-    (`icons/pierced-heart.svg`), and `matches` tells whether a card is what a query of the query language asks for. Where `duplex` says about
-    which edge the paper is turned, each sheet has a page of backs, moved as the `printer` needs it.
+    (`icons/pierced-heart.svg`), and `matches` tells whether a card is what a query of the query language asks for.
+    Where `duplex` says about which edge the paper is turned, each sheet has a page of backs, moved as the `printer`
+    needs it. `sisters` are all cards of the game, printed or not, by the names of the faces they wear: some texts
+    have one size on all of them.
     """
 
     game: Game
@@ -38,6 +40,7 @@ class PrintJob:
     backs: Mapping[str, Face] = field(default_factory=dict)
     duplex: Edge | None = None
     printer: Printer = field(default_factory=Printer)
+    sisters: Mapping[str, Sequence[Card]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ def print_pdf(job: PrintJob, out: BinaryIO, progress: Callable[[int], None] | No
     """
     if not any(copies for _, copies in job.cards):
         raise InputError("nothing-to-print", tr("There is no card to print."))
-    desk = Desk(job.game, job.language, job.assets, job.matches)
+    desk = Desk(job.game, job.language, job.assets, job.matches, job.sisters)
     for kind, face in job.faces.items():
         if face.size != job.sheet.card:
             desk.note(_wrong_size(kind, face, job))

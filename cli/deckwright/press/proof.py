@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class ProofJob(NamedTuple):
     """Cards of one game, with the copies of each, to show in some languages, the first of which leads.
 
-    `faces`, `assets` and `matches` are as those of a `PrintJob`; `describe` gives a card's words in a language.
+    `faces`, `assets`, `matches` and `sisters` are as those of a `PrintJob`; `describe` gives a card's words in a language.
     """
 
     game: Game
@@ -35,6 +35,7 @@ class ProofJob(NamedTuple):
     assets: Mapping[str, bytes]
     matches: Callable[[str, Card], bool]
     describe: Callable[[Card, str], str]
+    sisters: Mapping[str, Sequence[Card]]
 
 
 class Proof(NamedTuple):
@@ -64,7 +65,7 @@ def draw_proof(job: ProofJob, progress: Callable[[int], None] | None = None) -> 
     drawings: dict[tuple[str, str], str] = {}
     findings: dict[Finding, None] = {}
     for language in job.languages:
-        desk = Desk(job.game, language, job.assets, job.matches)
+        desk = Desk(job.game, language, job.assets, job.matches, job.sisters)
         note_flaws(desk, [card for card, _ in job.cards], job.faces)
         for card, _ in job.cards:
             drawings[card.id, language] = _drawing(card, job, desk, file)

@@ -86,7 +86,7 @@ def printed(job, language, number, size):
     out = io.BytesIO()
     sheet = load_sheet("a4")
     settings = (language, sheet, job.faces, job.title, job.assets, job.matches)
-    print_pdf(PrintJob(job.game, [(job.cards[number][0], 1)], *settings), out)
+    print_pdf(PrintJob(job.game, [(job.cards[number][0], 1)], *settings, sisters=job.sisters), out)
     with pypdfium2.PdfDocument(out.getvalue()) as document:
         scale = size[0] / sheet.card[0]
         page = document[0].render(scale=scale * POINT).to_pil().convert("RGB")
@@ -96,7 +96,7 @@ def printed(job, language, number, size):
 
 def set_lengths(job, card, language):
     """List the runs of text that the press sets on a card, each with its length in hundredths of a millimetre."""
-    desk = Desk(job.game, language, job.assets, job.matches)
+    desk = Desk(job.game, language, job.assets, job.matches, job.sisters)
     return [
         (run.text, length_of(run, text) * text.size * POINT / 10)
         for text in texts_of(draw_card(card, job.faces[card.kind], desk))

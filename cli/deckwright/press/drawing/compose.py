@@ -99,6 +99,10 @@ def _group(box: GroupBox, scope: Scope, area: Area) -> Iterator[Drawn]:
         yield from parts
 
 
+def _text(box: TextBox, scope: Scope, area: Area) -> Iterator[Drawn]:
+    return draw_text(box, scope, area, draw_box)
+
+
 def _repeat(box: RepeatBox, scope: Scope, area: Area) -> Iterator[Drawn]:
     return draw_repeat(box, scope, area, draw_boxes)
 
@@ -112,7 +116,7 @@ def _stack(box: StackBox, scope: Scope, area: Area) -> Iterator[Drawn]:
 
 
 _DRAW: dict[type[Box], Callable[[Any, Scope, Area], Iterator[Drawn]]] = {
-    TextBox: draw_text,
+    TextBox: _text,
     IconBox: _icon,
     ShapeBox: _shape,
     RepeatBox: _repeat,

@@ -6,19 +6,19 @@ import itertools
 from typing import TYPE_CHECKING
 
 from deckwright.press.drawing.repeats import height_of
+from deckwright.press.drawing.sisters import most_of, note_size
 from deckwright.press.drawing.text_boxes import copy_of, draw_setting, note_overflow, overflow
 from deckwright.press.faces.boxes import RepeatBox, SpaceBox, StackBox, TextBox
 from deckwright.press.lettering.fit import fitted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
+    from deckwright.press.drawing.sisters import Draw
     from deckwright.press.faces.boxes import Box
     from deckwright.press.faces.scope import Scope
     from deckwright.press.lettering.fit import Copy, Setting
     from deckwright.press.parts import Area, Drawn
-
-    Draw = Callable[[Box, Scope, Area], Iterator[Drawn]]
 
 _SCALES = (1.0, 0.97, 0.94, 0.91, 0.88, 0.85, 0.82, 0.79, 0.76, 0.73, 0.7, 0.65, 0.6, 0.5, 0.0)
 """How far a stack's texts shrink, each down to its own least size; at the end all are at theirs."""
@@ -41,15 +41,15 @@ class _Item:
 class _Text(_Item):
     """A text of a stack, whose height depends on how it is set."""
 
-    def __init__(self, box: TextBox, copy: Copy, width: float) -> None:
+    def __init__(self, box: TextBox, copy: Copy, width: float, most: float) -> None:
         super().__init__(box, 0.0)
         across, self.pad = box.panel.pad if box.panel else (0.0, 0.0)
-        self.text, self.copy, self.width = box, copy, width - 2 * across
+        self.text, self.copy, self.width, self.most = box, copy, width - 2 * across, most
         self.set(_SCALES[0])
 
     def set(self, scale: float) -> None:
         """Set it as large as it can be at a scale."""
-        self.setting: Setting = fitted(self.copy, self.width, _ENDLESS, scale)
+        self.setting: Setting = fitted(self.copy, self.width, _ENDLESS, scale, self.most)
         self.height = self.setting.height + 2 * self.pad
 
 
@@ -62,6 +62,8 @@ def draw_stack(box: StackBox, scope: Scope, area: Area, draw: Draw) -> Iterator[
     texts = [item for item in items if isinstance(item, _Text)]
     left = _shrink(items, texts, area.height)
     _note(texts, left, area, scope)
+    for text in texts:
+        note_size(text.text, text.setting.size, scope)
     fills = sum(item.fills for item in items)
     spring = max(left, 0.0) / fills if fills else 0.0
     y = area.y + (0.0 if fills else max(left, 0.0) * _SHARES[box.valign])
@@ -82,7 +84,7 @@ def _items(box: StackBox, scope: Scope, area: Area, draw: Draw) -> Iterator[_Ite
         if isinstance(part, TextBox):
             copy = copy_of(part, scope)
             if copy:
-                yield _Text(part, copy, area.width)
+                yield _Text(part, copy, area.width, most_of(part, scope, draw))
         elif isinstance(part, SpaceBox):
             # Where nothing is left to fill with, the boxes around still keep their gap.
             yield _Item(part, box.gap if part.fills else part.at.height)

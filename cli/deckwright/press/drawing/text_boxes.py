@@ -8,6 +8,7 @@ from deckwright.messages import tr
 from deckwright.model.finding import Finding
 from deckwright.press.drawing.shapes import rectangle
 from deckwright.press.drawing.sharing import case_of
+from deckwright.press.drawing.sisters import most_of, note_size
 from deckwright.press.faces.needs import templates_of
 from deckwright.press.lettering.fit import SLACK, Copy, fitted
 from deckwright.press.lettering.spans import spans_of
@@ -17,6 +18,7 @@ from deckwright.press.parts import Area, Shape
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from deckwright.press.drawing.sisters import Draw
     from deckwright.press.faces.boxes import Panel, TextBox
     from deckwright.press.faces.scope import Scope
     from deckwright.press.lettering.fit import Setting
@@ -26,13 +28,14 @@ if TYPE_CHECKING:
 _SHARES = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
 
 
-def draw_text(box: TextBox, scope: Scope, area: Area) -> Iterator[Drawn]:
-    """Draw a text where its box is; nothing where the card has nothing to say there."""
+def draw_text(box: TextBox, scope: Scope, area: Area, draw: Draw) -> Iterator[Drawn]:
+    """Draw a text where its box is; nothing where the card has nothing to say there. `draw` draws any box."""
     copy = copy_of(box, scope)
     if copy is None:
         return
     room = area.inset(*box.panel.pad) if box.panel else area
-    setting = fitted(copy, room.width, room.height)
+    setting = fitted(copy, room.width, room.height, most=most_of(box, scope, draw))
+    note_size(box, setting.size, scope)
     note_overflow(setting, room.width, room.height, box, scope)
     style = box.style
     # What stands in the middle is centred as the eye sees it: from the capitals to the last baseline.

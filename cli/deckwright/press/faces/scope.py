@@ -9,12 +9,12 @@ from deckwright.messages import tr
 from deckwright.model.finding import Finding
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Mapping
+    from collections.abc import Callable, Hashable, Mapping, Sequence
 
     from deckwright.model.card import Card, FieldValue
     from deckwright.model.game import Game
     from deckwright.press.drawing.sharing import Share
-    from deckwright.press.faces.boxes import Box
+    from deckwright.press.faces.boxes import Box, TextBox
     from deckwright.press.faces.choices import Cases, Raw
     from deckwright.press.faces.loading import Face
     from deckwright.press.lettering.fit import Copy
@@ -28,12 +28,19 @@ _DECIMAL_COMMA = {"it", "fr"}
 
 @dataclass(slots=True)
 class Desk:
-    """What all cards of one job share, and the findings that come up on the way."""
+    """What all cards of one job share, and the findings that come up on the way.
+
+    `sisters` are all cards of the game that wear a face, by its name. `sizes` are those, in points, in which
+    texts are set on all of them; a desk that is `gauging` finds them out.
+    """
 
     game: Game
     language: str
     assets: Mapping[str, bytes]
     matches: Callable[[str, Card], bool]
+    sisters: Mapping[str, Sequence[Card]] = field(default_factory=dict)
+    gauging: bool = False
+    sizes: dict[TextBox, float] = field(default_factory=dict)
     findings: dict[Finding, None] = field(default_factory=dict)
     runs: dict[str, list[tuple[tuple[Box, ...], Share]]] = field(default_factory=dict)
     shares: dict[int, Share] = field(default_factory=dict)
@@ -50,6 +57,10 @@ class Desk:
         self.marks = {name: mark["icon"] for name, mark in definition.get("marks", {}).items()}
         self.texts = frozenset(("name", "text", "flavour", *definition.get("texts", {})))
         self.choices = {name: one.choices for name, one in self.game.fields.items()}
+
+    def gauge(self) -> Desk:
+        """Give a desk of its own for finding out sizes, which leaves no finding here."""
+        return Desk(self.game, self.language, self.assets, self.matches, gauging=True)
 
     def label(self, context: str) -> str:
         """Give a word of the game, noting where it is not translated."""

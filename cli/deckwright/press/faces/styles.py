@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 Align = Literal["left", "centre", "right"]
 Valign = Literal["top", "middle", "bottom"]
-Fit = Literal["shrink", "wrap", "fixed"]
+Fit = Literal["shrink", "together", "wrap", "fixed"]
+
+_SHRINKS = {"shrink", "together"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,7 +50,7 @@ class Style:
     @property
     def least(self) -> float:
         """Give the smallest size it may be set in."""
-        return min(self.min, self.size) if self.fit == "shrink" else self.size
+        return min(self.min, self.size) if self.fit in _SHRINKS else self.size
 
     def cut(self, bold: bool, italic: bool) -> Font:
         """Give the font for a part of the text that is set bold, or italic (upright within italics)."""

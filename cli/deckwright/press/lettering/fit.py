@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import ceil
+from math import ceil, inf
 from typing import TYPE_CHECKING
 
 from deckwright.press import parts
@@ -122,21 +122,22 @@ def set_at(copy: Copy, width: float, size: float) -> Setting:
     return Setting(copy, size, broken(copy.paragraphs, measure, breaks))
 
 
-def fitted(copy: Copy, width: float, height: float, scale: float = 1.0) -> Setting:
+def fitted(copy: Copy, width: float, height: float, scale: float = 1.0, most: float = inf) -> Setting:
     """Set a text in the largest size in which it fits, or in its least where it does not.
 
-    `scale` is how far it has to shrink at any rate, with the others of a stack.
+    `scale` is how far it has to shrink at any rate, with the others of a stack; `most` the largest size, in
+    points, that its sisters leave to it.
     """
-    key = width, height, scale
+    key = width, height, scale, most
     setting = copy.settings.get(key)
     if setting is None:
-        setting = copy.settings[key] = _fitted(copy, width, height, scale)
+        setting = copy.settings[key] = _fitted(copy, width, height, scale, most)
     return setting
 
 
-def _fitted(copy: Copy, width: float, height: float, scale: float) -> Setting:
+def _fitted(copy: Copy, width: float, height: float, scale: float, most: float) -> Setting:
     style = copy.style
-    largest = max(style.least, round(style.size * scale / _STEP) * _STEP)
+    largest = max(style.least, min(most, round(style.size * scale / _STEP) * _STEP))
     if style.one_line and style.one_line <= largest:
         single = _largest(copy, (largest, style.one_line), width, height, 1)
         if single.fits(width, height, 1):

@@ -113,7 +113,7 @@ def desk_of(job: PrintJob) -> Desk:
     """
     if not any(copies for _, copies in job.cards):
         raise InputError("nothing-to-print", tr("There is no card to print."))
-    desk = Desk(job.game, job.language, job.assets, job.matches)
+    desk = Desk(job.game, job.language, job.assets, job.matches, job.sisters)
     note_flaws(desk, [card for card, copies in job.cards if copies], job.faces, job.backs)
     return desk
 
