@@ -100,6 +100,17 @@ def printers(incomplete: str) -> list[str]:
         return []
 
 
+def translated(context: Context, incomplete: str) -> list[str]:
+    """Offer the languages of the game that is typed before."""
+    wanted = context.params.get("game")
+
+    def languages(connection: sqlite3.Connection) -> list[str]:
+        found: list[Game] = [game for game in read_games(connection) if wanted in {None, "", game.id}]
+        return sorted({language for game in found for language in game.languages})
+
+    return _from_database(context, incomplete, languages)
+
+
 def _declared(context: Context, incomplete: str, section: str) -> list[str]:
     wanted = context.params.get("game")
 

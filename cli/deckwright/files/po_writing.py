@@ -52,14 +52,14 @@ def header_of(fields: Mapping[str, str], comments: tuple[str, ...] = ()) -> PoEn
     return PoEntry("", "", "".join(f"{name}: {value}\n" for name, value in fields.items()), comments=comments)
 
 
-def full_fields(fields: Mapping[str, str], game: str, language: str, day: str) -> dict[str, str]:
+def full_fields(fields: Mapping[str, str], game: str, language: str, stamp: str) -> dict[str, str]:
     """Give the fields of a header with all that PO editors and msgfmt look for, in the order they write them.
 
-    `fields` are those it has, which stay; `day` is that of the revision.
+    `fields` are those it has, which stay; `stamp` is when it is written, as PO files say it.
     """
     usual = {
         "Project-Id-Version": game,
-        "PO-Revision-Date": f"{day} 00:00+0000",
+        "PO-Revision-Date": stamp,
         "Last-Translator": "",
         "Language-Team": LANGUAGES.get(language, language),
         "Language": language,

@@ -26,7 +26,7 @@ class Given(NamedTuple):
 class Handout(NamedTuple):
     """A file that goes out: for which game, from which language to which, with another beside ('' for none).
 
-    `title` is the game's; `day` is when it goes out (UTC, ISO 8601).
+    `title` is the game's; `stamp` is when it goes out, as PO files say it (2026-11-20 18:30+0000).
     """
 
     game: str
@@ -34,7 +34,7 @@ class Handout(NamedTuple):
     source_language: str
     language: str
     pivot: str
-    day: str
+    stamp: str
     entries: tuple[Given, ...]
 
 

@@ -1,0 +1,78 @@
+"""What the commands of the translation desk have in common: languages, states, and files that go out."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Annotated
+
+from typer import Argument, BadParameter, Option
+
+from deckwright.commands import completion
+from deckwright.errors import InputError
+from deckwright.messages import tr
+from deckwright.model.translation import STATES
+from deckwright.model.words import nearest
+
+if TYPE_CHECKING:
+    from deckwright.model.game import Game
+
+TranslatedGame = Annotated[
+    str, Argument(autocompletion=completion.games, metavar=tr("GAME"), help=tr("A game that is loaded."))
+]
+
+To = Annotated[
+    str,
+    Option(
+        "--to",
+        autocompletion=completion.translated,
+        metavar=tr("LANG"),
+        help=tr("The language to translate into."),
+    ),
+]
+
+
+def read_states(text: str) -> list[str]:
+    """Read some states of entries, with commas between them.
+
+    Raises:
+        BadParameter: one is none.
+    """
+    states = [word.strip() for word in text.split(",") if word.strip()]
+    for state in states:
+        if state not in STATES:
+            near = ", ".join(nearest(state, list(STATES)) or STATES)
+            raise BadParameter(
+                tr("{value} is no state of an entry. Did you mean {names}?", value=state, names=near)
+            )
+    return states
+
+
+def check_pivot(game: Game, pivot: str, language: str) -> str:
+    """Give the language to show beside the source; '' where it is the source itself.
+
+    Raises:
+        InputError: the game is not in it, or it is the one to translate into.
+    """
+    if pivot in {"", game.source_language}:
+        return ""
+    if pivot not in game.languages:
+        message = tr("{game} is not in {language}.", game=game.id, language=pivot)
+        hint = tr(
+            "Its languages stand under languages in game.yaml: {names}.", names=", ".join(game.languages)
+        )
+        raise InputError("no-such-language", message, hint=hint)
+    if pivot == language:
+        raise InputError(
+            "same-language", tr("--from and --to name the same language: {language}.", language=pivot)
+        )
+    return pivot
+
+
+def stamp() -> str:
+    """Give the time as PO files say it."""
+    return datetime.now(UTC).strftime("%Y-%m-%d %H:%M+0000")
+
+
+def today() -> str:
+    """Give the day, where the user is."""
+    return datetime.now(UTC).astimezone().date().isoformat()

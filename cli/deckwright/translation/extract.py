@@ -1,0 +1,110 @@
+"""Hand a game's texts out to a translator, each with what there is to know of it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from deckwright.messages import later, tr, trn
+from deckwright.model.handout import Given
+from deckwright.model.translation import STATES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+
+    from deckwright.model.card import Card
+    from deckwright.model.game import Game
+    from deckwright.model.translation import Entry
+    from deckwright.translation.room import Room, Rooms
+
+_ICON = re.compile(r"\{[a-z][a-z0-9_]*\}")
+_TEXTS = {"name": later("name"), "text": later("text"), "flavour": later("flavour text")}
+_WORDS = {
+    "game:title": later("The game's title."),
+    "game:about": later("What the game is about, in a sentence."),
+    "kind": later("The name of a kind of card."),
+    "mark": later("The name of a mark."),
+    "mark.": later("The rule of a mark."),
+    "text": later("What a text on cards is called."),
+    "field": later("The name of a field."),
+    "field.": later("What a field can be."),
+    "format": later("The name of a format, a set of rules for decks."),
+    "format.": later("What is said of a deck that breaks a rule."),
+    "pile": later("The name of a pile."),
+    "mode": later("The name of a way to play."),
+    "deck": later("The name of a deck."),
+}
+"""What the game's own words are, by the beginning of their contexts."""
+
+
+class Aids(NamedTuple):
+    """What helps a translator: the room that texts have, the texts in another language by context, and a glossary.
+
+    `terms` gives what the glossary says of a text, a line each.
+    """
+
+    rooms: Rooms
+    pivot: Mapping[str, str]
+    terms: Callable[[str], Iterable[str]]
+
+
+def given(entries: Iterable[Entry], game: Game, cards: Mapping[str, Card], aids: Aids) -> Iterator[Given]:
+    """Yield entries as they go out, each with what a translator should know of it.
+
+    Raises:
+        InputError: the face of a card is wrong.
+    """
+    for entry in entries:
+        card = cards.get(entry.card)
+        about = _about_card(entry, card, game, aids.rooms) if card else [_about_word(entry.context)]
+        icons = dict.fromkeys(_ICON.findall(entry.source))
+        about += [tr("Icons: {names}", names=" ".join(icons))] if icons else []
+        yield Given(entry, (*about, *aids.terms(entry.source)), aids.pivot.get(entry.context, ""))
+
+
+def chosen(entries: Iterable[Entry], states: Collection[str]) -> list[Entry]:
+    """Give the entries of some states; those that somebody is unsure of are with the drafts."""
+    return [entry for entry in entries if entry.state in states]
+
+
+def by_state(entries: Iterable[Entry]) -> dict[str, int]:
+    """Count entries by their state."""
+    counts = dict.fromkeys(STATES, 0)
+    for entry in entries:
+        counts[entry.state] += 1
+    return counts
+
+
+def _about_card(entry: Entry, card: Card, game: Game, rooms: Rooms) -> list[str]:
+    language, name = game.source_language, entry.context.rpartition(".")[2]
+    what = tr(_TEXTS[name]) if name in _TEXTS else game.label(f"text:{name}", language)
+    kind = game.label(f"kind:{card.kind}", language)
+    room = rooms.room(card, name)
+    lines = [tr("{card} ({kind}): {what}", card=card.name(language), kind=kind, what=what)]
+    return [*lines, _printed(room, game) if room else tr("Its face does not print it.")]
+
+
+def _printed(room: Room, game: Game) -> str:
+    """Say how much room a text has."""
+    lines = trn("{count} line", "{count} lines", room.lines)
+    said = tr(
+        "Room: {width:g} × {height:g} mm, at {size:g} pt about {lines} of {letters} letters",
+        width=room.width,
+        height=room.height,
+        size=room.size,
+        lines=lines,
+        letters=room.letters,
+    )
+    if not room.others:
+        return f"{said}."
+    names = [
+        tr(_TEXTS[one]) if one in _TEXTS else game.label(f"text:{one}", game.source_language)
+        for one in room.others
+    ]
+    return f"{said}; {tr('shared with: {names}', names=', '.join(names))}."
+
+
+def _about_word(context: str) -> str:
+    section, _, rest = context.partition(":")
+    said = _WORDS.get(context) or _WORDS.get(f"{section}." if "." in rest else section) or _WORDS.get(section)
+    return tr(said) if said else context

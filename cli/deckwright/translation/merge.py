@@ -1,0 +1,232 @@
+"""Merge what came back from a translator into a game's translations, and lose nothing of either."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from deckwright.files.catalogues import entry_twice, stale_entry, unknown_entry
+from deckwright.messages import tr
+from deckwright.model.finding import Finding
+from deckwright.model.handout import comment_lines, digest_of, mark_of, read_comments
+from deckwright.model.translation import Entry, Waiver, is_same_source
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from deckwright.model.handout import Returned, ReturnedFile, Said
+
+_OPEN = {"machine", "stale", "unsure"}
+"""What an entry was when it went out as one that needs work."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """How to merge: whose the work is, on which day, and what to do where it is not clear.
+
+    `reviewed` tells that all texts of the file were read by somebody else; `side` says which text is kept where
+    both have changed, `ours` (the game's) or `theirs`; where it is `empties`, an empty text takes a translation away.
+    """
+
+    day: str
+    by: str = ""
+    reviewed: bool = False
+    side: Literal["", "ours", "theirs"] = ""
+    empties: bool = False
+
+
+class Merged(NamedTuple):
+    """All entries of the game as they are after a merge, and by what was found of each: its context.
+
+    `changed` are entries whose text or state is another now; `added` had no text; `stale` are kept for a source
+    text that has changed since.
+    """
+
+    entries: tuple[Entry, ...]
+    changed: tuple[str, ...]
+    added: tuple[str, ...]
+    stale: tuple[str, ...]
+    unchanged: tuple[str, ...]
+    conflicts: tuple[str, ...]
+    findings: tuple[Finding, ...]
+
+    def touched(self) -> list[Entry]:
+        """List the entries that are not as they were."""
+        names = {*self.changed, *self.added, *self.stale}
+        return [entry for entry in self.entries if entry.context in names]
+
+
+def merge(entries: Sequence[Entry], returned: ReturnedFile, icons: Mapping[str, str], ways: Ways) -> Merged:
+    """Merge a file that came back; `entries` are all of the game's, `icons` the pictures of its icons by name."""
+    known = {entry.context: entry for entry in entries}
+    findings = list(_misplaced(returned, known))
+    groups: dict[str, list[str]] = {name: [] for name in _GROUPS}
+    by = ways.by or returned.translator
+    for back in returned.entries:
+        entry = known.get(back.context)
+        if entry is not None:
+            merger = _Merger(entry, back, icons, ways, by)
+            known[back.context] = mended = merger.merged()
+            group = "conflicts" if merger.is_conflict else _group(entry, mended)
+            groups[group].append(back.context)
+            findings += [_conflict(entry, back)] if merger.is_conflict else []
+            findings += [stale_entry(mended, back.where)] if group == "stale" else []
+    kept = {name: tuple(dict.fromkeys(contexts)) for name, contexts in groups.items()}
+    return Merged(tuple(known.values()), findings=tuple(findings), **kept)
+
+
+_GROUPS = ("changed", "added", "stale", "unchanged", "conflicts")
+
+
+def _group(before: Entry, after: Entry) -> str:
+    if before == after:
+        return "unchanged"
+    if after.state == "stale" and before[1:5] != after[1:5]:
+        return "stale"
+    return "changed" if before.text else "added"
+
+
+def _misplaced(returned: ReturnedFile, known: Mapping[str, Entry]) -> Iterator[Finding]:
+    """Find entries that belong to no text of the game, or stand twice; what has no text is lost with little."""
+    seen: dict[str, int] = {}
+    contexts = list(known)
+    for back in returned.entries:
+        line = back.where.line if back.where else 0
+        if back.context not in known:
+            finding = unknown_entry(back.context, contexts, back.where)
+            yield finding if back.text else _as_warning(finding)
+        elif back.context in seen:
+            yield entry_twice(back.context, seen[back.context], back.where)
+        seen[back.context] = line
+
+
+def _as_warning(finding: Finding) -> Finding:
+    from dataclasses import replace
+
+    return replace(finding, severity="warning")
+
+
+def _conflict(entry: Entry, back: Returned) -> Finding:
+    message = tr(
+        "{context}: the file says “{theirs}”, but the game’s text has changed since: “{ours}”.",
+        context=entry.context,
+        theirs=back.text,
+        ours=entry.text,
+    )
+    cards = (entry.card,) if entry.card else ()
+    return Finding("conflict", "error", message, cards, back.text, entry.text, back.where)
+
+
+class _Merger:
+    """Merges one entry with what came back of it."""
+
+    def __init__(self, entry: Entry, back: Returned, icons: Mapping[str, str], ways: Ways, by: str) -> None:
+        self.is_conflict = False
+        self._entry, self._back, self._ways, self._by = entry, back, ways, by
+        self._said = read_comments(unwrapped(back.comments, comment_lines(entry)))
+        self._is_same_source = is_same_source(back.source, entry.source, icons)
+        given, _, state = back.given.partition(" ")
+        self._given, self._state = given, state or mark_of(entry).partition(" ")[2]
+
+    def merged(self) -> Entry:
+        """Give the entry as it is after the merge."""
+        entry, back = self._entry, self._back
+        if not back.text:
+            mended = self._no_text()
+        elif back.text == entry.text:
+            mended = self._same_text()
+        else:
+            mended = self._other_text()
+        if mended != entry:
+            mended = mended._replace(by=self._who(), at=self._when())
+        return _with_comments(mended, self._said)
+
+    def _no_text(self) -> Entry:
+        """Give the entry where no text came back, which takes away only what went out, and only if told."""
+        entry = self._entry
+        is_same = self._given in {"", digest_of(entry.text)}
+        if not self._ways.empties or not is_same:
+            return entry
+        return entry._replace(text="", state="missing", previous="", unsure=False)
+
+    def _same_text(self) -> Entry:
+        """Give the entry where only its state can have changed."""
+        entry, said = self._entry, self._said
+        if not self._is_same_source:
+            return entry
+        if self._back.is_fuzzy:
+            is_doubt = self._state not in _OPEN and entry.is_done
+            return entry._replace(state="draft", unsure=True) if is_doubt else entry
+        if self._ways.reviewed:
+            return _done(entry, "reviewed")
+        if said.state in {"draft", "reviewed"} and said.state != self._state:
+            return _done(entry, said.state)
+        return _done(entry, "draft") if self._state in _OPEN and not entry.is_done else entry
+
+    def _other_text(self) -> Entry:
+        """Give the entry where the texts differ: by one side's work, or by that of both."""
+        entry, ways = self._entry, self._ways
+        if self._given == digest_of(self._back.text):
+            return entry
+        if not self._is_free():
+            self.is_conflict = not ways.side
+            return self._taken() if ways.side == "theirs" else entry
+        return self._taken()
+
+    def _is_free(self) -> bool:
+        """Tell whether nobody has worked on the game's text since the file went out."""
+        entry = self._entry
+        if not entry.text or (entry.state == "machine" and self._is_same_source):
+            return True
+        was_given = self._given == digest_of(entry.text)
+        return was_given and (self._is_same_source or not entry.is_done)
+
+    def _taken(self) -> Entry:
+        """Give the entry with the text that came back."""
+        entry, back = self._entry._replace(text=self._back.text, unsure=False, previous=""), self._back
+        previous = back.previous if back.is_fuzzy and back.previous else back.source
+        if not self._is_same_source or (back.is_fuzzy and self._state == "stale"):
+            return entry._replace(state="stale", previous=previous)
+        is_claim = self._said.state != self._state
+        if self._said.state == "machine" and is_claim:
+            return entry._replace(state="machine")
+        if back.is_fuzzy:
+            return entry._replace(state="draft", unsure=True)
+        is_reviewed = self._ways.reviewed or (self._said.state == "reviewed" and is_claim)
+        return _done(entry, "reviewed" if is_reviewed else "draft")
+
+    def _who(self) -> str:
+        said = self._said.by if self._said.by != self._entry.by else ""
+        return self._ways.by or said or self._by
+
+    def _when(self) -> str:
+        said = self._said.at if self._said.at != self._entry.at else ""
+        return said or self._ways.day
+
+
+def _done(entry: Entry, state: str) -> Entry:
+    return entry._replace(state=state, previous="", unsure=False)
+
+
+def _with_comments(entry: Entry, said: Said) -> Entry:
+    """Give an entry what the comments add to it; what they no longer say stays."""
+    waivers: dict[str, Waiver] = {waiver.rule: waiver for waiver in (*entry.waivers, *said.waivers)}
+    notes = tuple(dict.fromkeys((*entry.notes, *said.notes)))
+    return entry._replace(waivers=tuple(waivers.values()), notes=notes)
+
+
+def unwrapped(lines: Sequence[str], known: Sequence[str]) -> list[str]:
+    """Put comments together again that an editor has broken into shorter lines; `known` are those it was given."""
+    whole = {_plain([line]): line for line in known}
+    found: list[str] = []
+    at = 0
+    while at < len(lines):
+        ends = range(len(lines), at, -1)
+        end = next((end for end in ends if _plain(lines[at:end]) in whole), 0)
+        found.append(whole[_plain(lines[at:end])] if end else lines[at])
+        at = end or at + 1
+    return found
+
+
+def _plain(lines: Sequence[str]) -> str:
+    return " ".join(" ".join(lines).split())
