@@ -27,7 +27,7 @@ def frogs(game_folder):
     from deckwright.files.game_box import open_box
 
     game, cards = blocks("games.md")[:2]
-    kind, face = blocks("faces.md")
+    kind, face, _ = blocks("faces.md")
     folder = game_folder(
         game.replace("kinds:\n  frog:\n    name: Frog\n    fields: [jump, colour]\n", kind), cards
     )
@@ -43,6 +43,15 @@ def test_the_face_of_the_page_suits_its_game(frogs):
     face = load_face("frog", face_reader(frogs.assets))
     assert all(isinstance(box, Box) for box in face.boxes)
     assert check_face(face, frogs.game, frogs.assets) == []
+
+
+def test_the_pictures_of_the_page_can_be_shown(frogs):
+    _, face, pictures = blocks("faces.md")
+    more = pictures.removeprefix("boxes:\n")
+    assets = {"faces/frog.yaml": (face + more).encode(), "pictures/pond.jpg": b""}
+    findings = check_face(load_face("frog", face_reader(assets)), frogs.game, assets)
+    # The frogs have no sign; the page says what comes of that.
+    assert [one.rule for one in findings] == ["unknown-field"]
 
 
 def keys_of(name):

@@ -381,7 +381,7 @@ def test_files_that_are_not_read_are_named(opened, tmp_path):
     )
     assert box
     inside = "This is not read: in {}, only files that end in {} are."
-    beside = "This is not read: only game.yaml and what stands in cards, decks, locales, icons, faces is."
+    beside = "This is not read: only game.yaml and what stands in cards, decks, locales, icons, faces, pictures is."
     assert said(findings, tmp_path) == [
         f"cards/notes.txt: {inside.format('cards', '.yaml')}",
         f"decks/list.txt: {inside.format('decks', '.yaml')}",

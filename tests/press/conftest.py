@@ -21,7 +21,7 @@ from deckwright.press.drawing.cards import draw_card
 from deckwright.press.faces import face_reader, load_face
 from deckwright.press.faces.scope import Desk
 from deckwright.press.job import PrintJob
-from deckwright.press.parts import Again, Group, Picture, Shape, Text
+from deckwright.press.parts import Again, Group, Image, Picture, Shape, Text
 from deckwright.press.pdf import print_pdf
 from deckwright.press.sheets import load_sheet
 
@@ -243,6 +243,7 @@ def log_again(again):
 LOGS = {
     Shape: log_shape,
     Text: log_text,
+    Image: lambda part: [f"image {part.name} {' '.join(f'{side:.2f}' for side in part.area)}"],
     Picture: lambda part: [f"icon {part.icon} {part.x:.2f} {part.y:.2f} side {part.side:.2f} {part.colour}"],
     Group: log_group,
     Again: log_again,

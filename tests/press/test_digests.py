@@ -14,7 +14,7 @@ import pytest
 from deckwright.press.changes import only_missing
 from deckwright.press.digests import Digests
 from deckwright.press.fonts import font
-from deckwright.press.parts import Again, Drawn, Group, Line, Picture, Run, Shape, Text
+from deckwright.press.parts import Again, Area, Drawn, Group, Image, Line, Picture, Run, Shape, Text
 from deckwright.press.pdf import print_pdf
 from deckwright.store.prints import Paper
 
@@ -24,13 +24,15 @@ BLACK, BOLD = font("Alegreya Sans", 900, italic=False), font("Alegreya Sans", 70
 SHAPE = Shape((("m", (1.0, 2.0)), ("l", (3.0, 4.0))), "#123456", "#654321", 0.5, (1.0, 2.0))
 TEXT = Text((Line(8.0, (Run(BLACK, "Heart", 5.0), Run(BLACK, "tech", 9.0, 2.0))),), 9.0, "#000000", 20.0)
 PICTURE = Picture("own", 1.0, 2.0, 3.0, "#123456")
+IMAGE = Image("photo.png", Area(1.0, 2.0, 3.0, 4.0))
 GROUP = Group((SHAPE,), 45.0, (1.0, 2.0), (("m", (0.0, 0.0)),))
 AGAIN = Again((SHAPE,), ((1.0, 2.0), (3.0, 4.0)), (("m", (0.0, 0.0)),))
-PARTS = (SHAPE, TEXT, PICTURE, GROUP, AGAIN)
+PARTS = (SHAPE, TEXT, PICTURE, IMAGE, GROUP, AGAIN)
 
 
-def digest(*parts, icons=SQUARE, size=(63.0, 88.0)):
-    return Digests({"icons/own.svg": icons}, size).of(parts)
+def digest(*parts, icons=SQUARE, photo=b"a photo", size=(63.0, 88.0)):
+    assets = {"icons/own.svg": icons, "pictures/photo.png": photo, "pictures/same.png": b"a photo"}
+    return Digests(assets, size).of(parts)
 
 
 def with_run(**changes):
@@ -69,6 +71,10 @@ def test_the_same_parts_made_anew_have_the_same_digest(part):
         (PICTURE, PICTURE._replace(side=3.1)),
         (PICTURE, PICTURE._replace(colour="#123457")),
         (PICTURE, PICTURE._replace(icon="mdi:robot")),
+        (SHAPE, SHAPE._replace(cap=1)),
+        (SHAPE, SHAPE._replace(join=2)),
+        (SHAPE, SHAPE._replace(even_odd=True)),
+        (IMAGE, IMAGE._replace(area=Area(1.0, 2.0, 3.0, 4.1))),
         (GROUP, GROUP._replace(turn=44.0)),
         (GROUP, GROUP._replace(centre=(1.0, 2.1))),
         (GROUP, GROUP._replace(clip=())),
@@ -96,6 +102,11 @@ def test_order_and_the_size_of_the_card_make_a_difference():
 
 def test_an_icon_is_known_by_its_outline_not_by_its_name():
     assert digest(PICTURE) != digest(PICTURE, icons=OTHER)
+
+
+def test_a_picture_is_known_by_what_its_file_holds_not_by_its_name():
+    assert digest(IMAGE) != digest(IMAGE, photo=b"another photo")
+    assert digest(IMAGE) == digest(IMAGE._replace(name="same.png"))
 
 
 def test_a_font_is_known_by_its_file_and_not_by_its_name_alone(monkeypatch):

@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING, Annotated
 from typer import Argument, Context, Exit, Option
 
 from deckwright import resources
-from deckwright.commands.load_checks import check_drawings, check_faces, check_merged, check_replaced
+from deckwright.commands.load_checks import (
+    check_drawings,
+    check_faces,
+    check_merged,
+    check_pictures,
+    check_replaced,
+    check_shown,
+)
 from deckwright.commands.opening import database_of
 from deckwright.commands.options import settings_of
 from deckwright.errors import InputError
@@ -71,6 +78,7 @@ def load_folder(database: Database, path: Path, *, dry_run: bool) -> tuple[Chang
         return None, findings
     findings += [*check_drawings(box, path), *check_faces(box, path)]
     findings += [*check_replaced(database, box, path), *check_merged(database, box)]
+    findings += [*check_pictures(box, path), *([] if has_errors(findings) else check_shown(box, path))]
     if has_errors(findings):
         return None, findings
     return compare(database, box) if dry_run else load(database, box), findings

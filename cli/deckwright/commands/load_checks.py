@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING
 
 from deckwright.errors import InputError, Where
 from deckwright.files.game_folder import GAME_FILE
+from deckwright.files.pictures import FOLDER
+from deckwright.files.references import missing_file
 from deckwright.messages import tr
 from deckwright.model.finding import Finding, finding_of
 
@@ -29,6 +32,58 @@ def check_drawings(box: GameBox, path: Path) -> Iterator[Finding]:
                 icon(file.removeprefix("icons/").removesuffix(".svg"), box.assets)
             except InputError as fault:
                 yield replace(finding_of(fault), where=Where(str(path / file), 1, 1))
+
+
+def check_pictures(box: GameBox, path: Path) -> Iterator[Finding]:
+    """Find the pictures of a game that cannot be shown, and those that are shown of a card and not there."""
+    if not any(file.startswith(f"{FOLDER}/") for file in box.assets):
+        return
+    from deckwright.press.pictures import picture
+
+    for file in box.assets:
+        if file.startswith(f"{FOLDER}/"):
+            try:
+                picture(file.removeprefix(f"{FOLDER}/"), box.assets)
+            except InputError as fault:
+                for finding in fault.findings or (finding_of(fault),):
+                    where = finding.where or Where(file, 1, 1)
+                    yield replace(finding, where=replace(where, file=str(path / where.file)))
+
+
+def check_shown(box: GameBox, path: Path) -> Iterator[Finding]:
+    """Find the pictures that faces show of single cards and that are not there, where those cards are written.
+
+    The faces that come with the program show none.
+    """
+    from deckwright.commands.printing import backs_of, faces_of, matcher_of
+    from deckwright.press.preflight.absences import absent, shows_own
+
+    if not any(b"picture" in data for file, data in box.assets.items() if file.startswith("faces/")):
+        return
+    kinds = {card.kind for card in box.cards}
+    sides = [faces_of(box.game, kinds, box.assets), backs_of(box.game, kinds, box.assets)]
+    for faces in sides:
+        wearing = [card for card in box.cards if shows_own(faces[card.kind])]
+        if wearing:
+            matches = cache(matcher_of(box.game))
+            for one in absent(wearing, faces, box, matches):
+                message = missing_file(f"{FOLDER}/{{}}", one.name, box.assets)
+                said = tr("The face {face} shows a picture of this card.", face=one.face)
+                where = _place_of_card(path, one.card, one.fields)
+                yield Finding("unknown-picture", "error", f"{said} {message}", (one.card,), where=where)
+
+
+def _place_of_card(path: Path, card: str, fields: tuple[str, ...]) -> Where:
+    """Find where a card says the first of some fields, or else where it is called."""
+    from deckwright.files.documents import read_document
+
+    for file in sorted((path / "cards").glob("*.yaml")):
+        document = read_document(file)
+        for number, entry in enumerate(document.value["cards"]):
+            if entry["id"] == card:
+                own = [("fields", name) for name in fields if name in entry.get("fields", {})]
+                return document.where("cards", number, *(own[0] if own else ("id",)))
+    return Where(str(path / GAME_FILE), 1, 1)
 
 
 def check_faces(box: GameBox, path: Path) -> Iterator[Finding]:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import TYPE_CHECKING
+from unicodedata import normalize
 
 from deckwright.errors import InputError, Where
 from deckwright.files.catalogues import Catalogue, parse_catalogue
 from deckwright.files.documents import DATA_LIMIT, Document, parse_document
+from deckwright.files.pictures import ENDINGS, FOLDER, LIMIT, leads_out
 from deckwright.files.texts import read_bytes
 from deckwright.messages import tr
 from deckwright.model.finding import Finding, finding_of, has_errors
@@ -18,10 +20,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 GAME_FILE = "game.yaml"
-ASSETS = {"icons": ".svg", "faces": ".yaml"}
-"""The folders of files that a game brings for printing, and the ending they have."""
+ASSETS = {"icons": (".svg",), "faces": (".yaml",), FOLDER: ENDINGS}
+"""The folders of files that a game brings for printing, and the endings they have."""
 
-_READ = {"cards": ".yaml", "decks": ".yaml", "locales": ".po", **ASSETS}
+_READ = {"cards": (".yaml",), "decks": (".yaml",), "locales": (".po",), **ASSETS}
 _DATA = {".yaml", ".yml", ".po"}
 
 
@@ -79,7 +81,7 @@ def files_of(path: Path) -> list[Path]:
 
 def _bytes(file: Path, root: Path, digest: blake2b) -> bytes:
     """Read a file, and add its name and content to the digest."""
-    data = read_bytes(file, limit=DATA_LIMIT)
+    data = read_bytes(file, limit=LIMIT if file.parent.name == FOLDER else DATA_LIMIT)
     digest.update(f"{file.relative_to(root).as_posix()}\0{len(data)}\0".encode())
     digest.update(data)
     return data
@@ -88,7 +90,8 @@ def _bytes(file: Path, root: Path, digest: blake2b) -> bytes:
 def _take(folder: GameFolder, file: Path, data: bytes) -> None:
     sort = file.parent.name
     if sort in ASSETS:
-        folder.assets[f"{sort}/{file.name}"] = data
+        # Some systems take letters and accents apart in the names of files; faces name them as they are typed.
+        folder.assets[f"{sort}/{normalize('NFC', file.name)}"] = data
     match sort:
         case "cards":
             folder.cards.append(parse_document(data, str(file)))
@@ -102,19 +105,28 @@ def _take(folder: GameFolder, file: Path, data: bytes) -> None:
 
 def _files(path: Path, findings: list[Finding]) -> Iterator[Path]:
     """Yield the files to read in order; say of all others that look like data that they are not read."""
-    for name, ending in _READ.items():
+    for name, endings in _READ.items():
         for file in _inside(path / name, findings):
-            if file.suffix == ending and file.is_file():
+            outside = leads_out(file, path) if name == FOLDER else None
+            if outside:
+                findings.append(outside)
+            elif _ending(file) in endings and file.is_file():
                 yield file
             else:
-                findings.append(_not_read(file, name, ending))
+                findings.append(_not_read(file, name, endings))
     message = tr("This is not read: only game.yaml and what stands in {names} is.", names=", ".join(_READ))
     others = [file for file in _elsewhere(path, findings) if file.suffix in _DATA]
     findings += [Finding("not-read", "warning", message, where=Where(str(file))) for file in others]
 
 
-def _not_read(file: Path, folder: str, ending: str) -> Finding:
+def _ending(file: Path) -> str:
+    """Give the ending of a file; cameras write those of pictures in capitals."""
+    return file.suffix.lower() if file.parent.name == FOLDER else file.suffix
+
+
+def _not_read(file: Path, folder: str, endings: tuple[str, ...]) -> Finding:
     """Say that a file is not read; one that is YAML by its ending would be missed, so that is an error."""
+    ending = ", ".join(endings)
     is_missed = ending == ".yaml" and file.suffix.lower() in {".yaml", ".yml"}
     message = tr(
         "This is not read: in {folder}, only files that end in {ending} are.", folder=folder, ending=ending

@@ -9,8 +9,9 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
+from deckwright.files.pictures import FOLDER
 from deckwright.press.icons import icon
-from deckwright.press.parts import Again, Group, Picture, Shape, Text
+from deckwright.press.parts import Again, Group, Image, Picture, Shape, Text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -27,6 +28,7 @@ class Digests:
     def __init__(self, assets: Mapping[str, bytes], size: tuple[float, float]) -> None:
         self._fonts = _Fonts()
         self._icons = _Icons(assets)
+        self._images = _Images(assets)
         self._shared: dict[int, tuple[tuple[Drawn, ...], str]] = {}
         self._size = f"{size[0]:g} {size[1]:g}"
 
@@ -48,11 +50,16 @@ class Digests:
 
     def _shape(self, shape: Shape) -> str:
         line = f"{shape.width:g} {shape.dash}" if shape.stroke else ""
-        return f"shape {shape.fill} {shape.stroke} {line} {_path(shape.path)}"
+        ends = f"{shape.cap} {shape.join} " if shape.stroke and (shape.cap or shape.join) else ""
+        rule = "even-odd " if shape.even_odd else ""
+        return f"shape {shape.fill} {shape.stroke} {line} {ends}{rule}{_path(shape.path)}"
 
     def _picture(self, picture: Picture) -> str:
         place = f"{picture.x:.3f} {picture.y:.3f} {picture.side:.3f}"
         return f"picture {self._icons[picture.icon]} {place} {picture.colour}"
+
+    def _image(self, image: Image) -> str:
+        return f"image {self._images[image.name]} {_numbers(image.area)}"
 
     def _group(self, group: Group) -> str:
         turned = f"{group.turn:g} {_numbers(group.centre)}" if group.turn else ""
@@ -77,6 +84,7 @@ _WRITE: dict[type, Callable[[Digests, Any], str]] = {
     Text: Digests._text,  # noqa: SLF001 - of the class above
     Shape: Digests._shape,  # noqa: SLF001
     Picture: Digests._picture,  # noqa: SLF001
+    Image: Digests._image,  # noqa: SLF001
     Group: Digests._group,  # noqa: SLF001
     Again: Digests._again,  # noqa: SLF001
 }
@@ -98,6 +106,17 @@ class _Icons(dict[str, str]):
 
     def __missing__(self, name: str) -> str:
         self[name] = _digest(repr(icon(name, self._assets)))
+        return self[name]
+
+
+class _Images(dict[str, str]):
+    """Pictures by what their files hold: one of the same name may look different."""
+
+    def __init__(self, assets: Mapping[str, bytes]) -> None:
+        self._assets = assets
+
+    def __missing__(self, name: str) -> str:
+        self[name] = blake2b(self._assets[f"{FOLDER}/{name}"], digest_size=16).hexdigest()
         return self[name]
 
 

@@ -39,13 +39,20 @@ class Area(NamedTuple):
 
 
 class Shape(NamedTuple):
-    """A path, filled, or drawn with a line `width` wide, or both. Colours are `#rrggbb`, or empty for none."""
+    """A path, filled, or drawn with a line `width` wide, or both. Colours are `#rrggbb`, or empty for none.
+
+    `cap` and `join` say how lines end and meet, as PDF counts: 0 straight or pointed, 1 round, 2 square or
+    bevelled. What a path goes around twice is filled, unless it is `even_odd`.
+    """
 
     path: Path
     fill: str = ""
     stroke: str = ""
     width: float = 0.0
     dash: tuple[float, ...] = ()
+    cap: int = 0
+    join: int = 0
+    even_odd: bool = False
 
 
 class Run(NamedTuple):
@@ -87,6 +94,13 @@ class Picture(NamedTuple):
     colour: str
 
 
+class Image(NamedTuple):
+    """A picture of pixels over the whole of an area; `name` is that of its file in the game's folder of pictures."""
+
+    name: str
+    area: Area
+
+
 class Group(NamedTuple):
     """Parts turned clockwise by `turn` degrees about a point, and cut off at a path where there is one."""
 
@@ -107,4 +121,4 @@ class Again(NamedTuple):
     clip: Path = ()
 
 
-Drawn = Shape | Text | Picture | Group | Again
+Drawn = Shape | Text | Picture | Image | Group | Again

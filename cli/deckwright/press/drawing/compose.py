@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from deckwright.messages import tr
 from deckwright.model.finding import Finding
 from deckwright.press.drawing.bars import draw_bar
+from deckwright.press.drawing.pictures import draw_picture
 from deckwright.press.drawing.repeats import draw_pattern, draw_repeat
 from deckwright.press.drawing.shapes import outline, polygon, rectangle
 from deckwright.press.drawing.stacks import draw_stack
@@ -16,6 +17,7 @@ from deckwright.press.faces.boxes import (
     GroupBox,
     IconBox,
     PatternBox,
+    PictureBox,
     RepeatBox,
     ShapeBox,
     StackBox,
@@ -118,6 +120,7 @@ def _stack(box: StackBox, scope: Scope, area: Area) -> Iterator[Drawn]:
 _DRAW: dict[type[Box], Callable[[Any, Scope, Area], Iterator[Drawn]]] = {
     TextBox: _text,
     IconBox: _icon,
+    PictureBox: draw_picture,
     ShapeBox: _shape,
     RepeatBox: _repeat,
     BarBox: draw_bar,

@@ -15,6 +15,10 @@ if TYPE_CHECKING:
 
 Way = Literal["right", "left", "down", "up"]
 Position = Literal["start", "middle", "end"]
+Fill = Literal["cover", "contain", "stretch"]
+
+NOTHING = "nothing"
+"""What a face says where a picture that is not there is to be left out."""
 
 HELD = ("group", "stack", "each", "rest", "pattern")
 """The keys under which a box holds others."""
@@ -74,6 +78,22 @@ class IconBox(Box):
 
     icon: str | Cases[str]
     colour: str
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class PictureBox(Box):
+    """A picture of the game's own, by its file's name.
+
+    It covers the box and is cut off there, is contained in it whole, or is stretched to its size. `missing` is
+    the picture for cards whose own is not there, or `nothing`; without it that is a fault.
+    """
+
+    picture: Template | Cases[Template]
+    fit: Fill = "cover"
+    align: Literal["left", "centre", "right"] = "centre"
+    valign: Literal["top", "middle", "bottom"] = "middle"
+    missing: str = ""
+    radii: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)

@@ -6,12 +6,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from deckwright.errors import InputError
+from deckwright.files.pictures import FOLDER
+from deckwright.files.references import missing_file
 from deckwright.messages import tr
 from deckwright.model.finding import Finding
 from deckwright.model.hints import meant
 from deckwright.model.query.binding import parse
 from deckwright.model.query.vocabulary import Vocabulary
-from deckwright.press.faces.boxes import HELD, Place
+from deckwright.press.faces.boxes import HELD, NOTHING, Place
+from deckwright.press.faces.choices import variants
 from deckwright.press.faces.scope import BUILT_IN, ENTRY
 from deckwright.press.faces.templates import template
 from deckwright.press.icons import has_icon
@@ -25,6 +28,7 @@ if TYPE_CHECKING:
 
 _ROWS = {"marks", "fields"}
 _FIELD_KEYS = {"number", "bar"}
+_PICTURE_KEYS = {"picture", "missing"}
 
 
 def check_face(face: Face, game: Game, assets: Mapping[str, bytes]) -> list[Finding]:
@@ -72,10 +76,12 @@ class _Checker:
             yield from self._field(name, Place(document).at("leaves_out", number), in_cell=False)
 
     def _box(self, box: dict[str, Any], place: Place, *, in_cell: bool) -> Iterator[Finding]:
-        for key in ("text", "icon", "shape"):
+        for key in ("text", "icon", "shape", "picture"):
             yield from self._cases(box.get(key), place.at(key), in_cell=in_cell)
         yield from self._texts(box.get("text"), place.at("text"), in_cell=in_cell)
         yield from self._icons(box.get("icon"), place.at("icon"))
+        for key in _PICTURE_KEYS & box.keys():
+            yield from self._pictures(box[key], place.at(key), in_cell=in_cell)
         for key in _FIELD_KEYS & box.keys():
             yield from self._field(box[key], place.at(key), in_cell=in_cell)
         if "repeat" in box and box["repeat"] not in _ROWS:
@@ -143,6 +149,16 @@ class _Checker:
             message = tr("There is no icon {name}.", name=name)
             yield _fault("unknown-icon", message, place)
 
+    def _pictures(self, picture: str | dict[str, str], place: Place, *, in_cell: bool) -> Iterator[Finding]:
+        """Check the names of pictures that are the same for all cards, and the fields of those that are not."""
+        for where, name in _variants(picture, place):
+            fields = template(name).fields
+            for field in fields:
+                yield from self._field(field, where, in_cell=in_cell)
+            missing = "" if fields or name == NOTHING else missing_file(f"{FOLDER}/{{}}", name, self.assets)
+            if missing:
+                yield _fault("unknown-picture", missing, where)
+
     def _cases(self, value: Any, place: Place, *, in_cell: bool) -> Iterator[Finding]:
         """Check a value by case: its field, and that each case can come up and none is forgotten."""
         if not isinstance(value, dict) or "by" not in value:
@@ -181,10 +197,7 @@ class _Checker:
 
 def _variants(value: str | dict[str, str] | None, place: Place) -> Iterator[tuple[Place, str]]:
     """Yield a value, or each of its cases, with its place."""
-    if isinstance(value, str):
-        yield place, value
-    elif value:
-        yield from ((place.at(case), one) for case, one in value.items() if case != "by")
+    yield from ((place.at(*steps), one) for steps, one in variants(value))
 
 
 def _fault(rule: str, message: str, place: Place) -> Finding:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
 T = TypeVar("T")
 
@@ -35,6 +35,14 @@ class Cases(Generic[T]):
         """List all values there may be."""
         rest = [] if self.otherwise is None else [self.otherwise]
         return [*self.cases.values(), *rest]
+
+
+def variants(value: str | Mapping[str, str] | None) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Yield a value of a face's YAML, or each of its cases, with the steps that lead there."""
+    if isinstance(value, str):
+        yield (), value
+    elif value:
+        yield from (((case,), one) for case, one in value.items() if case != "by")
 
 
 def _key(value: object) -> str:

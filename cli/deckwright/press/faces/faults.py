@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from deckwright.files.font_icons import icon_names
+from deckwright.files.pictures import FOLDER, is_file_name
 from deckwright.messages import tr
 from deckwright.model.finding import Finding
 from deckwright.model.words import nearest
 from deckwright.press.faces.boxes import HELD, Place
+from deckwright.press.faces.choices import variants
 from deckwright.press.faces.templates import template
 from deckwright.press.fonts import font, package, weights
 from deckwright.press.icons import SETS
@@ -47,6 +49,8 @@ def _box_faults(box: dict[str, Any], place: Place, styles: set[str], colours: se
         yield from _unknown(box[key], colours, place.at(key), "unknown-colour", tr("colour"))
     yield from _icon_faults(box.get("icon"), place.at("icon"))
     yield from _icon_faults(_icons_in(box.get("text")), place.at("text"))
+    for key in ("picture", "missing"):
+        yield from _picture_faults(box.get(key), place.at(key))
     if "panel" in box:
         yield from _box_faults(box["panel"], place.at("panel"), styles, colours)
     for language, own in box.get("languages", {}).items():
@@ -113,6 +117,18 @@ def _icon_faults(icon: str | dict[str, str] | None, place: Place) -> Iterator[Fi
             near = near or [f"{one}:…" for one in SETS]
             message = tr("There is no icon {name}. Near it: {near}.", name=name, near=", ".join(near))
             yield Finding("unknown-icon", "error", message, where=place.where(*([case] if case else [])))
+
+
+def _picture_faults(picture: str | dict[str, str] | None, place: Place) -> Iterator[Finding]:
+    for steps, name in variants(picture):
+        filled = "".join(part.value for part in template(name).parts)
+        if not is_file_name(filled) or "*" in name:
+            message = tr(
+                "{name} cannot be the name of a picture: name a file in the game's folder {folder}, without a path.",
+                name=name,
+                folder=FOLDER,
+            )
+            yield Finding("picture-name", "error", message, where=place.where(*steps))
 
 
 def _icons_in(text: str | dict[str, str] | None) -> dict[str, str]:

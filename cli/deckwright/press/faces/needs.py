@@ -9,6 +9,7 @@ from deckwright.press.faces.boxes import (
     GroupBox,
     IconBox,
     PatternBox,
+    PictureBox,
     RepeatBox,
     ShapeBox,
     StackBox,
@@ -72,15 +73,17 @@ def colours_of(box: Box) -> list[str]:
     return [box.colour] if isinstance(box, IconBox) else []
 
 
-def templates_of(box: TextBox) -> list[Template]:
-    """List what a text box may write."""
-    return box.text.results() if isinstance(box.text, Cases) else [box.text]
+def templates_of(box: TextBox | PictureBox) -> list[Template]:
+    """List what a text box may write, or a picture's name be."""
+    value = box.text if isinstance(box, TextBox) else box.picture
+    return value.results() if isinstance(value, Cases) else [value]
 
 
 def _fields(box: Box) -> Iterator[str]:
-    if isinstance(box, TextBox):
-        if isinstance(box.text, Cases):
-            yield box.text.by
+    if isinstance(box, TextBox | PictureBox):
+        value = box.text if isinstance(box, TextBox) else box.picture
+        if isinstance(value, Cases):
+            yield value.by
         for template in templates_of(box):
             yield from template.fields
     elif isinstance(box, IconBox):

@@ -12,6 +12,7 @@ from deckwright.press.faces.boxes import (
     IconBox,
     Panel,
     PatternBox,
+    PictureBox,
     Place,
     RepeatBox,
     ShapeBox,
@@ -95,6 +96,12 @@ class BoxReader:
         """Read an icon box."""
         return IconBox(**common, icon=_cases(value["icon"], str), colour=value["colour"])
 
+    def picture(self, value: dict[str, Any], _: Place, common: dict[str, Any]) -> Box:
+        """Read a box for a picture."""
+        said = {key: value[key] for key in ("fit", "align", "valign", "missing") if key in value}
+        name: Template | Cases[Template] = _cases(value["picture"], template)
+        return PictureBox(**common, picture=name, radii=_radii(value.get("radius", 0)), **said)
+
     def shape(self, value: dict[str, Any], _: Place, common: dict[str, Any]) -> Box:
         """Read a shape."""
         shape = _cases(value["shape"], str)
@@ -152,6 +159,7 @@ _SORTS: dict[str, Callable[[BoxReader, dict[str, Any], Place, dict[str, Any]], B
     "text": BoxReader.text,
     "number": BoxReader.number,
     "icon": BoxReader.icon,
+    "picture": BoxReader.picture,
     "shape": BoxReader.shape,
     "line": BoxReader.line,
     "repeat": BoxReader.repeat,

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from deckwright.press.parts import Step
+
 XY = tuple[float, float]
 
 
@@ -57,12 +59,27 @@ def _number(value: float) -> str:
     return f"{value:.3f}".rstrip("0").rstrip(".")
 
 
-def drawn_by_fonttools(draw: Callable[[Any], None], *, flip: bool) -> Pen:
-    """Give what fontTools draws; `flip` turns it over where its y runs downwards, as in SVG."""
+class StepPen(Pen):
+    """Keeps what is drawn with it as the steps of a path."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.steps: list[Step] = []
+
+    def close(self) -> None:
+        """Go back to where the curve began."""
+        self.steps.append(("h", ()))
+
+    def _write(self, operator: str, *points: XY) -> None:
+        self.steps.append((operator, tuple(number for point in points for number in point)))
+
+
+def drawn_by_fonttools(draw: Callable[[Any], None], *, flip: bool = False, pen: Pen | None = None) -> Pen:
+    """Give what fontTools draws, with a pen; `flip` turns it over where its y runs downwards, as in SVG."""
     from fontTools.pens.basePen import BasePen
     from fontTools.pens.transformPen import TransformPen
 
-    pen = Pen()
+    pen = pen or Pen()
 
     # The names are those that fontTools calls; it makes all curves cubic ones.
     hands_over = {

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from deckwright.model.query.binding import parse
 from deckwright.model.query.nodes import And, Not, Or
 from deckwright.model.query.vocabulary import Vocabulary
-from deckwright.press.faces.boxes import BarBox, IconBox, RepeatBox, ShapeBox, TextBox
+from deckwright.press.faces.boxes import BarBox, IconBox, PictureBox, RepeatBox, ShapeBox, TextBox
 from deckwright.press.faces.choices import Cases
 from deckwright.press.faces.needs import held, templates_of
 
@@ -42,8 +42,8 @@ def _walk(box: Box, row: str) -> Iterator[tuple[Box, str]]:
 
 
 def _own_signs(box: Box) -> Iterator[str]:
-    if isinstance(box, TextBox):
-        yield from _by(box.text)
+    if isinstance(box, TextBox | PictureBox):
+        yield from _by(box.text if isinstance(box, TextBox) else box.picture)
         for template in templates_of(box):
             yield from template.fields
     elif isinstance(box, IconBox):

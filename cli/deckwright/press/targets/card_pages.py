@@ -102,6 +102,8 @@ class CardPages:
 
     def save(self, out: IO[bytes], made_for: str) -> None:
         """Write the file; `made_for` says for what target."""
+        for name in self.file.hardened:
+            self._desk.note(_hardened(name))
         self.file.save(out, about(self._job, self.file, made_for))
 
 
@@ -116,6 +118,15 @@ def desk_of(job: PrintJob) -> Desk:
     desk = Desk(job.game, job.language, job.assets, job.matches, job.sisters)
     note_flaws(desk, [card for card, copies in job.cards if copies], job.faces, job.backs)
     return desk
+
+
+def _hardened(name: str) -> Finding:
+    message = tr(
+        "The picture {name} is half transparent in places, which this target cannot print: such a place is drawn in "
+        "full, or not at all. Save the picture on its ground.",
+        name=name,
+    )
+    return Finding("half-transparent", "warning", message)
 
 
 def _wrong_size(face: Face, page: CardPage) -> Finding:

@@ -28,11 +28,20 @@ class _Written(dict[str, str]):
 
 
 class Inks:
-    """How a file writes colours: the operators for what is filled, drawn with a line, and read."""
+    """How a file writes colours: the operators for what is filled, drawn with a line, and read.
+
+    `limit` is how much ink a place may get, where colours are inks (2.4: 240 %).
+    """
 
     def __init__(
-        self, parts: Callable[[str], Parts], text: Callable[[str], Parts], fill: str, stroke: str
+        self,
+        parts: Callable[[str], Parts],
+        text: Callable[[str], Parts],
+        operators: tuple[str, str],
+        limit: float | None = None,
     ) -> None:
+        fill, stroke = operators
+        self.limit = limit
         self.fills = _Written(parts, fill)
         self.strokes = _Written(parts, stroke)
         self.texts = _Written(text, fill)
@@ -40,13 +49,15 @@ class Inks:
 
 def rgb_inks() -> Inks:
     """Give the colours as faces name them, for screens and home printers."""
-    return Inks(rgb, rgb, "rg", "RG")
+    return Inks(rgb, rgb, ("rg", "RG"))
 
 
 def press_inks(limit: float) -> Inks:
     """Give colours in cyan, magenta, yellow and black, of which no place gets more than `limit` (2.4: 240 %)."""
     written = limit - 4 * _ROUNDING
-    return Inks(lambda colour: cmyk(colour, written), lambda colour: text_cmyk(colour, written), "k", "K")
+    return Inks(
+        lambda colour: cmyk(colour, written), lambda colour: text_cmyk(colour, written), ("k", "K"), limit
+    )
 
 
 def rgb(colour: str) -> Parts:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from math import cos, radians, sin
 from typing import TYPE_CHECKING, Any
 
-from deckwright.press.parts import POINT, Again, Group, Picture, Shape, Text
+from deckwright.press.parts import POINT, Again, Group, Image, Picture, Shape, Text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -80,8 +80,15 @@ class Content:
         if shape.stroke:
             dash = " ".join(f"{part * _SCALE:.2f}" for part in shape.dash)
             say(f"{self._inks.strokes[shape.stroke]} {shape.width * _SCALE:.2f} w [{dash}] 0 d")
+        has_ends = shape.stroke and (shape.cap or shape.join)
+        if has_ends:
+            say(f"q {shape.cap} J {shape.join} j")
         self._path(shape.path)
-        say({(True, True): "B", (True, False): "f", (False, True): "S"}[bool(shape.fill), bool(shape.stroke)])
+        paint = {(True, True): "B", (True, False): "f", (False, True): "S"}
+        paints = paint[bool(shape.fill), bool(shape.stroke)]
+        say(f"{paints}*" if shape.even_odd and shape.fill else paints)
+        if has_ends:
+            say("Q")
 
     def _path(self, path: Path) -> None:
         for step, numbers in path:
@@ -97,6 +104,15 @@ class Content:
         inks = self._inks.texts if picture.side <= _IN_TEXT else self._inks.fills
         colour = inks[picture.colour]
         self.operators.append(f"q {side:.3f} 0 0 {side:.3f} {x:.2f} {y:.2f} cm {colour} /{form} Do Q")
+
+    def _image(self, image: Image) -> None:
+        form, turn = self._file.image(image.name)
+        self.forms[form] = None
+        a, b, c, d, e, f = TURNS[turn]
+        width, height = image.area.width * _SCALE, image.area.height * _SCALE
+        left, bottom = image.area.x * _SCALE, -image.area.y * _SCALE - height
+        sides = f"{a * width:.3f} {b * height:.3f} {c * width:.3f} {d * height:.3f}"
+        self.operators.append(f"q {sides} {e * width + left:.2f} {f * height + bottom:.2f} cm /{form} Do Q")
 
     def _group(self, group: Group) -> None:
         say = self.operators.append
@@ -146,9 +162,23 @@ _WRITE: dict[type, Callable[[Content, Any], None]] = {
     Text: Content._text,  # noqa: SLF001 - of the class above
     Shape: Content._shape,  # noqa: SLF001
     Picture: Content._picture,  # noqa: SLF001
+    Image: Content._image,  # noqa: SLF001
     Group: Content._group,  # noqa: SLF001
     Again: Content._again,  # noqa: SLF001
 }
+
+
+TURNS = {
+    1: (1, 0, 0, 1, 0, 0),
+    2: (-1, 0, 0, 1, 1, 0),
+    3: (-1, 0, 0, -1, 1, 1),
+    4: (1, 0, 0, -1, 0, 1),
+    5: (0, -1, -1, 0, 1, 1),
+    6: (0, -1, 1, 0, 0, 1),
+    7: (0, 1, 1, 0, 0, 0),
+    8: (0, 1, -1, 0, 1, 0),
+}
+"""How the unit square of an image goes to where it is seen, by its EXIF orientation; y runs upwards."""
 
 
 def _stretch(run: Run, size: float) -> float:

@@ -9,8 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import IO, TYPE_CHECKING, Any
 
+from deckwright.files.pictures import FOLDER
 from deckwright.press.icons import SETS, icon
 from deckwright.press.parts import POINT
+from deckwright.press.pictures import Pixels, picture
 from deckwright.press.writing.inks import rgb_inks
 from deckwright.press.writing.operators import Content
 
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
 
     from deckwright.press.fonts import Font
     from deckwright.press.parts import Drawn
+    from deckwright.press.writing.images import Pixmap
     from deckwright.press.writing.inks import Inks
 
 _BESIDE = 100.0
@@ -65,7 +68,10 @@ class _Parts:
 
 
 class PdfFile:
-    """A PDF being written: the same calls give the same bytes."""
+    """A PDF being written: the same calls give the same bytes.
+
+    `hardened` grows by the pictures that are half transparent, of which the file shows a place in full or not at all.
+    """
 
     def __init__(
         self,
@@ -85,6 +91,8 @@ class PdfFile:
         self.document: Any = pdfdoc.PDFDocument(compression=1, invariant=1, lang=language)
         self._words: dict[str, _Words] = {}
         self._icons: dict[str, str] = {}
+        self._images: dict[str, tuple[str, int]] = {}
+        self.hardened: dict[str, None] = {}
         self._parts: dict[int, _Parts] = {}
         self._sets: dict[str, None] = {}
         self._forms: dict[tuple[str, tuple[float, ...]], str] = {}
@@ -123,6 +131,47 @@ class PdfFile:
         unit = 1 / found.side
         matrix = [unit, 0, 0, unit, -found.left * unit, -found.bottom * unit]
         return self.form(content, found.ink, matrix)
+
+    def image(self, name: str) -> tuple[str, int]:
+        """Give the object of a picture of pixels, one unit square, and how it is turned to be seen (EXIF)."""
+        known = self._images.get(name)
+        if known is None:
+            known = self._images[name] = self._image(name)
+        return known
+
+    def _image(self, name: str) -> tuple[str, int]:
+        from deckwright.press.writing.images import pixmap_of
+
+        found = picture(name, self._assets)
+        if not isinstance(found, Pixels):
+            raise TypeError(name)
+        pixmap = pixmap_of(name, self._assets[f"{FOLDER}/{name}"], found, self.inks.limit)
+        form = f"I{len(self._images) + 1}"
+        stream = self._pixels(pixmap)
+        if pixmap.mask:
+            mask = self.document.Reference(self._pixels(pixmap.mask), f"{form}M")
+            stream.dictionary["Mask" if pixmap.hard else "SMask"] = mask
+            if not pixmap.hard:
+                self.document.ensureMinPdfVersion("transparency")
+        if pixmap.is_blurred:
+            self.hardened[name] = None
+        self.document.Reference(stream, form)
+        return form, found.turn
+
+    def _pixels(self, pixmap: Pixmap) -> Any:
+        stream, pdf = self._pdf.PDFStream(content=pixmap.data), self._pdf
+        entries = stream.dictionary
+        entries["Type"], entries["Subtype"] = pdf.PDFName("XObject"), pdf.PDFName("Image")
+        for key, value in pixmap.entries.items():
+            entries[key] = _as_pdf(value, pdf)
+        if isinstance(pixmap.space, bytes):
+            last, palette = len(pixmap.space) // 3 - 1, f"<{pixmap.space.hex()}>"
+            entries["ColorSpace"] = pdf.PDFArray(
+                [pdf.PDFName("Indexed"), pdf.PDFName("DeviceRGB"), last, palette]
+            )
+        elif pixmap.space:
+            entries["ColorSpace"] = pdf.PDFName(pixmap.space)
+        return stream
 
     def form(
         self, content: Content, box: tuple[float, float, float, float], matrix: list[float] | None = None
@@ -193,6 +242,17 @@ class PdfFile:
         for name, value in about.items():
             setattr(self.document.info, name, value)
         out.write(self.document.GetPDFData(None))
+
+
+def _as_pdf(value: Any, pdf: Any) -> Any:
+    """Give an entry of a dictionary as reportlab writes it."""
+    if isinstance(value, dict):
+        return pdf.PDFDictionary({key: _as_pdf(one, pdf) for key, one in value.items()})
+    if isinstance(value, list):
+        return pdf.PDFArray(value)
+    if isinstance(value, bool):
+        return str(value).lower()
+    return pdf.PDFName(value) if isinstance(value, str) else value
 
 
 def _escaped(data: bytes) -> str:

@@ -11,8 +11,11 @@ from html import escape
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
+from deckwright.files.pictures import FOLDER
 from deckwright.press.icons import SETS, icon
-from deckwright.press.parts import POINT, Again, Group, Picture, Shape, Text
+from deckwright.press.parts import POINT, Again, Group, Image, Picture, Shape, Text
+from deckwright.press.pictures import Pixels, picture
+from deckwright.press.writing.web_pictures import picture_url
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -45,6 +48,7 @@ class SvgFile:
         self._definitions: dict[tuple[str, str], str] = {}
         self._kept: dict[int, tuple[tuple[Drawn, ...], str]] = {}
         self._icons: dict[str, str] = {}
+        self._images: dict[str, str] = {}
         self._classes: dict[Font, str] = {}
         self.letters: dict[Font, set[str]] = {}
 
@@ -121,13 +125,32 @@ class SvgFile:
             dash = " ".join(_number(part) for part in shape.dash)
             dashes = f' stroke-dasharray="{dash}"' if dash else ""
             line = f' stroke="{shape.stroke}" stroke-width="{_number(shape.width)}" stroke-miterlimit="10"{dashes}'
-        return f'<path d="{_path(shape.path)}" fill="{shape.fill or "none"}"{line}/>'
+            line += _CAPS[shape.cap] + _JOINS[shape.join]
+        rule = ' fill-rule="evenodd"' if shape.even_odd else ""
+        return f'<path d="{_path(shape.path)}" fill="{shape.fill or "none"}"{rule}{line}/>'
 
     def _picture(self, picture: Picture) -> str:
         side = picture.side
         corner = f'x="{_number(picture.x - side / 2)}" y="{_number(picture.y - side / 2)}"'
         sides = f'width="{_number(side)}" height="{_number(side)}"'
         return f'<use href="#{self.icon(picture.icon)}" {corner} {sides} fill="{picture.colour}"/>'
+
+    def _image(self, image: Image) -> str:
+        place, width, height = image.area, image.area.width * _UNIT / _ICON, image.area.height * _UNIT / _ICON
+        moved = f"translate({_number(place.x)} {_number(place.y)}) scale({width:.4f} {height:.4f})"
+        return f'<use href="#{self._pixels(image.name)}" transform="{moved}"/>'
+
+    def _pixels(self, name: str) -> str:
+        """Give the id of a picture, drawn in the same square as icons."""
+        known = self._images.get(name)
+        if known is None:
+            found = picture(name, self._assets)
+            if not isinstance(found, Pixels):
+                raise TypeError(name)
+            url = picture_url(self._assets[f"{FOLDER}/{name}"], found)
+            size = f'width="{_ICON}" height="{_ICON}" preserveAspectRatio="none"'
+            known = self._images[name] = self._define("image", f' {size} href="{url}"/>')
+        return known
 
     def _group(self, group: Group) -> str:
         x, y = group.centre
@@ -176,9 +199,14 @@ _WRITE: dict[type, Callable[[SvgFile, Any], str]] = {
     Text: SvgFile._text,  # noqa: SLF001 - of the class above
     Shape: SvgFile._shape,  # noqa: SLF001
     Picture: SvgFile._picture,  # noqa: SLF001
+    Image: SvgFile._image,  # noqa: SLF001
     Group: SvgFile._group,  # noqa: SLF001
     Again: SvgFile._again,  # noqa: SLF001
 }
+
+
+_CAPS = ("", ' stroke-linecap="round"', ' stroke-linecap="square"')
+_JOINS = ("", ' stroke-linejoin="round"', ' stroke-linejoin="bevel"')
 
 
 def _has_text(part: Drawn) -> bool:

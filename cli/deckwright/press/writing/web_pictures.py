@@ -1,0 +1,50 @@
+"""Pictures of pixels for a web page: within it, upright, and no larger than a card is shown."""
+
+from __future__ import annotations
+
+import io
+from base64 import b64encode
+from typing import TYPE_CHECKING, Any
+
+from deckwright.press.writing.images import opened
+
+if TYPE_CHECKING:
+    from deckwright.press.pictures import Pixels
+
+_MOST = 1500
+"""The most pixels along a side: twice what print needs for a poker card's width."""
+
+_QUALITY = 88
+
+
+def picture_url(data: bytes, found: Pixels) -> str:
+    """Give a picture as a `data:` address: as it came, or smaller, upright, and in red, green and blue."""
+    sort = found.sort.lower()
+    if found.turn != 1 or max(found.width, found.height) > _MOST or _has_inks(data):
+        data = _made_anew(data, found.sort)
+    return f"data:image/{sort};base64,{b64encode(data).decode()}"
+
+
+def _has_inks(data: bytes) -> bool:
+    from PIL import Image
+
+    with Image.open(io.BytesIO(data)) as image:
+        return bool(image.mode == "CMYK")
+
+
+def _made_anew(data: bytes, sort: str) -> bytes:
+    from PIL import Image, ImageOps
+
+    with Image.open(io.BytesIO(data)) as file:
+        held = file.getexif()
+    colours, alpha = opened(data)
+    image: Any = colours.convert("RGB")
+    if alpha:
+        image.putalpha(alpha)
+    image.info.clear()
+    image.getexif().update(held)
+    image = ImageOps.exif_transpose(image)
+    image.thumbnail((_MOST, _MOST))
+    out = io.BytesIO()
+    image.save(out, sort, quality=_QUALITY, exif=b"")
+    return out.getvalue()
