@@ -30,7 +30,7 @@ GAME = """
           wild: {parts: [{of: "kind:fruit"}, {of: "kind:pest", take: 1}]}
       pests: {name: Pests, parts: [{of: "kind:pest", take: {3: 1, 4: 1, 5: 1}}]}
     modes:
-      calm: {name: Calm}
+      calm: {name: Calm, players: [2, 3, 4, 5]}
       wild: {name: Wild, players: {min: 1, max: 2}}
 """
 
@@ -86,6 +86,11 @@ def test_a_mode_has_parts_and_players_of_its_own(build):
     assert "1 or 2" in caught.value.message
 
 
+def test_a_number_that_the_usual_mode_leaves_out_is_played_in_the_first_mode_that_allows_it(build):
+    assert build(players=1).mode == "wild"
+    assert build(players=2).mode == "calm"
+
+
 def test_without_a_from_the_cards_of_the_parts_are_put_aside(build):
     assert build("pests", players=3).aside == ("wasp", "wasp")
 
@@ -93,7 +98,7 @@ def test_without_a_from_the_cards_of_the_parts_are_put_aside(build):
 def test_only_players_that_every_table_names_are_allowed(build):
     for players in (1, 5, 0, -2):
         with pytest.raises(UsageError) as caught:
-            build(players=players)
+            build(players=players, mode="calm")
         assert caught.value.code == "players-out-of-range"
         assert "2, 3 or 4" in caught.value.message
 

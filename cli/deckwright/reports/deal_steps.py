@@ -83,35 +83,24 @@ def _cards(done: Done, _: Table, words: Words) -> Iterator[str]:
 
 
 def _from(done: Done, table: Table, words: Words) -> Iterator[str]:
-    source = tr("From {zone}:", zone=words.zone(done.step.name))
+    says = _each(done, table, words) if done.step.each else _laid(done, words)
+    yield tr("From {zone}: {says}", zone=words.zone(done.step.name), says=says)
     if done.step.each:
-        yield f"{source} {_each(done, table, words)}"
         yield from _per_seat(done, words)
-        return
-    zone, cards = words.zone(done.step.to), done.moves[0].cards
+    elif words.is_open(done.step.to):
+        yield listed(done.moves[0].cards, words)
+
+
+def _laid(done: Done, words: Words) -> str:
+    """Say how many cards come to lie on the table, and how."""
+    zone, count = words.zone(done.step.to), len(done.moves[0].cards)
     if words.is_open(done.step.to):
-        yield (
-            source
-            + " "
-            + trn(
-                "lay {count} card face up: {zone}.",
-                "lay {count} cards face up: {zone}.",
-                len(cards),
-                zone=zone,
-            )
+        return trn(
+            "lay {count} card face up: {zone}.", "lay {count} cards face up: {zone}.", count, zone=zone
         )
-        yield listed(cards, words)
-    else:
-        yield (
-            source
-            + " "
-            + trn(
-                "lay {count} card face down: {zone}.",
-                "lay {count} cards face down: {zone}.",
-                len(cards),
-                zone=zone,
-            )
-        )
+    return trn(
+        "lay {count} card face down: {zone}.", "lay {count} cards face down: {zone}.", count, zone=zone
+    )
 
 
 def _each(done: Done, table: Table, words: Words) -> str:

@@ -1,0 +1,201 @@
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+
+def test_json_has_the_keys_of_the_contract(deckwright):
+    dealt = deckwright("deal", "data-monsters", "--players", "2", "--seed", "42", "--json").json
+    assert {"game", "players", "mode", "seed", "first", "zones", "seats"} <= set(dealt)
+    assert (dealt["game"], dealt["players"], dealt["mode"], dealt["seed"]) == (
+        "data-monsters",
+        2,
+        "standard",
+        42,
+    )
+    assert {"market", "opportunity"} <= set(dealt["zones"])
+    assert [seat["seat"] for seat in dealt["seats"]] == [1, 2]
+    assert [set(seat["zones"]) for seat in dealt["seats"]] == [{"laboratory", "hand"}] * 2
+    assert (dealt["draw"]["count"], dealt["limits"]) == (2, {"hand": 6})
+
+
+def test_a_seed_gives_the_same_table(deckwright):
+    one, two = (
+        deckwright("deal", "monster-office", "--players", "4", "--seed", "friday", "--json").json
+        for _ in range(2)
+    )
+    assert one == two
+    assert one["rounds"][0][0].keys() == {"seat", "card", "value"}
+
+
+def test_the_pile_is_the_one_that_build_makes(deckwright):
+    arguments = ("--players", "3", "--seed", "7", "--json")
+    dealt = deckwright("deal", "data-monsters", *arguments).json
+    built = deckwright("build", "data-monsters", "opportunity", *arguments).json
+    assert dealt["zones"]["market"] + dealt["zones"]["opportunity"] == built["order"]
+    assert sorted(dealt["zones"]["aside"]) == sorted(built["aside"])
+
+
+def test_seats_that_name_no_deck_take_the_packaged_ones_in_turn(deckwright):
+    dealt = deckwright("deal", "data-monsters", "--players", "3", "--json").json
+    decks = [seat["deck"] for seat in dealt["seats"]]
+    assert decks == ["data-monsters/enterprise", "data-monsters/startup", "data-monsters/enterprise"]
+    dealt = deckwright(
+        "deal", "data-monsters", "--players", "3", "--deck", "1=data-monsters/startup", "--json"
+    ).json
+    decks = [seat["deck"] for seat in dealt["seats"]]
+    assert decks == ["data-monsters/startup", "data-monsters/enterprise", "data-monsters/startup"]
+
+
+def test_a_deck_from_a_file_is_dealt_to_its_seat(deckwright, tmp_path):
+    deck = ["2 mainframe", "2 garage-server", *(f"1 {card}" for card in LEGAL)]
+    (tmp_path / "mine.txt").write_text("\n".join(deck), encoding="utf-8")
+    dealt = deckwright("deal", "data-monsters", "--players", "2", "--deck", "2=mine.txt", "--json").json
+    held = dealt["seats"][1]["zones"]
+    assert Counter(held["laboratory"] + held["hand"])["mainframe"] == 2
+    assert (dealt["seats"][1]["deck"], len(held["laboratory"] + held["hand"])) == ("mine.txt", 20)
+
+
+LEGAL = (
+    "krol-junior krol-senior krol-chief count-distinct-junior count-distinct-senior zib-junior legacy-golem"
+    " calendar-kraken compliance-cyclops signed-form data-warehouse two-hundred-slides expert-report"
+    " enterprise-suite scrum-planning rubber-duck"
+).split()
+
+
+@pytest.fixture
+def small(tmp_path):
+    """A deck that is too small for a laboratory deck, and whose third copy is one too many."""
+    (tmp_path / "small.txt").write_text("3 mainframe\n2 signed-form\n", encoding="utf-8")
+    return "small.txt"
+
+
+def test_a_deck_that_is_not_legal_is_refused_with_its_seat(deckwright, small):
+    ran = deckwright("deal", "data-monsters", "--players", "2", "--deck", f"2={small}")
+    assert (ran.code, ran.out) == (1, "")
+    assert "small.txt:1:3: error: Seat 2: " in ran.err
+    assert "[size]" in ran.err
+    assert "--force" in ran.err
+    ran = deckwright("deal", "data-monsters", "--players", "2", "--deck", f"2={small}", "--json")
+    assert ran.json["error"]["code"] == "illegal-deck"
+    assert {"size", "copies"} <= {finding["rule"] for finding in ran.json["findings"]}
+
+
+def test_force_deals_it_all_the_same_and_warns(deckwright, small):
+    ran = deckwright("deal", "data-monsters", "--players", "2", "--deck", f"2={small}", "--force", "--json")
+    assert ran.code == 0
+    assert "warning: Seat 2: " in ran.err
+    assert {finding["severity"] for finding in ran.json["findings"]} == {"warning"}
+    held = ran.json["seats"][1]["zones"]
+    assert sorted(held["hand"] + held["laboratory"]) == ["mainframe"] * 3 + ["signed-form"] * 2
+
+
+def test_too_small_a_deck_runs_out_while_it_is_dealt(deckwright, tmp_path):
+    (tmp_path / "tiny.txt").write_text("1 mainframe\n", encoding="utf-8")
+    ran = deckwright("deal", "data-monsters", "--players", "2", "--deck", "1=tiny.txt", "--force", "--json")
+    assert ran.code == 3
+    assert ran.json["error"]["code"] == "too-few-cards"
+    assert ran.json["error"]["message"].startswith("Step 5: hand of seat 1 needs ")
+
+
+def test_the_office_plays_with_one_deck(deckwright):
+    dealt = deckwright("deal", "data-monsters", "--players", "4", "--mode", "office", "--json").json
+    assert dealt["removed"] == [{"card": "scrum-planning", "copies": 4}]
+    assert dealt["deck"] == "2 × data-monsters/enterprise + 2 × data-monsters/startup"
+    assert len(dealt["zones"]["laboratory"]) == 116 - 3 - 4 * 3
+
+
+@pytest.mark.parametrize("name", ["office.yaml", "office=office.yaml"])
+def test_the_office_deck_can_be_named(deckwright, tmp_path, name):
+    deckwright(
+        "combine", "data-monsters/startup", "data-monsters/enterprise", "--times", "data-monsters/startup=2",
+        "--format", "office", "--players", "2", "-o", "office.yaml",
+    )  # fmt: skip
+    dealt = deckwright(
+        "deal", "data-monsters", "--players", "2", "--mode", "office", "--deck", name, "--json"
+    ).json
+    assert dealt["deck"] == "office.yaml"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        (("dataset", "--players", "7"), 2, "2, 3, 4, 5 or 6 may play dataset, level-4, not 7."),
+        (("dataset", "--players", "2", "--mode", "lvel-1"), 2, "has no mode lvel-1"),
+        (("datasett", "--players", "2"), 3, "There is no game datasett."),
+        (("dataset", "--players", "2", "--deck", "1=x.txt"), 2, "Nobody brings a deck here"),
+        (("data-monsters", "--players", "2", "--deck", "x.txt"), 2, "write the seat before its deck"),
+        (("data-monsters", "--players", "2", "--deck", "one=x.txt"), 2, "write the seat before its deck"),
+        (("data-monsters", "--players", "2", "--deck", "1="), 2, "write the seat before its deck"),
+        (
+            ("data-monsters", "--players", "2", "--deck", "3=x.txt"),
+            2,
+            "There is no seat 3: the seats are 1 to 2.",
+        ),
+        (("data-monsters", "--players", "2", "--deck", "0=x.txt"), 2, "There is no seat 0"),
+        (("data-monsters", "--players", "2", "--deck", "1=x", "--deck", "1=y"), 2, "Seat 1 has two decks"),
+        (("data-monsters", "--players", "2", "--deck", "1=no.txt"), 3, "There is no file no.txt."),
+        (("data-monsters", "--players", "2", "--deck", "1=data-monsters/start"), 3, "data-monsters/start"),
+        (
+            ("data-monsters", "--players", "2", "--deck", "1=other.yaml"),
+            3,
+            "is for the game dataset, not for",
+        ),
+        (
+            ("data-monsters", "--players", "2", "--mode", "office", "--deck", "1=x.txt"),
+            2,
+            "All play with one deck",
+        ),
+        (
+            ("data-monsters", "--players", "2", "--mode", "office", "--deck", "x", "--deck", "y"),
+            2,
+            "All play with one deck here",
+        ),
+        (("data-monsters",), 2, "--players"),
+        (("data-monsters", "--players", "two"), 2, "two"),
+        (("data-monsters", "--players", "2", "--json", "-o", "-"), 2, "--json and -o -"),
+    ],
+)
+def test_bad_input_is_said_and_nothing_is_dealt(deckwright, tmp_path, arguments, code, said):
+    (tmp_path / "other.yaml").write_text("game: dataset\ncards: {sanction: 1}\n", encoding="utf-8")
+    ran = deckwright("deal", *arguments)
+    assert (ran.code, said in ran.err) == (code, True), ran.err
+    assert "bug" not in ran.err
+
+
+def test_the_table_reads_aloud_step_by_step(deckwright):
+    lines = deckwright("deal", "data-monsters", "--players", "2", "--seed", "friday").out.splitlines()
+    assert lines[0] == "Data Monsters: Gather and Measure · 2 players · Standard game · seed friday"
+    assert lines[2] == "Seat 2 goes first, by chance."
+    assert lines[3] == "1. Build and shuffle: Opportunity deck (12 cards, 3 put aside)."
+    assert "3. From Opportunity deck: lay 3 cards face up: Market." in lines
+    assert "Every turn, draw 2 cards: Laboratory deck." in lines
+    assert "Hand: 6 cards at most." in lines
+
+
+@pytest.mark.parametrize(("language", "said"), [("fr", "face visible"), ("it", "scopert")])
+def test_the_table_reads_in_other_languages(deckwright, language, said):
+    ran = deckwright("deal", "dataset", "--players", "3", "--lang", language)
+    assert said in ran.out
+    assert "shuffle" not in ran.out
+
+
+def test_what_was_shown_to_settle_who_goes_first_is_told(deckwright):
+    ran = deckwright("deal", "monster-office", "--players", "3", "--seed", "1")
+    assert "Round 1: seat 1 shows " in ran.out
+    assert "goes first: nobody else shows so high a number." in " ".join(ran.out.split())
+
+
+def test_the_table_is_written_to_a_file_whole(deckwright, tmp_path):
+    ran = deckwright("deal", "dataset", "--players", "2", "--seed", "9", "-o", "table.txt")
+    assert (ran.code, ran.out) == (0, "")
+    assert "seed 9" in ran.err
+    assert (tmp_path / "table.txt").read_text(encoding="utf-8").startswith("Dataset · 2 players · ")
+
+
+def test_a_seed_is_drawn_and_reported_where_none_is_named(deckwright):
+    dealt = deckwright("deal", "big-monster", "--players", "3", "--json").json
+    again = deckwright("deal", "big-monster", "--players", "3", "--seed", str(dealt["seed"]), "--json").json
+    assert again == dealt
+    assert dealt["first"] is None

@@ -1,0 +1,40 @@
+"""Tables of the packaged games, with the packaged decks that their modes ask for."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from deckwright.construction.combine import combine
+from deckwright.table.dealing import Seated, deal, deal_for
+
+
+@pytest.fixture
+def lay(packaged):
+    """Lay the table of a packaged game."""
+
+    def run(name, players, mode="", seed=1):
+        box = packaged(name)
+        cards = {card.id: card for card in box.cards}
+        step = deal_for(box.game, players, mode)[0].deck
+        decks = ()
+        if step and step.each:
+            decks = tuple(box.decks[seat % len(box.decks)] for seat in range(players))
+        elif step:
+            packs = [(deck, step.packs) for deck in box.decks]
+            decks = (combine(packs, box.game, cards, format=step.name, players=players).deck,)
+        return deal(box.game, cards, players=players, mode=mode, seed=seed, seated=Seated(decks))
+
+    return run
+
+
+@pytest.fixture
+def everything():
+    """Count every copy that lies anywhere on a table."""
+
+    def count(table):
+        zones = [*table.zones.values(), *(zone for seat in table.seats for zone in seat.values())]
+        return Counter(card for zone in zones for card in zone)
+
+    return count

@@ -1,0 +1,86 @@
+"""Data Monsters, sections 1, 3, 4 and 10: the table at the start."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from deckwright.errors import UsageError
+
+# players, opportunity deck (§1), open in the market (§3), cards drawn a turn (§4)
+TABLES = [(2, 12, 3, 2), (3, 13, 4, 3), (4, 15, 5, 3)]
+
+each_table = pytest.mark.parametrize(("players", "deck", "market", "draw"), TABLES)
+
+
+@each_table
+def test_the_market_opens_out_of_the_opportunity_deck(lay, players, deck, market, draw):
+    """§1: 6+6, 7+6 or 8+7 cards; §3: three, four or five lie open; §4: two or three are drawn."""
+    table = lay("data-monsters", players)
+    assert len(table.zones["market"]) == market
+    assert len(table.zones["opportunity"]) == deck - market
+    assert len(table.zones["aside"]) == 15 - deck
+    assert table.deal.draw.cards(players) == draw
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_fast_game_takes_the_eight_basic_opportunities(lay, packaged, players):
+    """§1: only the 8 basic ones; the market is as large as ever (our reading)."""
+    table = lay("data-monsters", players, "tutorial")
+    basic = {card.id for card in packaged("data-monsters").cards if card.fields.get("difficulty") == "basic"}
+    assert {*table.zones["market"], *table.zones["opportunity"]} == basic
+    assert len(table.zones["market"]) == players + 1
+    assert len(table.zones["aside"]) == 7
+
+
+@pytest.mark.parametrize("mode", ["standard", "tutorial", "office"])
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_first_player_takes_three_cards_and_others_four(lay, players, mode):
+    """§3."""
+    for seed in range(6):
+        table = lay("data-monsters", players, mode, seed)
+        sizes = {seat: len(zones["hand"]) for seat, zones in enumerate(table.seats, 1)}
+        assert sizes == {seat: 3 if seat == table.first else 4 for seat in sizes}
+
+
+def test_players_choose_at_random_who_starts(lay):
+    """§3."""
+    assert {lay("data-monsters", 3, seed=seed).first for seed in range(30)} == {1, 2, 3}
+
+
+def test_nobody_holds_more_than_six_cards(lay):
+    """§4: in the end of the draw phase."""
+    for mode in ("standard", "tutorial", "office"):
+        assert lay("data-monsters", 2, mode).limits == {"hand": 6}
+
+
+@pytest.mark.parametrize("players", [1, 5])
+def test_the_game_is_for_two_to_four(lay, players):
+    """Preamble."""
+    with pytest.raises(UsageError, match="2, 3 or 4"):
+        lay("data-monsters", players)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_office_draws_from_one_deck_of_four_packs_without_surplus(lay, everything, packaged, players):
+    """§10: two packs of each, and supernumerary copies removed: 4 of Scrum Planning."""
+    table = lay("data-monsters", players, "office")
+    assert all("laboratory" not in zones for zones in table.seats)
+    box = packaged("data-monsters")
+    four_packs = Counter()
+    for deck in box.decks:
+        for entry in deck.entries:
+            four_packs[entry.card] += 2 * entry.copies
+    opportunities = Counter({card.id: card.copies for card in box.cards if card.kind == "opportunity"})
+    assert everything(table) == four_packs - Counter({"scrum-planning": 4}) + opportunities
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_every_card_of_the_decks_and_opportunities_lies_somewhere_once(lay, everything, packaged, players):
+    box = packaged("data-monsters")
+    wanted = Counter({card.id: card.copies for card in box.cards if card.kind == "opportunity"})
+    for seat in range(players):
+        for entry in box.decks[seat % len(box.decks)].entries:
+            wanted[entry.card] += entry.copies
+    assert everything(lay("data-monsters", players)) == wanted
