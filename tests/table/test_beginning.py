@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from random import Random
 
 import pytest
 from hypothesis import given
@@ -10,6 +9,7 @@ from hypothesis import strategies as st
 from deckwright.model.card import Card
 from deckwright.model.deal import First
 from deckwright.table.beginning import Shown, first_seat, highest_alone, reveal
+from deckwright.table.seeds import chance
 
 FIRST = First("reveal", field="size", zone="hand", source="pile")
 CARDS = {
@@ -22,7 +22,7 @@ def settle(hands, pile=(), seed=1):
     """Let seats show cards named by their numbers; give who begins, and where the cards lie then."""
     seats = [{"hand": list(hand)} for hand in hands]
     table = {"pile": list(pile)}
-    return reveal(FIRST, table, seats, CARDS, Random(seed)), seats, table
+    return reveal(FIRST, table, seats, CARDS, chance(seed)), seats, table
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_it_is_settled_by_the_last_round_alone_and_no_card_is_lost(hands, pile, 
 
 
 def test_a_seat_can_be_fixed_or_none_where_all_play_at_once():
-    assert first_seat(First("seat", seat=3), 4, Random(1)).seat == 3
-    assert first_seat(First("all"), 4, Random(1)).seat is None
-    assert first_seat(First("people"), 4, Random(1)).seat is None
-    assert {first_seat(First(), 3, Random(seed)).seat for seed in range(30)} == {1, 2, 3}
+    assert first_seat(First("seat", seat=3), 4, chance(1)).seat == 3
+    assert first_seat(First("all"), 4, chance(1)).seat is None
+    assert first_seat(First("people"), 4, chance(1)).seat is None
+    assert {first_seat(First(), 3, chance(seed)).seat for seed in range(30)} == {1, 2, 3}
