@@ -33,6 +33,11 @@ class Area(NamedTuple):
         """Give the middle."""
         return self.x + self.width / 2, self.y + self.height / 2
 
+    @property
+    def far(self) -> tuple[float, float]:
+        """Give the right and the lower edge."""
+        return self.x + self.width, self.y + self.height
+
     def inset(self, across: float, down: float) -> Area:
         """Give the rectangle within, less a margin at each side."""
         return Area(self.x + across, self.y + down, self.width - 2 * across, self.height - 2 * down)

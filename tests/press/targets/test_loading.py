@@ -19,7 +19,7 @@ def test_every_target_is_read(name):
 )
 def test_print_shops_get_pictures_of_their_size(name, size, bleed):
     made = load_target(name).makes
-    assert made == Pictures(300, size, bleed)
+    assert made == Pictures(300, size, bleed, safe=bleed)
     assert (size[0] - 2 * bleed, size[1] - 2 * bleed) == (750, 1050)
 
 

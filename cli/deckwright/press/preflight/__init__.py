@@ -6,20 +6,27 @@ from typing import TYPE_CHECKING
 
 from deckwright.press.preflight.confusion import note_confusions
 from deckwright.press.preflight.omissions import note_omissions
-from deckwright.press.preflight.zone import note_outside
+from deckwright.press.preflight.zone import note_outside, zone_at_home
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from deckwright.model.card import Card
     from deckwright.press.faces import Face
     from deckwright.press.faces.scope import Desk
+    from deckwright.press.preflight.zone import Zone
 
 
 def note_flaws(
-    desk: Desk, cards: Iterable[Card], faces: Mapping[str, Face], backs: Mapping[str, Face] | None = None
+    desk: Desk,
+    cards: Iterable[Card],
+    faces: Mapping[str, Face],
+    backs: Mapping[str, Face] | None = None,
+    zone_of: Callable[[Face], Zone] = zone_at_home,
 ) -> None:
     """Note in `desk` what is wrong with cards under the faces of their kinds; each flaw once, not once a card.
+
+    `zone_of` gives the safe zone of a face, as whoever cuts the cards asks for it.
 
     What can only be seen while a card is drawn (a text that is too long, a letter that its font does not
     have) is noted there.
@@ -27,10 +34,10 @@ def note_flaws(
     cards = list(cards)
     for face, worn_by in _worn(cards, faces, desk.language):
         note_omissions(face, worn_by, desk)
-        note_outside(face, worn_by, desk)
+        note_outside(face, worn_by, desk, zone_of(face))
         note_confusions(face, sorted({card.kind for card in worn_by}), desk)
     for face, worn_by in _worn(cards, backs or {}, desk.language):
-        note_outside(face, worn_by, desk)
+        note_outside(face, worn_by, desk, zone_of(face))
 
 
 def _worn(cards: Iterable[Card], faces: Mapping[str, Face], language: str) -> list[tuple[Face, list[Card]]]:

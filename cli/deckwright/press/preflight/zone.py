@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.messages import tr
 from deckwright.model.finding import Finding
@@ -12,7 +12,7 @@ from deckwright.press.faces.boxes import GroupBox, IconBox, RepeatBox, StackBox,
 from deckwright.press.faces.needs import all_boxes
 from deckwright.press.faces.scope import Scope
 from deckwright.press.parts import Area
-from deckwright.press.preflight.extents import Extent, extents
+from deckwright.press.preflight.extents import extents
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator
@@ -21,20 +21,45 @@ if TYPE_CHECKING:
     from deckwright.press.faces import Face
     from deckwright.press.faces.boxes import Box
     from deckwright.press.faces.scope import Desk
+    from deckwright.press.preflight.extents import Extent
 
 SAFE = 3.0
-"""How far inside the cut what matters must stand, in mm."""
+"""How far inside the cut what matters must stand, in mm, where nobody says otherwise."""
 
 _SLIP = 0.2
 """What may be nearer, in mm: the frame of a letter or an icon is a little larger than what is seen of it."""
 
 
-def note_outside(face: Face, cards: Iterable[Card], desk: Desk) -> None:
+class Zone(NamedTuple):
+    """Where a face is cut, in its own mm, how much larger it is printed, and how far inside the cut is safe, in mm of paper."""
+
+    cut: Area
+    scale: float = 1.0
+    safe: float = SAFE
+
+    @property
+    def area(self) -> Area:
+        """Give the rectangle in which texts and icons are safe, in mm of the face."""
+        return self.cut.inset(self.safe / self.scale, self.safe / self.scale)
+
+    def distance(self, extent: Extent) -> float:
+        """Tell how far from the cut a text or an icon ends on paper, in mm; less than nothing is beyond it."""
+        left, top, right, bottom = self.cut.x, self.cut.y, *self.cut.far
+        nearest = min(extent.left - left, extent.top - top, right - extent.right, bottom - extent.bottom)
+        return nearest * self.scale
+
+
+def zone_at_home(face: Face) -> Zone:
+    """Give the zone of a face that is printed as it is, and cut by hand."""
+    return Zone(Area(0.0, 0.0, *face.size))
+
+
+def note_outside(face: Face, cards: Iterable[Card], desk: Desk, zone: Zone) -> None:
     """Note each box with a text or an icon that reaches out of the safe zone on some card, with the first such card.
 
     An icon that goes on beyond the cut is an ornament of the ground, as is any pattern.
     """
-    doubtful = [box for box in face.boxes if _may_reach_out(box, face)]
+    doubtful = [box for box in face.boxes if _may_reach_out(box, zone.area)]
     if not doubtful:
         return
     drawn: set[Hashable] = set()
@@ -46,16 +71,14 @@ def note_outside(face: Face, cards: Iterable[Card], desk: Desk) -> None:
             if box in noted or (key is not None and key in drawn):
                 continue
             drawn.add(key)
-            near = min(_distances(box, scope), default=SAFE)
-            if near < SAFE - _SLIP:
+            near = min(_distances(box, scope, zone), default=zone.safe)
+            if near < zone.safe - _SLIP:
                 noted.add(box)
-                desk.note(_finding(box, scope, near))
+                desk.note(_finding(box, scope, near, zone.safe))
 
 
-def _may_reach_out(box: Box, face: Face) -> bool:
+def _may_reach_out(box: Box, safe: Area) -> bool:
     """Tell, from the places of boxes alone, whether it is worth drawing a box to see how far it reaches."""
-    width, height = face.size
-    safe = Area(0, 0, width, height).inset(SAFE, SAFE)
     return any(turned or not _within(area, safe) for area, turned in _areas(box, (0.0, 0.0)))
 
 
@@ -75,28 +98,20 @@ def _matters(box: Box) -> bool:
 
 
 def _within(area: Area, safe: Area) -> bool:
-    return (
-        area.x >= safe.x
-        and area.y >= safe.y
-        and area.x + area.width <= safe.x + safe.width
-        and area.y + area.height <= safe.y + safe.height
-    )
+    (right, bottom), (far_right, far_bottom) = area.far, safe.far
+    return area.x >= safe.x and area.y >= safe.y and right <= far_right and bottom <= far_bottom
 
 
-def _distances(box: Box, scope: Scope) -> Iterator[float]:
-    """Yield how far from the cut the texts and icons of a box end; less than nothing is beyond it."""
+def _distances(box: Box, scope: Scope, zone: Zone) -> Iterator[float]:
+    """Yield how far from the cut the texts and icons of a box end, but for ornaments of the ground."""
     for extent in extents(draw_boxes((box,), scope)):
-        near = _distance(extent, scope.face.size)
+        near = zone.distance(extent)
         if near >= 0 or not extent.is_icon:
             yield near
 
 
-def _distance(extent: Extent, size: tuple[float, float]) -> float:
-    return min(extent.left, extent.top, size[0] - extent.right, size[1] - extent.bottom)
-
-
-def _finding(box: Box, scope: Scope, near: float) -> Finding:
-    said = {"card": scope.card.id, "box": box.id or scope.face.name, "safe": scope.number(SAFE)}
+def _finding(box: Box, scope: Scope, near: float, safe: float) -> Finding:
+    said = {"card": scope.card.id, "box": box.id or scope.face.name, "safe": scope.number(safe)}
     found = round(near, 1)
     message = (
         tr(
@@ -116,6 +131,6 @@ def _finding(box: Box, scope: Scope, near: float) -> Finding:
         message,
         (scope.card.id,),
         found=found,
-        limit=SAFE,
+        limit=safe,
         where=box.place.where(),
     )

@@ -11,12 +11,15 @@ from deckwright.press.about import about
 from deckwright.press.drawing.cards import draw_card
 from deckwright.press.faces.reading import BLEED
 from deckwright.press.faces.scope import Desk
-from deckwright.press.parts import POINT
+from deckwright.press.parts import POINT, Area
 from deckwright.press.preflight import note_flaws
+from deckwright.press.preflight.zone import SAFE, Zone, zone_at_home
 from deckwright.press.writing.operators import Content
 from deckwright.press.writing.pdf_file import PdfFile
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from deckwright.model.card import Card
     from deckwright.press.faces import Face
     from deckwright.press.job import PrintJob
@@ -53,6 +56,13 @@ class CardPage(NamedTuple):
         scale = self.scale(size)
         cut = max(scale * side - trimmed for side, trimmed in zip(size, self.trim, strict=True))
         return abs(scale - 1) <= _GROWTH and cut <= 2 * _CUT
+
+    def zone(self, face: Face, safe: float | None) -> Zone:
+        """Give the safe zone of a face drawn on this page; `safe` mm within the cut, or as far as at home."""
+        scale = self.scale(face.size)
+        width, height = (side / scale for side in self.trim)
+        across, down = (face.size[0] - width) / 2, (face.size[1] - height) / 2
+        return Zone(Area(across, down, width, height), scale, SAFE if safe is None else safe)
 
 
 _GROWTH = 0.03
@@ -107,8 +117,8 @@ class CardPages:
         self.file.save(out, about(self._job, self.file, made_for))
 
 
-def desk_of(job: PrintJob) -> Desk:
-    """Give a desk for a job, with what its preflight found.
+def desk_of(job: PrintJob, zone_of: Callable[[Face], Zone] = zone_at_home) -> Desk:
+    """Give a desk for a job, with what its preflight found; `zone_of` gives the safe zone of each face.
 
     Raises:
         InputError: there is no card to print.
@@ -116,7 +126,7 @@ def desk_of(job: PrintJob) -> Desk:
     if not any(copies for _, copies in job.cards):
         raise InputError("nothing-to-print", tr("There is no card to print."))
     desk = Desk(job.game, job.language, job.assets, job.matches, job.sisters)
-    note_flaws(desk, [card for card, copies in job.cards if copies], job.faces, job.backs)
+    note_flaws(desk, [card for card, copies in job.cards if copies], job.faces, job.backs, zone_of)
     return desk
 
 

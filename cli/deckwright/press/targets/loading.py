@@ -18,11 +18,15 @@ if TYPE_CHECKING:
 
 
 class Pictures(NamedTuple):
-    """A picture for each face: its size in pixels (none: the card's own), and the bleed of each side in pixels."""
+    """A picture for each face: its size (none: the card's own), the bleed of each side, and how far inside the cut is safe.
+
+    All in pixels; without `safe`, what is safe at home is meant.
+    """
 
     dpi: int
     size: tuple[int, int] | None = None
     bleed: float = 0.0
+    safe: float | None = None
 
 
 class Press(NamedTuple):
@@ -36,10 +40,14 @@ class Press(NamedTuple):
 
 
 class Pages(NamedTuple):
-    """A PDF page for each face: the card as cut and its bleed in mm (no card: as large as its face)."""
+    """A PDF page for each face: the card as cut (none: as large as its face), its bleed, and how far inside the cut is safe.
+
+    All in mm; without `safe`, what is safe at home is meant.
+    """
 
     bleed: float
     card: tuple[float, float] | None = None
+    safe: float | None = None
     backs: str = "none"
     each: bool = False
     press: Press | None = None

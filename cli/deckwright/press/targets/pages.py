@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from deckwright.model.card import Card
+    from deckwright.press.faces import Face
     from deckwright.press.faces.scope import Desk
     from deckwright.press.job import PrintJob
     from deckwright.press.targets.loading import Pages
@@ -29,7 +30,7 @@ def print_pages(
     Raises:
         InputError: there is no card to print.
     """
-    desk = desk_of(job)
+    desk = _desk(job, pages)
     file = _file(job, pages, desk)
     done = 0
     for card, copies in job.cards:
@@ -50,7 +51,7 @@ def print_each(
     Raises:
         InputError: there is no card to print, or the folder cannot be written.
     """
-    desk = desk_of(job)
+    desk = _desk(job, pages)
     files = [folder / f"{stem}.pdf" for stem in card_files(job.cards)]
     for number, ((card, _), path) in enumerate(zip(job.cards, files, strict=True), 1):
         file = _file(job, pages, desk)
@@ -60,6 +61,15 @@ def print_each(
         if progress:
             progress(number)
     return files, Printed(len(files) * _faces(pages), len(files), list(desk.findings))
+
+
+def _desk(job: PrintJob, pages: Pages) -> Desk:
+    return desk_of(job, lambda face: _page(pages, face).zone(face, pages.safe))
+
+
+def _page(pages: Pages, face: Face) -> CardPage:
+    width, height = pages.card or face.size
+    return CardPage(width + 2 * pages.bleed, height + 2 * pages.bleed, pages.bleed)
 
 
 def _file(job: PrintJob, pages: Pages, desk: Desk) -> CardPages:
@@ -72,8 +82,7 @@ def _file(job: PrintJob, pages: Pages, desk: Desk) -> CardPages:
 
 
 def _add(card: Card, job: PrintJob, pages: Pages, file: CardPages) -> None:
-    width, height = pages.card or job.faces[card.kind].size
-    page = CardPage(width + 2 * pages.bleed, height + 2 * pages.bleed, pages.bleed)
+    page = _page(pages, job.faces[card.kind])
     for add in _ORDERS[pages.backs]:
         add(file, card, page)
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from deckwright.press.faces import Face
     from deckwright.press.job import PrintJob
+    from deckwright.press.preflight.zone import Zone
     from deckwright.press.targets.loading import Pictures
     from deckwright.press.targets.rasters import Size
 
@@ -35,7 +36,7 @@ def print_pictures(
     Raises:
         InputError: there is no card to print, or the folder cannot be written.
     """
-    desk = desk_of(job)
+    desk = desk_of(job, lambda face: _zone(pictures, face))
     pages = CardPages(job, desk)
     sizes: dict[str, Size] = {}
     for name, (card, _) in zip(card_files(job.cards), job.cards, strict=True):
@@ -65,6 +66,11 @@ def _size(pictures: Pictures, face: Face) -> Size:
 def _page(pictures: Pictures, size: Size) -> CardPage:
     width, height, bleed = (side / pictures.dpi * 25.4 for side in (*size, pictures.bleed))
     return CardPage(width, height, bleed)
+
+
+def _zone(pictures: Pictures, face: Face) -> Zone:
+    safe = None if pictures.safe is None else pictures.safe / pictures.dpi * 25.4
+    return _page(pictures, _size(pictures, face)).zone(face, safe)
 
 
 def save_png(picture: Any, path: Path, dpi: float) -> None:
