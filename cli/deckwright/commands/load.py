@@ -27,6 +27,9 @@ from deckwright.reports.findings import finding_lines
 from deckwright.reports.output import note, write, write_json
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from deckwright.model.translation import Entry
     from deckwright.store.database import Database
     from deckwright.store.load import Change
 
@@ -66,8 +69,10 @@ def run(
         raise Exit(InputError.exit_code)
 
 
-def load_folder(database: Database, path: Path, *, dry_run: bool) -> tuple[Change | None, list[Finding]]:
-    """Check one game and load it, if nothing is wrong with it."""
+def load_folder(
+    database: Database, path: Path, *, dry_run: bool, own: Mapping[str, Sequence[Entry]] | None = None
+) -> tuple[Change | None, list[Finding]]:
+    """Check one game and load it, if nothing is wrong with it; `own` is as `deckwright.store.load.load` takes it."""
     from deckwright.store.load import compare, load
 
     try:
@@ -81,7 +86,7 @@ def load_folder(database: Database, path: Path, *, dry_run: bool) -> tuple[Chang
     findings += [*check_pictures(box, path), *([] if has_errors(findings) else check_shown(box, path))]
     if has_errors(findings):
         return None, findings
-    return compare(database, box) if dry_run else load(database, box), findings
+    return compare(database, box) if dry_run else load(database, box, own), findings
 
 
 def _error(findings: list[Finding]) -> dict[str, object]:

@@ -19,7 +19,8 @@ from deckwright.model.handout import Handout
 from deckwright.reports.output import note, write_json
 from deckwright.store.read import cards_of, read_assets, read_game
 from deckwright.store.translations import read_entries
-from deckwright.translation.extract import Aids, by_state, chosen, given
+from deckwright.translation.checks.wordbook import wordbook
+from deckwright.translation.extract import Aids, by_state, chosen, given, glossary_lines
 from deckwright.translation.formats import read_returned, write_handout
 from deckwright.translation.merge import Ways, merge
 
@@ -86,7 +87,8 @@ def run(
         pivot = check_pivot(known, source, to)
         beside = {one.context: one.text for one in read_entries(connection, game, pivot)} if pivot else {}
         cards = cards_of(connection, game)
-        aids = Aids(_rooms(connection, known, to), beside, terms=lambda _: ())
+        book = wordbook(known, to)
+        aids = Aids(_rooms(connection, known, to), beside, lambda text: glossary_lines(book, text))
     if not overwrite:
         _refuse_unmerged(file, entries, known)
     picked = chosen(entries, only) if only else entries

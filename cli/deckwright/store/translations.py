@@ -30,7 +30,7 @@ def read_entries(connection: sqlite3.Connection, game: str, language: str) -> li
         InputError: the game is unknown, or is not translated into that language.
     """
     known = read_game(connection, game)
-    _check_language(known, language)
+    check_language(known, language)
     if revision_of(connection.execute) >= "0003":
         rows = connection.execute(_ROWS, (game, language)).fetchall()
         if rows:
@@ -43,7 +43,12 @@ def languages_of(game: Game) -> list[str]:
     return [language for language in game.languages if language != game.source_language]
 
 
-def _check_language(game: Game, language: str) -> None:
+def check_language(game: Game, language: str) -> None:
+    """See that a game is translated into a language.
+
+    Raises:
+        InputError: it is not.
+    """
     if language in languages_of(game):
         return
     message = tr("{game} is not translated into {language}.", game=game.id, language=language)

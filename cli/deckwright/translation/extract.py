@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card
     from deckwright.model.game import Game
     from deckwright.model.translation import Entry
+    from deckwright.translation.checks.wordbook import Wordbook
     from deckwright.translation.room import Room, Rooms
 
 _ICON = re.compile(r"\{[a-z][a-z0-9_]*\}")
@@ -60,6 +61,17 @@ def given(entries: Iterable[Entry], game: Game, cards: Mapping[str, Card], aids:
         icons = dict.fromkeys(_ICON.findall(entry.source))
         about += [tr("Icons: {names}", names=" ".join(icons))] if icons else []
         yield Given(entry, (*about, *aids.terms(entry.source)), aids.pivot.get(entry.context, ""))
+
+
+def glossary_lines(book: Wordbook, text: str) -> list[str]:
+    """Say of each term in a source text how it is to be translated, a line each."""
+    found = ((form, term.accepted(book.language)) for term, form in book.in_source.find(text))
+    said = (
+        tr("Term: {source} → {target}", source=form, target=" / ".join(accepted))
+        for form, accepted in found
+        if accepted
+    )
+    return list(dict.fromkeys(said))
 
 
 def chosen(entries: Iterable[Entry], states: Collection[str]) -> list[Entry]:
