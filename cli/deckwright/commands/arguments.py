@@ -7,7 +7,9 @@ from typing import Annotated
 from typer import Argument, Option
 
 from deckwright.commands import completion
+from deckwright.commands.parsing import each_of
 from deckwright.messages import tr
+from deckwright.model.translation import WORDS
 
 Decks = Annotated[
     list[str],
@@ -67,6 +69,28 @@ Folder = Annotated[
 ]
 
 Players = Annotated[int | None, Option(metavar="N", help=tr("How many play, where the format asks."))]
+
+With = Annotated[
+    list[str] | None,
+    Option(
+        "--with",
+        metavar=tr("LANGUAGE"),
+        help=tr("Show this language beside that of --lang; may be repeated."),
+    ),
+]
+
+Only = Annotated[
+    list[str] | None,
+    Option(
+        "--only",
+        callback=each_of(*WORDS),
+        autocompletion=lambda incomplete: [word for word in WORDS if word.startswith(incomplete)],
+        metavar=tr("STATE"),
+        help=tr(
+            "Only cards with a translation that is so: {names}. May be repeated.", names=", ".join(WORDS)
+        ),
+    ),
+]
 
 Watch = Annotated[
     bool,

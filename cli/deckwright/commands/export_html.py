@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING, Annotated
 
 from typer import Context, Exit, Option
 
-from deckwright.commands.arguments import GameOfSources, Select, Sources, Watch
+from deckwright.commands.arguments import GameOfSources, Only, Select, Sources, Watch, With
 from deckwright.commands.opening import reading
 from deckwright.commands.options import check_output
 from deckwright.commands.sources import sources_of
-from deckwright.errors import UsageError
 from deckwright.files.results import whole_file
 from deckwright.messages import tr, trn
 from deckwright.model.deck import copies_by_card
@@ -26,13 +25,13 @@ if TYPE_CHECKING:
 
     from deckwright.commands.sources import Source
     from deckwright.model.finding import Finding
-    from deckwright.model.game import Game
     from deckwright.press.proof import ProofJob
 
 EXAMPLES = (
     "deckwright export html data-monsters -o monsters.html",
     "deckwright export html dataset --lang it --with fr --with en -o dataset.html",
     "deckwright export html --select 'mark:unique' --game data-monsters -o unique.html",
+    "deckwright export html dataset --lang fr --only machine --only stale -o to-read.html",
 )
 
 
@@ -41,14 +40,8 @@ def run(
     sources: Sources = None,
     game: GameOfSources = "",
     select: Select = "",
-    beside: Annotated[
-        list[str] | None,
-        Option(
-            "--with",
-            metavar=tr("LANGUAGE"),
-            help=tr("Show this language beside that of --lang; may be repeated."),
-        ),
-    ] = None,
+    beside: With = None,
+    only: Only = None,
     *,
     watch: Watch = False,
     output: Annotated[
@@ -67,6 +60,7 @@ def run(
         keep_up(context, run)
         return
     from deckwright.commands.printing import language_for, one_game
+    from deckwright.commands.proofs import in_states, languages_beside, report_none
     from deckwright.press.proof import draw_proof
     from deckwright.reports.proof import proof_page
 
@@ -76,9 +70,13 @@ def run(
             sources_of(connection, sources or [], game=game, select=select, language=settings.language)
         )
         assets = read_assets(connection, source.game.id)
-    job = _job(
-        source, assets, _languages(source.game, language_for(source.game, settings.language), beside or [])
-    )
+        leading = language_for(source.game, settings.language)
+        languages = languages_beside(source.game, leading, beside or [])
+        source = in_states(connection, source, languages, only or [])
+    if only and not source.deck.entries:
+        report_none(context)
+        return
+    job = _job(source, assets, languages)
     with whole_file(output) as file:
         with progress_bar(tr("Drawing"), len(job.cards) * len(job.languages)) as advance:
             proof = draw_proof(job, advance)
@@ -107,22 +105,6 @@ def _job(source: Source, assets: Mapping[str, bytes], languages: Sequence[str]) 
         describe=lambda card, language: card_text(card, source.game, language),
         sisters=sisters_of(source.game, source.cards.values()),
     )
-
-
-def _languages(game: Game, leading: str, beside: Sequence[str]) -> list[str]:
-    """Give the languages to show, the leading one first, each once.
-
-    Raises:
-        UsageError: the game does not have one of them.
-    """
-    for language in beside:
-        if language not in game.languages:
-            raise UsageError(
-                "no-such-language",
-                tr("{game} is not in the language {language}.", game=game.id, language=language),
-                hint=tr("Known: {names}.", names=", ".join(game.languages)),
-            )
-    return list(dict.fromkeys([leading, *beside]))
 
 
 def _report(cards: int, findings: Sequence[Finding], output: str, *, as_json: bool) -> None:

@@ -7,7 +7,7 @@ from typing import Annotated
 from typer import Context, Option
 
 from deckwright.commands import completion
-from deckwright.commands.arguments import GameOfSources, Select, Sources, Watch
+from deckwright.commands.arguments import GameOfSources, Only, Select, Sources, Watch, With
 from deckwright.commands.opening import database_of, reading
 from deckwright.commands.options import check_output
 from deckwright.commands.parsing import one_of
@@ -26,6 +26,7 @@ EXAMPLES = (
     "deckwright export pdf data-monsters --target dtc-poker -o print-shop.pdf",
     "deckwright export pdf data-monsters --duplex long --printer office -o cards.pdf",
     "deckwright export pdf --select 'kind:monster' --game data-monsters -o monsters.pdf",
+    "deckwright export pdf dataset --lang it --with fr --only stale -o proofs.pdf",
 )
 
 
@@ -91,6 +92,8 @@ def run(
             help=tr("Only what has changed since that print of deckwright export history."),
         ),
     ] = None,
+    beside: With = None,
+    only: Only = None,
     strict: Annotated[
         bool, Option("--strict", help=tr("End with 1 for a warning too, for checks on a server."))
     ] = False,
@@ -114,14 +117,23 @@ def run(
     from deckwright.commands.paper import additions, check_paper, with_backs
     from deckwright.commands.printing import job_of, language_for, one_game
     from deckwright.commands.prints import check_sheet, papers_since, remember
+    from deckwright.commands.proofs import check_plain, export_beside, in_states, report_none
     from deckwright.commands.targets import Wanted, export_pages, sheet_for
     from deckwright.press.pdf import print_pdf
 
+    wanted = Wanted(sources or [], game, select)
+    added = changed or since is not None
+    if beside:
+        options = {"--target": target, "--duplex": duplex, "--printer": printer, "--changed": added}
+        check_plain("--with", {**options, "--ruler": ruler, "--cut-lines": cut_lines, "--blanks": blanks})
+        export_beside(context, wanted, beside, only or [], sheet, output, strict=strict)
+        return
+    check_plain("--only", {"--target": only and target, "--changed": only and added})
     on_sheet = sheet_for(context, target) if target else sheet
     if target and not on_sheet:
-        check_sheet(target, changed=changed or since is not None)
+        check_sheet(target, changed=added)
         check_paper(target, bool(duplex or printer or ruler or cut_lines or blanks))
-        export_pages(context, target, Wanted(sources or [], game, select), output, strict=strict)
+        export_pages(context, target, wanted, output, strict=strict)
         return
     with reading(context) as (connection, settings):
         check_output(settings, output)
@@ -130,8 +142,11 @@ def run(
         )
         assets = read_assets(connection, source.game.id)
         language = language_for(source.game, settings.language)
-        added = changed or since is not None
+        source = in_states(connection, source, [language], only or [])
         papers = papers_since(connection, source.game.id, language, since) if added else {}
+    if only and not source.deck.entries:
+        report_none(context)
+        return
     more = additions(ruler=ruler, cut_lines=cut_lines, blanks=blanks)
     job = with_backs(job_of(source, assets, on_sheet, language, more), duplex, printer)
     if added:
@@ -146,7 +161,7 @@ def run(
         progress_bar(tr("Printing"), sum(copies for _, copies in job.cards)) as advance,
     ):
         printed = print_pdf(job, file, advance)
-    if not settings.watching:
+    if not settings.watching and not only:
         named = [*(sources or []), *([select] if select else [])]
         remember(database_of(settings), job, printed, output, named, added=added)
     report(context, printed, [output], output, strict=strict)

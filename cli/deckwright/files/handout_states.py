@@ -7,22 +7,14 @@ from typing import TYPE_CHECKING
 from deckwright.errors import InputError, Where
 from deckwright.messages import tr
 from deckwright.model.handout import Returned, digest_of, mark_of
-from deckwright.model.translation import STATES
+from deckwright.model.translation import WORDS
 from deckwright.model.words import nearest
 
 if TYPE_CHECKING:
     from deckwright.model.translation import Entry
 
-WORDS = (*STATES, "unsure")
-"""What may be said of an entry: its state, or that its translator has doubts."""
-
 _FUZZY = frozenset({"machine", "stale", "unsure"})
 _SAID = frozenset({"machine", "reviewed"})
-
-
-def word_of(entry: Entry) -> str:
-    """Give the word for how far an entry has come."""
-    return "unsure" if entry.unsure else entry.state
 
 
 def mark_for(entry: Entry, game: str, language: str) -> str:

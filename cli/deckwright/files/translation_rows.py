@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deckwright.errors import InputError, Where
-from deckwright.files.handout_states import checked_word, mark_for, read_mark, returned, word_of
+from deckwright.files.handout_states import checked_word, mark_for, read_mark, returned
 from deckwright.messages import tr
 from deckwright.model.handout import Returned, ReturnedFile, comment_lines
+from deckwright.model.translation import word_of
 from deckwright.model.words import nearest
 
 if TYPE_CHECKING:

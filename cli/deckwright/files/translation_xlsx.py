@@ -9,9 +9,9 @@ from zipfile import BadZipFile, ZipFile
 
 from deckwright.errors import InputError, UsageError, Where
 from deckwright.files.control_signs import refuse_control_signs
-from deckwright.files.handout_states import WORDS
 from deckwright.files.translation_rows import COLUMNS, columns_of, file_of, rows_of
 from deckwright.messages import tr
+from deckwright.model.translation import WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

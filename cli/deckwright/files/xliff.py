@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deckwright.errors import InputError
-from deckwright.files.handout_states import WORDS, read_mark, returned
+from deckwright.files.handout_states import read_mark, returned
 from deckwright.files.xliff_writing import COMMENT, MARK, PREFIX, PREVIOUS, write_handout, xliff_state
 from deckwright.files.xml_tree import Element, parse_xml
 from deckwright.messages import tr
 from deckwright.model.handout import Returned, ReturnedFile
+from deckwright.model.translation import WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

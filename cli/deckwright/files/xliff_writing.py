@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape, quoteattr
 
 from deckwright.files.control_signs import refuse_control_signs
-from deckwright.files.handout_states import mark_for, word_of
+from deckwright.files.handout_states import mark_for
 from deckwright.model.handout import comment_lines
+from deckwright.model.translation import word_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

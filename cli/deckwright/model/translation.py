@@ -17,6 +17,9 @@ DONE = frozenset({"draft", "reviewed"})
 USED = DONE | {"machine"}
 """The states of an entry whose text is printed."""
 
+WORDS = (*STATES, "unsure")
+"""What can be said of an entry: how far it has come, or that its translator has doubts."""
+
 OWN_WORDS = "game"
 """The pack that a game's own words stand in."""
 
@@ -73,6 +76,11 @@ class Entry(NamedTuple):
     def card(self) -> str:
         """Give the id of the card that the text stands on; '' for one of the game's own words."""
         return "" if ":" in self.context else self.context.rpartition(".")[0]
+
+
+def word_of(entry: Entry) -> str:
+    """Give the one of `WORDS` that says most of an entry."""
+    return "unsure" if entry.unsure else entry.state
 
 
 def is_same_source(one: str, other: str, icons: Mapping[str, str]) -> bool:
