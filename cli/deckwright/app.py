@@ -47,7 +47,12 @@ COMMANDS: Mapping[str, str | Mapping[str, str]] = {
         "calibrate": "export_calibrate",
         "printer": "export_printer",
     },
-    "translate": {"extract": "translate_extract", "merge": "translate_merge", "check": "translate_check"},
+    "translate": {
+        "extract": "translate_extract",
+        "merge": "translate_merge",
+        "status": "translate_status",
+        "check": "translate_check",
+    },
     "new": {"game": "new_game", "deck": "new_deck"},
     "edit": "edit",
     "db": {

@@ -1,0 +1,121 @@
+"""How far translations have come, as tables, bars and JSON; and what has changed under the stale ones."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from typing import TYPE_CHECKING, Any
+
+from deckwright.messages import later, tr
+from deckwright.model.translation import STATES
+from deckwright.reports.output import painted, write
+from deckwright.reports.tables import write_table
+from deckwright.translation.diff import word_diff
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from deckwright.model.translation import Entry
+    from deckwright.translation.diff import Piece
+    from deckwright.translation.status import Count, Status
+
+_COLUMNS = 92
+"""How many signs wide the table is without its bars."""
+_SHORTEST, _LONGEST = 5, 20
+"""How many signs a bar is long."""
+
+
+def status_as_json(game: str, statuses: Iterable[Status], *, stale: bool) -> dict[str, Any]:
+    """Give the contract's object for a game's translations; with its stale entries, if asked."""
+    return {"game": game, "languages": [_language_as_json(one, stale=stale) for one in statuses]}
+
+
+def _language_as_json(status: Status, *, stale: bool) -> dict[str, Any]:
+    packs = [{"pack": name, **_count_as_json(count)} for name, count in status.packs.items()]
+    more = {"stale": [_stale_as_json(entry) for entry in status.stale]} if stale else {}
+    return {"language": status.language, "packs": packs, **_count_as_json(status.whole), **more}
+
+
+def _count_as_json(count: Count) -> dict[str, Any]:
+    return {
+        "entries": count.entries,
+        "states": dict(count.states),
+        "same_as_source": count.same_as_source,
+        "percent": count.percent,
+    }
+
+
+def _stale_as_json(entry: Entry) -> dict[str, Any]:
+    keys = ("context", "previous", "source", "text", "by", "at")
+    return {key: getattr(entry, key) for key in keys}
+
+
+def write_status(found: Sequence[tuple[str, Sequence[Status]]]) -> None:
+    """Write tables of packs and states: with bars for each language on a terminal, elsewhere all in one."""
+    heads = [
+        tr("Pack"),
+        tr("Entries"),
+        *(tr(_STATES[state]) for state in STATES),
+        tr("same as source"),
+        tr("done"),
+    ]
+    if not sys.stdout.isatty():
+        rows = [
+            [game, one.language, *row]
+            for game, statuses in found
+            for one in statuses
+            for row in _rows(one, 0)
+        ]
+        write_table([tr("Game"), tr("Language"), *heads], rows)
+        return
+    length = _bar_length()
+    for game, statuses in found:
+        for one in statuses:
+            write(painted(f"{game} · {one.language}", "strong"))
+            write_table(heads, list(_rows(one, length)))
+
+
+_STATES = {
+    "missing": later("missing"),
+    "machine": later("machine"),
+    "stale": later("stale"),
+    "draft": later("draft"),
+    "reviewed": later("reviewed"),
+}
+
+
+def _bar_length() -> int:
+    """Give how many signs a bar is long, by the width of the terminal; 0 where there is no room for one."""
+    room = shutil.get_terminal_size().columns - _COLUMNS
+    return min(_LONGEST, room) if room >= _SHORTEST else 0
+
+
+def _rows(status: Status, length: int) -> Iterator[list[object]]:
+    for name, count in status.packs.items():
+        yield [name, *_cells(count, length)]
+    yield [tr("all"), *_cells(status.whole, length)]
+
+
+def _cells(count: Count, length: int) -> list[object]:
+    states = [count.states[state] for state in STATES]
+    full = int(length * count.percent / 100)
+    bar = f"{'█' * full}{'░' * (length - full)} " if length else ""
+    return [count.entries, *states, count.same_as_source, f"{bar}{count.percent:g} %"]
+
+
+def write_stale(game: str, status: Status) -> None:
+    """Write each stale entry: what has changed in its source, and its translation."""
+    for entry in status.stale:
+        who = " ".join(part for part in (entry.by, entry.at) if part)
+        write(
+            f"\n{painted(f'{game}/{entry.context}', 'strong')} [{status.language}] {painted(who, 'quiet')}".rstrip()
+        )
+        write(f"  {''.join(_marked(piece) for piece in word_diff(entry.previous, entry.source))}")
+        write(f"  {entry.text}")
+
+
+def _marked(piece: Piece) -> str:
+    """Mark what went and what came, so that it reads without colours too."""
+    if piece.sort == "old":
+        return painted(f"[-{piece.text}-]", "error")
+    return painted(f"{{+{piece.text}+}}", "good") if piece.sort == "new" else piece.text
