@@ -55,7 +55,7 @@ def run(
     """Show how far translations have come: by language, by pack of cards, by state.
 
     Done is what a person has translated from the source as it is now: drafts and reviewed texts, without those that
-    are marked as unsure.
+    are marked as unsure. Texts that are the same as their source are counted apart.
     """
     with reading(context) as (connection, settings):
         names = [game] if game else game_ids(connection)

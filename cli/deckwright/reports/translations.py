@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from deckwright.translation.diff import Piece
     from deckwright.translation.status import Count, Status
 
-_COLUMNS = 92
+_COLUMNS = 86
 """How many signs wide the table is without its bars."""
 _SHORTEST, _LONGEST = 5, 20
 """How many signs a bar is long."""
@@ -54,9 +54,9 @@ def write_status(found: Sequence[tuple[str, Sequence[Status]]]) -> None:
     """Write tables of packs and states: with bars for each language on a terminal, elsewhere all in one."""
     heads = [
         tr("Pack"),
-        tr("Entries"),
+        tr("all"),
         *(tr(_STATES[state]) for state in STATES),
-        tr("same as source"),
+        tr("same"),
         tr("done"),
     ]
     if not sys.stdout.isatty():
