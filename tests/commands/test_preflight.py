@@ -46,6 +46,35 @@ def test_a_warning_ends_with_1_only_where_it_is_strict(deckwright, loaded, targe
     assert deckwright(*said, "--strict").code == 1
 
 
+@pytest.mark.parametrize(
+    ("command", "output"), [("png", "pictures"), ("tts", "table"), ("html", "lab.html"), ("pdf", "lab.pdf")]
+)
+def test_every_export_that_draws_can_be_strict(deckwright, loaded, tmp_path, command, output):
+    said = ("export", command, "lab", "-o", output, "--db", str(loaded), "--json")
+    lenient, strict = deckwright(*said), deckwright(*said, "--strict")
+    assert (lenient.code, strict.code) == (0, 1)
+    assert lenient.json == strict.json
+    assert set(strict.json) == {"files", "cards", "pages", "findings"}
+    assert (tmp_path / output).exists()
+
+
+@pytest.mark.parametrize("command", ["png", "tts", "html"])
+def test_an_error_ends_with_1_strict_or_not(deckwright, loaded, tmp_path, command):
+    """A name that is far too long for its box is an error."""
+    (tmp_path / "lab" / "cards").mkdir(parents=True)
+    (tmp_path / "lab" / "faces").mkdir()
+    (tmp_path / "lab" / "game.yaml").write_text(GAME)
+    (tmp_path / "lab" / "faces" / "own.yaml").write_text(FACE.replace("50, 10", "5, 3"))
+    (tmp_path / "lab" / "cards" / "cards.yaml").write_text(
+        "cards: [{id: coil, name: Coiled, kind: coil, fields: {charge: 3}}]\n"
+    )
+    database = shutil.copy(loaded, tmp_path / "wrong.db")
+    assert deckwright("load", "lab", "--db", str(database)).code == 0
+    for strict in ((), ("--strict",)):
+        ran = deckwright("export", command, "lab", "-o", "out", "--db", str(database), "--json", *strict)
+        assert (ran.code, "overflow" in {one["rule"] for one in ran.json["findings"]}) == (1, True)
+
+
 def test_a_warning_is_told_to_who_prints(deckwright, loaded, tmp_path):
     ran = deckwright("export", "pdf", "lab", "-o", "lab.pdf", "--db", str(loaded), "--strict")
     assert "charge" in ran.err

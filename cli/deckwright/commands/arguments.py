@@ -92,6 +92,8 @@ Only = Annotated[
     ),
 ]
 
+Strict = Annotated[bool, Option("--strict", help=tr("End with 1 for a warning too, for checks on a server."))]
+
 Watch = Annotated[
     bool,
     Option("--watch", help=tr("Go on, and do it again whenever a file of the game, or a list, is saved.")),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from typer import Context, Exit, Option
 
-from deckwright.commands.arguments import GameOfSources, Only, Select, Sources, Watch, With
+from deckwright.commands.arguments import GameOfSources, Only, Select, Sources, Strict, Watch, With
 from deckwright.commands.opening import reading
 from deckwright.commands.options import check_output
 from deckwright.commands.sources import sources_of
@@ -43,6 +43,7 @@ def run(
     beside: With = None,
     only: Only = None,
     *,
+    strict: Strict = False,
     watch: Watch = False,
     output: Annotated[
         str,
@@ -83,7 +84,7 @@ def run(
         file.write(proof_page(job, proof, settings.language).encode(errors="replace"))
     cards = sum(copies for _, copies in job.cards)
     _report(cards, proof.findings, output, as_json=settings.as_json)
-    if has_errors(proof.findings):
+    if has_errors(proof.findings, strict=strict):
         raise Exit(1)
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 from typer import Context, Option
 
 from deckwright.commands import completion
-from deckwright.commands.arguments import GameOfSources, Only, Select, Sources, Watch, With
+from deckwright.commands.arguments import GameOfSources, Only, Select, Sources, Strict, Watch, With
 from deckwright.commands.opening import database_of, reading
 from deckwright.commands.options import check_output
 from deckwright.commands.parsing import one_of
@@ -94,9 +94,7 @@ def run(
     ] = None,
     beside: With = None,
     only: Only = None,
-    strict: Annotated[
-        bool, Option("--strict", help=tr("End with 1 for a warning too, for checks on a server."))
-    ] = False,
+    strict: Strict = False,
     watch: Watch = False,
     output: Annotated[
         str,

@@ -7,7 +7,7 @@ from typing import Annotated
 from typer import Context, Option
 
 from deckwright.commands import completion
-from deckwright.commands.arguments import Folder, GameOfSources, Select, Sources, Watch
+from deckwright.commands.arguments import Folder, GameOfSources, Select, Sources, Strict, Watch
 from deckwright.commands.printed import report
 from deckwright.commands.targets import Wanted, folder_for, job_for, not_for
 from deckwright.errors import UsageError
@@ -45,6 +45,7 @@ def run(
         ),
     ] = None,
     *,
+    strict: Strict = False,
     watch: Watch = False,
     output: Folder,
 ) -> None:
@@ -70,4 +71,4 @@ def run(
     job = job_for(context, Wanted(sources or [], game, select), output)
     with progress_bar(tr("Printing"), len(job.cards)) as advance:
         files, printed = print_pictures(job, made, folder_for(output), advance)
-    report(context, printed, [str(file) for file in files], output)
+    report(context, printed, [str(file) for file in files], output, strict=strict)

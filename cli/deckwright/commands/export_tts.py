@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from typer import Context, Option
 
 from deckwright.commands import completion
-from deckwright.commands.arguments import Folder, GameOfSources, Select, Sources, Watch
+from deckwright.commands.arguments import Folder, GameOfSources, Select, Sources, Strict, Watch
 from deckwright.commands.printed import report
 from deckwright.commands.targets import Wanted, folder_for, job_for, not_for
 from deckwright.files.results import write_text
@@ -46,6 +46,7 @@ def run(
         ),
     ] = "tts",
     *,
+    strict: Strict = False,
     watch: Watch = False,
     output: Folder,
 ) -> None:
@@ -80,4 +81,4 @@ def run(
     saved = folder / f"{deck_file(job.title)}.json"
     table = saved_object(job, piles, url or folder.resolve().as_uri(), describe)
     write_text(saved, json.dumps(table, ensure_ascii=False, indent=2) + "\n")
-    report(context, printed, [str(file) for file in (saved, *files)], output)
+    report(context, printed, [str(file) for file in (saved, *files)], output, strict=strict)
