@@ -7,8 +7,9 @@ from hypothesis import given
 from deckwright.errors import InputError
 from deckwright.files import translation_csv
 from deckwright.files.translation_csv import read_returned, write_handout
+from deckwright.model.handout import mark_of
 
-from .handouts import check_round_trip, handouts, small
+from .handouts import check_round_trip, handout, handouts, small
 
 HEADS = "context,source,translation,state,mark\n"
 
@@ -58,6 +59,15 @@ def test_a_text_that_was_changed_is_a_draft_whatever_the_word_beside_it_still_sa
     assert (entry.text, entry.is_fuzzy, entry.comments) == ("Prenez {tech} 2.", False, ())
 
 
+def test_a_suggestion_says_what_the_game_has_and_is_a_draft_once_it_was_changed():
+    game = small().entries[0].entry._replace(text="", state="missing")
+    out = handout(small(unsure=True).entries[0]._replace(known=game))
+    data = write_handout(out).decode()
+    assert read(data).entries[0].given == mark_of(game)
+    assert read(data).entries[0].is_fuzzy
+    assert not read(data.replace("Recevez", "Prenez")).entries[0].is_fuzzy
+
+
 def test_a_word_that_was_changed_is_believed():
     data = write_handout(small(state="machine")).decode()
     assert read(data.replace('"machine"', '" Reviewed"')).entries[0].comments == ("state: reviewed",)
@@ -73,7 +83,7 @@ def test_a_translation_that_was_emptied_says_nothing_of_its_state():
 def test_files_for_two_languages_in_one_name_none():
     rows = (
         HEADS
-        + "a.name,Frog,Rana,draft,ponds it 1234 draft\nb.name,Frog,Grenouille,draft,ponds fr 1234 draft\n"
+        + "a.name,Frog,Rana,draft,ponds it 1234 draft 1234 draft\nb.name,Frog,Grenouille,draft,ponds fr 1234 draft 1234 draft\n"
     )
     came = read(rows)
     assert (came.game, came.language) == ("ponds", "")

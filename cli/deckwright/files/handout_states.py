@@ -2,30 +2,42 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.errors import InputError, Where
 from deckwright.messages import tr
-from deckwright.model.handout import Returned, digest_of, mark_of
-from deckwright.model.translation import WORDS
+from deckwright.model.handout import digest_of
+from deckwright.model.translation import WORDS, word_of
 from deckwright.model.words import nearest
 
 if TYPE_CHECKING:
-    from deckwright.model.translation import Entry
+    from deckwright.model.handout import Given, Returned
 
 _FUZZY = frozenset({"machine", "stale", "unsure"})
+_PARTS = 6
 _SAID = frozenset({"machine", "reviewed"})
 
 
-def mark_for(entry: Entry, game: str, language: str) -> str:
-    """Give what tells later whose text it is, and whether it has changed since it went out."""
-    return f"{game} {language} {mark_of(entry)}"
+def mark_for(given: Given, game: str, language: str) -> str:
+    """Give what tells later whose text it is, and whether it has changed: since the game had it, and since it went out."""
+    return f"{game} {language} {given.mark} {digest_of(given.entry.text)} {word_of(given.entry)}"
 
 
-def read_mark(mark: str) -> tuple[str, str, str]:
-    """Give the game and the language of a mark, and what was said of the entry; each '' where it is lost."""
+class Mark(NamedTuple):
+    """What a mark says: for which game and language, what the game had, and what went out; each '' where it is lost."""
+
+    game: str = ""
+    language: str = ""
+    given: str = ""
+    out: str = ""
+
+
+def read_mark(mark: str) -> Mark:
+    """Read a mark."""
     parts = mark.split()
-    return (parts[0], parts[1], " ".join(parts[2:])) if len(parts) == 4 else ("", "", "")  # noqa: PLR2004 - see mark_for
+    if len(parts) != _PARTS:
+        return Mark()
+    return Mark(parts[0], parts[1], " ".join(parts[2:4]), " ".join(parts[4:6]))
 
 
 def checked_word(word: str, where: Where) -> str:
@@ -46,12 +58,12 @@ def checked_word(word: str, where: Where) -> str:
     return meant
 
 
-def returned(entry: Returned, word: str) -> Returned:
+def returned(entry: Returned, word: str, mark: Mark) -> Returned:
     """Say of an entry that came back how far it has come, by a word of `WORDS`, or '' for none.
 
     A text that somebody has changed, but not the word beside it, is a draft: it is theirs now.
     """
-    digest, _, was = entry.given.partition(" ")
+    digest, _, was = mark.out.partition(" ")
     is_touched = bool(digest) and word == was and digest_of(entry.text) != digest
     if is_touched or not entry.text:
         word = ""
@@ -60,4 +72,5 @@ def returned(entry: Returned, word: str) -> Returned:
         is_fuzzy=word in _FUZZY,
         previous=entry.previous if word == "stale" else "",
         comments=(*said, *entry.comments),
+        given=mark.given,
     )

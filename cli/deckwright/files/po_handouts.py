@@ -8,7 +8,7 @@ from deckwright.errors import Where
 from deckwright.files.catalogues import parse_catalogue
 from deckwright.files.po import PoEntry, PoFile
 from deckwright.files.po_writing import full_fields, header_of, po_text
-from deckwright.model.handout import Returned, ReturnedFile, comment_lines, mark_of
+from deckwright.model.handout import Returned, ReturnedFile, comment_lines
 
 if TYPE_CHECKING:
     from deckwright.model.handout import Given, Handout
@@ -36,7 +36,7 @@ def _written(given: Given, pivot: str) -> PoEntry:
     lines = [line for line in given.pivot.split("\n") if line]
     beside = [f"{pivot}: {' ¶ '.join(lines)}"] if lines else []
     return po_entry(given.entry)._replace(
-        extracted=(*given.about, *beside, f"{GIVEN}{mark_of(given.entry)}"),
+        extracted=(*given.about, *beside, f"{GIVEN}{given.mark}"),
         references=(given.entry.place,) if given.entry.place else (),
     )
 

@@ -14,6 +14,7 @@ from deckwright.model.words import nearest
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from deckwright.files.handout_states import Mark
     from deckwright.model.handout import Given, Handout
 
 COLUMNS = ("context", "about", "source", "pivot", "translation", "state", "note", "previous", "mark")
@@ -40,7 +41,7 @@ def _row(given: Given, handout: Handout) -> Sequence[str]:
         word_of(entry),
         "\n".join(note),
         entry.previous,
-        mark_for(entry, handout.game, handout.language),
+        mark_for(given, handout.game, handout.language),
     )
 
 
@@ -78,15 +79,15 @@ def file_of(rows: Iterable[tuple[Mapping[str, str], Where]], file: str) -> Retur
     languages: set[str] = set()
     entries = []
     for row, where in rows:
-        game, language, given = read_mark(row.get("mark", ""))
-        games.add(game)
-        languages.add(language)
+        mark = read_mark(row.get("mark", ""))
+        games.add(mark.game)
+        languages.add(mark.language)
         if any(row.values()):
-            entries.append(_entry(row, where, given))
+            entries.append(_entry(row, where, mark))
     return ReturnedFile(file, _only(games), _only(languages), "", tuple(entries))
 
 
-def _entry(row: Mapping[str, str], where: Where, given: str) -> Returned:
+def _entry(row: Mapping[str, str], where: Where, mark: Mark) -> Returned:
     if not row["context"].strip():
         message = tr("This row has no context, which says what it is a translation of.")
         raise InputError("context", message, where=where)
@@ -97,9 +98,8 @@ def _entry(row: Mapping[str, str], where: Where, given: str) -> Returned:
         where,
         previous=row.get("previous", ""),
         comments=tuple(line.strip() for line in row.get("note", "").split("\n") if line.strip()),
-        given=given,
     )
-    return returned(entry, checked_word(row.get("state", ""), where))
+    return returned(entry, checked_word(row.get("state", ""), where), mark)
 
 
 def _only(names: set[str]) -> str:

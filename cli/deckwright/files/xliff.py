@@ -70,7 +70,6 @@ class _Reader:
             data |= self._placeholders(one, data)
         source = "".join(self._text(one, "source", data) for one in segments)
         text = self._target(segments, data)
-        _, _, given = read_mark("".join(notes.get(MARK, [])))
         entry = Returned(
             self._context(unit),
             source,
@@ -80,10 +79,13 @@ class _Reader:
             comments=tuple(
                 line for note in notes.get(COMMENT, ()) for line in note.split("\n") if line.strip()
             ),
-            given=given,
         )
         own = [one for one in segments if one.name == f"{self.prefix}segment"]
-        return returned(entry, min((_word(one) for one in own), key=_least, default=""))
+        return returned(
+            entry,
+            min((_word(one) for one in own), key=_least, default=""),
+            read_mark("".join(notes.get(MARK, []))),
+        )
 
     @property
     def _parts(self) -> set[str]:

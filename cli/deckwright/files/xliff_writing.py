@@ -87,7 +87,7 @@ def _notes(given: Given, handout: Handout) -> Iterator[tuple[str, str]]:
     if entry.previous:
         yield PREVIOUS, entry.previous
     yield from ((COMMENT, line) for line in comment_lines(entry) if not line.startswith("state: "))
-    yield MARK, mark_for(entry, handout.game, handout.language)
+    yield MARK, mark_for(given, handout.game, handout.language)
 
 
 class _Places:

@@ -16,11 +16,20 @@ _WAIVE = "waive "
 
 
 class Given(NamedTuple):
-    """An entry that goes out. `about` tells the translator of it, a line each; `pivot` is its text in another language."""
+    """An entry that goes out. `about` tells the translator of it, a line each; `pivot` is its text in another language.
+
+    `known` is the entry as the game has it, where the text that goes out is only suggested.
+    """
 
     entry: Entry
     about: tuple[str, ...] = ()
     pivot: str = ""
+    known: Entry | None = None
+
+    @property
+    def mark(self) -> str:
+        """Say in short what the game has, as `mark_of` does."""
+        return mark_of(self.known or self.entry)
 
 
 class Handout(NamedTuple):

@@ -188,7 +188,7 @@ class _Merger:
         if not self._is_same_source or (back.is_fuzzy and self._state == "stale"):
             return entry._replace(state="stale", previous=previous)
         is_claim = self._said.state != self._state
-        if self._said.state == "machine" and is_claim:
+        if self._said.state == "machine" and is_claim and back.is_fuzzy:
             return entry._replace(state="machine")
         if back.is_fuzzy:
             return entry._replace(state="draft", unsure=True)
