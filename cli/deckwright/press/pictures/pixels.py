@@ -18,6 +18,10 @@ _SORTS = {"PNG": "PNG", "JPEG": "JPEG", "MPO": "JPEG"}
 """What Pillow finds, and what it is for us: an MPO is a JPEG that others follow."""
 
 _ORIENTATION = 0x0112
+_UPRIGHT = 1
+_LYING = (5, 6, 7, 8)
+"""The orientations that turn a picture on its side."""
+
 _SMALL = 64
 
 
@@ -35,10 +39,18 @@ def pixels_of(data: bytes, file: str) -> Pixels:
             right = file.rpartition("/")[2][: -len(ending)] + {"PNG": ".png", "JPEG": ".jpg"}[sort]
             message = tr("This is {sort}, whatever its ending says: call it {name}.", sort=sort, name=right)
             raise InputError("picture-ending", message, where=where)
-        turn = int(image.getexif().get(_ORIENTATION, 1)) if sort == "JPEG" else 1
+        turn = _turn(image) if sort == "JPEG" else 1
         _see_whole(image, sort, where)
-    turn = turn if 1 <= turn <= 8 else 1  # noqa: PLR2004 - the values of EXIF
-    return Pixels(sort, *((height, width) if turn > 4 else (width, height)), turn)  # noqa: PLR2004
+    return Pixels(sort, *((height, width) if turn in _LYING else (width, height)), turn)
+
+
+def _turn(image: Any) -> int:
+    """Give the EXIF orientation; 1, upright, where there is none that makes sense."""
+    try:
+        turn = image.getexif().get(_ORIENTATION)
+    except Exception:  # noqa: BLE001 - the words of a camera may be broken in any way, and the picture be whole
+        return _UPRIGHT
+    return int(turn) if turn in range(_UPRIGHT, 9) else _UPRIGHT
 
 
 def _opened(data: bytes, sort: str, where: Where) -> Any:
@@ -60,15 +72,15 @@ def _opened(data: bytes, sort: str, where: Where) -> Any:
 
 
 def _see_whole(image: Any, sort: str, where: Where) -> None:
-    """Read through a picture: a PNG has checksums, a JPEG must be decoded, which is quick when it is made small."""
+    """Decode a picture, which tells whether it is whole; a JPEG can be made small on the way, which is quick."""
     try:
-        if sort == "PNG":
-            image.verify()
-        else:
+        if sort == "JPEG":
             image.draft(None, (_SMALL, _SMALL))
-            image.load()
+        image.load()
     except Exception as fault:
         raise broken(sort, _reason(fault), where) from fault
+    if image.mode == "P" and not image.palette.palette:
+        raise broken(sort, _broken(), where)
 
 
 def broken(sort: str, reason: str, where: Where) -> InputError:
@@ -78,8 +90,14 @@ def broken(sort: str, reason: str, where: Where) -> InputError:
 
 
 def _reason(fault: Exception) -> str:
-    said = str(fault).rstrip(".")
-    return tr("it is something else, or broken") if "cannot identify" in said or not said else said
+    from PIL import UnidentifiedImageError
+
+    is_said = isinstance(fault, OSError | SyntaxError) and not isinstance(fault, UnidentifiedImageError)
+    return str(fault).rstrip(".") if is_said else _broken()
+
+
+def _broken() -> str:
+    return tr("it is something else, or broken")
 
 
 def _too_large(where: Where) -> InputError:

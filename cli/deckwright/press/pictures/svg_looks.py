@@ -45,6 +45,8 @@ _OWN = {"display", *PLAIN}
 _KNOWN = {*INHERITED, *_OWN}
 _RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
 _COMMENT = re.compile(r"/\*.*?\*/|<!--|-->", re.DOTALL)
+_AT = re.compile(r"(@[\w-]+)[^{};]*(?:\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}|;|$)")
+_SHARES = re.compile(r"rgb\(\s*([\d.]+)%\s*,\s*([\d.]+)%\s*,\s*([\d.]+)%\s*\)")
 _SELECTOR = re.compile(r"[.#]?[A-Za-z_][\w-]*")
 
 _RANKS = {".": 1, "#": 2}
@@ -61,6 +63,8 @@ def rules_of(text: str) -> Rules:
     """Read the rules of a `style` element; a selector is one name."""
     rules = Rules({}, [])
     text = _COMMENT.sub("", text)
+    rules.strange.extend(found[1] for found in _AT.finditer(text))
+    text = _AT.sub("", text)
     rules.strange.extend(part for one in _RULE.sub("", text).split("\n") if (part := one.strip()))
     for selectors, said in _RULE.findall(text):
         for selector in (one.strip() for one in selectors.split(",")):
@@ -104,6 +108,9 @@ def colour_of(value: str) -> str | None:
 
     if value.lower() in {"none", "transparent"}:
         return ""
+    if shares := _SHARES.fullmatch(value):
+        # Pillow reads whole per cents only.
+        value = f"rgb({','.join(str(round(float(share) * 2.55)) for share in shares.groups())})"
     try:
         red, green, blue, *rest = ImageColor.getrgb(value)
     except ValueError:

@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 _SPACES = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}
 _TRUE_COLOUR, _PALETTE, _DEEP = 2, 3, 16
+_DEEP_GREYS = {"I;16": 2, "I": 4}
+"""The modes of greys of 16 bits, by Pillow's release, and how many bytes each grey has there, the lowest first."""
+
 _INVERTED = [1, 0] * 4
 """CMYK in a JPEG counts white as most, since Adobe began so; in a PDF it counts ink."""
 
@@ -146,14 +149,14 @@ def opened(data: bytes) -> tuple[Any, Any | None]:
 
 
 def _shallow(image: Any, data: bytes) -> Any:
-    """Bring what has 16 bits a colour to 8; Pillow does so with colours itself, but not with greys and the clear one."""
+    """Bring what has 16 bits a colour to 8; Pillow does so itself, but not with greys and the one that is clear."""
     from PIL import Image
 
     if not data.startswith(b"\x89PNG") or data[24] != _DEEP:
         return image
     clear = image.info.get("transparency")
-    if image.mode == "I;16":
-        image = Image.frombytes("L", image.size, image.tobytes()[1::2])
+    if image.mode in _DEEP_GREYS:
+        image = Image.frombytes("L", image.size, image.tobytes()[1 :: _DEEP_GREYS[image.mode]])
     if clear is not None:
         image.info["transparency"] = (
             tuple(part >> 8 for part in clear) if isinstance(clear, tuple) else clear >> 8
