@@ -7,9 +7,8 @@ from typing import Annotated
 from typer import Argument, Option
 
 from deckwright.commands import completion
-from deckwright.commands.parsing import each_of
+from deckwright.commands.parsing import read_states
 from deckwright.messages import tr
-from deckwright.model.translation import WORDS
 
 Decks = Annotated[
     list[str],
@@ -80,15 +79,11 @@ With = Annotated[
 ]
 
 Only = Annotated[
-    list[str] | None,
+    str,
     Option(
-        "--only",
-        callback=each_of(*WORDS),
-        autocompletion=lambda incomplete: [word for word in WORDS if word.startswith(incomplete)],
-        metavar=tr("STATE"),
-        help=tr(
-            "Only cards with a translation that is so: {names}. May be repeated.", names=", ".join(WORDS)
-        ),
+        parser=read_states,
+        metavar=tr("STATE,..."),
+        help=tr("Only cards whose translation is so: missing, machine, stale, draft, reviewed."),
     ),
 ]
 

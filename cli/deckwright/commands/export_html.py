@@ -31,7 +31,7 @@ EXAMPLES = (
     "deckwright export html data-monsters -o monsters.html",
     "deckwright export html dataset --lang it --with fr --with en -o dataset.html",
     "deckwright export html --select 'mark:unique' --game data-monsters -o unique.html",
-    "deckwright export html dataset --lang fr --only machine --only stale -o to-read.html",
+    "deckwright export html dataset --lang fr --only machine,stale -o to-read.html",
 )
 
 
@@ -41,7 +41,7 @@ def run(
     game: GameOfSources = "",
     select: Select = "",
     beside: With = None,
-    only: Only = None,
+    only: Only = "",
     *,
     strict: Strict = False,
     watch: Watch = False,
@@ -73,7 +73,7 @@ def run(
         assets = read_assets(connection, source.game.id)
         leading = language_for(source.game, settings.language)
         languages = languages_beside(source.game, leading, beside or [])
-        source = in_states(connection, source, languages, only or [])
+        source = in_states(connection, source, languages, only)
     if only and not source.deck.entries:
         report_none(context)
         return

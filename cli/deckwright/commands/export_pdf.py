@@ -93,7 +93,7 @@ def run(
         ),
     ] = None,
     beside: With = None,
-    only: Only = None,
+    only: Only = "",
     strict: Strict = False,
     watch: Watch = False,
     output: Annotated[
@@ -124,7 +124,7 @@ def run(
     if beside:
         options = {"--target": target, "--duplex": duplex, "--printer": printer, "--changed": added}
         check_plain("--with", {**options, "--ruler": ruler, "--cut-lines": cut_lines, "--blanks": blanks})
-        export_beside(context, wanted, beside, only or [], sheet, output, strict=strict)
+        export_beside(context, wanted, beside, only, sheet, output, strict=strict)
         return
     check_plain("--only", {"--target": only and target, "--changed": only and added})
     on_sheet = sheet_for(context, target) if target else sheet
@@ -140,7 +140,7 @@ def run(
         )
         assets = read_assets(connection, source.game.id)
         language = language_for(source.game, settings.language)
-        source = in_states(connection, source, [language], only or [])
+        source = in_states(connection, source, [language], only)
         papers = papers_since(connection, source.game.id, language, since) if added else {}
     if only and not source.deck.entries:
         report_none(context)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from typer import BadParameter
 
 from deckwright.messages import tr
+from deckwright.model.translation import STATES
 from deckwright.model.words import nearest
 
 if TYPE_CHECKING:
@@ -82,3 +83,19 @@ def read_times(pairs: list[str], decks: list[str]) -> dict[str, int]:
             )
         times[deck] = int(number)
     return times
+
+
+def read_states(text: str) -> list[str]:
+    """Read some states of entries, with commas between them.
+
+    Raises:
+        BadParameter: one is none.
+    """
+    states = [word.strip() for word in text.split(",") if word.strip()]
+    for state in states:
+        if state not in STATES:
+            near = ", ".join(nearest(state, list(STATES)) or STATES)
+            raise BadParameter(
+                tr("{value} is no state of an entry. Did you mean {names}?", value=state, names=near)
+            )
+    return states

@@ -12,7 +12,6 @@ from deckwright.commands.sources import sources_of
 from deckwright.errors import UsageError
 from deckwright.files.results import whole_file
 from deckwright.messages import tr
-from deckwright.model.translation import word_of
 from deckwright.reports.output import note, write_json
 from deckwright.reports.progress import progress_bar
 from deckwright.store.read import read_assets
@@ -49,7 +48,7 @@ def languages_beside(game: Game, leading: str, beside: Sequence[str]) -> list[st
 def in_states(
     connection: sqlite3.Connection, source: Source, languages: Sequence[str], states: Sequence[str]
 ) -> Source:
-    """Give those cards of which a text, in one of some languages, is in one of some states; all, without states.
+    """Give those cards of which a text, in one of some languages, is in one of some states; all, without any.
 
     Raises:
         UsageError: no language is one that the game is translated into.
@@ -68,7 +67,7 @@ def in_states(
         entry.card
         for language in translated
         for entry in read_entries(connection, source.game.id, language)
-        if word_of(entry) in states
+        if entry.state in states
     }
     entries = tuple(entry for entry in source.deck.entries if entry.card in cards)
     return replace(source, deck=replace(source.deck, entries=entries))

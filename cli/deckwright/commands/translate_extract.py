@@ -10,7 +10,8 @@ from typer import Context, Option
 from deckwright.commands import completion
 from deckwright.commands.opening import reading
 from deckwright.commands.options import check_output
-from deckwright.commands.translations import To, TranslatedGame, check_pivot, read_states, stamp
+from deckwright.commands.parsing import read_states
+from deckwright.commands.translations import To, TranslatedGame, check_pivot, stamp
 from deckwright.errors import InputError, Where
 from deckwright.files.results import whole_file
 from deckwright.files.texts import STDIN

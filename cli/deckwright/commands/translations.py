@@ -5,13 +5,11 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Annotated
 
-from typer import Argument, BadParameter, Option
+from typer import Argument, Option
 
 from deckwright.commands import completion
 from deckwright.errors import InputError
 from deckwright.messages import tr
-from deckwright.model.translation import STATES
-from deckwright.model.words import nearest
 
 if TYPE_CHECKING:
     from deckwright.model.game import Game
@@ -29,22 +27,6 @@ To = Annotated[
         help=tr("The language to translate into."),
     ),
 ]
-
-
-def read_states(text: str) -> list[str]:
-    """Read some states of entries, with commas between them.
-
-    Raises:
-        BadParameter: one is none.
-    """
-    states = [word.strip() for word in text.split(",") if word.strip()]
-    for state in states:
-        if state not in STATES:
-            near = ", ".join(nearest(state, list(STATES)) or STATES)
-            raise BadParameter(
-                tr("{value} is no state of an entry. Did you mean {names}?", value=state, names=near)
-            )
-    return states
 
 
 def check_pivot(game: Game, pivot: str, language: str) -> str:
