@@ -1,14 +1,18 @@
 import hashlib
+import io
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from itertools import groupby
 
+import pypdfium2
 import pytest
 
 from deckwright.errors import InputError
 from deckwright.press.faces import face_reader, load_face
 from deckwright.press.fonts import font
+from deckwright.press.pdf import print_pdf
 
 GAMES = ("data-monsters", "dataset")
 LANGUAGES = ("it", "fr", "en")
@@ -204,3 +208,21 @@ def test_letters_stand_as_far_apart_as_they_were_reckoned(small_job, sheets_of, 
     assert ours.widths["AVAVAV"] < sum(ours.widths[letter] for letter in "AVAVAV") - 100
     kern = ours.widths["AVAVAVA"] - ours.widths["A"]
     assert lefts[1] - lefts[0] == pytest.approx(kern * 20 / 1000, abs=0.05)
+
+
+def test_sheets_that_are_the_same_stand_in_the_file_once(job_of):
+    def size(copies):
+        job = job_of("data-monsters", cards=lambda card: card.kind == "opportunity")
+        job = replace(job, cards=[(card, copies) for card, _ in job.cards[:9]])
+        out = io.BytesIO()
+        print_pdf(job, out)
+        with pypdfium2.PdfDocument(out.getvalue()) as document:
+            pages = [page.get_textpage().get_text_bounded() for page in document]
+        return len(out.getvalue()), pages
+
+    (once, (page,)), (often, pages) = size(1), size(5)
+    assert often < once + 5 * 600
+    assert len(pages) == 5
+    for number, same in enumerate(pages, 1):
+        assert f"{number}/5" in same
+        assert same.replace(f"{number}/5", "1/1").split() == page.split()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deckwright.press.drawing.footers import footer
+from deckwright.press.drawing.footers import common_footer, page_footer
 from deckwright.press.drawing.rulers import margin_ruler
 from deckwright.press.parts import POINT
 from deckwright.press.sheets.marks import crop_marks, cut_lines, fold_marks, registration_marks
@@ -27,10 +27,12 @@ BACK_BLEED = 3.0
 
 
 class Pages:
-    """Adds the pages of one job to one file."""
+    """Adds the pages of one job's sheets to one file; sheets that are the same are drawn once."""
 
-    def __init__(self, job: PrintJob, file: PdfFile, press: CardPress) -> None:
-        self._job, self._file, self._press = job, file, press
+    def __init__(
+        self, job: PrintJob, file: PdfFile, press: CardPress, sheets: Sequence[Sequence[Card | None]]
+    ) -> None:
+        self._job, self._file, self._press, self._sheets = job, file, press, sheets
         sheet = job.sheet
         self._fronts = fronts(sheet)
         self._folded = folded_backs(sheet) if sheet.fold else []
@@ -40,27 +42,40 @@ class Pages:
         marks = (crop_marks(sheet), fold_marks(sheet), registration_marks(sheet), margin_ruler(sheet))
         self._marks: list[Drawn] = [mark for drawn in marks for mark in drawn]
         self._last = job.cards[-1][0]
+        self._front = self._back = Content(file)
 
-    def add(self, cards: Sequence[Card | None], number: int, total: int) -> int:
-        """Add the sheet with that number of a total; give how many pages it has."""
-        sheet = self._job.sheet
+    def add(self, number: int) -> int:
+        """Add the sheet of that number, from 1; give how many pages it has."""
+        cards = self._sheets[number - 1]
+        is_new = number == 1 or cards != self._sheets[number - 2]
+        if is_new:
+            self._front = self._print_fronts(cards)
+            self._front.draw(common_footer(self._job))
+        foot = Content(self._file)
+        foot.draw(page_footer(self._job, number, len(self._sheets)))
+        is_only = is_new and cards not in self._sheets[number : number + 1]
+        if is_only:
+            self._front.add(foot)
+        self._file.page(self._front, *self._job.sheet.paper, over=None if is_only else foot)
+        return 1 + self._add_backs(cards, is_new=is_new)
+
+    def _print_fronts(self, cards: Sequence[Card | None]) -> Content:
         content = Content(self._file)
         for card, at in zip(cards, self._fronts, strict=False):
             self._press.print_front(card, content, at)
         self._print_backs(cards, content, self._folded)
-        content.draw(cut_lines(sheet, len(cards)))
+        content.draw(cut_lines(self._job.sheet, len(cards)))
         content.draw(self._marks)
-        content.draw(footer(self._job, number, total))
-        self._file.page(content, *sheet.paper)
-        return 1 + self._add_backs(cards)
+        return content
 
-    def _add_backs(self, cards: Sequence[Card | None]) -> int:
+    def _add_backs(self, cards: Sequence[Card | None], *, is_new: bool) -> int:
         if not self._backs:
             return 0
-        content = Content(self._file)
-        content.operators += moved(self._job.sheet.paper, self._job.printer)
-        self._print_backs(cards, content, self._backs)
-        self._file.page(content, *self._job.sheet.paper)
+        if is_new:
+            self._back = Content(self._file)
+            self._back.operators += moved(self._job.sheet.paper, self._job.printer)
+            self._print_backs(cards, self._back, self._backs)
+        self._file.page(self._back, *self._job.sheet.paper)
         return 1
 
     def _print_backs(self, cards: Sequence[Card | None], content: Content, stands: Sequence[Stand]) -> None:

@@ -14,7 +14,7 @@ from deckwright.press.faces.scope import Desk
 from deckwright.press.job import Printed
 from deckwright.press.pages import Pages
 from deckwright.press.preflight import note_flaws
-from deckwright.press.sheets.dealing import dealt
+from deckwright.press.sheets.dealing import dealt, drawn_often
 from deckwright.press.writing.card_press import CardPress
 from deckwright.press.writing.pdf_file import PdfFile
 
@@ -45,14 +45,14 @@ def print_pdf(job: PrintJob, out: BinaryIO, progress: Callable[[int], None] | No
             desk.note(_wrong_back(kind, face, job))
     note_flaws(desk, [card for card, copies in job.cards if copies], job.faces, backs)
     file = PdfFile(job.assets, job.language, job.sheet.card)
-    press = CardPress(job, desk, file)
-    pages = Pages(job, file, press)
     sheets = dealt(job.cards, job.sheet)
+    press = CardPress(job, desk, file, drawn_often(sheets))
+    pages = Pages(job, file, press, sheets)
     take_apart([*job.faces.values(), *backs.values()], desk)
     done = count = 0
     with beside(desk, sheets, press.draw) as press.front:
         for number, cards in enumerate(sheets, 1):
-            count += pages.add(cards, number, len(sheets))
+            count += pages.add(number)
             done += sum(card is not None for card in cards)
             if progress:
                 progress(done)

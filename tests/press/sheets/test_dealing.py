@@ -3,8 +3,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from deckwright.model.card import Card
 from deckwright.press.sheets import Sheet
-from deckwright.press.sheets.dealing import dealt
+from deckwright.press.sheets.dealing import dealt, drawn_often
 
 DECKS = st.lists(st.tuples(st.integers(0, 99), st.integers(0, 4)), max_size=30)
 
@@ -19,8 +20,8 @@ def in_order(deck):
 
 @given(deck=DECKS, columns=st.integers(1, 4), rows=st.integers(1, 4))
 def test_row_by_row_sheets_give_the_deck_in_order_and_only_the_last_is_not_full(deck, columns, rows):
-    sheets = dealt(deck, sheet_of(columns, rows))
-    assert [card for sheet in sheets for card in sheet] == in_order(deck)
+    sheets = dealt([(200, 1), *deck, (201, 2)], sheet_of(columns, rows))
+    assert [card for sheet in sheets for card in sheet] == [200, *in_order(deck), 201, 201]
     assert all(len(sheet) == columns * rows for sheet in sheets[:-1])
     assert all(sheets)
 
@@ -39,3 +40,23 @@ def test_blanks_fill_all_sheets_and_come_after_the_cards(deck, order):
     sheets = dealt(deck, sheet_of(3, 2, order=order, blanks=True))
     assert all(len(sheet) == 6 for sheet in sheets)
     assert sum(card is None for sheet in sheets for card in sheet) == -len(in_order(deck)) % 6
+
+
+@given(count=st.integers(1, 40), copies=st.integers(1, 4), size=st.integers(1, 9))
+def test_sheets_of_cards_that_all_have_as_many_copies_come_so_many_times(count, copies, size):
+    deck = [(card, copies) for card in range(count)]
+    sheets = dealt(deck, sheet_of(1, size))
+    whole = count // size
+    for number in range(whole):
+        same = sheets[number * copies : (number + 1) * copies]
+        assert same == [list(range(number * size, (number + 1) * size))] * copies
+    rest = [card for sheet in sheets[whole * copies :] for card in sheet]
+    assert rest == in_order(deck[whole * size :])
+
+
+def test_what_stands_on_sheets_that_are_the_same_is_drawn_once():
+    one, two, three = (Card("ponds", name, "frog", "en") for name in ("newt", "toad", "eft"))
+    assert drawn_often([[one, two], [one, two], [three]]) == frozenset()
+    assert drawn_often([[one, two], [one, three]]) == {"newt"}
+    assert drawn_often([[one, two], [three], [one, two]]) == {"newt", "toad"}
+    assert drawn_often([[one, one], [None, None]]) == {"newt"}

@@ -8,19 +8,39 @@ from deckwright.press.drawing.small_type import Small, small_type
 from deckwright.press.parts import Area
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from deckwright.press.faces.styles import Align
     from deckwright.press.job import PrintJob
     from deckwright.press.parts import Drawn
-    from deckwright.press.sheets import Footer, Sheet
+    from deckwright.press.sheets import Sheet
+
+    _Text = tuple[str, Area, Align]
 
 _ASIDE = 2.0
 """How far the line keeps from the cards' ink and from the crop marks, in mm."""
 
 
 def footer(job: PrintJob, page: int, pages: int) -> Iterator[Drawn]:
-    """Draw the line below the cards."""
+    """Draw the line below the cards of a page."""
+    return _drawn(job, _texts(job.sheet), page, pages)
+
+
+def common_footer(job: PrintJob) -> Iterator[Drawn]:
+    """Draw what of the line is the same on every page."""
+    return _drawn(job, [text for text in _texts(job.sheet) if not _counts(text)], 0, 0)
+
+
+def page_footer(job: PrintJob, page: int, pages: int) -> Iterator[Drawn]:
+    """Draw what of the line is different on every page."""
+    return _drawn(job, [text for text in _texts(job.sheet) if _counts(text)], page, pages)
+
+
+def _counts(text: _Text) -> bool:
+    return "{page}" in text[0] or "{pages}" in text[0]
+
+
+def _drawn(job: PrintJob, texts: Sequence[_Text], page: int, pages: int) -> Iterator[Drawn]:
     line = job.sheet.footer
     if line is None:
         return
@@ -31,13 +51,16 @@ def footer(job: PrintJob, page: int, pages: int) -> Iterator[Drawn]:
         "page": page,
         "pages": pages,
     }
-    for text, area, align in _texts(job.sheet, line):
+    for text, area, align in texts:
         small = Small(text.format(**values), area, line.size, align, line.colour, line.font)
         yield from small_type(small, job.language)
 
 
-def _texts(sheet: Sheet, line: Footer) -> tuple[tuple[str, Area, Align], ...]:
+def _texts(sheet: Sheet) -> Sequence[_Text]:
     """Give each text its room."""
+    line = sheet.footer
+    if line is None:
+        return ()
     y = sheet.corner[1] + sheet.block[1] + sheet.bleed + _ASIDE
     areas = [Area(x + _ASIDE, y, width - 2 * _ASIDE, 1e6) for x, width in _rooms(sheet)]
     return ((line.left, areas[0], "left"), (line.middle, areas[1], "centre"), (line.right, areas[2], "right"))

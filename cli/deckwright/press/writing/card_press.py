@@ -11,6 +11,8 @@ from deckwright.press.parts import POINT
 from deckwright.press.writing.operators import Content
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from deckwright.model.card import Card
     from deckwright.press.drawing.beside import Draw
     from deckwright.press.faces import Face
@@ -27,16 +29,13 @@ _HAIR = 0.15
 class CardPress:
     """Prints the cards of one job into one file; `digests` grow by what each card, under its face, looks like.
 
-    `front` gives the parts and the digest of a card; it is `draw`, unless somebody has a better way.
+    Cards that are drawn `often`, by id, stand in the file once. `front` gives the parts and the digest of a card; it is `draw`, unless somebody has a better way.
     """
 
-    def __init__(self, job: PrintJob, desk: Desk, file: PdfFile) -> None:
+    def __init__(self, job: PrintJob, desk: Desk, file: PdfFile, often: Collection[str] = ()) -> None:
         self._job, self._desk, self._file = job, desk, file
         self.front: Draw = self.draw
-        copies: dict[str, int] = {}
-        for card, count in job.cards:
-            copies[card.id] = copies.get(card.id, 0) + count
-        self._several = {card for card, count in copies.items() if count > 1}
+        self._often = often
         self._forms: dict[str, str] = {}
         self.digests: dict[tuple[str, str], str] = {}
         self._digests = Digests(job.assets, job.sheet.card)
@@ -46,12 +45,12 @@ class CardPress:
         if card is None:
             self._open(content, at)
             content.draw([blank_card(self._job.sheet.card)])
-        elif card.id in self._several and not self._job.sheet.bleed:
+        elif card.id in self._often and not self._job.sheet.bleed:
             content.show(self._form(card), at.x, at.y)
             return
         else:
             self._open(content, at)
-            if card.id in self._several:
+            if card.id in self._often:
                 content.show(self._form(card))
             else:
                 content.draw(self._front(card))

@@ -28,13 +28,18 @@ _UNSEEN = 0.8
 
 
 class Content:
-    """The operators of a page or a form, and the forms it shows."""
+    """The operators of a page or a form, and the forms it shows.
+
+    Once it stands in the file as a page's, `stream` and `resources` are what it is there.
+    """
 
     def __init__(self, file: PdfFile) -> None:
         self._file = file
         self._inks = file.inks
         self.operators: list[str] = []
         self.forms: dict[str, None] = {}
+        self.stream: Any = None
+        self.resources: Any = None
 
     def draw(self, parts: Iterable[Drawn]) -> None:
         """Add what is drawn, in order."""

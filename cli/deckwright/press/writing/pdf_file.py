@@ -202,26 +202,43 @@ class PdfFile:
             known.form = self.form(content, (-self._reach, -self._reach, self._reach, self._reach))
         return known.form
 
-    def page(self, content: Content, width: float, height: float, bleed: float | None = None) -> None:
-        """Add a page of that size in mm; the content counts from its top left corner.
+    def page(
+        self,
+        content: Content,
+        width: float,
+        height: float,
+        bleed: float | None = None,
+        over: Content | None = None,
+    ) -> None:
+        """Add a page of that size in mm; the content counts from its top left corner, and so does what goes over it.
 
-        Where `bleed` is given, the page is cut down by so much at each side.
+        A content that comes on several pages is written once; what goes over it is text alone. Where `bleed` is given, the page is cut down by
+        so much at each side.
         """
         page = self._pdf.PDFPage()
         size = [round(width / POINT, 3), round(height / POINT, 3)]
         page.MediaBox = self._pdf.PDFArray([0, 0, *size])
-        content.operators.insert(0, f"1 0 0 1 0 {size[1]} cm")
         if bleed is not None:
             edge = bleed / POINT
             trim = [edge, edge, size[0] - edge, size[1] - edge]
             page.TrimBox = self._pdf.PDFArray([round(side, 3) for side in trim])
             page.BleedBox = page.MediaBox
-        page.Contents = self._stream(content)
-        page.Resources = self._resources(content)
+        if content.stream is None:
+            content.stream = self._stream(content, f"1 0 0 1 0 {size[1]} cm")
+        page.Contents, page.Resources = content.stream, self._resources(content)
+        if over:
+            page.Contents = self._pdf.PDFArray([page.Contents, self._stream(over)])
+            page.Resources = self._shared_resources(content)
         self.document.addPage(page)
 
-    def _stream(self, content: Content) -> Any:
-        data = "\n".join(content.operators).encode("latin-1")
+    def _shared_resources(self, content: Content) -> Any:
+        """Give the resources of a content that comes on several pages."""
+        if content.resources is None:
+            content.resources = self.document.Reference(self._resources(content))
+        return content.resources
+
+    def _stream(self, content: Content, *before: str) -> Any:
+        data = "\n".join([*before, *content.operators]).encode("latin-1")
         return self._pdf.PDFStream(content=data, filters=[self._pdf.PDFZCompress])
 
     def _resources(self, content: Content) -> Any:
