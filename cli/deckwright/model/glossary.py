@@ -98,15 +98,24 @@ def _translated(game: Game, contexts: Iterable[str], language: str) -> list[str]
     return list(dict.fromkeys(labels[context] for context in contexts if context in labels))
 
 
-class Finder:
-    """Finds some terms in texts of one language: the longest first, and no word twice."""
+_Known = tuple[tuple[str, ...], str, Term | None]
+"""A form of a term: its words for comparing, as the glossary has it, and the term; None for a name that stays."""
 
-    def __init__(self, named: Iterable[tuple[Term, Sequence[str]]], language: str) -> None:
+
+class Finder:
+    """Finds some terms in texts of one language: the longest first, and no word twice.
+
+    The words of names that are `kept` are part of no term.
+    """
+
+    def __init__(
+        self, named: Iterable[tuple[Term, Sequence[str]]], language: str, kept: Sequence[str] = ()
+    ) -> None:
         self._language = language
-        self._by_first: dict[str, list[tuple[tuple[str, ...], str, Term]]] = {}
-        for term, forms in named:
-            for form in forms:
-                words = bare_words(form, language)
+        self._by_first: dict[str, list[_Known]] = {}
+        for term, forms in (*named, (None, kept)):
+            # The first of the forms that differ in an ending only stands for all.
+            for words, form in {bare_words(form, language): form for form in reversed(forms)}.items():
                 if words:
                     self._by_first.setdefault(words[0], []).append((words, form, term))
         for known in self._by_first.values():
@@ -118,18 +127,19 @@ class Finder:
         found: list[tuple[Term, str]] = []
         at = 0
         while at < len(words):
-            here = self._here(words, at)
-            found += [(term, form) for _, form, term in here]
+            here = self._here(words, at) if words[at] in self._by_first else ()
+            named = [(term, form) for _, form, term in here if term]
+            found += named if len(named) == len(here) else ()
             at += len(here[0][0]) if here else 1
         return found
 
-    def _here(self, words: tuple[str, ...], at: int) -> list[tuple[tuple[str, ...], str, Term]]:
+    def _here(self, words: tuple[str, ...], at: int) -> list[_Known]:
         """List the longest terms that begin at a word; several where they are called the same."""
-        known = self._by_first.get(words[at], ())
+        known = self._by_first[words[at]]
         fitting = [one for one in known if words[at : at + len(one[0])] == one[0]]
         return [one for one in fitting if len(one[0]) == len(fitting[0][0])]
 
 
 def finder_of(glossary: Glossary, language: str) -> Finder:
     """Make what finds the terms of a glossary in texts of a language."""
-    return Finder([(term, term.accepted(language)) for term in glossary.terms], language)
+    return Finder([(term, term.accepted(language)) for term in glossary.terms], language, glossary.keep)

@@ -6,8 +6,10 @@ import re
 from typing import TYPE_CHECKING
 
 from deckwright.messages import tr
+from deckwright.model.inflection import bare
 from deckwright.model.markup import without_icons
 from deckwright.model.translation import USED
+from deckwright.model.words import fold
 from deckwright.translation.checks.wordbook import Fault, part_of
 
 if TYPE_CHECKING:
@@ -68,11 +70,12 @@ def misspelled(book: Wordbook, entries: Sequence[Entry], speller: SpellChecker) 
 
 
 def _own_words(book: Wordbook, entries: Iterable[Entry]) -> set[str]:
-    """Collect the words of the game: its names, its terms, and those that it lists."""
+    """Collect the words of the game, whatever their number: its names, its terms, and those that it lists."""
     texts = [entry.text for entry in entries if part_of(entry.context) == "name"]
     texts += [*book.glossary.keep, *book.glossary.words.get(book.language, ())]
     texts += [form for term in book.glossary.terms for form in term.accepted(book.language)]
-    return {part.lower() for text in texts for word in _WORD.findall(text) for part in _parts(word)}
+    parts = (part for text in texts for word in _WORD.findall(text) for part in _parts(word))
+    return {bare(fold(part), book.language) for part in parts}
 
 
 def _unknown(word: str, own: set[str], speller: SpellChecker, language: str) -> list[str]:
@@ -92,7 +95,7 @@ def _parts(word: str) -> list[str]:
 
 def _is_known(part: str, own: set[str], speller: SpellChecker, language: str) -> bool:
     """Tell whether a part of a word is known; single letters are, and words in capitals, which are names."""
-    if len(part) == 1 or part.isupper() or part.lower() in own or _is_in(part, speller):
+    if len(part) == 1 or part.isupper() or bare(fold(part), language) in own or _is_in(part, speller):
         return True
     tolerated = _TOLERATED.get(language)
     return tolerated is not None and tolerated(part.lower(), speller)

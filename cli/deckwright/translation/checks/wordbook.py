@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckwright.model.glossary import Finder, glossary_of
+from deckwright.model.glossary import Finder, finder_of, glossary_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -47,7 +47,7 @@ def wordbook(game: Game, language: str) -> Wordbook:
         game,
         language,
         glossary,
-        Finder([(term, term.accepted(source)) for term in glossary.terms], source),
+        finder_of(glossary, source),
         Finder(
             [
                 (term, [*term.accepted(language), *term.forbidden.get(language, ())])

@@ -1,0 +1,68 @@
+"""Texts are set on their real faces: what is too long is found, with the entry it is in."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from deckwright.commands.printing import job_of
+from deckwright.commands.sources import Source
+from deckwright.model.deck import Deck
+from deckwright.model.deck import Entry as DeckEntry
+from deckwright.model.translation import Entry
+from deckwright.translation.checks.fit import too_long
+
+SENTENCE = "Regardez les trois premières cartes de votre paquet et remettez-les dans l’ordre de votre choix. "
+
+
+@pytest.fixture(scope="module")
+def set_cards(packaged):
+    """Set some cards of a packaged game in French, with some of their texts changed."""
+
+    def found(game, state="draft", **texts):
+        box = packaged(game)
+        cards = {card.id: card for card in box.cards}
+        entries = []
+        for context, text in texts.items():
+            card, _, name = context.rpartition(".")
+            one = cards[card]
+            cards[card] = replace(one, texts={**one.texts, "fr": {**one.texts["fr"], name: text}})
+            entries.append(Entry(context, "x", text, state))
+        cards = {
+            card.id: card for card in cards.values() if any(one.startswith(f"{card.id}.") for one in texts)
+        }
+        deck = Deck(game, game, tuple(DeckEntry(card, 1) for card in cards))
+        job = job_of(Source(deck, box.game, cards), box.assets, "a4", "fr")
+        return list(too_long(job, entries))
+
+    return found
+
+
+def test_a_text_that_fits_has_no_finding(set_cards):
+    assert set_cards("data-monsters", **{"pivot.text": "Piochez une carte.", "pivot.name": "Virage"}) == []
+
+
+def test_a_text_that_is_too_long_says_by_how_many_lines(set_cards):
+    ((entry, rule, fault),) = set_cards(
+        "data-monsters", **{"pivot.text": SENTENCE * 9, "pivot.name": "Virage"}
+    )
+    assert (entry.context, rule, fault.severity) == ("pivot.text", "fit", "error")
+    more = set_cards("data-monsters", **{"pivot.text": SENTENCE * 12})[0][2]
+    assert 0 < fault.found < more.found
+    assert f"It is {fault.found} line" in fault.message
+
+
+def test_a_word_that_is_too_wide_is_found(set_cards):
+    ((entry, _, fault),) = set_cards("data-monsters", **{"pivot.name": "Anticonstitutionnellement" * 4})
+    assert (entry.context, fault.severity, fault.found) == ("pivot.name", "error", 1)
+
+
+def test_a_letter_that_the_font_does_not_have_is_found(set_cards):
+    ((entry, _, fault),) = set_cards("dataset", **{"consent.flavour": "同意します"})[:1]
+    assert (entry.context, fault.severity) == ("consent.flavour", "error")
+    assert "U+" in fault.message
+
+
+def test_what_is_not_printed_is_not_looked_at(set_cards):
+    assert set_cards("data-monsters", state="stale", **{"pivot.text": SENTENCE * 12}) == []

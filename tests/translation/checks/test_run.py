@@ -1,0 +1,92 @@
+"""The checks together: what is not done, what is waived, in which order, and how fast."""
+
+from __future__ import annotations
+
+import time
+
+from deckwright.errors import Where
+from deckwright.model.translation import Entry, Waiver
+from deckwright.translation.checks import RULES, Fault, checked
+
+
+def lines(result):
+    return [f"{one.severity} {one.rule} {one.message}" for one in result.findings]
+
+
+def test_every_rule_is_looked_for_in_the_order_of_the_entries(books):
+    entries = [
+        Entry("krol.name", "Krol", "Crollo", "reviewed"),
+        Entry("krol.text", "Draw 2 {tech} cards", " Prendi {sci}!!...", "draft"),
+        Entry("kind:tool", "Tool", "", "missing"),
+        Entry("a.text", "New deck", "Vecchie carte", "stale", previous="Old"),
+        Entry("b.text", "A deck", "Carte", "machine"),
+    ]
+    result = checked(books["it"], entries)
+    assert [(one.message.split(" in it")[0], one.rule) for one in result.findings] == [
+        ("krol.name", "names"),
+        ("krol.text", "icons"),
+        ("krol.text", "numbers"),
+        ("krol.text", "typography"),
+        ("krol.text", "spaces"),
+        ("kind:tool", "missing"),
+        ("a.text", "stale"),
+        ("b.text", "glossary"),
+    ]
+    assert result.waived == 0
+    assert [one.subjects for one in result.findings][-3:] == [(), ("a",), ("b",)]
+
+
+def test_a_waiver_takes_findings_of_its_rule_off_this_entry_and_counts_them(books):
+    waiver = Waiver("typography", "as it is spoken")
+    entries = [
+        Entry("a.text", "No!", 'No ! "x"', "draft", waivers=(waiver,)),
+        Entry("b.text", "Nay!", "Mai !", "draft"),
+    ]
+    result = checked(books["it"], entries)
+    assert result.waived == 2
+    assert lines(result) == ["warning typography b.text in it: No space stands before this sign: “Mai !”."]
+
+
+def test_a_missing_text_can_be_waived(books):
+    entries = [Entry("a.flavour", "A pun", "", "missing", waivers=(Waiver("missing", "no such pun"),))]
+    assert checked(books["it"], entries) == ([], 1)
+
+
+def test_a_waiver_that_waives_nothing_or_is_wrong_is_found(books):
+    waivers = (
+        Waiver("icons", "in the art"),
+        Waiver("iconz", "typo"),
+        Waiver("numbers", ""),
+        Waiver("fit", "x"),
+    )
+    entries = [Entry("a.text", "Draw 2", "Pesca", "draft", waivers=waivers)]
+    rules = [rule for rule in RULES if rule != "fit"]
+    assert lines(checked(books["it"], entries, rules)) == [
+        "warning numbers a.text in it: Missing here: 2.",
+        "info waiver a.text in it: The waiver of icons waives nothing: take it out.",
+        "warning waiver a.text in it: There is no rule iconz to waive. Did you mean icons?",
+        "warning waiver a.text in it: The waiver of numbers says no reason.",
+    ]
+
+
+def test_what_is_found_elsewhere_is_waived_and_placed_alike(books):
+    entry = Entry("a.text", "Draw", "Pesca", "draft")
+    waived = Entry("b.text", "Take", "Prendi", "draft", waivers=(Waiver("fit", "printed larger"),))
+    more = [(one, "fit", Fault("error", "Too long.", 2)) for one in (entry, waived)]
+    result = checked(books["it"], [entry, waived], more=more, places={"a.text": Where("it.po", 7, 1)})
+    assert [(str(one.where), one.found) for one in result.findings] == [("it.po:7:1", 2)]
+    assert result.waived == 1
+
+
+def test_only_the_rules_that_are_asked_for_are_looked_for(books):
+    entries = [Entry("a.text", "Draw 2 {tech}", "Pesca", "draft"), Entry("b.text", "x", "", "missing")]
+    assert [one.rule for one in checked(books["it"], entries, ["numbers"]).findings] == ["numbers"]
+
+
+def test_six_thousand_entries_take_no_two_seconds(books):
+    text = "**Alla fine del tuo turno**, pesca 2 carte dal mazzo opportunità {tech}, poi scarta."
+    source = "**At the end of your turn**, draw 2 cards from the opportunity deck {tech}, then discard."
+    entries = [Entry(f"card-{n}.text", f"{source} {n}", f"{text} {n}", "draft") for n in range(6000)]
+    start = time.process_time()
+    assert checked(books["it"], entries).findings == []
+    assert time.process_time() - start < 2

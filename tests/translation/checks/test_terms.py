@@ -1,0 +1,75 @@
+"""Terms are translated as the glossary says; names stay."""
+
+from __future__ import annotations
+
+import pytest
+
+MISSING = "warning: “{}” is “{}” in the glossary, which is missing here."
+TERMS = [
+    ("Shuffle your deck.", "Mescola il tuo mazzo.", []),
+    ("Shuffle both decks.", "Mescola i due mazzi.", []),
+    ("Shuffle your deck.", "Mescola le carte.", [MISSING.format("deck", "mazzo")]),
+    ("Shuffle your deck.", "Mescola la pila.", ["warning: “pila” must not stand for “deck”. The glossary says “mazzo”."]),
+    ("Take the pile.", "Prendi la pila.", []),
+    ("Discard it.", "Scarta la carta.", []),
+    ("Discard it.", "Butta la carta.", ["warning: “butta” must not stand for “discard”. The glossary says “scartare”."]),
+    (
+        "From the opportunity deck",
+        "Dal mazzo",
+        ["error: “opportunity deck” is “mazzo opportunità” in the glossary, which is missing here."],
+    ),
+    ("From the opportunity deck", "Dal mazzo opportunità", []),
+    ("Play a tool.", "Gioca uno strumento.", []),
+    ("Play two tools.", "Gioca due attrezzi.", [MISSING.format("Tool", "Strumento")]),
+    ("Play {unique} it", "Gioca", []),
+    ("The Data Monsters win", "I Data Monsters vincono", []),
+    ("The monsters win", "I Data Monsters vincono", [MISSING.format("monster", "mostro")]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("source", "text", "wanted"), TERMS)
+def test_terms_are_those_of_the_glossary(said, source, text, wanted):
+    assert said("glossary", source, text) == wanted
+
+
+def test_a_term_without_a_name_in_the_language_may_be_anything_but_what_is_forbidden(said):
+    assert said("glossary", "Discard it", "Défaussez-la", "fr") == []
+    assert said("glossary", "Discard it", "Il faut la jeter", "fr") == [
+        "warning: “jeter” must not stand for “discard”."
+    ]
+
+
+def test_flavour_is_free_and_so_are_names_of_labels(said):
+    assert said("glossary", "A deck of tools", "Carte", context="krol.flavour") == []
+    assert said("glossary", "Tool", "Arnese", context="krol.name") == []
+    assert said("glossary", "Deck", "Carte", context="krol.name") == [MISSING.format("deck", "mazzo")]
+
+
+@pytest.mark.parametrize("context", ["kind:tool", "mark:unique", "field:level"])
+def test_a_label_says_itself_what_it_is_called(said, context):
+    assert said("glossary", "Tool", "Arnese", context=context) == []
+
+
+def test_the_rule_of_a_mark_is_a_text_like_others(said):
+    assert said("glossary", "Tools only", "Solo arnesi", context="mark:unique.rule") == [
+        MISSING.format("Tool", "Strumento")
+    ]
+
+
+NAMES = [
+    ("Krol wins", "Vince Krol", []),
+    ("Krol wins", "Vince Crollo", ["error: Krol stays as it is in every language, and is missing here."]),
+    ("Say DATA!", "Dites DATA\u00a0!", []),
+    (
+        "Say DATA!",
+        "Dites DONNÉES\u00a0!",
+        ["error: DATA! stays as it is in every language, and is missing here."],
+    ),
+    ("Krolling", "Rotolando", []),
+    ("krol", "crollo", []),
+]
+
+
+@pytest.mark.parametrize(("source", "text", "wanted"), NAMES)
+def test_names_stay_also_in_flavour(said, source, text, wanted):
+    assert said("names", source, text, context="krol.flavour") == wanted

@@ -1,0 +1,71 @@
+"""Emphasis, spaces, texts that are the same, and words that come again."""
+
+from __future__ import annotations
+
+import pytest
+
+from deckwright.model.translation import Entry
+from deckwright.translation.checks.terms import survey_keywords
+
+EMPHASIS = [
+    ("**Now** draw *one*", "*Una* pesca **ora**", []),
+    ("**Now**", "Ora", ["warning: Emphasised here: –. In the source: **Now**."]),
+    ("**Now**", "*Ora*", ["warning: Emphasised here: *Ora*. In the source: **Now**."]),
+    ("**Now**", "**Ora", ["error: Two stars here have no others to match: they are printed as they stand."]),
+    ("**Now *then* go**", "**Ora *poi* via**", []),
+    ("No stars", "Senza", []),
+]
+SPACES = [
+    ("a b", "a b", []),
+    ("a", " a", ["warning: It begins with a space, which its source does not."]),
+    ("a", "a\u00a0", ["warning: It ends with a space, which its source does not."]),
+    (" a", " a", []),
+    ("a b", "a  b", ["warning: Two spaces stand together in “a  b”."]),
+    ("a\n\nb", "a \n\nb", ["warning: A line ends with a space after “a”."]),
+]
+SAME = [
+    ("Krol the Great", "Krol il Grande", []),
+    ("Direct marketing", "Direct marketing", ["info: It is the same as its source."]),
+    ("Mainframe", "Mainframe", []),
+    ("Data Monsters", "Data Monsters", []),
+]
+
+
+@pytest.mark.parametrize(("source", "text", "wanted"), EMPHASIS)
+def test_the_same_is_emphasised(said, source, text, wanted):
+    assert said("emphasis", source, text) == wanted
+
+
+@pytest.mark.parametrize(("source", "text", "wanted"), SPACES)
+def test_spaces_stand_where_they_show(said, source, text, wanted):
+    assert said("spaces", source, text) == wanted
+
+
+@pytest.mark.parametrize(("source", "text", "wanted"), SAME)
+def test_a_text_that_is_the_same_is_noted_unless_it_is_a_word_or_a_name(said, source, text, wanted):
+    assert said("same-as-source", source, text) == wanted
+
+
+def surveyed(books, *triples):
+    entries = [Entry(context, source, text, "draft") for context, source, text in triples]
+    return [(entry.context, fault.message) for entry, fault in survey_keywords(books["it"], entries)]
+
+
+def test_a_text_that_comes_again_is_translated_one_way(books):
+    found = surveyed(
+        books,
+        ("a.text", "Draw a card.", "Pesca una carta."),
+        ("b.text", "Draw a card.", "Prendi una carta."),
+        ("c.text", "Draw a card.", "Pesca una carta."),
+        ("d.text", "Draw it.", "Prendila."),
+    )
+    assert found == [
+        (
+            "b.text",
+            "“Draw a card.” is translated “Prendi una carta.” here, but “Pesca una carta.” in a.text, c.text.",
+        )
+    ]
+
+
+def test_spaces_alone_are_no_other_way(books):
+    assert surveyed(books, ("a.text", "Now!", "Ora\u00a0!"), ("b.text", "Now!", "Ora !")) == []
