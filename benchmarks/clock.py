@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import statistics
 import subprocess
 import time
@@ -29,4 +30,15 @@ def ratio(name: str, command: Sequence[str], floor: Sequence[str], *, goal: floa
     print(
         f"{name:28} {found:6.2f} x   ({ours * 1000:7.1f} ms / {theirs * 1000:7.1f} ms; goal {goal:g} x){mark}"
     )
+    return found
+
+
+def peak(name: str, command: Sequence[str], *, goal: float) -> float:
+    """Run a command once; print and give the most memory that one of its processes had, in MiB."""
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        _, _, used = os.wait4(process.pid, 0)
+        process.returncode = 0
+    found = used.ru_maxrss / 1024
+    mark = "" if found <= goal else "  MISSED"
+    print(f"{name:28} {found:6.0f} MiB at most (goal {goal:g}){mark}")
     return found

@@ -1,6 +1,6 @@
-"""How long printing 1,000 distinct cards takes, against a plain reportlab canvas that draws the same.
+"""What printing costs: 1,000 distinct cards against a plain reportlab canvas, four copies of each, and 10,000.
 
-Both are whole processes. The floor is told where each line, box and word stands, as Deckwright found out
+These are whole processes. The floor is told where each line, box and word stands, as Deckwright found out
 before: it sets no text, reads no face, and draws every box anew with the canvas's own calls.
 """
 
@@ -21,7 +21,10 @@ if TYPE_CHECKING:
     from deckwright.press.parts import Drawn
 
 CARDS = 1_000
-GOAL = 1.5
+GOAL = 1.3
+COPIES_GOAL = 1.2
+MANY = 10_000
+MANY_GOAL = 150
 MM = 72 / 25.4
 
 _WORDS = [
@@ -104,8 +107,8 @@ _LABELS = {
 }
 
 
-def make_job() -> PrintJob:
-    """Make the job: cards drawn by lot from a few words, always the same ones."""
+def make_job(count: int = CARDS, copies: int = 1) -> PrintJob:
+    """Make the job: so many cards drawn by lot from a few words, always the same ones."""
     from deckwright.model.card import Card
     from deckwright.model.game import Game
     from deckwright.press.faces import face_reader, load_face
@@ -124,12 +127,12 @@ def make_job() -> PrintJob:
             fields=_fields(lot),
             texts=_texts(lot, n),
         )
-        for n in range(CARDS)
+        for n in range(count)
     ]
     faces = {"tool": load_face("plain", face_reader({}))}
     return PrintJob(
         game,
-        [(card, 1) for card in cards],
+        [(card, copies) for card in cards],
         "en",
         load_sheet("a4"),
         faces,
@@ -261,15 +264,15 @@ def draw_floor(file: str, out: str) -> None:
     canvas.save()
 
 
-def draw_press(out: str) -> None:
-    """Print the cards as Deckwright does."""
+def draw_press(out: str, count: int = CARDS, copies: int = 1) -> None:
+    """Print so many copies of so many cards as Deckwright does."""
     from deckwright.__main__ import OBJECTS_BETWEEN_COLLECTIONS
     from deckwright.press.pdf import print_pdf
 
     gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
 
     with Path(out).open("wb") as file:
-        print_pdf(make_job(), file)
+        print_pdf(make_job(count, copies), file)
 
 
 def _prepare(folder: Path) -> Path:
@@ -294,7 +297,7 @@ def _prepare(folder: Path) -> Path:
 
 def main() -> None:
     """Print the ratio."""
-    from clock import ratio
+    from clock import peak, ratio
 
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -307,14 +310,28 @@ def main() -> None:
             goal=GOAL,
             runs=7,
         )
-        sizes = [(folder / f"{one}.pdf").stat().st_size / CARDS for one in ("press", "floor")]
-        print(f"{'':28} {sizes[0]:.0f} bytes a card; the floor {sizes[1]:.0f}")
+        ratio(
+            "4 copies of each, against 1",
+            [*here, "press", str(folder / "four.pdf"), str(CARDS), "4"],
+            [*here, "press", str(folder / "press.pdf")],
+            goal=COPIES_GOAL,
+            runs=7,
+        )
+        peak(
+            f"print {MANY} cards", [*here, "press", str(folder / "many.pdf"), str(MANY), "1"], goal=MANY_GOAL
+        )
+        ours, theirs, four = (
+            (folder / f"{one}.pdf").stat().st_size / CARDS for one in ("press", "floor", "four")
+        )
+        print(
+            f"{'':28} {ours:.0f} bytes a card; the floor {theirs:.0f}; 4 copies {four / ours:.2f} x as many"
+        )
 
 
 if __name__ == "__main__":
     match sys.argv[1:]:
-        case ["press", out]:
-            draw_press(out)
+        case ["press", out, *numbers]:
+            draw_press(out, *map(int, numbers))
         case ["floor", file, out]:
             draw_floor(file, out)
         case _:
