@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import io
 import warnings
-from typing import Any
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
 
 from deckwright.errors import InputError, Where
 from deckwright.messages import tr
 from deckwright.press.pictures.kinds import Pixels
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 MOST = 50_000_000
 """The most pixels of a picture: about A3 at 500 dpi. More is a slip, or meant to use up memory."""
@@ -33,10 +37,26 @@ def pixels_of(data: bytes, file: str) -> Pixels:
     """
     where = Where(file, 1, 1)
     ending = file[file.rindex(".") :].lower()
+    with quietly():
+        return _read(data, ending, where)
+
+
+@contextmanager
+def quietly() -> Iterator[None]:
+    """Keep Pillow from warning of what is odd in a picture, and let it refuse one that is far too large."""
+    from PIL import Image
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        warnings.simplefilter("error", Image.DecompressionBombWarning)
+        yield
+
+
+def _read(data: bytes, ending: str, where: Where) -> Pixels:
     with _opened(data, _ENDINGS[ending], where) as image:
         sort, (width, height) = _SORTS[image.format], image.size
         if sort != _ENDINGS[ending]:
-            right = file.rpartition("/")[2][: -len(ending)] + {"PNG": ".png", "JPEG": ".jpg"}[sort]
+            right = where.file.rpartition("/")[2][: -len(ending)] + {"PNG": ".png", "JPEG": ".jpg"}[sort]
             message = tr("This is {sort}, whatever its ending says: call it {name}.", sort=sort, name=right)
             raise InputError("picture-ending", message, where=where)
         turn = _turn(image) if sort == "JPEG" else 1
@@ -58,9 +78,7 @@ def _opened(data: bytes, sort: str, where: Where) -> Any:
     from PIL import Image
 
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("error", Image.DecompressionBombWarning)
-            image = Image.open(io.BytesIO(data), formats=("PNG", "JPEG"))
+        image = Image.open(io.BytesIO(data), formats=("PNG", "JPEG"))
     except (Image.DecompressionBombError, Image.DecompressionBombWarning):
         raise _too_large(where) from None
     except Exception as fault:  # Pillow raises whatever it comes upon in a broken file
@@ -79,7 +97,7 @@ def _see_whole(image: Any, sort: str, where: Where) -> None:
         image.load()
     except Exception as fault:
         raise broken(sort, _reason(fault), where) from fault
-    if image.mode == "P" and not image.palette.palette:
+    if image.mode == "P" and not (image.palette and image.palette.palette):
         raise broken(sort, _broken(), where)
 
 

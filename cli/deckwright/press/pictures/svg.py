@@ -14,7 +14,7 @@ from deckwright.model.finding import Finding
 from deckwright.press.parts import Shape
 from deckwright.press.pictures.kinds import Drawing
 from deckwright.press.pictures.svg_looks import INHERITED, PLAIN, Rules, colour_of, look_of, rules_of
-from deckwright.press.pictures.svg_moves import length_of, matrix_of, moved, numbers_of, scale_of
+from deckwright.press.pictures.svg_moves import are_near, length_of, matrix_of, moved, numbers_of, scale_of
 from deckwright.press.pictures.svg_shapes import OUTLINES
 from deckwright.press.pictures.svg_tree import DEPTH, PARTS, Node, too_much, tree_of, unreadable
 
@@ -26,6 +26,9 @@ _SILENT = {
     *("linearGradient", "radialGradient", "pattern", "clipPath", "mask", "filter", "marker"),
 }
 """Elements that show nothing where they stand; what refers to them may be a fault."""
+
+_LEAST = 1e-3
+"""How wide and high a drawing must be, in units of its own."""
 
 _LONG = 40
 """How much of what cannot be drawn is quoted."""
@@ -64,7 +67,7 @@ def _seen(root: Node) -> tuple[float, float, float, float]:
     else:
         left = top = 0.0
         width, height = length_of(said.get("width", "")), length_of(said.get("height", ""))
-    if not (width > 0 and height > 0):
+    if not (width > _LEAST and height > _LEAST):
         raise ValueError(width)
     return left, top, width, height
 
@@ -134,8 +137,10 @@ class _Drawer:
 
     def _outline(self, node: Node, look: Mapping[str, str], matrix: Any) -> Iterator[Shape]:
         try:
-            path = OUTLINES[node.tag](node)
-        except (ValueError, KeyError, IndexError, AssertionError, OverflowError):
+            path = moved(OUTLINES[node.tag](node), matrix)
+        except (ValueError, IndexError, TypeError, ArithmeticError, AssertionError):
+            path = None
+        if path is None or not are_near(number for _, numbers in path for number in numbers):
             self._fault(f"<{node.tag}>", node)
             return
         fill, stroke = self._colour("fill", look, node), self._colour("stroke", look, node)
@@ -151,7 +156,7 @@ class _Drawer:
             self._fault(f"stroke: {look['stroke']} + transform", node)
         if path and (fill or stroke) and look["visibility"] == "visible":
             even_odd = look["fill-rule"] == "evenodd"
-            yield Shape(moved(path, matrix), fill, stroke, width, dash, cap, join, even_odd)
+            yield Shape(path, fill, stroke, width, dash, cap, join, even_odd)
 
     def _colour(self, name: str, look: Mapping[str, str], node: Node) -> str:
         colour = colour_of(look[name])

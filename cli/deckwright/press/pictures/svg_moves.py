@@ -7,7 +7,7 @@ from math import radians
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from deckwright.press.parts import Path
 
@@ -15,6 +15,8 @@ NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
 _NUMBER = re.compile(NUMBER)
 _LENGTH = re.compile(rf"\s*({NUMBER})\s*(px|pt|pc|mm|cm|in|q|)\s*", re.IGNORECASE)
 _CALL = re.compile(r"\s*(\w+)\s*\(([^()]*)\)\s*,?")
+
+_FAR = 1e7
 
 _UNITS = {
     "": 1.0,
@@ -33,11 +35,17 @@ def numbers_of(text: str) -> list[float]:
     """Give all numbers of a list.
 
     Raises:
-        ValueError: there is something else in it.
+        ValueError: there is something else in it, or a number beyond all bounds.
     """
-    if _NUMBER.sub("", text).strip(" \t\r\n,"):
+    numbers = [float(number) for number in _NUMBER.findall(text)]
+    if _NUMBER.sub("", text).strip(" \t\r\n,") or not are_near(numbers):
         raise ValueError(text)
-    return [float(number) for number in _NUMBER.findall(text)]
+    return numbers
+
+
+def are_near(numbers: Iterable[float]) -> bool:
+    """Tell whether numbers are such as a drawing can have, and not endless."""
+    return all(abs(number) < _FAR for number in numbers)
 
 
 def length_of(text: str) -> float:
@@ -47,7 +55,7 @@ def length_of(text: str) -> float:
         ValueError: it is no length, or one that depends on another, such as 50%.
     """
     found = _LENGTH.fullmatch(text)
-    if found is None:
+    if found is None or not are_near([float(found[1])]):
         raise ValueError(text)
     return float(found[1]) * _UNITS[found[2].lower()]
 

@@ -5,6 +5,7 @@ Raises of all of them: ValueError and whatever fontTools comes upon, where an at
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from deckwright.press.drawing.shapes import outline, rectangle
@@ -18,6 +19,10 @@ if TYPE_CHECKING:
     from deckwright.press.pictures.svg_tree import Node
 
 
+_PATH = re.compile(r"[MmZzLlHhVvCcSsQqTtAaEe\d.,+\-\s]*")
+"""What path data is made of; fontTools passes over anything else."""
+
+
 def _lengths(node: Node, *names: str) -> list[float]:
     return [length_of(node.attributes.get(name, "0")) for name in names]
 
@@ -27,8 +32,10 @@ def _path(node: Node) -> Path:
 
     from deckwright.press.icons.pens import StepPen, drawn_by_fonttools
 
-    pen = StepPen()
-    drawn_by_fonttools(lambda bridge: parse_path(node.attributes.get("d", ""), bridge), pen=pen)
+    pen, data = StepPen(), node.attributes.get("d", "")
+    if not _PATH.fullmatch(data):
+        raise ValueError(data)
+    drawn_by_fonttools(lambda bridge: parse_path(data, bridge), pen=pen)
     return tuple(pen.steps)
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from deckwright.errors import InputError, Where
 from deckwright.files.pictures import FOLDER
 from deckwright.messages import tr
+from deckwright.press.pictures.pixels import quietly
 from deckwright.press.writing.separations import hard_edged, separated
 
 if TYPE_CHECKING:
@@ -51,11 +52,10 @@ def pixmap_of(name: str, data: bytes, found: Pixels, limit: float | None) -> Pix
         InputError: its pixels cannot be read.
     """
     try:
-        if limit is not None:
-            return _for_press(data, limit)
-        if found.sort == "JPEG":
-            return _jpeg(data)
-        return _plain_png(data) or _unpacked(data)
+        with quietly():
+            if limit is not None:
+                return _for_press(data, limit)
+            return _jpeg(data) if found.sort == "JPEG" else _plain_png(data) or _unpacked(data)
     except InputError:
         raise
     except Exception as fault:  # Pillow and zlib raise whatever they come upon in a broken file

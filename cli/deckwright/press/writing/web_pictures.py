@@ -6,6 +6,7 @@ import io
 from base64 import b64encode
 from typing import TYPE_CHECKING, Any
 
+from deckwright.press.pictures.pixels import quietly
 from deckwright.press.writing.images import opened
 
 if TYPE_CHECKING:
@@ -20,8 +21,9 @@ _QUALITY = 88
 def picture_url(data: bytes, found: Pixels) -> str:
     """Give a picture as a `data:` address: as it came, or smaller, upright, and in red, green and blue."""
     sort = found.sort.lower()
-    if found.turn != 1 or max(found.width, found.height) > _MOST or _has_inks(data):
-        data = _made_anew(data, found.sort)
+    with quietly():
+        if found.turn != 1 or max(found.width, found.height) > _MOST or _has_inks(data):
+            data = _made_anew(data, found.sort)
     return f"data:image/{sort};base64,{b64encode(data).decode()}"
 
 
