@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from deckwright.model.handout import Given, Handout
     from deckwright.model.translation import Entry
 
-GIVEN = "given: "
-"""What the extracted comment begins with that tells which text went out."""
+GIVEN = "given:"
+"""What the extracted comment begins with that tells which text went out: one word, which no editor breaks."""
 
 SOURCE_LANGUAGE = "X-Source-Language"
 """The field of the header, as several editors call it, that names the language translated from."""
@@ -82,5 +82,5 @@ def _returned(entry: PoEntry, file: str) -> Returned:
         entry.is_fuzzy,
         entry.previous,
         entry.comments,
-        marks[-1] if marks else "",
+        marks[-1].replace("-", " ") if marks else "",
     )

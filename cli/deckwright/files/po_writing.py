@@ -80,8 +80,12 @@ def _beside(entry: PoEntry) -> Iterator[str]:
         yield from (f"{sign} {line}".rstrip() for line in lines)
     if entry.flags:
         yield f"#, {', '.join(entry.flags)}"
-    if entry.previous:
-        yield from (f"#| {line}" for line in _quoted("msgid", entry.previous))
+    yield from (f"#{line}" for line in previous_lines(entry.previous))
+
+
+def previous_lines(previous: str) -> list[str]:
+    """Write the source text that an entry had before, as it stands after the number sign; nothing for ''."""
+    return [f"| {line}" for line in _quoted("msgid", previous)] if previous else []
 
 
 def _texts(entry: PoEntry) -> Iterator[str]:

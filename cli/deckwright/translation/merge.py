@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from deckwright.files.catalogues import entry_twice, stale_entry, unknown_entry
+from deckwright.files.po_writing import previous_lines
 from deckwright.messages import tr
 from deckwright.model.finding import Finding
 from deckwright.model.handout import comment_lines, digest_of, mark_of, read_comments
@@ -123,7 +124,7 @@ class _Merger:
     def __init__(self, entry: Entry, back: Returned, icons: Mapping[str, str], ways: Ways, by: str) -> None:
         self.is_conflict = False
         self._entry, self._back, self._ways, self._by = entry, back, ways, by
-        self._said = read_comments(unwrapped(back.comments, comment_lines(entry)))
+        self._said = read_comments(_own_comments(entry, back))
         self._is_same_source = is_same_source(back.source, entry.source, icons)
         given, _, state = back.given.partition(" ")
         self._given, self._state = given, state or mark_of(entry).partition(" ")[2]
@@ -184,9 +185,9 @@ class _Merger:
     def _taken(self) -> Entry:
         """Give the entry with the text that came back."""
         entry, back = self._entry._replace(text=self._back.text, unsure=False, previous=""), self._back
-        previous = back.previous if back.is_fuzzy and back.previous else back.source
+        previous = (back.previous or self._entry.previous) if back.is_fuzzy else ""
         if not self._is_same_source or (back.is_fuzzy and self._state == "stale"):
-            return entry._replace(state="stale", previous=previous)
+            return entry._replace(state="stale", previous=previous or back.source)
         is_claim = self._said.state != self._state
         if self._said.state == "machine" and is_claim and back.is_fuzzy:
             return entry._replace(state="machine")
@@ -213,6 +214,13 @@ def _with_comments(entry: Entry, said: Said) -> Entry:
     waivers: dict[str, Waiver] = {waiver.rule: waiver for waiver in (*entry.waivers, *said.waivers)}
     notes = tuple(dict.fromkeys((*entry.notes, *said.notes)))
     return entry._replace(waivers=tuple(waivers.values()), notes=notes)
+
+
+def _own_comments(entry: Entry, back: Returned) -> list[str]:
+    """Give the comments of an entry that came back, without what Babel makes one: the source it had before."""
+    before = previous_lines(entry.previous)
+    lines = unwrapped(back.comments, (*comment_lines(entry), *before))
+    return [line for line in lines if line not in before]
 
 
 def unwrapped(lines: Sequence[str], known: Sequence[str]) -> list[str]:

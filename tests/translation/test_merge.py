@@ -1,0 +1,326 @@
+"""What comes back from a translator is merged whole, whatever their editor did to the file, and nothing is lost."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import polib
+import pytest
+from babel.messages.pofile import read_po, write_po
+from hypothesis import given
+from hypothesis import strategies as st
+
+from deckwright.files.po_handouts import read_returned, write_handout
+from deckwright.model.handout import Given, Handout
+from deckwright.model.translation import Entry, Waiver
+from deckwright.translation.merge import Ways, merge, unwrapped
+
+WAYS = Ways("2026-11-21")
+ICONS = {"tech": "mdi:chip", "chip": "mdi:chip", "sci": "mdi:flask"}
+DRAFT = Entry("krol.name", "Krol", "Le Krol", "draft", by="Anna", at="2026-11-20")
+MISSING = Entry("krol.text", "Draw a card.", "", "missing")
+MACHINE = Entry("krol.text", "Draw a card.", "Dessiner une carte.", "machine", by="DeepL", at="2026-11-20")
+STALE = Entry("krol.text", "Draw two cards.", "Piochez une carte.", "stale", previous="Draw a card.")
+REVIEWED = DRAFT._replace(state="reviewed")
+
+
+def handed_out(*entries):
+    """Give the text of the file that goes out."""
+    handout = Handout(
+        "lab", "Lab", "en", "fr", "", "2026-11-20 18:30+0000", tuple(Given(one, ("Krol (Monster): name",)) for one in entries)
+    )  # fmt: skip
+    return write_handout(handout).decode()
+
+
+def returned(text):
+    return read_returned(text.encode(), "lab.fr.po")
+
+
+def merged(entries, text, ways=WAYS):
+    return merge(entries, returned(text), ICONS, ways)
+
+
+def one(before, text, ways=WAYS):
+    """Give the only entry after the merge."""
+    [entry] = merged([before], text, ways).entries
+    return entry
+
+
+def edited(entry, old, new):
+    text = handed_out(entry)
+    assert old in text
+    return text.replace(old, new)
+
+
+# What a translator does, and what becomes of it.
+
+
+def test_what_comes_back_as_it_went_out_changes_nothing():
+    entries = [DRAFT, STALE, Entry("a.name", "A", "B", "machine"), Entry("kind:tool", "Tool", "", "missing")]
+    found = merged(entries, handed_out(*entries))
+    assert found.entries == tuple(entries)
+    assert len(found.unchanged) == len(entries)
+    assert (found.touched(), found.findings) == ([], ())
+
+
+def test_a_new_text_is_a_draft_of_whoever_did_it_on_that_day():
+    text = handed_out(MISSING).removesuffix('msgstr ""\n') + 'msgstr "Piochez une carte."\n'
+    done = MISSING._replace(text="Piochez une carte.", state="draft", at="2026-11-21")
+    assert one(MISSING, text) == done
+    assert one(MISSING, text, Ways("2026-11-21", "Bob")) == done._replace(by="Bob")
+    named = text.replace('"Last-Translator: \\n"', '"Last-Translator: Chloé <c@example.org>\\n"')
+    assert one(MISSING, named).by == "Chloé"
+    assert merged([MISSING], text).added == ("krol.text",)
+
+
+def test_a_changed_text_is_a_draft_again_even_if_it_was_reviewed():
+    text = edited(REVIEWED, "Le Krol", "Un Krol")
+    assert "# state: reviewed" in text
+    assert one(REVIEWED, text) == DRAFT._replace(text="Un Krol", by="", at="2026-11-21")
+    assert merged([REVIEWED], text).changed == ("krol.name",)
+
+
+@pytest.mark.parametrize("before", [MACHINE, STALE])
+def test_whoever_clears_fuzzy_makes_a_draft(before):
+    text = edited(before, "#, fuzzy\n", "").replace("# state: machine\n", "")
+    assert one(before, text) == before._replace(state="draft", previous="", by="", at="2026-11-21")
+    left = edited(before, "#, fuzzy\n", "")
+    assert one(before, left).state == "draft"
+
+
+@pytest.mark.parametrize("before", [DRAFT, REVIEWED])
+def test_whoever_sets_fuzzy_is_unsure(before):
+    text = edited(before, "\nmsgctxt", "\n#, fuzzy\nmsgctxt")
+    after = one(before, text)
+    assert (after.state, after.unsure, after.text) == ("draft", True, before.text)
+    assert not after.is_done
+    assert not after.is_used
+    again = handed_out(after)
+    assert one(after, again) == after
+    assert one(after, again.replace("#, fuzzy\n", "")).is_done
+
+
+def test_a_text_that_is_still_fuzzy_is_not_done():
+    machine = edited(MACHINE, "Dessiner", "Piocher")
+    assert (one(MACHINE, machine).state, one(MACHINE, machine).unsure) == ("draft", True)
+    stale = one(STALE, edited(STALE, "Piochez une carte", "Piochez trois cartes"))
+    assert (stale.state, stale.previous, stale.text) == ("stale", "Draw a card.", "Piochez trois cartes.")
+
+
+def test_a_reviewer_says_so_in_a_comment_or_for_the_whole_file():
+    said = edited(DRAFT, "# by:", "# state: reviewed\n# by:")
+    assert one(DRAFT, said).state == "reviewed"
+    assert one(DRAFT, handed_out(DRAFT), Ways("2026-11-21", "Bob", reviewed=True)) == REVIEWED._replace(
+        by="Bob", at="2026-11-21"
+    )
+    assert one(MACHINE, handed_out(MACHINE), Ways("d", reviewed=True)) == MACHINE
+    both = edited(DRAFT, "Le Krol", "Un Krol").replace("# by:", "# state: reviewed\n# by:")
+    assert one(DRAFT, both).state == "reviewed"
+
+
+def test_a_machine_says_so():
+    text = handed_out(MISSING).removesuffix('msgctxt "krol.text"\nmsgid "Draw a card."\nmsgstr ""\n')
+    text += '# state: machine\n# by: DeepL\n#, fuzzy\nmsgctxt "krol.text"\nmsgid "Draw a card."\nmsgstr "Dessiner une carte."\n'
+    assert one(MISSING, text) == MACHINE._replace(at="2026-11-21")
+
+
+def test_comments_of_the_translator_are_notes_and_those_lost_on_the_way_stay():
+    before = DRAFT._replace(waivers=(Waiver("icons", "it is in the art"),), notes=("Ask Luca.",))
+    text = edited(before, "# Ask Luca.\n", "# A pun.\n# waive numbers: a year\n")
+    after = one(before, text)
+    assert after.notes == ("Ask Luca.", "A pun.")
+    assert after.waivers == (Waiver("icons", "it is in the art"), Waiver("numbers", "a year"))
+    assert (after.by, after.at, after.text) == ("Anna", "2026-11-20", "Le Krol")
+    bare = "\n".join(line for line in handed_out(before).split("\n") if not line.startswith("# "))
+    assert one(before, bare) == before
+
+
+def test_an_empty_text_takes_nothing_away_unless_told():
+    text = edited(DRAFT, '"Le Krol"', '""')
+    assert one(DRAFT, text) == DRAFT
+    told = Ways("2026-11-21", empties=True)
+    assert one(DRAFT, text, told) == DRAFT._replace(text="", state="missing", by="", at="2026-11-21")
+    assert one(DRAFT._replace(text="Un Krol"), text, told).text == "Un Krol"
+
+
+# Both sides.
+
+
+def test_where_only_the_game_has_changed_its_text_stays():
+    now = DRAFT._replace(text="Un Krol", by="Bob")
+    found = merged([now], handed_out(DRAFT))
+    assert (found.entries, found.conflicts) == ((now,), ())
+
+
+def test_a_conflict_is_shown_and_changes_nothing_unless_told():
+    now, text = DRAFT._replace(text="Un Krol"), edited(DRAFT, "Le Krol", "Krol le Grand")
+    found = merged([now], text)
+    [finding] = found.findings
+    assert (finding.rule, finding.severity, finding.subjects) == ("conflict", "error", ("krol",))
+    assert (finding.found, finding.limit) == ("Krol le Grand", "Un Krol")
+    assert "“Krol le Grand”" in finding.message
+    assert "“Un Krol”" in finding.message
+    assert found.conflicts == ("krol.name",)
+    assert found.entries == (now,)
+    assert one(now, text, Ways("d", side="ours")) == now
+    assert one(now, text, Ways("d", side="theirs")).text == "Krol le Grand"
+    assert merged([now], text, Ways("d", side="theirs")).findings == ()
+
+
+def test_without_a_mark_a_text_that_differs_is_a_conflict_unless_a_machine_made_it():
+    def unmarked(entry, old, new):
+        return "\n".join(line for line in edited(entry, old, new).split("\n") if "given:" not in line)
+
+    assert merged([DRAFT], unmarked(DRAFT, "Le Krol", "Un Krol")).conflicts == ("krol.name",)
+    assert merged([DRAFT], unmarked(DRAFT, "Anna", "Bob")).entries == (DRAFT,)
+    text = unmarked(MACHINE, "Dessiner", "Piocher").replace("#, fuzzy\n", "")
+    assert one(MACHINE, text) == MACHINE._replace(
+        text="Piocher une carte.", state="draft", by="", at=WAYS.day
+    )
+
+
+def test_a_text_for_a_source_that_has_changed_since_is_kept_as_stale():
+    before = Entry("krol.text", "Draw a card.", "Piochez.", "draft")
+    now = STALE._replace(text="Piochez.")
+    text = edited(before, '"Piochez."', '"Piochez une carte."')
+    found = merged([now], text)
+    assert found.entries == (STALE._replace(at="2026-11-21"),)
+    assert found.stale == ("krol.text",)
+    [finding] = found.findings
+    assert (finding.rule, finding.severity) == ("stale", "warning")
+    assert one(now, handed_out(before)) == now
+
+
+def test_what_the_game_has_for_the_new_source_is_not_lost_to_a_text_for_the_old_one():
+    before = Entry("krol.text", "Draw a card.", "Piochez.", "draft")
+    now = Entry("krol.text", "Draw two cards.", "Piochez deux cartes.", "draft")
+    assert merged([now], edited(before, '"Piochez."', '"Piochez une carte."')).conflicts == ("krol.text",)
+
+
+def test_a_source_that_changed_in_its_looks_only_is_the_same():
+    before = Entry("krol.text", 'Draw a "chip"  {tech} - now', "Piochez.", "draft")
+    now = before._replace(source="Draw a “chip” {chip} – now")
+    after = one(now, edited(before, '"Piochez."', '"Piochez !"'))
+    assert (after.state, after.text, after.source) == ("draft", "Piochez !", now.source)
+
+
+# What does not belong.
+
+
+def test_an_entry_of_no_text_of_the_game_is_an_error_and_without_a_translation_a_warning():
+    text = edited(DRAFT, '"krol.name"', '"kroll.name"')
+    [finding] = merged([DRAFT], text).findings
+    assert (finding.rule, finding.severity) == ("unknown-entry", "error")
+    assert "Did you mean krol.name?" in finding.message
+    [finding] = merged([DRAFT], text.replace("Le Krol", "")).findings
+    assert finding.severity == "warning"
+
+
+def test_two_entries_of_one_context_are_an_error():
+    text = handed_out(DRAFT)
+    entry = text[text.index("msgctxt") :]
+    [finding] = merged([DRAFT], f"{text}\n{entry}").findings
+    assert (finding.rule, finding.severity) == ("entry-twice", "error")
+
+
+def test_comments_that_an_editor_has_broken_are_put_together_again():
+    known = ("waive icons: it is drawn in the art", "Ask Luca.")
+    lines = ["waive icons: it is", "drawn in the art", "Ask", "Luca.", "Mine."]
+    assert unwrapped(lines, known) == [*known, "Mine."]
+    assert unwrapped(["Ask", "Anna."], known) == ["Ask", "Anna."]
+
+
+# Whatever an editor does to the file.
+
+words = st.text('abé «»’"\\{}*:.–', min_size=1, max_size=60)
+texts = words.filter(str.strip)
+notes = st.text("abé,.", min_size=1, max_size=90).map(str.strip).filter(lambda text: len(text) > 1)
+waivers = st.builds(
+    Waiver, st.sampled_from(["icons", "fit"]), st.lists(notes, min_size=1, max_size=9).map(" ".join)
+)
+
+
+@st.composite
+def games(draw):
+    contexts = draw(st.lists(st.sampled_from([f"card-{n}.name" for n in range(9)]), unique=True, max_size=6))
+    return [draw(entry_of(context)) for context in contexts]
+
+
+@st.composite
+def entry_of(draw, context):
+    state = draw(st.sampled_from(["missing", "machine", "stale", "draft", "reviewed"]))
+    source, previous = draw(
+        st.lists(texts, min_size=2, max_size=2, unique_by=lambda text: "".join(filter(str.isalpha, text)))
+    )
+    return Entry(
+        context,
+        source,
+        "" if state == "missing" else draw(texts),
+        state,
+        previous if state == "stale" else "",
+        draw(st.sampled_from(["", "Anna"])),
+        draw(st.sampled_from(["", "2026-11-20"])),
+        tuple(draw(st.lists(waivers, max_size=2, unique_by=lambda waiver: waiver.rule))),
+        tuple(draw(st.lists(notes, max_size=2, unique_by=lambda note: note.replace(" ", "")))),
+        draw(st.booleans()) if state == "draft" else False,
+    )  # fmt: skip
+
+
+edits = st.lists(st.sampled_from(["", "text", "set", "clear", "note"]), min_size=9, max_size=9)
+
+
+def expected(entry, edit):
+    """Say what becomes of an entry, in other words than the program's."""
+    touched = entry._replace(by="Bob", at="2026-11-21", previous="", unsure=False)
+    needs_work = entry.state in {"machine", "stale"} or entry.unsure
+    if edit == "note":
+        return entry._replace(notes=(*entry.notes, "My own note"))
+    if edit == "text":
+        return touched._replace(text="Neu", state="draft")
+    if edit == "set" and entry.text and not needs_work:
+        return entry._replace(state="draft", unsure=True, by="Bob", at="2026-11-21")
+    if edit == "clear" and needs_work:
+        return touched._replace(state="draft")
+    return entry
+
+
+def apply(edit, one):
+    if edit == "note":
+        one.tcomment = f"{one.tcomment}\nMy own note".strip()
+    if edit == "text":
+        one.msgstr, one.flags = "Neu", []
+    if edit == "set" and one.msgstr:
+        one.flags = ["fuzzy"]
+    if edit == "clear":
+        one.flags, one.previous_msgid = [], None
+
+
+def by_polib(text, done, width, order):
+    file = polib.pofile(text, wrapwidth=width)
+    for number, one in enumerate(file):
+        apply(done[number], one)
+    entries = list(file)
+    order.shuffle(entries)
+    again = polib.POFile(wrapwidth=width)
+    again.metadata = {
+        **file.metadata,
+        "X-Generator": "Poedit 3.4",
+        "Last-Translator": "Bob <bob@example.org>",
+    }
+    again.extend(entries)
+    return str(again)
+
+
+@given(games(), edits, st.sampled_from([20, 78, 0, 200]), st.randoms(use_true_random=False))
+def test_nothing_is_lost_in_a_file_that_polib_wrote_anew(entries, done, width, order):
+    found = merged(entries, by_polib(handed_out(*entries), done, width, order))
+    assert found.entries == tuple(expected(*pair) for pair in zip(entries, done, strict=False))
+    assert found.findings == ()
+
+
+@given(games(), st.sampled_from([20, 76, 200]), st.booleans())
+def test_nothing_is_lost_in_a_file_that_babel_wrote_anew(entries, width, sort):
+    catalogue = read_po(BytesIO(handed_out(*entries).encode()), locale="fr")
+    file = BytesIO()
+    write_po(file, catalogue, width=width, sort_output=sort, include_previous=True)
+    assert merged(entries, file.getvalue().decode()).entries == tuple(entries)
