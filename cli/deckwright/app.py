@@ -36,6 +36,7 @@ COMMANDS: Mapping[str, str | Mapping[str, str]] = {
     "combine": "combine",
     "build": "build",
     "deal": "deal",
+    "stats": "stats",
     "export": {
         "pdf": "export_pdf",
         "html": "export_html",
@@ -52,6 +53,7 @@ COMMANDS: Mapping[str, str | Mapping[str, str]] = {
         "merge": "translate_merge",
         "status": "translate_status",
         "check": "translate_check",
+        "suggest": "translate_suggest",
     },
     "new": {"game": "new_game", "deck": "new_deck"},
     "edit": "edit",

@@ -1,0 +1,94 @@
+"""The odds that a user asks for: which cards are meant, and how many are drawn by when."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from deckwright.errors import UsageError
+from deckwright.messages import tr
+from deckwright.model.deal import read_deal
+from deckwright.model.deck import MAIN
+from deckwright.model.players import is_allowed, listed
+from deckwright.model.query.binding import parse
+from deckwright.model.query.matching import matches
+from deckwright.model.query.vocabulary import Vocabulary
+from deckwright.table.odds import Seen, cards_seen, odds_of
+from deckwright.table.piles import check_mode
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from deckwright.model.card import Card
+    from deckwright.model.deal import Deal
+    from deckwright.model.deck import Deck
+    from deckwright.model.game import Game
+    from deckwright.table.odds import Odds
+
+_MOST = 8
+"""How many queries may be asked of one hand together: each doubles the work."""
+
+
+class Asked(NamedTuple):
+    """What a user asks: queries, by which turn, for whom, or how many cards are drawn."""
+
+    queries: Sequence[str]
+    turn: int
+    players: int | None
+    mode: str
+    seats: tuple[str, ...]
+    drawn: int | None
+
+
+def odds_asked(asked: Asked, deck: Deck, game: Game, cards: Mapping[str, Card]) -> list[Odds]:
+    """Give the odds of each query by itself and, if there are several, of one card at least for each of them.
+
+    Raises:
+        InputError: a query is wrong.
+        UsageError: the game does not say how cards are drawn, or it matters how many play.
+    """
+    if len(asked.queries) > _MOST:
+        raise UsageError("odds", tr("Ask for {count} odds at most at a time.", count=_MOST))
+    entries = [entry for entry in deck.entries if entry.zone == MAIN]
+    size = sum(entry.copies for entry in entries)
+    if not size:
+        raise UsageError("odds", tr("The deck has no cards to draw."))
+    vocabulary = Vocabulary.of([game])
+    queries = [parse(text, vocabulary) for text in asked.queries]
+    masks = [
+        sum(matches(query, cards[entry.card]) << number for number, query in enumerate(queries))
+        for entry in entries
+        for _ in range(entry.copies)
+    ]
+    return odds_of(asked.queries, masks, _seen(asked, game, deck))
+
+
+def _seen(asked: Asked, game: Game, deck: Deck) -> list[Seen]:
+    """Tell how many cards are drawn by when."""
+    if asked.drawn is not None:
+        return [Seen("", 0, asked.drawn)]
+    check_mode(game, asked.mode)
+    plan = read_deal(game, asked.mode or game.default_mode) if "deal" in game.definition else None
+    if not (plan and plan.deck):
+        raise UsageError(
+            "no-draw",
+            tr("{game} does not say how cards are drawn from a deck.", game=game.id),
+            hint=tr("Say how many are drawn, with --drawn N."),
+        )
+    players = _players(asked, plan, deck)
+    return cards_seen(plan, players, asked.turn, asked.seats)
+
+
+def _players(asked: Asked, plan: Deal, deck: Deck) -> int:
+    """Give the number of players asked for, else the deck's, else any where it is all one."""
+    number = asked.players if asked.players is not None else deck.players
+    if number is not None and not is_allowed(number, plan.players):
+        message = tr("{allowed} may play, not {players}.", allowed=listed(plan.players), players=number)
+        raise UsageError("players-out-of-range", message, hint=tr("Name another number with --players."))
+    if number is not None:
+        return number
+    numbers = plan.players or (1,)
+    ways = {tuple(cards_seen(plan, one, asked.turn, asked.seats)) for one in numbers}
+    if len(ways) > 1:
+        message = tr("It matters how many play: say --players {allowed}.", allowed=listed(numbers))
+        raise UsageError("players-missing", message)
+    return numbers[0]

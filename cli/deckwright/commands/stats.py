@@ -1,0 +1,127 @@
+"""`deckwright stats`: what a deck is made of, and the odds of drawing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from typer import Argument, Context, Option
+
+from deckwright.commands import completion
+from deckwright.commands.arguments import GameOfLists
+from deckwright.commands.drawing_odds import Asked, odds_asked
+from deckwright.commands.opening import Shelf, reading
+from deckwright.commands.options import check_output
+from deckwright.commands.sources import Source, whole_game
+from deckwright.construction.tallies import count_deck
+from deckwright.errors import UsageError
+from deckwright.files.results import write_text
+from deckwright.messages import tr
+from deckwright.reports.output import note, write, write_json
+from deckwright.reports.stats import chart_of, stats_as_json, stats_lines
+from deckwright.store.read import game_ids
+
+if TYPE_CHECKING:
+    from deckwright.press.charts.panels import Chart
+
+EXAMPLES = (
+    "deckwright stats data-monsters/startup",
+    "deckwright stats my-deck.txt --odds 'kind:tool tech>=3' --turn 3 --players 2",
+    "deckwright stats data-monsters/startup --odds kind:monster --odds kind:tool --drawn 5",
+    "deckwright stats data-monsters/enterprise -o enterprise.svg",
+)
+
+
+def run(
+    context: Context,
+    deck: Annotated[
+        str,
+        Argument(
+            autocompletion=completion.sources,
+            metavar=tr("DECK"),
+            help=tr("A deck: a file, - for standard input, or game/deck-id; or a game with all its cards."),
+        ),
+    ],
+    game: GameOfLists = "",
+    odds: Annotated[
+        list[str] | None,
+        Option(
+            metavar=tr("QUERY"),
+            help=tr(
+                "Tell the odds of holding a card that this query finds; of several queries, one for each."
+            ),
+        ),
+    ] = None,
+    turn: Annotated[
+        int, Option(metavar="N", min=0, max=99, help=tr("Up to which turn; 0 is the opening hand."))
+    ] = 5,
+    players: Annotated[int | None, Option(metavar="N", help=tr("How many play, where it matters."))] = None,
+    mode: Annotated[
+        str,
+        Option(
+            autocompletion=completion.modes,
+            metavar=tr("MODE"),
+            help=tr("The way to play; without it, the game's usual one."),
+        ),
+    ] = "",
+    first: Annotated[bool, Option("--first", help=tr("Tell the odds of whoever goes first only."))] = False,
+    second: Annotated[bool, Option("--second", help=tr("Tell the odds of the other players only."))] = False,
+    drawn: Annotated[
+        int | None,
+        Option(metavar="N", min=0, help=tr("Tell the odds of so many cards, whatever the game says.")),
+    ] = None,
+    output: Annotated[
+        str,
+        Option("-o", "--output", metavar=tr("FILE"), help=tr("Draw it there, too: .svg or .png.")),
+    ] = "",
+) -> None:
+    """Count what a deck is made of, and tell the odds of drawing what a query finds.
+
+    Odds are exact. They follow the game's own rules of how many cards are held at the start and drawn each
+    turn; no card is put back, and every card drawn counts, even if it was discarded since.
+    """
+    _check_ending(output)
+    seats = ("first",) if first and not second else ("other",) if second and not first else ("first", "other")
+    asked = Asked(odds or [], turn, players, mode, seats, drawn)
+    with reading(context) as (connection, settings):
+        check_output(settings, output)
+        shelved = Shelf(connection)
+        source = _source(shelved, deck, game, settings.language)
+    counted = count_deck(source.deck, source.game, source.cards)
+    found = odds_asked(asked, source.deck, source.game, source.cards) if odds else []
+    if output:
+        _draw(chart_of(source.deck, source.game, counted, found, settings.language), output)
+    if settings.as_json:
+        write_json(stats_as_json(source.deck, source.game, counted, found, settings.language))
+    elif output != "-":
+        chart = chart_of(source.deck, source.game, counted, found, settings.language)
+        write("\n".join(stats_lines(chart)))
+        if output:
+            note(tr("Drawn: {path}.", path=output))
+
+
+def _source(shelved: Shelf, name: str, game: str, language: str) -> Source:
+    """Give a deck, or a whole game, as a deck."""
+    if name in game_ids(shelved.connection):
+        return whole_game(shelved, name, language)
+    deck = shelved.deck(name, game, language)
+    return Source(deck, *shelved.game(deck.game))
+
+
+def _check_ending(output: str) -> None:
+    ending = Path(output).suffix.lower()
+    if output and output != "-" and ending not in {".svg", ".png"}:
+        raise UsageError(
+            "ending",
+            tr("A chart is not drawn as {ending}.", ending=ending or output),
+            hint=tr("Name a .svg or a .png file."),
+        )
+
+
+def _draw(chart: Chart, output: str) -> None:
+    from deckwright.press.charts.files import chart_svg, save_chart_png
+
+    if Path(output).suffix.lower() == ".png":
+        save_chart_png(chart, Path(output))
+    else:
+        write_text(output, chart_svg(chart))

@@ -1,0 +1,117 @@
+"""Count what a deck is made of: its kinds, marks and choices, and the curves of its numbers."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from deckwright.model.deck import MAIN, copies_by_card
+from deckwright.model.query.values import number_of, text_of, values_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from deckwright.model.card import Card
+    from deckwright.model.deck import Deck
+    from deckwright.model.game import Game
+
+Copies = list[tuple["Card", int]]
+"""Cards, each with its copies."""
+
+
+class Part(NamedTuple):
+    """The cards that have one value of a field: every copy counted, and different cards."""
+
+    value: str
+    cards: int
+    distinct: int
+
+
+class Tally(NamedTuple):
+    """How the cards of a deck fall into the values of `kind`, `mark` or a field of the game's own.
+
+    A card that has several values is counted with each.
+    """
+
+    field: str
+    parts: tuple[Part, ...]
+
+
+class Point(NamedTuple):
+    """How many cards have one number, every copy counted."""
+
+    number: float
+    cards: int
+
+
+class Curve(NamedTuple):
+    """How the numbers of a field are spread over the cards that have it, from the least to the greatest."""
+
+    field: str
+    points: tuple[Point, ...]
+
+    @property
+    def cards(self) -> int:
+        """Count the cards that have the field."""
+        return sum(point.cards for point in self.points)
+
+    @property
+    def sum(self) -> Fraction:
+        """Add up the numbers of all cards."""
+        return sum((Fraction(point.number) * point.cards for point in self.points), Fraction(0))
+
+    @property
+    def mean(self) -> Fraction:
+        """Give the mean of the cards that have the field."""
+        return self.sum / self.cards
+
+
+class Statistics(NamedTuple):
+    """What a deck is made of."""
+
+    cards: int
+    distinct: int
+    tallies: tuple[Tally, ...]
+    curves: tuple[Curve, ...]
+
+
+def count_deck(deck: Deck, game: Game, cards: Mapping[str, Card]) -> Statistics:
+    """Count the main zone of a deck; values that no card has are left out, whole fields too."""
+    entries = [entry for entry in deck.entries if entry.zone == MAIN]
+    held = [(cards[card], copies) for card, copies in copies_by_card(entries).items()]
+    tallies = (_tally(field, choices, held) for field, choices in _choices(game))
+    numbers = (field.id for field in game.fields.values() if field.type == "number")
+    curves = (_curve(field, held) for field in numbers)
+    return Statistics(
+        sum(copies for _, copies in held),
+        len(held),
+        tuple(tally for tally in tallies if tally.parts),
+        tuple(curve for curve in curves if curve.points),
+    )
+
+
+def _choices(game: Game) -> Iterator[tuple[str, Iterable[str]]]:
+    """Yield the fields that have choices, with those in the game's order."""
+    yield "kind", game.names("kinds")
+    yield "mark", game.names("marks")
+    for field in game.fields.values():
+        if field.type in {"choice", "flag"}:
+            yield field.id, field.choices or ("yes", "no")
+
+
+def _tally(field: str, choices: Iterable[str], held: Copies) -> Tally:
+    parts = []
+    for choice in choices:
+        having = [copies for card, copies in held if choice in map(text_of, values_of(card, field))]
+        if having:
+            parts.append(Part(choice, sum(having), len(having)))
+    return Tally(field, tuple(parts))
+
+
+def _curve(field: str, held: Copies) -> Curve:
+    spread: dict[float, int] = {}
+    for card, copies in held:
+        for value in values_of(card, field):
+            if (number := number_of(value)) is not None:
+                spread[number] = spread.get(number, 0) + copies
+    return Curve(field, tuple(Point(number, spread[number]) for number in sorted(spread)))

@@ -1,0 +1,129 @@
+"""Draw a chart: panels in two columns under a title, in millimetres from the top left corner of its page."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING, NamedTuple
+
+from deckwright.press.drawing.shapes import rectangle
+from deckwright.press.drawing.small_type import Small, small_type
+from deckwright.press.parts import Area, Shape
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from deckwright.press.charts.panels import Bar, Chart, Panel
+    from deckwright.press.faces.styles import Align
+    from deckwright.press.parts import Drawn
+
+WIDTH = 210.0
+_MARGIN, _GUTTER, _HEAD = 12.0, 10.0, 18.0
+_COLUMN = (WIDTH - 2 * _MARGIN - _GUTTER) / 2
+_TITLE, _ROW, _AFTER = 10.5, 5.4, 7.0
+_LABEL, _SAID = 34.0, 17.0
+_STAND, _NARROW = 30.0, 4.0
+_INK, _SOFT, _TRACK, _PAPER = "#20303c", "#5d6b75", "#eef1f3", "#ffffff"
+_SERIES = ("#1f6f8b", "#d9822b", "#6b8e23", "#8e4585")
+"""Colours of series; the first two also differ to colour-blind eyes, and in grey."""
+
+
+class Drawing(NamedTuple):
+    """The parts of a chart, and the size of its page."""
+
+    parts: list[Drawn]
+    size: tuple[float, float]
+
+
+def draw_chart(chart: Chart) -> Drawing:
+    """Draw a chart; its page is as high as its panels need."""
+    places = list(_places(chart))
+    height = max((y + _height(panel) for panel, _, y in places), default=_HEAD) + _MARGIN - _AFTER
+    pen = _Pen(chart.language)
+    parts: list[Drawn] = [Shape(rectangle(Area(0, 0, WIDTH, height)), fill=_PAPER)]
+    parts += pen.text(chart.title, Area(_MARGIN, _MARGIN - 2, WIDTH - 2 * _MARGIN, 9), 17, weight=700)
+    parts += pen.text(chart.subtitle, Area(_MARGIN, _MARGIN + 6, WIDTH - 2 * _MARGIN, 6), 9.5, colour=_SOFT)
+    for panel, x, y in places:
+        parts += pen.panel(panel, x, y)
+    return Drawing(parts, (WIDTH, height))
+
+
+def _places(chart: Chart) -> Iterator[tuple[Panel, float, float]]:
+    """Yield where each panel stands: always in the column that is shorter so far."""
+    below = [_MARGIN + _HEAD, _MARGIN + _HEAD]
+    for panel in chart.panels:
+        column = below.index(min(below))
+        yield panel, _MARGIN + column * (_COLUMN + _GUTTER), below[column]
+        below[column] += _height(panel)
+
+
+def _height(panel: Panel) -> float:
+    inside = _STAND + _ROW if panel.style == "columns" else len(panel.bars) * _ROW
+    return _TITLE + inside + (_ROW if panel.keys else 0) + _AFTER
+
+
+class _Pen:
+    """Draws the parts of a chart in one language."""
+
+    def __init__(self, language: str) -> None:
+        self._language = language
+
+    def text(  # noqa: PLR0913 - how a text looks, each thing on its own
+        self,
+        text: str,
+        area: Area,
+        size: float,
+        *,
+        align: Align = "left",
+        colour: str = _INK,
+        weight: int = 400,
+    ) -> Iterator[Drawn]:
+        """Draw a text on one line, at the top of an area."""
+        return small_type(Small(text, area, size, align, colour, weight=weight), self._language)
+
+    def panel(self, panel: Panel, x: float, y: float) -> Iterator[Drawn]:
+        """Draw a panel with its top left corner at a place."""
+        yield from self.text(panel.title, Area(x, y, _COLUMN, 5), 11, weight=700)
+        yield from self.text(panel.note, Area(x, y + 4.6, _COLUMN, 5), 8, colour=_SOFT)
+        y += _TITLE
+        if panel.keys:
+            yield from self._keys(panel.keys, x, y)
+            y += _ROW
+        yield from (self._columns if panel.style == "columns" else self._bars)(panel, x, y)
+
+    def _keys(self, keys: tuple[str, ...], x: float, y: float) -> Iterator[Drawn]:
+        width = _COLUMN / len(keys)
+        for number, key in enumerate(keys):
+            yield Shape(rectangle(Area(x + number * width, y + 0.3, 2.6, 2.6)), fill=_SERIES[number])
+            yield from self.text(key, Area(x + number * width + 4, y, width - 5, 5), 8, colour=_SOFT)
+
+    def _bars(self, panel: Panel, x: float, y: float) -> Iterator[Drawn]:
+        room = _COLUMN - _LABEL - _SAID
+        for number, bar in enumerate(panel.bars):
+            top = y + number * _ROW
+            if not bar.series:
+                yield from self.text(bar.label, Area(x, top, _LABEL - 2, 5), 9)
+            yield Shape(rectangle(Area(x + _LABEL, top, room, 3.4)), fill=_TRACK)
+            length = room * bar.value / panel.full
+            yield Shape(rectangle(Area(x + _LABEL, top, length, 3.4)), fill=_SERIES[bar.series])
+            yield from self.text(bar.said, Area(x + _LABEL + room + 2, top, _SAID - 2, 5), 9, weight=700)
+
+    def _columns(self, panel: Panel, x: float, y: float) -> Iterator[Drawn]:
+        """Draw columns; those of one label stand side by side."""
+        groups = [(label, list(bars)) for label, bars in groupby(panel.bars, lambda bar: bar.label)]
+        width = _COLUMN / max(len(groups), 1)
+        yield Shape(rectangle(Area(x, y + _STAND, _COLUMN, 0.3)), fill=_SOFT)
+        for number, (label, bars) in enumerate(groups):
+            left = x + number * width
+            yield from self._group(panel, bars, Area(left, y, width, _STAND))
+            yield from self.text(label, Area(left, y + _STAND + 0.8, width, 5), 9, align="centre")
+
+    def _group(self, panel: Panel, bars: list[Bar], area: Area) -> Iterator[Drawn]:
+        gap = min(1.6, 0.12 * area.width)
+        width = min(14.0, (area.width - 2 * gap) / len(bars))
+        left = area.centre[0] - width * len(bars) / 2
+        for number, bar in enumerate(bars):
+            height = (area.height - 5) * bar.value / panel.full
+            x, top = left + number * width, area.y + area.height - height
+            yield Shape(rectangle(Area(x + 0.2, top, width - 0.4, height)), fill=_SERIES[bar.series])
+            if width > _NARROW:
+                yield from self.text(bar.said, Area(x, top - 4, width, 4), 8, align="centre", weight=700)

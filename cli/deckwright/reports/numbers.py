@@ -1,0 +1,20 @@
+"""Numbers as a language writes them."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from deckwright.messages import tr
+
+
+def decimal(number: Fraction, places: int) -> str:
+    """Write a number that is not negative with some decimals."""
+    whole, rest = divmod(round(number * 10**places), 10**places)
+    return tr("{whole}.{decimals}", whole=whole, decimals=f"{rest:0{places}}")
+
+
+def share(chance: Fraction) -> str:
+    """Write a chance as a share of a hundred, to a tenth; what is neither never nor always never reads so."""
+    tenths = round(chance * 1000)
+    tenths = min(max(tenths, 1), 999) if 0 < chance < 1 else tenths
+    return tr("{number} %", number=decimal(Fraction(tenths, 10), 1))
