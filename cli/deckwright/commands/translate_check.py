@@ -13,6 +13,7 @@ from deckwright.commands.parsing import each_of, one_of
 from deckwright.errors import InputError, Where
 from deckwright.messages import tr
 from deckwright.model.finding import has_errors
+from deckwright.reports.output import note
 from deckwright.reports.translation_checks import Result, report_checks
 from deckwright.store.read import folder_of, read_assets
 from deckwright.store.translations import read_entries
@@ -79,6 +80,10 @@ def run(
         known, _ = Shelf(connection).game(game)
         languages = [to] if to else [one for one in known.languages if one != known.source_language]
         results = [_check(connection, known, language, wanted) for language in languages]
+    if not languages:
+        note(
+            tr("{game} has no language but its own: list others under languages in game.yaml.", game=known.id)
+        )
     report_checks(known.id, results, "json" if settings.as_json else report)
     if any(has_errors(result.checked.findings) for result in results):
         raise Exit(1)

@@ -28,6 +28,7 @@ SAME = [
     ("Direct marketing", "Direct marketing", ["info: It is the same as its source."]),
     ("Mainframe", "Mainframe", []),
     ("Data Monsters", "Data Monsters", []),
+    ("Mazzo opportunità", "Mazzo opportunità", []),
 ]
 
 
@@ -42,7 +43,7 @@ def test_spaces_stand_where_they_show(said, source, text, wanted):
 
 
 @pytest.mark.parametrize(("source", "text", "wanted"), SAME)
-def test_a_text_that_is_the_same_is_noted_unless_it_is_a_word_or_a_name(said, source, text, wanted):
+def test_a_text_that_is_the_same_is_noted_unless_it_is_a_word_a_name_or_a_term(said, source, text, wanted):
     assert said("same-as-source", source, text) == wanted
 
 

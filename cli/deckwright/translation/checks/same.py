@@ -16,8 +16,10 @@ if TYPE_CHECKING:
 
 
 def check_same(book: Wordbook, entry: Entry) -> Iterator[Fault]:
-    """Find texts of more than a word that are as in the source, and not names that stay."""
-    if entry.text != entry.source or len(fold(entry.text).split()) <= 1:
+    """Find texts of more than a word that are as in the source, unless the glossary says that they are."""
+    words = fold(entry.text)
+    if entry.text != entry.source or len(words.split()) <= 1:
         return
-    if fold(entry.source) not in map(fold, book.glossary.keep):
+    terms = (form for term in book.glossary.terms for form in term.accepted(book.language))
+    if not any(fold(same) == words for same in (*book.glossary.keep, *terms)):
         yield Fault("info", tr("It is the same as its source."))
