@@ -37,6 +37,7 @@ COMMANDS: Mapping[str, str | Mapping[str, str]] = {
     "build": "build",
     "deal": "deal",
     "stats": "stats",
+    "effort": "effort",
     "export": {
         "pdf": "export_pdf",
         "html": "export_html",

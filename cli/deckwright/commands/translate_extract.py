@@ -2,35 +2,24 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from typer import Context, Option
 
 from deckwright.commands import completion
+from deckwright.commands.handing_out import handed_out, refuse_unmerged
 from deckwright.commands.opening import reading
 from deckwright.commands.options import check_output
 from deckwright.commands.parsing import read_states
-from deckwright.commands.translations import To, TranslatedGame, check_pivot, stamp
-from deckwright.errors import InputError, Where
+from deckwright.commands.translations import To, TranslatedGame, check_pivot
 from deckwright.files.results import whole_file
 from deckwright.files.texts import STDIN
 from deckwright.messages import tr, trn
-from deckwright.model.handout import Handout
 from deckwright.reports.output import note, write_json
-from deckwright.store.read import cards_of, read_assets, read_game
+from deckwright.store.read import read_game
 from deckwright.store.translations import read_entries
-from deckwright.translation.checks.wordbook import wordbook
-from deckwright.translation.extract import Aids, by_state, chosen, given, glossary_lines
-from deckwright.translation.formats import read_returned, write_handout
-from deckwright.translation.merge import Ways, merge
-
-if TYPE_CHECKING:
-    import sqlite3
-
-    from deckwright.model.game import Game
-    from deckwright.model.translation import Entry
-    from deckwright.translation.room import Rooms
+from deckwright.translation.extract import by_state, chosen
+from deckwright.translation.formats import write_handout
 
 EXAMPLES = (
     "deckwright translate extract dataset --to fr",
@@ -86,22 +75,10 @@ def run(
         known = read_game(connection, game)
         entries = read_entries(connection, game, to)
         pivot = check_pivot(known, source, to)
-        beside = {one.context: one.text for one in read_entries(connection, game, pivot)} if pivot else {}
-        cards = cards_of(connection, game)
-        book = wordbook(known, to)
-        aids = Aids(_rooms(connection, known, to), beside, lambda text: glossary_lines(book, text))
+        picked = chosen(entries, only) if only else entries
+        handout = handed_out(connection, known, picked, to, pivot)
     if not overwrite:
-        _refuse_unmerged(file, entries, known)
-    picked = chosen(entries, only) if only else entries
-    handout = Handout(
-        game,
-        known.title(known.source_language),
-        known.source_language,
-        to,
-        pivot,
-        stamp(),
-        tuple(given(picked, known, cards, aids)),
-    )
+        refuse_unmerged(file, entries, known)
     content = write_handout(handout, file)
     with whole_file(file) as opened:
         opened.write(content)
@@ -110,34 +87,3 @@ def run(
         write_json({**said, "entries": len(picked), "by_state": by_state(picked)})
     elif file != STDIN:
         note(trn("{file}: {count} entry.", "{file}: {count} entries.", len(picked), file=file))
-
-
-def _rooms(connection: sqlite3.Connection, game: Game, language: str) -> Rooms:
-    """Make what knows how much room texts have."""
-    from deckwright.commands.printing import matcher_of
-    from deckwright.press.faces import face_reader
-    from deckwright.translation.room import Rooms
-
-    return Rooms(game, language, face_reader(read_assets(connection, game.id)), matcher_of(game))
-
-
-def _refuse_unmerged(file: str, entries: list[Entry], game: Game) -> None:
-    """See that no file is written over that holds work which the game has not.
-
-    Raises:
-        InputError: the file does, or it cannot be told.
-    """
-    if file == STDIN or not Path(file).is_file():
-        return
-    try:
-        merged = merge(entries, read_returned(file), game.definition.get("icons", {}), Ways(""))
-        is_safe = not merged.touched() and not any(one.severity == "error" for one in merged.findings)
-    except InputError:
-        is_safe = False
-    if not is_safe:
-        raise InputError(
-            "not-merged",
-            tr("{name} holds work that the game has not.", name=file),
-            hint=tr("Merge it first, name another file with -o, or write over it with --overwrite."),
-            where=Where(file),
-        )

@@ -18,11 +18,12 @@ SERVICES = ("deepl", "libretranslate")
 
 
 class Service(Protocol):
-    """Translates texts; `most` is how many it takes at once.
+    """Translates texts; `name` is what it is called, `most` how many it takes at once.
 
     The texts are HTML, whose `code` elements are to stay as they are.
     """
 
+    name: str
     most: int
 
     def translate(self, texts: Sequence[str], source: str, target: str) -> list[str]:

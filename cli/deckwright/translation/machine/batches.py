@@ -27,7 +27,7 @@ def translate_all(
     sources: Mapping[str, str],
     languages: tuple[str, str],
     terms: Mapping[str, str],
-    advance: Callable[[int], None] = lambda _: None,
+    advance: Callable[[int], None] | None = None,
 ) -> Translated:
     """Translate texts, by context, from the first language into the second; `advance` is told how many are done.
 
@@ -54,7 +54,8 @@ def translate_all(
                 findings.append(_refused(context, sources[context]))
             else:
                 texts[context] = text
-        advance(start + len(batch))
+        if advance:
+            advance(start + len(batch))
     return Translated(texts, findings)
 
 

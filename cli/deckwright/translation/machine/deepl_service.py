@@ -28,6 +28,7 @@ _NAME = "DeepL"
 class DeepL:
     """Translates with DeepL. A key that ends in `:fx` is for the free service; `url` is for another server."""
 
+    name = _NAME
     most = 50
 
     def __init__(self, key: str, url: str = "") -> None:

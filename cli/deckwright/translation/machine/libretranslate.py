@@ -34,6 +34,7 @@ _LARGEST = 10_000_000
 class LibreTranslate:
     """Translates with a server of LibreTranslate; `pause` waits some seconds."""
 
+    name = _NAME
     most = 20
 
     def __init__(self, url: str, key: str = "", pause: Callable[[float], None] = time.sleep) -> None:

@@ -1,0 +1,73 @@
+"""Put together what goes out to a translator, and write over no work."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from deckwright.commands.translations import stamp
+from deckwright.errors import InputError, Where
+from deckwright.files.texts import STDIN
+from deckwright.messages import tr
+from deckwright.model.handout import Handout
+from deckwright.store.read import cards_of, read_assets
+from deckwright.store.translations import read_entries
+from deckwright.translation.checks.wordbook import wordbook
+from deckwright.translation.extract import Aids, given, glossary_lines
+from deckwright.translation.formats import read_returned
+from deckwright.translation.merge import Ways, merge
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterable, Sequence
+
+    from deckwright.model.game import Game
+    from deckwright.model.translation import Entry
+    from deckwright.translation.room import Rooms
+
+
+def handed_out(
+    connection: sqlite3.Connection, game: Game, entries: Iterable[Entry], to: str, pivot: str
+) -> Handout:
+    """Give what goes out of a game: some entries in one language, with another beside it ('' for none).
+
+    Raises:
+        InputError: the face of a card is wrong.
+    """
+    beside = {one.context: one.text for one in read_entries(connection, game.id, pivot)} if pivot else {}
+    book = wordbook(game, to)
+    aids = Aids(_rooms(connection, game, to), beside, lambda text: glossary_lines(book, text))
+    own = game.source_language
+    given_out = tuple(given(entries, game, cards_of(connection, game.id), aids))
+    return Handout(game.id, game.title(own), own, to, pivot, stamp(), given_out)
+
+
+def _rooms(connection: sqlite3.Connection, game: Game, language: str) -> Rooms:
+    """Make what knows how much room texts have."""
+    from deckwright.commands.printing import matcher_of
+    from deckwright.press.faces import face_reader
+    from deckwright.translation.room import Rooms
+
+    return Rooms(game, language, face_reader(read_assets(connection, game.id)), matcher_of(game))
+
+
+def refuse_unmerged(file: str, entries: Sequence[Entry], game: Game) -> None:
+    """See that no file is written over that holds work which the game has not.
+
+    Raises:
+        InputError: the file does, or it cannot be told.
+    """
+    if file == STDIN or not Path(file).is_file():
+        return
+    try:
+        merged = merge(entries, read_returned(file), game.definition.get("icons", {}), Ways(""))
+        is_safe = not merged.touched() and not any(one.severity == "error" for one in merged.findings)
+    except InputError:
+        is_safe = False
+    if not is_safe:
+        raise InputError(
+            "not-merged",
+            tr("{name} holds work that the game has not.", name=file),
+            hint=tr("Merge it first, name another file with -o, or write over it with --overwrite."),
+            where=Where(file),
+        )

@@ -1,0 +1,244 @@
+"""`deckwright translate suggest`: fill in what was translated before, or what a machine says."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated
+
+from typer import Context, Exit, Option
+
+from deckwright.commands import completion
+from deckwright.commands.opening import database_of
+from deckwright.commands.options import check_output, settings_of
+from deckwright.commands.parsing import one_of
+from deckwright.commands.translations import To, TranslatedGame, check_pivot, today
+from deckwright.errors import UsageError
+from deckwright.files.results import whole_file
+from deckwright.messages import tr
+from deckwright.model.finding import has_errors
+from deckwright.reports.progress import progress_bar
+from deckwright.reports.suggestions import Result, report_suggestions
+from deckwright.translation.machine import SERVICES, service_of
+from deckwright.translation.memory import EXACT
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Mapping, Sequence
+
+    from deckwright.model.finding import Finding
+    from deckwright.model.game import Game
+    from deckwright.model.handout import Handout
+    from deckwright.model.translation import Entry
+    from deckwright.store.database import Database
+    from deckwright.translation.machine import Service
+    from deckwright.translation.suggest import Suggestion
+
+EXAMPLES = (
+    "deckwright translate suggest my-game --to fr -o my-game.fr.po",
+    "deckwright translate suggest my-game --to fr --from it --at-least 90 -o my-game.fr.xlsx",
+    "deckwright translate suggest my-game --to fr --with deepl",
+)
+_LEAST = 50
+"""How like two texts must be at least, in per cent, for one to help with the other."""
+
+
+def run(
+    context: Context,
+    game: TranslatedGame,
+    to: To,
+    source: Annotated[
+        str,
+        Option(
+            "--from",
+            autocompletion=completion.translated,
+            metavar=tr("LANG"),
+            help=tr("Translate from this language of the game; without it, from its source."),
+        ),
+    ] = "",
+    at_least: Annotated[
+        int,
+        Option(
+            min=_LEAST, max=EXACT, metavar="50-100", help=tr("How like a known text must be, in per cent.")
+        ),
+    ] = 75,
+    service: Annotated[
+        str | None,
+        Option(
+            "--with",
+            callback=one_of(*SERVICES),
+            metavar="|".join(SERVICES),
+            help=tr("Ask this service for what the memory does not know. It is sent the texts."),
+        ),
+    ] = None,
+    stale: Annotated[
+        bool,
+        Option("--stale", help=tr("Stale entries too, where the very same text was translated elsewhere.")),
+    ] = False,
+    merge: Annotated[
+        bool, Option("--merge", help=tr("Put the suggestions into the game at once, without a file."))
+    ] = False,
+    output: Annotated[
+        str,
+        Option(
+            "-o",
+            "--output",
+            metavar=tr("FILE"),
+            help=tr(
+                "The file to write; its ending says of which sort. Without it, GAME.LANG.po; - is standard output."
+            ),
+        ),
+    ] = "",
+    overwrite: Annotated[
+        bool, Option("--overwrite", help=tr("Write over a file even if it holds work that is not merged."))
+    ] = False,
+) -> None:
+    """Fill in missing translations: from the glossary, from all loaded games, and from a service if one is named.
+
+    The result is a file to look through and to merge. A text that was translated before is a draft; one that is only
+    alike is marked as unsure, with the icons and numbers of the new text; what a service says is marked as a machine's.
+    """
+    if merge and output:
+        raise UsageError("output", tr("--merge and -o exclude each other: what is merged needs no file."))
+    settings = settings_of(context)
+    file = "" if merge else output or f"{game}.{to}.po"
+    check_output(settings, file)
+    asked = service_of(service, os.environ) if service else None
+    database = database_of(settings)
+    with database.reading() as connection:
+        desk = _open(connection, game, to, source, stale=stale)
+        found = _suggested(connection, desk, at_least)
+    findings = _ask(asked, desk, found) if asked else []
+    if found and merge:
+        findings += _merge(database, desk, found)
+    elif found:
+        _write(database, desk, found, file, overwrite=overwrite)
+    report_suggestions(
+        Result(
+            game, desk.language, to, file if found else "", len(desk.wanted), list(found.values()), findings
+        ),
+        as_json=settings.as_json,
+    )
+    if has_errors(findings):
+        raise Exit(1)
+
+
+@dataclass(frozen=True, slots=True)
+class _Desk:
+    """What is to be translated: the game, from which language into which, its entries, and those that are wanted.
+
+    `texts` are in the language translated from, by context.
+    """
+
+    game: Game
+    language: str
+    to: str
+    entries: Sequence[Entry]
+    wanted: Sequence[Entry]
+    texts: Mapping[str, str]
+
+
+def _open(connection: sqlite3.Connection, game: str, to: str, source: str, *, stale: bool) -> _Desk:
+    from deckwright.store.read import read_game
+    from deckwright.store.translations import read_entries
+    from deckwright.translation.extract import chosen
+
+    known = read_game(connection, game)
+    entries = read_entries(connection, game, to)
+    pivot = check_pivot(known, source, to)
+    beside = read_entries(connection, game, pivot) if pivot else ()
+    texts = {one.context: one.text for one in beside if one.is_used}
+    if not pivot:
+        texts = {one.context: one.source for one in entries}
+    wanted = chosen(entries, ["missing", "stale"] if stale else ["missing"])
+    return _Desk(known, pivot or known.source_language, to, entries, wanted, texts)
+
+
+def _suggested(connection: sqlite3.Connection, desk: _Desk, at_least: int) -> dict[str, Suggestion]:
+    """Give what the glossary and the memory suggest, by context."""
+    from deckwright.model.words import fold
+    from deckwright.translation.memory import Memory
+    from deckwright.translation.remembered import remembered
+    from deckwright.translation.suggest import Stock, suggestions
+
+    words = {fold(word): text for word, text in _terms(desk).items()}
+    memory = Memory(remembered(connection, desk.language, desk.to))
+    stock = Stock(desk.game.id, words, memory, at_least)
+    return {one.entry.context: one for one in suggestions(desk.wanted, desk.texts, stock)}
+
+
+def _terms(desk: _Desk) -> dict[str, str]:
+    from deckwright.model.glossary import glossary_of
+    from deckwright.translation.suggest import words_of
+
+    return words_of(glossary_of(desk.game), desk.language, desk.to)
+
+
+def _ask(service: Service, desk: _Desk, found: dict[str, Suggestion]) -> list[Finding]:
+    """Add what a service says of the missing entries that are left; a text that somebody wrote is not replaced.
+
+    Raises:
+        InputError: the service has not translated any.
+    """
+    from deckwright.translation.machine.batches import translate_all
+    from deckwright.translation.suggest import by_machine
+
+    left = {
+        one.context: one
+        for one in desk.wanted
+        if one.state == "missing" and one.context not in found and desk.texts.get(one.context)
+    }
+    sources = {context: desk.texts[context] for context in left}
+    with progress_bar(tr("Translating"), len(sources)) as advance:
+        done = translate_all(service, sources, (desk.language, desk.to), _terms(desk), advance)
+    found |= {context: by_machine(left[context], text, service.name) for context, text in done.texts.items()}
+    return list(done.findings)
+
+
+def _write(
+    database: Database, desk: _Desk, found: Mapping[str, Suggestion], file: str, *, overwrite: bool
+) -> None:
+    from deckwright.commands.handing_out import handed_out, refuse_unmerged
+    from deckwright.translation.formats import write_handout
+
+    if not overwrite:
+        refuse_unmerged(file, desk.entries, desk.game)
+    pivot = desk.language if desk.language != desk.game.source_language else ""
+    with database.reading() as connection:
+        handout = handed_out(connection, desk.game, desk.wanted, desk.to, pivot)
+    content = write_handout(_filled(handout, found), file)
+    with whole_file(file) as opened:
+        opened.write(content)
+
+
+def _filled(handout: Handout, found: Mapping[str, Suggestion]) -> Handout:
+    """Put suggestions into what goes out, each with where it comes from."""
+    return handout._replace(
+        entries=tuple(
+            given._replace(entry=one.entry, about=(one.about, *given.about), known=given.entry)
+            if (one := found.get(given.entry.context))
+            else given
+            for given in handout.entries
+        )
+    )
+
+
+def _merge(database: Database, desk: _Desk, found: Mapping[str, Suggestion]) -> list[Finding]:
+    """Put suggestions into the game: all, or, where one is so wrong that it cannot be kept, none."""
+    from deckwright.commands.keeping import home_of, keep
+    from deckwright.model.handout import ReturnedFile
+    from deckwright.translation.merge import Merged
+
+    home = home_of(database, desk.game.id, desk.to)
+    known = {one.context: one for one in desk.wanted}
+    filled = {
+        one.context: found[one.context].entry._replace(at=today(), place=one.place)
+        for one in home.entries
+        if one.context in found and one == known[one.context]
+    }
+    findings = home.faults_in(list(filled.values()), ReturnedFile("", desk.game.id, desk.to, "", ()))
+    if not has_errors(findings) and filled:
+        entries = tuple(filled.get(one.context, one) for one in home.entries)
+        merged = Merged(entries, (), tuple(filled), (), (), (), ())
+        findings += keep(database, home, merged, "")
+    return findings

@@ -1,0 +1,83 @@
+"""What was suggested to translate with, as text and JSON."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from deckwright.messages import tr, trn
+from deckwright.model.finding import as_json as findings_as_json
+from deckwright.reports.findings import finding_lines
+from deckwright.reports.output import note, write_json
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from deckwright.model.finding import Finding
+    from deckwright.translation.suggest import Suggestion
+
+_ORIGINS = ("glossary", "memory", "similar", "machine")
+
+
+class Result(NamedTuple):
+    """What came of it: suggestions for some of so many entries; `file` is '' where none was written."""
+
+    game: str
+    source: str
+    target: str
+    file: str
+    entries: int
+    suggestions: Sequence[Suggestion]
+    findings: Sequence[Finding]
+
+    def by_origin(self) -> dict[str, int]:
+        """Count the suggestions by where they come from."""
+        return {origin: sum(one.origin == origin for one in self.suggestions) for origin in _ORIGINS}
+
+
+def report_suggestions(result: Result, *, as_json: bool) -> None:
+    """Tell what was suggested; the file, or the game, has the suggestions."""
+    if as_json:
+        _write_json(result)
+        return
+    for line in finding_lines(result.findings, to_error=True):
+        note(line)
+    if not result.entries:
+        note(tr("{game} lacks nothing in {language}.", game=result.game, language=result.target))
+    elif not result.suggestions:
+        note(
+            trn(
+                "Nothing is known of the {count} entry: nothing was written.",
+                "Nothing is known of any of the {count} entries: nothing was written.",
+                result.entries,
+            )
+        )
+    else:
+        note(_summary(result))
+
+
+def _summary(result: Result) -> str:
+    names = {
+        "glossary": tr("from the glossary"),
+        "memory": tr("translated before"),
+        "similar": tr("alike"),
+        "machine": tr("by machine"),
+    }
+    counts = ", ".join(f"{count} {names[origin]}" for origin, count in result.by_origin().items() if count)
+    said = trn(
+        "{done} of {count} entry has a suggestion ({counts}).",
+        "{done} of {count} entries have a suggestion ({counts}).",
+        result.entries,
+        done=len(result.suggestions),
+        counts=counts,
+    )
+    return f"{result.file or result.game}: {said}"
+
+
+def _write_json(result: Result) -> None:
+    said = {"game": result.game, "from": result.source, "to": result.target, "file": result.file or None}
+    counts = {
+        "entries": result.entries,
+        "suggested": len(result.suggestions),
+        "by_origin": result.by_origin(),
+    }
+    write_json({**said, **counts, "findings": findings_as_json(result.findings)})
