@@ -31,7 +31,7 @@ class Services(ThreadingHTTPServer):
     def __init__(self):
         super().__init__(("127.0.0.1", 0), _Handler)
         self.asked, self.failures = [], []
-        self.translated = translated
+        self.translated, self.key = translated, KEY
 
     @property
     def url(self):
