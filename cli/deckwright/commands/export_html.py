@@ -89,7 +89,7 @@ def run(
 
 
 def _job(source: Source, assets: Mapping[str, bytes], languages: Sequence[str]) -> ProofJob:
-    from deckwright.commands.printing import faces_of, matcher_of, sisters_of
+    from deckwright.commands.printing import backs_of, faces_of, matcher_of, sisters_of
     from deckwright.press.proof import ProofJob
     from deckwright.reports.proof import card_text
 
@@ -105,6 +105,7 @@ def _job(source: Source, assets: Mapping[str, bytes], languages: Sequence[str]) 
         matches=matcher_of(source.game),
         describe=lambda card, language: card_text(card, source.game, language),
         sisters=sisters_of(source.game, source.cards.values()),
+        backs=backs_of(source.game, kinds, assets),
     )
 
 

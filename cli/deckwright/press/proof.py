@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 class ProofJob(NamedTuple):
     """Cards of one game, with the copies of each, to show in some languages, the first of which leads.
 
-    `faces`, `assets`, `matches` and `sisters` are as those of a `PrintJob`; `describe` gives a card's words in a language.
+    `faces`, `backs`, `assets`, `matches` and `sisters` are as those of a `PrintJob`; `describe` gives a card's words in
+    a language.
     """
 
     game: Game
@@ -36,16 +37,25 @@ class ProofJob(NamedTuple):
     matches: Callable[[str, Card], bool]
     describe: Callable[[Card, str], str]
     sisters: Mapping[str, Sequence[Card]]
+    backs: Mapping[str, Face]
+
+
+class Back(NamedTuple):
+    """A back as an `svg` element, and the kinds of the cards that have it."""
+
+    kinds: Sequence[str]
+    drawing: str
 
 
 class Proof(NamedTuple):
     """Cards drawn: an `svg` element for each card's id and language, and what all of them need.
 
     `definitions` stand in a `defs` element before them, `rules` in the page's style sheet; `icons` are the ids
-    of the symbols of the game's marks; `credits` say whose fonts and icons these are.
+    of the symbols of the game's marks; `credits` say whose fonts and icons these are. Backs are in the leading language.
     """
 
     drawings: Mapping[tuple[str, str], str]
+    backs: Sequence[Back]
     definitions: str
     rules: str
     icons: Mapping[str, str]
@@ -63,10 +73,12 @@ def draw_proof(job: ProofJob, progress: Callable[[int], None] | None = None) -> 
         raise InputError("nothing-to-print", tr("There is no card to print."))
     file = SvgFile(job.assets)
     drawings: dict[tuple[str, str], str] = {}
+    backs: list[Back] = []
     findings: dict[Finding, None] = {}
     for language in job.languages:
         desk = Desk(job.game, language, job.assets, job.matches, job.sisters)
-        note_flaws(desk, [card for card, _ in job.cards], job.faces)
+        note_flaws(desk, [card for card, _ in job.cards], job.faces, None if backs else job.backs)
+        backs = backs or [_back(face, cards, job, desk, file) for face, cards in _worn(job)]
         for card, _ in job.cards:
             drawings[card.id, language] = _drawing(card, job, desk, file)
             if progress:
@@ -74,7 +86,25 @@ def draw_proof(job: ProofJob, progress: Callable[[int], None] | None = None) -> 
         findings.update(desk.findings)
     icons = {mark: file.icon(one["icon"]) for mark, one in job.game.definition.get("marks", {}).items()}
     rules = font_rules(file.letters)
-    return Proof(drawings, file.definitions, rules, icons, file.credits, list(findings))
+    return Proof(drawings, backs, file.definitions, rules, icons, file.credits, list(findings))
+
+
+def _worn(job: ProofJob) -> list[tuple[Face, list[Card]]]:
+    """Give each back with the first card of each kind that has it, as one back looks the same on every card."""
+    first = {card.kind: card for card, _ in reversed(job.cards)}
+    worn: dict[str, tuple[Face, list[Card]]] = {}
+    for kind in job.game.names("kinds"):
+        if kind in first:
+            face = job.backs[kind]
+            worn.setdefault(face.name, (face, []))[1].append(first[kind])
+    return list(worn.values())
+
+
+def _back(face: Face, cards: Sequence[Card], job: ProofJob, desk: Desk, file: SvgFile) -> Back:
+    kinds = [card.kind for card in cards]
+    names = ", ".join(job.game.label(f"kind:{kind}", desk.language) for kind in kinds)
+    attributes = {"role": "img", "aria-label": tr("Back of {kinds}", kinds=names)}
+    return Back(kinds, file.drawing(draw_card(cards[0], face, desk), face.size, attributes))
 
 
 def _drawing(card: Card, job: ProofJob, desk: Desk, file: SvgFile) -> str:

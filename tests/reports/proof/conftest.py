@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from deckwright.commands.printing import faces_of, matcher_of, sisters_of
+from deckwright.commands.printing import backs_of, faces_of, matcher_of, sisters_of
 from deckwright.press.proof import ProofJob, draw_proof
 from deckwright.reports.proof import card_text, proof_page
 
@@ -42,6 +42,7 @@ def proof_job(packaged):
             matches=matcher_of(box.game),
             describe=lambda card, language: card_text(card, box.game, language),
             sisters=sisters_of(box.game, box.cards),
+            backs=backs_of(box.game, {card.kind for card in cards}, box.assets),
         )
 
     return make

@@ -42,6 +42,19 @@ def _side(card: Card, language: str, job: ProofJob, proof: Proof) -> str:
     return f'<figure lang="{escape(language)}">{proof.drawings[card.id, language]}{caption}</figure>\n'
 
 
+def backs_list(job: ProofJob, proof: Proof) -> str:
+    """Write each back once, with the kinds of the cards that have it."""
+    return "".join(
+        f"<li><figure>{back.drawing}<figcaption>{_kinds(back.kinds, job)}</figcaption></figure></li>\n"
+        for back in proof.backs
+    )
+
+
+def _kinds(kinds: Iterable[str], job: ProofJob) -> str:
+    leading = job.languages[0]
+    return _in(leading, ", ".join(job.game.label(f"kind:{kind}", leading) for kind in kinds))
+
+
 def findings_list(findings: Iterable[Finding]) -> str:
     """Write findings, how bad each is in a sign and in words; nothing where there are none."""
     items = "".join(

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import deckwright
 from deckwright import resources
 from deckwright.messages import trn
-from deckwright.reports.proof.markup import card_item, choices, remarks
+from deckwright.reports.proof.markup import backs_list, card_item, choices, remarks
 from deckwright.reports.proof.texts import data_of
 from deckwright.reports.proof.words import LANGUAGE_NAMES, count_words, page_words
 
@@ -61,6 +61,7 @@ def _content(job: ProofJob, proof: Proof) -> dict[str, str]:
     found = sum(card.id in by_card and bool(by_card[card.id]) for card, _ in job.cards)
     return {
         "cards": "\n".join(items),
+        "backs": backs_list(job, proof),
         "choices": choices(job, proof, found),
         "remarks": remarks([finding for finding in proof.findings if not finding.subjects]),
         "data": data_of(job, by_card, {"count": count}),

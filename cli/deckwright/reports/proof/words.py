@@ -23,6 +23,7 @@ def page_words() -> dict[str, str]:
         "key_escape": tr("back to the page"),
         "key_slash": tr("Use / as a shortcut"),
         "cards_title": tr("Cards"),
+        "backs_title": tr("Backs"),
         "none": tr("No card fits. Change the words, or choose less."),
         "previous": tr("Previous"),
         "next": tr("Next"),
