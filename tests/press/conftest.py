@@ -60,6 +60,7 @@ SMALL = {
         "tech": {"title": "TECH", "type": "integer"},
         "weight": {"title": "Weight", "type": "number"},
         "lone": {"title": "Alone", "type": "boolean"},
+        "stages": {"title": "Stages", "type": "array", "items": {"type": "number"}},
         "level": {
             "title": "Level",
             "type": "string",
@@ -85,6 +86,7 @@ LABELS = {
     "field:tech": "TECH",
     "field:weight": "Weight",
     "field:lone": "Alone",
+    "field:stages": "Stages",
     "field:level": "Level",
     "field:level.junior": "Junior",
     "field:level.senior": "Senior",

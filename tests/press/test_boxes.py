@@ -240,3 +240,30 @@ def test_what_is_shared_is_drawn_as_it_would_be_alone(job_of, draw, log_of):
         for card, _ in job.cards:
             together = log_of(draw_card(card, job.faces[card.kind], desk))
             assert together == log_of(draw(job, card)[0]), card.id
+
+
+def test_a_list_of_numbers_reads_as_the_language_writes_them(small_job, sheets_of, card, read_face):
+    face = read_face("""\
+        size: [63, 88]
+        boxes:
+          - {text: "{stages}", at: [5, 5, 50, 10]}
+          - {repeat: stages, at: [5, 30, 50, 10], cell: [10, 10], each: [{text: "{entry}", at: [0, 0, 10, 10]}]}
+    """)
+    sheets = sheets_of(small_job(card(fields={"stages": [2, 7.5, 20]}), face=face, language="fr"))
+    assert sheets.text(0).split() == ["2,", "7,5,", "20", "2", "7,5", "20"]
+
+
+def test_what_names_no_colour_is_black_and_what_no_case_fits_is_ink(small_job, card, draw, read_face):
+    face = read_face("""\
+        palette:
+          shade: {by: level, junior: "#ff0000"}
+        styles:
+          shady: {colour: shade}
+        boxes:
+          - {text: "{name}", at: [5, 5, 50, 10]}
+          - {text: "{name}", at: [5, 15, 50, 10], style: shady}
+          - {icon: "{icon}", at: [5, 25, 10, 10], colour: shade}
+    """)
+    parts, findings = draw(small_job(card(), face=face), card())
+    assert findings == []
+    assert [part.colour for part in parts if isinstance(part, Text | Picture)] == ["#000000"] * 3

@@ -81,7 +81,7 @@ def _icon(box: IconBox, scope: Scope, area: Area) -> Iterator[Drawn]:
         _note_no_icon(name, box, scope)
         return
     side = min(area.width, area.height)
-    yield Picture(name, *area.centre, side, scope.colour(box.colour))
+    yield Picture(name, *area.centre, side, scope.ink(box.colour))
 
 
 def _note_no_icon(name: str, box: Box, scope: Scope) -> None:

@@ -51,7 +51,7 @@ def entries_of(name: str, scope: Scope) -> list[Entry]:
     value = scope.raw(name)
     title = desk.label(f"field:{name}")
     if isinstance(value, tuple):
-        return [Entry(one, scope.choice(name, one), title) for one in value]
+        return [Entry(str(one), scope.one(name, one), title) for one in value]
     if isinstance(value, str):
         choices = desk.choices.get(name, ())
         value = choices.index(value) + 1 if value in choices else 0

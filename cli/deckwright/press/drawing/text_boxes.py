@@ -49,7 +49,7 @@ def draw_setting(setting: Setting, box: TextBox, scope: Scope, area: Area, top: 
     if box.panel:
         yield from _panel(box.panel, setting, scope, area)
         area = area.inset(box.panel.pad[0], 0)
-    yield from setting.drawn(area._replace(y=top), scope.colour(box.style.colour))
+    yield from setting.drawn(area._replace(y=top), scope.ink(box.style.colour))
 
 
 def _panel(panel: Panel, setting: Setting, scope: Scope, area: Area) -> Iterator[Shape]:

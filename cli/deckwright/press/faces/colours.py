@@ -22,6 +22,9 @@ class Mix(NamedTuple):
     share: float
 
 
+INK, BLACK = "ink", "#000000"
+"""The colour of what names none, and what that is where a face does not say."""
+
 Tone = str | Cases[str] | Mix
 """A colour: `#rrggbb`, the name of another, a choice by a field, or a mix."""
 

@@ -12,7 +12,7 @@ from deckwright.files.documents import Document, parse_document
 from deckwright.messages import tr
 from deckwright.model.words import nearest
 from deckwright.press.faces.boxes import HELD, Box, Place
-from deckwright.press.faces.colours import Mix, Palette, Tone
+from deckwright.press.faces.colours import BLACK, INK, Mix, Palette, Tone
 from deckwright.press.faces.reading import BoxReader, cases
 
 if TYPE_CHECKING:
@@ -181,7 +181,7 @@ def _face(name: str, documents: list[Document], language: str = "") -> Face:
     tones = {key: tone_of(tone) for key, tone in merged(documents, "palette").items()}
     words = merged(documents, "words")
     size = float(across), float(down)
-    return Face(name, tuple(documents), size, Palette(tones), words, tuple(boxes.values()))
+    return Face(name, tuple(documents), size, Palette({INK: BLACK, **tones}), words, tuple(boxes.values()))
 
 
 def merged(documents: list[Document], section: str) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.messages import tr
 from deckwright.model.finding import Finding
+from deckwright.press.faces.colours import INK
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Mapping, Sequence
@@ -150,7 +151,11 @@ class Scope(NamedTuple):
         if isinstance(value, (int, float)):
             return self.number(value)
         values = value if isinstance(value, list) else [value]
-        return ", ".join(self.choice(name, one) for one in values)
+        return ", ".join(self.one(name, one) for one in values)
+
+    def one(self, name: str, value: str | float) -> str:
+        """Give one entry of a list as it reads."""
+        return self.choice(name, value) if isinstance(value, str) else self.number(value)
 
     def choice(self, name: str, value: str) -> str:
         """Give one choice of a field as it reads."""
@@ -193,6 +198,10 @@ class Scope(NamedTuple):
     def colour(self, name: str) -> str:
         """Give a colour of the palette for this card."""
         return self.face.palette.colour(name, self.raw) if name else ""
+
+    def ink(self, name: str) -> str:
+        """Give a colour in which something is said, which is never nothing: where no case fits, it is ink."""
+        return self.colour(name) or self.colour(INK)
 
     def chosen(self, value: str | Cases[str]) -> str:
         """Give a value that may stand by case."""
