@@ -31,7 +31,7 @@ def check_typography(book: Wordbook, entry: Entry) -> Iterator[Fault]:
         found = slip.pattern.search(text)
         if found and slip.message not in said:
             said.add(slip.message)
-            yield Fault("warning", tr(slip.message, found=found[0].strip()))
+            yield Fault("warning", tr(slip.message, found=found[0].strip(), wanted=slip.wanted))
 
 
 def survey_quotes(book: Wordbook, entries: Sequence[Entry]) -> Iterator[tuple[Entry, Fault]]:

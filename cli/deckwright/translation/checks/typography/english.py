@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 
-from deckwright.messages import later
-from deckwright.translation.checks.typography.slip import NO_SPACE, Slip
+from deckwright.translation.checks.typography.slip import NO_SPACE, QUOTES, Slip
 
 ENGLISH = (
     NO_SPACE,
-    Slip(re.compile(r'"[^"]*"?|«[^»]*»?'), later("English quotation marks are “ and ”: {found}")),
+    Slip(re.compile(r'"[^"]*"?|«[^»]*»?'), QUOTES, "“ ”"),
 )

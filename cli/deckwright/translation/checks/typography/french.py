@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from deckwright.messages import later
-from deckwright.translation.checks.typography.slip import NBSP, Slip
+from deckwright.translation.checks.typography.slip import NBSP, QUOTES, Slip
 
 _AFTER_A = (
     "apr|aucun|avant|bord|ce|cela|ces|cet|cette|chacun|chacune|chaque|ciel|condition|côté|côtés|court|défaut"
@@ -32,10 +32,11 @@ FRENCH = (
         re.compile(r"\d+ ?%"),
         later("A no-break space belongs before the sign in “{found}”."),
     ),
-    Slip(re.compile(rf"«(?![{NBSP}])\w*"), later("A no-break space belongs after «: “{found}”.")),
+    Slip(re.compile(rf"«(?![{NBSP}])\w*"), later("A no-break space belongs after the sign in “{found}”.")),
     Slip(
         re.compile(r'"[^"]*"?|(?:^|(?<=[^«“]))“[^”]*”?'),
-        later("French quotation marks are « and »: {found}"),
+        QUOTES,
+        "« »",
     ),
     Slip(
         re.compile(rf"(?:^|(?<=[.!?:…«]\s))A(?=\s(?:{_AFTER_A})\b)\s\w+|\bE(?:{_ACCENTED})\w*|\bCa\b"),

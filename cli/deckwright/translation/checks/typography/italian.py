@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from deckwright.messages import later
-from deckwright.translation.checks.typography.slip import NBSP, NO_SPACE, Slip
+from deckwright.translation.checks.typography.slip import NBSP, NO_SPACE, QUOTES, Slip
 
 _CUT_SHORT = "be|ca|co|da|de|di|e|fa|fe|i|mo|ne|o|pe|po|sta|su|to|tra|va|ve|vo"
 """Words that end in an apostrophe by right, such as `po’` and `di’`."""
@@ -32,6 +32,9 @@ ITALIAN = (
     ),
     Slip(re.compile(rf"\b(?:{_BARE})\b", re.IGNORECASE), later("“{found}” has no accent.")),
     Slip(re.compile(r"\bqual['’]\s?è\b", re.IGNORECASE), later("“{found}” is written qual è.")),
-    Slip(re.compile(r'"[^"]*"?'), later("Italian quotation marks are « and », or “ and ”: {found}")),
-    Slip(re.compile(rf"«[\s{NBSP}]\w*|\w*[\s{NBSP}]»"), later("No space stands inside « and »: “{found}”.")),
+    Slip(re.compile(r'"[^"]*"?'), QUOTES, "« », “ ”"),
+    Slip(
+        re.compile(rf"«[\s{NBSP}]\w*|\w*[\s{NBSP}]»"),
+        later("No space stands inside quotation marks: “{found}”."),
+    ),
 )

@@ -12,10 +12,11 @@ NBSP = "\u00a0\u202f"
 
 
 class Slip(NamedTuple):
-    """A pattern that is wrong, and the message, in which `{found}` is what was found."""
+    """A pattern that is wrong, and the message, in which `{found}` is what was found, and `{wanted}` what is right."""
 
     pattern: re.Pattern[str]
     message: str
+    wanted: str = ""
 
 
 COMMON = (
@@ -30,6 +31,9 @@ COMMON = (
     ),
 )
 """Slips in whatever language."""
+
+QUOTES = later("Quotation marks are {wanted} in this language: {found}")
+"""The message on quotation marks of another language, or of none."""
 
 NO_SPACE = Slip(
     re.compile(rf"\w*[ {NBSP}]+[;:!?](?=[\s»”)*]|$)"), later("No space stands before this sign: “{found}”.")
