@@ -1,0 +1,498 @@
+"""The translation desk as its users sit at it: texts go out, come back, and are printed."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import sqlite3
+import subprocess
+from contextlib import closing
+
+import polib
+import pytest
+from babel.messages.pofile import read_po
+
+GAME = """\
+id: lab
+title: Lab
+source_language: en
+languages: [en, fr]
+icons: {tech: "mdi:chip", sci: "mdi:flask"}
+kinds: {tool: {name: Tool}}
+"""
+CARDS = """\
+defaults: {kind: tool, origin: sample}
+cards:
+  - id: hammer
+    name: Hammer
+    text: Take one {tech} from the market.
+  - id: saw
+    name: Saw
+    flavour: Better than a hammer.
+"""
+PO = """\
+# The lab, in French.
+msgid ""
+msgstr ""
+"Project-Id-Version: lab\\n"
+"Language: fr\\n"
+"Content-Type: text/plain; charset=UTF-8\\n"
+"X-Own: kept\\n"
+
+# state: reviewed
+# by: Anna
+# on: 2026-11-01
+#. Look at the picture.
+#: elsewhere.txt:3
+#, no-wrap
+msgctxt "hammer.name"
+msgid "Hammer"
+msgstr "Marteau"
+
+# A pun.
+msgctxt "saw.name"
+msgid "Saw"
+msgstr "Scie"
+
+# gone
+#~ msgctxt "axe.name"
+#~ msgid "Axe"
+#~ msgstr "Hache"
+"""
+
+
+@pytest.fixture
+def lab(deckwright, tmp_path):
+    """Write a game of one's own, and load it."""
+    folder = tmp_path / "lab"
+    files = {"game.yaml": GAME, "cards/tools.yaml": CARDS, "locales/fr.po": PO}
+    for name, text in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    assert deckwright("load", "lab").code == 0
+    return folder
+
+
+_ONCE: list[bytes] = []
+
+
+@pytest.fixture
+def desk(deckwright, tmp_path):
+    """Hand texts out, change what came of it, and merge it."""
+
+    class Desk:
+        file = tmp_path / "back.po"
+
+        def once(self):
+            """Hand out the game as it was loaded; the first test does it for all."""
+            if not _ONCE:
+                self.out()
+                _ONCE.append(self.file.read_bytes())
+            self.file.write_bytes(_ONCE[0])
+
+        def out(self, *arguments, game="lab"):
+            ran = deckwright(
+                "translate", "extract", game, "--to", "fr", "-o", "back.po", "--overwrite", *arguments
+            )
+            assert ran.code == 0, ran.err
+            return polib.pofile(str(self.file))
+
+        def back(self, *arguments, **texts):
+            po = polib.pofile(str(self.file))
+            for context, text in texts.items():
+                entry = next(one for one in po if one.msgctxt == context.replace("__", "."))
+                entry.msgstr = text
+            po.save()
+            return self.merge(*arguments)
+
+        def merge(self, *arguments):
+            return deckwright("translate", "merge", "back.po", *arguments, "--json")
+
+    return Desk()
+
+
+def edit(folder, name, old, new):
+    text = (folder / name).read_text(encoding="utf-8")
+    assert old in text
+    (folder / name).write_text(text.replace(old, new), encoding="utf-8")
+
+
+def counts(ran):
+    keys = ("added", "changed", "stale", "unchanged", "conflicts")
+    return {key: ran.json[key] for key in keys if ran.json[key]}
+
+
+def rules(ran):
+    return [finding["rule"] for finding in ran.json["findings"]]
+
+
+# Texts go out.
+
+
+@pytest.mark.parametrize(
+    ("game", "language"), [("dataset", "fr"), ("dataset", "en"), ("data-monsters", "it")]
+)
+def test_gettext_accepts_what_goes_out_of_every_game(deckwright, tmp_path, game, language):
+    assert deckwright("translate", "extract", game, "--to", language).code == 0
+    file = tmp_path / f"{game}.{language}.po"
+    if shutil.which("msgfmt") is None and not os.environ.get("CI"):
+        pytest.skip("gettext is not installed")
+    for command in (["msgfmt", "--check", "-o", "/dev/null"], ["msgcat", "-o", "/dev/null"]):
+        done = subprocess.run([*command, str(file)], capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.usefixtures("lab")
+def test_each_text_comes_with_what_there_is_to_know_of_it(desk):
+    po = desk.out("--from", "en")
+    assert po.metadata["Project-Id-Version"] == "lab"
+    assert (po.metadata["Language"], po.metadata["X-Source-Language"]) == ("fr", "en")
+    text = next(one for one in po if one.msgctxt == "hammer.text")
+    assert (text.msgid, text.msgstr, text.occurrences) == (
+        "Take one {tech} from the market.", "", [("cards/tools.yaml", "5")],
+    )  # fmt: skip
+    about, room, icons, mark = text.comment.split("\n")
+    assert about == "Hammer (Tool): text"
+    assert re.fullmatch(
+        r"Room: 53 × 39.8 mm, at \d+ pt about \d+ lines of \d+ letters; shared with: flavour text\.", room
+    )
+    assert icons == "Icons: {tech}"
+    assert mark.startswith("given:")
+    [name] = [one for one in po if one.msgctxt == "hammer.name"]
+    assert name.tcomment == "state: reviewed\nby: Anna\non: 2026-11-01"
+    [word] = [one for one in po if one.msgctxt == "kind:tool"]
+    assert word.comment.startswith("The name of a kind of card.")
+
+
+def test_another_language_stands_beside_the_source(deckwright, tmp_path):
+    ran = deckwright("translate", "extract", "dataset", "--to", "fr", "--from", "en", "--json")
+    assert {key: ran.json[key] for key in ("file", "game", "from", "to", "pivot")} == {
+        "file": "dataset.fr.po", "game": "dataset", "from": "it", "to": "fr", "pivot": "en",
+    }  # fmt: skip
+    assert ran.json["entries"] == sum(ran.json["by_state"].values())
+    with (tmp_path / "dataset.fr.po").open("rb") as file:
+        catalogue = read_po(file, locale="fr")
+    lawyer = catalogue.get("Avvocato", context="lawyer.name")
+    assert lawyer.string == "Avocat"
+    assert "en: Lawyer" in lawyer.auto_comments
+
+
+@pytest.mark.usefixtures("lab")
+def test_only_the_entries_of_some_states_go_out(desk, deckwright):
+    po = desk.out("--only", "missing")
+    assert {one.msgctxt for one in po} == {
+        "game:title", "kind:tool", "hammer.text", "saw.flavour",
+    }  # fmt: skip
+    ran = deckwright("translate", "extract", "lab", "--to", "fr", "--only", "missin")
+    assert ran.code == 2
+    assert "Did you mean missing?" in ran.err
+
+
+@pytest.mark.usefixtures("lab")
+def test_a_file_with_work_that_is_not_merged_is_not_written_over(desk, deckwright):
+    desk.once()
+    again = ("translate", "extract", "lab", "--to", "fr", "-o", "back.po")
+    assert deckwright(*again).code == 0
+    po = polib.pofile(str(desk.file))
+    po[-1].msgstr = "Mieux qu’un marteau."
+    po.save()
+    before = desk.file.read_bytes()
+    ran = deckwright(*again)
+    assert ran.code == 3
+    assert "holds work that the game has not" in ran.err
+    assert desk.file.read_bytes() == before
+    assert deckwright(*again, "--overwrite").code == 0
+    desk.file.write_text("notes")
+    assert deckwright(*again).code == 3
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        (["lab", "--to", "de"], 3, "lab is not translated into de.\nIts languages stand under languages in game.yaml: en, fr."),
+        (["lab", "--to", "en"], 3, "lab is written in en: that is its source."),
+        (["labb", "--to", "fr"], 3, "There is no game labb.\nDid you mean lab?"),
+        (["lab", "--to", "fr", "--from", "fr"], 3, "--from and --to name the same language: fr."),
+        (["lab", "--to", "fr", "--from", "it"], 3, "lab is not in it."),
+        (["lab", "--to", "fr", "-o", "lab.doc"], 2, "lab.doc is of no sort that translations are kept in."),
+    ],
+)  # fmt: skip
+@pytest.mark.usefixtures("lab")
+def test_what_cannot_go_out_is_said(deckwright, arguments, code, said):
+    ran = deckwright("translate", "extract", *arguments)
+    assert ran.code == code
+    assert said in ran.err
+
+
+# They come back, into a folder of one's own.
+
+
+def test_work_comes_back_into_the_games_own_file_and_onto_its_cards(lab, desk, deckwright):
+    desk.once()
+    ran = desk.back("--by", "Chloé", saw__flavour="Mieux qu’un marteau.")
+    assert (ran.code, counts(ran)) == (0, {"added": 1, "unchanged": 5})
+    assert deckwright("show", "lab/saw", "--json").json["texts"]["fr"]["flavour"] == "Mieux qu’un marteau."
+    written = (lab / "locales" / "fr.po").read_text(encoding="utf-8")
+    assert written.startswith("# The lab, in French.\n")
+    for kept in (
+        '"X-Own: kept\\n"',
+        "#. Look at the picture.",
+        "#: elsewhere.txt:3",
+        "#, no-wrap",
+        "# A pun.",
+        '#~ msgstr "Hache"',
+        "# gone",
+    ):
+        assert kept in written, kept
+    assert '"Last-Translator: Chloé\\n"' in written
+    assert re.search(r"# by: Chloé\n# on: \d{4}-\d\d-\d\d\nmsgctxt \"saw.flavour\"\n", written)
+    assert "given:" not in written
+    assert "hammer.text" not in written
+
+
+def test_what_was_merged_is_merged_no_second_time(lab, desk):
+    desk.once()
+    assert counts(desk.back(saw__flavour="Mieux.")) == {"added": 1, "unchanged": 5}
+    before = (lab / "locales" / "fr.po").read_bytes()
+    assert counts(desk.merge()) == {"unchanged": 6}
+    assert (lab / "locales" / "fr.po").read_bytes() == before
+
+
+def test_a_dry_run_changes_nothing(lab, desk, deckwright, own_database):
+    desk.once()
+    before = (lab / "locales" / "fr.po").read_bytes(), own_database.read_bytes()
+    ran = desk.back("--dry-run", saw__flavour="Mieux.")
+    assert (ran.code, ran.json["dry_run"], counts(ran)) == (0, True, {"added": 1, "unchanged": 5})
+    assert ((lab / "locales" / "fr.po").read_bytes(), own_database.read_bytes()) == before
+    assert "Nothing was written." in deckwright("translate", "merge", "back.po", "--dry-run").out
+
+
+def test_a_language_without_a_file_gets_one_that_gettext_accepts(lab, desk, deckwright):
+    (lab / "locales" / "fr.po").unlink()
+    assert deckwright("load", "lab").code == 0
+    desk.out()
+    assert desk.back(saw__name="Scie").code == 0
+    po = polib.pofile(str(lab / "locales" / "fr.po"))
+    assert [(one.msgctxt, one.msgstr) for one in po] == [("saw.name", "Scie")]
+    assert po.metadata["Content-Type"] == "text/plain; charset=UTF-8"
+
+
+def test_a_source_that_changed_since_leaves_the_text_stale_and_not_on_the_card(lab, desk, deckwright):
+    desk.once()
+    edit(lab, "cards/tools.yaml", "name: Saw", "name: Great Saw")
+    ran = desk.back("--by", "Chloé", saw__name="La scie")
+    assert (ran.code, counts(ran), rules(ran)) == (0, {"stale": 1, "unchanged": 5}, ["stale"])
+    [entry] = [one for one in polib.pofile(str(lab / "locales" / "fr.po")) if one.msgctxt == "saw.name"]
+    assert (entry.msgid, entry.previous_msgid, entry.msgstr) == ("Great Saw", "Saw", "La scie")
+    assert entry.flags == ["fuzzy"]
+    assert "name" not in deckwright("show", "lab/saw", "--json").json["texts"].get("fr", {})
+    status = deckwright("translate", "status", "lab", "--stale")
+    assert "{+Great +}Saw" in status.out
+    assert "La scie" in status.out
+    assert "the translation is stale" in deckwright("load", "lab").err
+    desk.out()
+    po = polib.pofile(str(desk.file))
+    [entry] = [one for one in po if one.msgctxt == "saw.name"]
+    entry.flags, entry.previous_msgid = [], None
+    entry.msgstr = "Grande scie"
+    po.save()
+    assert counts(desk.merge()) == {"changed": 1, "unchanged": 5}
+    assert deckwright("show", "lab/saw", "--json").json["texts"]["fr"]["name"] == "Grande scie"
+
+
+def test_a_conflict_stops_the_whole_merge(lab, desk, deckwright):
+    desk.once()
+    edit(lab, "locales/fr.po", "Scie", "Une scie")
+    before = (lab / "locales" / "fr.po").read_bytes()
+    ran = desk.back(saw__name="La scie", saw__flavour="Mieux.")
+    assert (ran.code, rules(ran), ran.json["conflicts"]) == (1, ["conflict"], 1)
+    assert (lab / "locales" / "fr.po").read_bytes() == before
+    assert "--theirs takes the file’s" in deckwright("translate", "merge", "back.po").err
+    assert desk.merge("--ours").code == 0
+    assert deckwright("show", "lab/saw", "--json").json["texts"]["fr"] == {
+        "name": "Une scie",
+        "flavour": "Mieux.",
+    }
+    desk.back(saw__name="La scie")
+    assert desk.merge("--theirs").code == 0
+    assert deckwright("show", "lab/saw", "--json").json["texts"]["fr"]["name"] == "La scie"
+    assert desk.merge("--ours", "--theirs").code == 2
+
+
+def test_wrong_icons_are_refused_with_the_line_and_may_be_waived(lab, desk):
+    desk.once()
+    before = (lab / "locales" / "fr.po").read_bytes()
+    ran = desk.back(hammer__text="Prenez un {sci} au marché.")
+    assert (ran.code, rules(ran)) == (1, ["icons"])
+    assert ran.json["findings"][0]["where"]["file"] == "back.po"
+    assert desk.back(hammer__text="Prenez un {tec} au marché.").json["findings"][0]["rule"] == "unknown-icon"
+    assert (lab / "locales" / "fr.po").read_bytes() == before
+    po = polib.pofile(str(desk.file))
+    [entry] = [one for one in po if one.msgctxt == "hammer.text"]
+    entry.msgstr, entry.tcomment = "Prenez un {sci} au marché.", "waive icons: the French rules differ"
+    po.save()
+    assert desk.merge().code == 0
+    assert "# waive icons: the French rules differ" in (lab / "locales" / "fr.po").read_text(encoding="utf-8")
+
+
+@pytest.mark.usefixtures("lab")
+def test_unknown_entries_are_all_named_and_nothing_is_merged(desk):
+    desk.once()
+    edit(desk.file.parent, "back.po", '"saw.name"', '"sew.name"')
+    edit(desk.file.parent, "back.po", '"saw.flavour"', '"axe.name"')
+    ran = desk.back(hammer__text="Prenez un {tech} au marché.")
+    assert (ran.code, rules(ran)) == (1, ["unknown-entry", "unknown-entry"])
+    assert [finding["severity"] for finding in ran.json["findings"]] == ["error", "warning"]
+
+
+def test_a_folder_that_cannot_be_loaded_is_left_alone(lab, desk):
+    desk.once()
+    edit(lab, "cards/tools.yaml", "kind: tool", "kind: tol")
+    before = (lab / "locales" / "fr.po").read_bytes()
+    ran = desk.back(saw__flavour="Mieux.")
+    assert (ran.code, ran.json["error"]["code"]) == (3, "bad-game")
+    assert ran.json["findings"][0]["where"]["line"] == 1
+    assert (lab / "locales" / "fr.po").read_bytes() == before
+
+
+def test_where_the_database_cannot_be_written_the_folder_stays_as_it_was(lab, desk, own_database):
+    desk.once()
+    before = (lab / "locales" / "fr.po").read_bytes()
+    with closing(sqlite3.connect(own_database, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        ran = desk.back(saw__flavour="Mieux.")
+        other.execute("ROLLBACK")
+    assert (ran.code, ran.json["error"]["code"]) == (4, "locked")
+    assert (lab / "locales" / "fr.po").read_bytes() == before
+
+
+# Or into a game that is not one's own.
+
+
+def test_work_on_a_packaged_game_is_kept_in_the_database_and_survives_a_load(desk, deckwright):
+    desk.out(game="dataset")
+    ran = desk.back("--by", "Chloé", lawyer__name="Maître Avocat")
+    assert (ran.code, rules(ran)) == (0, ["kept-alone"])
+    assert ran.json["findings"][0]["severity"] == "info"
+
+    def name():
+        return deckwright("show", "dataset/lawyer", "--json").json["texts"]["fr"]["name"]
+
+    assert name() == "Maître Avocat"
+    assert "0 changed" in deckwright("load").out
+    assert name() == "Maître Avocat"
+    assert desk.merge().json["changed"] == 0
+    assert deckwright("search", "maitre", "--lang", "fr", "--json").json[0]["id"] == "lawyer"
+
+
+def test_what_was_merged_becomes_stale_when_the_source_changes_and_holds_again_when_it_comes_back(
+    lab, desk, deckwright, tmp_path
+):
+    desk.once()
+    shutil.copytree(lab, tmp_path / "moved")
+    # The folder is gone: only the database can take it.
+    shutil.rmtree(lab)
+    assert rules(desk.back(saw__name="La scie")) == ["kept-alone"]
+
+    def name():
+        return deckwright("show", "lab/saw", "--json").json["texts"].get("fr", {}).get("name")
+
+    assert deckwright("load", "moved").code == 0
+    assert name() == "La scie"
+    edit(tmp_path, "moved/cards/tools.yaml", "name: Saw", "name: Great Saw")
+    ran = deckwright("load", "moved", "--json")
+    assert set(rules(ran)) == {"stale"}
+    assert name() is None
+    edit(tmp_path, "moved/cards/tools.yaml", "name: Great Saw", "name: Saw")
+    assert deckwright("load", "moved").code == 0
+    assert name() == "La scie"
+
+
+# Files that are none.
+
+
+@pytest.mark.parametrize(
+    ("change", "code", "said"),
+    [
+        (lambda data: data[:-4], 3, "back.po:{last}:1: error: A line is a comment, or msgctxt, msgid or msgstr"),
+        (lambda data: data[: data.rindex(b"msgstr")], 3, "The last entry is cut off: it has no msgstr."),
+        (lambda data: data.replace("’".encode(), b"\x92").replace(b"Marteau", b"Marte\xe9"), 3, "The byte 0xe9 is not UTF-8."),
+        (lambda data: data.replace(b"charset=UTF-8", b"charset=ISO-8859-1"), 3, "The header says that the file is in ISO-8859-1."),
+        (lambda data: data.decode().encode("utf-16"), 3, "is UTF-16"),
+        (lambda _: b"", 3, "back.po holds no translations."),
+        (lambda _: b"Dear translator,\n", 3, "back.po:1:1: error: A line is a comment"),
+        (lambda _: b"\x89PNG\r\n", 3, "not a text file, but PNG"),
+        (lambda data: data + b'\nmsgctxt "saw.name"\nmsgid "Saw"\nmsgstr "Scie"\n', 1, "saw.name is translated on line"),
+        (lambda data: data.replace(b"Project-Id-Version: lab", b"Project-Id-Version: ?"), 2, "does not say for which game"),
+    ],
+)  # fmt: skip
+def test_a_file_that_is_no_good_changes_nothing_and_says_where(lab, desk, deckwright, change, code, said):
+    desk.once()
+    desk.file.write_bytes(change(desk.file.read_bytes()))
+    before = (lab / "locales" / "fr.po").read_bytes()
+    ran = deckwright("translate", "merge", "back.po")
+    last = len(desk.file.read_bytes().split(b"\n"))
+    assert ran.code == code
+    assert said.format(last=last) in ran.err
+    assert (lab / "locales" / "fr.po").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda data: b"\xef\xbb\xbf" + data,
+        lambda data: data.replace(b"\n", b"\r\n"),
+        lambda data: b"\xef\xbb\xbf" + data.replace(b"\n", b"\r\n"),
+    ],
+)
+@pytest.mark.usefixtures("lab")
+def test_marks_and_line_ends_of_windows_are_taken(desk, change):
+    desk.once()
+    data = desk.file.read_bytes().replace(
+        b'msgid "Better than a hammer."\nmsgstr ""', b'msgid "Better than a hammer."\nmsgstr "Mieux."'
+    )
+    desk.file.write_bytes(change(data))
+    assert counts(desk.merge()) == {"added": 1, "unchanged": 5}
+
+
+@pytest.mark.usefixtures("lab")
+def test_the_game_and_language_may_be_named_but_not_against_the_file(desk):
+    desk.once()
+    text = desk.file.read_text(encoding="utf-8")
+    bare = text.replace("Project-Id-Version: lab", "Project-Id-Version: PACKAGE").replace(
+        "Language: fr", "Language: "
+    )
+    desk.file.write_text(bare, encoding="utf-8")
+    assert desk.merge("--game", "lab", "--to", "fr").code == 0
+    desk.file.write_text(text.replace("Language: fr", "Language: fr_FR"), encoding="utf-8")
+    assert desk.merge().code == 0
+    ran = desk.merge("--to", "en")
+    assert (ran.code, ran.json["error"]["code"]) == (3, "other-language")
+    assert desk.merge("--game", "dataset").json["error"]["code"] == "other-game"
+
+
+# How far it has come.
+
+
+@pytest.mark.usefixtures("lab")
+def test_status_counts_by_language_pack_and_state(desk, deckwright):
+    ran = deckwright("translate", "status", "lab", "--json")
+    [language] = ran.json["languages"]
+    assert (language["language"], language["entries"], language["percent"]) == ("fr", 6, 33.3)
+    assert language["states"] == {"missing": 4, "machine": 0, "stale": 0, "draft": 1, "reviewed": 1}
+    assert {pack["pack"]: pack["percent"] for pack in language["packs"]} == {"game": 0, "tools": 50}
+    assert language["same_as_source"] == 0
+    desk.out()
+    desk.back(saw__name="Saw")
+    assert deckwright("translate", "status", "lab", "--json").json["languages"][0]["same_as_source"] == 1
+
+
+@pytest.mark.usefixtures("lab")
+def test_status_ends_with_1_below_what_is_required(deckwright):
+    assert deckwright("translate", "status", "lab", "--require", "33").code == 0
+    ran = deckwright("translate", "status", "lab", "--require", "100")
+    assert ran.code == 1
+    assert "lab in fr: 33.3 % is done, 100 % is required." in ran.err
+    assert "lab\tfr\ttools\t4\t2\t0\t0\t1\t1\t0\t50 %" in ran.out
+    assert deckwright("translate", "status", "--json").json["games"][0]["game"] == "big-monster"
