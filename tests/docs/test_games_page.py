@@ -10,6 +10,7 @@ import pytest
 from deckwright.construction.check import check_deck
 from deckwright.files.game_box import open_box
 from deckwright.model.deck import Deck, Entry
+from deckwright.model.glossary import finder_of, glossary_of
 from deckwright.table.piles import build_pile
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "games.md"
@@ -24,6 +25,19 @@ def frogs(tmp_path):
     box, findings = open_box(tmp_path)
     assert findings == []
     return box
+
+
+def test_its_glossary_belongs_to_a_game(tmp_path):
+    blocks = re.findall(r"```yaml\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    glossary = next(block for block in blocks if block.startswith("glossary:"))
+    (tmp_path / "cards").mkdir()
+    game = blocks[0].replace("languages: [en]", "languages: [en, fr]")
+    (tmp_path / "game.yaml").write_text(game + glossary, encoding="utf-8")
+    (tmp_path / "cards" / "frogs.yaml").write_text(blocks[1], encoding="utf-8")
+    box, findings = open_box(tmp_path)
+    assert findings == []
+    found = finder_of(glossary_of(box.game), "en").find("Leap into green ponds")
+    assert [term.names["fr"] for term, _ in found if not term.is_label] == ["bondir", "étang"]
 
 
 def test_its_pile_can_be_built_for_every_number_of_players(frogs):
