@@ -1,0 +1,123 @@
+"""Pictures as a designer uses them: loaded, printed, shown on a web page, and printed again when they change."""
+
+import io
+
+import pikepdf
+import pypdfium2
+import pytest
+from PIL import Image
+
+GAME = """\
+id: art
+title: Art
+source_language: en
+languages: [en]
+fields:
+  art: {title: Art, type: string}
+kinds:
+  beast: {name: Beast, optional: [art], face: beast}
+"""
+CARDS = """\
+cards:
+- {id: wolf, kind: beast, name: Wolf, fields: {art: red.png}}
+- {id: bear, kind: beast, name: Bear, copies: 2, fields: {art: blue.jpg}}
+- {id: mole, kind: beast, name: Mole}
+"""
+FACE = """\
+extends: base
+boxes:
+- {id: ground, shape: rect, at: bleed, fill: paper}
+- {text: "{name}", at: [5, 5, 50, 8], style: name}
+- {id: art, picture: "{art}", at: [5, 15, 53, 35]}
+- {picture: sign.svg, at: [5, 55, 20, 20]}
+"""
+SIGN = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h1v1h-1z" fill="#0a0"/></svg>'
+
+
+@pytest.fixture
+def game(tmp_path):
+    """Give a game with pictures."""
+    for name, text in {
+        "game.yaml": GAME,
+        "cards/c.yaml": CARDS,
+        "faces/beast.yaml": FACE,
+        "pictures/sign.svg": SIGN,
+    }.items():
+        (tmp_path / "art" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "art" / name).write_text(text, encoding="utf-8")
+    Image.new("RGB", (700, 500), (200, 0, 0)).save(tmp_path / "art" / "pictures" / "red.png")
+    Image.new("RGB", (700, 500), (0, 0, 200)).save(tmp_path / "art" / "pictures" / "blue.jpg")
+    return tmp_path / "art"
+
+
+def test_pictures_are_printed_whether_or_not_the_folder_is_still_there(deckwright, game, tmp_path):
+    assert deckwright("load", "art").err == ""
+    game.rename(tmp_path / "gone")
+    ran = deckwright("export", "pdf", "art", "-o", "art.pdf", "--json")
+    assert ran.json["findings"] == []
+    pdf = (tmp_path / "art.pdf").read_bytes()
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        images = [
+            one
+            for one in document.objects
+            if isinstance(one, pikepdf.Stream) and one.get("/Subtype") == "/Image"
+        ]
+        assert len(images) == 2
+    with pypdfium2.PdfDocument(pdf) as document:
+        colours = {
+            colour for _, colour in document[0].render(scale=1).to_pil().convert("RGB").getcolors(99999)
+        }
+    assert {(200, 0, 0), (0, 170, 0)} <= colours
+    assert any(blue > 190 and red < 10 and green < 10 for red, green, blue in colours)
+
+
+@pytest.mark.usefixtures("game")
+def test_a_web_page_holds_each_picture_once(deckwright, tmp_path):
+    deckwright("load", "art")
+    deckwright("export", "html", "art", "-o", "art.html")
+    page = (tmp_path / "art.html").read_text(encoding="utf-8")
+    assert page.count("data:image/png;base64,") == page.count("data:image/jpeg;base64,") == 1
+    assert "http://" not in page.replace("http://www.w3.org", "")
+
+
+def test_a_print_shop_gets_inks_and_a_changed_picture_is_printed_again(deckwright, game, tmp_path):
+    deckwright("load", "art")
+    deckwright("export", "pdf", "art", "--target", "dtc-poker", "-o", "press.pdf")
+    with pikepdf.open(tmp_path / "press.pdf") as document:
+        spaces = {
+            one.ColorSpace
+            for one in document.objects
+            if isinstance(one, pikepdf.Stream) and "/ColorSpace" in one
+        }
+        assert spaces == {"/DeviceCMYK"}
+    deckwright("export", "pdf", "art", "-o", "all.pdf")
+    Image.new("RGB", (700, 500), (0, 99, 0)).save(game / "pictures" / "red.png")
+    deckwright("load", "art")
+    assert deckwright("export", "pdf", "art", "--changed", "-o", "new.pdf", "--json").json["cards"] == 1
+
+
+def test_a_picture_that_is_not_there_is_named_where_its_card_asks_for_it(deckwright, game):
+    (game / "pictures" / "red.png").rename(game / "pictures" / "reed.png")
+    ran = deckwright("load", "art", "--json")
+    (finding,) = ran.json["findings"]
+    assert ran.code == 3
+    assert finding["rule"] == "unknown-picture"
+    assert finding["cards"] == ["wolf"]
+    assert finding["where"] == {"file": "art/cards/c.yaml", "line": 2, "column": 53}
+    assert finding["message"].endswith("There is no file pictures/red.png. Did you mean reed.png?")
+
+
+def test_all_that_is_wrong_with_pictures_is_said_at_once_and_nothing_is_loaded(deckwright, game):
+    (game / "pictures" / "red.png").write_bytes((game / "pictures" / "red.png").read_bytes()[:99])
+    (game / "pictures" / "blue.jpg").write_bytes(b"hello")
+    (game / "pictures" / "sign.svg").write_text(
+        SIGN.replace("<path", "<text/>\n<script/><path"), encoding="utf-8"
+    )
+    ran = deckwright("load", "art", "--json")
+    assert ran.code == 3
+    assert ran.json["games"] == []
+    assert [(one["rule"], one["where"]["file"], one["where"]["line"]) for one in ran.json["findings"]] == [
+        ("bad-picture", "art/pictures/blue.jpg", 1),
+        ("bad-picture", "art/pictures/red.png", 1),
+        ("unsafe-picture", "art/pictures/sign.svg", 2),
+    ]
