@@ -93,3 +93,11 @@ def test_slips_in_the_command_are_said(deckwright, arguments, code, said):
     ran = deckwright("translate", "check", *arguments)
     assert ran.code == code
     assert said in ran.err
+
+
+def test_a_game_in_one_language_has_nothing_to_check(deckwright):
+    assert deckwright("new", "game", "Frogs").code == 0
+    assert deckwright("load", "frogs").code == 0
+    ran = deckwright("translate", "check", "frogs")
+    assert (ran.code, ran.out) == (0, "")
+    assert "no language but its own" in ran.err

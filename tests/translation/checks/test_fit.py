@@ -64,5 +64,16 @@ def test_a_letter_that_the_font_does_not_have_is_found(set_cards):
     assert "U+" in fault.message
 
 
+def test_a_word_of_the_game_that_is_too_long_is_found_where_it_is_translated(packaged):
+    box = packaged("dataset")
+    labels = {**box.game.labels["fr"], "field:set.optional": "facultative " * 30}
+    game = replace(box.game, labels={**box.game.labels, "fr": labels})
+    cards = {card.id: card for card in box.cards if card.id == "consent"}
+    job = job_of(Source(Deck("x", "x", (DeckEntry("consent", 1),)), game, cards), box.assets, "a4", "fr")
+    entries = [Entry("field:set.optional", "opzionale", "facultative " * 30, "draft")]
+    found = {(entry.context, fault.severity) for entry, _, fault in too_long(job, entries)}
+    assert found == {("field:set.optional", "error")}
+
+
 def test_what_is_not_printed_is_not_looked_at(set_cards):
     assert set_cards("data-monsters", state="stale", **{"pivot.text": SENTENCE * 12}) == []

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import time
 
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 from deckwright.errors import Where
 from deckwright.model.translation import Entry, Waiver
 from deckwright.translation.checks import RULES, Fault, checked
@@ -90,3 +94,22 @@ def test_six_thousand_entries_take_no_two_seconds(books):
     start = time.process_time()
     assert checked(books["it"], entries).findings == []
     assert time.process_time() - start < 2
+
+
+texts = st.text(st.sampled_from("ab é'’\"«»“”*{}techKrol!?:;%,.\n\u00a00129+-−"), max_size=40)
+
+
+@pytest.mark.parametrize("language", ["it", "fr", "en"])
+@given(source=texts, text=texts)
+def test_whatever_a_text_holds_the_checks_come_to_an_end(books, language, source, text):
+    found = checked(
+        books[language], [Entry("a.text", source, text, "draft"), Entry("b.text", source, "x", "draft")]
+    )
+    assert all(one.rule in RULES for one in found.findings)
+
+
+@pytest.mark.parametrize("language", ["it", "fr", "en"])
+@given(text=texts)
+def test_a_text_that_is_its_own_translation_has_all_that_the_source_has(books, language, text):
+    rules = ["icons", "marks", "placeholders", "numbers", "names"]
+    assert checked(books[language], [Entry("a.text", text, text, "draft")], rules).findings == []
