@@ -72,11 +72,11 @@ def run(
     for name, one in short:
         note(
             tr(
-                "{game} in {language}: {percent:g} % is done, {required:g} % is required.",
+                "{game} in {language}: {percent} is done, {required} is required.",
                 game=name,
                 language=one.language,
-                percent=one.whole.percent,
-                required=require,
+                percent=f"{one.whole.percent:g} %",
+                required=f"{require:g} %",
             )
         )
     if short:
