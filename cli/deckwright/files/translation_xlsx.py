@@ -77,7 +77,7 @@ def _needed() -> None:
         raise UsageError(
             "not-installed",
             tr("{name} is not installed.", name="openpyxl"),
-            hint=tr("pip install 'deckwright[xlsx]' brings it; .csv and .po files need nothing."),
+            hint="pip install 'deckwright[xlsx]'",
         ) from None
 
 
@@ -180,7 +180,7 @@ def _text(cell: Any, where: Where) -> str:
         raise InputError(
             "cell",
             tr("{cell} is a formula, a date or the like, not a text.", cell=cell.coordinate),
-            hint=tr("Set the format of the cell to text, and write it again, with ' before it."),
+            hint=tr("Set the format of the cell to text, and write it again."),
             where=where,
         )
     return f"{value:.15g}" if isinstance(value, float) else _unescaped(str(value))

@@ -74,8 +74,8 @@ def _of(match: Match, entry: Entry) -> Suggestion:
     """Take over what the memory knows: in doubt, unless the very same text of the same sort has one translation."""
     known = match.known
     about = tr(
-        "From the memory, {score} %: “{source}” ({game}/{context}).",
-        score=match.score,
+        "From the memory, {score}: “{source}” ({game}/{context}).",
+        score=f"{match.score} %",
         source=known.source,
         game=known.game,
         context=known.context,

@@ -39,7 +39,7 @@ class DeepL:
             raise UsageError(
                 "not-installed",
                 tr("{name} is not installed.", name="deepl"),
-                hint=tr("pip install 'deckwright[deepl]' brings it."),
+                hint="pip install 'deckwright[deepl]'",
             ) from None
 
     def translate(self, texts: Sequence[str], source: str, target: str) -> list[str]:
