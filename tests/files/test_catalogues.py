@@ -172,3 +172,53 @@ def test_a_translation_of_an_older_text_is_a_warning():
         "stale warning it.po:1:1: krol.name translates “Krull”, but the card now says “Krol”"
     )
     assert said(ENTRY.replace('"Krol"', '"Krull"').replace("Il Krol", "")) == []
+
+
+@pytest.mark.parametrize(
+    ("beside", "state", "unsure"),
+    [
+        ("", "draft", False),
+        ("# state: draft\n", "draft", False),
+        ("# state: reviewed\n", "reviewed", False),
+        ("# state: machine\n#, fuzzy\n", "machine", False),
+        ("# state: machine\n", "draft", False),
+        ("#, fuzzy\n", "draft", True),
+        ("# state: reviewed\n#, fuzzy\n", "draft", True),
+        ('#, fuzzy\n#| msgid "Krull"\n', "stale", False),
+        ('#| msgid "Krull"\n', "draft", False),
+        ('#, fuzzy\n#| msgid "Krol "\n', "draft", False),
+    ],
+)
+def test_how_far_an_entry_has_come_is_told_by_what_stands_beside_it(beside, state, unsure):
+    [entry, *_] = read(beside + ENTRY).entries(SOURCES)
+    assert (entry.state, entry.unsure, entry.text) == (state, unsure, "Il Krol")
+    assert entry.previous == ("Krull" if state == "stale" else "")
+
+
+def test_who_and_when_waivers_and_notes_are_told_by_comments():
+    beside = "# by: Anna\n# on: 2026-11-20\n# waive icons: drawn in the art\n# A pun.\n#. not mine\n"
+    [entry, *_] = read(beside + ENTRY).entries(SOURCES)
+    assert (entry.by, entry.at, entry.notes) == ("Anna", "2026-11-20", ("A pun.",))
+    assert entry.waivers == (("icons", "drawn in the art"),)
+
+
+def test_every_text_of_the_game_is_an_entry_in_its_order():
+    entries = read(ENTRY).entries(SOURCES)
+    assert [(entry.context, entry.state) for entry in entries] == [
+        ("krol.name", "draft"),
+        ("krol.text", "missing"),
+        ("kind:tool", "missing"),
+    ]
+
+
+def test_a_source_that_changed_in_its_looks_only_is_translated_still():
+    sources = Sources({"krol.name": "The “Krol” {chip}"}, {"chip": "mdi:chip", "tech": "mdi:chip"})
+    read_in = read(ENTRY.replace('"Krol"', '"The \\"Krol\\"  {tech}"'))
+    assert list(read_in.check(sources)) == []
+    assert [(entry.source, entry.state) for entry in read_in.entries(sources)] == [
+        ("The “Krol” {chip}", "draft")
+    ]
+
+
+def test_two_headers_are_refused():
+    assert refusal(HEADER + HEADER).startswith("it.po:5:1: The header stands on line 1 already.")

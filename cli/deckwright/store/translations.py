@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from deckwright.errors import InputError
 from deckwright.messages import tr
 from deckwright.model.box import GameBox, translated
+from deckwright.model.game import TEXTS
 from deckwright.model.translation import Entry, Waiver, is_same_source
 from deckwright.store.database import revision_of
 from deckwright.store.read import cards_of, read_game
@@ -62,9 +63,11 @@ def _from_texts(connection: sqlite3.Connection, game: Game, language: str) -> It
     """Give what a database of an older revision tells: the texts that are used, and those that are missing."""
     for context, source in game.labels[game.source_language].items():
         yield _plain(context, source, game.labels.get(language, {}).get(context, ""))
+    names = (*TEXTS, *game.definition.get("texts", {}))
     for card in cards_of(connection, game.id).values():
-        for name, source in card.texts[game.source_language].items():
-            yield _plain(f"{card.id}.{name}", source, card.texts.get(language, {}).get(name, ""))
+        sources = card.texts[game.source_language]
+        for name in (name for name in names if name in sources):
+            yield _plain(f"{card.id}.{name}", sources[name], card.texts.get(language, {}).get(name, ""))
 
 
 def _plain(context: str, source: str, text: str) -> Entry:

@@ -1,0 +1,121 @@
+"""The translations of a game are in the database, each with how far it has come, and those merged there stay."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from deckwright.errors import InputError
+from deckwright.model.box import GameBox, translated
+from deckwright.model.card import Card
+from deckwright.model.game import Game
+from deckwright.model.translation import Entry, Waiver
+from deckwright.store.boxes import read_box
+from deckwright.store.load import compare, load
+from deckwright.store.translations import kept_alone, languages_of, read_entries
+
+DEFINITION = {"title": "Lab", "kinds": {"tool": {"name": "Tool"}}, "icons": {"tech": "mdi:chip"}}
+ENTRIES = (
+    Entry("game:title", "Lab", "Labo", "reviewed", "", "Anna", "2026-11-20", place="game.yaml"),
+    Entry("kind:tool", "Tool", "", "missing", notes=("Not “machine”.",)),
+    Entry("saw.name", "Great Saw", "Scie", "stale", "Saw", waivers=(Waiver("fit", "it is small"),)),
+    Entry("saw.text", "Saw.", "Sciez.", "draft", place="cards/tools.yaml:3"),
+    Entry("saw.flavour", "Zzz.", "Rrr.", "draft", unsure=True),
+)
+LABELS = {"en": {"game:title": "Lab", "kind:tool": "Tool"}}
+TEXTS = {"name": "Great Saw", "text": "Saw.", "flavour": "Zzz."}
+
+
+def box_of(entries=ENTRIES):
+    game = Game("lab", "en", ("en", "fr"), DEFINITION, LABELS)
+    card = Card("lab", "saw", "tool", "en", texts={"en": TEXTS})
+    return translated(GameBox(game, (card,), digest="d", folder="/lab"), {"fr": tuple(entries)})
+
+
+def kept(database, language="fr"):
+    with database.reading() as connection:
+        return read_entries(connection, "lab", language)
+
+
+def texts_of(database):
+    with database.reading() as connection:
+        box = read_box(connection, "lab")
+    return box.cards[0].texts.get("fr", {}), box.game.labels["fr"]
+
+
+def test_what_is_loaded_is_read_back(database):
+    made = database()
+    load(made, box_of())
+    assert kept(made) == list(ENTRIES)
+    assert texts_of(made) == ({"text": "Sciez."}, {"game:title": "Labo"})
+    with made.reading() as connection:
+        assert read_box(connection, "lab") == box_of()
+    load(made, box_of(ENTRIES[:2]))
+    assert kept(made) == list(ENTRIES[:2])
+
+
+def test_a_game_is_asked_only_for_languages_it_is_translated_into(database):
+    made = database()
+    load(made, box_of())
+    assert languages_of(box_of().game) == ["fr"]
+    for language, said in (("en", "lab is written in en"), ("it", "lab is not translated into it")):
+        with pytest.raises(InputError, match=said):
+            kept(made, language)
+    with made.reading() as connection, pytest.raises(InputError, match="There is no game labb"):
+        read_entries(connection, "labb", "fr")
+
+
+@pytest.mark.parametrize("statement", ["DELETE FROM translations", "DROP TABLE translations"])
+def test_a_database_from_before_knows_what_is_translated(database, statement):
+    made = database()
+    load(made, box_of())
+    with made.adding() as connection:
+        connection.execute(statement)
+        if "DROP" in statement:
+            connection.execute("UPDATE alembic_version SET version_num = '0002'")
+    assert [(entry.context, entry.text, entry.state) for entry in kept(made)] == [
+        ("game:title", "Labo", "draft"),
+        ("kind:tool", "", "missing"),
+        ("saw.name", "", "missing"),
+        ("saw.text", "Sciez.", "draft"),
+        ("saw.flavour", "", "missing"),
+    ]
+
+
+OWN = Entry("saw.text", "Saw.", "Sciez donc.", "reviewed", "", "Chloé", "2026-11-21")
+
+
+def test_what_was_merged_there_holds_through_every_load(database):
+    made = database()
+    load(made, box_of())
+    assert load(made, box_of(), {"fr": [OWN]}).changed == 1
+    for _ in range(2):
+        assert kept(made)[3] == OWN._replace(place="cards/tools.yaml:3")
+        assert texts_of(made)[0] == {"text": "Sciez donc."}
+        assert compare(made, box_of()).changed == 0
+        load(made, box_of())
+
+
+@pytest.mark.parametrize(
+    ("folder", "holds", "stale"),
+    [
+        (Entry("saw.text", " Saw. ", "Sciez.", "draft"), "Sciez donc.", False),
+        (Entry("saw.text", "Saw it.", "", "missing"), None, True),
+        (Entry("saw.text", "Saw it.", "Sciez.", "stale", "Saw."), None, True),
+        (Entry("saw.text", "Saw it.", "Sciez-la.", "draft"), "Sciez-la.", False),
+    ],
+)
+def test_once_the_source_has_changed_it_is_stale_unless_the_folder_has_a_better_one(
+    database, folder, holds, stale
+):
+    made = database()
+    load(made, box_of(), {"fr": [OWN]})
+    changed = replace(box_of([*ENTRIES[:3], folder]))
+    assert [entry.context for entry in kept_alone(made, changed)] == (["saw.text"] if stale else [])
+    load(made, changed)
+    assert texts_of(made)[0].get("text") == holds
+    assert (kept(made)[3].state == "stale") is stale
+    assert kept(made)[3].previous == ("Saw." if stale else "")
+    load(made, box_of())
+    assert texts_of(made)[0] == {"text": "Sciez donc."}
