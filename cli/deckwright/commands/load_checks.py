@@ -55,11 +55,11 @@ def check_shown(box: GameBox, path: Path) -> Iterator[Finding]:
 
     The faces that come with the program show none.
     """
+    if not any(b"picture" in data for file, data in box.assets.items() if file.startswith("faces/")):
+        return
     from deckwright.commands.printing import backs_of, faces_of, matcher_of
     from deckwright.press.preflight.absences import absent, shows_own
 
-    if not any(b"picture" in data for file, data in box.assets.items() if file.startswith("faces/")):
-        return
     kinds = {card.kind for card in box.cards}
     sides = [faces_of(box.game, kinds, box.assets), backs_of(box.game, kinds, box.assets)]
     for faces in sides:

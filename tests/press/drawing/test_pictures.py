@@ -1,6 +1,7 @@
 """Pictures on faces: which one is shown, where, and what is said of it."""
 
 import io
+import os
 from dataclasses import replace
 
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 from PIL import Image as Pillow
 
 from deckwright.model.card import Card
+from deckwright.press.drawing import beside
 from deckwright.press.drawing.cards import draw_card
 from deckwright.press.drawing.pictures import shown_name
 from deckwright.press.faces import face_reader, load_face
@@ -229,14 +231,30 @@ def test_a_drawing_becomes_outlines_in_the_size_of_its_box(shown):
     assert findings == []
 
 
-def test_the_same_drawing_is_the_same_outlines_on_every_card(small_job, card, read_face, draw):
-    face = read_face("boxes: [{picture: a.svg, at: [1, 1, 9, 9]}, {text: '{name}', at: card}]")
-    face_parts = []
-    for number in (1, 2):
-        one = card(number, name=f"N{number}")
-        parts, _ = draw(replace(small_job(one, face=face), assets=ASSETS), one)
-        face_parts.append(next(part.parts for part in flat(parts) if isinstance(part, Again) and part.clip))
-    assert face_parts[0] is face_parts[1]
+def test_the_same_drawing_is_the_same_outlines_on_every_card(small_job, card, read_face):
+    face = read_face(
+        "boxes: [{text: '{name}', at: card}, {picture: '{id}.svg', missing: a.svg, at: [1, 1, 9, 9]}]"
+    )
+    job = replace(small_job(face=face), assets=ASSETS)
+    desk = Desk(job.game, "en", ASSETS, job.matches)
+    drawn = [flat(draw_card(card(number), face, desk)) for number in (1, 2)]
+    one, other = (next(part.parts for part in parts if getattr(part, "clip", ())) for parts in drawn)
+    assert one is other
+
+
+@pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="a second process is used on Linux only")
+@pytest.mark.filterwarnings("ignore:.*multi-threaded, use of fork:DeprecationWarning")
+def test_two_processes_print_the_same_pictures_as_one(small_job, card, read_face, monkeypatch):
+    boxes = "{picture: wide.png, at: [0, 0, 9, 9]}, {picture: '{id}.svg', missing: a.svg, at: [1, 1, 9, 9]}"
+    face = read_face(f"boxes: [{boxes}, {{text: '{{name}}', at: card}}]")
+    job = replace(small_job(*(card(number) for number in range(40)), face=face), assets=ASSETS)
+    files = []
+    for pays in (False, True):
+        monkeypatch.setattr(beside, "_pays", lambda _, pays=pays: pays)
+        out = io.BytesIO()
+        print_pdf(job, out)
+        files.append(out.getvalue())
+    assert files[0] == files[1]
 
 
 def test_a_picture_with_too_few_pixels_is_a_warning_once(small_job, card, read_face):

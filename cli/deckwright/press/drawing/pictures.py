@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 from unicodedata import normalize
 
-from deckwright.files.pictures import FOLDER
 from deckwright.messages import tr
 from deckwright.model.finding import Finding
 from deckwright.press.drawing.shapes import rectangle
 from deckwright.press.faces.boxes import NOTHING
 from deckwright.press.faces.choices import Cases
-from deckwright.press.parts import Again, Area, Group, Image, Shape
+from deckwright.press.parts import Again, Area, Group, Image
 from deckwright.press.pictures import Drawing, has_picture, picture
 
 if TYPE_CHECKING:
@@ -20,8 +18,8 @@ if TYPE_CHECKING:
 
     from deckwright.press.faces.boxes import PictureBox
     from deckwright.press.faces.choices import Raw
-    from deckwright.press.faces.scope import Scope
-    from deckwright.press.parts import Drawn, Path
+    from deckwright.press.faces.scope import Desk, Scope
+    from deckwright.press.parts import Drawn, Path, Shape
     from deckwright.press.pictures import Pixels
 
 LEAST = 300
@@ -42,7 +40,7 @@ def draw_picture(box: PictureBox, scope: Scope, area: Area) -> Iterator[Drawn]:
     placed = _placed(box, found, area)
     if isinstance(found, Drawing):
         clip = rectangle(_common(placed, area), box.radii)
-        shapes = _sized(name, scope.desk.assets[f"{FOLDER}/{name}"], placed.width, placed.height)
+        shapes = _sized(name, found, (placed.width, placed.height), scope.desk)
         yield Again(shapes, ((placed.x, placed.y),), clip)
         return
     _note_coarse(name, found, placed, box, scope)
@@ -101,22 +99,23 @@ def _common(one: Area, two: Area) -> Area:
     return Area(left, top, right - left, min(one.y + one.height, two.y + two.height) - top)
 
 
-@lru_cache(256)
-def _sized(name: str, data: bytes, width: float, height: float) -> tuple[Shape, ...]:
+def _sized(name: str, found: Drawing, size: tuple[float, float], desk: Desk) -> tuple[Drawn, ...]:
     """Give the outlines of a drawing in mm from its corner: the same ones for every card, so that they are shared."""
-    found = picture(name, {f"{FOLDER}/{name}": data})
-    if not isinstance(found, Drawing):
-        raise TypeError(name)
-    across, down = width / found.width, height / found.height
-    line = (across * down) ** 0.5
-    return tuple(
-        shape._replace(
-            path=_moved(shape.path, found, (across, down)),
+    key = "picture", name, size
+    shapes = desk.drawn.get(key)
+    if shapes is None:
+        shapes = desk.drawn[key] = tuple(_shapes(found, (size[0] / found.width, size[1] / found.height)))
+    return shapes
+
+
+def _shapes(found: Drawing, scale: tuple[float, float]) -> Iterator[Shape]:
+    line = (scale[0] * scale[1]) ** 0.5
+    for shape in found.shapes:
+        yield shape._replace(
+            path=_moved(shape.path, found, scale),
             width=shape.width * line,
             dash=tuple(part * line for part in shape.dash),
         )
-        for shape in found.shapes
-    )
 
 
 def _moved(path: Path, found: Drawing, scale: tuple[float, float]) -> Path:
