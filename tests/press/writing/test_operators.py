@@ -24,3 +24,22 @@ def test_a_pattern_of_many_does_not_drift(across, down):
     for (right, up), (left, top) in zip(moves, places, strict=True):
         x, y = x + float(right), y - float(up)
         assert (x * POINT, y * POINT) == pytest.approx((left, top), abs=0.003)
+
+
+@pytest.mark.parametrize(
+    ("more", "written"),
+    [
+        ({}, "f"),
+        ({"even_odd": True}, "f*"),
+        ({"fill": "", "stroke": "#000000", "even_odd": True}, "S"),
+        ({"stroke": "#000000", "even_odd": True}, "B*"),
+        ({"stroke": "#000000", "cap": 1}, "q 1 J 0 j B Q"),
+        ({"fill": "", "stroke": "#000000", "join": 2}, "q 0 J 2 j S Q"),
+        ({"cap": 1, "join": 1}, "f"),
+    ],
+)
+def test_lines_end_and_meet_and_shapes_are_filled_as_they_say(more, written):
+    content = Content(PdfFile({}, "en", (63, 88)))
+    content.draw([DOT._replace(**more)])
+    steps = [one for one in content.operators if not one.endswith((" rg", " RG", " d", " m", " l", "h"))]
+    assert " ".join(steps) == written
