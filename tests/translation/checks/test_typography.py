@@ -19,6 +19,7 @@ GOOD = {
         "À la fin de votre tour, piochez.",
         "État, Étape, Être, Énergie",
         "+2 {tech}, et +1 {sci}",
+        "{whole},{decimals} et {width:g}",
         "Elle a déjà joué.",
     ],
     "it": [

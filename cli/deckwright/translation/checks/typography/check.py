@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from deckwright.messages import tr
-from deckwright.model.markup import ICON
 from deckwright.translation.checks.typography.english import ENGLISH
 from deckwright.translation.checks.typography.french import FRENCH
 from deckwright.translation.checks.typography.italian import ITALIAN
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from deckwright.model.translation import Entry
     from deckwright.translation.checks.wordbook import Wordbook
 
+_BRACES = re.compile(r"\{[^{}\s]*\}")
 _BY_LANGUAGE = {"en": ENGLISH, "fr": FRENCH, "it": ITALIAN}
 _EITHER = {"it": ("«", "“")}
 """The quotation marks of languages that have two sorts, of which a game uses one."""
@@ -25,7 +26,7 @@ _EITHER = {"it": ("«", "“")}
 
 def check_typography(book: Wordbook, entry: Entry) -> Iterator[Fault]:
     """Find slips of the language's typography, each sort once."""
-    text = ICON.sub("x", entry.text).replace("*", "")
+    text = _BRACES.sub("0", entry.text).replace("*", "")
     said: set[str] = set()
     for slip in (*COMMON, *_BY_LANGUAGE.get(book.language, ())):
         found = slip.pattern.search(text)
