@@ -7,7 +7,8 @@ from collections import Counter
 import pytest
 
 from deckwright.construction.combine import combine
-from deckwright.table.dealing import Seated, deal, deal_for
+from deckwright.table.dealing import deal, deal_for
+from deckwright.table.tables import Seated
 
 
 @pytest.fixture

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from deckwright.errors import InputError, UsageError
 from deckwright.files.game_box import open_box
 from deckwright.model.deck import Deck, Entry
-from deckwright.table.dealing import Seated, deal, deal_for
+from deckwright.table.dealing import deal, deal_for
+from deckwright.table.tables import Seated
 
 GAME = """
     id: orchard

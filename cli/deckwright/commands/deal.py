@@ -17,8 +17,9 @@ from deckwright.messages import tr
 from deckwright.reports.deals import deal_as_json, deal_lines
 from deckwright.reports.findings import finding_lines
 from deckwright.reports.output import note, write, write_json
-from deckwright.table.dealing import NO_DECKS, deal, deal_for
+from deckwright.table.dealing import deal, deal_for
 from deckwright.table.seeds import new_seed
+from deckwright.table.tables import NO_DECKS
 
 EXAMPLES = (
     "deckwright deal data-monsters --players 3 --seed friday",
@@ -31,7 +32,7 @@ EXAMPLES = (
 def run(
     context: Context,
     game: TheGame,
-    players: Annotated[int, Option(metavar="N", help=tr("How many play."))],
+    players: Annotated[int, Option(metavar="N", max=99, help=tr("How many play."))],
     mode: Annotated[
         str,
         Option(

@@ -9,7 +9,7 @@ from deckwright.errors import InputError, RefusedError, UsageError
 from deckwright.messages import tr
 from deckwright.model.finding import Finding, has_errors
 from deckwright.store.read import deck_ids
-from deckwright.table.dealing import Seated
+from deckwright.table.tables import Seated
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -55,7 +55,9 @@ def run(
     turn: Annotated[
         int, Option(metavar="N", min=0, max=99, help=tr("Up to which turn; 0 is the opening hand."))
     ] = 5,
-    players: Annotated[int | None, Option(metavar="N", help=tr("How many play, where it matters."))] = None,
+    players: Annotated[
+        int | None, Option(metavar="N", max=99, help=tr("How many play, where it matters."))
+    ] = None,
     mode: Annotated[
         str,
         Option(

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card
     from deckwright.model.game import Game
     from deckwright.table.beginning import Round
-    from deckwright.table.dealing import Table
+    from deckwright.table.tables import Table
 
 _WIDTH = 110
 

@@ -8,9 +8,10 @@ from deckwright.messages import tr
 
 
 def decimal(number: Fraction, places: int) -> str:
-    """Write a number that is not negative with some decimals."""
-    whole, rest = divmod(round(number * 10**places), 10**places)
-    return tr("{whole}.{decimals}", whole=whole, decimals=f"{rest:0{places}}")
+    """Write a number with some decimals."""
+    whole, rest = divmod(round(abs(number) * 10**places), 10**places)
+    sign = "-" if number < 0 and (whole or rest) else ""
+    return tr("{whole}.{decimals}", whole=f"{sign}{whole}", decimals=f"{rest:0{places}}")
 
 
 def share(chance: Fraction) -> str:

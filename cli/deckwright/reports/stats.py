@@ -95,7 +95,7 @@ def _curve_panel(curve: Curve, game: Game, language: str) -> Panel:
 def _filled(curve: Curve) -> list[Any]:
     """Give the points of a curve, with the whole numbers between them that no card has, if they are not many."""
     least, most = curve.points[0].number, curve.points[-1].number
-    if most - least > 2 * len(curve.points) + 10 or any(point.number % 1 for point in curve.points):
+    if most - least > 2 * len(curve.points) + 4 or any(point.number % 1 for point in curve.points):
         return list(curve.points)
     known = {point.number: point for point in curve.points}
     empty = curve.points[0]._replace(cards=0)

@@ -2,101 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from deckwright.errors import InputError, UsageError
 from deckwright.messages import tr, trn
-from deckwright.model.deal import ASIDE, Step, count_of, read_deal
+from deckwright.model.deal import ASIDE, read_deal
 from deckwright.model.deck import MAIN
 from deckwright.model.matching import matcher_of
 from deckwright.model.players import is_allowed, listed
-from deckwright.table.beginning import Beginning, Round, first_seat, reveal
+from deckwright.table.beginning import first_seat, reveal
 from deckwright.table.piles import build_pile, check_mode
-from deckwright.table.seeds import Seed, chance, read_seed, shuffled
+from deckwright.table.seeds import chance, read_seed, shuffled
+from deckwright.table.tables import NO_DECKS, Done, Move, Table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from deckwright.model.card import Card
-    from deckwright.model.deal import Deal
+    from deckwright.model.deal import Deal, Step
     from deckwright.model.deck import Deck
-    from deckwright.model.finding import Finding
     from deckwright.model.game import Game
-
-Zones = dict[str, list[str]]
-"""The ids of the cards that lie in each zone, top first."""
-
-
-class Move(NamedTuple):
-    """Some cards that were laid by a step, before one seat (counted from 1) or on the table (0)."""
-
-    seat: int
-    cards: tuple[str, ...]
-
-
-class Done(NamedTuple):
-    """A step, and what it laid where; `aside` counts the cards that it put aside."""
-
-    step: Step
-    moves: tuple[Move, ...] = ()
-    aside: int = 0
-
-
-class Seated(NamedTuple):
-    """Decks in the order of the seats, or one for all; the copies taken out of it, and what a check says."""
-
-    decks: tuple[Deck, ...] = ()
-    removed: tuple[tuple[str, int], ...] = ()
-    findings: tuple[Finding, ...] = ()
-
-
-NO_DECKS = Seated()
-"""What a game has whose players bring no decks."""
-
-
-class LastHands(NamedTuple):
-    """How many hands of a size there are, those dealt already among them, and how many cards are over."""
-
-    size: int
-    hands: int
-    rest: int
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A table at the start. `zones` lie on it, `seats` hold those before each seat, seat 1 at 0.
-
-    `first` is the seat that goes first, None where all play at once or people settle it. `mode` is '' in a
-    game that has no modes. `rounds` tell what was shown to settle who goes first.
-    """
-
-    game: str
-    players: int
-    mode: str
-    seed: Seed
-    first: int | None
-    zones: Mapping[str, Sequence[str]]
-    seats: Sequence[Mapping[str, Sequence[str]]]
-    deal: Deal
-    done: tuple[Done, ...]
-    seated: Seated = NO_DECKS
-    rounds: tuple[Round, ...] = ()
-
-    @property
-    def limits(self) -> dict[str, int]:
-        """Give the most cards that may be in a zone, for zones that have a limit."""
-        return {zone: count_of(most, self.players) or 0 for zone, most in self.deal.limits.items()}
-
-    @property
-    def last_hands(self) -> LastHands | None:
-        """Tell how far the cards go that the game ends with; None where it does not end so."""
-        draw = self.deal.draw
-        if not (draw and draw.until_empty):
-            return None
-        held = sum(len(seat.get(draw.to, ())) for seat in self.seats)
-        size = draw.cards(self.players)
-        return LastHands(size, *divmod(len(self.zones[draw.source]) + held, max(size, 1)))
+    from deckwright.table.beginning import Beginning
+    from deckwright.table.seeds import Seed
+    from deckwright.table.tables import Seated, Zones
 
 
 def deal_for(game: Game, players: int, mode: str = "") -> tuple[Deal, str]:

@@ -1,0 +1,31 @@
+"""Data Monsters, section 7: an effort."""
+
+from __future__ import annotations
+
+import pytest
+
+from deckwright.table.effort import Target, largest_hauls
+
+# what the tools give, what the opportunities ask for, which of them are won: TECH and SCI
+EFFORTS = [
+    ((4, 2), [(4, 2)], {(0,)}),  # equal is enough
+    ((5, 9), [(4, 2)], {(0,)}),  # greater is, too
+    ((3, 9), [(4, 2)], set()),  # TECH is not reached
+    ((9, 1), [(4, 2)], set()),  # SCI is not reached
+    ((6, 5), [(4, 2), (2, 3)], {(0, 1)}),  # one or several opportunities: their sums count
+    ((5, 5), [(4, 2), (2, 3)], {(0,), (1,)}),
+]
+
+
+@pytest.mark.parametrize(("given", "asked", "won"), EFFORTS)
+def test_both_sums_of_the_tools_must_reach_those_of_the_opportunities(given, asked, won):
+    """§7: TECH of the tools equal or greater than that of the opportunities, and SCI likewise."""
+    hauls = largest_hauls(given, [Target(str(number), asks) for number, asks in enumerate(asked)])
+    assert {tuple(map(int, haul.cards)) for haul in hauls} == won
+
+
+def test_tools_are_played_and_opportunities_won(packaged):
+    """§7, and §1: the cards that make an effort, what is added up, and what they are worth."""
+    effort = packaged("data-monsters").game.definition["effort"]
+    assert (effort["gives"], effort["asks"]) == ("kind:tool", "kind:opportunity")
+    assert (effort["adds"], effort["worth"]) == (["tech", "sci"], "bdp")
