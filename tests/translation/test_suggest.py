@@ -2,9 +2,8 @@ import pytest
 
 from deckwright.model.glossary import Glossary, Term
 from deckwright.model.translation import Entry
-from deckwright.model.words import fold
 from deckwright.translation.memory import Known, Memory
-from deckwright.translation.suggest import Stock, by_machine, suggestions, words_of
+from deckwright.translation.suggest import Stock, by_machine, same_case, suggestions, words_of
 
 GLOSSARY = Glossary(
     (
@@ -20,7 +19,7 @@ def known(source, text, context="a.text", state="draft"):
 
 
 def suggest(source, *memory, state="missing", context="new.text", at_least=75):
-    words = {fold(word): text for word, text in words_of(GLOSSARY, "en", "fr").items()}
+    words = {same_case(word): text for word, text in words_of(GLOSSARY, "en", "fr").items()}
     entry = Entry(context, source, "Vieux" if state == "stale" else "", state, by="Anna")
     stock = Stock("mine", words, Memory(memory), at_least)
     return next(suggestions([entry], {context: source}, stock), None)
@@ -70,6 +69,16 @@ def test_an_entry_that_is_a_term_is_what_the_glossary_says(source, text):
     )
 
 
+def test_a_text_that_is_more_than_a_term_is_not_what_the_glossary_says():
+    assert suggest("Data lake!") is None
+    assert suggest("**Data lake**") is None
+
+
+def test_what_is_told_of_a_suggestion_is_one_line():
+    known_of = known("Draw.\nThen go.", "Piochez.\nPuis partez.")
+    assert "“Draw. ¶ Then go.”" in suggest("Draw.\nThen go.", known_of).about
+
+
 def test_a_term_without_a_name_in_the_language_is_none():
     assert suggest("bug") is None
 
@@ -92,4 +101,4 @@ def test_an_entry_without_a_text_in_the_language_translated_from_is_given_nothin
 
 def test_what_a_machine_says_is_never_reviewed():
     found = by_machine(Entry("a.text", "Draw.", "", "missing"), "Piochez.", "DeepL")
-    assert (found.entry.state, found.entry.by, found.entry.text) == ("machine", "DeepL", "Piochez.")
+    assert (found.entry.state, found.entry.by, found.entry.text) == ("machine", "", "Piochez.")

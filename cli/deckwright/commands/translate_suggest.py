@@ -147,7 +147,7 @@ def _open(connection: sqlite3.Connection, game: str, to: str, source: str, *, st
     entries = read_entries(connection, game, to)
     pivot = check_pivot(known, source, to)
     beside = read_entries(connection, game, pivot) if pivot else ()
-    texts = {one.context: one.text for one in beside if one.is_used}
+    texts = {one.context: one.text for one in beside if one.is_done}
     if not pivot:
         texts = {one.context: one.source for one in entries}
     wanted = chosen(entries, ["missing", "stale"] if stale else ["missing"])
@@ -156,12 +156,11 @@ def _open(connection: sqlite3.Connection, game: str, to: str, source: str, *, st
 
 def _suggested(connection: sqlite3.Connection, desk: _Desk, at_least: int) -> dict[str, Suggestion]:
     """Give what the glossary and the memory suggest, by context."""
-    from deckwright.model.words import fold
     from deckwright.translation.memory import Memory
     from deckwright.translation.remembered import remembered
-    from deckwright.translation.suggest import Stock, suggestions
+    from deckwright.translation.suggest import Stock, same_case, suggestions
 
-    words = {fold(word): text for word, text in _terms(desk).items()}
+    words = {same_case(word): text for word, text in _terms(desk).items()}
     memory = Memory(remembered(connection, desk.language, desk.to))
     stock = Stock(desk.game.id, words, memory, at_least)
     return {one.entry.context: one for one in suggestions(desk.wanted, desk.texts, stock)}

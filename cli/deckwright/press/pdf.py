@@ -35,20 +35,11 @@ def print_pdf(job: PrintJob, out: BinaryIO, progress: Callable[[int], None] | No
     """
     if not any(copies for _, copies in job.cards):
         raise InputError("nothing-to-print", tr("There is no card to print."))
-    desk = Desk(job.game, job.language, job.assets, job.matches, job.sisters)
-    for kind, face in job.faces.items():
-        if face.size != job.sheet.card:
-            desk.note(_wrong_size(kind, face, job))
-    backs = job.backs if job.duplex or job.sheet.fold else {}
-    for kind, face in backs.items():
-        if face.size != job.sheet.card:
-            desk.note(_wrong_back(kind, face, job))
-    note_flaws(desk, [card for card, copies in job.cards if copies], job.faces, backs)
+    desk = desk_of(job)
     file = PdfFile(job.assets, job.language, job.sheet.card)
     sheets = dealt(job.cards, job.sheet)
     press = CardPress(job, desk, file, drawn_often(sheets))
     pages = Pages(job, file, press, sheets)
-    take_apart([*job.faces.values(), *backs.values()], desk)
     done = count = 0
     with beside(desk, sheets, press.draw) as press.front:
         for number, cards in enumerate(sheets, 1):
@@ -58,6 +49,21 @@ def print_pdf(job: PrintJob, out: BinaryIO, progress: Callable[[int], None] | No
                 progress(done)
     file.save(out, about(job, file, job.sheet.name))
     return Printed(count, done, list(desk.findings), press.digests)
+
+
+def desk_of(job: PrintJob) -> Desk:
+    """Give the desk at which the cards of a job are drawn, with what is found of them before that."""
+    desk = Desk(job.game, job.language, job.assets, job.matches, job.sisters)
+    for kind, face in job.faces.items():
+        if face.size != job.sheet.card:
+            desk.note(_wrong_size(kind, face, job))
+    backs = job.backs if job.duplex or job.sheet.fold else {}
+    for kind, face in backs.items():
+        if face.size != job.sheet.card:
+            desk.note(_wrong_back(kind, face, job))
+    note_flaws(desk, [card for card, copies in job.cards if copies], job.faces, backs)
+    take_apart([*job.faces.values(), *backs.values()], desk)
+    return desk
 
 
 def _wrong_size(kind: str, face: Face, job: PrintJob) -> Finding:

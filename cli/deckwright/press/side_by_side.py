@@ -8,11 +8,9 @@ from typing import TYPE_CHECKING, BinaryIO
 from deckwright.errors import UsageError
 from deckwright.messages import tr
 from deckwright.press.about import about
-from deckwright.press.drawing.cards import take_apart
 from deckwright.press.drawing.footers import footer
-from deckwright.press.faces.scope import Desk
 from deckwright.press.job import Printed
-from deckwright.press.preflight import note_flaws
+from deckwright.press.pdf import desk_of
 from deckwright.press.sheets.dealing import dealt
 from deckwright.press.sheets.marks import crop_marks, cut_lines
 from deckwright.press.sheets.turning import fronts
@@ -53,7 +51,7 @@ def print_side_by_side(
     first = _titled(jobs)
     file = PdfFile(first.assets, first.language, first.sheet.card)
     findings: dict[Finding, None] = {}
-    desks = [_desk(job) for job in jobs]
+    desks = [desk_of(job) for job in jobs]
     presses = [CardPress(job, desk, file) for job, desk in zip(jobs, desks, strict=True)]
     drawings = [((card, press), 1) for card, _ in first.cards for press in presses]
     sheets = dealt(drawings, first.sheet)
@@ -80,10 +78,3 @@ def _titled(jobs: Sequence[PrintJob]) -> PrintJob:
     """Give the first job, whose title names the languages."""
     languages = " · ".join(job.language.upper() for job in jobs)
     return replace(jobs[0], title=f"{jobs[0].title}, {languages}")
-
-
-def _desk(job: PrintJob) -> Desk:
-    desk = Desk(job.game, job.language, job.assets, job.matches, job.sisters)
-    note_flaws(desk, [card for card, _ in job.cards], job.faces)
-    take_apart(job.faces.values(), desk)
-    return desk

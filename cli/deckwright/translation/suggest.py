@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from deckwright.messages import tr
-from deckwright.model.words import fold
 from deckwright.translation.memory import EXACT, sort_of
 
 if TYPE_CHECKING:
@@ -30,7 +29,7 @@ class Suggestion(NamedTuple):
 class Stock(NamedTuple):
     """What suggestions for a game are made from: the words of its glossary, and the memory.
 
-    `words` are translations by what they translate, folded; `at_least` is how like a text must be, in per cent.
+    `words` are translations by what they translate, as `same_case` writes it; `at_least` is how like a text must be, in per cent.
     """
 
     game: str
@@ -60,7 +59,7 @@ def suggestions(entries: Iterable[Entry], texts: Mapping[str, str], stock: Stock
     """
     for entry in entries:
         source = texts.get(entry.context, "")
-        word = stock.words.get(fold(source)) if source else None
+        word = stock.words.get(same_case(source)) if source else None
         if word:
             yield Suggestion(_filled(entry, _cased(word, source)), "glossary", tr("From the glossary."))
             continue
@@ -70,18 +69,25 @@ def suggestions(entries: Iterable[Entry], texts: Mapping[str, str], stock: Stock
             yield _of(match, entry)
 
 
+def same_case(text: str) -> str:
+    """Give a text for comparing, whatever its case and spaces."""
+    return " ".join(text.casefold().split())
+
+
 def _of(match: Match, entry: Entry) -> Suggestion:
     """Take over what the memory knows: in doubt, unless the very same text of the same sort has one translation."""
     known = match.known
     about = tr(
         "From the memory, {score}: “{source}” ({game}/{context}).",
         score=f"{match.score} %",
-        source=known.source,
+        source=_line(known.source),
         game=known.game,
         context=known.context,
     )
     if match.others:
-        about += " " + tr("Elsewhere it is {texts}.", texts=", ".join(f"“{text}”" for text in match.others))
+        about += " " + tr(
+            "Elsewhere it is {texts}.", texts=", ".join(f"“{_line(text)}”" for text in match.others)
+        )
     is_same = match.score == EXACT
     is_sure = is_same and not match.others and known.sort == sort_of(entry.context)
     return Suggestion(
@@ -89,9 +95,14 @@ def _of(match: Match, entry: Entry) -> Suggestion:
     )
 
 
+def _line(text: str) -> str:
+    """Write a text in one line, as a comment is."""
+    return " ¶ ".join(line.strip() for line in text.split("\n") if line.strip())
+
+
 def by_machine(entry: Entry, text: str, service: str) -> Suggestion:
     """Take over what a machine has translated; a person has to look at it."""
-    filled = _filled(entry, text)._replace(state="machine", by=service)
+    filled = _filled(entry, text)._replace(state="machine")
     return Suggestion(filled, "machine", tr("Translated by {service}.", service=service))
 
 

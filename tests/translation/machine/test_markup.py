@@ -17,6 +17,10 @@ def test_glossary_terms_go_in_translated_the_longest_first_and_as_whole_words():
     assert masked(text, terms) == f"{KEPT.format('Outil électrique')}, {KEPT.format('outil')}, toolbox"
 
 
+def test_a_term_is_not_found_in_what_html_makes_of_a_sign():
+    assert masked("a & amp", {"amp": "ampère"}) == f"a &amp; {KEPT.format('ampère')}"
+
+
 @pytest.mark.parametrize(
     ("text", "html"),
     [

@@ -32,7 +32,7 @@ def _kept(text: str, terms: Mapping[str, str]) -> str:
     """Put icons, and the translations of terms, where they are left alone; the longest term first."""
     translations = {term.casefold(): translation for term, translation in terms.items() if term}
     words = [re.escape(escape(term, quote=False)) for term in sorted(terms, key=len, reverse=True) if term]
-    pattern = "|".join([ICON.pattern, *(rf"(?<!\w){word}(?!\w)" for word in words)])
+    pattern = "|".join([ICON.pattern, *(rf"(?<![\w&]){word}(?!\w)" for word in words)])
 
     def kept(found: re.Match[str]) -> str:
         said = unescape(found[0])
