@@ -5,6 +5,7 @@ from __future__ import annotations
 import loading
 import printing
 import startup
+import translating
 
 
 def main() -> None:
@@ -12,6 +13,7 @@ def main() -> None:
     startup.main()
     loading.main()
     printing.main()
+    translating.main()
 
 
 if __name__ == "__main__":

@@ -6,11 +6,14 @@ polib leaves out in silence what is cut off or half quoted, and loses count of l
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.errors import InputError, Where
 from deckwright.files.texts import lines_of
 from deckwright.messages import tr
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 _STRING = re.compile(r'(?:(msgctxt|msgid|msgstr)\s+)?"((?:[^"\\]|\\.)*)"\s*')
 _PLURAL = re.compile(r"msgid_plural\b|msgstr\[")
@@ -94,19 +97,23 @@ class _Reader:
     def __init__(self, file: str) -> None:
         self._file = file
         self._open = _Open()
+        self._raw, self._number = "", 0
         self.entries: list[PoEntry] = []
         self.obsolete: list[str] = []
 
     def read(self, raw: str, number: int) -> None:
         """Take a line."""
+        self._raw, self._number = raw, number
         line = raw.strip()
-        where = Where(self._file, number, len(raw) - len(raw.lstrip()) + 1)
         if not line:
             self.close()
-        elif line.startswith("#"):
-            self._comment(line, where)
+        elif line[0] == "#":
+            self._comment(line)
         else:
-            self._text(line, where)
+            self._text(line)
+
+    def _where(self) -> Where:
+        return Where(self._file, self._number, len(self._raw) - len(self._raw.lstrip()) + 1)
 
     def close(self) -> None:
         """End the entry that is being read, if it is whole or obsolete."""
@@ -126,49 +133,54 @@ class _Reader:
             where = Where(self._file, self._open.line, 1)
             raise _not_po(tr("The last entry is cut off: it has no msgstr."), where)
 
-    def _comment(self, line: str, where: Where) -> None:
+    def _comment(self, line: str) -> None:
         sort = line[1:2] if line[1:2] in set(".:,|~") else " "
         if self._open.keyword == "msgstr" or ("~" in self._open.comments and sort != "~"):
             self.close()
         self._open.written.append(line)
         rest = line[1:] if sort == " " else line[2:]
         if sort == "|":
-            self._previous(rest.strip(), where)
+            self._previous(rest.strip())
         else:
             self._open.comments.setdefault(sort, []).append(rest.strip())
 
-    def _previous(self, line: str, where: Where) -> None:
+    def _previous(self, line: str) -> None:
         """Take a line of the texts that an entry had before."""
         found = _STRING.fullmatch(line)
         if found is None:
             if not _PLURAL.match(line):
-                raise _malformed(line, where)
+                raise _malformed(line, self._where())
             return
         before = self._open.previous
         keyword = found[1] or next(reversed(before), "msgid")
-        before[keyword] = ("" if found[1] else before.get(keyword, "")) + _unescaped(found[2], where)
+        before[keyword] = ("" if found[1] else before.get(keyword, "")) + self._unescaped(found[2])
 
-    def _text(self, line: str, where: Where) -> None:
+    def _text(self, line: str) -> None:
         found = _STRING.fullmatch(line)
         if found is None:
-            raise _malformed(line, where)
+            raise _malformed(line, self._where())
         keyword = found[1]
         if "~" in self._open.comments or (keyword in {"msgctxt", "msgid"} and self._open.keyword == "msgstr"):
             self.close()
-        self._add(keyword, _unescaped(found[2], where), where)
+        self._add(keyword, self._unescaped(found[2]))
 
-    def _add(self, keyword: str | None, text: str, where: Where) -> None:
+    def _add(self, keyword: str | None, text: str) -> None:
         entry = self._open
         if keyword is None and entry.keyword:
             entry.texts[entry.keyword] += text
         elif keyword and entry.keyword in _BEFORE[keyword]:
-            entry.line = entry.line or where.line
+            entry.line = entry.line or self._number
             entry.keyword = keyword
             entry.texts[keyword] = text
         elif keyword:
-            raise _not_po(tr("{keyword} stands in the wrong place.", keyword=keyword), where)
+            raise _not_po(tr("{keyword} stands in the wrong place.", keyword=keyword), self._where())
         else:
-            raise _not_po(tr("This text belongs to no msgctxt, msgid or msgstr."), where)
+            raise _not_po(tr("This text belongs to no msgctxt, msgid or msgstr."), self._where())
+
+    def _unescaped(self, text: str) -> str:
+        if "\\" not in text:
+            return text
+        return _ESCAPE.sub(lambda found: _meant(found, self._where), text)
 
 
 def parse_po(text: str, file: str) -> PoFile:
@@ -189,15 +201,11 @@ def parse_po(text: str, file: str) -> PoFile:
     return PoFile(heads[0] if heads else None, entries, tuple(reader.obsolete))
 
 
-def _unescaped(text: str, where: Where) -> str:
-    def meant(found: re.Match[str]) -> str:
-        if found[1] not in _ESCAPED:
-            raise _not_po(
-                tr("{escape} is no escape here; write \\\\ for a backslash.", escape=found[0]), where
-            )
-        return _ESCAPED[found[1]]
-
-    return _ESCAPE.sub(meant, text) if "\\" in text else text
+def _meant(found: re.Match[str], where: Callable[[], Where]) -> str:
+    if found[1] not in _ESCAPED:
+        message = tr("{escape} is no escape here; write \\\\ for a backslash.", escape=found[0])
+        raise _not_po(message, where())
+    return _ESCAPED[found[1]]
 
 
 def _malformed(line: str, where: Where) -> InputError:

@@ -36,7 +36,7 @@ def _written(given: Given, pivot: str) -> PoEntry:
     lines = [line for line in given.pivot.split("\n") if line]
     beside = [f"{pivot}: {' ¶ '.join(lines)}"] if lines else []
     return po_entry(given.entry)._replace(
-        extracted=(*given.about, *beside, f"{GIVEN}{given.mark}"),
+        extracted=(*given.about, *beside, GIVEN + given.mark.replace(" ", "-")),
         references=(given.entry.place,) if given.entry.place else (),
     )
 
