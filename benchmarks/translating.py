@@ -17,7 +17,8 @@ from loading import write_game
 CARDS = 2_000
 """With a name, a text and a flavour text each."""
 
-GOAL = 2.0
+GOAL = 8.0
+"""Each step reads the game besides, from the database or, to merge, from its folder, and opens the program."""
 
 _POLIB = "import sys, polib; polib.pofile(sys.argv[1])"
 
