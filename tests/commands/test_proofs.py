@@ -148,6 +148,13 @@ def test_where_no_card_has_such_a_text_nothing_is_written(ponds, tmp_path, form)
     )
 
 
+def test_a_sheet_for_cards_of_another_size_is_found(ponds, tmp_path):
+    (tmp_path / "tarot.yaml").write_text("{paper: a4, card: tarot}", encoding="utf-8")
+    ran = ponds("export", "pdf", "ponds", "--with", "fr", "--sheet", "tarot.yaml", "-o", "x.pdf", "--json")
+    assert ran.code == 1
+    assert "card-size" in {finding["rule"] for finding in ran.json["findings"]}
+
+
 def test_proofs_are_not_remembered_as_printed(ponds):
     for more in (["--with", "fr"], ["--lang", "fr", "--only", "reviewed"]):
         assert ponds("export", "pdf", "ponds", *more, "-o", "x.pdf").code == 0
@@ -168,8 +175,8 @@ def test_three_languages_fill_the_three_columns_of_a_sheet(ponds, tmp_path):
         (["--with", "fr", "--sheet", "a4-gutterfold"], "no room for 2"),
         (["--with", "fr", "--duplex", "long", "--ruler"], "leave out --duplex, --ruler"),
         (["--with", "fr", "--target", "dtc-poker"], "leave out --target"),
-        (["--only", "stale", "--target", "single", "--lang", "fr"], "leave out --target"),
-        (["--only", "stale", "--changed", "--lang", "fr"], "leave out --changed"),
+        (["--only", "stale", "--target", "single", "--lang", "fr"], "omettre --target"),
+        (["--only", "stale", "--changed", "--lang", "fr"], "omettre --changed"),
         (["--only", "stale"], "written in en"),
         (["--only", "stle"], "stale"),
     ],
