@@ -143,7 +143,7 @@ def test_where_no_card_has_such_a_text_nothing_is_written(ponds, tmp_path, form)
     assert (ran.code, ran.json) == (0, {"files": [], "cards": 0, "pages": 0, "findings": []})
     assert not (tmp_path / "proof.out").exists()
     assert (
-        "nothing was written"
+        "rien n’a été écrit"
         in ponds("export", form, "ponds", "--lang", "fr", "--only", "draft", "-o", "p").err
     )
 
