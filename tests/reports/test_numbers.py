@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from deckwright.reports.numbers import decimal, share
+from deckwright.reports.numbers import decimal, percent, share
 
 
 @pytest.mark.parametrize(
@@ -35,3 +35,10 @@ def test_numbers_have_their_sign_and_decimals(number, written):
 )
 def test_only_what_is_certain_reads_as_never_or_always(chance, written):
     assert share(Fraction(chance)) == written
+
+
+@pytest.mark.parametrize(
+    ("chance", "written"), [(0, "0"), (1, "100"), ("1/2", "50"), ("1/99999", "1"), ("99999/100000", "99")]
+)
+def test_percents_that_are_not_certain_do_not_read_so_either(chance, written):
+    assert percent(Fraction(chance)) == written

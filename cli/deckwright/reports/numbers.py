@@ -19,3 +19,9 @@ def share(chance: Fraction) -> str:
     tenths = round(chance * 1000)
     tenths = min(max(tenths, 1), 999) if 0 < chance < 1 else tenths
     return tr("{number} %", number=decimal(Fraction(tenths, 10), 1))
+
+
+def percent(chance: Fraction) -> str:
+    """Write a chance as a whole number out of a hundred; what is neither never nor always never reads so."""
+    number = round(chance * 100)
+    return str(min(max(number, 1), 99) if 0 < chance < 1 else number)

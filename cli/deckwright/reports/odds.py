@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from deckwright.messages import tr
 from deckwright.press.charts.panels import Bar, Panel
-from deckwright.reports.numbers import share
+from deckwright.reports.numbers import percent, share
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from fractions import Fraction
 
     from deckwright.table.odds import Drawn, Odds
 
@@ -57,15 +58,7 @@ def odds_panels(odds: Sequence[Odds]) -> Iterator[Panel]:
 def _by_turn(one: Odds) -> Panel:
     seats = list(dict.fromkeys(drawn.seen.seat for drawn in one.draws))
     draws = sorted(one.draws, key=lambda drawn: (drawn.seen.turn, seats.index(drawn.seen.seat)))
-    bars = (
-        Bar(
-            _label(drawn, one),
-            float(drawn.at_least[0]),
-            share(drawn.at_least[0]),
-            seats.index(drawn.seen.seat),
-        )
-        for drawn in draws
-    )
+    bars = (_bar(_label(drawn, one), drawn.at_least[0], seats.index(drawn.seen.seat)) for drawn in draws)
     title = tr("A card for each of {queries}", queries=", ".join(one.queries))
     if len(one.queries) == 1:
         title = tr("At least one of {query}", query=one.queries[0])
@@ -78,13 +71,17 @@ def _by_count(one: Odds) -> Panel:
     last = {drawn.seen.seat: drawn for drawn in one.draws}
     most = min(max(len(drawn.at_least) for drawn in last.values()), _COUNTS)
     bars = tuple(
-        Bar(tr("{count} or more", count=count), float(chance), share(chance), number)
+        _bar(tr("{count} or more", count=count), chance, number)
         for count in range(1, most + 1)
         for number, seat in enumerate(seats)
         for chance in last[seat].at_least[count - 1 : count]
     )
     title = tr("How many of {query}, {when}", query=one.queries[0], when=_when(one.draws[-1], one))
     return Panel(title, _of(one), bars, "bars", 1.0, _keys(seats))
+
+
+def _bar(label: str, chance: Fraction, series: int) -> Bar:
+    return Bar(label, float(chance), share(chance), series, percent(chance))
 
 
 def _style(one: Odds) -> Any:

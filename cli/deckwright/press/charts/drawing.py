@@ -21,7 +21,7 @@ _MARGIN, _GUTTER, _HEAD = 12.0, 10.0, 18.0
 _COLUMN = (WIDTH - 2 * _MARGIN - _GUTTER) / 2
 _TITLE, _ROW, _AFTER = 10.5, 5.4, 7.0
 _LABEL, _SAID = 34.0, 17.0
-_STAND, _NARROW = 30.0, 4.0
+_STAND, _TIGHT, _NARROW = 30.0, 9.0, 2.9
 _INK, _SOFT, _TRACK, _PAPER = "#20303c", "#5d6b75", "#eef1f3", "#ffffff"
 _SERIES = ("#1f6f8b", "#d9822b", "#6b8e23", "#8e4585")
 """Colours of series; the first two also differ to colour-blind eyes, and in grey."""
@@ -126,4 +126,6 @@ class _Pen:
             x, top = left + number * width, area.y + area.height - height
             yield Shape(rectangle(Area(x + 0.2, top, width - 0.4, height)), fill=_SERIES[bar.series])
             if width > _NARROW:
-                yield from self.text(bar.said, Area(x, top - 4, width, 4), 8, align="centre", weight=700)
+                room = Area(x + 0.5, top - 4, width - 1, 4)
+                said = bar.briefly if bar.briefly and width < _TIGHT else bar.said
+                yield from self.text(said, room, 8, align="centre", weight=700)

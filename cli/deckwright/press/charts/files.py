@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from deckwright.press.charts.panels import Chart
 
 _DPI = 200
+_FIGURES = "text { font-variant-numeric: lining-nums; font-kerning: normal; }\n"
+"""Figures as high as capitals, which the PDF has by itself."""
 
 
 def chart_svg(chart: Chart) -> str:
@@ -32,7 +34,7 @@ def chart_svg(chart: Chart) -> str:
     }
     start, close, rest = file.drawing(drawn.parts, drawn.size, attributes).partition(">")
     said = escape("; ".join(file.credits), quote=False)
-    style = f"<style>{font_rules(file.letters)}</style>"
+    style = f"<style>{_FIGURES}{font_rules(file.letters)}</style>"
     return f"{start}{close}<title>{escape(chart.title)}</title><desc>{said}</desc>{style}<defs>{file.definitions}</defs>{rest}\n"
 
 

@@ -6,12 +6,16 @@ from typing import Literal, NamedTuple
 
 
 class Bar(NamedTuple):
-    """One value: what it is called, how large it is, and how that is said. `series` counts colours from 0."""
+    """One value: what it is called, how large it is, and how that is said, `briefly` where there is little room.
+
+    `series` counts colours from 0.
+    """
 
     label: str
     value: float
     said: str
     series: int = 0
+    briefly: str = ""
 
 
 class Panel(NamedTuple):
