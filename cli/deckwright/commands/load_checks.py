@@ -58,12 +58,13 @@ def check_shown(box: GameBox, path: Path) -> Iterator[Finding]:
     if not any(b"picture" in data for file, data in box.assets.items() if file.startswith("faces/")):
         return
     from deckwright.commands.printing import backs_of, faces_of, matcher_of
-    from deckwright.press.preflight.absences import absent, shows_own
+    from deckwright.press.drawing.shown import has_pictures
+    from deckwright.press.preflight.absences import absent
 
     kinds = {card.kind for card in box.cards}
     sides = [faces_of(box.game, kinds, box.assets), backs_of(box.game, kinds, box.assets)]
     for faces in sides:
-        wearing = [card for card in box.cards if shows_own(faces[card.kind])]
+        wearing = [card for card in box.cards if has_pictures(faces[card.kind])]
         if wearing:
             matches = cache(matcher_of(box.game))
             for one in absent(wearing, faces, box, matches):

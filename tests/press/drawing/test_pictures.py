@@ -47,7 +47,7 @@ def flat(parts):
 
 @pytest.fixture
 def shown(small_job, card, read_face, draw):
-    """Give what draws one picture box on one card: its images, and the findings."""
+    """Give what draws one picture box on one card: its parts, and the findings."""
 
     def make(box, fields=None, **texts):
         one = card(fields=fields, **texts)
@@ -60,7 +60,7 @@ def shown(small_job, card, read_face, draw):
 
 @pytest.fixture
 def name_of(shown):
-    """Give what tells the picture that a box shows, and the findings but for those on its pixels."""
+    """Give what tells the picture that a box shows, and the findings."""
 
     def make(box, fields=None, **texts):
         parts, findings = shown(f"{box}, at: [0, 0, 1, 1]", fields, **texts)
@@ -94,7 +94,7 @@ def name_of(shown):
 def test_the_picture_is_the_one_that_the_card_asks_for(name_of, box, fields, names):
     found, findings = name_of(box, fields, name="e\u0301te\u0301")
     assert found == names
-    assert [rule for rule, *_ in findings if rule != "coarse-picture"] == []
+    assert findings == []
 
 
 def test_a_picture_that_is_not_there_is_an_error_and_nothing_is_drawn(name_of):
@@ -255,24 +255,6 @@ def test_two_processes_print_the_same_pictures_as_one(small_job, card, read_face
         print_pdf(job, out)
         files.append(out.getvalue())
     assert files[0] == files[1]
-
-
-def test_a_picture_with_too_few_pixels_is_a_warning_once(small_job, card, read_face):
-    face = read_face("boxes: [{id: art, picture: wide.png, at: [0, 0, 63, 40]}]")
-    job = replace(small_job(*map(card, range(1, 4)), face=face), assets=ASSETS)
-    (finding,) = [one for one in print_pdf(job, io.BytesIO()).findings if one.rule == "coarse-picture"]
-    # 200 pixels on the 40 mm that it must be high.
-    assert (finding.severity, finding.found, finding.limit) == ("warning", 127, 300)
-    assert finding.message.startswith(
-        "The picture wide.png has 127 dpi in art of the face mine, and needs at least 300"
-    )
-    assert (finding.where.line, finding.where.column) == (1, 9)
-
-
-@pytest.mark.parametrize(("width", "rules"), [(33.8, []), (34.1, ["coarse-picture"])])
-def test_three_hundred_dots_an_inch_are_enough(shown, width, rules):
-    _, findings = shown(f"picture: wide.png, at: [0, 0, {width}, 1]")
-    assert [one.rule for one in findings] == rules
 
 
 def test_a_box_without_room_shows_nothing(shown):

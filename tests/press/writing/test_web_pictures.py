@@ -24,10 +24,8 @@ def shown(data, name):
     """Give the picture that a browser gets, and its bytes."""
     url = picture_url(data, picture(name, {f"pictures/{name}": data}))
     start, _, body = url.partition(",")
-    sort = {"png": "PNG", "jpg": "JPEG"}[name.rpartition(".")[2]]
-    assert start == f"data:image/{sort.lower()};base64"
     image = Image.open(io.BytesIO(b64decode(body)))
-    assert image.format == sort
+    assert start == f"data:image/{image.format.lower()};base64"
     return image, b64decode(body)
 
 
@@ -58,8 +56,15 @@ def test_a_photo_is_upright_and_not_turned_twice(turn):
 def test_a_large_picture_is_made_smaller_and_keeps_what_is_clear():
     clear = Image.new("RGBA", (3000, 1000), (0, 99, 0, 128))
     image, _ = shown(made(clear, "PNG"), "a.png")
-    assert image.size == (1500, 500)
+    assert image.size == (1000, 333)
     assert image.getpixel((9, 9)) == (0, 99, 0, 128)
+
+
+def test_a_heavy_picture_becomes_a_photo():
+    noise = Image.merge("RGB", [Image.effect_noise((500, 500), 60)] * 3)
+    image, data = shown(made(noise, "PNG"), "a.png")
+    assert (image.format, image.size) == ("JPEG", (500, 500))
+    assert len(data) < 200_000
 
 
 def test_inks_become_light():

@@ -22,9 +22,6 @@ if TYPE_CHECKING:
     from deckwright.press.parts import Drawn, Path, Shape
     from deckwright.press.pictures import Pixels
 
-LEAST = 300
-"""How many dots an inch a picture needs to look sharp in print; what print shops ask for."""
-
 _SHARES = {"left": 0.0, "top": 0.0, "centre": 0.5, "middle": 0.5, "right": 1.0, "bottom": 1.0}
 
 
@@ -37,16 +34,15 @@ def draw_picture(box: PictureBox, scope: Scope, area: Area) -> Iterator[Drawn]:
         _note_missing(name, box, scope)
         return
     found = picture(name, scope.desk.assets)
-    placed = _placed(box, found, area)
+    whole = placed(box, found, area)
     if isinstance(found, Drawing):
-        clip = rectangle(_common(placed, area), box.radii)
-        shapes = _sized(name, found, (placed.width, placed.height), scope.desk)
-        yield Again(shapes, ((placed.x, placed.y),), clip)
+        clip = rectangle(_common(whole, area), box.radii)
+        shapes = _sized(name, found, (whole.width, whole.height), scope.desk)
+        yield Again(shapes, ((whole.x, whole.y),), clip)
         return
-    _note_coarse(name, found, placed, box, scope)
-    image = Image(name, placed)
+    image = Image(name, whole)
     if any(box.radii) or box.fit == "cover":
-        yield Group((image,), clip=rectangle(_common(placed, area), box.radii))
+        yield Group((image,), clip=rectangle(_common(whole, area), box.radii))
     else:
         yield image
 
@@ -81,7 +77,7 @@ def _filled(value: Raw) -> str:
     return f"{value:g}" if isinstance(value, (int, float)) else value or ""
 
 
-def _placed(box: PictureBox, found: Pixels | Drawing, area: Area) -> Area:
+def placed(box: PictureBox, found: Pixels | Drawing, area: Area) -> Area:
     """Give where the whole of a picture goes, which may be more than the area."""
     if box.fit == "stretch":
         return area
@@ -139,21 +135,3 @@ def _note_missing(name: str, box: PictureBox, scope: Scope) -> None:
         name=name,
     )
     scope.desk.note(Finding("unknown-picture", "error", message, (scope.card.id,), where=box.place.where()))
-
-
-def _note_coarse(name: str, found: Pixels, placed: Area, box: PictureBox, scope: Scope) -> None:
-    """Note a picture that has too few pixels for the size it is printed in; once for each box and picture."""
-    dots = round(25.4 * min(found.width / placed.width, found.height / placed.height))
-    if dots >= LEAST:
-        return
-    message = tr(
-        "The picture {name} has {dots} dpi in {box} of the face {face}, and needs at least {limit}: take one with "
-        "more pixels, or show it smaller.",
-        name=name,
-        dots=dots,
-        box=box.id or tr("a box"),
-        face=scope.face.name,
-        limit=LEAST,
-    )
-    where = box.place.where()
-    scope.desk.note(Finding("coarse-picture", "warning", message, found=dots, limit=LEAST, where=where))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from deckwright.press.preflight.coarseness import note_coarse
 from deckwright.press.preflight.confusion import note_confusions
 from deckwright.press.preflight.omissions import note_omissions
 from deckwright.press.preflight.zone import note_outside, zone_at_home
@@ -36,8 +37,10 @@ def note_flaws(
         note_omissions(face, worn_by, desk)
         note_outside(face, worn_by, desk, zone_of(face))
         note_confusions(face, sorted({card.kind for card in worn_by}), desk)
+        note_coarse(face, worn_by, desk)
     for face, worn_by in _worn(cards, backs or {}, desk.language):
         note_outside(face, worn_by, desk, zone_of(face))
+        note_coarse(face, worn_by, desk)
 
 
 def _worn(cards: Iterable[Card], faces: Mapping[str, Face], language: str) -> list[tuple[Face, list[Card]]]:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.press.drawing.pictures import shown_name
-from deckwright.press.drawing.repeats import entries_of
-from deckwright.press.faces.boxes import PictureBox, RepeatBox
-from deckwright.press.faces.needs import all_boxes, held, templates_of
+from deckwright.press.drawing.shown import shown_boxes
+from deckwright.press.faces.needs import templates_of
 from deckwright.press.faces.scope import Desk, Scope
 from deckwright.press.pictures import has_picture
 
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
     from deckwright.model.box import GameBox
     from deckwright.model.card import Card
     from deckwright.press.faces import Face
-    from deckwright.press.faces.boxes import Box
 
 
 class Absent(NamedTuple):
@@ -29,14 +27,6 @@ class Absent(NamedTuple):
     fields: tuple[str, ...]
 
 
-def shows_own(face: Face) -> bool:
-    """Tell whether a face shows pictures whose names depend on the card."""
-    inside = (box for whole in face.boxes for box in all_boxes(whole))
-    return any(
-        template.fields for box in inside if isinstance(box, PictureBox) for template in templates_of(box)
-    )
-
-
 def absent(
     cards: Iterable[Card], faces: Mapping[str, Face], box: GameBox, matches: Callable[[str, Card], bool]
 ) -> Iterator[Absent]:
@@ -46,22 +36,13 @@ def absent(
         desk = Desk(box.game, language, box.assets, matches)
         for card in cards:
             face = faces[card.kind].in_language(language)
-            seen |= dict.fromkeys(_absent(face.boxes, Scope(desk, face, card)))
+            seen |= dict.fromkeys(_absent(Scope(desk, face, card)))
     yield from seen
 
 
-def _absent(boxes: Iterable[Box], scope: Scope) -> Iterator[Absent]:
-    for box in boxes:
-        if not scope.holds(box.when):
-            continue
-        if isinstance(box, PictureBox):
-            name = shown_name(box, scope)
-            if name and not has_picture(name, scope.desk.assets):
-                fields = tuple(field for template in templates_of(box) for field in template.fields)
-                yield Absent(name, scope.card.id, scope.face.name, fields)
-        elif isinstance(box, RepeatBox):
-            for entry in entries_of(box.repeat, scope):
-                yield from _absent(box.each, scope.at(entry))
-            yield from _absent(box.rest, scope)
-        else:
-            yield from _absent(held(box), scope)
+def _absent(scope: Scope) -> Iterator[Absent]:
+    for box, inner, _ in shown_boxes(scope.face.boxes, scope):
+        name = shown_name(box, inner)
+        fields = tuple(field for template in templates_of(box) for field in template.fields)
+        if name and fields and not has_picture(name, scope.desk.assets):
+            yield Absent(name, scope.card.id, scope.face.name, fields)

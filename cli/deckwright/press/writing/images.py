@@ -17,12 +17,15 @@ from deckwright.press.pictures.pixels import quietly
 from deckwright.press.writing.separations import hard_edged, separated
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
     from deckwright.press.pictures import Pixels
 
 _SPACES = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}
-_TRUE_COLOUR, _PALETTE, _DEEP = 2, 3, 16
+_SORTS = {0: (1, "DeviceGray"), 2: (3, "DeviceRGB"), 3: (1, ""), 6: (4, "")}
+"""How many parts a colour has in each sort of PNG, and what they are."""
+
+_PALETTE, _DEEP = 3, 16
 _DEEP_GREYS = {"I;16": 2, "I": 4}
 """The modes of greys of 16 bits, by Pillow's release, and how many bytes each grey has there, the lowest first."""
 
@@ -76,28 +79,32 @@ def _jpeg(data: bytes) -> Pixmap:
 
 def _plain_png(data: bytes) -> Pixmap | None:
     """Take a PNG as it is packed; None where it has transparency, deep colours, or is interlaced."""
-    chunks = list(_chunks(data))
-    parts: dict[bytes, bytes] = {}
-    for name, body in chunks:
-        parts[name] = parts.get(name, b"") + body
-    width, height, depth, sort, _, _, interlaced = unpack_from(">2I5B", parts[b"IHDR"])
+    parts = _chunks(data)
+    depth, sort, _, _, interlaced = parts[b"IHDR"][8:]
     if b"tRNS" in parts or depth == _DEEP or interlaced or sort > _PALETTE:
         return None
-    colours = 3 if sort == _TRUE_COLOUR else 1
+    return _as_packed(parts)
+
+
+def _as_packed(parts: Mapping[bytes, bytes]) -> Pixmap:
+    """Give the pixels of a PNG as it packs them: PDF has taken over how it tells each line from the one before."""
+    width, height, depth, sort = unpack_from(">2I2B", parts[b"IHDR"])
+    colours, space = _SORTS[sort]
     parms = {"Predictor": 15, "Colors": colours, "BitsPerComponent": depth, "Columns": width}
     entries = {"Width": width, "Height": height, "BitsPerComponent": depth, "Filter": "FlateDecode"}
-    space = "DeviceRGB" if sort == _TRUE_COLOUR else "DeviceGray"
-    return Pixmap(
-        parts[b"IDAT"], {**entries, "DecodeParms": parms}, parts[b"PLTE"] if sort == _PALETTE else space
-    )
+    palette = parts[b"PLTE"] if sort == _PALETTE else space
+    return Pixmap(parts[b"IDAT"], {**entries, "DecodeParms": parms}, palette)
 
 
-def _chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
+def _chunks(data: bytes) -> dict[bytes, bytes]:
+    """Give the parts of a PNG by their names; those of one name follow each other."""
+    parts: dict[bytes, list[bytes]] = {}
     at = 8
     while at + 8 <= len(data):
         (length,), name = unpack_from(">I", data, at), data[at + 4 : at + 8]
-        yield name, data[at + 8 : at + 8 + length]
+        parts.setdefault(name, []).append(data[at + 8 : at + 8 + length])
         at += 12 + length
+    return {name: b"".join(bodies) for name, bodies in parts.items()}
 
 
 def _unpacked(data: bytes) -> Pixmap:
@@ -110,24 +117,22 @@ def _packed(image: Any) -> Pixmap:
     """Pack an image as PNG does, which is much smaller than its bytes alone."""
     out = io.BytesIO()
     image.save(out, "PNG")
-    packed = _plain_png(out.getvalue())
-    if packed is None:
-        raise ValueError(image.mode)
-    return packed
+    return _as_packed(_chunks(out.getvalue()))
 
 
 def _for_press(data: bytes, limit: float) -> Pixmap:
+    from PIL import Image
+
     colours, alpha = opened(data)
     inks = separated(colours, limit)
-    entries = {"Width": inks.width, "Height": inks.height, "Filter": "FlateDecode"}
-    image = Pixmap(zlib.compress(inks.tobytes()), {**entries, "BitsPerComponent": 8}, _SPACES["CMYK"])
+    # PNG knows no inks, but packs four parts of a colour whatever they are.
+    image = _packed(Image.frombytes("RGBA", inks.size, inks.tobytes()))._replace(space=_SPACES["CMYK"])
     if alpha is None:
         return image
     cut, is_blurred = hard_edged(alpha)
-    stencil = {**entries, "BitsPerComponent": 1, "ImageMask": True}
-    return image._replace(
-        mask=Pixmap(zlib.compress(cut.tobytes()), stencil, ""), hard=True, is_blurred=is_blurred
-    )
+    size = {"Width": cut.width, "Height": cut.height, "BitsPerComponent": 1, "ImageMask": True}
+    mask = Pixmap(zlib.compress(cut.tobytes()), {**size, "Filter": "FlateDecode"}, "")
+    return image._replace(mask=mask, hard=True, is_blurred=is_blurred)
 
 
 def opened(data: bytes) -> tuple[Any, Any | None]:
