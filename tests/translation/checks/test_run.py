@@ -24,6 +24,7 @@ def test_every_rule_is_looked_for_in_the_order_of_the_entries(books):
         Entry("kind:tool", "Tool", "", "missing"),
         Entry("a.text", "New deck", "Vecchie carte", "stale", previous="Old"),
         Entry("b.text", "A deck", "Carte", "machine"),
+        Entry("c.text", "A deck", "Carte", "draft", unsure=True),
     ]
     result = checked(books["it"], entries)
     assert [(one.message.split(" in it")[0], one.rule) for one in result.findings] == [
@@ -35,9 +36,11 @@ def test_every_rule_is_looked_for_in_the_order_of_the_entries(books):
         ("kind:tool", "missing"),
         ("a.text", "stale"),
         ("b.text", "glossary"),
+        ("c.text", "unsure"),
+        ("c.text", "glossary"),
     ]
     assert result.waived == 0
-    assert [one.subjects for one in result.findings][-3:] == [(), ("a",), ("b",)]
+    assert [one.subjects for one in result.findings][-5:] == [(), ("a",), ("b",), ("c",), ("c",)]
 
 
 def test_a_waiver_takes_findings_of_its_rule_off_this_entry_and_counts_them(books):

@@ -6,7 +6,6 @@ from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.messages import tr, trn
-from deckwright.model.translation import USED
 from deckwright.press.drawing.cards import draw_card
 from deckwright.press.faces.boxes import StackBox, TextBox
 from deckwright.press.faces.needs import all_boxes, templates_of
@@ -45,7 +44,7 @@ def too_long(
     job: PrintJob, entries: Sequence[Entry], progress: Callable[[int], None] | None = None
 ) -> Iterator[Found]:
     """Find the texts that do not fit their place on a card, or hold letters that its font does not have."""
-    used = {entry.context: entry for entry in entries if entry.state in USED}
+    used = {entry.context: entry for entry in entries if entry.is_used}
     cards = {card.id: card for card, _ in job.cards}
     desk = Desk(job.game, job.language, job.assets, job.matches)
     for number, (card, _) in enumerate(job.cards, 1):

@@ -43,7 +43,7 @@ CHECKS: Mapping[str, Check] = {
 SURVEYS: Mapping[str, Survey] = {"keywords": survey_keywords, "typography": survey_quotes}
 """What looks at all entries together."""
 
-RULES = ("missing", "stale", *CHECKS, "keywords", "spelling", "fit")
+RULES = ("missing", "stale", "unsure", *CHECKS, "keywords", "spelling", "fit")
 """Every rule, in the order in which its findings of an entry are shown."""
 
 Found = tuple["Entry", str, Fault]
@@ -87,6 +87,8 @@ def _found(book: Wordbook, entries: Sequence[Entry]) -> Iterator[Found]:
             yield entry, "missing", Fault("warning", tr("It is not translated."))
         elif entry.state == "stale":
             yield entry, "stale", Fault("warning", tr("Its source has changed since it was translated."))
+        elif entry.unsure:
+            yield entry, "unsure", Fault("warning", tr("Its translator is unsure of it: it is not printed."))
     for entry in used:
         for rule, check in CHECKS.items():
             yield from ((entry, rule, fault) for fault in check(book, entry))
@@ -123,5 +125,5 @@ def _finding(language: str, found: Found, places: Mapping[str, Where]) -> Findin
     message = tr(
         "{context} in {language}: {fault}", context=entry.context, language=language, fault=fault.message
     )
-    card = () if ":" in entry.context else (entry.context.rpartition(".")[0],)
+    card = (entry.card,) if entry.card else ()
     return Finding(rule, fault.severity, message, card, found=fault.found, where=places.get(entry.context))
