@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import time
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -116,3 +118,14 @@ def test_whatever_a_text_holds_the_checks_come_to_an_end(books, language, source
 def test_a_text_that_is_its_own_translation_has_all_that_the_source_has(books, language, text):
     rules = ["icons", "marks", "placeholders", "numbers", "names"]
     assert checked(books[language], [Entry("a.text", text, text, "draft")], rules).findings == []
+
+
+def test_the_page_on_translating_tells_of_every_rule():
+    page = (Path(__file__).parents[3] / "docs" / "translating.md").read_text(encoding="utf-8")
+    table = page.partition("## Check")[2].partition("##")[0]
+    told = [
+        rule
+        for row in re.findall(r"^\| (`.*?`) \|", table, re.MULTILINE)
+        for rule in re.findall(r"`(.*?)`", row)
+    ]
+    assert sorted(told) == sorted(RULES)
