@@ -238,3 +238,7 @@ def test_the_table_of_a_seed_stays_as_it_is_from_version_to_version(lay, players
     assert table.first == first
     assert " ".join(table.zones["tree"]) == tree
     assert " / ".join(" ".join(seat["basket"]) for seat in table.seats) == baskets
+
+
+def test_who_goes_first_by_a_seed_stays_as_it_is_from_version_to_version(lay):
+    assert [lay(players=4, seed=seed).first for seed in range(6)] == [2, 1, 1, 2, 3, 1]

@@ -90,6 +90,13 @@ def test_cards_are_seen_as_the_rules_of_the_game_say():
     assert cards_seen(deal, 3, 1, ["first"]) == [Seen("", 0, 3), Seen("", 1, 6)]
 
 
+def test_only_cards_from_the_deck_are_in_its_opening_hand():
+    other = Step("from", "pile", "hand", each=True, take=5)
+    row = Step("from", "deck", "row", take=7)
+    deal = Deal((DECK, TAKE, other, row), First(), None, {}, (2,))
+    assert (deal.opening(2, is_first=True), deal.opening(2, is_first=False)) == (3, 4)
+
+
 def test_seats_that_hold_equally_many_are_told_once():
     deal = rules(take=TAKE._replace(to_first=None))
     assert cards_seen(deal, 2, 1, ["first", "other"]) == [Seen("", 0, 4), Seen("", 1, 4)]
