@@ -1,6 +1,6 @@
 def test_lists_the_packaged_games(deckwright):
     games = {game["id"]: game for game in deckwright("games", "--json").json}
-    assert set(games) == {"data-monsters", "dataset"}
+    assert set(games) == {"data-monsters", "dataset", "monster-office", "big-monster"}
     assert games["data-monsters"]["formats"] == ["lab", "office"]
     assert games["data-monsters"]["piles"] == ["opportunity"]
     assert games["data-monsters"]["modes"] == ["standard", "tutorial", "office"]
@@ -9,6 +9,11 @@ def test_lists_the_packaged_games(deckwright):
     assert games["dataset"]["cards"] == 120
     assert games["dataset"]["source_language"] == "it"
     assert games["dataset"]["languages"] == ["it", "fr", "en"]
+    assert games["monster-office"]["piles"] == ["resources", "projects"]
+    assert games["monster-office"]["modes"] == ["standard"]
+    assert games["big-monster"]["piles"] == ["tiles", "explorers", "medals"]
+    assert games["big-monster"]["modes"] == ["competitive", "team", "two-player"]
+    assert games["big-monster"]["formats"] == games["dataset"]["formats"] == []
 
 
 def test_titles_are_in_the_language_asked_for(deckwright):
@@ -17,5 +22,5 @@ def test_titles_are_in_the_language_asked_for(deckwright):
 
 def test_on_a_pipe_values_stand_between_tabs(deckwright):
     lines = deckwright("games").out.splitlines()
-    assert len(lines) == 3
+    assert len(lines) == 5
     assert all(line.count("\t") == lines[0].count("\t") for line in lines)

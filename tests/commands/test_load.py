@@ -39,6 +39,8 @@ def test_the_packaged_games_load_without_findings(load):
     assert {game["game"]: game["cards"] for game in ran.json["games"]} == {
         "data-monsters": 75,
         "dataset": 120,
+        "monster-office": 416,
+        "big-monster": 197,
     }
 
 

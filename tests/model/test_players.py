@@ -5,7 +5,12 @@ from deckwright.model.players import is_allowed, listed, numbers_in
 
 def test_a_span_lists_its_numbers():
     assert numbers_in({"min": 2, "max": 4}) == (2, 3, 4)
+    assert numbers_in({"min": 4, "max": 2}) == ()
     assert numbers_in(None) == ()
+
+
+def test_a_list_of_numbers_is_given_in_order():
+    assert numbers_in([6, 4]) == (4, 6)
 
 
 def test_without_a_span_anybody_may_play_but_somebody_must():

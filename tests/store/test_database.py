@@ -92,7 +92,7 @@ def test_first_use_fills_in_the_packaged_games_and_says_so(tmp_path):
     database = cards_at(str(tmp_path / "cards.db"), said.append)
     assert said == [database]
     with database.reading() as connection:
-        assert game_ids(connection) == ["data-monsters", "dataset"]
+        assert game_ids(connection) == ["big-monster", "data-monsters", "dataset", "monster-office"]
     cards_at(str(tmp_path / "cards.db"), never)
 
 
