@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from deckwright.model.game import Game
-from deckwright.model.glossary import finder_of, glossary_of
+from deckwright.model.glossary import Finder, Term, finder_of, glossary_of
 
 DEFINITION = {
     "title": "Lab",
@@ -75,3 +79,18 @@ def test_a_game_without_a_glossary_has_its_labels():
     glossary = glossary_of(Game("lab", "en", ("en", "it"), definition, LABELS))
     assert [term.names["en"] for term in glossary.terms] == ["Tool", "Hack", "Unique", "Red"]
     assert glossary.keep == ()
+
+
+words = st.sampled_from(["ab", "cd", "ef", "gh"])
+phrases = st.lists(words, min_size=1, max_size=3).map(" ".join)
+
+
+@given(
+    st.lists(phrases, max_size=6, unique=True), st.lists(phrases, max_size=2), st.lists(words, max_size=20)
+)
+def test_what_is_found_is_what_an_expression_finds_that_tries_the_longest_first(forms, kept, text):
+    finder = Finder([(Term({"de": form}, {}, {}), [form]) for form in forms], "de", kept)
+    known = sorted({*forms, *kept}, key=len, reverse=True)
+    expression = re.compile(rf"\b(?:{'|'.join(known)})\b") if known else re.compile("(?!)")
+    found = [one for one in expression.findall(" ".join(text)) if one not in kept]
+    assert [form for _, form in finder.find(" ".join(text))] == found

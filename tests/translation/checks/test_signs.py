@@ -93,3 +93,11 @@ def test_one_icon_more_or_fewer_is_found(said, names, name, adds, random):
     found = said("icons", source, text) + said("marks", source, text)
     assert len(found) == 1
     assert found[0].endswith(f"{{{name}}}.")
+
+
+@given(st.integers(0, 10**9), st.sampled_from([",", ".", "\u00a0", "\u202f", "’"]), st.booleans())
+def test_a_number_is_the_same_however_its_thousands_are_parted(said, number, sign, is_negative):
+    source, text = f"{number:,} cards", f"{number:,}".replace(",", sign) + " carte"
+    source, text = (f"-{source}", f"−{text}") if is_negative else (source, text)
+    assert said("numbers", source, text) == []
+    assert said("numbers", source, f"{number + 13} carte") != []
