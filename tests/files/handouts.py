@@ -57,7 +57,7 @@ def entries(draw, number):
         by=draw(st.sampled_from(["", "Anna"])),
         at=draw(st.sampled_from(["", "2026-11-20"])),
         waivers=draw(st.sampled_from([(), (Waiver("icons", "drawn in the art"),)])),
-        notes=tuple(draw(st.lists(_lines, max_size=2))),
+        notes=tuple(draw(st.lists(_lines, max_size=2, unique=True))),
         unsure=state == "unsure",
     )
 

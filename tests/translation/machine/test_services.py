@@ -1,3 +1,5 @@
+import sys
+
 import deepl
 import pytest
 
@@ -122,6 +124,12 @@ def test_an_answer_that_breaks_off_is_told(service, services):
 def test_without_what_it_needs_a_service_is_not_made(name, variable):
     with pytest.raises(UsageError, match=variable):
         service_of(name, {variable: " "})
+
+
+def test_a_client_that_is_not_installed_is_told_of_before_anything_is_asked(monkeypatch):
+    monkeypatch.setitem(sys.modules, "deepl", None)
+    with pytest.raises(UsageError, match="deepl is not installed"):
+        service_of("deepl", {"DEEPL_AUTH_KEY": "right-key"})
 
 
 def test_an_address_that_is_no_web_address_is_refused():
