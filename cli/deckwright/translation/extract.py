@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from deckwright.model.card import Card
     from deckwright.model.game import Game
+    from deckwright.model.glossary import Term
     from deckwright.model.translation import Entry
     from deckwright.translation.checks.wordbook import Wordbook
     from deckwright.translation.room import Room, Rooms
@@ -64,14 +65,22 @@ def given(entries: Iterable[Entry], game: Game, cards: Mapping[str, Card], aids:
 
 
 def glossary_lines(book: Wordbook, text: str) -> list[str]:
-    """Say of each term in a source text how it is to be translated, a line each."""
-    found = ((form, term.accepted(book.language)) for term, form in book.in_source.find(text))
-    said = (
-        tr("Term: {source} → {target}", source=form, target=" / ".join(accepted))
-        for form, accepted in found
-        if accepted
+    """Say of each term in a source text how it is to be translated, and how not, a line each."""
+    found = ((form, term) for term, form in book.in_source.find(text))
+    return list(
+        dict.fromkeys(_glossary_line(form, term, book.language) for form, term in found if _binds(term, book))
     )
-    return list(dict.fromkeys(said))
+
+
+def _binds(term: Term, book: Wordbook) -> bool:
+    return book.language in term.names or book.language in term.forbidden
+
+
+def _glossary_line(form: str, term: Term, language: str) -> str:
+    line = tr("Term: {source} → {target}", source=form, target=" / ".join(term.accepted(language)) or "?")
+    if term.forbidden.get(language):
+        line += "; " + tr("not: {names}", names=", ".join(term.forbidden[language]))
+    return f"{line}. {term.note}" if term.note else line
 
 
 def chosen(entries: Iterable[Entry], states: Collection[str]) -> list[Entry]:

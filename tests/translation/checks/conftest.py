@@ -19,7 +19,7 @@ DEFINITION = {
         "terms": [
             {"term": {"en": "deck", "it": "mazzo", "fr": "paquet"}, "forbidden": {"it": ["pila"]}},
             {"term": {"en": "opportunity deck", "it": "mazzo opportunità", "fr": "paquet opportunités"}, "severity": "error"},
-            {"term": {"en": "discard", "it": "scartare"}, "forms": {"it": ["scarta", "scarti"]}, "forbidden": {"it": ["butta"], "fr": ["jeter"]}},
+            {"term": {"en": "discard", "it": "scartare"}, "forms": {"it": ["scarta", "scarti"]}, "forbidden": {"it": ["butta"], "fr": ["jeter"]}, "note": "To the pile."},
             {"term": {"en": "monster", "it": "mostro", "fr": "monstre"}},
         ],
     },

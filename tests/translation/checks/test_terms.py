@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from deckwright.translation.extract import glossary_lines
+
 MISSING = "warning: “{}” is “{}” in the glossary, which is missing here."
 TERMS = [
     ("Shuffle your deck.", "Mescola il tuo mazzo.", []),
@@ -73,3 +75,15 @@ NAMES = [
 @pytest.mark.parametrize(("source", "text", "wanted"), NAMES)
 def test_names_stay_also_in_flavour(said, source, text, wanted):
     assert said("names", source, text, context="krol.flavour") == wanted
+
+
+def test_translators_are_told_what_the_glossary_says_of_a_text(books):
+    text = "Discard a tool from the opportunity deck, then another tool from your deck."
+    assert glossary_lines(books["it"], text) == [
+        "Term: discard → scartare / scarta / scarti; not: butta. To the pile.",
+        "Term: Tool → Strumento",
+        "Term: opportunity deck → mazzo opportunità",
+        "Term: deck → mazzo; not: pila",
+    ]
+    assert glossary_lines(books["fr"], "Discard it") == ["Term: discard → ?; not: jeter. To the pile."]
+    assert glossary_lines(books["en"], "Turn") == []
