@@ -37,6 +37,11 @@ def test_spreadsheets_are_told_the_encoding_and_no_text_is_a_formula():
     assert read(data).entries[0].text == "=SUM(A1)"
 
 
+@pytest.mark.parametrize("text", ["=1", "'=1", "''=1", "'a", "'", "-", "\t@", "'\r+"])
+def test_apostrophes_that_were_there_before_stay(text):
+    assert read_returned(write_handout(small(text=text)), "back.csv").entries[0].text == text
+
+
 @pytest.mark.parametrize("between", [",", ";", "\t"])
 @pytest.mark.parametrize("line_end", ["\n", "\r\n"])
 @pytest.mark.parametrize("mark", ["", "\ufeff"])

@@ -58,6 +58,16 @@ def test_an_icon_of_the_translation_is_that_of_the_source():
     assert places == [("p1", "{a}"), ("p2", "{b}"), ("p2", "{b}"), ("p1", "{a}"), ("p3", "{c}")]
 
 
+def test_an_icon_that_stands_twice_is_two_placeholders():
+    assert re.findall(r'<ph id="(\w+)"', written(source="{a} {a}", text="{a} {a} {a}")) == [
+        "p1",
+        "p2",
+        "p1",
+        "p2",
+        "p3",
+    ]
+
+
 def test_icons_are_read_from_whatever_a_tool_leaves_of_them():
     text = written()
     bare = re.sub(r"(<target.*?<ph id=\"p1\")[^>]*", r"\1/", text)
