@@ -87,6 +87,11 @@ SECOND_STEP = "- {from: tree, to: basket, each: true, take: 2}"
             SECOND_STEP.replace("to: basket", "to: aside"),
             "aside cannot lie on the table and before each",
         ),
+        (
+            FIRST_STEP,
+            f"{FIRST_STEP}\n        - {{from: tree, to: aside, take: 1}}\n        - {{from: aside, to: tree, take: 1}}",
+            "No step before this one lays aside there.",
+        ),
         (FIRST_STEP, "- {pile: fruits, to: tree, each: true}", "How many cards does each seat get?"),
         (FIRST_STEP, FIRST_STEP[:-1] + ", say: bell}", "A step does one thing: pile or say, not both."),
         (FIRST_STEP, '- {cards: "kind:fruit", to: tree, take: 2}', "take goes with pile, from only."),

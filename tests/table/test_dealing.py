@@ -196,6 +196,24 @@ def test_the_players_of_a_mode_of_its_own_are_those_of_its_tables(lay):
         )
 
 
+def test_a_card_that_two_steps_would_lay_is_refused(lay):
+    with pytest.raises(InputError) as caught:
+        lay(
+            mode="shown",
+            other={
+                "[{pile: fruits, to: tree}, {from": "[{pile: fruits, to: tree}, {cards: 'id:pear', to: tree}, {from"
+            },
+        )
+    assert caught.value.code == "laid-twice"
+    assert caught.value.message == "Step 2 lays pear, which a step before it has laid."
+
+
+def test_what_one_pile_leaves_over_another_can_lay(lay):
+    pests = "pests: {name: Pests, "
+    table = lay(players=2, other={pests: pests + "from: 'kind:pest or kind:fruit', "})
+    assert all_cards(table) == Counter(BOX)
+
+
 def test_limits_and_last_hands_are_told(lay):
     table = lay(players=1)
     assert table.limits == {"basket": 5}

@@ -103,7 +103,7 @@ def _source(path: Path, step: Entry, zones: _Zones) -> Iterator[Flaw]:
 
 
 def _lay(step: Entry, zones: _Zones) -> None:
-    if "to" in step:
+    if step.get("to", ASIDE) != ASIDE:
         (zones.seats if step.get("each") else zones.table).add(step["to"])
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from deckwright.errors import InputError, UsageError
@@ -16,7 +17,7 @@ from deckwright.table.seeds import chance, read_seed, shuffled
 from deckwright.table.tables import NO_DECKS, Done, Move, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from deckwright.model.card import Card
     from deckwright.model.deal import Deal, Step
@@ -79,7 +80,7 @@ def deal(  # noqa: PLR0913 - what a table depends on, each thing on its own
     if plan.first.by == "reveal":
         by = chance(seed, game.id, "reveal", players, mode)
         begin = reveal(plan.first, dealer.table, dealer.seats, cards, by)
-    dealer.table[ASIDE] = dealer.aside
+    dealer.table[ASIDE] = dealer.put_aside()
     return Table(
         game.id,
         players,
@@ -112,7 +113,9 @@ class _Dealer:
         self._decks, self._first = decks, begin.seat
         self.table: Zones = {}
         self.seats: list[Zones] = [{} for _ in range(players)]
-        self.aside: list[str] = []
+        self._aside: list[str] = []
+        self._spare: list[str] = []
+        self._laid: Counter[str] = Counter()
 
     def do(self, number: int, step: Step) -> Done:
         """Do one step."""
@@ -130,7 +133,8 @@ class _Dealer:
         else:
             moves = [self._put(step, seat, self._drawn(number, step, seat, order)) for seat in self._at(step)]
             aside = [*order, *aside]
-        self.aside += aside
+        self._claim(number, (card for move in moves for card in move.cards))
+        self._spare += aside
         return Done(step, tuple(moves), len(aside))
 
     def _deck(self, _: int, step: Step) -> Done:
@@ -142,12 +146,35 @@ class _Dealer:
             moves.append(self._put(step, seat, order))
         return Done(step, tuple(moves))
 
-    def _lay(self, _: int, step: Step) -> Done:
+    def _lay(self, number: int, step: Step) -> Done:
         is_meant = matcher_of(self._game)(step.name)
         found = [card for card in sorted(self._cards) if is_meant(self._cards[card])]
-        return Done(
-            step, (self._put(step, 0, [one for one in found for _ in range(self._cards[one].copies)]),)
-        )
+        copies = [card for card in found for _ in range(self._cards[card].copies)]
+        self._claim(number, copies)
+        return Done(step, (self._put(step, 0, copies),))
+
+    def _claim(self, number: int, cards: Iterable[str]) -> None:
+        """Take cards out of the box, which holds each copy once."""
+        self._laid.update(cards)
+        for card, copies in self._laid.items():
+            if copies > self._cards[card].copies:
+                raise InputError(
+                    "laid-twice",
+                    tr(
+                        "Step {number} lays {card}, which a step before it has laid.",
+                        number=number,
+                        card=card,
+                    ),
+                    hint=tr("Let each step of deal in game.yaml lay other cards."),
+                )
+
+    def put_aside(self) -> list[str]:
+        """Give what was put aside, and what piles left over, less what other steps have laid of that."""
+        for card in self._spare:
+            if self._laid[card] < self._cards[card].copies:
+                self._laid[card] += 1
+                self._aside.append(card)
+        return self._aside
 
     def _take(self, number: int, step: Step) -> Done:
         """Take cards from the top of a zone, seat by seat."""
@@ -173,7 +200,7 @@ class _Dealer:
     def _put(self, step: Step, seat: int, cards: list[str]) -> Move:
         """Lay cards below those of a zone."""
         if step.to == ASIDE:
-            self.aside += cards
+            self._aside += cards
         else:
             zones = self.seats[seat - 1] if seat else self.table
             zones.setdefault(step.to, []).extend(cards)
