@@ -63,3 +63,8 @@ def bare(word: str, language: str) -> str:
 def bare_words(text: str, language: str) -> tuple[str, ...]:
     """Give the words of a text for finding terms in it."""
     return tuple(bare(word, language) for word in fold(text).split())
+
+
+def holds(words: tuple[str, ...], form: tuple[str, ...]) -> bool:
+    """Tell whether some words stand in others, together and in order."""
+    return any(words[at : at + len(form)] == form for at in range(len(words) - len(form) + 1))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from deckwright.model.translation import Entry
-from deckwright.translation.checks.terms import survey_keywords
+from deckwright.translation.checks.keywords import survey_card_names, survey_emphasis, survey_repeats
 
 EMPHASIS = [
     ("**Now** draw *one*", "*Una* pesca **ora**", []),
@@ -47,9 +47,9 @@ def test_a_text_that_is_the_same_is_noted_unless_it_is_a_word_a_name_or_a_term(s
     assert said("same-as-source", source, text) == wanted
 
 
-def surveyed(books, *triples):
+def surveyed(books, *triples, survey=survey_repeats):
     entries = [Entry(context, source, text, "draft") for context, source, text in triples]
-    return [(entry.context, fault.message) for entry, fault in survey_keywords(books["it"], entries)]
+    return [(entry.context, fault.message) for entry, fault in survey(books["it"], entries)]
 
 
 def test_a_text_that_comes_again_is_translated_one_way(books):
@@ -70,3 +70,47 @@ def test_a_text_that_comes_again_is_translated_one_way(books):
 
 def test_spaces_alone_are_no_other_way(books):
     assert surveyed(books, ("a.text", "Now!", "Ora\u00a0!"), ("b.text", "Now!", "Ora !")) == []
+
+
+def test_emphasised_words_are_translated_one_way(books):
+    found = surveyed(
+        books,
+        ("a.text", "**At once**: draw.", "**Subito**: pesca."),
+        ("b.text", "**At once**: draw.", "**Adesso**: pesca."),
+        ("c.text", "Discard it **at once**.", "Scartala **subito**."),
+        ("d.text", "**At once**, play a **tool**.", "Gioca uno **strumento** **subito**."),
+        ("e.text", "**At once**, play a **tool**.", "Gioca uno **strumento** **ora**."),
+        ("f.text", "**At once**: discard.", "**Subito**: scarta."),
+        ("g.text", "**At once**", "Senza enfasi"),
+        survey=survey_emphasis,
+    )
+    said = "“At once” is translated “{}” here, but “Subito” in a.text, f.text."
+    assert found == [("b.text", said.format("Adesso")), ("e.text", said.format("strumento, ora"))]
+
+
+def test_emphasised_words_may_be_inflected(books):
+    assert not surveyed(
+        books,
+        ("a.text", "A **global** card", "Una carta **globale**"),
+        ("b.text", "All **global** cards", "Tutte le carte **globali**"),
+        survey=survey_emphasis,
+    )
+
+
+def test_a_card_is_named_as_it_is_called(books):
+    found = surveyed(
+        books,
+        ("note.name", "Sticky Note", "Foglietto giallo"),
+        ("note.text", "Play other **Sticky Notes**.", "Gioca altri **Foglietti gialli**."),
+        ("desk.text", "Play a **Sticky Note**.", "Gioca un **Post-it**."),
+        ("desk.flavour", "A sticky note.", "Un post-it."),
+        ("data.name", "Data", "Dati"),
+        ("call.text", "Say **DATA!**", "Di’ **DATA!**"),
+        survey=survey_card_names,
+    )
+    assert found == [
+        (
+            "desk.text",
+            "“Sticky Note” is a card, which is called “Foglietto giallo”, and that is missing here.",
+        )
+    ]

@@ -9,10 +9,11 @@ from deckwright.model.finding import Finding
 from deckwright.model.translation import USED
 from deckwright.model.words import nearest
 from deckwright.translation.checks.emphasis import check_emphasis
+from deckwright.translation.checks.keywords import survey_card_names, survey_emphasis, survey_repeats
 from deckwright.translation.checks.same import check_same
 from deckwright.translation.checks.signs import check_icons, check_marks, check_numbers, check_placeholders
 from deckwright.translation.checks.spaces import check_spaces
-from deckwright.translation.checks.terms import check_glossary, check_names, survey_keywords
+from deckwright.translation.checks.terms import check_glossary, check_names
 from deckwright.translation.checks.typography import check_typography, survey_quotes
 from deckwright.translation.checks.wordbook import Fault
 
@@ -40,8 +41,13 @@ CHECKS: Mapping[str, Check] = {
 }
 """What looks at one entry after the other, by the name of its rule."""
 
-SURVEYS: Mapping[str, Survey] = {"keywords": survey_keywords, "typography": survey_quotes}
-"""What looks at all entries together."""
+SURVEYS: Sequence[tuple[str, Survey]] = (
+    ("keywords", survey_repeats),
+    ("keywords", survey_emphasis),
+    ("keywords", survey_card_names),
+    ("typography", survey_quotes),
+)
+"""What looks at all entries together, with the name of its rule."""
 
 RULES = ("missing", "stale", "unsure", *CHECKS, "keywords", "spelling", "fit")
 """Every rule, in the order in which its findings of an entry are shown."""
@@ -92,7 +98,7 @@ def _found(book: Wordbook, entries: Sequence[Entry]) -> Iterator[Found]:
     for entry in used:
         for rule, check in CHECKS.items():
             yield from ((entry, rule, fault) for fault in check(book, entry))
-    for rule, survey in SURVEYS.items():
+    for rule, survey in SURVEYS:
         yield from ((entry, rule, fault) for entry, fault in survey(book, used))
 
 

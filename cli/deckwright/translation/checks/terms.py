@@ -1,18 +1,17 @@
-"""Checks of a game's words: its terms, names that stay, and texts that come again."""
+"""Checks of a game's words: its terms, and names that stay."""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from typing import TYPE_CHECKING
 
 from deckwright.messages import tr
-from deckwright.model.inflection import bare_words
+from deckwright.model.inflection import bare_words, holds
 from deckwright.model.markup import without_icons
 from deckwright.translation.checks.wordbook import Fault, part_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping
 
     from deckwright.model.glossary import Term
     from deckwright.model.translation import Entry
@@ -22,7 +21,6 @@ _FREE = frozenset({"flavour"})
 """Texts without rules: their words need not be the terms."""
 
 _BEFORE_SIGN = re.compile(r"\s+(?=[!?:;])")
-_SPACES = re.compile(r"\s+")
 
 
 def check_glossary(book: Wordbook, entry: Entry) -> Iterator[Fault]:
@@ -39,7 +37,7 @@ def check_glossary(book: Wordbook, entry: Entry) -> Iterator[Fault]:
             message = tr("“{word}” must not stand for “{source}”.", word=word, source=source)
             said = tr("The glossary says “{term}”.", term=accepted[0]) if accepted else ""
             yield Fault(term.severity, f"{message} {said}".strip())
-        elif accepted and not _has_any(words, accepted, book.language):
+        elif accepted and not any(holds(words, bare_words(form, book.language)) for form in accepted):
             message = tr(
                 "“{source}” is “{term}” in the glossary, which is missing here.",
                 source=source,
@@ -78,14 +76,6 @@ def _forbidden(book: Wordbook, entry: Entry, wanted: Mapping[str, Term]) -> dict
     return first
 
 
-def _has_any(words: tuple[str, ...], forms: Sequence[str], language: str) -> bool:
-    return any(_has(words, bare_words(form, language)) for form in forms)
-
-
-def _has(words: tuple[str, ...], form: tuple[str, ...]) -> bool:
-    return any(words[at : at + len(form)] == form for at in range(len(words) - len(form) + 1))
-
-
 def check_names(book: Wordbook, entry: Entry) -> Iterator[Fault]:
     """Find names of the source that are to stay as they are, and have not."""
     source = entry.source
@@ -100,32 +90,3 @@ def check_names(book: Wordbook, entry: Entry) -> Iterator[Fault]:
 
 def _stands(name: str, text: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) is not None
-
-
-def survey_keywords(_: Wordbook, entries: Sequence[Entry]) -> Iterator[tuple[Entry, Fault]]:
-    """Find source texts that stand in several places and are translated in different ways; each place that differs."""
-    by_source: dict[str, list[Entry]] = {}
-    for entry in entries:
-        by_source.setdefault(entry.source, []).append(entry)
-    for alike in by_source.values():
-        texts = Counter(_SPACES.sub(" ", entry.text) for entry in alike)
-        if len(texts) > 1:
-            yield from _differing(alike, texts.most_common(1)[0][0])
-
-
-def _differing(alike: Sequence[Entry], usual: str) -> Iterator[tuple[Entry, Fault]]:
-    others = [entry.context for entry in alike if _SPACES.sub(" ", entry.text) == usual]
-    for entry in alike:
-        if _SPACES.sub(" ", entry.text) != usual:
-            message = tr(
-                "“{source}” is translated “{text}” here, but “{usual}” in {places}.",
-                source=_short(entry.source),
-                text=_short(entry.text),
-                usual=_short(usual),
-                places=", ".join(others),
-            )
-            yield entry, Fault("warning", message)
-
-
-def _short(text: str, most: int = 60) -> str:
-    return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
