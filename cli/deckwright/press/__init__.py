@@ -2,6 +2,7 @@
 
 pdf, job, pages     what is printed, on what, and how: `print_pdf(PrintJob(...), out)`
 sheets              paper: where cards and their backs stand, and what is drawn around them
+charts              numbers as bars and columns: `chart_svg(Chart(...))`
 targets             where cards go besides sheets: print shops, pictures, tables on the screen
 proof               what a web page of cards is made of: `draw_proof(ProofJob(...))`
 writing             what was drawn, as PDF operators or as SVG, and the file around them
