@@ -86,6 +86,7 @@ def test_what_is_known_is_filled_in_and_the_rest_is_left(command, tmp_path):
         "entries": 8,
         "suggested": 3,
         "by_origin": {"glossary": 1, "memory": 0, "similar": 2, "machine": 0},
+        "merged": False,
         "findings": [],
     }
     found = entries(tmp_path / "s.po")
@@ -113,9 +114,32 @@ def test_the_game_is_as_it_was_until_the_file_is_merged(ponds, tmp_path):
 
 def test_suggestions_can_go_into_the_game_at_once(ponds, tmp_path):
     ran = ponds("translate", "suggest", "ponds", "--to", "fr", "--merge", "--json")
-    assert (ran.code, ran.json["file"], ran.json["suggested"]) == (0, None, 3)
+    assert (ran.code, ran.json["file"], ran.json["suggested"], ran.json["merged"]) == (0, None, 3, True)
     assert entries(tmp_path / "ponds" / "locales" / "fr.po")["two.name"].msgstr == "Occasion"
     assert ponds("translate", "suggest", "ponds", "--to", "fr", "-o", "s.po", "--json").json["entries"] == 5
+
+
+def test_where_one_of_them_breaks_the_glossary_none_goes_in(ponds, tmp_path):
+    folder = tmp_path / "ponds"
+    game = GAME.replace(
+        "fr: occasion}}", "fr: occasion}}\n    - {term: {en: hop, fr: saut}, severity: error}"
+    )
+    (folder / "game.yaml").write_text(game, encoding="utf-8")
+    texts = "".join(
+        f"  - {{id: hop-{n}, kind: thing, name: Hop {n}, text: Hop {n} times and dive.}}\n" for n in (2, 3)
+    )
+    (folder / "cards" / "more.yaml").write_text("cards:\n" + texts, encoding="utf-8")
+    with (folder / "locales" / "fr.po").open("a", encoding="utf-8") as file:
+        file.write(
+            '\nmsgctxt "hop-2.text"\nmsgid "Hop 2 times and dive."\nmsgstr "Bondissez 2 fois et plongez."\n'
+        )
+    assert ponds("load", "ponds").code == 0
+    before = (folder / "locales" / "fr.po").read_bytes()
+    ran = ponds("translate", "suggest", "ponds", "--to", "fr", "--merge")
+    assert ran.code == 1
+    assert "saut" in ran.err
+    assert "Nothing was written" in ran.err
+    assert (folder / "locales" / "fr.po").read_bytes() == before
 
 
 def test_between_two_languages_what_was_written_in_a_third_is_known(command, tmp_path):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 from typer import Context, Exit, Option
@@ -12,26 +11,22 @@ from deckwright.commands import completion
 from deckwright.commands.opening import database_of
 from deckwright.commands.options import check_output, settings_of
 from deckwright.commands.parsing import one_of
-from deckwright.commands.translations import To, TranslatedGame, check_pivot, today
+from deckwright.commands.suggesting import Desk, ask, known_of, open_desk
+from deckwright.commands.translations import To, TranslatedGame, today
 from deckwright.errors import UsageError
 from deckwright.files.results import whole_file
 from deckwright.messages import tr
 from deckwright.model.finding import has_errors
-from deckwright.reports.progress import progress_bar
 from deckwright.reports.suggestions import Result, report_suggestions
 from deckwright.translation.machine import SERVICES, service_of
 from deckwright.translation.memory import EXACT
 
 if TYPE_CHECKING:
-    import sqlite3
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from deckwright.model.finding import Finding
-    from deckwright.model.game import Game
     from deckwright.model.handout import Handout
-    from deckwright.model.translation import Entry
     from deckwright.store.database import Database
-    from deckwright.translation.machine import Service
     from deckwright.translation.suggest import Suggestion
 
 EXAMPLES = (
@@ -106,96 +101,29 @@ def run(
     asked = service_of(service, os.environ) if service else None
     database = database_of(settings)
     with database.reading() as connection:
-        desk = _open(connection, game, to, source, stale=stale)
-        found = _suggested(connection, desk, at_least)
-    findings = _ask(asked, desk, found) if asked else []
-    if found and merge:
-        findings += _merge(database, desk, found)
-    elif found:
+        desk = open_desk(connection, game, to, source, stale=stale)
+        found = known_of(connection, desk, at_least)
+    findings = ask(asked, desk, found) if asked else []
+    if found and file:
         _write(database, desk, found, file, overwrite=overwrite)
-    report_suggestions(
-        Result(
-            game, desk.language, to, file if found else "", len(desk.wanted), list(found.values()), findings
-        ),
-        as_json=settings.as_json,
+    faults = _merge(database, desk, found) if found and merge else []
+    result = Result(
+        game,
+        desk.language,
+        to,
+        file if found else "",
+        len(desk.wanted),
+        list(found.values()),
+        [*findings, *faults],
+        merged=bool(found) and merge and not has_errors(faults),
     )
-    if has_errors(findings):
+    report_suggestions(result, as_json=settings.as_json)
+    if has_errors(result.findings):
         raise Exit(1)
 
 
-@dataclass(frozen=True, slots=True)
-class _Desk:
-    """What is to be translated: the game, from which language into which, its entries, and those that are wanted.
-
-    `texts` are in the language translated from, by context.
-    """
-
-    game: Game
-    language: str
-    to: str
-    entries: Sequence[Entry]
-    wanted: Sequence[Entry]
-    texts: Mapping[str, str]
-
-
-def _open(connection: sqlite3.Connection, game: str, to: str, source: str, *, stale: bool) -> _Desk:
-    from deckwright.store.read import read_game
-    from deckwright.store.translations import read_entries
-    from deckwright.translation.extract import chosen
-
-    known = read_game(connection, game)
-    entries = read_entries(connection, game, to)
-    pivot = check_pivot(known, source, to)
-    beside = read_entries(connection, game, pivot) if pivot else ()
-    texts = {one.context: one.text for one in beside if one.is_done}
-    if not pivot:
-        texts = {one.context: one.source for one in entries}
-    wanted = chosen(entries, ["missing", "stale"] if stale else ["missing"])
-    return _Desk(known, pivot or known.source_language, to, entries, wanted, texts)
-
-
-def _suggested(connection: sqlite3.Connection, desk: _Desk, at_least: int) -> dict[str, Suggestion]:
-    """Give what the glossary and the memory suggest, by context."""
-    from deckwright.translation.memory import Memory
-    from deckwright.translation.remembered import remembered
-    from deckwright.translation.suggest import Stock, same_case, suggestions
-
-    words = {same_case(word): text for word, text in _terms(desk).items()}
-    memory = Memory(remembered(connection, desk.language, desk.to))
-    stock = Stock(desk.game.id, words, memory, at_least)
-    return {one.entry.context: one for one in suggestions(desk.wanted, desk.texts, stock)}
-
-
-def _terms(desk: _Desk) -> dict[str, str]:
-    from deckwright.model.glossary import glossary_of
-    from deckwright.translation.suggest import words_of
-
-    return words_of(glossary_of(desk.game), desk.language, desk.to)
-
-
-def _ask(service: Service, desk: _Desk, found: dict[str, Suggestion]) -> list[Finding]:
-    """Add what a service says of the missing entries that are left; a text that somebody wrote is not replaced.
-
-    Raises:
-        InputError: the service has not translated any.
-    """
-    from deckwright.translation.machine.batches import translate_all
-    from deckwright.translation.suggest import by_machine
-
-    left = {
-        one.context: one
-        for one in desk.wanted
-        if one.state == "missing" and one.context not in found and desk.texts.get(one.context)
-    }
-    sources = {context: desk.texts[context] for context in left}
-    with progress_bar(tr("Translating"), len(sources)) as advance:
-        done = translate_all(service, sources, (desk.language, desk.to), _terms(desk), advance)
-    found |= {context: by_machine(left[context], text, service.name) for context, text in done.texts.items()}
-    return list(done.findings)
-
-
 def _write(
-    database: Database, desk: _Desk, found: Mapping[str, Suggestion], file: str, *, overwrite: bool
+    database: Database, desk: Desk, found: Mapping[str, Suggestion], file: str, *, overwrite: bool
 ) -> None:
     from deckwright.commands.handing_out import handed_out, refuse_unmerged
     from deckwright.translation.formats import write_handout
@@ -222,7 +150,7 @@ def _filled(handout: Handout, found: Mapping[str, Suggestion]) -> Handout:
     )
 
 
-def _merge(database: Database, desk: _Desk, found: Mapping[str, Suggestion]) -> list[Finding]:
+def _merge(database: Database, desk: Desk, found: Mapping[str, Suggestion]) -> list[Finding]:
     """Put suggestions into the game: all, or, where one is so wrong that it cannot be kept, none."""
     from deckwright.commands.keeping import home_of, keep
     from deckwright.model.handout import ReturnedFile

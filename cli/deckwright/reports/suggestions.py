@@ -19,7 +19,10 @@ _ORIGINS = ("glossary", "memory", "similar", "machine")
 
 
 class Result(NamedTuple):
-    """What came of it: suggestions for some of so many entries; `file` is '' where none was written."""
+    """What came of it: suggestions for some of so many entries.
+
+    `file` is '' where none was written; they are `merged` where the game has them now.
+    """
 
     game: str
     source: str
@@ -28,6 +31,7 @@ class Result(NamedTuple):
     entries: int
     suggestions: Sequence[Suggestion]
     findings: Sequence[Finding]
+    merged: bool = False
 
     def by_origin(self) -> dict[str, int]:
         """Count the suggestions by where they come from."""
@@ -70,7 +74,8 @@ def _summary(result: Result) -> str:
         done=len(result.suggestions),
         counts=counts,
     )
-    return f"{result.file or result.game}: {said}"
+    is_kept = result.file or result.merged
+    return f"{result.file or result.game}: {said}" + ("" if is_kept else f" {tr('Nothing was written.')}")
 
 
 def _write_json(result: Result) -> None:
@@ -79,5 +84,6 @@ def _write_json(result: Result) -> None:
         "entries": result.entries,
         "suggested": len(result.suggestions),
         "by_origin": result.by_origin(),
+        "merged": result.merged,
     }
     write_json({**said, **counts, "findings": findings_as_json(result.findings)})
