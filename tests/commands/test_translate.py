@@ -154,9 +154,8 @@ def test_each_text_comes_with_what_there_is_to_know_of_it(desk):
     )  # fmt: skip
     about, room, icons, mark = text.comment.split("\n")
     assert about == "Hammer (Tool): text"
-    assert re.fullmatch(
-        r"Room: 53 × 39.8 mm, at \d+ pt about \d+ lines of \d+ letters; shared with: flavour text\.", room
-    )
+    holds = r"[\d.]+ pt: about \d+ lines of \d+ letters"
+    assert re.fullmatch(rf"Room: 53 × 39.8 mm; {holds}; at least {holds}; shared with: flavour text\.", room)
     assert icons == "Icons: {tech}"
     assert mark.startswith("given:")
     [name] = [one for one in po if one.msgctxt == "hammer.name"]
@@ -496,3 +495,50 @@ def test_status_ends_with_1_below_what_is_required(deckwright):
     assert "lab in fr: 33.3 % is done, 100 % is required." in ran.err
     assert "lab\tfr\ttools\t4\t2\t0\t0\t1\t1\t0\t50 %" in ran.out
     assert deckwright("translate", "status", "--json").json["games"][0]["game"] == "big-monster"
+
+
+def test_a_percentage_may_have_its_sign_and_must_be_one(lab, deckwright):
+    assert lab.is_dir()
+    assert deckwright("translate", "status", "lab", "--require", "33 %").code == 0
+    ran = deckwright("translate", "status", "lab", "--require", "all")
+    assert ran.code == 2
+    assert "all is no percentage. Write a number from 0 to 100." in ran.err
+
+
+# Other people's tools.
+
+
+@pytest.mark.parametrize(
+    "tool",
+    [
+        ["msgcat", "--sort-output", "--width=40"],
+        ["msgcat", "--no-wrap", "--no-location"],
+        ["msgattrib", "--sort-by-file", "--add-location=file"],
+        ["msgconv", "--to-code=UTF-8", "--indent"],
+    ],
+    ids=lambda tool: tool[0] + tool[1],
+)
+def test_gettexts_own_tools_lose_nothing_on_the_way(lab, desk, tool):
+    if shutil.which(tool[0]) is None and not os.environ.get("CI"):
+        pytest.skip("gettext is not installed")
+    desk.once()
+    before = (lab / "locales" / "fr.po").read_bytes()
+    subprocess.run([*tool, "-o", str(desk.file), str(desk.file)], check=True)
+    assert counts(desk.merge()) == {"unchanged": 6}
+    assert (lab / "locales" / "fr.po").read_bytes() == before
+
+
+def test_what_the_database_kept_alone_goes_into_the_folder_with_the_next_merge(
+    lab, desk, tmp_path, own_database
+):
+    desk.once()
+    lab.rename(tmp_path / "away")
+    assert rules(desk.back(saw__name="La scie")) == ["kept-alone"]
+    (tmp_path / "away").rename(lab)
+    assert desk.back(saw__flavour="Mieux.").code == 0
+    written = polib.pofile(str(lab / "locales" / "fr.po"))
+    assert {one.msgctxt: one.msgstr for one in written if one.msgctxt.startswith("saw")} == {
+        "saw.name": "La scie", "saw.flavour": "Mieux.",
+    }  # fmt: skip
+    with closing(sqlite3.connect(own_database)) as connection:
+        assert connection.execute("SELECT count(*) FROM translations WHERE own").fetchone() == (0,)

@@ -8,6 +8,7 @@ from typer import Argument, Context, Exit, Option
 
 from deckwright.commands import completion
 from deckwright.commands.opening import reading
+from deckwright.commands.translations import read_percent
 from deckwright.messages import tr
 from deckwright.reports.output import note, write_json
 from deckwright.reports.translations import status_as_json, write_stale, write_status
@@ -41,8 +42,7 @@ def run(
     require: Annotated[
         float,
         Option(
-            min=0,
-            max=100,
+            parser=read_percent,
             metavar=tr("PERCENT"),
             help=tr("End with 1 if less of a language is done."),
             show_default=False,

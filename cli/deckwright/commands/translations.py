@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Annotated
 
-from typer import Argument, Option
+from typer import Argument, BadParameter, Option
 
 from deckwright.commands import completion
 from deckwright.errors import InputError
@@ -13,6 +13,8 @@ from deckwright.messages import tr
 
 if TYPE_CHECKING:
     from deckwright.model.game import Game
+
+_ALL = 100.0
 
 TranslatedGame = Annotated[
     str, Argument(autocompletion=completion.games, metavar=tr("GAME"), help=tr("A game that is loaded."))
@@ -27,6 +29,21 @@ To = Annotated[
         help=tr("The language to translate into."),
     ),
 ]
+
+
+def read_percent(text: str | float) -> float:
+    """Read a percentage, with its sign or without.
+
+    Raises:
+        BadParameter: it is none.
+    """
+    try:
+        percent = float(str(text).rstrip("% \u00a0").replace(",", "."))
+    except ValueError:
+        percent = -1.0
+    if not 0 <= percent <= _ALL:
+        raise BadParameter(tr("{value} is no percentage. Write a number from 0 to 100.", value=text))
+    return percent
 
 
 def check_pivot(game: Game, pivot: str, language: str) -> str:

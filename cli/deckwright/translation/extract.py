@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from deckwright.model.glossary import Term
     from deckwright.model.translation import Entry
     from deckwright.translation.checks.wordbook import Wordbook
-    from deckwright.translation.room import Room, Rooms
+    from deckwright.translation.room import Holds, Room, Rooms
 
 _ICON = re.compile(r"\{[a-z][a-z0-9_]*\}")
 _TEXTS = {"name": later("name"), "text": later("text"), "flavour": later("flavour text")}
@@ -35,6 +35,9 @@ _WORDS = {
     "pile": later("The name of a pile."),
     "mode": later("The name of a way to play."),
     "deck": later("The name of a deck."),
+    "zone": later("The name of a zone on the table."),
+    "say": later("What is said while the table is laid."),
+    "score": later("A word of the scoring."),
 }
 """What the game's own words are, by the beginning of their contexts."""
 
@@ -107,15 +110,10 @@ def _about_card(entry: Entry, card: Card, game: Game, rooms: Rooms) -> list[str]
 
 def _printed(room: Room, game: Game) -> str:
     """Say how much room a text has."""
-    lines = trn("{count} line", "{count} lines", room.lines)
-    said = tr(
-        "Room: {width:g} × {height:g} mm, at {size:g} pt about {lines} of {letters} letters",
-        width=room.width,
-        height=room.height,
-        size=room.size,
-        lines=lines,
-        letters=room.letters,
-    )
+    said = tr("Room: {width:g} × {height:g} mm", width=room.width, height=room.height)
+    said += "; " + _held(room.usual)
+    if room.least != room.usual:
+        said += "; " + tr("at least {held}", held=_held(room.least))
     if not room.others:
         return f"{said}."
     names = [
@@ -123,6 +121,13 @@ def _printed(room: Room, game: Game) -> str:
         for one in room.others
     ]
     return f"{said}; {tr('shared with: {names}', names=', '.join(names))}."
+
+
+def _held(holds: Holds) -> str:
+    lines = trn("{count} line", "{count} lines", holds.lines)
+    return tr(
+        "{size:g} pt: about {lines} of {letters} letters", size=holds.size, lines=lines, letters=holds.letters
+    )
 
 
 def _about_word(context: str) -> str:

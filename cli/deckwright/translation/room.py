@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from deckwright.model.game import TEXTS
 from deckwright.press.faces import PLAIN, load_face
 from deckwright.press.faces.boxes import GroupBox, RepeatBox, StackBox, TextBox
 from deckwright.press.faces.needs import templates_of
@@ -16,23 +17,32 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card
     from deckwright.model.game import Game
     from deckwright.press.faces.boxes import Box
+    from deckwright.press.faces.styles import Style
     from deckwright.press.parts import Area
 
 _LETTER = 0.45
 """How wide a letter is on average, in type sizes; measured on Alegreya Sans with texts in three languages."""
 
 
-class Room(NamedTuple):
-    """A box that a text is printed in: its width and height in mm, the type size in points, and what that holds.
+class Holds(NamedTuple):
+    """What a box holds at a type size, in points: so many lines of so many letters."""
 
-    `others` are the texts that share it.
+    size: float
+    lines: int
+    letters: int
+
+
+class Room(NamedTuple):
+    """A box that a text is printed in: its width and height in mm, and what it holds.
+
+    `usual` is at the size of its style, `least` at the smallest that it may shrink to. `others` are the texts that
+    share the box.
     """
 
     width: float
     height: float
-    size: float
-    lines: int
-    letters: int
+    usual: Holds
+    least: Holds
     others: tuple[str, ...] = ()
 
 
@@ -110,15 +120,13 @@ def _texts(box: TextBox, own: tuple[str, ...]) -> set[str]:
 def _measured(found: _Found, text: str, own: tuple[str, ...]) -> Room:
     box, style = found.box, found.box.style
     area = found.area.inset(*box.panel.pad) if box.panel else found.area
-    line = style.size * POINT
+    texts = [one for one in found.beside if isinstance(one, TextBox) and one is not box]
+    others = {other for one in texts for other in _texts(one, own)} & {*TEXTS, *own} - {text}
+    usual, least = (_holds(area, style, size) for size in (style.size, style.least))
+    return Room(area.width, area.height, usual, least, tuple(sorted(others)))
+
+
+def _holds(area: Area, style: Style, size: float) -> Holds:
+    line = size * POINT
     most = 1 + max(0, int((area.height / line - 1) / style.leading))
-    lines = min(most, style.lines) if style.lines else most
-    others = {
-        other
-        for one in found.beside
-        if isinstance(one, TextBox)
-        for other in _texts(one, own)
-        if one is not box
-    }
-    shared = tuple(sorted(others & {"name", "text", "flavour", *own} - {text}))
-    return Room(area.width, area.height, style.size, lines, int(area.width / (line * _LETTER)), shared)
+    return Holds(size, min(most, style.lines) if style.lines else most, int(area.width / (line * _LETTER)))

@@ -1,0 +1,40 @@
+"""Translations are counted by pack and state, and a share is never rounded up."""
+
+from __future__ import annotations
+
+import pytest
+
+from deckwright.model.card import Card
+from deckwright.model.translation import Entry
+from deckwright.translation.status import Count, pack_of, status
+
+CARDS = {"saw": Card("lab", "saw", "tool", "en", texts={"en": {"name": "Saw"}})}
+
+
+@pytest.mark.parametrize(
+    ("context", "place", "pack"),
+    [
+        ("kind:tool", "game.yaml", "game"),
+        ("deck:first", "decks/first.yaml", "game"),
+        ("saw.name", "cards/hand-tools.yaml:12", "hand-tools"),
+        ("saw.name", "", "tool"),
+    ],
+)
+def test_a_pack_is_the_file_of_a_card_or_its_kind(context, place, pack):
+    assert pack_of(Entry(context, "a", "b", "draft", place=place), CARDS) == pack
+
+
+@pytest.mark.parametrize(
+    ("done", "entries", "percent"), [(0, 3, 0), (1, 3, 33.3), (2, 3, 66.6), (2999, 3000, 99.9), (3, 3, 100), (0, 0, 100)]
+)  # fmt: skip
+def test_a_share_is_never_rounded_up(done, entries, percent):
+    assert Count(entries, {}, done, 0).percent == percent
+
+
+def test_what_is_unsure_or_a_machine_s_is_not_done():
+    states = ["missing", "machine", "stale", "draft", "reviewed"]
+    entries = [Entry(f"kind:{state}", "a", "" if state == "missing" else "b", state) for state in states]
+    entries += [Entry("kind:unsure", "a", "a", "draft", unsure=True)]
+    whole = status("fr", entries, {}).whole
+    assert (whole.entries, whole.done, whole.same_as_source) == (6, 2, 1)
+    assert dict(whole.states) == {"missing": 1, "machine": 1, "stale": 1, "draft": 2, "reviewed": 1}
