@@ -13,7 +13,20 @@ from deckwright.app import COMMANDS
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
-CONTRACT = ("demo", "load", "games", "search", "show", "check", "combine", "build", "deal", "stats", "export", "db")
+CONTRACT = (
+    "demo",
+    "load",
+    "games",
+    "search",
+    "show",
+    "check",
+    "combine",
+    "build",
+    "deal",
+    "stats",
+    "export",
+    "db",
+)
 
 
 def test_the_commands_of_the_contract_are_there():

@@ -89,6 +89,10 @@ Only = Annotated[
 
 Strict = Annotated[bool, Option("--strict", help=tr("End with 1 for a warning too, for checks on a server."))]
 
+LowInk = Annotated[
+    bool, Option("--low-ink", help=tr("Print white grounds with coloured outlines, to try cards out."))
+]
+
 Watch = Annotated[
     bool,
     Option("--watch", help=tr("Go on, and do it again whenever a file of the game, or a list, is saved.")),

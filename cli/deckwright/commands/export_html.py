@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from typer import Context, Exit, Option
 
-from deckwright.commands.arguments import GameOfSources, Only, Select, Sources, Strict, Watch, With
+from deckwright.commands.arguments import GameOfSources, LowInk, Only, Select, Sources, Strict, Watch, With
 from deckwright.commands.opening import reading
 from deckwright.commands.options import check_output
 from deckwright.commands.sources import sources_of
@@ -43,6 +43,7 @@ def run(
     beside: With = None,
     only: Only = "",
     *,
+    low_ink: LowInk = False,
     strict: Strict = False,
     watch: Watch = False,
     output: Annotated[
@@ -77,7 +78,7 @@ def run(
     if only and not source.deck.entries:
         report_none(context)
         return
-    job = _job(source, assets, languages)
+    job = _job(source, assets, languages)._replace(low_ink=low_ink)
     with whole_file(output) as file:
         with progress_bar(tr("Drawing"), len(job.cards) * len(job.languages)) as advance:
             proof = draw_proof(job, advance)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated
 
 from typer import Context, Option
 
 from deckwright.commands import completion
-from deckwright.commands.arguments import GameOfSources, Only, Select, Sources, Strict, Watch, With
+from deckwright.commands.arguments import GameOfSources, LowInk, Only, Select, Sources, Strict, Watch, With
 from deckwright.commands.opening import database_of, reading
 from deckwright.commands.options import check_output
 from deckwright.commands.parsing import one_of
@@ -94,6 +95,7 @@ def run(
     ] = None,
     beside: With = None,
     only: Only = "",
+    low_ink: LowInk = False,
     strict: Strict = False,
     watch: Watch = False,
     output: Annotated[
@@ -119,7 +121,7 @@ def run(
     from deckwright.commands.targets import Wanted, export_pages, sheet_for
     from deckwright.press.pdf import print_pdf
 
-    wanted = Wanted(sources or [], game, select)
+    wanted = Wanted(sources or [], game, select, low_ink=low_ink)
     added = changed or since is not None
     if beside:
         options = {"--target": target, "--duplex": duplex, "--printer": printer, "--changed": added}
@@ -147,6 +149,7 @@ def run(
         return
     more = additions(ruler=ruler, cut_lines=cut_lines, blanks=blanks)
     job = with_backs(job_of(source, assets, on_sheet, language, more), duplex, printer)
+    job = replace(job, low_ink=low_ink)
     if added:
         from deckwright.press.changes import only_missing
 

@@ -7,7 +7,7 @@ from typing import Annotated
 from typer import Context, Option
 
 from deckwright.commands import completion
-from deckwright.commands.arguments import Folder, GameOfSources, Select, Sources, Strict, Watch
+from deckwright.commands.arguments import Folder, GameOfSources, LowInk, Select, Sources, Strict, Watch
 from deckwright.commands.printed import report
 from deckwright.commands.targets import Wanted, folder_for, job_for, not_for
 from deckwright.errors import UsageError
@@ -45,6 +45,7 @@ def run(
         ),
     ] = None,
     *,
+    low_ink: LowInk = False,
     strict: Strict = False,
     watch: Watch = False,
     output: Folder,
@@ -68,7 +69,7 @@ def run(
     made = load_target(target).makes if target else Pictures(dpi or _DPI)
     if not isinstance(made, Pictures):
         raise not_for(target, made)
-    job = job_for(context, Wanted(sources or [], game, select), output)
+    job = job_for(context, Wanted(sources or [], game, select, low_ink=low_ink), output)
     with progress_bar(tr("Printing"), len(job.cards)) as advance:
         files, printed = print_pictures(job, made, folder_for(output), advance)
     report(context, printed, [str(file) for file in files], output, strict=strict)

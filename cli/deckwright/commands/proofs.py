@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from deckwright.commands.sources import Source
     from deckwright.commands.targets import Wanted
     from deckwright.model.game import Game
-    from deckwright.press.job import Printed
+    from deckwright.press.job import Printed, PrintJob
 
 
 def languages_beside(game: Game, leading: str, beside: Sequence[str]) -> list[str]:
@@ -113,7 +113,7 @@ def export_beside(
         InputError: there is no such sheet, a face is wrong, or the file cannot be written.
         UsageError: the game lacks one of the languages, or the sheet has no room for so many.
     """
-    from deckwright.commands.printing import language_for, one_game
+    from deckwright.commands.printing import job_of, language_for, one_game
 
     with reading(context) as (connection, settings):
         check_output(settings, output)
@@ -131,18 +131,15 @@ def export_beside(
         languages = languages_beside(source.game, leading, beside)
         source = in_states(connection, source, languages, states)
     if source.deck.entries:
-        report(context, _print(source, assets, sheet, languages, output), [output], output, strict=strict)
+        job = replace(job_of(source, assets, sheet, leading), low_ink=wanted.low_ink)
+        report(context, _print(job, languages, output), [output], output, strict=strict)
     else:
         report_none(context)
 
 
-def _print(
-    source: Source, assets: Mapping[str, bytes], sheet: str, languages: Sequence[str], output: str
-) -> Printed:
-    from deckwright.commands.printing import job_of
+def _print(job: PrintJob, languages: Sequence[str], output: str) -> Printed:
     from deckwright.press.side_by_side import print_side_by_side, proof_sheet
 
-    job = job_of(source, assets, sheet, languages[0])
     once = [(card, 1) for card, _ in job.cards]
     job = replace(job, cards=once, sheet=proof_sheet(job.sheet, len(languages)))
     with whole_file(output) as file, progress_bar(tr("Printing"), len(once) * len(languages)) as advance:

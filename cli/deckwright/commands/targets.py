@@ -29,11 +29,12 @@ if TYPE_CHECKING:
 
 
 class Wanted(NamedTuple):
-    """The cards that a user names."""
+    """The cards that a user names, and whether they shall be drawn with little ink."""
 
     sources: Sequence[str]
     game: str
     select: str
+    low_ink: bool = False
 
 
 def job_for(context: Context, wanted: Wanted, output: str) -> PrintJob:
@@ -51,7 +52,8 @@ def job_for(context: Context, wanted: Wanted, output: str) -> PrintJob:
         source = one_game(found)
         assets = read_assets(connection, source.game.id)
     job = job_of(source, assets, "a4", language_for(source.game, settings.language))
-    return replace(job, backs=backs_of(job.game, set(job.faces), assets))
+    backs = backs_of(job.game, set(job.faces), assets)
+    return replace(job, backs=backs, low_ink=wanted.low_ink)
 
 
 def folder_for(output: str) -> Path:

@@ -24,7 +24,7 @@ def only_missing(job: PrintJob, papers: Mapping[tuple[str, str], Paper]) -> Prin
     `papers` say by card and face what is there. A card of which nothing is missing stays in the job, with no
     copies. The drawings are not kept: they would take more memory than the few that are drawn again take time.
     """
-    desk = Desk(job.game, job.language, job.assets, job.matches, job.sisters)
+    desk = Desk(job.game, job.language, job.assets, job.matches, job.sisters, low_ink=job.low_ink)
     digests = Digests(job.assets, job.sheet.card)
 
     def there(card: Card, face: Face) -> int:

@@ -26,7 +26,7 @@ class PrintJob:
     (`icons/pierced-heart.svg`), and `matches` tells whether a card is what a query of the query language asks for.
     Where `duplex` says about which edge the paper is turned, each sheet has a page of backs, moved as the `printer`
     needs it. `sisters` are all cards of the game, printed or not, by the names of the faces they wear: some texts
-    have one size on all of them.
+    have one size on all of them. With `low_ink` cards have white grounds and coloured outlines.
     """
 
     game: Game
@@ -41,6 +41,7 @@ class PrintJob:
     duplex: Edge | None = None
     printer: Printer = field(default_factory=Printer)
     sisters: Mapping[str, Sequence[Card]] = field(default_factory=dict)
+    low_ink: bool = False
 
 
 @dataclass(frozen=True, slots=True)

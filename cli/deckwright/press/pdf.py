@@ -53,7 +53,7 @@ def print_pdf(job: PrintJob, out: BinaryIO, progress: Callable[[int], None] | No
 
 def desk_of(job: PrintJob) -> Desk:
     """Give the desk at which the cards of a job are drawn, with what is found of them before that."""
-    desk = Desk(job.game, job.language, job.assets, job.matches, job.sisters)
+    desk = Desk(job.game, job.language, job.assets, job.matches, job.sisters, low_ink=job.low_ink)
     for kind, face in job.faces.items():
         if face.size != job.sheet.card:
             desk.note(_wrong_size(kind, face, job))

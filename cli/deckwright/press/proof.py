@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 class ProofJob(NamedTuple):
     """Cards of one game, with the copies of each, to show in some languages, the first of which leads.
 
-    `faces`, `backs`, `assets`, `matches` and `sisters` are as those of a `PrintJob`; `describe` gives a card's words in
-    a language.
+    `faces`, `backs`, `assets`, `matches`, `sisters` and `low_ink` are as those of a `PrintJob`; `describe` gives a
+    card's words in a language.
     """
 
     game: Game
@@ -38,6 +38,7 @@ class ProofJob(NamedTuple):
     describe: Callable[[Card, str], str]
     sisters: Mapping[str, Sequence[Card]]
     backs: Mapping[str, Face]
+    low_ink: bool = False
 
 
 class Back(NamedTuple):
@@ -76,7 +77,7 @@ def draw_proof(job: ProofJob, progress: Callable[[int], None] | None = None) -> 
     backs: list[Back] = []
     findings: dict[Finding, None] = {}
     for language in job.languages:
-        desk = Desk(job.game, language, job.assets, job.matches, job.sisters)
+        desk = Desk(job.game, language, job.assets, job.matches, job.sisters, low_ink=job.low_ink)
         note_flaws(desk, [card for card, _ in job.cards], job.faces, None if backs else job.backs)
         backs = backs or [_back(face, cards, job, desk, file) for face, cards in _worn(job)]
         for card, _ in job.cards:

@@ -51,6 +51,14 @@ def test_two_processes_print_what_one_does(job_of, request, game, language, copi
     assert len(begun) == 1
 
 
+def test_two_processes_print_with_as_little_ink(job_of, request):
+    job = replace(job_of("data-monsters", "it"), low_ink=True)
+    alone = printed(job)
+    begun = request.getfixturevalue("in_two")
+    assert printed(job) == alone
+    assert len(begun) == 1
+
+
 def test_what_is_found_comes_in_the_same_order(job_of, request):
     job = job_of("data-monsters", "fr")
     bare = replace(job, cards=[(replace(card, texts={"en": card.texts["en"]}), 1) for card, _ in job.cards])

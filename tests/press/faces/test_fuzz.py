@@ -70,6 +70,7 @@ def test_a_face_changed_anywhere_is_refused_or_prints(job_of, sheets_of, name, d
         refused = fault
     else:
         if not check_face(face, job.game, job.assets):
-            assert sheets_of(replace(job, faces={name: face})).printed.cards == 1
+            job = replace(job, faces={name: face}, low_ink=data.draw(st.booleans()))
+            assert sheets_of(job).printed.cards == 1
         return
     assert refused.where is not None or refused.code == "no-face"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deckwright.press.drawing.compose import draw_boxes
+from deckwright.press.drawing.low_ink import LowInk
 from deckwright.press.drawing.sharing import runs_of
 from deckwright.press.faces.scope import Scope
 from deckwright.press.parts import Again
@@ -22,6 +23,11 @@ if TYPE_CHECKING:
 
 def draw_card(card: Card, face: Face, desk: Desk) -> Iterator[Drawn]:
     """Draw a card; what it shares with others comes as one drawing, to be used again."""
+    drawn = _drawn(card, face, desk)
+    return LowInk(face.size, desk.drawn).parts(drawn) if desk.low_ink else drawn
+
+
+def _drawn(card: Card, face: Face, desk: Desk) -> Iterator[Drawn]:
     face = face.in_language(desk.language)
     scope = Scope(desk, face, card)
     for boxes, share in _runs(face, desk):

@@ -77,6 +77,25 @@ def mix(one: str, two: str, share: float) -> str:
     return "#" + "".join(f"{part:02x}" for part in parts)
 
 
+def darkened(colour: str, least: float) -> str:
+    """Darken a colour until it has a contrast to white; its hue stays."""
+    from colorsys import hls_to_rgb, rgb_to_hls
+
+    hue, light, full = rgb_to_hls(*(part / 255 for part in rgb(colour)))
+    while contrast(colour, "#ffffff") < least:
+        light = max(0.0, light - 0.01)
+        colour = "#" + "".join(f"{round(part * 255):02x}" for part in hls_to_rgb(hue, light, full))
+    return colour
+
+
+def is_pale(colour: str) -> bool:
+    """Tell whether a colour is white, or so near to it and to grey that its hue means nothing."""
+    return contrast(colour, "#ffffff") < _PALE and max(rgb(colour)) - min(rgb(colour)) < _GREY
+
+
+_PALE, _GREY = 1.6, 40
+
+
 def contrast(one: str, two: str) -> float:
     """Give the contrast of two colours, from 1 to 21, as WCAG 2 reckons it."""
     light, dark = sorted((_luminance(one), _luminance(two)), reverse=True)

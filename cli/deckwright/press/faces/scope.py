@@ -32,7 +32,7 @@ class Desk:
     """What all cards of one job share, and the findings that come up on the way.
 
     `sisters` are all cards of the game that wear a face, by its name. `sizes` are those, in points, in which
-    texts are set on all of them; a desk that is `gauging` finds them out.
+    texts are set on all of them; a desk that is `gauging` finds them out. With `low_ink` cards have white grounds.
     """
 
     game: Game
@@ -41,6 +41,7 @@ class Desk:
     matches: Callable[[str, Card], bool]
     sisters: Mapping[str, Sequence[Card]] = field(default_factory=dict)
     gauging: bool = False
+    low_ink: bool = False
     sizes: dict[TextBox, float] = field(default_factory=dict)
     findings: dict[Finding, None] = field(default_factory=dict)
     runs: dict[str, list[tuple[tuple[Box, ...], Share]]] = field(default_factory=dict)

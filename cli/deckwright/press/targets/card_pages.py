@@ -125,7 +125,7 @@ def desk_of(job: PrintJob, zone_of: Callable[[Face], Zone] = zone_at_home) -> De
     """
     if not any(copies for _, copies in job.cards):
         raise InputError("nothing-to-print", tr("There is no card to print."))
-    desk = Desk(job.game, job.language, job.assets, job.matches, job.sisters)
+    desk = Desk(job.game, job.language, job.assets, job.matches, job.sisters, low_ink=job.low_ink)
     note_flaws(desk, [card for card, copies in job.cards if copies], job.faces, job.backs, zone_of)
     return desk
 

@@ -1,0 +1,216 @@
+"""Draw a card with little ink: white grounds, coloured outlines, dark words.
+
+One rule for all faces, applied to what a card is drawn with. Large filled shapes become white, with an outline in
+their colour; what stands on them keeps its colour where it can be read on white, takes the colour of its ground
+where it was white or pale, and is darkened as far as it needs. Patterns, shadows and shapes that hardly stand out
+from their ground are left out.
+"""
+
+from __future__ import annotations
+
+from cmath import exp
+from itertools import groupby, zip_longest
+from math import radians
+from typing import TYPE_CHECKING, Any
+
+from deckwright.press.drawing.grounds import Ground, Place, corners_of, outline_of
+from deckwright.press.faces.colours import contrast, darkened, is_pale, mix
+from deckwright.press.parts import POINT, Again, Group, Picture, Shape, Text
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable, Iterator, Sequence
+
+    from deckwright.press.parts import Drawn
+
+WHITE, INK = "#ffffff", "#171c29"
+
+READABLE, VISIBLE = 4.5, 3.0
+"""The least contrast of words, and of lines and large icons, to white (WCAG 2.2, 1.4.3 and 1.4.11)."""
+
+_SMALL = 30.0
+"""A shape no larger than this, in mm², keeps its fill: pips, signs, the corners of a card."""
+
+_LARGE_ICON = 12.0
+"""From this side on, in mm, an icon is a picture, and printed paler."""
+
+_HARDLY = 1.4
+"""A shape whose contrast to its ground is less is an ornament of it."""
+
+_SHADOW = 3.0
+"""How far its shadow stands from a thing at most, in mm."""
+
+_SLIP = 0.01
+"""By how much lengths may differ by mere rounding, in mm."""
+
+
+class LowInk:
+    """Draws one card of a size with little ink; `kept` holds the drawings that cards share, to be used again."""
+
+    def __init__(self, size: tuple[float, float], kept: dict[Hashable, tuple[Drawn, ...]]) -> None:
+        self._size, self._kept = size, kept
+        self._grounds: list[Ground] = []
+        self._clips: tuple[list[complex], ...] = ()
+
+    def parts(self, drawn: Iterable[Drawn], place: Place = Place()) -> Iterator[Drawn]:  # noqa: B008 - a tuple
+        """Yield what becomes of parts that go to a place."""
+        parts = list(drawn)
+        lit = [part for part, above in zip_longest(parts, parts[1:]) if not _is_shadow(part, above)]
+        for fill, run in groupby(lit, key=_fill_of):
+            alike = list(run)
+            made = [one for part in alike for one in self._part(part, place)]
+            line = next(_shapes(made), None)
+            if fill and len(alike) > 1 and line and line.stroke:
+                yield from _joined(alike, line)
+            else:
+                yield from made
+
+    def _part(self, part: Drawn, place: Place) -> Iterator[Drawn]:
+        if isinstance(part, Again):
+            yield from self._again(part, place)
+        elif isinstance(part, Group):
+            yield from self._group(part, place)
+        elif isinstance(part, Shape):
+            yield from self._shape(part, place)
+        elif isinstance(part, Text):
+            ground = next((self._under(start) for start in _starts_of(part, place)), _PAPER)
+            yield part._replace(colour=_toned(part.colour, ground, READABLE))
+        elif isinstance(part, Picture):
+            yield from self._picture(part, place)
+        else:
+            yield part
+
+    def _again(self, again: Again, place: Place) -> Iterator[Drawn]:
+        """Draw what comes again at each of its places, which may have different grounds; patterns are left out."""
+        if again.clip:
+            return
+        drawn = [(at, self._shared(again.parts, place.then(1, complex(*at)))) for at in again.places]
+        for parts, some in groupby(drawn, key=lambda pair: pair[1]):
+            yield Again(parts, tuple(at for at, _ in some))
+
+    def _shared(self, parts: tuple[Drawn, ...], place: Place) -> tuple[Drawn, ...]:
+        made = tuple(self.parts(parts, place))
+        return self._kept.setdefault(("low ink", made), made)
+
+    def _group(self, group: Group, place: Place) -> Iterator[Drawn]:
+        turn, centre = exp(1j * radians(group.turn)), complex(*group.centre)
+        inside, outside = place.then(turn, centre - turn * centre), self._clips
+        if group.clip:
+            self._clips = (*outside, outline_of(group.clip, inside))
+        yield group._replace(parts=tuple(self.parts(group.parts, inside)))
+        self._clips = outside
+
+    def _shape(self, shape: Shape, place: Place) -> Iterator[Drawn]:
+        outline = outline_of(shape.path, place)
+        low, high = corners_of(outline)
+        ground = self._under((low + high) / 2)
+        width, height = (high - low).real, (high - low).imag
+        if not shape.fill:
+            yield shape._replace(stroke=_toned(shape.stroke, ground, VISIBLE))
+            return
+        covers = low.real <= 0 and low.imag <= 0 and high.real >= self._size[0] and high.imag >= self._size[1]
+        is_small = width * height < _SMALL
+        kept = _toned(shape.fill, ground, VISIBLE) if is_small else WHITE
+        self._grounds.append(Ground((outline, *self._clips), shape.fill, kept))
+        if covers:
+            yield shape._replace(fill=WHITE, stroke="")
+        elif is_small:
+            yield shape._replace(fill=kept, stroke="")
+        elif shape.stroke or contrast(shape.fill, ground.was) >= _HARDLY:
+            yield _outlined(shape, ground, min(width, height))
+
+    def _picture(self, picture: Picture, place: Place) -> Iterator[Drawn]:
+        ground = self._under(place.of(picture.x, picture.y))
+        if picture.side < _LARGE_ICON or not picture.colour:
+            yield picture._replace(colour=_toned(picture.colour, ground, READABLE))
+        elif contrast(picture.colour, ground.was) >= _HARDLY:
+            yield picture._replace(colour=_tint(_toned(picture.colour, ground, VISIBLE)))
+
+    def _under(self, point: complex) -> Ground:
+        """Give what lies under a point."""
+        return next((ground for ground in reversed(self._grounds) if ground.holds(point)), _PAPER)
+
+
+_PAPER = Ground((), WHITE, WHITE)
+
+
+def _toned(colour: str, ground: Ground, least: float) -> str:
+    """Give a colour that can be told from what its ground becomes."""
+    if not colour:
+        return colour
+    if ground.now != WHITE:
+        is_plain = contrast(colour, ground.now) >= least
+        return colour if is_plain else max(WHITE, INK, key=lambda one: contrast(one, ground.now))
+    if is_pale(colour):
+        colour = INK if is_pale(ground.was) else ground.was
+    return darkened(colour, least)
+
+
+def _fill_of(part: Drawn) -> str:
+    """Give the one colour that a shape, or a turned one, is filled with; empty where it is anything else."""
+    if isinstance(part, Shape):
+        return "" if part.stroke else part.fill
+    if isinstance(part, Group) and not part.clip:
+        fills = {_fill_of(inner) for inner in part.parts}
+        return fills.pop() if len(fills) == 1 else ""
+    return ""
+
+
+def _joined(parts: Sequence[Drawn], line: Shape) -> Iterator[Drawn]:
+    """Draw shapes of one colour as one, with a line around all of them: lines first, then white over what is inside."""
+    for part in parts:
+        yield _recoloured(part, fill="", stroke=line.stroke, width=2 * line.width)
+    for part in parts:
+        yield _recoloured(part, fill=WHITE)
+
+
+def _recoloured(part: Drawn, **look: Any) -> Drawn:
+    if isinstance(part, Group):
+        return part._replace(parts=tuple(_recoloured(inner, **look) for inner in part.parts))
+    return part._replace(**look) if isinstance(part, Shape) else part
+
+
+def _shapes(parts: Iterable[Drawn]) -> Iterator[Shape]:
+    for part in parts:
+        if isinstance(part, Shape):
+            yield part
+        elif isinstance(part, Group):
+            yield from _shapes(part.parts)
+
+
+def _outlined(shape: Shape, ground: Ground, side: float) -> Shape:
+    own = shape.stroke if shape.stroke and not is_pale(shape.stroke) else shape.fill
+    return shape._replace(
+        fill=WHITE,
+        stroke=_toned(own, ground, VISIBLE),
+        width=min(0.5, max(0.3, side * 0.015)),
+        dash=(),
+    )
+
+
+def _tint(colour: str) -> str:
+    """Give the palest tint of a colour that can still be seen on white."""
+    tints = (mix(colour, WHITE, share / 10) for share in range(6, 0, -1))
+    return next((tint for tint in tints if contrast(tint, WHITE) >= VISIBLE), colour)
+
+
+def _is_shadow(part: Drawn, above: Drawn | None) -> bool:
+    """Tell whether a part is drawn a second time at once in another colour, a little aside."""
+    if isinstance(part, Picture) and isinstance(above, Picture):
+        alike = (part.icon, part.side) == (above.icon, above.side) and part.colour != above.colour
+        return alike and _is_beside(complex(part.x - above.x, part.y - above.y), part.side)
+    if isinstance(part, Shape) and isinstance(above, Shape) and part.fill != above.fill:
+        (low, high), (lower, higher) = (corners_of(outline_of(one.path, Place())) for one in (part, above))
+        size = high - low
+        return abs(size - (higher - lower)) < _SLIP and _is_beside(low - lower, min(size.real, size.imag))
+    return False
+
+
+def _is_beside(moved: complex, side: float) -> bool:
+    return _SLIP < abs(moved) < min(_SHADOW, side / 2)
+
+
+def _starts_of(text: Text, place: Place) -> Iterator[complex]:
+    """Yield where the words of a text begin: a little right of the edge of the first letter, and above its foot."""
+    for line in text.lines:
+        for run in line.runs:
+            yield place.of(run.start + 1, line.y - text.size * POINT / 3)
