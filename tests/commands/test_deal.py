@@ -212,3 +212,12 @@ def test_a_seed_is_drawn_and_reported_where_none_is_named(deckwright):
     again = deckwright("deal", "big-monster", "--players", "3", "--seed", str(dealt["seed"]), "--json").json
     assert again == dealt
     assert dealt["first"] is None
+
+
+def test_a_new_game_can_be_dealt_at_once(deckwright):
+    deckwright("new", "game", "Frogs and Ponds")
+    assert deckwright("load", "frogs-and-ponds").code == 0
+    ran = deckwright("deal", "frogs-and-ponds", "--players", "3", "--json")
+    assert ran.code == 0, ran.err
+    assert [len(seat["zones"]["hand"]) for seat in ran.json["seats"]] == [2, 2, 2]
+    assert deckwright("stats", "frogs-and-ponds/first", "--odds", "kind:hero", "--json").code == 0
