@@ -3,16 +3,18 @@
 import csv
 import io
 import shutil
+import sqlite3
+from contextlib import closing
 
 import polib
 import pytest
 
 GAME = """
 id: ponds
-title: Ponds
+title: Puddleworks
 source_language: en
 languages: [en, fr, it]
-kinds: {thing: {name: Tool}, frog: {name: Frog}}
+kinds: {thing: {name: Tool}, frog: {name: Batrachian}}
 icons:
   tech: ph:cpu-fill
   sci: ph:flask-fill
@@ -24,7 +26,7 @@ CARDS = """
 cards:
   - {id: one, kind: thing, name: Health data, text: "**In your first effort each turn**, +1 {sci}."}
   - {id: two, kind: thing, name: Opportunity, text: "Swim {tech} *far* for each opportunity."}
-  - {id: three, kind: thing, name: Lily pad, text: Draw a card.}
+  - {id: three, kind: thing, name: Lily pad of the moor, text: Croak at the moon until it answers.}
 """
 STALE = """
 msgid ""
@@ -61,13 +63,14 @@ def command(tmp_path, model, run):
 
 @pytest.fixture
 def ponds(tmp_path, model, run):
-    """Run the command beside a copy of the game's folder, loaded from there, to merge into."""
+    """Run the command beside a copy of the game's folder, as if loaded from there, to merge into."""
     shutil.copytree(model, tmp_path, dirs_exist_ok=True)
+    with closing(sqlite3.connect(tmp_path / "cards.db")) as connection, connection:
+        connection.execute("UPDATE loads SET folder = ? WHERE game = 'ponds'", [str(tmp_path / "ponds")])
 
     def command(*arguments, **more):
         return run(*arguments, cwd=tmp_path, DECKWRIGHT_DB=str(tmp_path / "cards.db"), NO_PROXY="*", **more)
 
-    assert command("load", "ponds").code == 0
     return command
 
 
@@ -253,11 +256,11 @@ def test_work_that_is_not_merged_is_not_written_over(command):
     assert command("translate", "suggest", "ponds", "--to", "fr", "--overwrite").code == 0
 
 
-def test_where_nothing_is_missing_or_known_nothing_is_written(command, tmp_path):
-    assert "lacks nothing" in command("translate", "suggest", "dataset", "--to", "fr").err
-    ran = command("translate", "suggest", "ponds", "--to", "it", "--at-least", "100", "--json", "-o", "x.po")
-    assert ran.json["suggested"] == ran.json["by_origin"]["memory"]
-    assert not (tmp_path / "dataset.fr.po").exists()
+def test_where_nothing_is_known_nothing_is_written(ponds, tmp_path):
+    assert ponds("translate", "suggest", "ponds", "--to", "fr", "--merge").code == 0
+    ran = ponds("translate", "suggest", "ponds", "--to", "fr", "-o", "x.po", "--json")
+    assert (ran.json["suggested"], ran.json["file"], ran.json["merged"]) == (0, None, False)
+    assert not (tmp_path / "x.po").exists()
 
 
 @pytest.mark.parametrize(

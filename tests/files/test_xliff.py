@@ -79,8 +79,22 @@ def test_icons_are_read_from_whatever_a_tool_leaves_of_them():
 
 @pytest.mark.parametrize("state", ["reviewed", "final"])
 def test_a_state_that_a_tool_has_set_is_believed(state):
-    text = written(state="machine").replace('state="translated"', f'state="{state}"')
+    text = written(state="machine").replace('state="initial"', f'state="{state}"')
     assert read(text).entries[0].comments == ("state: reviewed",)
+
+
+def test_a_tool_that_confirms_a_text_makes_it_a_draft():
+    entry = read(written(state="machine").replace('state="initial"', 'state="translated"')).entries[0]
+    assert (entry.is_fuzzy, entry.comments) == (False, ())
+
+
+@pytest.mark.parametrize(
+    "more", [{"state": "machine"}, {"unsure": True}, {"state": "stale", "previous": "Get 2."}]
+)
+def test_a_tool_that_keeps_only_the_states_of_the_standard_confirms_nothing(more):
+    bare = re.sub(r' subState="[^"]*"', "", written(**more))
+    assert read(bare).entries[0] == read(written(**more)).entries[0]
+    assert read(bare.replace(' state="initial"', "")).entries[0].is_fuzzy
 
 
 def test_a_machines_text_that_was_changed_is_a_draft():

@@ -80,12 +80,10 @@ class _Reader:
                 line for note in notes.get(COMMENT, ()) for line in note.split("\n") if line.strip()
             ),
         )
-        own = [one for one in segments if one.name == f"{self.prefix}segment"]
-        return returned(
-            entry,
-            min((_word(one) for one in own), key=_least, default=""),
-            read_mark("".join(notes.get(MARK, []))),
-        )
+        mark = read_mark("".join(notes.get(MARK, [])))
+        _, _, out = mark.out.partition(" ")
+        words = [_word(one, out) for one in segments if one.name == f"{self.prefix}segment"]
+        return returned(entry, min(words, key=_least, default=""), mark)
 
     @property
     def _parts(self) -> set[str]:
@@ -143,13 +141,13 @@ class _Reader:
         return "".join(one if isinstance(one, str) else self._inline(one, data) for one in element.inside)
 
 
-def _word(segment: Element) -> str:
-    """Give the word for how far a segment has come: what we said, unless a tool has set its state since."""
+def _word(segment: Element, out: str) -> str:
+    """Give the word for how far a segment has come: the one that went out, unless a tool has set its state since."""
     state, said = segment.get("state") or "initial", segment.get("subState")
     prefix, _, word = said.partition(":")
     if prefix == PREFIX and word in WORDS and xliff_state(word) == state:
         return word
-    return _DONE.get(state, "")
+    return out if state == "initial" else _DONE.get(state, "")
 
 
 def _least(word: str) -> int:

@@ -24,8 +24,8 @@ ABOUT, PIVOT, COMMENT, PREVIOUS, MARK = "about", "pivot", "comment", "previous",
 """The categories of our notes."""
 
 PREFIX = "deckwright"
-STATES = {"draft": "translated", "machine": "translated", "unsure": "translated", "reviewed": "reviewed"}
-"""The state of a segment for each word of ours; that of all others is `initial`."""
+STATES = {"draft": "translated", "reviewed": "reviewed"}
+"""The state of a segment for each word of ours; that of all others, which nobody has confirmed, is `initial`."""
 
 _ICON = re.compile(r"(\{[a-z][a-z0-9_]*\})")
 
