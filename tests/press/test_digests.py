@@ -32,7 +32,7 @@ PARTS = (SHAPE, TEXT, PICTURE, IMAGE, GROUP, AGAIN)
 
 def digest(*parts, icons=SQUARE, photo=b"a photo", size=(63.0, 88.0)):
     assets = {"icons/own.svg": icons, "pictures/photo.png": photo, "pictures/same.png": b"a photo"}
-    return Digests(assets, size).of(parts)
+    return Digests(assets).of(parts, size)
 
 
 def with_run(**changes):
@@ -152,7 +152,7 @@ def test_nothing_is_missing_of_what_was_just_printed(job_of):
 def test_they_are_the_same_in_every_process():
     code = (
         "from deckwright.press.digests import Digests; from deckwright.press.parts import Picture;"
-        "print(Digests({}, (63, 88)).of([Picture('mdi:robot', 1, 2, 3, '#123456')]))"
+        "print(Digests({}).of([Picture('mdi:robot', 1, 2, 3, '#123456')], (63, 88)))"
     )
     said = {
         subprocess.run(

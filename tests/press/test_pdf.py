@@ -179,8 +179,8 @@ def test_no_card_at_all_is_an_error(small_job, sheets_of):
         sheets_of(small_job())
 
 
-def test_a_face_of_another_size_than_the_sheet_is_found(small_job, sheets_of, card, read_face):
-    found = sheets_of(small_job(card(), face=read_face("size: [70, 120]\nleaves_out: [name]"))).findings
+def test_a_face_that_is_too_large_for_the_paper_is_found(small_job, sheets_of, card, read_face):
+    found = sheets_of(small_job(card(), face=read_face("size: [205, 120]\nleaves_out: [name]"))).findings
     assert [(one.rule, one.where.line, one.where.column) for one in found] == [("card-size", 1, 7)]
 
 

@@ -25,11 +25,11 @@ def only_missing(job: PrintJob, papers: Mapping[tuple[str, str], Paper]) -> Prin
     copies. The drawings are not kept: they would take more memory than the few that are drawn again take time.
     """
     desk = Desk(job.game, job.language, job.assets, job.matches, job.sisters, low_ink=job.low_ink)
-    digests = Digests(job.assets, job.sheet.card)
+    digests = Digests(job.assets)
 
     def there(card: Card, face: Face) -> int:
         paper = papers.get((card.id, face.name))
-        if paper is None or paper.digest != digests.of(draw_card(card, face, desk)):
+        if paper is None or paper.digest != digests.of(draw_card(card, face, desk), face.size):
             return 0
         return paper.copies
 

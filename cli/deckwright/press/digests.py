@@ -23,18 +23,17 @@ _HERE = ((0.0, 0.0),)
 
 
 class Digests:
-    """Makes the digests of one job's cards, which are `size` large, in mm; what they share is looked at once."""
+    """Makes the digests of one job's cards; what they share is looked at once."""
 
-    def __init__(self, assets: Mapping[str, bytes], size: tuple[float, float]) -> None:
+    def __init__(self, assets: Mapping[str, bytes]) -> None:
         self._fonts = _Fonts()
         self._icons = _Icons(assets)
         self._images = _Images(assets)
         self._shared: dict[int, tuple[tuple[Drawn, ...], str]] = {}
-        self._size = f"{size[0]:g} {size[1]:g}"
 
-    def of(self, parts: Iterable[Drawn]) -> str:
-        """Give the digest of a card's drawing: 32 hexadecimal digits."""
-        return _digest(f"{self._size} {self._parts(parts)}")
+    def of(self, parts: Iterable[Drawn], size: tuple[float, float]) -> str:
+        """Give the digest of the drawing of a card of that size, in mm: 32 hexadecimal digits."""
+        return _digest(f"{size[0]:g} {size[1]:g} {self._parts(parts)}")
 
     def _parts(self, parts: Iterable[Drawn]) -> str:
         return "\n".join([_WRITE[type(part)](self, part) for part in parts])

@@ -27,11 +27,20 @@ BACK_BLEED = 3.0
 
 
 class Pages:
-    """Adds the pages of one job's sheets to one file; sheets that are the same are drawn once."""
+    """Adds the pages of one job's sheets to one file; sheets that are the same are drawn once.
+
+    `place` tells how many sheets of other sizes come before them, and how many there are in all.
+    """
 
     def __init__(
-        self, job: PrintJob, file: PdfFile, press: CardPress, sheets: Sequence[Sequence[Card | None]]
+        self,
+        job: PrintJob,
+        file: PdfFile,
+        press: CardPress,
+        sheets: Sequence[Sequence[Card | None]],
+        place: tuple[int, int] = (0, 0),
     ) -> None:
+        self._before, self._total = place[0], place[1] or len(sheets)
         self._job, self._file, self._press, self._sheets = job, file, press, sheets
         sheet = job.sheet
         self._fronts = fronts(sheet)
@@ -52,7 +61,7 @@ class Pages:
             self._front = self._print_fronts(cards)
             self._front.draw(common_footer(self._job))
         foot = Content(self._file)
-        foot.draw(page_footer(self._job, number, len(self._sheets)))
+        foot.draw(page_footer(self._job, self._before + number, self._total))
         is_only = is_new and cards not in self._sheets[number : number + 1]
         if is_only:
             self._front.add(foot)

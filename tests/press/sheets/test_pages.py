@@ -15,10 +15,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from deckwright.errors import InputError
+from deckwright.model.finding import has_errors
 from deckwright.model.printer import Printer
 from deckwright.press.faces import face_reader, load_face
-from deckwright.press.pdf import print_pdf
+from deckwright.press.pdf import by_size, print_pdf
 from deckwright.press.sheets import load_sheet
+from deckwright.press.sheets.marks import cut_lines
+from deckwright.press.sheets.refitting import refitted
 
 POINT = 25.4 / 72
 FRONT = """
@@ -316,6 +319,63 @@ def test_blanks_fill_the_last_sheet_and_have_backs(print_cards, sheet):
         box for box in map(box_of, paths_on(document[2])) if box[2] - box[0] == pytest.approx(55, abs=0.1)
     ]
     assert len(frames) == 8
+
+
+SIZES = {"tool": "size: [63, 88]", "hack": "size: [35, 70]", "monster": "size: [25, 25]\ncut: circle"}
+
+
+@pytest.fixture
+def mixed(small_job, card, read_face):
+    """Give a job of cards, tiles and round tokens, 11 of each."""
+    cards = [replace(card(kind + chr(97 + number)), kind=kind) for number in range(11) for kind in SIZES]
+    faces = {kind: replace(read_face(size + FRONT), name=kind) for kind, size in SIZES.items()}
+    backs = {kind: replace(read_face(size + BACK), name=f"back-{kind}") for kind, size in SIZES.items()}
+    return replace(small_job(*cards), faces=faces, backs=backs)
+
+
+def test_cards_of_each_size_have_pages_of_their_own_in_one_file(mixed):
+    out = io.BytesIO()
+    printed = print_pdf(mixed, out)
+    assert (printed.cards, printed.pages, has_errors(printed.findings)) == (33, 4, False)
+    document = pypdfium2.PdfDocument(out.getvalue())
+    kinds = [[kind for kind in SIZES if f"card-{kind}" in text_of(page)] for page in document]
+    assert kinds == [["tool"], ["tool"], ["hack"], ["monster"]]
+    assert "4/4" in text_of(document[3])
+
+
+def text_of(page):
+    """Give the words on a page."""
+    return page.get_textpage().get_text_range()
+
+
+def test_round_pieces_stand_apart_and_have_a_circle_to_cut_along(mixed):
+    round_ones = by_size(mixed)[2].sheet
+    assert (round_ones.card, round_ones.shape, round_ones.marks) == ((25, 25), "circle", None)
+    assert round_ones.gutter == (2, 2)
+    lines = list(cut_lines(round_ones, 11))
+    assert len(lines) == 11
+    assert {step for line in lines for step, _ in line.path} == {"m", "c", "h"}
+
+
+def test_the_backs_of_each_size_are_on_the_page_after_their_fronts(mixed):
+    out = io.BytesIO()
+    printed = print_pdf(replace(mixed, duplex="long"), out)
+    assert (printed.pages, has_errors(printed.findings)) == (8, False)
+    texts = [text_of(page) for page in pypdfium2.PdfDocument(out.getvalue())]
+    assert [("back" in text, "front" in text) for text in texts] == [(False, True), (True, False)] * 4
+    assert "backcard-hack" in texts[5]
+
+
+@given(
+    size=st.tuples(st.floats(10, 200), st.floats(10, 280)),
+    shape=st.sampled_from(["rect", "circle", "hexagon"]),
+    name=st.sampled_from(["a4", "a4-gutterfold", "a3", "letter"]),
+)
+def test_a_sheet_laid_out_anew_holds_its_cards_on_the_paper_or_stays_as_it_was(size, shape, name):
+    sheet = load_sheet(name)
+    other = refitted(sheet, size, shape)
+    assert other is sheet or (other.card == size and other.shape == shape and min(other.corner) >= 7.99)
+    assert other is sheet or (other.columns and other.rows)
 
 
 def test_a_back_of_another_size_than_the_sheet_is_found_where_it_is_printed(small_job, card, read_face):

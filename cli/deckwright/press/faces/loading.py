@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from deckwright.model.finding import Finding
+    from deckwright.press.sheets.sheet import Shape
 
 PLAIN = "plain"
 """The face of a kind that names none."""
@@ -33,7 +34,7 @@ _CARD = (63.0, 88.0)
 class Face:
     """What a card looks like: its size in mm, its colours, its own words by name and language, its boxes.
 
-    `documents` are the files it was read from, those it extends first.
+    `documents` are the files it was read from, those it extends first; `cut` is the outline along which it is cut.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Face:
     palette: Palette
     words: Mapping[str, Mapping[str, str]]
     boxes: tuple[Box, ...]
+    cut: Shape = "rect"
 
     def in_language(self, language: str) -> Face:
         """Give the face as it is for cards printed in a language."""
@@ -181,7 +183,9 @@ def _face(name: str, documents: list[Document], language: str = "") -> Face:
     tones = {key: tone_of(tone) for key, tone in merged(documents, "palette").items()}
     words = merged(documents, "words")
     size = float(across), float(down)
-    return Face(name, tuple(documents), size, Palette({INK: BLACK, **tones}), words, tuple(boxes.values()))
+    cut = next((one.value["cut"] for one in reversed(documents) if "cut" in one.value), "rect")
+    palette = Palette({INK: BLACK, **tones})
+    return Face(name, tuple(documents), size, palette, words, tuple(boxes.values()), cut)
 
 
 def merged(documents: list[Document], section: str) -> dict[str, Any]:

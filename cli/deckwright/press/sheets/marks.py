@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from deckwright.press.drawing.shapes import polygon, rectangle
+from deckwright.press.drawing.shapes import outline, polygon, rectangle
 from deckwright.press.parts import Area, Shape
 
 if TYPE_CHECKING:
@@ -66,6 +66,9 @@ def cut_lines(sheet: Sheet, cards: int) -> Iterator[Shape]:
 def _edges(sheet: Sheet, lines: CutLines, area: Area) -> Iterator[Path]:
     if sheet.shape == "hexagon":
         yield polygon((area.x + x * area.width, area.y + y * area.height) for x, y in _HEXAGON)
+        return
+    if sheet.shape == "circle":
+        yield outline("circle", area)
         return
     path = rectangle(area, (lines.radius,) * 4)
     if lines.parts == "all":

@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Literal, NamedTuple
 
 Order = Literal["rows", "stack"]
-Shape = Literal["rect", "hexagon"]
+Shape = Literal["rect", "hexagon", "circle"]
 
 
 class CropMarks(NamedTuple):

@@ -38,7 +38,7 @@ class CardPress:
         self._often = often
         self._forms: dict[str, str] = {}
         self.digests: dict[tuple[str, str], str] = {}
-        self._digests = Digests(job.assets, job.sheet.card)
+        self._digests = Digests(job.assets)
 
     def print_front(self, card: Card | None, content: Content, at: Stand) -> None:
         """Print a card, or a blank one, with its top left corner at a place on the page, cut off at its reach."""
@@ -95,7 +95,7 @@ class CardPress:
     def _draw(self, card: Card, face: Face) -> tuple[list[Drawn], str]:
         parts = list(draw_card(card, face, self._desk))
         known = self.digests.get((card.id, face.name))
-        return parts, known or self._digests.of(parts)
+        return parts, known or self._digests.of(parts, face.size)
 
     def _front(self, card: Card) -> list[Drawn]:
         parts, self.digests[card.id, self._job.faces[card.kind].name] = self.front(card)

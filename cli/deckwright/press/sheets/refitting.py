@@ -1,0 +1,46 @@
+"""Lay a sheet out anew for cards of another size, so that a game of cards, tiles and tokens is printed as one file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deckwright.press.sheets.fitting import counts, faults
+from deckwright.press.sheets.sheet import CutLines
+
+if TYPE_CHECKING:
+    from deckwright.press.sheets.sheet import Shape, Sheet
+
+_MARGIN = (8.0, 8.0)
+"""What stays free at the paper's edges, in mm: the line of small type and the crop marks stand there."""
+
+_APART = 2.0
+"""How far apart round and six-sided pieces stand, in mm: scissors go round each of them."""
+
+
+def refitted(sheet: Sheet, size: tuple[float, float], shape: Shape) -> Sheet:
+    """Give the sheet for cards of a size and outline: as many as fit on its paper, marked as it marks its own.
+
+    It is the sheet itself where these are its cards, and where so large a card, or what is drawn beside it, does
+    not fit.
+    """
+    if size == sheet.card and shape in {"rect", sheet.shape}:
+        return sheet
+    plain = shape == "rect"
+    gutter = sheet.gutter if plain else (_APART, _APART)
+    columns, rows = counts(sheet.paper, size, gutter, _MARGIN, sheet.fold)
+    other = sheet._replace(
+        card=size,
+        shape=shape,
+        columns=columns,
+        rows=rows,
+        gutter=gutter,
+        bleed=sheet.bleed if plain else max(sheet.bleed, _APART / 2),
+        marks=sheet.marks if plain else None,
+        cut_lines=_lines(sheet) if plain else sheet.cut_lines or CutLines(),
+    )
+    return sheet if any(faults(other)) else other
+
+
+def _lines(sheet: Sheet) -> CutLines | None:
+    """Give the cut lines without the round corners that the sheet's own cards have."""
+    return sheet.cut_lines._replace(radius=0.0) if sheet.cut_lines else None
