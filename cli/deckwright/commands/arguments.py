@@ -73,6 +73,7 @@ With = Annotated[
     list[str] | None,
     Option(
         "--with",
+        autocompletion=completion.translated,
         metavar=tr("LANGUAGE"),
         help=tr("Show this language beside that of --lang; may be repeated."),
     ),
