@@ -80,7 +80,7 @@ def words_on(file, page=0):
 
 
 def test_each_card_stands_once_in_both_languages_the_source_on_the_left(ponds, tmp_path):
-    ran = ponds("export", "pdf", "ponds", "--with", "fr", "-o", "proof.pdf", "--json")
+    ran = ponds("export", "pdf", "ponds", "--with", "fr", "--duplex", "none", "-o", "proof.pdf", "--json")
     assert (ran.json["cards"], ran.json["pages"]) == (4, 2)
     document = PdfDocument(tmp_path / "proof.pdf")
     found = document[0].get_textpage()

@@ -124,7 +124,8 @@ def run(
     wanted = Wanted(sources or [], game, select, low_ink=low_ink)
     added = changed or since is not None
     if beside:
-        options = {"--target": target, "--duplex": duplex, "--printer": printer, "--changed": added}
+        has_backs = duplex not in {None, "none"}
+        options = {"--target": target, "--duplex": has_backs, "--printer": printer, "--changed": added}
         check_plain("--with", {**options, "--ruler": ruler, "--cut-lines": cut_lines, "--blanks": blanks})
         export_beside(context, wanted, beside, only, sheet, output, strict=strict)
         return
