@@ -62,7 +62,8 @@ def _by_turn(one: Odds) -> Panel:
     title = tr("A card for each of {queries}", queries=", ".join(one.queries))
     if len(one.queries) == 1:
         title = tr("At least one of {query}", query=one.queries[0])
-    return Panel(title, _of(one), tuple(bars), _style(one), 1.0, _keys(seats))
+    note = f"{_of(one)}, {tr('in percent')}"
+    return Panel(title, note, tuple(bars), _style(one), 1.0, _keys(seats))
 
 
 def _by_count(one: Odds) -> Panel:
