@@ -17,7 +17,8 @@ from deckwright.store.database import OLDER, REVISION, Database, revision_of
 from deckwright.store.inspect import facts_of
 from deckwright.store.load import compare, load
 from deckwright.store.prints import Paper, Print, on_paper, prints, record
-from deckwright.store.read import cards_of, read_assets
+from deckwright.store.read import cards_of, folder_of, read_assets
+from deckwright.store.translations import read_entries
 
 PRINT = Print(0, "", "data-monsters", "en", ("data-monsters",), "a4", "/out.pdf", 2, 1, added=False)
 
@@ -133,3 +134,24 @@ def test_the_folder_that_a_game_was_loaded_from_is_known_from_then_on(first, pac
         (folder,) = connection.execute("SELECT folder FROM loads ORDER BY number DESC").fetchone()
         assert folder == packaged("data-monsters").folder
         assert on_paper(connection, PRINT) == {}
+
+
+def test_a_database_of_the_second_version_still_knows_what_was_printed_and_where_games_are_from(
+    database, packaged
+):
+    second = database("filled")
+    record(second, PRINT, {("heart", "tool"): Paper("d", 2)})
+    with second.adding() as connection:
+        connection.execute("DROP TABLE translations")
+        connection.execute("UPDATE alembic_version SET version_num = '0002'")
+    with second.reading() as connection:
+        assert [one.number for one in prints(connection)] == [1]
+        assert folder_of(connection, "data-monsters") == packaged("data-monsters").folder
+        assert read_entries(connection, "data-monsters", "fr")
+    load(second, packaged("data-monsters"))
+    assert revision(second) == REVISION
+    with second.reading() as connection:
+        assert (
+            tuple(read_entries(connection, "data-monsters", "fr")) == packaged("data-monsters").entries["fr"]
+        )
+        assert len(prints(connection)) == 1
