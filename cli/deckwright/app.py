@@ -36,6 +36,7 @@ COMMANDS: Mapping[str, str | Mapping[str, str]] = {
     "combine": "combine",
     "build": "build",
     "deal": "deal",
+    "score": "score",
     "stats": "stats",
     "effort": "effort",
     "export": {

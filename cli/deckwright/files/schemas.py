@@ -104,6 +104,12 @@ def schema(name: str) -> Schema:
     return Schema(json.loads(resources.schema(name).read_bytes()))
 
 
+def definition_in(name: str, part: str) -> Schema:
+    """Give a part that the schema called `name` defines under `$defs`."""
+    whole = json.loads(resources.schema(name).read_bytes())
+    return Schema({"$ref": f"#/$defs/{part}", "$defs": whole["$defs"]})
+
+
 def check_document(document: Document, name: str) -> list[Finding]:
     """Give every fault of a document against the schema called `name`, in order of place."""
     return schema(name).check(document.value, document)

@@ -34,6 +34,27 @@ def queries_in(definition: Entry) -> Iterator[tuple[str, Path]]:
         for at, step in steps_in(paths, own):
             yield from _texts(at, step, "cards")
     yield from _texts(("effort",), definition.get("effort", {}), "gives", "asks")
+    for path, entry in scores_in(definition):
+        yield from _texts(path, entry, "of", "over", "when", "team")
+
+
+def scores_in(definition: Entry) -> Parts:
+    """Yield every part of a game's scoring that may have queries: zones, counts, rules, awards and claims."""
+    scoring = definition.get("scoring", {})
+    for key in ("zones", "counts"):
+        yield from ((("scoring", key, name), entry) for name, entry in scoring.get(key, {}).items())
+    for key in ("awards", "claims"):
+        yield from ((("scoring", key, number), entry) for number, entry in enumerate(scoring.get(key, ())))
+    for path, rules in rule_lists_in(scoring):
+        yield from (((*path, number), rule) for number, rule in enumerate(rules))
+
+
+def rule_lists_in(scoring: Entry) -> Iterator[tuple[Path, list[Entry]]]:
+    """Yield the lists of rules of a game's scoring: for seats, for all together, and for each form of a set."""
+    yield from ((("scoring", key), scoring[key]) for key in ("rules", "together") if key in scoring)
+    for name, zone in scoring.get("zones", {}).items():
+        for number, form in enumerate(zone.get("forms", ())):
+            yield ("scoring", "zones", name, "forms", number), form
 
 
 def _texts(path: Path, entry: Entry, *keys: str) -> Iterator[tuple[str, Path]]:

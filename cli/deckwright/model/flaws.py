@@ -20,6 +20,7 @@ from deckwright.model.format import BANNED, RESERVED, RESTRICTED
 from deckwright.model.hints import meant
 from deckwright.model.players import is_allowed, listed, numbers_in
 from deckwright.model.rule_flaws import flaws_of_rule, numbers_of
+from deckwright.model.scoring_flaws import flaws_of_scoring
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
@@ -47,6 +48,7 @@ def flaws_in(definition: Entry, cards: Collection[str]) -> Iterator[Flaw]:
         for at, take in takes_in(paths, own):
             yield from _numbers(at, take, definition.get("players"))
     yield from _effort(definition)
+    yield from flaws_of_scoring(definition, cards)
 
 
 def _effort(definition: Entry) -> Iterator[Flaw]:

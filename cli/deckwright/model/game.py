@@ -117,6 +117,7 @@ def _labels(definition: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     for name, schema in definition.get("fields", {}).items():
         yield from _field_labels(name, schema)
     yield from _deal_labels(definition.get("deal", {}))
+    yield from _score_labels(definition.get("scoring", {}))
     for name, one in definition.get("formats", {}).items():
         for rule in one["rules"]:
             if "message" in rule:
@@ -129,6 +130,20 @@ _SECTIONS = {"kinds": "kind", "marks": "mark", "formats": "format", "piles": "pi
 def _deal_labels(deal: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     yield from ((f"zone:{name}", zone["name"]) for name, zone in deal.get("zones", {}).items())
     yield from ((f"say:{name}", text) for name, text in deal.get("says", {}).items())
+
+
+def _score_labels(scoring: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield what is counted, the zones of a score file, what decides ties, and the rules, each under its own name."""
+    zones = scoring.get("zones", {})
+    yield from ((f"score:zone.{name}", zone["name"]) for name, zone in zones.items())
+    named = scoring.get("counts", {}).items()
+    yield from ((f"score:{name}", count["name"]) for name, count in named if "name" in count)
+    orders = (scoring, *scoring.get("modes", {}).values())
+    keys = [key for one in orders for key in one.get("order", ())]
+    yield from ((f"score:{key['id']}", key["name"]) for key in keys if "name" in key)
+    rules = [*scoring.get("rules", ()), *scoring.get("together", ())]
+    rules += [rule for zone in zones.values() for form in zone.get("forms", ()) for rule in form]
+    yield from ((f"score:rule.{rule['id']}", rule["message"]) for rule in rules)
 
 
 def _field_labels(name: str, schema: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

@@ -1,0 +1,270 @@
+"""Ask for what a score file holds, zone by zone, and check each answer before the next question."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from typing import TYPE_CHECKING, Any
+
+from deckwright.errors import InputError
+from deckwright.files.deck_lines import MOST_COPIES
+from deckwright.files.documents import document_of
+from deckwright.files.results import write_text
+from deckwright.files.text_lists import deck_list_in
+from deckwright.messages import later, tr
+from deckwright.model.finding import has_errors
+from deckwright.model.matching import matcher_of
+from deckwright.model.scoring import read_scoring
+from deckwright.reports.output import note
+from deckwright.scoring.checking import faults_in
+from deckwright.scoring.reading import read_case, score_document
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from deckwright.files.documents import Document
+    from deckwright.model.card import Card
+    from deckwright.model.game import Game
+    from deckwright.model.scoring import Scoring, Zone
+
+END = "q"
+"""What ends the questions."""
+
+
+_TILE = re.compile(r"(.*\S)[\s,]+(-?\d{1,3})[\s,]+(-?\d{1,3})")
+
+
+class Ended(Exception):  # noqa: N818 - it is no error: somebody stops answering
+    """No more answers come."""
+
+
+def ask(game: Game, cards: Mapping[str, Card], mode: str, output: str, language: str) -> Document | None:
+    """Ask for a whole score file; give it, or None where somebody ended the questions before.
+
+    What was answered is written to `output`, also where the end came early; without one, it is shown then.
+    """
+    questions = _Questions(game, cards, mode, language)
+    try:
+        questions.all()
+    except Ended:
+        write_text(output or "-", questions.text())
+        if output:
+            note(tr("What was answered is in {name}.", name=output))
+        return None
+    document = document_of(questions.text(), output or tr("answers"))
+    if output:
+        write_text(output, questions.text())
+    else:
+        _keep_if_wrong(document, game, cards, questions.mode, language)
+    return document
+
+
+def _keep_if_wrong(
+    document: Document, game: Game, cards: Mapping[str, Card], mode: str, language: str
+) -> None:
+    """Show what was answered where it cannot be scored, so that it can be mended."""
+    try:
+        score_document(document, game, cards, mode=mode, language=language)
+    except InputError:
+        write_text("-", document.text)
+        raise
+
+
+class _Questions:
+    """Asks one question after the other, and holds what was answered as a score file does."""
+
+    def __init__(self, game: Game, cards: Mapping[str, Card], mode: str, language: str) -> None:
+        self._game = game
+        self._cards = cards
+        self._language = language
+        self.mode = mode
+        self._said: dict[str, Any] = {"game": game.id, **({"mode": mode} if mode else {}), "seats": {}}
+
+    def text(self) -> str:
+        """Write what was answered as a score file."""
+        return "\n".join([*_written(self._said), ""])
+
+    def all(self) -> None:
+        """Ask for everything.
+
+        Raises:
+            Ended: somebody wants to stop.
+        """
+        note(tr("An empty answer goes on, {end} ends; nothing that was answered is lost.", end=END))
+        self._until(tr("Who played? Names with commas between them"), self._take_seats)
+        seats = list(self._said["seats"])
+        self.mode = self.mode or self._game.mode_for(len(seats))
+        self._until_mode(len(seats))
+        scoring = read_scoring(self._game, self.mode, matcher_of(self._game))
+        if scoring.team_size > 1:
+            self._until(tr("Teams, as: A: name, name; B: name, name"), self._take_teams)
+        for zone in scoring.zones.values():
+            if zone.shape == "shared":
+                self._ask_zone(scoring, zone, self._said, "")
+        for seat in seats:
+            for zone in scoring.zones.values():
+                if zone.shape != "shared":
+                    self._ask_zone(scoring, zone, self._said["seats"][seat], seat)
+
+    def _until_mode(self, players: int) -> None:
+        """Ask for the mode where none was named and the game has several."""
+        modes = self._game.names("modes")
+        if "mode" in self._said or len(modes) < 2:  # noqa: PLR2004 - of one, there is nothing to choose
+            return
+        question = tr("Which mode: {modes}? Empty: {mode}", modes=", ".join(modes), mode=self.mode)
+        while True:
+            answer = _answer(question) or self._game.mode_for(players)
+            if answer in modes:
+                self.mode = self._said["mode"] = answer
+                return
+            note(tr("The game {game} has no mode {mode}.", game=self._game.id, mode=answer))
+
+    def _take_seats(self, answer: str) -> None:
+        names = [name.strip() for name in answer.split(",") if name.strip()]
+        if not names or len(names) != len(set(names)):
+            raise InputError("seats", tr("Name every player once."))
+        self._said["seats"] = {name: {} for name in names}
+
+    def _take_teams(self, answer: str) -> None:
+        teams: dict[str, list[str]] = {}
+        for part in answer.split(";"):
+            team, _, names = part.partition(":")
+            teams[team.strip()] = [name.strip() for name in names.split(",") if name.strip()]
+        self._said["teams"] = teams
+        self._check(rules={"team", "seat", "players", "schema"}, is_whole=True)
+
+    def _ask_zone(self, scoring: Scoring, zone: Zone, held: dict[str, Any], seat: str) -> None:
+        """Ask for the entries of a zone until an empty answer, and until the whole zone is right."""
+        take = _TAKERS[zone.shape]
+        label = self._game.label(f"score:zone.{zone.id}", self._language)
+        place = f"{seat}, {label}" if seat else label
+        question = f"{place} ({tr(_HINTS[zone.shape])})"
+        entries: list[Any] = held.setdefault(zone.id, [])
+        while answer := _answer(question):
+            before = len(entries)
+            try:
+                entries += take(answer, scoring, zone)
+                self._check()
+            except InputError as fault:
+                del entries[before:]
+                note(fault.message)
+
+    def _until(self, question: str, take: Callable[[str], None]) -> None:
+        """Ask until the answer can be taken."""
+        while True:
+            try:
+                take(_answer(question))
+            except InputError as fault:
+                note(fault.message)
+            else:
+                return
+
+    def _check(self, rules: set[str] | None = None, *, is_whole: bool = False) -> None:
+        """See that what was answered so far can be.
+
+        Raises:
+            InputError: it cannot.
+        """
+        document = document_of(self.text(), tr("answers"))
+        case, findings = read_case(
+            document,
+            self._game,
+            self._cards,
+            mode=self.mode or self._game.default_mode,
+            language=self._language,
+            is_whole=is_whole,
+        )
+        findings += [] if has_errors(findings) else faults_in(case)
+        wrong = [one for one in findings if one.severity == "error" and (rules is None or one.rule in rules)]
+        if wrong:
+            raise InputError("answer", " ".join(dict.fromkeys(one.message for one in wrong)))
+
+
+def _answer(question: str) -> str:
+    """Ask, and give the answer without spaces around it."""
+    note(f"{question}:")
+    line = sys.stdin.readline()
+    if not line or line.strip().lower() == END:
+        raise Ended
+    return line.strip()
+
+
+def _cards_in(answer: str, _scoring: Scoring, _zone: Zone) -> list[Any]:
+    """Read cards as lists are typed: 2 Name, or Name x2, with commas between them."""
+    lines = deck_list_in("\n".join(answer.split(",")), tr("answers")).lines
+    return [{line.card: min(line.copies, MOST_COPIES)} for line in lines]
+
+
+def _set_in(answer: str, scoring: Scoring, zone: Zone) -> list[Any]:
+    return [_cards_in(answer, scoring, zone)]
+
+
+def _tile_in(answer: str, _scoring: Scoring, _zone: Zone) -> list[Any]:
+    """Read a tile and its place: the last two words are numbers."""
+    found = _TILE.fullmatch(answer)
+    if not found:
+        raise InputError(
+            "tile", tr("Write a tile and two whole numbers, as: {example}.", example="tile 2 -1")
+        )
+    return [{"card": found[1], "at": [int(found[2]), int(found[3])]}]
+
+
+def _shared_in(answer: str, _scoring: Scoring, _zone: Zone) -> list[Any]:
+    """Read a card, who completed it, and the tokens of each seat, with semicolons between them."""
+    first, *others = (part.strip() for part in answer.split(";"))
+    card, _, by = first.rpartition(",")
+    tokens: dict[str, dict[str, int]] = {}
+    filled: dict[str, str] = {}
+    for part in others:
+        seat, _, words = part.partition(":")
+        for pair in words.split(","):
+            pool, _, number = pair.strip().partition(" ")
+            if not number.strip("! ").isdecimal():
+                raise InputError(
+                    "tokens", tr("Write each sort of tokens and how many, as: {example}.", example="red 3")
+                )
+            tokens.setdefault(seat.strip(), {})[pool] = int(number.strip("! "))
+            if number.rstrip().endswith("!"):
+                filled[pool] = seat.strip()
+    return [{"card": card.strip(), "by": by.strip(), "tokens": tokens, "filled": filled}]
+
+
+_TAKERS: dict[str, Callable[[str, Scoring, Zone], list[Any]]] = {
+    "cards": _cards_in,
+    "sets": _set_in,
+    "placed": _tile_in,
+    "shared": _shared_in,
+}
+
+_HINTS = {
+    "cards": later("cards with commas between them"),
+    "sets": later("the cards of one set with commas between them, one set a line"),
+    "placed": later("a tile, and its cell to the right and down, one tile a line"),
+    "shared": later("card, seat; seat: red 3, blue 2!; … – “!” after the last token of a sort"),
+}
+
+
+def _written(said: Mapping[str, Any]) -> Iterator[str]:
+    """Write the parts of a score file, each entry of a zone on a line."""
+    for key, value in said.items():
+        if key == "seats":
+            yield "seats:"
+            for seat, zones in value.items():
+                yield f"  {_quoted(seat)}:"
+                for zone, entries in zones.items():
+                    yield from _entries(zone, entries, "    ")
+        elif isinstance(value, list):
+            yield from _entries(key, value, "")
+        else:
+            yield f"{key}: {_quoted(value)}"
+
+
+def _entries(zone: str, entries: list[Any], indent: str) -> Iterator[str]:
+    yield f"{indent}{zone}:{'' if entries else ' []'}"
+    yield from (f"{indent}  - {_quoted(entry)}" for entry in entries)
+
+
+def _quoted(value: Any) -> str:
+    """Write a value as JSON, which is YAML too."""
+    return json.dumps(value, ensure_ascii=False)

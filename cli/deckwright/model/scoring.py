@@ -1,0 +1,156 @@
+"""How a game is scored in one mode: what seats hold, what is counted of it, and what decides who wins."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
+
+from deckwright.model.grid import Grid, read_grid
+from deckwright.model.rule import Rule, Test, read_rule
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from deckwright.model.game import Game
+    from deckwright.model.rule import Matcher
+
+Shape = Literal["cards", "sets", "placed", "shared"]
+
+Sort = Literal["zone", "joins", "least", "add", "table"]
+SORTS: tuple[Sort, ...] = ("zone", "joins", "least", "add", "table")
+"""The keys of a count that tell what sort of count it is."""
+
+POINTS = "points"
+"""The count that is all parts added up; games cannot name another one so."""
+
+
+class Zone(NamedTuple):
+    """A key of a score file: which cards it holds, and in what shape. `forms` are what a set may be."""
+
+    id: str
+    shape: Shape
+    of: Test | None
+    is_limited: bool
+    forms: tuple[tuple[Rule, ...], ...]
+    pools: Mapping[str, str]
+
+
+class Count(NamedTuple):
+    """A number that is counted for a seat; `entry` is what the game says of it."""
+
+    id: str
+    sort: Sort
+    entry: Mapping[str, Any]
+    zones: tuple[str, ...] = ()
+    of: Test | None = None
+
+
+class Key(NamedTuple):
+    """What decides who wins: a count or the points, and what of it counts for a team. `id` is for results."""
+
+    id: str
+    by: str
+    of: Literal["least", "most", "total"] = "total"
+
+
+class Award(NamedTuple):
+    """A card that goes to whoever has the fewest of a count; `stands_for` finds those a file may list for it."""
+
+    card: str
+    zone: str
+    fewest: str
+    stands_for: Test | None
+    cite: str
+
+
+class Claim(NamedTuple):
+    """What a seat must have of a count to hold a card: the number in its field `min`.
+
+    `team` finds the cards that a whole team has, whose counts are added up.
+    """
+
+    of: Test
+    counted: str
+    min: str
+    team: Test | None
+    cite: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """How a game is scored in one mode. `team_size` is 1 where each seat plays alone."""
+
+    zones: Mapping[str, Zone]
+    rules: tuple[Rule, ...]
+    together: tuple[Rule, ...]
+    counts: Mapping[str, Count]
+    parts: tuple[str, ...]
+    order: tuple[Key, ...]
+    team_size: int
+    awards: tuple[Award, ...]
+    claims: tuple[Claim, ...]
+    grid: Grid | None
+
+    @property
+    def on_the_pad(self) -> list[str]:
+        """List the counts that a scoring pad can hold: the parts, and what decides a tie."""
+        return list(dict.fromkeys([*self.parts, *(key.by for key in self.order if key.by != POINTS)]))
+
+
+def read_scoring(game: Game, mode: str, matcher: Matcher) -> Scoring:
+    """Read the scoring of a validated game that has one, in one of its modes."""
+    entry: Mapping[str, Any] = game.definition["scoring"]
+    own = {**entry, **entry.get("modes", {}).get(mode, {})}
+    return Scoring(
+        zones={name: _zone(name, zone, mode, matcher) for name, zone in entry["zones"].items()},
+        rules=_rules(entry.get("rules", ()), mode, matcher),
+        together=_rules(entry.get("together", ()), mode, matcher),
+        counts={name: _count(name, count, matcher) for name, count in entry["counts"].items()},
+        parts=tuple(entry["parts"]),
+        order=tuple(map(_key, own.get("order", [{"by": POINTS}]))),
+        team_size=own.get("teams", 1),
+        awards=tuple(_award(award, matcher) for award in entry.get("awards", ())),
+        claims=tuple(_claim(claim, matcher) for claim in entry.get("claims", ())),
+        grid=read_grid(game.definition),
+    )
+
+
+def _zone(name: str, entry: Mapping[str, Any], mode: str, matcher: Matcher) -> Zone:
+    return Zone(
+        id=name,
+        shape=cast("Shape", entry["shape"]),
+        of=matcher(entry["of"]) if "of" in entry else None,
+        is_limited=not entry.get("unlimited", False),
+        forms=tuple(_rules(form, mode, matcher) for form in entry.get("forms", ())),
+        pools=entry.get("pools", {}),
+    )
+
+
+def _rules(entries: Any, mode: str, matcher: Matcher) -> tuple[Rule, ...]:
+    """Read the rules that hold in a mode."""
+    return tuple(read_rule(rule, matcher) for rule in entries if mode in rule.get("modes", [mode]))
+
+
+def _count(name: str, entry: Mapping[str, Any], matcher: Matcher) -> Count:
+    zone = entry.get("zone", ())
+    return Count(
+        id=name,
+        sort=next(sort for sort in SORTS if sort in entry),
+        entry=entry,
+        zones=(zone,) if isinstance(zone, str) else tuple(zone),
+        of=matcher(entry["of"]) if "of" in entry else None,
+    )
+
+
+def _key(entry: Mapping[str, Any]) -> Key:
+    return Key(entry.get("id", entry["by"]), entry["by"], entry.get("of", "total"))
+
+
+def _award(entry: Mapping[str, Any], matcher: Matcher) -> Award:
+    stands_for = matcher(entry["of"]) if "of" in entry else None
+    return Award(entry["card"], entry["zone"], entry["fewest"], stands_for, entry.get("cite", ""))
+
+
+def _claim(entry: Mapping[str, Any], matcher: Matcher) -> Claim:
+    team = matcher(entry["team"]) if "team" in entry else None
+    return Claim(matcher(entry["of"]), entry["count"], entry["min"], team, entry.get("cite", ""))

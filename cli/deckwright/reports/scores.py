@@ -1,0 +1,115 @@
+"""How the score of a game is shown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from deckwright.messages import tr, trn
+from deckwright.model.finding import as_json
+from deckwright.model.naming import names_apart
+from deckwright.model.scoring import POINTS
+from deckwright.reports.findings import finding_lines
+from deckwright.reports.output import painted
+from deckwright.scoring.ranking import SHARED
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from deckwright.model.card import Card
+    from deckwright.model.game import Game
+    from deckwright.scoring.scores import Scores, SeatScore
+
+
+def scores_as_json(scores: Scores) -> dict[str, Any]:
+    """Give the contract's object for the score of a game; winners are seats, also those of a team."""
+    ranks = {seat: one.rank for one in scores.ranking.sides for seat in one.side.seats}
+    teams = [
+        {"team": one.side.name, "seats": list(one.side.seats), "points": one.keys[0], "rank": one.rank}
+        for one in scores.ranking.sides
+    ]
+    is_team = any(seat.team for seat in scores.seats)
+    return {
+        "game": scores.sheet.game,
+        "mode": scores.sheet.mode or None,
+        "seats": [_seat_as_json(seat, ranks[seat.seat]) for seat in scores.seats],
+        **({"teams": teams} if is_team else {}),
+        "winners": [seat for side in scores.ranking.winners for seat in side.seats],
+        "decided_by": scores.ranking.decided_by,
+        "findings": as_json(scores.findings),
+    }
+
+
+def _seat_as_json(seat: SeatScore, rank: int) -> dict[str, Any]:
+    return {
+        "seat": seat.seat,
+        **({"team": seat.team} if seat.team else {}),
+        "points": seat.points,
+        "parts": dict(seat.parts),
+        "others": dict(seat.others),
+        "awards": list(seat.awards),
+        "rank": rank,
+    }
+
+
+def score_lines(scores: Scores, game: Game, cards: Mapping[str, Card], language: str) -> Iterator[str]:
+    """Write the score to be read out: each seat with its parts, then the ranks, and who wins and why."""
+    heads = [game.title(language), trn("{count} player", "{count} players", len(scores.seats))]
+    heads += [game.label(f"mode:{scores.sheet.mode}", language)] if scores.sheet.mode else []
+    yield " · ".join(heads)
+    names = names_apart(cards, language)
+    for seat in scores.seats:
+        yield ""
+        yield from _seat_lines(seat, game, names, language)
+    yield ""
+    yield from _ranks(scores)
+    yield ""
+    yield _verdict(scores, game, language)
+    yield from finding_lines(scores.findings)
+
+
+def _seat_lines(seat: SeatScore, game: Game, names: Mapping[str, str], language: str) -> Iterator[str]:
+    said = {"name": seat.seat, "points": points(seat.points)}
+    yield painted(tr("{name}: {points}", **said), "strong")
+    width = max(len(game.label(f"score:{part}", language)) for part in seat.parts)
+    for part, number in seat.parts.items():
+        yield f"  {game.label(f'score:{part}', language):{width}}  {number:>4}"
+    for card in seat.awards:
+        yield "  " + tr("Given at the end: {card}", card=names[card])
+
+
+def points(number: float) -> str:
+    """Write a number of points."""
+    return trn("{count} point", "{count} points", number)
+
+
+def _ranks(scores: Scores) -> Iterator[str]:
+    for one in scores.ranking.sides:
+        side = one.side
+        name = side.name if side.seats == (side.name,) else f"{side.name} ({', '.join(side.seats)})"
+        yield f"{one.rank}.  {tr('{name}: {points}', name=name, points=points(one.keys[0]))}"
+
+
+def _verdict(scores: Scores, game: Game, language: str) -> str:
+    """Say who wins, and by what."""
+    ranking = scores.ranking
+    winners = [side.name for side in ranking.winners]
+    said = {"names": _joined(winners), "points": points(ranking.sides[0].keys[0])}
+    if len(winners) > 1:
+        return tr("{names} share the victory with {points}.", **said)
+    if len(ranking.sides) == 1 or ranking.decided_by in {POINTS, SHARED}:
+        return tr("{names} wins with {points}.", **said)
+    first, second = ranking.sides[:2]
+    number = next(at for at, one in enumerate(first.keys) if one != second.keys[at])
+    return tr(
+        "{names} wins: {points}, as many as {other}, but {what}: {found} against {less}.",
+        other=second.side.name,
+        what=game.label(f"score:{ranking.decided_by}", language),
+        found=first.keys[number],
+        less=second.keys[number],
+        **said,
+    )
+
+
+def _joined(names: Sequence[str]) -> str:
+    *most, last = names
+    return tr("{names} and {last}", names=", ".join(most), last=last) if most else last

@@ -1,0 +1,175 @@
+"""What cannot be in a score file: too many seats or copies, sets that are none, rules that are broken."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from deckwright.construction.breaches import Contents, breaches
+from deckwright.messages import tr, trn
+from deckwright.model.deck import MAIN, copies_by_card
+from deckwright.model.finding import Finding
+from deckwright.model.naming import names_apart
+from deckwright.model.players import is_allowed, listed, numbers_in
+from deckwright.scoring.placement import pieces_of, placement_faults
+from deckwright.scoring.sharing import shared_faults
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from deckwright.construction.breaches import Breach
+    from deckwright.errors import Where
+    from deckwright.model.card import Card
+    from deckwright.model.deck import Entry
+    from deckwright.model.game import Game
+    from deckwright.model.rule import Rule
+    from deckwright.model.score_sheet import ScoreSheet, Seat
+    from deckwright.model.scoring import Scoring, Zone
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A score file with all that it is held against. While it is being filled in, it lacks nothing yet."""
+
+    sheet: ScoreSheet
+    scoring: Scoring
+    game: Game
+    cards: Mapping[str, Card]
+    language: str
+    is_whole: bool = True
+
+
+def faults_in(case: Case) -> Iterator[Finding]:
+    """Find everything that a score file cannot say, and what is only strange (a warning)."""
+    if case.is_whole:
+        yield from _seats(case)
+        yield from _teams(case)
+    yield from _box(case)
+    for seat in case.sheet.seats:
+        if seat.pad is None:
+            yield from _seat(case, seat)
+    yield from shared_faults(case.sheet, case.scoring, case.cards, case.language)
+    if case.is_whole and all(seat.pad is None for seat in case.sheet.seats):
+        entries = [entry for seat in case.sheet.seats for entry in seat.entries]
+        yield from _broken(case, case.scoring.together, entries, case.sheet.where())
+
+
+def _seats(case: Case) -> Iterator[Finding]:
+    """Find that more or fewer play than may."""
+    definition = case.game.definition
+    mode = definition.get("modes", {}).get(case.sheet.mode, {})
+    allowed = numbers_in(mode.get("players") or definition.get("players"))
+    players = len(case.sheet.seats)
+    if not is_allowed(players, allowed):
+        message = trn(
+            "There is {count} seat, but {allowed} play {mode}.",
+            "There are {count} seats, but {allowed} play {mode}.",
+            players,
+            allowed=listed(allowed),
+            mode=case.sheet.mode or case.game.id,
+        )
+        where = case.sheet.where()
+        yield Finding("players", "error", message, (), players, listed(allowed), where, mode.get("cite", ""))
+
+
+def _teams(case: Case) -> Iterator[Finding]:
+    """Find seats without a team, teams where each plays alone, and teams that are too small or too large."""
+    size = case.scoring.team_size
+    members = Counter(seat.team for seat in case.sheet.seats)
+    for seat in case.sheet.seats:
+        if size > 1 and not seat.team:
+            message = tr("{seat} is in no team: list it under teams.", seat=seat.name)
+            yield Finding("team", "error", message, where=seat.where)
+        if size == 1 and seat.team:
+            yield Finding(
+                "team",
+                "error",
+                tr("{seat} plays alone in this mode: leave teams out.", seat=seat.name),
+                where=seat.where,
+            )
+    for team, found in members.items():
+        if team and size > 1 and found != size:
+            message = tr(
+                "The team {team} has {found} seats: it must have {limit}.", team=team, found=found, limit=size
+            )
+            yield Finding("team", "error", message, (), found, size, case.sheet.where())
+
+
+def _box(case: Case) -> Iterator[Finding]:
+    """Find more copies of a card than the box holds, over all seats."""
+    limited = {zone.id for zone in case.scoring.zones.values() if zone.is_limited}
+    entries = [entry for seat in case.sheet.seats for entry in seat.entries if entry.zone in limited]
+    names = names_apart(case.cards, case.language)
+    for card, copies in copies_by_card(entries).items():
+        most = case.cards[card].copies
+        if copies > most:
+            message = trn(
+                "{card} stands here {found} times: the box holds {count} copy.",
+                "{card} stands here {found} times: the box holds {count} copies.",
+                most,
+                card=names[card],
+                found=copies,
+            )
+            yield Finding("box", "error", message, (card,), copies, most, _beyond(entries, card, most))
+
+
+def _beyond(entries: Iterable[Entry], card: str, most: int) -> Where | None:
+    """Give the place of the entry with which there are too many of a card."""
+    there = 0
+    for entry in entries:
+        there += entry.copies if entry.card == card else 0
+        if there > most:
+            return entry.where
+    return None
+
+
+def _seat(case: Case, seat: Seat) -> Iterator[Finding]:
+    yield from placement_faults(pieces_of(seat, case.scoring.grid, case.cards), case.cards, case.language)
+    for name, sets in seat.sets.items():
+        zone = case.scoring.zones[name]
+        for number, entries in enumerate(sets):
+            yield from _set(case, zone, entries, case.sheet.where("seats", seat.name, name, number))
+    yield from _broken(case, case.scoring.rules, seat.entries, seat.where)
+
+
+def _set(case: Case, zone: Zone, entries: Iterable[Entry], where: Where | None) -> Iterator[Finding]:
+    """Find what keeps a set from being any of its forms: of the form that it is nearest to."""
+    alone = [replace(entry, zone=MAIN) for entry in entries]
+    found = [list(_broken(case, rules, alone, where, is_whole=True)) for rules in zone.forms]
+    if found and all(found):
+        yield from min(found, key=len)
+
+
+def _broken(
+    case: Case,
+    rules: Iterable[Rule],
+    entries: Iterable[Entry],
+    where: Where | None,
+    *,
+    is_whole: bool = False,
+) -> Iterator[Finding]:
+    """Find the rules that some cards break; what lacks only matters where nothing more is to come."""
+    for breach in breaches(rules, Contents(list(entries), case.cards), len(case.sheet.seats)):
+        if breach.excess > 0 or is_whole or case.is_whole:
+            yield _finding(case, breach, where)
+
+
+def _finding(case: Case, breach: Breach, where: Where | None) -> Finding:
+    said = case.game.label(f"score:rule.{breach.rule.id}", case.language)
+    count = (
+        tr("Here: {found}, {excess} too many.", found=breach.found, excess=breach.excess)
+        if breach.excess > 0
+        else tr("Here: {found}, {missing} too few.", found=breach.found, missing=-breach.excess)
+    )
+    subjects = tuple(card.id for card in breach.cards) if breach.rule.over else ()
+    return Finding(
+        breach.rule.id,
+        breach.rule.severity,
+        f"{said} {count}",
+        subjects,
+        breach.found,
+        breach.limit,
+        where,
+        breach.rule.cite,
+    )

@@ -1,0 +1,195 @@
+"""Score a file: check it, give out what is awarded at the end, count, and tell who wins."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from deckwright.files.score_files import faulty_sheet
+from deckwright.messages import tr
+from deckwright.model.deck import Entry
+from deckwright.model.finding import Finding, has_errors
+from deckwright.model.naming import names_apart
+from deckwright.model.scoring import POINTS
+from deckwright.scoring.checking import Case, faults_in
+from deckwright.scoring.counting import Counts, holding_of, together
+from deckwright.scoring.ranking import Ranking, Side, rank
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from deckwright.model.score_sheet import ScoreSheet, Seat
+    from deckwright.model.scoring import Award, Claim
+
+
+@dataclass(frozen=True, slots=True)
+class SeatScore:
+    """The points of a seat: all, by part, and its other counts that can decide; `awards` are cards it was given."""
+
+    seat: str
+    team: str
+    points: float
+    parts: Mapping[str, float]
+    others: Mapping[str, float]
+    awards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """The result of a game: every seat's points in the order of the file, who wins, and what was strange."""
+
+    sheet: ScoreSheet
+    seats: tuple[SeatScore, ...]
+    ranking: Ranking
+    findings: tuple[Finding, ...]
+
+
+def score_sheet(case: Case, findings: Sequence[Finding] = ()) -> Scores:
+    """Score a file; `findings` are those that reading it gave already.
+
+    Raises:
+        InputError: something in it cannot be, with every fault at its place; then nothing is scored.
+    """
+    found = [*findings, *faults_in(case)]
+    _refuse(found)
+    given = _Given(case)
+    found += given.findings
+    _refuse(found)
+    counts = [given.counts(seat) for seat in given.seats]
+    seats = tuple(_seat_score(case, seat, own, given) for seat, own in zip(given.seats, counts, strict=True))
+    return Scores(case.sheet, seats, rank(_sides(seats), case.scoring.order), tuple(found))
+
+
+def _refuse(found: list[Finding]) -> None:
+    if has_errors(found):
+        raise faulty_sheet(sorted(found, key=_by_place))
+
+
+def _by_place(finding: Finding) -> tuple[bool, int, int]:
+    where = finding.where
+    return finding.severity != "error", where.line if where else 0, where.column if where else 0
+
+
+class _Given:
+    """The seats of a file when everything is given out that is given out at the end."""
+
+    def __init__(self, case: Case) -> None:
+        self.findings: list[Finding] = []
+        self.awarded: dict[str, list[str]] = {}
+        self._case = case
+        self._names = names_apart(case.cards, case.language)
+        self.seats = list(case.sheet.seats)
+        for award in case.scoring.awards:
+            self._give(award)
+        for claim in case.scoring.claims:
+            self.findings += self._unfounded(claim)
+
+    def counts(self, *seats: Seat) -> Counts | dict[str, float]:
+        """Give the counts of a seat, or of several together; of one with a pad, the numbers on it."""
+        if len(seats) == 1 and seats[0].pad is not None:
+            pad = seats[0].pad
+            parts = {part: pad.get(part, 0) for part in self._case.scoring.parts}
+            return {**pad, **parts, POINTS: sum(parts.values())}
+        case = self._case
+        held = together(holding_of(seat, case.sheet, case.scoring, case.cards) for seat in seats)
+        return Counts(case.scoring, case.cards, held)
+
+    def _side(self, seat: Seat) -> list[Seat]:
+        return [one for one in self.seats if one is seat or (seat.team and one.team == seat.team)]
+
+    def _give(self, award: Award) -> None:
+        """Give a card to all who have the fewest of something, and find those who have it wrongly or not."""
+        if any(seat.pad is not None for seat in self.seats):
+            return
+        fewest = {seat.name: self.counts(*self._side(seat))[award.fewest] for seat in self.seats}
+        winners = [seat for seat, count in fewest.items() if count == min(fewest.values())]
+        listed = {
+            seat.name for seat in self.seats if any(self._stands_for(award, one) for one in seat.entries)
+        }
+        if listed and listed != set(winners):
+            message = tr(
+                "{card} goes to {seats}, who have the fewest: {count}.",
+                card=self._names[award.card],
+                seats=", ".join(winners),
+                count=min(fewest.values()),
+            )
+            where = next(seat.where for seat in self.seats if seat.name in listed ^ set(winners))
+            self.findings.append(
+                Finding("award", "error", message, (award.card,), where=where, cite=award.cite)
+            )
+        self.seats = [self._with(award, seat, is_given=seat.name in winners) for seat in self.seats]
+
+    def _stands_for(self, award: Award, entry: Entry) -> bool:
+        if entry.zone != award.zone:
+            return False
+        card = self._case.cards[entry.card]
+        return card.id == award.card or (award.stands_for is not None and award.stands_for(card))
+
+    def _with(self, award: Award, seat: Seat, *, is_given: bool) -> Seat:
+        kept = [entry for entry in seat.entries if not self._stands_for(award, entry)]
+        if is_given:
+            kept.append(Entry(award.card, 1, award.zone))
+            self.awarded.setdefault(seat.name, []).append(award.card)
+        return replace(seat, entries=tuple(kept))
+
+    def _unfounded(self, claim: Claim) -> Iterator[Finding]:
+        """Find cards that a seat cannot have: what they ask for is not there, or not all of the team have them."""
+        cards = self._case.cards
+        for seat in self.seats:
+            for entry in seat.entries:
+                card = cards[entry.card]
+                if claim.of(card) and seat.pad is None:
+                    is_team = claim.team is not None and claim.team(card)
+                    side = self._side(seat) if is_team else [seat]
+                    yield from self._check(claim, entry, side, seat.team if is_team else seat.name)
+
+    def _check(self, claim: Claim, entry: Entry, side: list[Seat], name: str) -> Iterator[Finding]:
+        if any(seat.pad is not None for seat in side):
+            return
+        said = {"seat": name, "card": self._names[entry.card]}
+        wanted = int(str(self._case.cards[entry.card].fields.get(claim.min, 0)))
+        found = self.counts(*side)[claim.counted]
+        if found < wanted:
+            message = tr(
+                "{seat} cannot have {card}: it asks for {wanted}, and there are {found}.",
+                wanted=wanted,
+                found=found,
+                **said,
+            )
+            yield Finding("claim", "error", message, (entry.card,), found, wanted, entry.where, claim.cite)
+        for other in side:
+            if all(one.card != entry.card for one in other.entries):
+                message = tr(
+                    "A partner of {seat} has {card}: every seat of the team has one.",
+                    **{**said, "seat": other.name},
+                )
+                yield Finding("claim", "error", message, (entry.card,), where=other.where, cite=claim.cite)
+
+
+def _seat_score(case: Case, seat: Seat, counts: Counts | dict[str, float], given: _Given) -> SeatScore:
+    parts = case.scoring.parts
+    others = [name for name in case.scoring.on_the_pad if name not in parts]
+    known = [name for name in others if not isinstance(counts, dict) or name in counts]
+    return SeatScore(
+        seat=seat.name,
+        team=seat.team,
+        points=counts[POINTS],
+        parts={name: counts[name] for name in parts},
+        others={name: counts[name] for name in known},
+        awards=tuple(given.awarded.get(seat.name, ())),
+    )
+
+
+def _sides(seats: Sequence[SeatScore]) -> list[Side]:
+    """Give who plays against whom: each seat, or the seats of each team."""
+    sides: dict[str, list[SeatScore]] = {}
+    for seat in seats:
+        sides.setdefault(seat.team or seat.seat, []).append(seat)
+    return [
+        Side(
+            name,
+            tuple(seat.seat for seat in own),
+            tuple({POINTS: seat.points, **seat.parts, **seat.others} for seat in own),
+        )
+        for name, own in sides.items()
+    ]

@@ -1,0 +1,70 @@
+"""Cards that several seats put tokens on: filled exactly, and by whom."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from deckwright.messages import tr
+from deckwright.model.finding import Finding
+from deckwright.model.naming import names_apart
+from deckwright.scoring.counting import fillers, needs
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from deckwright.model.card import Card
+    from deckwright.model.score_sheet import ScoreSheet, Shared
+    from deckwright.model.scoring import Scoring
+
+
+def shared_faults(
+    sheet: ScoreSheet, scoring: Scoring, cards: Mapping[str, Card], language: str
+) -> Iterator[Finding]:
+    """Find shared cards that are not filled exactly, and those of which it is not clear who filled what."""
+    names = names_apart(cards, language)
+    for one in sheet.shared:
+        needed = needs(cards[one.card], scoring.zones[one.zone].pools)
+        filled = [*_amounts(one, needed, names[one.card])]
+        yield from filled
+        if not filled:
+            yield from _fillers(one, needed, names[one.card])
+
+
+def _amounts(one: Shared, needed: Mapping[str, int], name: str) -> Iterator[Finding]:
+    there: Counter[str] = Counter()
+    for tokens in one.tokens.values():
+        there.update(tokens)
+    for pool in dict.fromkeys((*needed, *there)):
+        found, wanted = there[pool], needed.get(pool, 0)
+        if found != wanted:
+            message = tr(
+                "{card} needs {wanted} tokens {pool} exactly, and has {found}.",
+                card=name,
+                wanted=wanted,
+                pool=pool,
+                found=found,
+            )
+            yield Finding("tokens", "error", message, (one.card,), found, wanted, one.where)
+
+
+def _fillers(one: Shared, needed: Mapping[str, int], name: str) -> Iterator[Finding]:
+    """Find pools that nobody, or more than one, can have filled, and a completer who filled none."""
+    by_pool = {pool: fillers(one.tokens, one.filled, pool) for pool in needed}
+    for pool, seats in by_pool.items():
+        if len(seats) > 1:
+            message = tr(
+                "{seats} have tokens {pool} on {card}: write under filled who put the last of them.",
+                seats=", ".join(seats),
+                pool=pool,
+                card=name,
+            )
+            yield Finding("filled", "error", message, (one.card,), where=one.where)
+        elif pool not in one.tokens.get(seats[0], {}):
+            message = tr("{seat} has no tokens {pool} on {card}.", seat=seats[0], pool=pool, card=name)
+            yield Finding("filled", "error", message, (one.card,), where=one.where)
+    if not any(one.by in seats for seats in by_pool.values()):
+        message = tr(
+            "{seat} cannot have completed {card} without filling anything on it.", seat=one.by, card=name
+        )
+        yield Finding("by", "error", message, (one.card,), where=one.where)
