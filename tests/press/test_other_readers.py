@@ -1,0 +1,43 @@
+"""Sheets are sound to programs of other people: qpdf finds nothing, and Poppler and Ghostscript say nothing."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from dataclasses import replace
+
+import pytest
+
+from deckwright.commands.printing import backs_of
+from deckwright.press.pdf import print_pdf
+from deckwright.press.sheets import load_sheet
+
+MORE = {"ruler": True, "blanks": True, "cut_lines": {"parts": "corners", "radius": 3}}
+LOOKS = {
+    "usual": {},
+    "on both sides": {"sheet": load_sheet("a4-bleed", MORE), "duplex": "short"},
+    "to fold": {"sheet": load_sheet("a4-gutterfold")},
+    "with little ink": {"sheet": load_sheet("letter-silhouette"), "low_ink": True},
+}
+READERS = {
+    "qpdf": ("--check", "{file}"),
+    "pdftoppm": ("-r", "30", "-l", "2", "-png", "{file}", "{file}"),
+    "gs": ("-q", "-dNOPAUSE", "-dBATCH", "-dLastPage=2", "-sDEVICE=nullpage", "{file}"),
+}
+
+
+@pytest.mark.parametrize("reader", READERS)
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize(("game", "language"), [("data-monsters", "fr"), ("dataset", "it")])
+def test_sheets_are_read_without_a_word(job_of, tmp_path, game, language, look, reader):
+    if shutil.which(reader) is None:
+        pytest.skip(f"needs {reader}")
+    job = job_of(game, language, cards=lambda card: card.id < "l")
+    backs = backs_of(job.game, {card.kind for card, _ in job.cards}, job.assets)
+    file = tmp_path / "cards.pdf"
+    with file.open("wb") as out:
+        print_pdf(replace(job, backs=backs, **LOOKS[look]), out)
+    command = [reader, *(one.format(file=file) for one in READERS[reader])]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    said = done.stderr + (done.stdout if reader == "gs" else "")
+    assert (done.returncode, said) == (0, "")
