@@ -36,5 +36,5 @@ def test_what_is_unsure_or_a_machine_s_is_not_done():
     entries = [Entry(f"kind:{state}", "a", "" if state == "missing" else "b", state) for state in states]
     entries += [Entry("kind:unsure", "a", "a", "draft", unsure=True)]
     whole = status("fr", entries, {}).whole
-    assert (whole.entries, whole.done, whole.same_as_source) == (6, 2, 1)
+    assert (whole.entries, whole.done, whole.same_as_source, whole.unsure) == (6, 2, 1, 1)
     assert dict(whole.states) == {"missing": 1, "machine": 1, "stale": 1, "draft": 2, "reviewed": 1}

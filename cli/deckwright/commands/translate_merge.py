@@ -88,6 +88,7 @@ def run(
     is_kept = not dry_run and not has_errors(findings)
     if is_kept and merged.touched():
         findings += keep(database, home, merged, by or returned.translator)
+        is_kept = not has_errors(findings)
     if settings.as_json:
         write_json(_as_json(file, home, merged, findings, dry_run=dry_run))
     else:

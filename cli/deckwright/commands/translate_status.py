@@ -9,7 +9,7 @@ from typer import Argument, Context, Exit, Option
 from deckwright.commands import completion
 from deckwright.commands.opening import reading
 from deckwright.commands.translations import read_percent
-from deckwright.messages import tr
+from deckwright.messages import tr, trn
 from deckwright.reports.output import note, write_json
 from deckwright.reports.translations import status_as_json, write_stale, write_status
 from deckwright.store.read import cards_of, game_ids, read_game
@@ -18,6 +18,7 @@ from deckwright.translation.status import Status, status
 
 if TYPE_CHECKING:
     import sqlite3
+    from collections.abc import Iterable, Iterator
 
 EXAMPLES = (
     "deckwright translate status",
@@ -68,19 +69,30 @@ def run(
         for name, statuses in found:
             for one in statuses if stale else ():
                 write_stale(name, one)
-    short = [(name, one) for name, statuses in found for one in statuses if one.whole.percent < require]
-    for name, one in short:
-        note(
-            tr(
+    languages = [(name, one) for name, statuses in found for one in statuses]
+    for line in _notes(languages, require):
+        note(line)
+    if any(one.whole.percent < require for _, one in languages):
+        raise Exit(1)
+
+
+def _notes(languages: Iterable[tuple[str, Status]], require: float) -> Iterator[str]:
+    for game, one in languages:
+        said = {"game": game, "language": one.language}
+        if one.whole.unsure:
+            yield trn(
+                "{game} in {language}: {count} draft is marked as unsure: it is not printed.",
+                "{game} in {language}: {count} drafts are marked as unsure: they are not printed.",
+                one.whole.unsure,
+                **said,
+            )
+        if one.whole.percent < require:
+            yield tr(
                 "{game} in {language}: {percent} is done, {required} is required.",
-                game=name,
-                language=one.language,
                 percent=f"{one.whole.percent:g} %",
                 required=f"{require:g} %",
+                **said,
             )
-        )
-    if short:
-        raise Exit(1)
 
 
 def _statuses(connection: sqlite3.Connection, game: str, to: str) -> list[Status]:

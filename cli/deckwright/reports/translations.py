@@ -40,6 +40,7 @@ def _count_as_json(count: Count) -> dict[str, Any]:
     return {
         "entries": count.entries,
         "states": dict(count.states),
+        "unsure": count.unsure,
         "same_as_source": count.same_as_source,
         "percent": count.percent,
     }

@@ -15,12 +15,16 @@ if TYPE_CHECKING:
 
 
 class Count(NamedTuple):
-    """Some entries counted: all, by state, those that are done, and those that say the same as the source."""
+    """Some entries counted: all, by state, those that are done, and those that say the same as the source.
+
+    `unsure` are drafts that their translator has doubts of.
+    """
 
     entries: int
     states: Mapping[str, int]
     done: int
     same_as_source: int
+    unsure: int = 0
 
     @property
     def percent(self) -> float:
@@ -57,4 +61,5 @@ def pack_of(entry: Entry, cards: Mapping[str, Card]) -> str:
 def _count(entries: Iterable[Entry]) -> Count:
     entries = tuple(entries)
     same = sum(entry.text == entry.source for entry in entries)
-    return Count(len(entries), by_state(entries), sum(entry.is_done for entry in entries), same)
+    done, unsure = sum(entry.is_done for entry in entries), sum(entry.unsure for entry in entries)
+    return Count(len(entries), by_state(entries), done, same, unsure)
