@@ -542,3 +542,19 @@ def test_what_the_database_kept_alone_goes_into_the_folder_with_the_next_merge(
     }  # fmt: skip
     with closing(sqlite3.connect(own_database)) as connection:
         assert connection.execute("SELECT count(*) FROM translations WHERE own").fetchone() == (0,)
+
+
+def test_drafts_that_somebody_is_unsure_of_are_told_apart(lab, desk, deckwright):
+    edit(lab, "locales/fr.po", "# A pun.\n", "# A pun.\n#, fuzzy\n")
+    assert deckwright("load", "lab").code == 0
+    ran = deckwright("translate", "status", "lab", "--to", "fr", "--json")
+    assert (ran.json["languages"][0]["unsure"], ran.json["languages"][0]["percent"]) == (1, 16.6)
+    assert "lab in fr: 1 draft is marked as unsure: it is not printed." in ran.err
+    assert "name" not in deckwright("show", "lab/saw", "--json").json["texts"].get("fr", {})
+    po = desk.out()
+    [entry] = [one for one in po if one.msgctxt == "saw.name"]
+    assert entry.flags == ["fuzzy"]
+    entry.flags = []
+    po.save()
+    assert counts(desk.merge()) == {"changed": 1, "unchanged": 5}
+    assert deckwright("show", "lab/saw", "--json").json["texts"]["fr"]["name"] == "Scie"
