@@ -1,4 +1,4 @@
-"""Tables of the packaged games, with the packaged decks that their modes ask for."""
+"""What tests of rulebooks ask of the packaged games: their cards by a query, their words, and their tables."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ from collections import Counter
 import pytest
 
 from deckwright.construction.combine import combine
+from deckwright.model.query.binding import parse
+from deckwright.model.query.matching import matches
+from deckwright.model.query.vocabulary import Vocabulary
 from deckwright.table.dealing import deal, deal_for
 from deckwright.table.tables import Seated
 
@@ -39,3 +42,25 @@ def everything():
         return Counter(card for zone in zones for card in zone)
 
     return count
+
+
+@pytest.fixture
+def find(packaged):
+    """Give the cards of a packaged game that a query finds."""
+
+    def run(name, query):
+        box = packaged(name)
+        parsed = parse(query, Vocabulary.of([box.game]))
+        return [card for card in box.cards if matches(parsed, card)]
+
+    return run
+
+
+@pytest.fixture
+def copies(find):
+    """Count the copies in the box of a packaged game that a query finds."""
+
+    def run(name, query):
+        return sum(card.copies for card in find(name, query))
+
+    return run

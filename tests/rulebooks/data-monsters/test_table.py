@@ -7,9 +7,26 @@ from collections import Counter
 import pytest
 
 from deckwright.errors import UsageError
+from deckwright.model.glossary import finder_of, glossary_of
+from deckwright.reports.deals import deal_lines
 
 # players, opportunity deck (§1), open in the market (§3), cards drawn a turn (§4)
 TABLES = [(2, 12, 3, 2), (3, 13, 4, 3), (4, 15, 5, 3)]
+
+# section, zone, whether its cards lie face up
+ZONES = [
+    ("§3", "laboratory", False),
+    ("§3", "opportunity", False),
+    ("§3", "market", True),
+    ("§3", "hand", False),
+]
+
+# section, mode, what is read out, terms that it speaks of
+SAID = [
+    ("§3", "standard", "refill", {"market"}),
+    ("§4", "standard", "empty", {"laboratory deck", "next release pile"}),
+    ("§10", "office", "empty-office", {"laboratory deck", "next release pile"}),
+]
 
 each_table = pytest.mark.parametrize(("players", "deck", "market", "draw"), TABLES)
 
@@ -84,3 +101,44 @@ def test_every_card_of_the_decks_and_opportunities_lies_somewhere_once(lay, ever
         for entry in box.decks[seat % len(box.decks)].entries:
             wanted[entry.card] += entry.copies
     assert everything(lay("data-monsters", players)) == wanted
+
+
+@pytest.mark.parametrize(("section", "zone", "is_open"), ZONES)
+def test_decks_lie_face_down_and_the_market_open(packaged, section, zone, is_open):
+    zones = packaged("data-monsters").game.definition["deal"]["zones"]
+    assert zones[zone].get("open", False) is is_open, section
+
+
+def test_everybody_has_a_deck_of_their_own_and_opportunities_are_for_all(lay):
+    """Preamble."""
+    table = lay("data-monsters", 4)
+    assert set(table.zones) == {"opportunity", "market", "aside"}
+    assert all(set(zones) == {"laboratory", "hand"} for zones in table.seats)
+
+
+def test_a_seat_s_deck_is_shuffled(lay):
+    """§3."""
+    orders = {tuple(lay("data-monsters", 2, seed=seed).seats[0]["laboratory"]) for seed in range(5)}
+    assert len(orders) == 5
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "it"])
+@pytest.mark.parametrize(("section", "mode", "said", "terms"), SAID)
+def test_what_players_see_to_themselves_is_read_out(lay, packaged, section, mode, said, terms, language):
+    """§3: the market is filled up at once; §4 and §10: the next release pile becomes the new deck."""
+    game = packaged("data-monsters").game
+    assert said in [done.step.name for done in lay("data-monsters", 2, mode).done], section
+    text = game.label(f"say:{said}", language)
+    named = {term.names["en"] for term, _ in finder_of(glossary_of(game), language).find(text)}
+    assert terms <= named
+
+
+@pytest.mark.parametrize("mode", ["standard", "tutorial", "office"])
+@pytest.mark.parametrize(("players", "draw"), [(players, draw) for players, _, _, draw in TABLES])
+def test_draws_and_the_limit_of_hands_are_told(lay, packaged, players, draw, mode):
+    """§4: two or three cards a turn, six in hand."""
+    box = packaged("data-monsters")
+    table = lay("data-monsters", players, mode)
+    lines = list(deal_lines(table, box.game, {card.id: card for card in box.cards}, "en"))
+    assert f"Every turn, draw {draw} cards: Laboratory deck." in lines
+    assert "Hand: 6 cards at most." in lines
