@@ -7,9 +7,25 @@ from collections import Counter
 import pytest
 
 from deckwright.errors import UsageError
+from deckwright.model.glossary import finder_of, glossary_of
+from deckwright.reports.deals import deal_lines
 
 # level, cards in the main deck, hands of three after five lie open, cards over
 LEVELS = [("level-1", 94, 29, 2), ("level-2", 102, 32, 1), ("level-3", 108, 34, 1), ("level-4", 120, 38, 1)]
+
+# section, what is read out, words of the rules in it by their Italian names
+SAID = [
+    ("Regole del gioco", "dead", {"tavolo"}),
+    ("Regole del gioco", "seats", set()),
+    ("Chi vince", "last", {"turno"}),
+]
+
+# section, zone, whether its cards lie face up
+ZONES = [
+    ("Regole del gioco", "main", False),
+    ("Regole del gioco", "table", True),
+    ("Regole del gioco", "hand", False),
+]
 
 
 @pytest.mark.parametrize("players", range(2, 7))
@@ -51,3 +67,39 @@ def test_the_box_is_for_two_to_six(lay):
     for players in (1, 7):
         with pytest.raises(UsageError):
             lay("dataset", players)
+
+
+@pytest.mark.parametrize(("section", "zone", "is_open"), ZONES)
+def test_only_the_cards_on_the_table_lie_face_up(packaged, section, zone, is_open):
+    zones = packaged("dataset").game.definition["deal"]["zones"]
+    assert zones[zone].get("open", False) is is_open, section
+
+
+@pytest.mark.parametrize("language", ["it", "fr", "en"])
+@pytest.mark.parametrize(("section", "said", "terms"), SAID)
+def test_what_players_see_to_themselves_is_read_out(lay, packaged, section, said, terms, language):
+    """Special cards on the table are out of play; who begins; who gets the last cards."""
+    game = packaged("dataset").game
+    assert said in [done.step.name for done in lay("dataset", 3).done], section
+    text = game.labels[language][f"say:{said}"]
+    assert terms <= {term.names["it"] for term, _ in finder_of(glossary_of(game), language).find(text)}
+
+
+@pytest.mark.parametrize(("level", "deck", "hands", "rest"), LEVELS)
+def test_draws_and_the_last_cards_are_told(lay, packaged, level, deck, hands, rest):
+    """Every 3 turns, 3 cards; and how many are over for whoever’s turn it is."""
+    box = packaged("dataset")
+    table = lay("dataset", 4, level)
+    lines = list(deal_lines(table, box.game, {card.id: card for card in box.cards}, "en"))
+    assert "Every 3 turns, draw 3 cards: Main deck." in lines
+    over = f"{rest} card" if rest == 1 else f"{rest} cards"
+    assert f"There are {hands} hands of 3, those dealt among them, and {over} over." in lines
+    assert hands * 3 + rest + 5 == deck
+
+
+def test_special_cards_may_come_to_lie_open(lay, packaged):
+    """All cards are shuffled together, and the five on the table are whatever comes."""
+    special = {card.id for card in packaged("dataset").cards if card.kind == "special"}
+    opened = {card for seed in range(40) for card in lay("dataset", 2, seed=seed).zones["table"]}
+    assert special & opened
+    assert opened - special
