@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from cmath import exp
 from itertools import groupby, zip_longest
-from math import radians
+from math import dist, radians
 from typing import TYPE_CHECKING, Any
 
 from deckwright.press.drawing.grounds import Ground, Place, corners_of, outline_of
-from deckwright.press.faces.colours import contrast, darkened, is_pale, mix
+from deckwright.press.faces.colours import contrast, darkened, is_pale, mix, rgb
 from deckwright.press.parts import POINT, Again, Group, Picture, Shape, Text
 
 if TYPE_CHECKING:
@@ -33,8 +33,8 @@ _SMALL = 30.0
 _LARGE_ICON = 12.0
 """From this side on, in mm, an icon is a picture, and printed paler."""
 
-_HARDLY = 1.4
-"""A shape whose contrast to its ground is less is an ornament of it."""
+_HARDLY = 75.0
+"""A shape that is no more unlike its ground, by red, green and blue, is an ornament of it."""
 
 _SHADOW = 3.0
 """How far its shadow stands from a thing at most, in mm."""
@@ -115,14 +115,14 @@ class LowInk:
             yield shape._replace(fill=WHITE, stroke="")
         elif is_small:
             yield shape._replace(fill=kept, stroke="")
-        elif shape.stroke or contrast(shape.fill, ground.was) >= _HARDLY:
+        elif shape.stroke or dist(rgb(shape.fill), rgb(ground.was)) > _HARDLY:
             yield _outlined(shape, ground, min(width, height))
 
     def _picture(self, picture: Picture, place: Place) -> Iterator[Drawn]:
         ground = self._under(place.of(picture.x, picture.y))
         if picture.side < _LARGE_ICON or not picture.colour:
             yield picture._replace(colour=_toned(picture.colour, ground, READABLE))
-        elif contrast(picture.colour, ground.was) >= _HARDLY:
+        elif dist(rgb(picture.colour), rgb(ground.was)) > _HARDLY:
             yield picture._replace(colour=_tint(_toned(picture.colour, ground, VISIBLE)))
 
     def _under(self, point: complex) -> Ground:
