@@ -79,7 +79,7 @@ class _Questions:
         self._cards = cards
         self._language = language
         self.mode = mode
-        self._said: dict[str, Any] = {"game": game.id, **({"mode": mode} if mode else {}), "seats": {}}
+        self._said: dict[str, Any] = {"game": game.id, "mode": mode, "seats": {}}
 
     def text(self) -> str:
         """Write what was answered as a score file."""
@@ -110,7 +110,7 @@ class _Questions:
     def _until_mode(self, players: int) -> None:
         """Ask for the mode where none was named and the game has several."""
         modes = self._game.names("modes")
-        if "mode" in self._said or len(modes) < 2:  # noqa: PLR2004 - of one, there is nothing to choose
+        if self._said["mode"] or len(modes) < 2:  # noqa: PLR2004 - of one, there is nothing to choose
             return
         question = tr("Which mode: {modes}? Empty: {mode}", modes=", ".join(modes), mode=self.mode)
         while True:
@@ -191,8 +191,9 @@ def _answer(question: str) -> str:
 
 
 def _cards_in(answer: str, _scoring: Scoring, _zone: Zone) -> list[Any]:
-    """Read cards as lists are typed: 2 Name, or Name x2, with commas between them."""
-    lines = deck_list_in("\n".join(answer.split(",")), tr("answers")).lines
+    """Read cards as lists are typed: 2 Name, or Name x2, with commas or semicolons between them."""
+    parts = answer.split(";" if ";" in answer else ",")
+    lines = deck_list_in("\n".join(parts), tr("answers")).lines
     return [{line.card: min(line.copies, MOST_COPIES)} for line in lines]
 
 
@@ -238,7 +239,7 @@ _TAKERS: dict[str, Callable[[str, Scoring, Zone], list[Any]]] = {
 }
 
 _HINTS = {
-    "cards": later("cards with commas between them"),
+    "cards": later("cards with commas between them, or semicolons where names have commas"),
     "sets": later("the cards of one set with commas between them, one set a line"),
     "placed": later("a tile, and its cell to the right and down, one tile a line"),
     "shared": later("card, seat; seat: red 3, blue 2!; … – “!” after the last token of a sort"),
@@ -256,7 +257,7 @@ def _written(said: Mapping[str, Any]) -> Iterator[str]:
                     yield from _entries(zone, entries, "    ")
         elif isinstance(value, list):
             yield from _entries(key, value, "")
-        else:
+        elif value:
             yield f"{key}: {_quoted(value)}"
 
 

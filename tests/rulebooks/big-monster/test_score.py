@@ -27,12 +27,14 @@ def score(packaged):
 
 @pytest.fixture
 def parts(score):
-    """Give the parts of one seat's points, where another one takes the penalty."""
+    """Give the parts of one seat's points, among five."""
 
     def run(*tiles, explorer="explorer-red-woman", medals=()):
         placed = [{"card": card, "at": [x, y]} for card, x, y in tiles]
         held = {"explorer": explorer, "tiles": placed, "medals": list(medals)}
-        scores = score({"Damien": held, "Lise": {"explorer": "explorer-blue-man"}})
+        suits = ("black-woman", "black-man", "purple-woman", "blue-man", "green-man")
+        others = [one for one in (f"explorer-{suit}" for suit in suits) if one != explorer][:4]
+        scores = score({"Damien": held, **{one: {"explorer": one} for one in others}})
         return dict(scores.seats[0].parts)
 
     return run
@@ -88,7 +90,12 @@ def test_sebastian_mutates_two_ice_monsters(parts):
 
 def test_a_hen_mutates_only_once(parts):
     """Monster tiles, 1: the chicken can no longer evolve."""
-    assert parts(("ice-blue", 3, 0), ("mutagenic-double", 2, -1), ("mutagenic-single", 2, 2))["ice"] == 10
+    assert (
+        parts(("swamp", 2, 0), ("ice-blue", 3, 0), ("mutagenic-double", 2, -1), ("mutagenic-single", 2, 2))[
+            "ice"
+        ]
+        == 10
+    )
 
 
 def test_a_single_mutagenic_reaches_above_its_right_half_only(parts):

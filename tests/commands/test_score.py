@@ -1,0 +1,143 @@
+from textwrap import dedent
+
+import pytest
+
+EVENING = """
+    game: dataset
+    mode: level-4
+    seats:
+      Ann:
+        treasures:
+          - [purpose-profiling, health-red: 2, health-blue, health-yellow, health-green: 2]
+        collected: {simple-red: 3}
+      Bob:
+        treasures:
+          - [purpose-geolocation, simple-blue: 6, love-blue]
+        frozen: [Amore rosso]
+"""
+
+
+@pytest.fixture
+def evening(tmp_path):
+    """Write a score file."""
+
+    def write(text=EVENING):
+        (tmp_path / "evening.yaml").write_text(dedent(text))
+
+    return write
+
+
+def test_points_ranks_and_what_decided(deckwright, evening):
+    evening()
+    found = deckwright("score", "dataset", "evening.yaml", "--json").json
+    assert {"seats", "winners", "decided_by"} <= found.keys()
+    assert [(seat["seat"], seat["points"], seat["parts"], seat["rank"]) for seat in found["seats"]] == [
+        ("Ann", 1, {"treasures": 1}, 1),
+        ("Bob", 1, {"treasures": 1}, 2),
+    ]
+    assert (found["winners"], found["decided_by"]) == (["Ann"], "sensitive")
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "Ann wins: 1 point, as many as Bob"), ("it", "vince"), ("fr", "gagne")]
+)
+def test_it_can_be_read_out(deckwright, evening, language, said):
+    evening()
+    ran = deckwright("score", "dataset", "evening.yaml", "--lang", language)
+    assert ran.code == 0, ran.err
+    assert said in ran.out
+
+
+def test_everything_wrong_is_told_at_its_place_and_nothing_scored(deckwright, evening):
+    """Issue 5, bad input."""
+    evening("""
+        game: dataset
+        mode: level-9
+        seats:
+          Ann:
+            treasures:
+              - [health-red: 2, health-blue, health-yellow, health-green: 2]
+              - [purpose-profiling, simple-red: 3, love-blue: 3]
+            colected: [simple-red]
+            frozen: [sinple-red, purpose-geolocation]
+    """)
+    ran = deckwright("score", "dataset", "evening.yaml", "--json")
+    assert ran.code == 3
+    assert "seats" not in ran.json
+    places = {(one["rule"], one["where"]["line"], one["where"]["column"]) for one in ran.json["findings"]}
+    assert places == {
+        ("unknown-mode", 3, 7),
+        ("players", 2, 1),
+        ("one-purpose", 7, 9),
+        ("all-alike", 8, 9),
+        ("box", 8, 44),
+        ("zone", 9, 5),
+        ("unknown-card", 10, 14),
+        ("zone", 10, 26),
+    }
+    assert any("simple-red" in one["message"] for one in ran.json["findings"])
+
+
+@pytest.mark.parametrize("game", ["dataset", "data-monsters", "monster-office", "big-monster"])
+def test_a_template_is_a_score_file(deckwright, game):
+    deckwright("score", game, "--template", "--players", "4", "-o", "new.yaml")
+    ran = deckwright("score", game, "new.yaml", "--json")
+    faults = {one["rule"] for one in ran.json["findings"]}
+    assert faults <= {"one-explorer", "eighteen-tiles", "all-won", "ten-projects"}
+
+
+def test_a_template_for_teams_has_them(deckwright):
+    ran = deckwright("score", "big-monster", "--template", "--players", "6", "--mode", "team")
+    assert "C: [Player 5, Player 6]" in ran.out
+
+
+def test_questions_are_asked_again_until_the_answer_can_be(deckwright):
+    answers = ["Ann, Bob", "level-1", "purpose-profiling", "purpose-profiling, simple-blue x6", ""]
+    answers += ["nonsense", "2 simple-red", "", "", "", "", ""]
+    ran = deckwright_with(
+        deckwright, answers, "score", "dataset", "--interactive", "-o", "kept.yaml", "--json"
+    )
+    assert ran.code == 0, ran.err
+    assert "There is no card nonsense" in ran.err
+    assert [seat["points"] for seat in ran.json["seats"]] == [1, 0]
+    again = deckwright("score", "dataset", "kept.yaml", "--json").json
+    assert again["seats"] == ran.json["seats"]
+
+
+def test_places_and_shared_projects_are_asked_for(deckwright):
+    answers = ["a, b, c", "competitive", "explorer-red-man", "", "swamp 5 5", "swamp 2 0", "q"]
+    ran = deckwright_with(deckwright, answers, "score", "big-monster", "--interactive")
+    assert "there is a gap" in ran.err
+    assert '{"card": "swamp", "at": [2, 0]}' in ran.out
+    answers = [
+        "Ann, Bob",
+        "p-coffee-machine, Ann; Ann: red 3!; Bob: red 1",
+        "p-coffee-machine, Ann; Ann: red 3!; Bob: red 2",
+        "",
+    ]
+    ran = deckwright_with(deckwright, answers, "score", "monster-office", "--interactive", "--json")
+    assert "needs 5 tokens red exactly, and has 4" in ran.err
+    assert [seat["points"] for seat in ran.json["seats"]] == [5, 2]
+
+
+def test_stopping_early_loses_nothing(deckwright, tmp_path):
+    answers = ["Ann, Bob", "tutorial", "cat-photo-sorter", "q"]
+    ran = deckwright_with(deckwright, answers, "score", "data-monsters", "--interactive", "-o", "kept.yaml")
+    assert ran.code == 0
+    assert "cat-photo-sorter" in (tmp_path / "kept.yaml").read_text()
+
+
+@pytest.mark.parametrize(
+    "arguments", [[], ["evening.yaml", "--interactive"], ["evening.yaml", "-o", "x.yaml"]]
+)
+def test_one_thing_is_asked_for_at_a_time(deckwright, arguments):
+    assert deckwright("score", "dataset", *arguments).code == 2
+
+
+def test_an_unknown_mode_on_the_command_line_is_wrong_usage(deckwright, evening):
+    evening()
+    assert deckwright("score", "dataset", "evening.yaml", "--mode", "level-8").code == 2
+
+
+def deckwright_with(deckwright, answers, *arguments):
+    return deckwright(*arguments, text="\n".join([*answers, ""]))
