@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 import pytest
@@ -30,6 +31,7 @@ CHOICES = [
 # section, when something happens, how many cards say so at least
 TRIGGERS = [
     ("§4", "at the beginning of your turn", 4),
+    ("§4", "once in your action phase", 2),
     ("§8", "at the end of your turn", 2),
 ]
 
@@ -169,3 +171,20 @@ def test_what_happens_each_turn_is_said_in_the_same_words(packaged, find, sectio
     assert sum(card.copies for card in cards) >= least, section
     assert all(card.kind == "monster" or "permanent" in card.marks for card in cards)
     assert all(says(card, language) for card in cards)
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "it"])
+def test_players_are_told_how_long_a_game_takes(packaged, language):
+    """Preamble: 20 to 40 minutes."""
+    assert re.findall(r"\d+", packaged(GAME).game.label("game:about", language)) == ["20", "40"]
+
+
+def test_the_lab_holds_monsters_tools_and_hacks(packaged):
+    """Preamble; and opportunities are in a deck of their own."""
+    assert set(packaged(GAME).game.names("kinds")) == {kind for _, kind, *_ in KINDS}
+
+
+def test_whose_the_cards_are(packaged):
+    """The rulebook names Krol and Scrum Planning, and says of no card what it does: all are samples."""
+    assert {card.origin for card in packaged(GAME).cards} == {"sample"}
+    assert {"Krol", "Scrum Planning"} <= {card.name("en") for card in packaged(GAME).cards}
