@@ -187,7 +187,7 @@ def _answer(question: str) -> str:
     line = sys.stdin.readline()
     if not line or line.strip().lower() == END:
         raise Ended
-    return line.strip()
+    return line.replace("\N{NO-BREAK SPACE}", " ").strip()
 
 
 def _cards_in(answer: str, _scoring: Scoring, _zone: Zone) -> list[Any]:
