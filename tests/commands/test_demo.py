@@ -2,6 +2,9 @@ from pathlib import Path
 
 import pypdfium2
 
+PAGES = {"data-monsters": 9, "dataset": 14, "monster-office": 21, "big-monster": 13}
+"""How many sheets each game takes; cards, tiles and tokens of a game have sheets of their own."""
+
 
 def test_the_main_job_fills_a_folder(deckwright, tmp_path):
     ran = deckwright("demo", "made", "--json")
@@ -10,13 +13,9 @@ def test_the_main_job_fills_a_folder(deckwright, tmp_path):
     assert {file.parent for file in files} == {Path("made")}
     assert sorted(file.name for file in (tmp_path / "made").iterdir()) == sorted(file.name for file in files)
     sheets = {file.name for file in files if file.suffix == ".pdf"}
-    assert sheets == {
-        f"{game}-{language}.pdf" for game in ("data-monsters", "dataset") for language in ("it", "fr", "en")
-    }
+    assert sheets == {f"{game}-{language}.pdf" for game in PAGES for language in ("it", "fr", "en")}
     for name in sheets:
-        assert len(pypdfium2.PdfDocument(tmp_path / "made" / name)) == (
-            9 if name.startswith("data") and "monsters" in name else 14
-        )
+        assert len(pypdfium2.PdfDocument(tmp_path / "made" / name)) == PAGES[name.rpartition("-")[0]]
 
 
 def test_it_goes_to_out_where_no_folder_is_named(deckwright, tmp_path):

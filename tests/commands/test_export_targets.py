@@ -103,7 +103,7 @@ def test_a_table_of_all_cards_reads_back(deckwright, tmp_path):
     rows = read_table((tmp_path / "c.csv").read_bytes())
     head = ["game", "id", "kind", "name", "copies", "marks", "origin", "revision"]
     assert list(rows[0])[:8] == head
-    cards = deckwright("search", "--json", "--lang", "it").json
+    cards = deckwright("search", "game:data-monsters or game:dataset", "--json", "--lang", "it").json
     assert [(row["game"], row["id"], row["name"]) for row in rows] == [
         (card["game"], card["id"], card["name"]) for card in cards
     ]

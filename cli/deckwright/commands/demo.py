@@ -32,7 +32,7 @@ EXAMPLES = ("deckwright demo", "deckwright demo somewhere --lang fr")
 
 _PACKS = ("data-monsters/startup", "data-monsters/enterprise")
 _SEED = "demo"
-_PRINTED = ("data-monsters", "dataset")
+_PRINTED = ("data-monsters", "dataset", "monster-office", "big-monster")
 
 
 def run(
@@ -44,7 +44,7 @@ def run(
 ) -> None:
     """Do the main job on the packaged games: check, combine, build and print, into one folder.
 
-    Afterwards the folder holds the sheets of both games in three languages, what the check of both packs
+    Afterwards the folder holds the sheets of all four games in three languages, what the check of both packs
     says, the office deck made of two packs of each, and an opportunity deck for each number of players.
     """
     with reading(context) as (connection, settings):

@@ -1,0 +1,68 @@
+"""What the box of Monster Office Workplace holds; what its rules leave open is a sample of ours."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+COLOURS = ("red", "orange", "yellow", "green", "blue", "violet")
+
+
+def needs_of(card):
+    """Give what a project or its tile needs, by colour."""
+    return {colour: card.fields[f"need_{colour}"] for colour in COLOURS if card.fields.get(f"need_{colour}")}
+
+
+def test_each_of_six_colours_has_15_cards_the_fewer_the_more_they_are_worth(packaged):
+    """Player resources: one 5, two 4, three 3, four 2 and five 1 of each of six colours."""
+    cards = Counter()
+    for card in packaged("monster-office").cards:
+        if card.kind == "resource":
+            cards[card.fields["colour"], card.fields["quantity"]] += card.copies
+    assert cards == {(colour, quantity): 6 - quantity for colour in COLOURS for quantity in (1, 2, 3, 4, 5)}
+    assert cards.total() == 90
+
+
+def test_every_project_card_has_a_tile_with_the_same_needs(packaged):
+    """Player resources: project cards represent project tiles."""
+    cards = {card.id: card for card in packaged("monster-office").cards}
+    projects = [card for card in cards.values() if card.kind == "project"]
+    tiles = [card for card in cards.values() if card.kind == "project-tile"]
+    assert len(projects) == len(tiles) == 24
+    for card in projects:
+        tile = cards[f"{card.id}-tile"]
+        assert (needs_of(card), card.fields["sets"], card.texts["en"]["name"]) == (
+            needs_of(tile),
+            tile.fields["sets"],
+            tile.texts["en"]["name"],
+        )
+
+
+def test_the_reward_on_a_tile_is_its_number_of_colour_sets(packaged):
+    """Scoring: the completer gets the number of colour sets, which we read as the reward listed on the tile."""
+    projects = [card for card in packaged("monster-office").cards if card.kind == "project"]
+    assert all(card.fields["sets"] == len(needs_of(card)) for card in projects)
+    assert Counter(card.fields["sets"] for card in projects) == {1: 4, 2: 8, 3: 8, 4: 4}
+
+
+def test_ten_projects_can_be_completed(packaged):
+    """End conditions: ten projects. Whichever they are, the resources of each colour must be able to fill them."""
+    projects = [card for card in packaged("monster-office").cards if card.kind == "project"]
+    for colour in COLOURS:
+        needed = sorted((needs_of(card).get(colour, 0) for card in projects), reverse=True)
+        assert sum(needed[:10]) <= 35
+
+
+def test_what_the_rules_do_not_describe_says_that_it_is_a_sample(packaged):
+    cards = packaged("monster-office").cards
+    assert {card.kind for card in cards if card.origin == "sample"} == {
+        "project",
+        "project-tile",
+        "credit",
+        "player-token",
+    }
+
+
+def test_six_players_have_tokens_of_their_own(packaged):
+    tokens = [card for card in packaged("monster-office").cards if card.kind == "player-token"]
+    assert len({card.fields["department"] for card in tokens}) == 6
+    assert len({card.icon for card in tokens}) == 6
