@@ -1,15 +1,20 @@
-"""What tests of rulebooks ask of the packaged games: their cards by a query, their words, and their tables."""
+"""What tests of rulebooks ask of the packaged games: their cards by a query, their tables, and their scores."""
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 
 import pytest
 
 from deckwright.construction.combine import combine
+from deckwright.errors import InputError
+from deckwright.files.documents import document_of
 from deckwright.model.query.binding import parse
 from deckwright.model.query.matching import matches
 from deckwright.model.query.vocabulary import Vocabulary
+from deckwright.scoring.reading import read_case
+from deckwright.scoring.scores import score_sheet
 from deckwright.table.dealing import deal, deal_for
 from deckwright.table.tables import Seated
 
@@ -62,5 +67,32 @@ def copies(find):
 
     def run(name, query):
         return sum(card.copies for card in find(name, query))
+
+    return run
+
+
+@pytest.fixture
+def score(packaged):
+    """Score what each seat of a packaged game has; a game that is not whole is still under way."""
+
+    def run(name, seats, *, mode="", is_whole=True):
+        box = packaged(name)
+        document = document_of(json.dumps({"seats": seats}, indent=1), "evening.yaml")
+        cards = {card.id: card for card in box.cards}
+        return score_sheet(*read_case(document, box.game, cards, mode=mode, is_whole=is_whole))
+
+    return run
+
+
+@pytest.fixture
+def faults_of(score):
+    """Tell which rules a score file breaks: each with its citation, what was found, and the limit."""
+
+    def run(name, seats, **more):
+        try:
+            findings = score(name, seats, **more).findings
+        except InputError as error:
+            findings = error.findings
+        return [(one.rule, one.cite, one.found, one.limit, one.severity) for one in findings]
 
     return run
