@@ -183,7 +183,7 @@ def _face(name: str, documents: list[Document], language: str = "") -> Face:
     tones = {key: tone_of(tone) for key, tone in merged(documents, "palette").items()}
     words = merged(documents, "words")
     size = float(across), float(down)
-    cut = next((one.value["cut"] for one in reversed(documents) if "cut" in one.value), "rect")
+    cut: Shape = next((one.value["cut"] for one in reversed(documents) if "cut" in one.value), "rect")
     palette = Palette({INK: BLACK, **tones})
     return Face(name, tuple(documents), size, palette, words, tuple(boxes.values()), cut)
 
