@@ -141,3 +141,28 @@ def test_an_unknown_mode_on_the_command_line_is_wrong_usage(deckwright, evening)
 
 def deckwright_with(deckwright, answers, *arguments):
     return deckwright(*arguments, text="\n".join([*answers, ""]))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "[]",
+        "seats: [a]",
+        "seats: {}",
+        "seats: {a: 3}",
+        "seats: {a: {collected: 3}}",
+        "seats: {a: {pad: {x: 1}}}",
+    ],
+)
+def test_a_file_that_is_none_is_refused_with_its_place(deckwright, tmp_path, text):
+    (tmp_path / "odd.yaml").write_text(text)
+    ran = deckwright("score", "dataset", "odd.yaml", "--json")
+    assert ran.code == 3
+    assert all(one["where"]["line"] for one in ran.json["findings"])
+
+
+def test_what_could_not_be_read_is_not_told_to_be_missing(deckwright, tmp_path):
+    (tmp_path / "odd.yaml").write_text("seats: {a: {explorer: 3}, b: {pad: {ice: 1}}, c: {pad: {ice: 1}}}")
+    ran = deckwright("score", "big-monster", "odd.yaml", "--json")
+    assert [one["rule"] for one in ran.json["findings"]] == ["schema"]

@@ -103,6 +103,7 @@ class _Reader:
         sets: dict[str, tuple[tuple[Entry, ...], ...]] = {}
         placed: dict[str, tuple[Placed, ...]] = {}
         entries = list(done)
+        before = len(self.findings)
         for key, value in held.items():
             zone = self._scoring.zones.get(key)
             if key == PAD:
@@ -120,7 +121,9 @@ class _Reader:
                 else:
                     entries += self._listed(zone, value, *at, key)
         pad = self._pad(held, at)
-        return Seat(name, tuple(entries), sets, placed, pad, self._teams.get(name, ""), self.wheres[at])
+        is_read = len(self.findings) == before
+        team = self._teams.get(name, "")
+        return Seat(name, tuple(entries), sets, placed, pad, team, is_read, self.wheres[at])
 
     def _sets(self, zone: Zone, value: Any, at: tuple[str, ...]) -> Iterator[tuple[Entry, ...]]:
         for number, one in enumerate(value):

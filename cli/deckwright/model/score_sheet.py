@@ -41,7 +41,8 @@ class Shared:
 class Seat:
     """What one seat has. `entries` are all its cards by zone, also those of sets, tiles and shared cards.
 
-    `pad` is what stands on its scoring pad instead of cards; None where it has cards.
+    `pad` is what stands on its scoring pad instead of cards; None where it has cards. `is_read` tells whether all
+    that the file says of it could be read.
     """
 
     name: str
@@ -50,6 +51,7 @@ class Seat:
     placed: Mapping[str, tuple[Placed, ...]] = field(default_factory=dict)
     pad: Mapping[str, float] | None = None
     team: str = ""
+    is_read: bool = True
     where: Where | None = None
 
 

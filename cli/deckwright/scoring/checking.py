@@ -52,7 +52,8 @@ def faults_in(case: Case) -> Iterator[Finding]:
     yield from shared_faults(case.sheet, case.scoring, case.cards, case.language)
     if case.is_whole and all(seat.pad is None for seat in case.sheet.seats):
         entries = [entry for seat in case.sheet.seats for entry in seat.entries]
-        yield from _broken(case, case.scoring.together, entries, case.sheet.where())
+        is_read = all(seat.is_read for seat in case.sheet.seats)
+        yield from _broken(case, case.scoring.together, entries, case.sheet.where(), is_whole=is_read)
 
 
 def _seats(case: Case) -> Iterator[Finding]:
@@ -130,7 +131,8 @@ def _seat(case: Case, seat: Seat) -> Iterator[Finding]:
         zone = case.scoring.zones[name]
         for number, entries in enumerate(sets):
             yield from _set(case, zone, entries, case.sheet.where("seats", seat.name, name, number))
-    yield from _broken(case, case.scoring.rules, seat.entries, seat.where)
+    is_whole = case.is_whole and seat.is_read
+    yield from _broken(case, case.scoring.rules, seat.entries, seat.where, is_whole=is_whole)
 
 
 def _set(case: Case, zone: Zone, entries: Iterable[Entry], where: Where | None) -> Iterator[Finding]:
@@ -147,11 +149,11 @@ def _broken(
     entries: Iterable[Entry],
     where: Where | None,
     *,
-    is_whole: bool = False,
+    is_whole: bool,
 ) -> Iterator[Finding]:
     """Find the rules that some cards break; what lacks only matters where nothing more is to come."""
     for breach in breaches(rules, Contents(list(entries), case.cards), len(case.sheet.seats)):
-        if breach.excess > 0 or is_whole or case.is_whole:
+        if breach.excess > 0 or is_whole:
             yield _finding(case, breach, where)
 
 
