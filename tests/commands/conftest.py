@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import shutil
 import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+
+from deckwright import messages
+from deckwright.app import run as run_app
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -72,3 +77,25 @@ def deckwright(own_database: Path, tmp_path: Path) -> Callable[..., Ran]:
         return run_command(*arguments, cwd=tmp_path, **{"DECKWRIGHT_DB": str(own_database), **more})
 
     return on_packaged
+
+
+@pytest.fixture
+def at_the_desk(own_database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Ran]:
+    """Run the command as `deckwright` does, but in this process: for long stories of many commands."""
+    for name in [name for name in os.environ if name.startswith(("DECKWRIGHT_", "LC_", "LANG"))]:
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("LANG", "C.UTF-8")
+    monkeypatch.setenv("LANGUAGE", "")
+    monkeypatch.setenv("DECKWRIGHT_DB", str(own_database))
+    monkeypatch.setattr(messages, "_spoken", [*messages._spoken])  # noqa: SLF001 - the language goes back after it
+    monkeypatch.chdir(tmp_path)
+
+    def here(*arguments: str, **environment: str) -> Ran:
+        out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="") for _ in range(2))
+        with monkeypatch.context() as now, redirect_stdout(out), redirect_stderr(err):
+            for name, value in environment.items():
+                now.setenv(name, value)
+            code = run_app(arguments)
+        return Ran(code, *(stream.buffer.getvalue().decode() for stream in (out, err)))
+
+    return here

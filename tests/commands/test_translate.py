@@ -13,6 +13,8 @@ import polib
 import pytest
 from babel.messages.pofile import read_po
 
+from deckwright.store import database as store_database
+
 GAME = """\
 id: lab
 title: Lab
@@ -60,6 +62,12 @@ msgstr "Scie"
 #~ msgid "Axe"
 #~ msgstr "Hache"
 """
+
+
+@pytest.fixture
+def deckwright(at_the_desk):
+    """Run commands in this process: the tests of the other commands see to it that a process does the same."""
+    return at_the_desk
 
 
 @pytest.fixture
@@ -355,8 +363,11 @@ def test_a_folder_that_cannot_be_loaded_is_left_alone(lab, desk):
     assert (lab / "locales" / "fr.po").read_bytes() == before
 
 
-def test_where_the_database_cannot_be_written_the_folder_stays_as_it_was(lab, desk, own_database):
+def test_where_the_database_cannot_be_written_the_folder_stays_as_it_was(
+    lab, desk, own_database, monkeypatch
+):
     desk.once()
+    monkeypatch.setattr(store_database, "PATIENCE", 0.05)
     before = (lab / "locales" / "fr.po").read_bytes()
     with closing(sqlite3.connect(own_database, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
