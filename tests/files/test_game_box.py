@@ -261,7 +261,7 @@ WRONG = {
     ),
     "a back that is not there": (
         replaced("game.yaml", "kinds:", "back: back-plan\nkinds:"),
-        ["game.yaml:11:7: There is no file faces/back-plan.yaml. Did you mean back-plain, back-laboratory, back-opportunity?"],
+        ["game.yaml:11:7: There is no file faces/back-plan.yaml. Did you mean back-plain, back-laboratory, back-project-tile?"],
     ),
     "a face that is not there": (
         replaced("game.yaml", "hack: {name: Hack}", "hack: {name: Hack, face: hak}"),

@@ -43,12 +43,20 @@ def faults(sheet: Sheet) -> Iterator[tuple[str, str]]:
             "columns",
             tr("A fold-over sheet has as many columns of backs as of fronts: say an even number."),
         )
-    for area in registration_areas(sheet):
+    areas = registration_areas(sheet)
+    if any(min(area.x, area.y) < 0 or _beyond(area, sheet.paper) for area in areas):
+        yield "registration", tr("The paper is too small for the registration marks.")
+        return
+    for area in areas:
         if _meet(area, sheet):
             yield "registration", tr("The registration marks lie on the cards: leave wider margins.")
             break
     if sheet.ruler and ruler_area(sheet) is None:
         yield "ruler", tr("No margin has room for a ruler of 100 mm: leave wider margins.")
+
+
+def _beyond(area: Area, paper: tuple[float, float]) -> bool:
+    return any(far > side + _SLIP for far, side in zip(area.far, paper, strict=True))
 
 
 def _meet(area: Area, sheet: Sheet) -> bool:
