@@ -105,7 +105,7 @@ def test_questions_are_asked_again_until_the_answer_can_be(deckwright):
 
 
 def test_places_and_shared_projects_are_asked_for(deckwright):
-    answers = ["a, b, c", "competitive", "explorer-red-man", "", "swamp 5 5", "swamp 2 0", "q"]
+    answers = ["a, b, c", "competitive", "", "explorer-red-man", "", "swamp 5 5", "swamp 2 0", "q"]
     ran = deckwright_with(deckwright, answers, "score", "big-monster", "--interactive")
     assert "there is a gap" in ran.err
     assert '{"card": "swamp", "at": [2, 0]}' in ran.out
@@ -118,6 +118,14 @@ def test_places_and_shared_projects_are_asked_for(deckwright):
     ran = deckwright_with(deckwright, answers, "score", "monster-office", "--interactive", "--json")
     assert "needs 5 tokens red exactly, and has 4" in ran.err
     assert [seat["points"] for seat in ran.json["seats"]] == [5, 2]
+
+
+def test_the_pad_is_enough_where_tiles_have_places(deckwright):
+    ann = ["20", "12", "x", "14", "", "", "17", "", "-10", "3"]
+    answers = ["Ann, Bob", "two-player", "pad", *(one for one in ann[:-1]), *["1"] * 8]
+    ran = deckwright_with(deckwright, answers, "score", "big-monster", "--interactive", "--json")
+    assert "x is not a whole number" in ran.err
+    assert [seat["points"] for seat in ran.json["seats"]] == [53, 8]
 
 
 def test_stopping_early_loses_nothing(deckwright, tmp_path):

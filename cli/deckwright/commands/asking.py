@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import re
 import sys
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from deckwright.errors import InputError
 from deckwright.files.deck_lines import MOST_COPIES
 from deckwright.files.documents import document_of
 from deckwright.files.results import write_text
+from deckwright.files.score_files import PAD
 from deckwright.files.text_lists import deck_list_in
 from deckwright.messages import later, tr
 from deckwright.model.finding import has_errors
@@ -99,6 +101,9 @@ class _Questions:
         scoring = read_scoring(self._game, self.mode, matcher_of(self._game))
         if scoring.team_size > 1:
             self._until(tr("Teams, as: A: name, name; B: name, name"), self._take_teams)
+        if any(zone.shape == "placed" for zone in scoring.zones.values()) and self._wants_pad():
+            self._ask_pads(scoring, seats)
+            return
         for zone in scoring.zones.values():
             if zone.shape == "shared":
                 self._ask_zone(scoring, zone, self._said, "")
@@ -119,6 +124,17 @@ class _Questions:
                 self.mode = self._said["mode"] = answer
                 return
             note(tr("The game {game} has no mode {mode}.", game=self._game.id, mode=answer))
+
+    def _wants_pad(self) -> bool:
+        """Ask whether the numbers of the scoring pad will do, where placing every tile would take long."""
+        return _answer(tr("Tiles with their places, or just the scoring pad? Write pad, or nothing")) == PAD
+
+    def _ask_pads(self, scoring: Scoring, seats: list[str]) -> None:
+        for seat in seats:
+            pad = self._said["seats"][seat].setdefault(PAD, {})
+            for name in scoring.on_the_pad:
+                label = self._game.label(f"score:{name}", self._language)
+                self._until(f"{seat}, {label}", partial(_take_number, pad, name))
 
     def _take_seats(self, answer: str) -> None:
         names = [name.strip() for name in answer.split(",") if name.strip()]
@@ -188,6 +204,13 @@ def _answer(question: str) -> str:
     if not line or line.strip().lower() == END:
         raise Ended
     return line.replace("\N{NO-BREAK SPACE}", " ").strip()
+
+
+def _take_number(pad: dict[str, int], name: str, answer: str) -> None:
+    """Put a whole number on a pad; an empty answer is 0."""
+    if not re.fullmatch(r"-?\d{0,4}", answer) or answer == "-":
+        raise InputError("pad", tr("{value} is not a whole number.", value=answer))
+    pad[name] = int(answer or 0)
 
 
 def _cards_in(answer: str, _scoring: Scoring, _zone: Zone) -> list[Any]:
@@ -261,7 +284,10 @@ def _written(said: Mapping[str, Any]) -> Iterator[str]:
             yield f"{key}: {_quoted(value)}"
 
 
-def _entries(zone: str, entries: list[Any], indent: str) -> Iterator[str]:
+def _entries(zone: str, entries: Any, indent: str) -> Iterator[str]:
+    if zone == PAD:
+        yield f"{indent}{zone}: {_quoted(entries)}"
+        return
     yield f"{indent}{zone}:{'' if entries else ' []'}"
     yield from (f"{indent}  - {_quoted(entry)}" for entry in entries)
 
