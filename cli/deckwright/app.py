@@ -47,6 +47,7 @@ COMMANDS: Mapping[str, str | Mapping[str, str]] = {
         "list": "export_list",
         "csv": "export_csv",
         "history": "export_history",
+        "pad": "export_pad",
         "calibrate": "export_calibrate",
         "printer": "export_printer",
     },

@@ -8,7 +8,12 @@ from __future__ import annotations
 
 import gettext
 import os
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 LANGUAGES = ("it", "fr", "en")
 """The languages the program speaks."""
@@ -25,6 +30,17 @@ def use(language: str) -> None:
     gettext.bindtextdomain(_DOMAIN, str(_LOCALES))
     gettext.textdomain(_DOMAIN)
     _spoken[0] = gettext.translation(_DOMAIN, str(_LOCALES), [language], fallback=True)
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Say everything in `language` for a while, as what is printed in it does; the command line keeps its own."""
+    own = _spoken[0]
+    _spoken[0] = gettext.translation(_DOMAIN, str(_LOCALES), [language], fallback=True)
+    try:
+        yield
+    finally:
+        _spoken[0] = own
 
 
 def tr(message: str, /, **values: object) -> str:

@@ -70,7 +70,7 @@ def run(
     with reading(context) as (connection, settings):
         check_output(settings, output)
         own_game, cards = Shelf(connection).game(game)
-    _check_game(own_game, mode)
+    check_game(own_game, mode)
     if template:
         from deckwright.files.score_template import template_of
 
@@ -106,7 +106,7 @@ def _check_wishes(file: str, *, interactive: bool, template: bool, output: str) 
         raise UsageError("output", tr("-o goes with --interactive and --template only."))
 
 
-def _check_game(game: Game, mode: str) -> None:
+def check_game(game: Game, mode: str) -> None:
     """See that the game says how it is scored, and has the mode."""
     if "scoring" not in game.definition:
         raise InputError(

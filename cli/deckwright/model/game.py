@@ -138,6 +138,7 @@ def _score_labels(scoring: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     yield from ((f"score:zone.{name}", zone["name"]) for name, zone in zones.items())
     named = scoring.get("counts", {}).items()
     yield from ((f"score:{name}", count["name"]) for name, count in named if "name" in count)
+    yield from ((f"score:{name}.note", count["note"]) for name, count in named if "note" in count)
     orders = (scoring, *scoring.get("modes", {}).values())
     keys = [key for one in orders for key in one.get("order", ())]
     yield from ((f"score:{key['id']}", key["name"]) for key in keys if "name" in key)

@@ -1,0 +1,92 @@
+"""`deckwright export pad`: a sheet to write the score on."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from typer import Context, Exit, Option
+
+from deckwright.commands import completion
+from deckwright.commands.arguments import TheGame
+from deckwright.commands.opening import Shelf, reading
+from deckwright.commands.options import check_output
+from deckwright.files.results import whole_file
+from deckwright.messages import speaking, tr, trn
+from deckwright.model.finding import as_json as findings_as_json
+from deckwright.model.finding import has_errors
+from deckwright.reports.findings import finding_lines
+from deckwright.reports.output import note, write_json
+from deckwright.store.read import read_assets
+
+EXAMPLES = (
+    "deckwright export pad big-monster --players 4 -o pad.pdf",
+    "deckwright export pad big-monster --mode team --lang fr -o pad.pdf",
+    "deckwright export pad dataset --sheet letter -o pad.pdf",
+)
+
+
+def run(
+    context: Context,
+    game: TheGame,
+    players: Annotated[
+        int | None,
+        Option(
+            metavar="N", min=1, max=20, help=tr("How many seats it has; without it, as many as can play.")
+        ),
+    ] = None,
+    mode: Annotated[
+        str,
+        Option(
+            autocompletion=completion.modes,
+            metavar=tr("MODE"),
+            help=tr("The way to play; without it, the game's usual one."),
+        ),
+    ] = "",
+    sheet: Annotated[
+        str,
+        Option(
+            "--sheet",
+            "--paper",
+            autocompletion=completion.sheets,
+            metavar=tr("SHEET"),
+            help=tr("The sheet whose paper is meant."),
+        ),
+    ] = "a4",
+    *,
+    output: Annotated[
+        str,
+        Option("-o", "--output", metavar=tr("FILE"), help=tr("Write the PDF there; - is standard output.")),
+    ],
+) -> None:
+    """Print a pad to score a game on: a column for each seat, a row for each part of the points, and for ties.
+
+    What the rows are called, how they count and what decides a tie is what the game says of its scoring.
+    A page holds as many pads as leave cells to write in.
+    """
+    from deckwright.commands.aids import desk_for, mode_and_seats
+    from deckwright.commands.printing import language_for
+    from deckwright.commands.score import check_game
+    from deckwright.press.aids.sheets import print_pads
+    from deckwright.press.sheets import load_sheet
+    from deckwright.reports.pads import pad_as_json, pad_of
+
+    with reading(context) as (connection, settings):
+        check_output(settings, output)
+        own_game, _ = Shelf(connection).game(game)
+        assets = read_assets(connection, own_game.id)
+    check_game(own_game, mode)
+    mode, seats = mode_and_seats(own_game, mode, players)
+    desk = desk_for(own_game, language_for(own_game, settings.language), assets)
+    with speaking(desk.language):
+        pad = pad_of(desk, mode, seats)
+    with whole_file(output) as file:
+        made = print_pads(pad, load_sheet(sheet).paper, assets, file)
+    findings = [*desk.findings, *made.findings]
+    if settings.as_json:
+        write_json({**pad_as_json(pad, made, output), "findings": findings_as_json(findings)})
+    else:
+        for line in finding_lines(findings, to_error=True):
+            note(line)
+        note(f"{output}: {trn('{count} pad on a page', '{count} pads on a page', made.pieces)}")
+    if has_errors(findings):
+        raise Exit(1)
