@@ -107,7 +107,7 @@ def cards_of(job_of, draw, game, language):
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", ["data-monsters", "dataset"])
+@pytest.mark.parametrize("game", ["data-monsters", "dataset", "monster-office", "big-monster"])
 class TestCards:
     def test_all_text_stands_out_from_its_ground(self, job_of, draw, game, language):
         for card, parts in cards_of(job_of, draw, game, language):
@@ -124,12 +124,14 @@ class TestCards:
                                 assert contrast(part.colour, ground) >= 4.5, (card.id, run.text, ground)
 
     def test_all_text_keeps_away_from_the_cut(self, job_of, draw, game, language):
+        faces = job_of(game, language).faces
         for card, parts in cards_of(job_of, draw, game, language):
+            width, height = faces[card.kind].size
             for part, place, _ in parts:
                 for run, (left, top, right, bottom) in seen(part) if isinstance(part, Text) else ():
                     for x, y in (place(x, y) for x in (left, right) for y in (top, bottom)):
-                        assert SAFE - 0.01 <= x <= 63 - SAFE + 0.01, (card.id, run.text, x)
-                        assert SAFE - 0.01 <= y <= 88 - SAFE + 0.01, (card.id, run.text, y)
+                        assert SAFE - 0.01 <= x <= width - SAFE + 0.01, (card.id, run.text, x)
+                        assert SAFE - 0.01 <= y <= height - SAFE + 0.01, (card.id, run.text, y)
 
     def test_rules_and_flavour_are_large_enough_to_read(self, job_of, draw, game, language):
         for card, parts in cards_of(job_of, draw, game, language):
