@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import json
-import re
 import sys
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from deckwright.commands.answers import HINTS, TAKERS, take_number, written
 from deckwright.errors import InputError
-from deckwright.files.deck_lines import MOST_COPIES
 from deckwright.files.documents import document_of
 from deckwright.files.results import write_text
 from deckwright.files.score_files import PAD
-from deckwright.files.text_lists import deck_list_in
-from deckwright.messages import later, tr
+from deckwright.messages import tr
 from deckwright.model.finding import has_errors
 from deckwright.model.matching import matcher_of
 from deckwright.model.scoring import read_scoring
@@ -23,7 +20,7 @@ from deckwright.scoring.checking import faults_in
 from deckwright.scoring.reading import read_case, score_document
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Mapping
 
     from deckwright.files.documents import Document
     from deckwright.model.card import Card
@@ -32,9 +29,6 @@ if TYPE_CHECKING:
 
 END = "q"
 """What ends the questions."""
-
-
-_TILE = re.compile(r"(.*\S)[\s,]+(-?\d{1,3})[\s,]+(-?\d{1,3})")
 
 
 class Ended(Exception):  # noqa: N818 - it is no error: somebody stops answering
@@ -85,7 +79,7 @@ class _Questions:
 
     def text(self) -> str:
         """Write what was answered as a score file."""
-        return "\n".join([*_written(self._said), ""])
+        return "\n".join([*written(self._said), ""])
 
     def all(self) -> None:
         """Ask for everything.
@@ -106,11 +100,11 @@ class _Questions:
             return
         for zone in scoring.zones.values():
             if zone.shape == "shared":
-                self._ask_zone(scoring, zone, self._said, "")
+                self._ask_zone(zone, self._said, "")
         for seat in seats:
             for zone in scoring.zones.values():
                 if zone.shape != "shared":
-                    self._ask_zone(scoring, zone, self._said["seats"][seat], seat)
+                    self._ask_zone(zone, self._said["seats"][seat], seat)
 
     def _until_mode(self, players: int) -> None:
         """Ask for the mode where none was named and the game has several."""
@@ -134,7 +128,7 @@ class _Questions:
             pad = self._said["seats"][seat].setdefault(PAD, {})
             for name in scoring.on_the_pad:
                 label = self._game.label(f"score:{name}", self._language)
-                self._until(f"{seat}, {label}", partial(_take_number, pad, name))
+                self._until(f"{seat}, {label}", partial(take_number, pad, name))
 
     def _take_seats(self, answer: str) -> None:
         names = [name.strip() for name in answer.split(",") if name.strip()]
@@ -150,17 +144,17 @@ class _Questions:
         self._said["teams"] = teams
         self._check(rules={"team", "seat", "players", "schema"}, is_whole=True)
 
-    def _ask_zone(self, scoring: Scoring, zone: Zone, held: dict[str, Any], seat: str) -> None:
+    def _ask_zone(self, zone: Zone, held: dict[str, Any], seat: str) -> None:
         """Ask for the entries of a zone until an empty answer, and until the whole zone is right."""
-        take = _TAKERS[zone.shape]
+        take = TAKERS[zone.shape]
         label = self._game.label(f"score:zone.{zone.id}", self._language)
         place = f"{seat}, {label}" if seat else label
-        question = f"{place} ({tr(_HINTS[zone.shape])})"
+        question = f"{place} ({tr(HINTS[zone.shape])})"
         entries: list[Any] = held.setdefault(zone.id, [])
         while answer := _answer(question):
             before = len(entries)
             try:
-                entries += take(answer, scoring, zone)
+                entries += take(answer)
                 self._check()
             except InputError as fault:
                 del entries[before:]
@@ -204,94 +198,3 @@ def _answer(question: str) -> str:
     if not line or line.strip().lower() == END:
         raise Ended
     return line.replace("\N{NO-BREAK SPACE}", " ").strip()
-
-
-def _take_number(pad: dict[str, int], name: str, answer: str) -> None:
-    """Put a whole number on a pad; an empty answer is 0."""
-    if not re.fullmatch(r"-?\d{0,4}", answer) or answer == "-":
-        raise InputError("pad", tr("{value} is not a whole number.", value=answer))
-    pad[name] = int(answer or 0)
-
-
-def _cards_in(answer: str, _scoring: Scoring, _zone: Zone) -> list[Any]:
-    """Read cards as lists are typed: 2 Name, or Name x2, with commas or semicolons between them."""
-    parts = answer.split(";" if ";" in answer else ",")
-    lines = deck_list_in("\n".join(parts), tr("answers")).lines
-    return [{line.card: min(line.copies, MOST_COPIES)} for line in lines]
-
-
-def _set_in(answer: str, scoring: Scoring, zone: Zone) -> list[Any]:
-    return [_cards_in(answer, scoring, zone)]
-
-
-def _tile_in(answer: str, _scoring: Scoring, _zone: Zone) -> list[Any]:
-    """Read a tile and its place: the last two words are numbers."""
-    found = _TILE.fullmatch(answer)
-    if not found:
-        raise InputError(
-            "tile", tr("Write a tile and two whole numbers, as: {example}.", example="tile 2 -1")
-        )
-    return [{"card": found[1], "at": [int(found[2]), int(found[3])]}]
-
-
-def _shared_in(answer: str, _scoring: Scoring, _zone: Zone) -> list[Any]:
-    """Read a card, who completed it, and the tokens of each seat, with semicolons between them."""
-    first, *others = (part.strip() for part in answer.split(";"))
-    card, _, by = first.rpartition(",")
-    tokens: dict[str, dict[str, int]] = {}
-    filled: dict[str, str] = {}
-    for part in others:
-        seat, _, words = part.partition(":")
-        for pair in words.split(","):
-            pool, _, number = pair.strip().partition(" ")
-            if not number.strip("! ").isdecimal():
-                raise InputError(
-                    "tokens", tr("Write each sort of tokens and how many, as: {example}.", example="red 3")
-                )
-            tokens.setdefault(seat.strip(), {})[pool] = int(number.strip("! "))
-            if number.rstrip().endswith("!"):
-                filled[pool] = seat.strip()
-    return [{"card": card.strip(), "by": by.strip(), "tokens": tokens, "filled": filled}]
-
-
-_TAKERS: dict[str, Callable[[str, Scoring, Zone], list[Any]]] = {
-    "cards": _cards_in,
-    "sets": _set_in,
-    "placed": _tile_in,
-    "shared": _shared_in,
-}
-
-_HINTS = {
-    "cards": later("cards with commas between them, or semicolons where names have commas"),
-    "sets": later("the cards of one set with commas between them, one set a line"),
-    "placed": later("a tile, and its cell to the right and down, one tile a line"),
-    "shared": later("card, seat; seat: red 3, blue 2!; … – “!” after the last token of a sort"),
-}
-
-
-def _written(said: Mapping[str, Any]) -> Iterator[str]:
-    """Write the parts of a score file, each entry of a zone on a line."""
-    for key, value in said.items():
-        if key == "seats":
-            yield "seats:"
-            for seat, zones in value.items():
-                yield f"  {_quoted(seat)}:"
-                for zone, entries in zones.items():
-                    yield from _entries(zone, entries, "    ")
-        elif isinstance(value, list):
-            yield from _entries(key, value, "")
-        elif value:
-            yield f"{key}: {_quoted(value)}"
-
-
-def _entries(zone: str, entries: Any, indent: str) -> Iterator[str]:
-    if zone == PAD:
-        yield f"{indent}{zone}: {_quoted(entries)}"
-        return
-    yield f"{indent}{zone}:{'' if entries else ' []'}"
-    yield from (f"{indent}  - {_quoted(entry)}" for entry in entries)
-
-
-def _quoted(value: Any) -> str:
-    """Write a value as JSON, which is YAML too."""
-    return json.dumps(value, ensure_ascii=False)
