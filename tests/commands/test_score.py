@@ -91,6 +91,12 @@ def test_a_template_for_teams_has_them(deckwright):
     assert "C: [Player 5, Player 6]" in ran.out
 
 
+def test_a_template_is_not_made_for_more_than_may_play(deckwright):
+    ran = deckwright("score", "big-monster", "--template", "--players", "7")
+    assert ran.code == 2
+    assert "There are 7 seats" in ran.err
+
+
 def test_questions_are_asked_again_until_the_answer_can_be(deckwright):
     answers = ["Ann, Bob", "level-1", "purpose-profiling", "purpose-profiling, simple-blue x6", ""]
     answers += ["nonsense", "2 simple-red", "", "", "", "", ""]

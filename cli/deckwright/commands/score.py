@@ -15,8 +15,9 @@ from deckwright.errors import InputError, UsageError
 from deckwright.files.decklists import DECK_LIMIT
 from deckwright.files.documents import read_document
 from deckwright.files.results import write_text
-from deckwright.messages import tr
+from deckwright.messages import tr, trn
 from deckwright.model.hints import meant
+from deckwright.model.players import is_allowed, listed, numbers_in
 from deckwright.reports.output import write, write_json
 from deckwright.reports.scores import score_lines, scores_as_json
 from deckwright.scoring.reading import score_document
@@ -74,6 +75,7 @@ def run(
     if template:
         from deckwright.files.score_template import template_of
 
+        _check_players(own_game, mode or own_game.mode_for(players), players)
         write_text(output or "-", template_of(own_game, cards, mode, players, settings.language))
         if output and settings.as_json:
             write_json({"files": [output]})
@@ -121,3 +123,19 @@ def check_game(game: Game, mode: str) -> None:
             tr("The game {game} has no mode {mode}.", game=game.id, mode=mode),
             hint=meant(mode, modes),
         )
+
+
+def _check_players(game: Game, mode: str, players: int) -> None:
+    """See that so many may play in a mode."""
+    own = game.definition.get("modes", {}).get(mode, {}).get("players")
+    allowed = numbers_in(own or game.definition.get("players"))
+    if not is_allowed(players, allowed):
+        message = trn(
+            "There is {count} seat, but {allowed} play {mode}.",
+            "There are {count} seats, but {allowed} play {mode}.",
+            players,
+            allowed=listed(allowed),
+            mode=mode,
+        )
+        hint = tr("Name another number with --players.")
+        raise UsageError("players-out-of-range", message, hint=hint)
