@@ -100,6 +100,8 @@ def test_what_polib_writes_is_read_as_it_was_meant(entries):
         (HEADER + ENTRY[:-2], "it.po:7:1: A line is a comment, or msgctxt, msgid or msgstr with a text in quotation marks."),
         (HEADER + 'msgctxt "krol.name"\nmsgid "Krol"\n', "it.po:5:1: The last entry is cut off: it has no msgstr."),
         (HEADER + 'msgctxt "krol.name"\n', "it.po:5:1: The last entry is cut off: it has no msgstr."),
+        (HEADER + ENTRY + "\n#. Krol (Monst", "it.po:9:1: The last entry is cut off: it has no msgstr."),
+        (HEADER + ENTRY + '\n#| msgid "Kr"\n', "it.po:10:1: The last entry is cut off: it has no msgstr."),
         ('msgid "Kro\n', "it.po:1:1: A line is a comment"),
         ("  Krol\n", "it.po:1:3: A line is a comment"),
         ('"Krol"\n', "it.po:1:1: This text belongs to no msgctxt, msgid or msgstr."),

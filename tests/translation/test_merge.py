@@ -73,6 +73,22 @@ def test_a_new_text_is_a_draft_of_whoever_did_it_on_that_day():
     assert merged([MISSING], text).added == ("krol.text",)
 
 
+def test_a_doubt_that_nobody_signs_keeps_who_did_the_work_and_when():
+    text = edited(DRAFT, "msgctxt", "#, fuzzy\nmsgctxt")
+    assert one(DRAFT, text) == DRAFT._replace(unsure=True)
+    doubted = DRAFT._replace(unsure=True, by="Bob", at="2026-11-21")
+    assert one(DRAFT, text, Ways("2026-11-21", "Bob")) == doubted
+
+
+def test_what_gettext_makes_fuzzy_for_the_looks_of_the_source_is_as_it_was():
+    card = DRAFT._replace(source="Gain {chip}  1")
+    before = card._replace(source="Gain {tech} 1")
+    text = edited(card, "msgctxt", f'#, fuzzy\n#| msgid "{before.source}"\nmsgctxt')
+    assert one(card, text) == card
+    text = text.replace("{tech} 1", "{tech} 2")
+    assert one(card, text) == card._replace(unsure=True)
+
+
 def test_a_changed_text_is_a_draft_again_even_if_it_was_reviewed():
     text = edited(REVIEWED, "Le Krol", "Un Krol")
     assert "# state: reviewed" in text

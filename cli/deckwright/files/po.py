@@ -22,6 +22,9 @@ _ESCAPED = {"n": "\n", "t": "\t", "r": "\r", '"': '"', "\\": "\\", "a": "\a", "b
 _BEFORE = {"msgctxt": {""}, "msgid": {"", "msgctxt"}, "msgstr": {"msgid"}}
 """What may stand before each keyword in an entry, which ends with msgstr."""
 
+_OF_AN_ENTRY = frozenset(".:,")
+"""Comments that an entry must follow, whereas the translator's may end a file."""
+
 
 class PoEntry(NamedTuple):
     """An entry: its three texts, `context` '' where it has none, and the line it starts on.
@@ -122,15 +125,16 @@ class _Reader:
             self.entries.append(entry.closed())
         elif "~" in entry.comments and not entry.keyword:
             self.obsolete.append("\n".join(entry.written))
-        elif entry.keyword or entry.comments:
+        elif entry.keyword or entry.comments or entry.previous:
             return
         self._open = _Open()
 
     def end(self) -> None:
         """End the file; refuse an entry that is cut off."""
         self.close()
-        if self._open.keyword:
-            where = Where(self._file, self._open.line, 1)
+        cut = self._open
+        if cut.keyword or cut.previous or not cut.comments.keys().isdisjoint(_OF_AN_ENTRY):
+            where = Where(self._file, cut.line or self._number, 1)
             raise _not_po(tr("The last entry is cut off: it has no msgstr."), where)
 
     def _comment(self, line: str) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckwright.messages import later, tr, trn
 from deckwright.model.handout import Given
 from deckwright.model.translation import STATES
+from deckwright.translation.checks.terms import names_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
@@ -70,9 +71,10 @@ def given(entries: Iterable[Entry], game: Game, cards: Mapping[str, Card], aids:
 def glossary_lines(book: Wordbook, text: str) -> list[str]:
     """Say of each term in a source text how it is to be translated, and how not, a line each."""
     found = ((form, term) for term, form in book.in_source.find(text))
-    return list(
-        dict.fromkeys(_glossary_line(form, term, book.language) for form, term in found if _binds(term, book))
-    )
+    lines = [_glossary_line(form, term, book.language) for form, term in found if _binds(term, book)]
+    kept = names_in(book, text)
+    lines += [tr("Stays as it is: {names}", names=", ".join(kept))] if kept else []
+    return list(dict.fromkeys(lines))
 
 
 def _binds(term: Term, book: Wordbook) -> bool:

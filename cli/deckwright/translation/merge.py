@@ -128,6 +128,9 @@ class _Merger:
         self._is_same_source = is_same_source(back.source, entry.source, icons)
         given, _, state = back.given.partition(" ")
         self._given, self._state = given, state or mark_of(entry).partition(" ")[2]
+        # msgmerge makes an entry fuzzy whatever has changed in its source.
+        is_by_looks = bool(back.previous) and is_same_source(back.previous, back.source, icons)
+        self._is_fuzzy = back.is_fuzzy and not (is_by_looks and self._state not in _OPEN)
 
     def merged(self) -> Entry:
         """Give the entry as it is after the merge."""
@@ -138,7 +141,8 @@ class _Merger:
             mended = self._same_text()
         else:
             mended = self._other_text()
-        if mended != entry:
+        is_doubted = mended == entry._replace(state="draft", unsure=True)
+        if mended != entry and (self._who() or not is_doubted):
             mended = mended._replace(by=self._who(), at=self._when())
         return _with_comments(mended, self._said)
 
@@ -155,7 +159,7 @@ class _Merger:
         entry, said = self._entry, self._said
         if not self._is_same_source:
             return entry
-        if self._back.is_fuzzy:
+        if self._is_fuzzy:
             is_doubt = self._state not in _OPEN and entry.is_done
             return entry._replace(state="draft", unsure=True) if is_doubt else entry
         if self._ways.reviewed:
@@ -185,13 +189,13 @@ class _Merger:
     def _taken(self) -> Entry:
         """Give the entry with the text that came back."""
         entry, back = self._entry._replace(text=self._back.text, unsure=False, previous=""), self._back
-        previous = (back.previous or self._entry.previous) if back.is_fuzzy else ""
-        if not self._is_same_source or (back.is_fuzzy and self._state == "stale"):
+        previous = (back.previous or self._entry.previous) if self._is_fuzzy else ""
+        if not self._is_same_source or (self._is_fuzzy and self._state == "stale"):
             return entry._replace(state="stale", previous=previous or back.source)
         is_claim = self._said.state != self._state
-        if self._said.state == "machine" and is_claim and back.is_fuzzy:
+        if self._said.state == "machine" and is_claim and self._is_fuzzy:
             return entry._replace(state="machine")
-        if back.is_fuzzy:
+        if self._is_fuzzy:
             return entry._replace(state="draft", unsure=True)
         is_reviewed = self._ways.reviewed or (self._said.state == "reviewed" and is_claim)
         return _done(entry, "reviewed" if is_reviewed else "draft")

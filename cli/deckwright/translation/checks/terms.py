@@ -78,14 +78,18 @@ def _forbidden(book: Wordbook, entry: Entry, wanted: Mapping[str, Term]) -> dict
 
 def check_names(book: Wordbook, entry: Entry) -> Iterator[Fault]:
     """Find names of the source that are to stay as they are, and have not."""
-    source = entry.source
-    kept = [name for name in book.glossary.keep if name in source and _stands(name, source)]
+    kept = names_in(book, entry.source)
     text = _BEFORE_SIGN.sub("", entry.text) if kept else ""
     for name in kept:
         if not _stands(_BEFORE_SIGN.sub("", name), text):
             yield Fault(
                 "error", tr("{name} stays as it is in every language, and is missing here.", name=name)
             )
+
+
+def names_in(book: Wordbook, source: str) -> list[str]:
+    """Give the names in a source text that stay as they are."""
+    return [name for name in book.glossary.keep if name in source and _stands(name, source)]
 
 
 def _stands(name: str, text: str) -> bool:
