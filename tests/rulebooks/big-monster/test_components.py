@@ -2,10 +2,39 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 import pytest
 
+from deckwright import resources
+
+# what finds them, tiles without the mark 5+, with it: the players' list
+TILES = [
+    ("species:blue", 4, 2),
+    ("species:orange", 4, 2),
+    ("species:green", 4, 2),
+    ("species:red", 4, 2),
+    ("mutagens=2", 4, 2),
+    ("mutagens=1", 4, 2),
+    ("half:left", 5, 3),
+    ("half:right", 5, 3),
+    ("family:lava parts:red-bottom -parts:blue-top-left", 2, 2),
+    ("family:lava parts:red-top -parts:blue-top-left", 4, 2),
+    ("family:lava parts:blue-top-left -parts:green-left", 7, 4),
+    ("family:lava parts:blue-top-left parts:red-bottom", 2, 1),
+    ("family:lava parts:blue-top-left parts:red-top", 2, 1),
+    ("family:swamp", 5, 0),
+    ("per:green-crystal or per:medal or per:family or per:rune or per:big-complete or per:desert", 6, 0),
+    ("per:crystal or per:lava or per:grassland", 0, 3),
+    ("family:desert", 8, 3),
+    ("runes=2", 1, 1),
+    ("family:rune parts:green-left parts:green-right", 2, 1),
+    ("family:rune parts:blue-top-left parts:blue-top-right", 2, 0),
+    ("family:rune parts:blue-bottom-left parts:blue-bottom-right", 1, 1),
+    ("family:rune parts:red-top", 2, 2),
+    ("family:rune parts:red-bottom", 2, 1),
+]
 FAMILIES = {
     "ice mutants": (16, 24),
     "mutagenic": (8, 12),
@@ -16,7 +45,7 @@ FAMILIES = {
     "desert": (8, 11),
     "rune": (10, 16),
 }
-"""Tiles without the mark 5+, and with those: the players' list."""
+"""Tiles without the mark 5+, and all: the players' list."""
 
 
 @pytest.fixture
@@ -53,6 +82,19 @@ def test_each_family_has_as_many_tiles_as_players_have_counted(count, family):
     few, all_of_it = FAMILIES[family]
     assert count(lambda card: of_it(card, "from-2")) == few
     assert count(lambda card: of_it(card, "from-2", "from-5")) == all_of_it
+
+
+@pytest.mark.parametrize(("query", "few", "more"), TILES)
+def test_each_sort_of_tile_is_there_as_often_as_players_have_counted(copies, query, few, more):
+    found = [copies("big-monster", f"kind:tile ({query}) range:{mark}") for mark in ("from-2", "from-5")]
+    assert found == [few, more]
+
+
+def test_the_players_list_is_80_and_40_tiles():
+    """Components: 120 tiles, of which 40 are marked 5+."""
+    assert sum(few for _, few, _ in TILES) == sum(few for few, _ in FAMILIES.values()) == 80
+    assert sum(more for *_, more in TILES) == 40
+    assert sum(of_all for _, of_all in FAMILIES.values()) == 120
 
 
 def test_there_are_seven_families(packaged):
@@ -106,27 +148,6 @@ def test_medals_are_one_for_a_player_and_two_for_a_team_of_each_sort_with_two_pe
     assert {card.fields["points"] for card in medals} == {5, 10, -10}
 
 
-REQUIRED = {
-    "desert": (3, 6),
-    "rune": (4, 8),
-    "big": (2, 4),
-    "swamp-grassland": (4, 8),
-    "different": (5, 7),
-    "lava": (5, 10),
-    "crystals": (1, 3),
-    "ice": (6, 12),
-    "mutagenic": (4, 8),
-}
-
-
-def test_medals_require_what_the_rulebook_says(packaged):
-    """Medals requirements description."""
-    medals = [card.fields for card in packaged("big-monster").cards if "amount" in card.fields]
-    found = {(one["requires"], one["side"]): one["amount"] for one in medals}
-    for sort, numbers in REQUIRED.items():
-        assert (found[sort, "individual"], found[sort, "team"]) == numbers
-
-
 GRASSLAND = {
     ("green-crystal", 2),
     ("medal", 2),
@@ -149,6 +170,22 @@ def test_there_are_nine_sorts_of_grassland_tile(packaged):
     ]
     assert {(tile["per"], tile["gives"]) for tile in tiles} == GRASSLAND
     assert [tile["most"] for tile in tiles if "most" in tile] == [7]
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "it"])
+def test_swamp_tiles_and_the_reference_card_say_their_points(packaged, language):
+    """Monster tiles, 4, and Final scoring: 1 and 11; 2, 8, 18, 32, 50; crystals 2, 5, 10; medals 5, 10, -10."""
+    texts = {card.id: card.texts[language].get("text", "") for card in packaged("big-monster").cards}
+    assert re.findall(r"\d+", texts["swamp"]) == ["1", "5", "2", "8", "18", "32", "50"]
+    said = set(re.findall(r"[–-]?\d+", texts["points-of-the-planet"]))
+    assert {"1", "11", "2", "8", "18", "32", "50", "5", "10", "–10"} <= said
+
+
+def test_the_mark_5_plus_is_printed_and_explorers_have_a_ship_behind(packaged):
+    """Components, and Set up, 4: the other explorer lies ship side up."""
+    tall_and_wide = (resources.folder("exports") / "faces" / "monster-tile.yaml").read_text(encoding="utf-8")
+    assert len(re.findall(r'text: "5\+".*when: "range:from-5"', tall_and_wide)) == 2
+    assert packaged("big-monster").game.definition["kinds"]["explorer"]["back"] == "back-ship"
 
 
 def test_two_of_twelve_explorers_wear_black_suits(count):

@@ -8,14 +8,33 @@ import pytest
 
 from deckwright.errors import UsageError
 
-# players, mode, tiles in the game, of which not dealt
+# players, mode, tiles in the game, of which not dealt, put away from hands, placed by each player
 TABLES = [
-    (3, "competitive", 80, 20),
-    (4, "competitive", 80, 0),
-    (4, "team", 80, 0),
-    (5, "competitive", 120, 20),
-    (6, "competitive", 120, 0),
-    (6, "team", 120, 0),
+    (3, "competitive", 80, 20, 6, 18),
+    (4, "competitive", 80, 0, 8, 18),
+    (4, "team", 80, 0, 8, 18),
+    (5, "competitive", 120, 20, 10, 18),
+    (6, "competitive", 120, 0, 12, 18),
+    (6, "team", 120, 0, 12, 18),
+]
+MODES = [("competitive", 4), ("team", 4), ("two-player", 2)]
+
+# mode, players, medals of every game that lie on the board
+PERMANENT = [
+    ("competitive", 5, {"desert": 1, "rune": 1, "penalty": 2}),
+    ("team", 6, {"desert": 3, "rune": 3, "penalty": 2}),
+    ("two-player", 2, {"desert": 1, "rune": 1, "penalty": 2}),
+]
+
+# section, mode, players, what is read out
+SAID = [
+    ("Set up, 1", "team", 4, "partners"),
+    ("Set up, 3", "competitive", 3, "mutations"),
+    ("Set up, 4", "competitive", 3, "ship"),
+    ("Set up, 5", "competitive", 3, "piles"),
+    ("Rules for 2-player games, Set up", "two-player", 2, "stacks"),
+    ("Rules for 2-player games, Set up, 3", "two-player", 2, "landing"),
+    ("Rules for 2-player games, Set up, 4", "two-player", 2, "moon"),
 ]
 
 
@@ -25,7 +44,23 @@ def late(packaged):
     return {card.id for card in packaged("big-monster").cards if card.fields.get("range") == "from-5"}
 
 
-@pytest.mark.parametrize(("players", "mode", "tiles", "left"), TABLES)
+@pytest.mark.parametrize(("players", "mode", "tiles", "left", "put_away", "placed"), TABLES)
+def test_nine_turns_a_round_leave_one_tile_of_ten(
+    lay, packaged, players, mode, tiles, left, put_away, placed
+):
+    """Sequence of play: two rounds of nine turns; End of turn: what is left over is discarded, 18 are placed."""
+    table = lay("big-monster", players, mode)
+    hands = [len(zones["hand"]) for zones in table.seats]
+    used = sum(hands) + len(table.zones["tiles-round-2"])
+    assert used == tiles - left == players * placed + put_away
+    assert {hand - 9 for hand in hands} == {1}
+    rules = packaged("big-monster").game.definition["scoring"]["rules"]
+    rule = next(rule for rule in rules if rule["id"] == "eighteen-tiles")
+    assert (rule["min"], rule["max"]) == (placed, placed)
+    assert mode in rule["modes"]
+
+
+@pytest.mark.parametrize(("players", "mode", "tiles", "left"), [one[:4] for one in TABLES])
 def test_piles_of_ten_tiles_for_two_rounds(lay, late, players, mode, tiles, left):
     """Set up, 5: tiles marked 5+ only with 5 or 6 players; piles of 10, one on each ship, in both rounds."""
     table = lay("big-monster", players, mode)
@@ -42,7 +77,7 @@ def test_piles_of_ten_tiles_for_two_rounds(lay, late, players, mode, tiles, left
     assert sum(card in late for card in dealt) == (40 if players > 4 else 0)
 
 
-@pytest.mark.parametrize(("players", "mode"), [(two[0], two[1]) for two in TABLES])
+@pytest.mark.parametrize(("players", "mode"), [one[:2] for one in TABLES])
 def test_everybody_receives_two_explorers(lay, packaged, players, mode):
     """Set up, 4: all play at once, so that nobody goes first."""
     table = lay("big-monster", players, mode)
@@ -72,6 +107,57 @@ def test_two_players_do_without_the_explorers_in_black_suits(lay, packaged, seed
     assert black <= {*table.zones["aside"]}
 
 
+@pytest.mark.parametrize(("mode", "players", "medals"), PERMANENT)
+def test_some_medals_are_in_every_game(lay, packaged, mode, players, medals):
+    """Set up, 2: for teams three desert, three rune and two penalty medals; else those of one player."""
+    requires = {card.id: card.fields.get("requires") for card in packaged("big-monster").cards}
+    lying = Counter(requires[card] for card in lay("big-monster", players, mode).zones["medals"])
+    assert {sort: lying[sort] for sort in medals} == medals
+
+
+@pytest.mark.parametrize(("mode", "players"), MODES)
+def test_all_mutation_tiles_lie_open_in_four_sorts(lay, packaged, mode, players):
+    """Set up, 3; Rules for 2-player games, Set up, 2."""
+    species = {card.id: card.fields.get("species") for card in packaged("big-monster").cards}
+    tiles = lay("big-monster", players, mode).zones["mutations"]
+    assert len(tiles) == 24
+    assert len({species[tile] for tile in tiles}) == 4
+    assert packaged("big-monster").game.definition["deal"]["zones"]["mutations"]["open"]
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "it"])
+@pytest.mark.parametrize(("section", "mode", "players", "said"), SAID)
+def test_what_no_card_says_is_read_out(lay, packaged, section, mode, players, said, language):
+    """Set up; Rules for 2-player games, Set up."""
+    game = packaged("big-monster").game
+    deal = game.definition["deal"]
+    steps = deal["modes"].get(mode, deal)["steps"]
+    assert [step["cite"] for step in steps if step.get("say") == said] == [f"Big Monster, {section}"]
+    assert said in [done.step.name for done in lay("big-monster", players, mode).done]
+    assert game.labels[language][f"say:{said}"]
+
+
+@pytest.mark.parametrize("mode", ["competitive", "two-player"])
+def test_only_partners_mind_where_they_sit(lay, mode):
+    """Set up, 1."""
+    table = lay("big-monster", 2 if mode == "two-player" else 4, mode)
+    assert "partners" not in [done.step.name for done in table.done]
+
+
+def test_two_players_take_twenty_tiles_each_and_discard_as_many(lay, packaged):
+    """Rules for 2-player games, Sequence of play: of each four, each takes one and discards one; End game: 20."""
+    stacks, rest = divmod(len(lay("big-monster", 2).zones["tiles-series"]), 4)
+    assert (stacks, rest) == (20, 0)
+    rules = packaged("big-monster").game.definition["scoring"]["rules"]
+    rule = next(rule for rule in rules if rule["id"] == "twenty-tiles")
+    assert (rule["min"], rule["max"], rule["modes"]) == (stacks, stacks, ["two-player"])
+
+
+def test_two_players_choose_of_two_explorers_each(lay):
+    """Rules for 2-player games, Set up, 3."""
+    assert [len(zones["explorers"]) for zones in lay("big-monster", 2).seats] == [2, 2]
+
+
 def test_two_players_have_no_team_medals(lay, packaged):
     """Rules for 2-player games, Set up, 1: team medals go back into the box."""
     team = {card.id for card in packaged("big-monster").cards if card.fields.get("side") == "team"}
@@ -79,7 +165,7 @@ def test_two_players_have_no_team_medals(lay, packaged):
     assert team & {*lay("big-monster", 4, "team").zones["medals"]}
 
 
-@pytest.mark.parametrize(("players", "mode"), [(2, "two-player"), *((two[0], two[1]) for two in TABLES)])
+@pytest.mark.parametrize(("players", "mode"), [(2, "two-player"), *(one[:2] for one in TABLES)])
 def test_every_tile_explorer_medal_and_mutation_lies_somewhere_once(lay, everything, packaged, players, mode):
     cards = packaged("big-monster").cards
     wanted = Counter({card.id: card.copies for card in cards if card.kind != "reference"})
