@@ -105,7 +105,7 @@ def test_every_monster_has_classes(find):
 
 
 def test_most_monsters_do_something(find):
-    """§5: most have a permanent effect, or an ability."""
+    """§5: all the time, or when their player wants it."""
     monsters = find(GAME, "kind:monster")
     assert sum(bool(card.text("text", "en")) for card in monsters) > len(monsters) / 2
 

@@ -40,7 +40,7 @@ def test_the_most_big_data_points_win(score, find, worth, mode, players):
 
 
 def test_a_tie_goes_to_the_hardest_opportunity(score, worth):
-    """§9: the opportunity with the highest number of big data points decides."""
+    """§9: whoever won the one that is worth most."""
     best, *others = worth
     rest = next(
         (one, other)
