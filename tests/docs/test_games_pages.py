@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from deckwright.app import run
+from deckwright.messages import speaking
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted((ROOT / "docs" / "games").glob("*.md"))
@@ -111,10 +112,13 @@ def test_the_commands_of_a_page_work_in_their_order(folder, monkeypatch, capsys,
     monkeypatch.chdir(folder)
     monkeypatch.setenv("DECKWRIGHT_DB", str(folder / "cards.db"))
     monkeypatch.setenv("DECKWRIGHT_LANG", "en")
+    monkeypatch.setenv("LANGUAGE", "en")
     for name, example in re.findall(r"`(\w+\.yaml)` says .*?```yaml\n(.*?)```", text_of(page), re.DOTALL):
         (folder / name).write_text(example, encoding="utf-8")
     commands = re.findall(r"^    deckwright (.*)$", text_of(page).replace("\\\n", ""), re.MULTILINE)
     assert commands
-    for command in commands:
-        code = run(shlex.split(command))
-        assert code == 0, (command, capsys.readouterr())
+    # A command with --lang leaves the program speaking it.
+    with speaking("en"):
+        for command in commands:
+            code = run(shlex.split(command))
+            assert code == 0, (command, capsys.readouterr())
