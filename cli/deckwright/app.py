@@ -48,6 +48,7 @@ COMMANDS: Mapping[str, str | Mapping[str, str]] = {
         "csv": "export_csv",
         "history": "export_history",
         "pad": "export_pad",
+        "reference": "export_reference",
         "calibrate": "export_calibrate",
         "printer": "export_printer",
     },

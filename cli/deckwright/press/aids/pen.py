@@ -61,8 +61,23 @@ class Pen:
         )
         spans = [Span(lead.translate(_NO_BREAK), bold=True)] if lead else []
         spans += [Span((" " if lead else "") + text.translate(_NO_BREAK))] if text else []
+        for span in spans:
+            self._note_missing(span, style)
         paragraphs = paragraphs_of(spans, style)
         return fitted(Copy(paragraphs, style, self._language), width, height) if paragraphs else None
+
+    def _note_missing(self, span: Span, style: Style) -> None:
+        """Note letters that the font has no picture of."""
+        font = style.cut(span.bold, italic=False)
+        for letter in sorted(set(span.text) - font.letters):
+            message = tr(
+                "“{text}” holds {letter} (U+{code}), which the font {font} does not have.",
+                text=span.text.strip(),
+                letter=letter,
+                code=f"{ord(letter):04X}",
+                font=font.name,
+            )
+            self.findings[Finding("missing-glyph", "error", message, found=letter)] = None
 
     def text(self, text: str, look: Look, area: Area) -> Iterator[Drawn]:
         """Draw a text in an area."""

@@ -1,0 +1,104 @@
+"""`deckwright export reference`: a card for each player with what one looks up at the table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, cast
+
+from typer import Context, Option
+
+from deckwright.commands import completion
+from deckwright.commands.arguments import TheGame
+from deckwright.commands.opening import Shelf, reading
+from deckwright.commands.options import check_output
+from deckwright.commands.parsing import one_of
+from deckwright.commands.printed import report
+from deckwright.errors import UsageError
+from deckwright.files.results import whole_file
+from deckwright.messages import speaking, tr
+from deckwright.model.hints import meant
+from deckwright.model.printer import EDGES
+from deckwright.store.read import read_assets
+
+if TYPE_CHECKING:
+    from deckwright.model.game import Game
+    from deckwright.model.printer import Edge
+
+EXAMPLES = (
+    "deckwright export reference data-monsters -o reference.pdf",
+    "deckwright export reference big-monster --mode team --lang fr -o reference.pdf",
+    "deckwright export reference dataset --players 6 --duplex short -o reference.pdf",
+)
+
+
+def run(
+    context: Context,
+    game: TheGame,
+    players: Annotated[
+        int | None,
+        Option(
+            metavar="N", min=1, max=99, help=tr("How many to print; without it, one for each who can play.")
+        ),
+    ] = None,
+    mode: Annotated[
+        str,
+        Option(
+            autocompletion=completion.modes,
+            metavar=tr("MODE"),
+            help=tr("Tell of this way to play; without it, of the usual one for each number of players."),
+        ),
+    ] = "",
+    sheet: Annotated[
+        str,
+        Option(
+            "--sheet",
+            "--paper",
+            autocompletion=completion.sheets,
+            metavar=tr("SHEET"),
+            help=tr("The sheet whose paper is meant."),
+        ),
+    ] = "a4",
+    duplex: Annotated[
+        str,
+        Option(
+            callback=one_of(*EDGES),
+            metavar="long|short",
+            help=tr("The edge of the paper about which the printer turns a sheet; long without it."),
+        ),
+    ] = "long",
+    *,
+    output: Annotated[
+        str,
+        Option("-o", "--output", metavar=tr("FILE"), help=tr("Write the PDF there; - is standard output.")),
+    ],
+) -> None:
+    """Print a reference card for each player: set-up, points, marks, icons, and what is in the box.
+
+    All of it is what the game says in its data. A card has two sides where one has no room for all.
+    """
+    from deckwright.commands.aids import desk_for, numbers_of
+    from deckwright.commands.printing import language_for
+    from deckwright.press.aids.sheets import print_references
+    from deckwright.press.job import Printed
+    from deckwright.press.sheets import load_sheet
+    from deckwright.reports.references import reference_of
+
+    with reading(context) as (connection, settings):
+        check_output(settings, output)
+        own_game, cards = Shelf(connection).game(game)
+        assets = read_assets(connection, own_game.id)
+    _check_mode(own_game, mode)
+    desk = desk_for(own_game, language_for(own_game, settings.language), assets)
+    copies = players or max(numbers_of(own_game, mode), default=1)
+    paper = load_sheet(sheet).paper
+    with speaking(desk.language), whole_file(output) as file:
+        reference = reference_of(desk, cards, mode)
+        made = print_references(reference, copies, paper, assets, edge=cast("Edge", duplex), out=file)
+    report(context, Printed(made.pages, made.pieces, [*desk.findings, *made.findings]), [output], output)
+
+
+def _check_mode(game: Game, mode: str) -> None:
+    """See that the game has the mode."""
+    modes = game.names("modes")
+    if mode and mode not in modes:
+        message = tr("The game {game} has no mode {mode}.", game=game.id, mode=mode)
+        raise UsageError("unknown-mode", message, hint=meant(mode, modes))
