@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
+import pytest
+
+from deckwright import resources
+
+# quantity on the card, cards of it in each colour
+RESOURCES = [(5, 1), (4, 2), (3, 3), (2, 4), (1, 5)]
 COLOURS = ("red", "orange", "yellow", "green", "blue", "violet")
 
 
@@ -18,8 +25,40 @@ def test_each_of_six_colours_has_15_cards_the_fewer_the_more_they_are_worth(pack
     for card in packaged("monster-office").cards:
         if card.kind == "resource":
             cards[card.fields["colour"], card.fields["quantity"]] += card.copies
-    assert cards == {(colour, quantity): 6 - quantity for colour in COLOURS for quantity in (1, 2, 3, 4, 5)}
-    assert cards.total() == 90
+    assert cards == {(colour, quantity): copies for colour in COLOURS for quantity, copies in RESOURCES}
+
+
+def test_a_colour_has_15_cards_and_35_resources(copies, find):
+    """Player resources: the sums of one colour, and of six: 90 cards, 210 resources."""
+    assert (sum(count for _, count in RESOURCES), sum(value * count for value, count in RESOURCES)) == (
+        15,
+        35,
+    )
+    assert [copies("monster-office", f"kind:resource colour:{colour}") for colour in COLOURS] == [15] * 6
+    cards = find("monster-office", "kind:resource")
+    assert sum(card.copies for card in cards) == 90
+    assert sum(card.copies * card.fields["quantity"] for card in cards) == 210
+
+
+@pytest.mark.parametrize("part", ["resource", "project", "project-tile", "player-token", "credit"])
+def test_every_part_that_the_rules_list_is_in_the_box(copies, part):
+    """Player resources; there is no grid map, which says nothing."""
+    assert copies("monster-office", f"kind:{part}")
+
+
+@pytest.mark.parametrize("colour", COLOURS)
+def test_a_tile_has_a_space_of_each_colour_that_it_needs_and_its_reward(colour):
+    """Play: tokens go on the space of the colour of the resource card; the reward is listed on the tile."""
+    tile = (resources.folder("exports") / "faces" / "project-tile.yaml").read_text(encoding="utf-8")
+    assert re.search(rf"fill: {colour}\}}.*number: need_{colour}.*need_{colour}>=1", tile, re.DOTALL)
+    assert "number: sets" in tile
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "it"])
+def test_the_reference_card_says_the_numbers_of_the_rules(find, language):
+    """Play: 1 project card or 3 resource cards; Restrictions: 6 cards; Scoring: 1 and 1; End conditions: 10."""
+    (card,) = find("monster-office", "kind:reference")
+    assert {"0", "1", "3", "6", "10"} <= set(re.findall(r"\d+", card.texts[language]["text"]))
 
 
 def test_every_project_card_has_a_tile_with_the_same_needs(packaged):

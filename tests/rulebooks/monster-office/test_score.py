@@ -1,4 +1,4 @@
-"""Monster Office Workplace, "Scoring" and "End conditions"."""
+"""Monster Office Workplace, "Play", "Scoring" and "End conditions": credit, and who has most of it."""
 
 from __future__ import annotations
 
@@ -10,18 +10,71 @@ from deckwright.errors import InputError
 from deckwright.files.documents import document_of
 from deckwright.scoring.reading import score_document
 
-SEATS = ("Ann", "Bob")
+# projects with what they need: one colour set to four, and the tokens of all of them
+ALONE = {
+    "p-open-window": (1, 3),
+    "p-coffee-machine": (1, 5),
+    "p-mummy-dress-code": (2, 6),
+    "p-haunted-inbox": (2, 8),
+    "p-team-building": (3, 8),
+    "p-annual-report": (3, 9),
+    "p-new-logo": (4, 11),
+    "p-merge-departments": (4, 12),
+}
+
+# who completed it, tokens of Ann and of Bob, who filled what, credit of Ann and of Bob
+SHARED = {
+    "p-mummy-dress-code": [
+        ("Ann", {"orange": 4}, {"green": 2}, {}, (4 + 1 + 2, 2 + 1)),
+        ("Bob", {"orange": 4}, {"green": 2}, {}, (4 + 1, 2 + 1 + 2)),
+        ("Bob", {"orange": 3}, {"orange": 1, "green": 2}, {"orange": "Bob"}, (3, 3 + 2 + 2)),
+        ("Bob", {"orange": 3}, {"orange": 1, "green": 2}, {"orange": "Ann"}, (3 + 1, 3 + 1 + 2)),
+    ],
+    "p-coffee-machine": [
+        ("Ann", {"red": 1}, {"red": 4}, {"red": "Ann"}, (1 + 1 + 1, 4)),
+        ("Bob", {"red": 1}, {"red": 4}, {"red": "Bob"}, (1, 4 + 1 + 1)),
+    ],
+}
+
+# projects that are completed, what is said of it
+ENDS = [(9, [("warning", 9, 10)]), (10, []), (11, [("warning", 11, 10)])]
+
+
+@pytest.fixture
+def projects(packaged):
+    """Give what each project needs, by colour."""
+    return {
+        card.id: {
+            name.removeprefix("need_"): count
+            for name, count in card.fields.items()
+            if name.startswith("need_")
+        }
+        for card in packaged("monster-office").cards
+        if card.kind == "project"
+    }
 
 
 @pytest.fixture
 def score(packaged):
     """Score some completed projects."""
 
-    def run(*projects):
+    def run(*done, seats=("Ann", "Bob")):
         box = packaged("monster-office")
-        value = {"projects": projects, "seats": dict.fromkeys(SEATS)}
+        value = {"projects": done, "seats": dict.fromkeys(seats)}
         cards = {card.id: card for card in box.cards}
         return score_document(document_of(json.dumps(value, indent=1), "office.yaml"), box.game, cards)
+
+    return run
+
+
+@pytest.fixture
+def refused(score):
+    """Tell by which rules a score file is refused."""
+
+    def run(*done, **more):
+        with pytest.raises(InputError) as caught:
+            score(*done, **more)
+        return {finding.rule for finding in caught.value.findings if finding.severity == "error"}
 
     return run
 
@@ -31,69 +84,95 @@ def project(card, by, filled=None, **tokens):
 
 
 def points(scores):
-    return [seat.points for seat in scores.seats]
+    return tuple(seat.points for seat in scores.seats)
 
 
-def refused(run):
-    with pytest.raises(InputError) as caught:
-        run()
-    return [finding.rule for finding in caught.value.findings if finding.severity == "error"]
+@pytest.mark.parametrize("card", ALONE)
+def test_whoever_does_a_project_alone_gets_everything(score, projects, card):
+    """Scoring: 1 for each colour set, 1 for each own token, and the number of colour sets for completing it."""
+    sets, tokens = ALONE[card]
+    scores = score(project(card, "Ann", Ann=projects[card]))
+    assert scores.seats[0].parts == {"colour-sets": sets, "tokens": tokens, "rewards": sets}
+    assert points(scores) == (sets + tokens + sets, 0)
 
 
-def test_one_player_alone_gets_tokens_sets_and_the_number_of_sets(score):
-    """Scoring: 1 for each own token, 1 for the colour set, and the number of colour sets to the completer."""
-    scores = score(project("p-coffee-machine", "Ann", Ann={"red": 5}))
-    assert scores.seats[0].parts == {"colour-sets": 1, "tokens": 5, "rewards": 1}
-    assert points(scores) == [7, 0]
+@pytest.mark.parametrize(
+    ("card", "number"), [(card, number) for card in SHARED for number in range(len(SHARED[card]))]
+)
+def test_credit_goes_to_whose_tokens_they_are_who_filled_and_who_completed(score, card, number):
+    """Scoring: a colour set is credited to who completed it, a token to its owner, the project to its completer."""
+    by, ann, bob, filled, credit = SHARED[card][number]
+    assert points(score(project(card, by, filled, Ann=ann, Bob=bob))) == credit
 
 
-def test_a_colour_set_is_credited_to_whoever_completed_it(score):
-    """Scoring: also where another player completes the project."""
-    shared = {"Ann": {"orange": 4}, "Bob": {"green": 2}}
-    assert points(score(project("p-mummy-dress-code", "Bob", **shared))) == [4 + 1, 2 + 1 + 2]
+def test_tokens_on_a_project_that_is_not_completed_give_nothing(score, packaged):
+    """Scoring: everything is credited once the project has been completed, so only such projects are told."""
+    assert points(score()) == (0, 0)
+    zones = packaged("monster-office").game.definition["scoring"]["zones"]
+    assert [zone["name"] for zone in zones.values()] == ["Completed projects"]
 
 
-def test_who_put_the_last_token_of_a_colour_must_be_clear(score):
+def test_who_put_the_last_token_of_a_colour_must_be_clear(refused):
     """Scoring: 1 point for completing a project's colour set, not for a share of it."""
-    both = {"Ann": {"red": 3}, "Bob": {"red": 2}}
-    assert refused(lambda: score(project("p-coffee-machine", "Ann", **both))) == ["filled"]
-    assert points(score(project("p-coffee-machine", "Ann", {"red": "Ann"}, **both))) == [5, 2]
+    assert refused(project("p-coffee-machine", "Ann", Ann={"red": 3}, Bob={"red": 2})) == {"filled"}
 
 
-@pytest.mark.parametrize("tokens", [{"red": 4}, {"red": 6}, {"red": 5, "blue": 1}])
-def test_a_project_is_filled_exactly(score, tokens):
-    """Scoring: "exactly", which is read as no token too many and none too few."""
-    assert set(refused(lambda: score(project("p-coffee-machine", "Ann", Ann=tokens)))) == {"tokens"}
+@pytest.mark.parametrize("tokens", [{"red": 4}, {"red": 6}, {"red": 5, "blue": 1}, {"blue": 5}])
+def test_a_project_is_filled_exactly(refused, tokens):
+    """Scoring: "exactly", which is read as no token too many and none too few, of the right colour."""
+    assert refused(project("p-coffee-machine", "Ann", Ann=tokens)) == {"tokens"}
 
 
-def test_whoever_completes_a_project_has_filled_a_colour_of_it(score):
+def test_whoever_completes_a_project_has_filled_a_colour_of_it(refused):
     """Scoring."""
-    assert refused(lambda: score(project("p-coffee-machine", "Bob", Ann={"red": 5}))) == ["by"]
-    assert refused(lambda: score(project("p-coffee-machine", "Bob", {"red": "Bob"}, Ann={"red": 5}))) == [
-        "filled"
-    ]
+    assert refused(project("p-coffee-machine", "Bob", Ann={"red": 5})) == {"by"}
+    assert refused(project("p-coffee-machine", "Bob", {"red": "Bob"}, Ann={"red": 5})) == {"filled"}
 
 
-def test_nobody_completes_a_project_twice(score):
-    """Play: a project that is completed is collected."""
+def test_a_project_that_is_completed_is_collected(refused):
+    """Scoring: by who completed it, so that nobody can complete it again."""
     one = project("p-coffee-machine", "Ann", Ann={"red": 5})
-    assert refused(lambda: score(one, one)) == ["box"]
+    assert refused(one, one) == {"box"}
 
 
-def test_a_game_that_has_not_ended_is_told(score):
-    """End conditions: ten projects; fewer, or more in one turn, are only strange."""
-    scores = score(project("p-coffee-machine", "Ann", Ann={"red": 5}))
-    assert [(one.rule, one.severity, one.found, one.limit) for one in scores.findings] == [
-        ("ten-projects", "warning", 1, 10)
-    ]
+@pytest.mark.parametrize(("count", "said"), ENDS)
+def test_the_game_ends_with_ten_projects(score, projects, count, said):
+    """End conditions: fewer are told, and more too, which resources played in one turn can complete."""
+    done = [project(card, "Ann", Ann=projects[card]) for card in list(projects)[:count]]
+    findings = score(*done).findings
+    assert [(one.severity, one.found, one.limit) for one in findings] == said
+    assert {one.cite for one in findings} <= {"Monster Office, End conditions"}
 
 
-def test_equal_credit_shares_the_victory(score):
-    """End conditions: most credit wins, and no tie-break is named."""
+def test_the_most_credit_wins(score):
+    """End conditions: all projects together."""
     scores = score(
-        project("p-coffee-machine", "Ann", {"red": "Ann"}, Ann={"red": 4}, Bob={"red": 1}),
-        project("p-open-window", "Bob", Bob={"orange": 3}),
+        project("p-coffee-machine", "Ann", Ann={"red": 5}),
+        project("p-casual-friday", "Bob", Bob={"violet": 4}),
+        project("p-open-window", "Bob", {"orange": "Bob"}, Ann={"orange": 1}, Bob={"orange": 2}),
     )
-    assert points(scores) == [6, 6]
-    assert [side.name for side in scores.ranking.winners] == ["Ann", "Bob"]
+    assert points(scores) == (8, 10)
+    assert [(one.side.name, one.rank) for one in scores.ranking.sides] == [("Bob", 1), ("Ann", 2)]
+    assert scores.ranking.decided_by == "points"
+
+
+def test_the_same_credit_shares_the_victory(score):
+    """End conditions: nothing is said of a tie."""
+    scores = score(
+        project("p-coffee-machine", "Ann", Ann={"red": 5}),
+        project("p-open-window", "Ann", Ann={"orange": 3}),
+        project("p-vampire-blinds", "Bob", Bob={"green": 5, "violet": 3}),
+    )
+    assert points(scores) == (12, 12)
+    assert {side.name for side in scores.ranking.winners} == {"Ann", "Bob"}
     assert scores.ranking.decided_by == "shared"
+
+
+@pytest.mark.parametrize(("players", "may"), [(1, False), (2, True), (6, True), (7, False)])
+def test_two_to_six_are_scored(score, refused, players, may):
+    """The rules name no number of players; from two to six is our reading."""
+    seats = [f"Seat {number}" for number in range(players)]
+    if may:
+        assert len(score(seats=seats).seats) == players
+    else:
+        assert refused(seats=seats) == {"players"}

@@ -6,6 +6,15 @@ from collections import Counter
 
 import pytest
 
+from deckwright.errors import UsageError
+
+# section, what is read out
+SAID = [
+    ("Setup", "projects"),
+    ("Player resources", "refill"),
+    ("Restrictions", "workhorse"),
+]
+
 
 @pytest.fixture
 def quantity(packaged):
@@ -71,3 +80,49 @@ def test_a_hand_holds_six_cards(lay):
     table = lay("monster-office", 3)
     assert table.limits == {"hand": 6}
     assert "workhorse" in [done.step.name for done in table.done]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
+def test_the_decks_are_what_nobody_has(lay, players):
+    """Setup, and Player resources: 90 resource cards less 3 each and a row of 5; a project card less each."""
+    table = lay("monster-office", players)
+    kept = sum(one.dealt for one in table.rounds) * players
+    assert len(table.zones["resources"]) == 90 - 3 * players - 5 - kept
+    assert len(table.zones["projects"]) == 24 - players
+
+
+@pytest.mark.parametrize("players", [1, 7])
+def test_two_to_six_play(lay, players):
+    """The rules name no number of players; from two to six is our reading."""
+    with pytest.raises(UsageError, match="2, 3, 4, 5 or 6"):
+        lay("monster-office", players)
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "it"])
+@pytest.mark.parametrize(("section", "said"), SAID)
+def test_what_no_card_says_is_read_out(lay, packaged, section, said, language):
+    """Setup: project cards are played in order; Player resources: the row is filled up; Restrictions: Workhorses."""
+    game = packaged("monster-office").game
+    steps = game.definition["deal"]["steps"]
+    assert [step["cite"] for step in steps if step.get("say") == said] == [f"Monster Office, {section}"]
+    assert said in [done.step.name for done in lay("monster-office", 3).done]
+    assert game.labels[language][f"say:{said}"]
+
+
+def test_cards_that_are_shown_are_kept(lay, quantity):
+    """Setup, Going first: they are not discarded; those that are shown come from hands, or are dealt to them."""
+    for seed in range(40):
+        table = lay("monster-office", 3, seed=seed)
+        for one in table.rounds:
+            for shown in one.shown:
+                assert shown.card in quantity
+                assert shown.card in table.seats[shown.seat - 1]["hand"]
+
+
+def test_nobody_shows_a_card_twice(lay):
+    """Setup, Going first: once all cards have been played, one is dealt to each for every further round."""
+    for seed in range(200):
+        table = lay("monster-office", 2, seed=seed)
+        assert [one.dealt for one in table.rounds] == [
+            int(number >= 3) for number in range(len(table.rounds))
+        ]
