@@ -191,6 +191,9 @@ def test_only_the_entries_of_some_states_go_out(desk, deckwright):
     assert {one.msgctxt for one in po} == {
         "game:title", "kind:tool", "hammer.text", "saw.flavour",
     }  # fmt: skip
+    po = desk.out("--only", "unreviewed")
+    assert len(po) == 5
+    assert "hammer.name" not in {one.msgctxt for one in po}
     ran = deckwright("translate", "extract", "lab", "--to", "fr", "--only", "missin")
     assert ran.code == 2
     assert "Did you mean missing?" in ran.err

@@ -84,7 +84,9 @@ Only = Annotated[
     Option(
         parser=read_states,
         metavar=tr("STATE,..."),
-        help=tr("Only cards whose translation is so: missing, machine, stale, draft, reviewed."),
+        help=tr(
+            "Only cards whose translation is so: missing, machine, stale, draft, reviewed, or unreviewed."
+        ),
     ),
 ]
 

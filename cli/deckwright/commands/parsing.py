@@ -85,16 +85,22 @@ def read_times(pairs: list[str], decks: list[str]) -> dict[str, int]:
     return times
 
 
+_GROUPS = {"unreviewed": [state for state in STATES if state != "reviewed"]}
+"""Words for several states."""
+
+
 def read_states(text: str) -> list[str]:
-    """Read some states of entries, with commas between them.
+    """Read some states of entries, with commas between them; `unreviewed` are all but reviewed.
 
     Raises:
         BadParameter: one is none.
     """
-    states = [word.strip() for word in text.split(",") if word.strip()]
+    words = [word.strip() for word in text.split(",") if word.strip()]
+    states = [state for word in words for state in _GROUPS.get(word, [word])]
     for state in states:
         if state not in STATES:
-            near = ", ".join(nearest(state, list(STATES)) or STATES)
+            known = [*STATES, *_GROUPS]
+            near = ", ".join(nearest(state, known) or known)
             raise BadParameter(
                 tr("{value} is no state of an entry. Did you mean {names}?", value=state, names=near)
             )

@@ -46,7 +46,7 @@ def run(
         Option(
             parser=read_states,
             metavar=tr("STATE,..."),
-            help=tr("Only entries of these states: missing, machine, stale, draft, reviewed."),
+            help=tr("Only entries of these states: missing, machine, stale, draft, reviewed, or unreviewed."),
         ),
     ] = "",
     output: Annotated[

@@ -69,7 +69,14 @@ def _spots(face: Face, language: str) -> Iterator[tuple[Where, _Spot]]:
         shows = [
             part.value for one in templates_of(box) for part in one.parts if part.sort in {"field", "label"}
         ]
-        spot = _Spot(box.id or face.name, face.name, lead, width - 2 * pad, style.least, tuple(shows))
+        spot = _Spot(
+            box.id or next(iter(shows), face.name),
+            face.name,
+            lead,
+            width - 2 * pad,
+            style.least,
+            tuple(shows),
+        )
         yield box.place.where(), spot
 
 
