@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 import pytest
@@ -25,6 +26,10 @@ ZONES = [
 SAID = [
     ("§3", "standard", "refill", {"market"}),
     ("§4", "standard", "empty", {"laboratory deck", "next release pile"}),
+    ("§4", "standard", "full", {"next release pile", "discard"}),
+    ("§4", "office", "full", {"next release pile", "discard"}),
+    ("§8", "standard", "clockwise", {"turn"}),
+    ("§8", "office", "clockwise", {"turn"}),
     ("§10", "office", "empty-office", {"laboratory deck", "next release pile"}),
 ]
 
@@ -125,12 +130,13 @@ def test_a_seat_s_deck_is_shuffled(lay):
 @pytest.mark.parametrize("language", ["en", "fr", "it"])
 @pytest.mark.parametrize(("section", "mode", "said", "terms"), SAID)
 def test_what_players_see_to_themselves_is_read_out(lay, packaged, section, mode, said, terms, language):
-    """§3: the market is filled up at once; §4 and §10: the next release pile becomes the new deck."""
+    """§3: the market is filled up at once; §4 and §10: the next release pile becomes the new deck; and so on."""
     game = packaged("data-monsters").game
     assert said in [done.step.name for done in lay("data-monsters", 2, mode).done], section
     text = game.label(f"say:{said}", language)
     named = {term.names["en"] for term, _ in finder_of(glossary_of(game), language).find(text)}
     assert terms <= named
+    assert re.findall(r"\d+", text) == (["6"] if said == "full" else [])
 
 
 @pytest.mark.parametrize("mode", ["standard", "tutorial", "office"])
