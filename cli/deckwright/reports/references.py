@@ -26,11 +26,11 @@ def reference_of(desk: Desk, cards: Mapping[str, Card], mode: str) -> Reference:
         _set_up(desk, cards, mode),
         Section(tr("At the table"), tuple(Item(text=text) for text in said(desk, meant))),
         Section(tr("Ways to play"), () if mode else tuple(_modes(desk))),
+        Section(tr("In the box"), tuple(_kinds(desk, cards.values())), "grid"),
         Section(tr("Points"), tuple(_points(desk, meant))),
         Section(tr("Marks"), tuple(_marks(desk))),
         Section(tr("Icons"), tuple(_icons(desk, cards)), "grid"),
         *_legends(desk, cards.values()),
-        Section(tr("In the box"), tuple(_kinds(desk, cards.values())), "grid"),
     ]
     subtitle = desk.label(f"mode:{mode}") if mode else tr("Reference card")
     filled = tuple(section for section in sections if section.items)

@@ -23,13 +23,13 @@ SIZE = (88.0, 126.0)
 """A reference card as cut, in mm: as large as two poker cards side by side, so that, folded once, it lies with them."""
 
 _EDGE = (SIZE[0] - WIDTH) / 2
-_BAND, _TOP, _FOOT = 12.0, 19.0, 7.0
+_BAND, _TOP, _FOOT = 11.4, 18.0, 6.0
 _ROOM = SIZE[1] - _TOP - _FOOT
 _SCALES = (1.0, 0.97, 0.94, 0.91, 0.88, 0.85, 0.82, 0.79, 0.76, 0.74)
 _ONE_SIDE = 0.88
 """Down to which scale texts shrink before the other side is used."""
 
-_WHOLE = 0.82
+_WHOLE = 0.79
 """Down to which scale texts shrink so that no section goes on on the other side."""
 
 _TITLE = Look(14, 9, 800, PAPER, valign="middle", lines=1)
@@ -94,14 +94,14 @@ def draw_side(reference: Reference, flow: Flow, number: int, pen: Pen) -> Iterat
     for piece, y in zip(pieces, starts, strict=False):
         yield from piece.draw(_EDGE, y)
     if len(flow.sides) > 1:
-        area = Area(_EDGE, SIZE[1] - _FOOT, WIDTH, _FOOT - 3.2)
+        area = Area(_EDGE, SIZE[1] - _FOOT, WIDTH, _FOOT - 2.8)
         yield from pen.text(tr("{page} of {pages}", page=number + 1, pages=len(flow.sides)), _PAGE, area)
 
 
 def _band(reference: Reference, pen: Pen) -> Iterator[Drawn]:
     band = Area(_EDGE - 1.5, 4, WIDTH + 3, _BAND)
     yield Shape(rectangle(band, (2, 2, 2, 2)), fill=DEEP)
-    inner = band.inset(3, 1.4)
+    inner = band.inset(3, 1.1)
     if reference.subtitle:
         yield from pen.text(reference.title, _TITLE, inner._replace(height=5.6))
         yield from pen.text(reference.subtitle, _SUBTITLE, Area(inner.x, inner.y + 5.8, inner.width, 3.4))

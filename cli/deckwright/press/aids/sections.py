@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 WIDTH = 76.0
 """How wide the sections of a card are, in mm."""
 
-HEAD_GAP = 3.0
+HEAD_GAP = 2.8
 """How much room a section leaves above its head, in mm."""
 
 _BODY, _HEAD, _LEAST = 9.5, 11.0, 7.0
-_GAP, _ICON_GAP, _ICON, _GUTTER, _FIGURES = 2.2, 2.7, 5.8, 4.0, 7.5
+_GAP, _ICON, _GUTTER, _FIGURES = 2.7, 5.8, 4.0, 7.5
 _CELL = 7.5
 _LABELS = 0.42
 """How much of a table's width its labels have at least."""
@@ -89,11 +89,7 @@ class _Setter:
             if setting:
                 yield from self._drawn(setting, Area(x + indent, y, WIDTH - indent, height))
 
-        return Piece(height, self._gap(indent), draw)
-
-    def _gap(self, indent: float) -> float:
-        """Give what is free below a line: more, where lines have icons."""
-        return (_ICON_GAP if indent else _GAP) * self._scale
+        return Piece(height, _GAP * self._scale, draw)
 
     def _icon_area(self, x: float, y: float) -> Area:
         """Give the square of an icon whose middle is that of the capitals beside it."""
@@ -129,7 +125,7 @@ class _Setter:
                     area = Area(x + start + width - figures, y, figures, height)
                     yield from self._drawn(figure, area, DEEP)
 
-        return Piece(height, self._gap(indent), draw)
+        return Piece(height, _GAP * self._scale, draw)
 
     @property
     def _right(self) -> Look:
@@ -149,7 +145,7 @@ class _Setter:
         room = WIDTH - columns * cell
         look = self._bold if is_head else self._look
         label = self._pen.set(name, look, room - 2, inf)
-        height = (label.body if label else 0.0) + 2.6 * self._scale
+        height = (label.body if label else 0.0) + 2.4 * self._scale
         span = cell * columns / len(values)
         figures = [
             self._pen.set(value, self._bold._replace(align="centre", least=6, lines=1), span - 0.5, inf)
@@ -159,7 +155,7 @@ class _Setter:
         def draw(x: float, y: float) -> Iterator[Drawn]:
             if is_head:
                 yield Shape(rectangle(Area(x, y, WIDTH, height)), fill=TINT)
-            top = y + 1.3 * self._scale
+            top = y + 1.2 * self._scale
             if label:
                 yield from self._drawn(label, Area(x + 1, top, room - 2, height))
             for number, figure in enumerate(figures):
