@@ -22,6 +22,9 @@ KINDS = {
     "sheets": "sheet",
     "targets": "target",
 }
+SHAPES = {"score": {"cards", "sets", "placed", "shared", "pad"}}
+"""Definitions that a file is held to where its game says so."""
+
 DATA = sorted(file for name in ("cards", "exports") for file in resources.folder(name).rglob("*.yaml"))
 
 
@@ -55,7 +58,7 @@ def referred(schema, reference):
     start, *steps = reference.split("/")
     assert start == "#"
     for step in steps:
-        schema = schema[step]
+        schema = schema[int(step) if isinstance(schema, list) else step]
     return schema
 
 
@@ -89,7 +92,8 @@ class TestSchema:
         schema = json.loads(file.read_bytes())
         used = {part["$ref"] for _, part in parts_of(schema) if "$ref" in part}
         assert all(isinstance(referred(schema, reference), dict) for reference in used)
-        assert {reference.split("/")[2] for reference in used} == set(schema["$defs"])
+        shapes = SHAPES.get(name_of(file), set())
+        assert {reference.split("/")[2] for reference in used} | shapes == set(schema["$defs"])
 
 
 @pytest.mark.parametrize("file", DATA, ids=lambda file: "/".join(file.parts[-3:]))

@@ -61,7 +61,7 @@ def test_a_postgresql_address_is_refused_in_words(deckwright):
 def test_the_first_use_makes_the_database_in_the_data_folder(run, tmp_path):
     ran = run("games", "--json", cwd=tmp_path, HOME=str(tmp_path), XDG_DATA_HOME=str(tmp_path / "data"))
     assert ran.code == 0
-    assert len(ran.json) == 2
+    assert len(ran.json) == 4
     assert (tmp_path / "data" / "deckwright" / "deckwright.db").is_file()
 
 
