@@ -32,7 +32,7 @@ def lab(deckwright, tmp_path):
     return load
 
 
-@pytest.mark.parametrize("game", ["data-monsters", "dataset", "monster-office"])
+@pytest.mark.parametrize("game", ["big-monster", "data-monsters", "dataset", "monster-office"])
 def test_the_packaged_translations_have_no_error_and_no_warning(deckwright, game):
     ran = deckwright("translate", "check", game, "--json")
     assert ran.code == 0
