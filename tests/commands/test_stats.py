@@ -47,6 +47,16 @@ def test_three_players_draw_three_cards_a_turn(deckwright):
     assert [draw["cards"] for draw in ran.json["odds"][0]["draws"]] == [4, 7, 10]
 
 
+def test_without_players_the_odds_are_those_of_the_fewest_and_it_is_said(deckwright):
+    arguments = ("stats", "data-monsters/startup", "--odds", "kind:tool tech>=3", "--turn", "3")
+    ran, asked = deckwright(*arguments), deckwright(*arguments, "--players", "2")
+    assert (ran.code, ran.out) == (0, asked.out)
+    assert "· 2 players" in ran.out
+    assert ran.err == "Odds for 2 players; name another number with --players.\n"
+    assert not asked.err
+    assert deckwright(*arguments, "--json").json["players"] == 2
+
+
 def test_more_cards_than_the_deck_has_are_all_of_it(deckwright):
     ran = deckwright("stats", "data-monsters/startup", "--odds", "kind:hack", "--drawn", "99", "--json")
     (draw,) = ran.json["odds"][0]["draws"]
@@ -131,11 +141,6 @@ def test_an_svg_goes_to_standard_output_alone(deckwright):
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [
-        (
-            ("data-monsters/startup", "--odds", "kind:tool"),
-            2,
-            "It matters how many play: say --players 2, 3 or 4.",
-        ),
         (("data-monsters/startup", "--odds", "kind:tool", "--players", "5"), 2, "2, 3 or 4 may play, not 5."),
         (("data-monsters/startup", "--odds", "kind:tol", "--players", "2"), 3, "Did you mean"),
         (("data-monsters/startup", "--odds", "kind:tool", "--mode", "lab"), 2, "has no mode lab"),

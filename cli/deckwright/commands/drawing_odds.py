@@ -39,12 +39,22 @@ class Asked(NamedTuple):
     drawn: int | None
 
 
-def odds_asked(asked: Asked, deck: Deck, game: Game, cards: Mapping[str, Card]) -> list[Odds]:
+class Reckoned(NamedTuple):
+    """Odds, for how many players (None where it is all one), and whether that number was not asked for."""
+
+    odds: Sequence[Odds] = ()
+    players: int | None = None
+    is_assumed: bool = False
+
+
+def odds_asked(asked: Asked, deck: Deck, game: Game, cards: Mapping[str, Card]) -> Reckoned:
     """Give the odds of each query by itself and, if there are several, of one card at least for each of them.
+
+    Where it matters how many play, and nothing says it, they are those of the fewest that may.
 
     Raises:
         InputError: a query is wrong.
-        UsageError: the game does not say how cards are drawn, or it matters how many play.
+        UsageError: the game does not say how cards are drawn, or so many may not play.
     """
     if len(asked.queries) > _MOST:
         raise UsageError("odds", tr("Ask for {count} odds at most at a time.", count=_MOST))
@@ -59,13 +69,19 @@ def odds_asked(asked: Asked, deck: Deck, game: Game, cards: Mapping[str, Card]) 
         for entry in entries
         for _ in range(entry.copies)
     ]
-    return odds_of(asked.queries, masks, _seen(asked, game, deck))
-
-
-def _seen(asked: Asked, game: Game, deck: Deck) -> list[Seen]:
-    """Tell how many cards are drawn by when."""
     if asked.drawn is not None:
-        return [Seen("", 0, asked.drawn)]
+        return Reckoned(odds_of(asked.queries, masks, [Seen("", 0, asked.drawn)]))
+    plan = _plan(asked, game)
+    said = asked.players if asked.players is not None else deck.players
+    players = _players(asked, plan, said)
+    seen = cards_seen(plan, players or min(plan.players, default=1), asked.turn, asked.seats)
+    return Reckoned(
+        odds_of(asked.queries, masks, seen), players, is_assumed=players is not None and said is None
+    )
+
+
+def _plan(asked: Asked, game: Game) -> Deal:
+    """Give how the game is dealt, which must say how cards are drawn from a deck."""
     check_mode(game, asked.mode)
     plan = read_deal(game, asked.mode or game.default_mode) if "deal" in game.definition else None
     if not (plan and plan.deck):
@@ -74,21 +90,15 @@ def _seen(asked: Asked, game: Game, deck: Deck) -> list[Seen]:
             tr("{game} does not say how cards are drawn from a deck.", game=game.id),
             hint=tr("Say how many are drawn, with --drawn N."),
         )
-    players = _players(asked, plan, deck)
-    return cards_seen(plan, players, asked.turn, asked.seats)
+    return plan
 
 
-def _players(asked: Asked, plan: Deal, deck: Deck) -> int:
-    """Give the number of players asked for, else the deck's, else any where it is all one."""
-    number = asked.players if asked.players is not None else deck.players
-    if number is not None and not is_allowed(number, plan.players):
-        message = tr("{allowed} may play, not {players}.", allowed=listed(plan.players), players=number)
+def _players(asked: Asked, plan: Deal, said: int | None) -> int | None:
+    """Give the number of players that is said, else the fewest that may play; None where it is all one."""
+    if said is not None and not is_allowed(said, plan.players):
+        message = tr("{allowed} may play, not {players}.", allowed=listed(plan.players), players=said)
         raise UsageError("players-out-of-range", message, hint=tr("Name another number with --players."))
-    if number is not None:
-        return number
-    numbers = plan.players or (1,)
-    ways = {tuple(cards_seen(plan, one, asked.turn, asked.seats)) for one in numbers}
-    if len(ways) > 1:
-        message = tr("It matters how many play: say --players {allowed}.", allowed=listed(numbers))
-        raise UsageError("players-missing", message)
-    return numbers[0]
+    ways = {tuple(cards_seen(plan, one, asked.turn, asked.seats)) for one in plan.players}
+    if said is None and len(ways) < 2:  # noqa: PLR2004 - it is all one where there is one way only
+        return None
+    return said if said is not None else min(plan.players)

@@ -9,7 +9,7 @@ from typer import Argument, Context, Option
 
 from deckwright.commands import completion
 from deckwright.commands.arguments import GameOfLists
-from deckwright.commands.drawing_odds import Asked, odds_asked
+from deckwright.commands.drawing_odds import Asked, Reckoned, odds_asked
 from deckwright.commands.opening import Shelf, reading
 from deckwright.commands.options import check_output
 from deckwright.commands.sources import Source, whole_game
@@ -90,13 +90,16 @@ def run(
         shelved = Shelf(connection)
         source = _source(shelved, deck, game, settings.language)
     counted = count_deck(source.deck, source.game, source.cards)
-    found = odds_asked(asked, source.deck, source.game, source.cards) if odds else []
+    found = odds_asked(asked, source.deck, source.game, source.cards) if odds else Reckoned()
+    if found.is_assumed:
+        note(tr("Odds for {count} players; name another number with --players.", count=found.players or 0))
+    told = (source.deck, source.game, counted, found.odds, found.players)
+    chart = chart_of(*told, language=settings.language)
     if output:
-        _draw(chart_of(source.deck, source.game, counted, found, settings.language), output)
+        _draw(chart, output)
     if settings.as_json:
-        write_json(stats_as_json(source.deck, source.game, counted, found, settings.language))
+        write_json(stats_as_json(*told, language=settings.language))
     elif output != "-":
-        chart = chart_of(source.deck, source.game, counted, found, settings.language)
         write("\n".join(stats_lines(chart)))
         if output:
             note(tr("Drawn: {path}.", path=output))

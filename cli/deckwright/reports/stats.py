@@ -23,10 +23,13 @@ _ROOM = 40
 _EIGHTHS = " ▏▎▍▌▋▊▉"
 
 
-def stats_as_json(
-    deck: Deck, game: Game, counted: Statistics, odds: Sequence[Odds], language: str
+def stats_as_json(  # noqa: PLR0913 - what there is to tell, each thing on its own
+    deck: Deck, game: Game, counted: Statistics, odds: Sequence[Odds], players: int | None, *, language: str
 ) -> dict[str, Any]:
-    """Give an object for the statistics of a deck; chances are numbers, and exact as fractions."""
+    """Give an object for the statistics of a deck; chances are numbers, and exact as fractions.
+
+    `players` is how many the odds are for, None where it is all one.
+    """
     return {
         "deck": deck.source or deck.name,
         "game": deck.game,
@@ -49,15 +52,20 @@ def stats_as_json(
             }
             for curve in counted.curves
         },
+        "players": players,
         "odds": [odds_as_json(one) for one in odds],
     }
 
 
-def chart_of(deck: Deck, game: Game, counted: Statistics, odds: Sequence[Odds], language: str) -> Chart:
-    """Put the statistics of a deck into panels."""
+def chart_of(  # noqa: PLR0913 - what there is to tell, each thing on its own
+    deck: Deck, game: Game, counted: Statistics, odds: Sequence[Odds], players: int | None, *, language: str
+) -> Chart:
+    """Put the statistics of a deck into panels; `players` is how many the odds are for, None where it is all one."""
     said = [game.title(language)] if game.title(language) != deck.name else []
     said.append(trn("{count} card", "{count} cards", counted.cards))
     said.append(trn("{count} different", "{count} different", counted.distinct))
+    if players is not None:
+        said.append(trn("{count} player", "{count} players", players))
     tallies = [_tally_panel(tally, counted, game, language) for tally in counted.tallies]
     curves = [_curve_panel(curve, game, language) for curve in counted.curves]
     title = deck.name or deck.source
