@@ -96,6 +96,17 @@ def test_a_changed_text_is_a_draft_again_even_if_it_was_reviewed():
     assert merged([REVIEWED], text).changed == ("krol.name",)
 
 
+def test_a_machines_work_is_its_services_and_becomes_a_persons_when_they_accept_it():
+    given_out = Given(MACHINE, known=MISSING)
+    handout = Handout("lab", "Lab", "en", "fr", "", "2026-11-20 18:30+0000", (given_out,))
+    text = write_handout(handout).decode()
+    bob = Ways("2026-11-21", "Bob")
+    assert one(MISSING, text, bob) == MACHINE
+    accepted = text.replace("#, fuzzy\n", "")
+    assert one(MISSING, accepted, bob) == MACHINE._replace(state="draft", by="Bob")
+    assert one(MISSING, accepted).by == ""
+
+
 @pytest.mark.parametrize("before", [MACHINE, STALE])
 def test_whoever_clears_fuzzy_makes_a_draft(before):
     text = edited(before, "#, fuzzy\n", "").replace("# state: machine\n", "")

@@ -101,4 +101,4 @@ def test_an_entry_without_a_text_in_the_language_translated_from_is_given_nothin
 
 def test_what_a_machine_says_is_never_reviewed():
     found = by_machine(Entry("a.text", "Draw.", "", "missing"), "Piochez.", "DeepL")
-    assert (found.entry.state, found.entry.by, found.entry.text) == ("machine", "", "Piochez.")
+    assert (found.entry.state, found.entry.by, found.entry.text) == ("machine", "DeepL", "Piochez.")

@@ -142,8 +142,9 @@ class _Merger:
         else:
             mended = self._other_text()
         is_doubted = mended == entry._replace(state="draft", unsure=True)
-        if mended != entry and (self._who() or not is_doubted):
-            mended = mended._replace(by=self._who(), at=self._when())
+        who = self._who(mended)
+        if mended != entry and (who or not is_doubted):
+            mended = mended._replace(by=who, at=self._when())
         return _with_comments(mended, self._said)
 
     def _no_text(self) -> Entry:
@@ -200,8 +201,12 @@ class _Merger:
         is_reviewed = self._ways.reviewed or (self._said.state == "reviewed" and is_claim)
         return _done(entry, "reviewed" if is_reviewed else "draft")
 
-    def _who(self) -> str:
-        said = self._said.by if self._said.by != self._entry.by else ""
+    def _who(self, mended: Entry) -> str:
+        """Name who did the work: a machine's own is that of its service, whoever merges it, and a person's never."""
+        if mended.state == "machine":
+            return self._said.by
+        is_said = self._said.by != self._entry.by and self._said.state != "machine"
+        said = self._said.by if is_said else ""
         return self._ways.by or said or self._by
 
     def _when(self) -> str:

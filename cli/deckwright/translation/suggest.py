@@ -102,7 +102,7 @@ def _line(text: str) -> str:
 
 def by_machine(entry: Entry, text: str, service: str) -> Suggestion:
     """Take over what a machine has translated; a person has to look at it."""
-    filled = _filled(entry, text)._replace(state="machine")
+    filled = _filled(entry, text)._replace(state="machine", by=service)
     return Suggestion(filled, "machine", tr("Translated by {service}.", service=service))
 
 
