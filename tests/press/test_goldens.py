@@ -13,6 +13,21 @@ GOLDEN = Path(__file__).parent / "golden"
 CARDS = {
     "data-monsters": ["krol-chief", "minimum-viable-product", "hype-wave", "digital-twin-of-the-boss"],
     "dataset": ["simple-yellow", "love-red", "data-breach", "consent"],
+    "monster-office": [
+        "p-slime-proof-floor",
+        "p-launch-party-tile",
+        "orange-3",
+        "credit-5",
+        "token-skulls",
+        "day-at-the-office",
+    ],
+    "big-monster": [
+        "lava-purple-red-below",
+        "explorer-black-woman",
+        "mutation-red",
+        "medal-crystals",
+        "points-of-the-planet",
+    ],
 }
 
 
