@@ -63,9 +63,16 @@ def _other(error: Any) -> str:
 
 _OF_THE_LIBRARY = {
     r"['\"](?P<value>.*)['\"] is not a valid int(?: range)?\.": later("“{value}” is not a whole number."),
-    r"(?P<value>-?\d+) is not in the range x>=(?P<limit>\d+)\.": later(
+    r"(?P<value>[-\d.]+) is not in the range x>=(?P<limit>[-\d.]+)\.": later(
         "{value} is too small: {limit} is the least."
     ),
+    r"(?P<value>[-\d.]+) is not in the range x<=(?P<limit>[-\d.]+)\.": later(
+        "{value} is too large: {limit} is the most."
+    ),
+    r"(?P<value>[-\d.]+) is not in the range (?P<least>[-\d.]+)<=x<=(?P<most>[-\d.]+)\.": later(
+        "{value} is too small or too large: from {least} to {most} is possible."
+    ),
+    r"['\"](?P<value>.*)['\"] is not a valid float(?: range)?\.": later("“{value}” is not a number."),
     r"Option '(?P<name>.*)' requires an argument\.": later("{name} needs a value after it."),
     r"Option '(?P<name>.*)' does not take a value\.": later("{name} takes no value."),
     r"Got unexpected extra argument\(s\) \((?P<words>.*)\)": later("Nothing more is expected here: {words}."),
