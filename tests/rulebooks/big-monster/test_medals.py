@@ -137,6 +137,16 @@ def test_players_who_meet_it_on_the_same_turn_all_have_the_medal(score, zone):
         assert [seat.points for seat in score(seats).seats] == [10, 10, -10]
 
 
+def test_teams_that_meet_it_on_the_same_turn_all_have_the_medal(score, six, zone):
+    """Awarding medals: as with individual medals, whether extra ones are written or the same."""
+    for second in ("medal-desert-team", "medal-spare-10"):
+        seats = six(["desert"] * 4, ["desert"] * 2, [["medal-desert-team"]] * 2)
+        seats["c"] = zone("desert-5", "desert-5", "desert", explorer="explorer-orange-man", medals=[second])
+        seats["d"] = zone("desert", "desert-5", explorer="explorer-red-man", medals=[second])
+        scores = score(seats, mode="team", teams=TEAMS)
+        assert [seat.parts["medals"] for seat in scores.seats] == [10, 10, 10, 10, -10, -10]
+
+
 def test_nobody_has_a_medal_twice(refused, zone):
     """Awarding medals: it is earned when its requirements are met, once."""
     twice = zone(*["desert"] * 6, medals=["medal-desert", "medal-desert"])
