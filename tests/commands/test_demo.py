@@ -12,9 +12,13 @@ def test_the_main_job_fills_a_folder(deckwright, tmp_path):
     files = [Path(file) for file in ran.json["files"]]
     assert {file.parent for file in files} == {Path("made")}
     assert sorted(file.name for file in (tmp_path / "made").iterdir()) == sorted(file.name for file in files)
-    sheets = {file.name for file in files if file.suffix == ".pdf"}
-    assert sheets == {f"{game}-{language}.pdf" for game in PAGES for language in ("it", "fr", "en")}
-    for name in sheets:
+    printed = {file.name for file in files if file.suffix == ".pdf"}
+    made = {"", "-pad", "-reference"}
+    languages = ("it", "fr", "en")
+    assert printed == {
+        f"{game}{what}-{language}.pdf" for game in PAGES for what in made for language in languages
+    }
+    for name in (f"{game}-{language}.pdf" for game in PAGES for language in languages):
         assert len(pypdfium2.PdfDocument(tmp_path / "made" / name)) == PAGES[name.rpartition("-")[0]]
 
 

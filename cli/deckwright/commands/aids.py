@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 from deckwright.errors import UsageError
-from deckwright.messages import tr
+from deckwright.messages import speaking, tr
 from deckwright.model.players import is_allowed, listed, numbers_in
+from deckwright.press.aids.sheets import print_pads, print_references
 from deckwright.press.faces.scope import Desk
+from deckwright.reports.pads import pad_of
+from deckwright.reports.references import reference_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from deckwright.model.card import Card
     from deckwright.model.game import Game
     from deckwright.model.players import Numbers
+    from deckwright.model.printer import Edge
+    from deckwright.press.aids.sheets import Made
+    from deckwright.press.aids.values import Pad
 
 _SEATS = 4
 """For how many seats, where a game does not say how many play it."""
@@ -43,6 +50,41 @@ def numbers_of(game: Game, mode: str) -> Numbers:
     """List the numbers of players that may play a game in a mode."""
     own = game.definition.get("modes", {}).get(mode, {}).get("players")
     return numbers_in(own or game.definition.get("players"))
+
+
+def write_pads(
+    desk: Desk, mode: str, seats: int, paper: tuple[float, float], out: BinaryIO
+) -> tuple[Pad, Made]:
+    """Print pads of a desk's game in its language; what was found of words and of print is put together.
+
+    Raises:
+        InputError: the paper has no room for one.
+    """
+    with speaking(desk.language):
+        pad = pad_of(desk, mode, seats)
+    made = print_pads(pad, paper, desk.assets, out)
+    return pad, made._replace(findings=[*desk.findings, *made.findings])
+
+
+def write_references(
+    desk: Desk,
+    cards: Mapping[str, Card],
+    mode: str,
+    copies: int,
+    paper: tuple[float, float],
+    *,
+    edge: Edge = "long",
+    out: BinaryIO,
+) -> Made:
+    """Print reference cards of a desk's game in its language; what was found of words and of print is put together.
+
+    Raises:
+        InputError: the paper has no room for one.
+    """
+    with speaking(desk.language):
+        reference = reference_of(desk, cards, mode)
+        made = print_references(reference, copies, paper, desk.assets, edge=edge, out=out)
+    return made._replace(findings=[*desk.findings, *made.findings])
 
 
 def desk_for(game: Game, language: str, assets: Mapping[str, bytes]) -> Desk:

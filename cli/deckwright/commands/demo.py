@@ -32,6 +32,7 @@ EXAMPLES = ("deckwright demo", "deckwright demo somewhere --lang fr")
 
 _PACKS = ("data-monsters/startup", "data-monsters/enterprise")
 _SEED = "demo"
+_A4 = (210.0, 297.0)
 _PRINTED = ("data-monsters", "dataset", "monster-office", "big-monster")
 
 
@@ -44,8 +45,9 @@ def run(
 ) -> None:
     """Do the main job on the packaged games: check, combine, build and print, into one folder.
 
-    Afterwards the folder holds the sheets of all four games in three languages, what the check of both packs
-    says, the office deck made of two packs of each, and an opportunity deck for each number of players.
+    Afterwards the folder holds the sheets, pads and reference cards of all four games in three languages, what
+    the check of both packs says, the office deck made of two packs of each, and an opportunity deck for each
+    number of players.
     """
     with reading(context) as (connection, settings):
         make_folder(folder)
@@ -84,6 +86,8 @@ class _Demo:
         for game in _PRINTED:
             for language in self._shelf.game(game)[0].languages:
                 yield self._sheets(game, language)
+                yield self._pads(game, language)
+                yield self._references(game, language)
 
     def _checks(self) -> tuple[Path, str]:
         lines: list[str] = []
@@ -128,6 +132,29 @@ class _Demo:
         cards = trn("{count} card", "{count} cards", printed.cards)
         pages = trn("{count} page", "{count} pages", printed.pages)
         return file, f"{cards}, {pages}"
+
+    def _pads(self, game: str, language: str) -> tuple[Path, str]:
+        from deckwright.commands.aids import desk_for, mode_and_seats, write_pads
+
+        own_game, _ = self._shelf.game(game)
+        file = self._folder / f"{game}-pad-{language}.pdf"
+        desk = desk_for(own_game, language, read_assets(self._connection, game))
+        with whole_file(file) as out:
+            _, made = write_pads(desk, *mode_and_seats(own_game, "", None), _A4, out)
+        self.findings += made.findings
+        return file, trn("{count} pad on a page", "{count} pads on a page", made.pieces)
+
+    def _references(self, game: str, language: str) -> tuple[Path, str]:
+        from deckwright.commands.aids import desk_for, mode_and_seats, write_references
+
+        own_game, cards = self._shelf.game(game)
+        file = self._folder / f"{game}-reference-{language}.pdf"
+        desk = desk_for(own_game, language, read_assets(self._connection, game))
+        _, seats = mode_and_seats(own_game, "", None)
+        with whole_file(file) as out:
+            made = write_references(desk, cards, "", seats, _A4, out=out)
+        self.findings += made.findings
+        return file, trn("{count} reference card", "{count} reference cards", made.pieces)
 
     def _text(self, name: str, text: str) -> Path:
         file = self._folder / name

@@ -11,7 +11,7 @@ from deckwright.commands.arguments import TheGame
 from deckwright.commands.opening import Shelf, reading
 from deckwright.commands.options import check_output
 from deckwright.files.results import whole_file
-from deckwright.messages import speaking, tr, trn
+from deckwright.messages import tr, trn
 from deckwright.model.finding import as_json as findings_as_json
 from deckwright.model.finding import has_errors
 from deckwright.reports.findings import finding_lines
@@ -63,12 +63,11 @@ def run(
     What the rows are called, how they count and what decides a tie is what the game says of its scoring.
     A page holds as many pads as leave cells to write in.
     """
-    from deckwright.commands.aids import desk_for, mode_and_seats
+    from deckwright.commands.aids import desk_for, mode_and_seats, write_pads
     from deckwright.commands.printing import language_for
     from deckwright.commands.score import check_game
-    from deckwright.press.aids.sheets import print_pads
     from deckwright.press.sheets import load_sheet
-    from deckwright.reports.pads import pad_as_json, pad_of
+    from deckwright.reports.pads import pad_as_json
 
     with reading(context) as (connection, settings):
         check_output(settings, output)
@@ -77,16 +76,14 @@ def run(
     check_game(own_game, mode)
     mode, seats = mode_and_seats(own_game, mode, players)
     desk = desk_for(own_game, language_for(own_game, settings.language), assets)
-    with speaking(desk.language):
-        pad = pad_of(desk, mode, seats)
+    paper = load_sheet(sheet).paper
     with whole_file(output) as file:
-        made = print_pads(pad, load_sheet(sheet).paper, assets, file)
-    findings = [*desk.findings, *made.findings]
+        pad, made = write_pads(desk, mode, seats, paper, file)
     if settings.as_json:
-        write_json({**pad_as_json(pad, made, output), "findings": findings_as_json(findings)})
+        write_json({**pad_as_json(pad, made, output), "findings": findings_as_json(made.findings)})
     else:
-        for line in finding_lines(findings, to_error=True):
+        for line in finding_lines(made.findings, to_error=True):
             note(line)
         note(f"{output}: {trn('{count} pad on a page', '{count} pads on a page', made.pieces)}")
-    if has_errors(findings):
+    if has_errors(made.findings):
         raise Exit(1)

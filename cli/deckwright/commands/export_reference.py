@@ -14,7 +14,7 @@ from deckwright.commands.parsing import one_of
 from deckwright.commands.printed import report
 from deckwright.errors import UsageError
 from deckwright.files.results import whole_file
-from deckwright.messages import speaking, tr
+from deckwright.messages import tr
 from deckwright.model.hints import meant
 from deckwright.model.printer import EDGES
 from deckwright.store.read import read_assets
@@ -75,12 +75,10 @@ def run(
 
     All of it is what the game says in its data. A card has two sides where one has no room for all.
     """
-    from deckwright.commands.aids import desk_for, numbers_of
+    from deckwright.commands.aids import desk_for, numbers_of, write_references
     from deckwright.commands.printing import language_for
-    from deckwright.press.aids.sheets import print_references
     from deckwright.press.job import Printed
     from deckwright.press.sheets import load_sheet
-    from deckwright.reports.references import reference_of
 
     with reading(context) as (connection, settings):
         check_output(settings, output)
@@ -90,10 +88,10 @@ def run(
     desk = desk_for(own_game, language_for(own_game, settings.language), assets)
     copies = players or max(numbers_of(own_game, mode), default=1)
     paper = load_sheet(sheet).paper
-    with speaking(desk.language), whole_file(output) as file:
-        reference = reference_of(desk, cards, mode)
-        made = print_references(reference, copies, paper, assets, edge=cast("Edge", duplex), out=file)
-    report(context, Printed(made.pages, made.pieces, [*desk.findings, *made.findings]), [output], output)
+    edge = cast("Edge", duplex)
+    with whole_file(output) as file:
+        made = write_references(desk, cards, mode, copies, paper, edge=edge, out=file)
+    report(context, Printed(made.pages, made.pieces, made.findings), [output], output)
 
 
 def _check_mode(game: Game, mode: str) -> None:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from deckwright.press.aids.pen import Pen
     from deckwright.press.aids.values import Pad, PadRow
+    from deckwright.press.lettering.fit import Setting
     from deckwright.press.parts import Drawn
 
 MARGIN = 8.0
@@ -29,10 +30,11 @@ _EDGE, _HEAD, _FOOT, _TEAM = 5.0, 13.0, 8.0, 6.0
 _LEAST_LABEL, _MOST_LABEL = 40.0, 62.0
 _LEAST_CELL, _MOST_CELL = 13.0, 26.0
 _TITLE = Look(15, 9, 800, DEEP, valign="middle", lines=1)
-_SMALL = Look(8.5, 6.5, 400, SOFT, valign="middle", lines=1)
+_SMALL = Look(8.5, 7, 400, SOFT, valign="middle", lines=1)
 _LABEL = Look(11, 8, 700, INK, valign="middle", lines=2, leading=1.0)
-_NOTE = Look(8, 6.5, 400, SOFT, valign="top", lines=2, leading=1.0)
-_FOOT_LOOK = Look(8, 6.5, 400, SOFT, lines=2)
+_NOTE = Look(8, 7, 400, SOFT, valign="top", lines=2, leading=1.0)
+_BETWEEN = 1.3
+_FOOT_LOOK = Look(8, 7, 400, SOFT, lines=2)
 
 
 class Plan(NamedTuple):
@@ -158,17 +160,23 @@ def _words(row: PadRow, area: Area, pen: Pen, inset: float) -> Iterator[Drawn]:
     if not row.note:
         yield from pen.text(row.label, _LABEL, room)
         return
-    label, note = (
-        pen.set(text, look._replace(valign="top"), room.width, share * room.height)
-        for text, look, share in ((row.label, _LABEL._replace(lines=1), 0.52), (row.note, _NOTE, 0.44))
-    )
+    label = _label(row.label, room, pen)
+    under = room.height - label.body - _BETWEEN if label else 0.0
+    note = pen.set(row.note, _NOTE, room.width, under)
     if label and note:
-        pen.check(label, row.label, _LABEL, room._replace(height=0.52 * room.height))
-        pen.check(note, row.note, _NOTE, room._replace(height=0.48 * room.height))
-        gap = 1.3
-        top = room.y + (room.height - label.body - gap - note.height) / 2
+        pen.check(label, row.label, _LABEL, room)
+        pen.check(note, row.note, _NOTE, room._replace(height=under))
+        top = room.y + (room.height - label.body - _BETWEEN - note.height) / 2
         yield from label.drawn(room._replace(y=top), _LABEL.colour)
-        yield from note.drawn(room._replace(y=top + label.body + gap), _NOTE.colour)
+        yield from note.drawn(room._replace(y=top + label.body + _BETWEEN), _NOTE.colour)
+
+
+def _label(text: str, room: Area, pen: Pen) -> Setting | None:
+    """Set a label that has a note below it: on one line, or smaller on two."""
+    label = pen.set(text, _LABEL._replace(lines=1), room.width, room.height)
+    if label is None or label.fits(room.width, room.height, 1):
+        return label
+    return pen.set(text, _LABEL._replace(size=9, least=7), room.width, 0.62 * room.height)
 
 
 def _cells(pad: Pad, plan: Plan, seats: int, area: Area, width: float) -> Iterator[Drawn]:

@@ -1,0 +1,306 @@
+"""Scoring pads and reference cards, printed by the real command and read back by another library."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from functools import cache
+from itertools import pairwise
+
+import pypdfium2
+import pytest
+
+GAMES = ("big-monster", "data-monsters", "dataset", "monster-office")
+LANGUAGES = ("it", "fr", "en")
+POINT = 25.4 / 72
+
+each_game = pytest.mark.parametrize("game", GAMES)
+each_language = pytest.mark.parametrize("language", LANGUAGES)
+
+BARE = {
+    "game.yaml": """\
+id: frogs
+title: Frogs
+source_language: en
+languages: [en]
+players: {min: 2, max: 3}
+kinds: {frog: {name: Frog}}
+modes:
+  pond: {name: Pond}
+""",
+    "cards/frogs.yaml": """\
+defaults: {kind: frog, origin: sample}
+cards:
+  - {id: hop, name: Hop, copies: 3}
+""",
+}
+
+
+def bare(text):
+    return re.sub(r"[\s\u00a0\u202f\ufffe\x02]+", "", text)
+
+
+def texts(path):
+    return [page.get_textpage().get_text_bounded() for page in pypdfium2.PdfDocument(path)]
+
+
+def places(page, word):
+    """Give where a word stands: the left and the upper edge of each time, in mm from the top left corner."""
+    words = page.get_textpage()
+    found, search = [], words.search(word, match_case=True)
+    while hit := search.get_next():
+        left, _, _, top = words.get_charbox(hit[0])
+        found.append((left * POINT, (page.get_height() - top) * POINT))
+    return found
+
+
+def grey(page, dots=4):
+    """Give a page as a picture with so many dots a mm."""
+    return page.render(scale=dots * POINT).to_pil().convert("L")
+
+
+def inked(page):
+    """Give the rectangle that anything at all is printed in, in mm: left, top, right, lower edge."""
+    return [edge / 4 for edge in grey(page).point(lambda shade: 255 * (shade < 250)).getbbox()]
+
+
+def inked_card(page):
+    """Give the rectangle of a card's ink, without the crop marks, which stand at the edges of the paper."""
+    across, down = page.get_width() * POINT, page.get_height() * POINT
+    image = grey(page).crop((67, 88, int(4 * (across - 16.75)), int(4 * (down - 22))))
+    left, top, right, low = image.point(lambda shade: 255 * (shade < 250)).getbbox()
+    return left / 4 + 16.75, top / 4 + 22, right / 4 + 16.75, low / 4 + 22
+
+
+@pytest.fixture(scope="module")
+def printed(run, database, tmp_path_factory):
+    """Give what prints a pad or cards of a game in a language, once, and tells what was said and where they are."""
+    folder = tmp_path_factory.mktemp("aids")
+    shutil.copy(database, folder / "cards.db")
+
+    @cache
+    def make(what, game, language="en"):
+        name = f"{what}-{game}-{language}.pdf"
+        one = ("--players", "1") if what == "reference" else ()
+        ran = run(
+            "export",
+            what,
+            game,
+            "--lang",
+            language,
+            *one,
+            "-o",
+            name,
+            "--json",
+            "--db",
+            "cards.db",
+            cwd=folder,
+        )
+        assert (ran.code, ran.json["findings"]) == (0, [])
+        return ran.json, folder / name
+
+    return make
+
+
+class TestPad:
+    @each_language
+    @each_game
+    def test_has_each_part_of_the_points_and_each_tie_in_order(self, printed, game, language):
+        said, file = printed("pad", game, language)
+        assert said["pages"] == 1
+        (text,) = texts(file)
+        rows = [bare(row["label"] + row["note"]) for row in said["rows"]]
+        starts = [bare(text).find(row) for row in rows]
+        assert -1 not in starts
+        assert starts == sorted(starts)
+        assert bare(text).count(rows[0]) == said["pads"]
+
+    @each_game
+    def test_its_rows_are_the_parts_that_score_adds_up(self, printed, game, packaged_game):
+        said, _ = printed("pad", game, "fr")
+        definition = packaged_game(game).definition["scoring"]
+        rows = [row["label"] for row in said["rows"] if row["sort"] == "part"]
+        assert rows == [packaged_game(game).label(f"score:{part}", "fr") for part in definition["parts"]]
+
+    def test_tells_the_table_of_a_part(self, printed):
+        """Swamp tiles are worth 2, 8, 18, 32 and 50 (Big Monster, Monster tiles, 4)."""
+        said, _ = printed("pad", "big-monster")
+        notes = {row["label"]: row["note"] for row in said["rows"]}
+        assert notes["Swamp"] == "2 · 8 · 18 · 32 · 50"
+
+    @pytest.mark.parametrize("players", [2, 3, 4])
+    def test_has_a_column_for_each_seat(self, deckwright, tmp_path, players):
+        ran = deckwright("export", "pad", "dataset", "--players", str(players), "-o", "pad.pdf", "--json")
+        assert {row["cells"] for row in ran.json["rows"]} == {players} == {ran.json["seats"]}
+        page = pypdfium2.PdfDocument(tmp_path / "pad.pdf")[0]
+        left, top = min(places(page, "Total"), key=sum)
+        picture = grey(page, 8)
+        across = [
+            picture.getpixel((x, int(8 * (top - 1.5)))) < 200
+            for x in range(int(8 * left), picture.width // 2)
+        ]
+        lines = sum(is_ink and not before for before, is_ink in pairwise(across))
+        assert lines == players + 1
+
+    def test_of_teams_has_one_cell_for_the_score_of_each(self, deckwright, tmp_path):
+        """A team scores what its lower member has (Big Monster, Final scoring)."""
+        ran = deckwright("export", "pad", "big-monster", "--mode", "team", "-o", "pad.pdf", "--json")
+        assert (ran.json["seats"], ran.json["teams"]) == (6, 3)
+        cells = [(row["label"], row["cells"]) for row in ran.json["rows"] if row["sort"] != "part"]
+        assert cells[:2] == [("Total", 6), ("Team", 3)]
+        assert {count for _, count in cells[1:]} == {3}
+        (text,) = texts(tmp_path / "pad.pdf")
+        assert all(f"Team {number}" in text for number in (1, 2, 3))
+        assert "the lowest of its totals" in text
+
+    @each_game
+    def test_nothing_stands_beyond_what_printers_reach(self, printed, game):
+        page = pypdfium2.PdfDocument(printed("pad", game, "fr")[1])[0]
+        left, top, right, low = inked(page)
+        assert min(left, top) >= 2
+        assert right <= page.get_width() * POINT - 2
+        assert low <= page.get_height() * POINT - 2
+
+    def test_the_same_pad_is_the_same_file(self, deckwright, tmp_path):
+        for name in ("one", "two"):
+            deckwright("export", "pad", "dataset", "-o", f"{name}.pdf")
+        assert (tmp_path / "one.pdf").read_bytes() == (tmp_path / "two.pdf").read_bytes()
+
+
+class TestReference:
+    @each_language
+    @each_game
+    def test_fits_on_both_sides_of_a_card(self, printed, game, language):
+        front, back = pypdfium2.PdfDocument(printed("reference", game, language)[1])
+        width = front.get_width() * POINT
+        (left, top, right, low), mirrored = inked_card(front), inked_card(back)
+        assert right - left <= 88
+        assert low - top <= 126
+        assert mirrored[0] == pytest.approx(width - right, abs=1.5)
+
+    @each_language
+    def test_says_what_marks_mean(self, printed, language, packaged_game):
+        text = bare("".join(texts(printed("reference", "data-monsters", language)[1])))
+        game = packaged_game("data-monsters")
+        for mark in game.names("marks"):
+            assert bare(game.label(f"mark:{mark}", language)) in text
+            assert bare(game.label(f"mark:{mark}.rule", language)) in text
+
+    @each_language
+    @each_game
+    def test_names_what_is_in_the_box_and_what_is_counted(self, printed, game, language, packaged_game):
+        text = bare("".join(texts(printed("reference", game, language)[1])))
+        own = packaged_game(game)
+        for kind in own.names("kinds"):
+            assert bare(own.label(f"kind:{kind}", language)) in text
+        for part in own.definition["scoring"]["parts"]:
+            assert bare(own.label(f"score:{part}", language)) in text
+
+    def test_tells_the_numbers_of_the_table(self, printed):
+        """Decks of 12, 13 and 15; a market of 3, 4 and 5; hands of 4, of 3 for the first; draws of 2, 3 and 3.
+
+        Data Monsters, §1, §3 and §4.
+        """
+        said = " ".join(texts(printed("reference", "data-monsters")[1])[0].split())
+        for row in (
+            "Opportunity deck 12 13 15",
+            "– Basic 6 7 8",
+            "– Hard 6 6 7",
+            "Market 3 4 5",
+            "Hand, each player 4",
+            "– first player 3",
+            "Draw each turn 2 3 3",
+            "Hand, at most 6",
+        ):
+            assert row in said
+
+    def test_a_mode_tells_of_its_own_table(self, deckwright, tmp_path):
+        """In the tutorial the opportunity deck has the basic ones only (Data Monsters, §1)."""
+        deckwright("export", "reference", "data-monsters", "--mode", "tutorial", "-o", "card.pdf")
+        text = " ".join(texts(tmp_path / "card.pdf")[0].split())
+        assert "Fast or tutorial game" in text
+        assert "Hard 6" not in text
+
+    @pytest.mark.parametrize(("players", "pages"), [(1, 2), (4, 2), (5, 4)])
+    def test_there_is_one_for_each_player(self, deckwright, tmp_path, players, pages):
+        ran = deckwright("export", "reference", "dataset", "--players", str(players), "-o", "c.pdf", "--json")
+        assert (ran.json["cards"], ran.json["pages"]) == (players, pages)
+        found = "".join(texts(tmp_path / "c.pdf"))
+        assert found.count("1 of 2") == found.count("2 of 2") == players
+
+    def test_without_a_number_as_many_as_can_play(self, deckwright):
+        ran = deckwright("export", "reference", "data-monsters", "-o", "card.pdf", "--json")
+        assert ran.json["cards"] == 4
+
+    def test_paper_turned_about_its_short_edge_has_backs_upside_down(self, deckwright, tmp_path):
+        tops = {}
+        for edge in ("long", "short"):
+            deckwright("export", "reference", "dataset", "--players", "1", "--duplex", edge, "-o", "card.pdf")
+            back = pypdfium2.PdfDocument(tmp_path / "card.pdf")[1]
+            tops[edge] = places(back, "Dataset")[0][1] / (back.get_height() * POINT)
+        assert tops["long"] < 0.5 < tops["short"]
+
+
+class TestTrouble:
+    @pytest.fixture
+    def frogs(self, deckwright, tmp_path):
+        for name, text in BARE.items():
+            file = tmp_path / "frogs" / name
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text)
+        ran = deckwright("load", "frogs")
+        assert ran.code == 0, ran.err
+
+    @pytest.mark.usefixtures("frogs")
+    def test_a_game_that_is_not_scored_has_no_pad(self, deckwright, tmp_path):
+        ran = deckwright("export", "pad", "frogs", "-o", "pad.pdf")
+        assert ran.code == 3
+        assert "frogs does not say how it is scored" in ran.err
+        assert "game.yaml" in ran.err
+        assert not (tmp_path / "pad.pdf").exists()
+
+    @pytest.mark.usefixtures("frogs")
+    def test_a_game_that_says_little_has_a_card_with_that(self, deckwright, tmp_path):
+        ran = deckwright("export", "reference", "frogs", "-o", "card.pdf", "--json")
+        assert (ran.code, ran.json["cards"], ran.json["pages"]) == (0, 3, 1)
+        assert "×3" in texts(tmp_path / "card.pdf")[0]
+
+    def test_too_many_players_are_told_how_many_can_play(self, deckwright):
+        ran = deckwright("export", "pad", "data-monsters", "--players", "7", "-o", "pad.pdf")
+        assert ran.code == 2
+        assert "2, 3 or 4" in ran.err
+
+    def test_so_many_do_not_play_in_teams(self, deckwright):
+        ran = deckwright("export", "pad", "big-monster", "--mode", "team", "--players", "5", "-o", "pad.pdf")
+        assert ran.code == 2
+        assert "4 or 6" in ran.err
+
+    @pytest.mark.parametrize("what", ["pad", "reference"])
+    def test_a_mode_that_is_not_there_is_told_the_nearest(self, deckwright, what):
+        ran = deckwright("export", what, "big-monster", "--mode", "teem", "-o", "x.pdf")
+        assert ran.code == 2
+        assert "team" in ran.err
+
+    @pytest.mark.parametrize("what", ["pad", "reference"])
+    def test_a_small_paper_is_a_clear_message(self, deckwright, tmp_path, what):
+        (tmp_path / "small.yaml").write_text("paper: [90, 120]\ncard: mini\n")
+        ran = deckwright("export", what, "big-monster", "--sheet", "small.yaml", "-o", "x.pdf")
+        assert ran.code == 3
+        assert "does not fit on the paper" in ran.err
+        assert "--sheet" in ran.err
+        assert not (tmp_path / "x.pdf").exists()
+
+    def test_json_and_the_file_do_not_share_standard_output(self, deckwright):
+        assert deckwright("export", "pad", "dataset", "-o", "-", "--json").code == 2
+
+
+@pytest.fixture(scope="module")
+def packaged_game(database):
+    from deckwright.store.database import Database, path_of
+    from deckwright.store.read import read_game
+
+    def read(name):
+        with Database(path_of(str(database))).reading() as connection:
+            return read_game(connection, name)
+
+    return read
