@@ -221,3 +221,26 @@ def test_a_new_game_can_be_dealt_at_once(deckwright):
     assert ran.code == 0, ran.err
     assert [len(seat["zones"]["hand"]) for seat in ran.json["seats"]] == [2, 2, 2]
     assert deckwright("stats", "frogs-and-ponds/first", "--odds", "kind:hero", "--json").code == 0
+
+
+def test_people_may_agree_on_how_much_is_drawn(deckwright):
+    arguments = ("big-monster", "--players", "4", "--seed", "friday")
+    table = deckwright("deal", *arguments, "--take", "medals=4", "--json").json
+    pile = deckwright("build", arguments[0], "medals", *arguments[1:], "--take", "4", "--json").json
+    assert (table["take"], pile["take"]) == ({"medals": 4}, 4)
+    assert table["zones"]["medals"] == pile["order"]
+
+
+@pytest.mark.parametrize(
+    ("written", "code", "said"),
+    [
+        ("medals", 2, "medals: write a pile and how much is taken for it"),
+        ("medals=four", 2, "medals=four: write"),
+        ("medal=4", 2, "Did you mean medals?"),
+        ("tiles=4", 2, "settled by its rules"),
+        ("medals=8", 3, "Take 7 or fewer."),
+    ],
+)
+def test_numbers_that_cannot_be_agreed_on_are_refused(deckwright, written, code, said):
+    ran = deckwright("deal", "big-monster", "--players", "4", "--take", written)
+    assert (ran.code, ran.out, said in ran.err) == (code, "", True), ran.err

@@ -23,6 +23,7 @@ EXAMPLES = (
     "deckwright build data-monsters opportunity --players 3",
     "deckwright build data-monsters opportunity --players 2 --mode tutorial --seed friday",
     "deckwright build dataset main --players 4 --mode level-2 -o pile.txt",
+    "deckwright build big-monster medals --players 4 --take 4",
 )
 
 
@@ -52,6 +53,10 @@ def run(
             metavar=tr("SEED"), help=tr("A word or number; the same one gives the same order everywhere.")
         ),
     ] = "",
+    take: Annotated[
+        int | None,
+        Option(metavar="N", min=0, help=tr("How many cards are drawn, where the rules leave that to you.")),
+    ] = None,
     output: Annotated[
         str,
         Option(
@@ -64,7 +69,7 @@ def run(
         check_output(settings, output)
         own_game, cards = Shelf(connection).game(game)
     _check_ending(output)
-    built = build_pile(own_game, cards, pile, players=players, mode=mode, seed=seed or new_seed())
+    built = build_pile(own_game, cards, pile, players=players, mode=mode, seed=seed or new_seed(), take=take)
     if output:
         write_text(output, pile_list(built, cards, settings.language))
     if settings.as_json:

@@ -26,6 +26,7 @@ EXAMPLES = (
     "deckwright deal data-monsters --players 2 --deck 1=my-deck.txt --deck 2=data-monsters/startup",
     "deckwright deal data-monsters --players 4 --mode office",
     "deckwright deal dataset --players 5 --mode level-2 -o table.txt",
+    "deckwright deal big-monster --players 4 --take medals=4",
 )
 
 
@@ -56,6 +57,13 @@ def run(
             ),
         ),
     ] = None,
+    take: Annotated[
+        list[str] | None,
+        Option(
+            metavar=tr("PILE=N"),
+            help=tr("How many cards are drawn for a pile whose rules leave that to you: medals=4."),
+        ),
+    ] = None,
     force: Annotated[bool, Option("--force", help=tr("Deal decks that are not legal, too."))] = False,
     output: Annotated[
         str, Option("-o", "--output", metavar=tr("FILE"), help=tr("Write the table there, as text."))
@@ -65,6 +73,7 @@ def run(
 
     A deck that is not legal is refused with exit code 1, and nothing is dealt.
     """
+    takes = dict(map(_agreed, take or []))
     with reading(context) as (connection, settings):
         check_output(settings, output)
         shelved = Shelf(connection)
@@ -74,7 +83,9 @@ def run(
             raise UsageError("decks", tr("Nobody brings a deck here: leave --deck out."))
         seating = plan.deck and Seating(shelved, own_game, plan.deck, players, settings.language)
         seated = seating.decks(deck or [], force=force) if seating else NO_DECKS
-    table = deal(own_game, cards, players=players, mode=mode, seed=seed or new_seed(), seated=seated)
+    table = deal(
+        own_game, cards, players=players, mode=mode, seed=seed or new_seed(), seated=seated, takes=takes
+    )
     for line in finding_lines(seated.findings, to_error=True):
         note(line)
     if output or not settings.as_json:
@@ -87,3 +98,13 @@ def run(
         write_json(deal_as_json(table))
     elif output and output != "-":
         note(tr("{label}: {value}", label=output, value=tr("seed {seed}", seed=table.seed)))
+
+
+def _agreed(written: str) -> tuple[str, int]:
+    """Read a number that people agreed on, as PILE=N."""
+    pile, _, number = written.partition("=")
+    if not pile or not number.isdecimal():
+        raise UsageError(
+            "take", tr("{text}: write a pile and how much is taken for it, as medals=4.", text=written)
+        )
+    return pile, int(number)

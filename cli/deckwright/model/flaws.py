@@ -43,6 +43,11 @@ def flaws_in(definition: Entry, cards: Collection[str]) -> Iterator[Flaw]:
         yield from _modes(path, entry, definition)
         for at, part in parts_in(path, entry):
             yield from _numbers((*at, "take"), part.get("take"), definition.get("players"))
+            if "alike" in part and part["alike"] not in definition.get("fields", {}):
+                message = tr("There is no {name} here.", name=part["alike"])
+                yield Flaw(
+                    (*at, "alike"), f"{message} {meant(part['alike'], [*definition.get('fields', {})])}"
+                )
     yield from flaws_of_deal(definition)
     for _, paths, own in deals_in(definition):
         for at, take in takes_in(paths, own):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from deckwright.model.players import Numbers, numbers_in
@@ -19,14 +19,20 @@ Take = int | Mapping[int, int] | None
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Some cards of a pile: those that `query` finds, or as many of them as `take` says."""
+    """Some cards of a pile: those that `query` finds, or as many of them as `take` says.
+
+    Where `alike` names a field, cards with the same value of it are drawn together, and `take` counts such sorts.
+    Where it is a `setting`, people may agree on another number.
+    """
 
     query: str
     of: Test
     take: Take = None
+    alike: str = ""
+    is_setting: bool = False
 
     def count(self, players: int) -> int | None:
-        """Give how many cards are drawn for a number of players; None is all of them."""
+        """Give how many cards, or sorts, are drawn for a number of players; None is all of them."""
         return self.take[players] if isinstance(self.take, Mapping) else self.take
 
 
@@ -38,6 +44,16 @@ class Pile:
     parts: tuple[Part, ...]
     box: Test | None
     players: Numbers
+
+    def setting(self, players: int) -> int | None:
+        """Give the number that people may change; None where there is none."""
+        return next((part.count(players) for part in self.parts if part.is_setting), None)
+
+    def taking(self, count: int) -> Pile:
+        """Give the same pile where people agreed on that number."""
+        return replace(
+            self, parts=tuple(replace(part, take=count) if part.is_setting else part for part in self.parts)
+        )
 
     def could_hold(self, card: Card) -> bool:
         """Tell whether a card that was not taken is put aside, rather than left in the box."""
@@ -61,7 +77,13 @@ def _part(entry: Mapping[str, Any], matcher: Matcher) -> Part:
     take = entry.get("take")
     if isinstance(take, Mapping):
         take = {int(players): count for players, count in take.items()}
-    return Part(entry["of"], matcher(entry["of"]), take)
+    return Part(
+        entry["of"],
+        matcher(entry["of"]),
+        take,
+        entry.get("alike", ""),
+        is_setting=entry.get("setting", False),
+    )
 
 
 def _players(definition: Mapping[str, Any], mode: str, parts: tuple[Part, ...]) -> Numbers:

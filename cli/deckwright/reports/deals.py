@@ -44,6 +44,7 @@ def deal_as_json(table: Table) -> dict[str, Any]:
         "zones": {zone: list(cards) for zone, cards in table.zones.items()},
         "seats": seats,
         **({"deck": decks[0], "removed": removed} if decks and not has_own else {}),
+        "take": dict(table.takes),
         "rounds": [[shown._asdict() for shown in one.shown] for one in table.rounds],
         "draw": _draw(table),
         "limits": table.limits,

@@ -25,6 +25,7 @@ def pile_as_json(built: BuiltPile) -> dict[str, Any]:
         "players": built.players,
         "mode": built.mode or None,
         "seed": built.seed,
+        **({} if built.take is None else {"take": built.take}),
         "cards": [{"card": card, "copies": copies} for card, copies in built.cards],
         "order": list(built.order),
         "aside": list(built.aside),

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from deckwright.model.card import Card
     from deckwright.model.deal import Deal, Step
+    from deckwright.model.pile import Part
     from deckwright.model.rule import Test
     from deckwright.press.faces.scope import Desk
 
@@ -92,12 +93,20 @@ class _Rows:
         if self._players not in plan.players:
             return
         taken = [(part, part.count(self._players)) for part in plan.parts]
-        sizes = [(part, self._count(part.of) if take is None else take) for part, take in taken]
+        sizes = [(part, self._size(part, take)) for part, take in taken]
         label = self._desk.label(f"pile:{name}")
         yield label, sum(size for _, size in sizes)
         if len(sizes) > 1 and all(take is not None for _, take in taken):
             for part, size in sizes:
                 yield f"– {self._words(part.query)}", size
+
+    def _size(self, part: Part, take: int | None) -> int:
+        """Give how many cards a part has; where sorts are drawn whole, as many as sorts of the usual size have."""
+        there = self._count(part.of)
+        if take is None or not part.alike:
+            return there if take is None else take
+        sorts = {str(card.fields.get(part.alike)) for card in self._cards.values() if part.of(card)}
+        return take * there // max(len(sorts), 1)
 
     def _words(self, query: str) -> str:
         """Give the words of what a query asks for."""

@@ -9,6 +9,7 @@ from deckwright.errors import InputError, UsageError
 from deckwright.messages import tr, trn
 from deckwright.model.deal import ASIDE, read_deal
 from deckwright.model.deck import MAIN
+from deckwright.model.hints import meant
 from deckwright.model.matching import matcher_of
 from deckwright.model.players import is_allowed, listed
 from deckwright.table.beginning import first_seat, reveal
@@ -63,19 +64,23 @@ def deal(  # noqa: PLR0913 - what a table depends on, each thing on its own
     mode: str = "",
     seed: Seed,
     seated: Seated = NO_DECKS,
+    takes: Mapping[str, int] | None = None,
 ) -> Table:
     """Lay the table of a game for so many players.
 
     `cards` are the game's, by id. `seated` holds the decks that the mode asks for: one for each seat,
-    or one for all. Equal seed, game, players, mode and decks give an equal table.
+    or one for all; `takes`, by pile, the numbers that people agreed on. Equal seed, game, players, mode, decks
+    and numbers give an equal table.
 
     Raises:
         InputError: the game does not say how, or a step needs more cards than there are.
-        UsageError: the game has no such mode, or so many may not play.
+        UsageError: the game has no such mode, so many may not play, or a number is for a pile that leaves none.
     """
     plan, mode = deal_for(game, players, mode)
+    takes = takes or {}
+    _check_takes(plan, takes)
     begin = first_seat(plan.first, players, chance(seed, game.id, "first", players, mode))
-    dealer = _Dealer(game, cards, players, mode, seed, seated.decks, begin)
+    dealer = _Dealer(game, cards, players, mode, seed, seated.decks, begin, takes)
     done = tuple(dealer.do(number, step) for number, step in enumerate(plan.steps, 1))
     if plan.first.by == "reveal":
         by = chance(seed, game.id, "reveal", players, mode)
@@ -93,7 +98,17 @@ def deal(  # noqa: PLR0913 - what a table depends on, each thing on its own
         done,
         seated,
         begin.rounds,
+        dealer.takes,
     )
+
+
+def _check_takes(plan: Deal, takes: Mapping[str, int]) -> None:
+    laid = [step.name for step in plan.steps if step.act == "pile"]
+    for pile in takes:
+        if pile not in laid:
+            raise UsageError(
+                "unknown-pile", tr("No pile {pile} is laid here.", pile=pile), hint=meant(pile, laid)
+            )
 
 
 class _Dealer:
@@ -108,9 +123,12 @@ class _Dealer:
         seed: Seed,
         decks: Sequence[Deck],
         begin: Beginning,
+        takes: Mapping[str, int],
     ) -> None:
         self._game, self._cards, self._players, self._mode, self._seed = game, cards, players, mode, seed
         self._decks, self._first = decks, begin.seat
+        self._agreed = takes
+        self.takes: dict[str, int] = {}
         self.table: Zones = {}
         self.seats: list[Zones] = [{} for _ in range(players)]
         self._aside: list[str] = []
@@ -125,8 +143,16 @@ class _Dealer:
     def _pile(self, number: int, step: Step) -> Done:
         """Build a pile; lay it out, or some of it, and put the rest aside."""
         built = build_pile(
-            self._game, self._cards, step.name, players=self._players, mode=self._mode, seed=self._seed
+            self._game,
+            self._cards,
+            step.name,
+            players=self._players,
+            mode=self._mode,
+            seed=self._seed,
+            take=self._agreed.get(step.name),
         )
+        if built.take is not None:
+            self.takes[step.name] = built.take
         order, aside = list(built.order), list(built.aside)
         if step.take is None:
             moves = [self._put(step, 0, order)]

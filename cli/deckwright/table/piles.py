@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 class BuiltPile:
     """A pile on the table: card ids in `order`, top first; `aside` holds those put aside, every copy one.
 
-    `mode` is '' in a game that has no modes.
+    `mode` is '' in a game that has no modes. `take` is the number that people may agree on, None where there is none.
     """
 
     game: str
@@ -37,6 +37,7 @@ class BuiltPile:
     seed: Seed
     order: tuple[str, ...]
     aside: tuple[str, ...]
+    take: int | None = None
 
     @property
     def cards(self) -> list[tuple[str, int]]:
@@ -45,21 +46,32 @@ class BuiltPile:
 
 
 def build_pile(  # noqa: PLR0913 - what a pile depends on, each thing on its own
-    game: Game, cards: Mapping[str, Card], pile: str, *, players: int, mode: str = "", seed: Seed
+    game: Game,
+    cards: Mapping[str, Card],
+    pile: str,
+    *,
+    players: int,
+    mode: str = "",
+    seed: Seed,
+    take: int | None = None,
 ) -> BuiltPile:
     """Build a pile of a game for so many players, in a mode or the one that is usual for that many.
 
-    `cards` are the game's, by id. Equal seed, game, pile, players and mode give an equal order.
+    `cards` are the game's, by id. `take` is the number that people agreed on, where the pile leaves one to them.
+    Equal seed, game, pile, players, mode and take give an equal order.
 
     Raises:
         InputError: the game has no such pile, or the box holds fewer cards than it needs.
-        UsageError: the game has no such mode, or so many may not play.
+        UsageError: the game has no such mode, so many may not play, or the pile leaves no number to agree on.
     """
     _check_names(game, pile, mode)
     mode = mode or game.mode_for(players)
     plan = read_pile(game, pile, mode, matcher_of(game))
     declared = mode if game.names("modes") else ""
     _check_players(plan, declared, players)
+    if take is not None:
+        _check_setting(plan, players)
+        plan = plan.taking(take)
     by = chance(seed, game.id, pile, players, mode)
     box = [card for card in sorted(cards) for _ in range(cards[card].copies)]
     taken, left = _gather(plan, box, cards, players, by)
@@ -71,6 +83,7 @@ def build_pile(  # noqa: PLR0913 - what a pile depends on, each thing on its own
         seed=read_seed(seed),
         order=tuple(shuffled(taken, by)),
         aside=tuple(card for card in left if plan.could_hold(cards[card])),
+        take=plan.setting(players),
     )
 
 
@@ -80,30 +93,56 @@ def _gather(
     """Take the cards of each part out of the box, in turn; give them and what is left."""
     taken: list[str] = []
     for part in plan.parts:
-        drawn = _draw(plan, part, [card for card in box if part.of(cards[card])], players, by)
+        there = [card for card in box if part.of(cards[card])]
+        wanted = part.count(players)
+        sorts = {card: str(cards[card].fields.get(part.alike)) for card in there} if part.alike else {}
+        drawn = there if wanted is None else _draw(plan, part, there, wanted, by, sorts)
         taken += drawn
         box = list((Counter(box) - Counter(drawn)).elements())
     return taken, box
 
 
-def _draw(plan: Pile, part: Part, there: list[str], players: int, by: Random) -> list[str]:
-    wanted = part.count(players)
-    if wanted is None:
-        return there
-    if wanted > len(there):
-        raise InputError(
-            "too-few-cards",
-            trn(
-                "The pile {pile} needs {count} card of {query}, and the box holds {there}.",
-                "The pile {pile} needs {count} cards of {query}, and the box holds {there}.",
-                wanted,
-                pile=plan.id,
-                query=part.query,
-                there=len(there),
-            ),
-            hint=tr("Add cards to the game, or let the pile take fewer in game.yaml."),
+def _draw(  # noqa: PLR0913, PLR0917 - what a draw depends on
+    plan: Pile, part: Part, there: list[str], wanted: int, by: Random, sorts: Mapping[str, str]
+) -> list[str]:
+    """Draw so many cards, or all cards of so many `sorts` where these are told."""
+    among = list(dict.fromkeys(sorts.values())) if part.alike else there
+    if wanted > len(among):
+        raise _too_few(plan, part, wanted, len(among))
+    if not part.alike:
+        return shuffled(there, by)[:wanted]
+    chosen = shuffled(among, by)[:wanted]
+    return [card for card in there if sorts[card] in chosen]
+
+
+def _too_few(plan: Pile, part: Part, wanted: int, there: int) -> InputError:
+    said = {"pile": plan.id, "query": part.query, "there": there}
+    message = trn(
+        "The pile {pile} needs {count} card of {query}, and the box holds {there}.",
+        "The pile {pile} needs {count} cards of {query}, and the box holds {there}.",
+        wanted,
+        **said,
+    )
+    if part.alike:
+        message = trn(
+            "The pile {pile} needs {count} sort of {query}, and the box holds {there}.",
+            "The pile {pile} needs {count} sorts of {query}, and the box holds {there}.",
+            wanted,
+            **said,
         )
-    return shuffled(there, by)[:wanted]
+    hint = tr("Add cards to the game, or let the pile take fewer in game.yaml.")
+    return InputError(
+        "too-few-cards", message, hint=tr("Take {there} or fewer.", there=there) if part.is_setting else hint
+    )
+
+
+def _check_setting(plan: Pile, players: int) -> None:
+    if plan.setting(players) is None:
+        raise UsageError(
+            "no-setting",
+            tr("How much is taken for the pile {pile} is settled by its rules.", pile=plan.id),
+            hint=tr("Leave --take out."),
+        )
 
 
 def _check_names(game: Game, pile: str, mode: str) -> None:

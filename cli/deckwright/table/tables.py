@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.model.deal import count_of
@@ -60,7 +60,8 @@ class Table:
     """A table at the start. `zones` lie on it, `seats` hold those before each seat, seat 1 at 0.
 
     `first` is the seat that goes first, None where all play at once or people settle it. `mode` is '' in a
-    game that has no modes. `rounds` tell what was shown to settle who goes first.
+    game that has no modes. `rounds` tell what was shown to settle who goes first, `takes` the numbers that people may
+    agree on, by pile.
     """
 
     game: str
@@ -74,6 +75,7 @@ class Table:
     done: tuple[Done, ...]
     seated: Seated = NO_DECKS
     rounds: tuple[Round, ...] = ()
+    takes: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def limits(self) -> dict[str, int]:
@@ -82,9 +84,9 @@ class Table:
 
     @property
     def last_hands(self) -> LastHands | None:
-        """Tell how far the cards go that the game ends with; None where it does not end so."""
+        """Tell how far the cards go that the game ends with; None where it does not end so, or all have their own."""
         draw = self.deal.draw
-        if not (draw and draw.until_empty):
+        if not (draw and draw.until_empty and draw.source in self.zones):
             return None
         held = sum(len(seat.get(draw.to, ())) for seat in self.seats)
         size = draw.cards(self.players)

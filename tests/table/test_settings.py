@@ -1,0 +1,125 @@
+"""Numbers that people may agree on: how much of a pile is drawn, card by card or by whole sorts."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from deckwright.errors import InputError, UsageError
+from deckwright.files.game_box import open_box
+from deckwright.table.dealing import deal
+from deckwright.table.piles import build_pile
+
+GAME = """
+    id: market
+    title: Market
+    source_language: en
+    languages: [en]
+    players: {min: 2, max: 4}
+    fields:
+      colour: {title: Colour, type: string, enum: [red, green, blue]}
+    kinds:
+      stall: {name: Stall, fields: [colour]}
+      lamp: {name: Lamp}
+    piles:
+      stalls:
+        name: Stalls
+        parts:
+          - of: kind:lamp
+          - {of: "kind:stall", alike: colour, take: 2, setting: true}
+      few: {name: Few, parts: [{of: "kind:stall", take: 3, setting: true}]}
+      lamps: {name: Lamps, parts: [{of: "kind:lamp"}]}
+    deal:
+      zones: {street: {name: Street}}
+      steps: [{pile: stalls, to: street}]
+"""
+
+CARDS = """
+    defaults: {kind: stall}
+    cards:
+      - {id: apples, name: Apples, copies: 2, fields: {colour: red}}
+      - {id: cherries, name: Cherries, fields: {colour: red}}
+      - {id: pears, name: Pears, copies: 3, fields: {colour: green}}
+      - {id: plums, name: Plums, fields: {colour: blue}}
+      - {id: lamp, name: Lamp, kind: lamp}
+"""
+
+SORTS = [{"apples": 2, "cherries": 1}, {"pears": 3}, {"plums": 1}]
+
+
+@pytest.fixture
+def box(game_folder):
+    found, findings = open_box(game_folder(GAME, CARDS))
+    assert found, findings
+    return found
+
+
+@pytest.fixture
+def build(box):
+    cards = {card.id: card for card in box.cards}
+    return lambda pile, take=None, seed=1: build_pile(box.game, cards, pile, players=2, seed=seed, take=take)
+
+
+@pytest.mark.parametrize("take", [None, 0, 1, 2, 3])
+@pytest.mark.parametrize("seed", range(4))
+def test_sorts_are_drawn_whole(build, take, seed):
+    built = build("stalls", take, seed)
+    there = Counter(built.order) - Counter(["lamp"])
+    whole = [sort for sort in SORTS if any(card in there for card in sort)]
+    assert there == sum(map(Counter, whole), Counter())
+    assert len(whole) == built.take == (2 if take is None else take)
+    assert len(built.order) + len(built.aside) == 8
+
+
+def test_every_sort_is_drawn_at_times(build):
+    assert {card for seed in range(20) for card in build("stalls", 1, seed).order} == {
+        *(card for sort in SORTS for card in sort),
+        "lamp",
+    }
+
+
+def test_cards_are_counted_where_no_sorts_are_named(build):
+    assert [len(build("few", take).order) for take in (None, 0, 7)] == [3, 0, 7]
+
+
+@pytest.mark.parametrize(
+    ("pile", "take", "said"),
+    [
+        ("stalls", 4, "The pile stalls needs 4 sorts of kind:stall, and the box holds 3."),
+        ("few", 8, "The pile few needs 8 cards of kind:stall, and the box holds 7."),
+    ],
+)
+def test_more_than_there_are_is_refused_with_the_most(build, pile, take, said):
+    with pytest.raises(InputError) as caught:
+        build(pile, take)
+    assert (caught.value.message, caught.value.hint) == (said, f"Take {take - 1} or fewer.")
+
+
+def test_a_number_for_a_pile_that_leaves_none_is_refused(build):
+    with pytest.raises(UsageError, match="settled by its rules"):
+        build("lamps", 1)
+
+
+def test_a_table_is_laid_with_the_number_agreed_on_and_tells_it(box, build):
+    cards = {card.id: card for card in box.cards}
+    usual = deal(box.game, cards, players=2, seed=1)
+    agreed = deal(box.game, cards, players=2, seed=1, takes={"stalls": 1})
+    assert (usual.takes, agreed.takes) == ({"stalls": 2}, {"stalls": 1})
+    assert agreed.zones["street"] == [*build("stalls", 1).order]
+    with pytest.raises(UsageError, match="No pile few is laid here"):
+        deal(box.game, cards, players=2, seed=1, takes={"few": 1})
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("alike: colour", "alike: color", "There is no color here. Did you mean colour?"),
+        ("take: 2, setting", "setting", "take"),
+    ],
+)
+def test_a_setting_that_makes_no_sense_is_found(game_folder, old, new, said):
+    assert old in GAME
+    found, findings = open_box(game_folder(GAME.replace(old, new), CARDS))
+    assert not found
+    assert any(said in finding.message and finding.where for finding in findings)
