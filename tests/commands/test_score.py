@@ -180,3 +180,28 @@ def test_what_could_not_be_read_is_not_told_to_be_missing(deckwright, tmp_path):
     (tmp_path / "odd.yaml").write_text("seats: {a: {explorer: 3}, b: {pad: {ice: 1}}, c: {pad: {ice: 1}}}")
     ran = deckwright("score", "big-monster", "odd.yaml", "--json")
     assert [one["rule"] for one in ran.json["findings"]] == ["schema"]
+
+
+def test_a_filled_in_file_is_not_written_over(deckwright, evening, tmp_path):
+    evening()
+    for more in (["--template"], ["--interactive"]):
+        ran = deckwright("score", "dataset", *more, "-o", "evening.yaml")
+        assert (ran.code, "There is evening.yaml already." in ran.err) == (3, True)
+    assert (tmp_path / "evening.yaml").read_text() == dedent(EVENING)
+    assert deckwright("score", "dataset", "--template", "-o", "evening.yaml", "--overwrite").code == 0
+    assert "Player 1" in (tmp_path / "evening.yaml").read_text()
+
+
+def test_what_is_counted_on_a_pad_is_a_whole_number_and_not_below_0(deckwright, evening):
+    evening("""
+        game: dataset
+        seats:
+          Ann: {pad: {treasures: -5, sensitive: 0, dataset: 3}}
+          Bob: {pad: {treasures: 2.5, sensitive: 0, dataset: 3}}
+    """)
+    ran = deckwright("score", "dataset", "evening.yaml", "--json")
+    assert ran.code == 3
+    assert [one["where"]["line"] for one in ran.json["findings"]] == [4, 5]
+    assert {one["message"] for one in ran.json["findings"]} == {
+        "treasures is counted: it is a whole number, 0 or more."
+    }

@@ -260,3 +260,11 @@ def test_the_table_of_a_seed_stays_as_it_is_from_version_to_version(lay, players
 
 def test_who_goes_first_by_a_seed_stays_as_it_is_from_version_to_version(lay):
     assert [lay(players=4, seed=seed).first for seed in range(6)] == [2, 1, 1, 2, 3, 1]
+
+
+def test_where_all_draw_from_their_own_there_are_no_last_hands_of_the_table(lay):
+    own = {
+        "draw: {from: crate, to: basket, take: 1}": "draw: {from: crate, to: basket, take: 1, until_empty: true}"
+    }
+    table = lay(mode="crates", other=own, seated=Seated(tuple(crate(pear=2) for _ in range(2))))
+    assert table.last_hands is None

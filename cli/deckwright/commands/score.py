@@ -11,7 +11,7 @@ from deckwright.commands import completion
 from deckwright.commands.arguments import TheGame
 from deckwright.commands.opening import Shelf, reading
 from deckwright.commands.options import check_output
-from deckwright.errors import InputError, UsageError
+from deckwright.errors import InputError, UsageError, Where
 from deckwright.files.decklists import DECK_LIMIT
 from deckwright.files.documents import read_document
 from deckwright.files.results import write_text
@@ -62,12 +62,17 @@ def run(
             "-o", "--output", metavar=tr("FILE"), help=tr("Write the template, or what was answered, there.")
         ),
     ] = "",
+    overwrite: Annotated[
+        bool, Option("--overwrite", help=tr("Write over a file that is there already."))
+    ] = False,
 ) -> None:
     """Count the points of a finished game from a score file, and tell who wins and what decided it.
 
     A file that says what cannot be is refused with every fault at its line, and nothing is scored.
     """
     _check_wishes(file, interactive=interactive, template=template, output=output)
+    if output and not overwrite:
+        _check_free(output)
     with reading(context) as (connection, settings):
         check_output(settings, output)
         own_game, cards = Shelf(connection).game(game)
@@ -106,6 +111,14 @@ def _check_wishes(file: str, *, interactive: bool, template: bool, output: str) 
         )
     if file and output:
         raise UsageError("output", tr("-o goes with --interactive and --template only."))
+
+
+def _check_free(output: str) -> None:
+    """See that no score file is lost."""
+    if Path(output).is_file():
+        message = tr("There is {name} already.", name=output)
+        hint = tr("Name another file with -o, or write over it with --overwrite.")
+        raise InputError("file-exists", message, hint=hint, where=Where(output))
 
 
 def check_game(game: Game, mode: str) -> None:

@@ -91,6 +91,21 @@ class Scoring:
     claims: tuple[Claim, ...]
     grid: Grid | None
 
+    def is_tally(self, name: str) -> bool:
+        """Tell whether a count counts things, and so is a whole number and not below 0."""
+        count = self.counts[name]
+        if count.sort == "zone":
+            measure = count.entry.get("measure", "cards")
+            return isinstance(measure, str) or "groups" in measure
+        if count.sort == "add":
+            return all(
+                self.is_tally(part) and times >= 0 and times == int(times)
+                for part, times in count.entry["add"].items()
+            )
+        return count.sort == "joins" or (
+            count.sort == "least" and all(self.is_tally(part) for part in count.entry["least"])
+        )
+
     @property
     def on_the_pad(self) -> list[str]:
         """List the counts that a scoring pad can hold: the parts, and what decides a tie."""
