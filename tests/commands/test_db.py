@@ -5,6 +5,8 @@ from __future__ import annotations
 import sqlite3
 from contextlib import closing
 
+import pytest
+
 
 def test_a_sound_database_is_said_to_be_so(deckwright, own_database):
     ran = deckwright("db", "check")
@@ -46,3 +48,21 @@ def test_an_older_database_is_brought_up_to_date(deckwright, own_database):
         (revision,) = connection.execute("SELECT version_num FROM alembic_version").fetchone()
     facts = deckwright("db", "upgrade", "--json").json
     assert facts == {"path": str(own_database), "from": revision, "to": revision}
+
+
+def test_a_backup_is_not_written_over_unless_it_shall(deckwright, tmp_path):
+    (tmp_path / "copy.db").write_text("Monday")
+    ran = deckwright("db", "backup", "copy.db")
+    assert (ran.code, (tmp_path / "copy.db").read_text()) == (3, "Monday")
+    assert ran.err.splitlines()[0].endswith("error: There is copy.db already.")
+    assert "--overwrite" in ran.err
+    assert deckwright("db", "backup", "copy.db", "--overwrite").code == 0
+    assert deckwright("db", "check", "--db", "copy.db").code == 0
+
+
+@pytest.mark.parametrize("arguments", [("info",), ("check",), ("upgrade",), ("backup", "copy.db")])
+def test_what_looks_after_a_database_makes_none_where_there_is_none(deckwright, tmp_path, arguments):
+    ran = deckwright("db", *arguments, "--db", "nothere.db", "--json")
+    assert (ran.code, ran.json["error"]["code"]) == (4, "no-such-database")
+    assert "deckwright load --db nothere.db" in ran.json["error"]["hint"]
+    assert list(tmp_path.iterdir()) == []

@@ -36,12 +36,32 @@ def test_a_copy_holds_the_same_and_is_put_back(database, tmp_path):
     assert 'INSERT INTO "texts"' not in "".join(content(Database(kept)))
 
 
-def test_a_copy_takes_the_place_of_an_older_one(database, tmp_path):
+def test_a_copy_takes_the_place_of_an_older_one_only_if_it_shall(database, tmp_path):
     made = database("filled")
     (tmp_path / "copy.db").write_text("an older one")
-    back_up(made, tmp_path / "copy.db")
+    with pytest.raises(InputError, match="already"):
+        back_up(made, tmp_path / "copy.db")
+    assert (tmp_path / "copy.db").read_text() == "an older one"
+    back_up(made, tmp_path / "copy.db", overwrite=True)
     assert facts_of(Database(tmp_path / "copy.db"))["cards"] == facts_of(made)["cards"]
     assert not [file for file in tmp_path.iterdir() if file.name.startswith(".deckwright")]
+
+
+def test_whatever_is_replaced_is_kept_under_a_name_of_its_own(database, tmp_path):
+    made = database("filled")
+    back_up(made, tmp_path / "copy.db")
+    kept = []
+    for card in ("rubber-duck", "data-lake", "firewall"):
+        change(made, f"UPDATE cards SET origin = '{card}'")
+        kept.append((restore(made.path, tmp_path / "copy.db"), card))
+    assert [path.name.removeprefix(made.path.name) for path, _ in kept] == [
+        ".replaced",
+        ".replaced-2",
+        ".replaced-3",
+    ]
+    for path, card in kept:
+        with closing(sqlite3.connect(path)) as connection:
+            assert connection.execute("SELECT DISTINCT origin FROM cards").fetchall() == [(card,)]
 
 
 def test_a_copy_is_restored_where_there_is_no_database(database, tmp_path):

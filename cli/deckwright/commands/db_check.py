@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typer import Context, Exit
 
-from deckwright.commands.opening import database_of
+from deckwright.commands.opening import existing_database_of
 from deckwright.commands.options import settings_of
 from deckwright.messages import tr
 from deckwright.model.finding import as_json
@@ -18,7 +18,7 @@ EXAMPLES = ("deckwright db check", "deckwright db check --db team.db --json")
 def run(context: Context) -> None:
     """Look for damage in the database: in its file, in what refers to what, and in the index for words."""
     settings = settings_of(context)
-    database = database_of(settings)
+    database = existing_database_of(settings)
     findings = check(database)
     if settings.as_json:
         write_json({"path": str(database.path.absolute()), "findings": as_json(findings)})

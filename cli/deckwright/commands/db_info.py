@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typer import Context
 
-from deckwright.commands.opening import database_of
+from deckwright.commands.opening import existing_database_of
 from deckwright.commands.options import settings_of
 from deckwright.messages import tr
 from deckwright.reports.output import write, write_json
@@ -16,7 +16,7 @@ EXAMPLES = ("deckwright db info", "deckwright db info --db team.db --json")
 def run(context: Context) -> None:
     """Tell where the database is, its version, what it holds, and what was loaded last."""
     settings = settings_of(context)
-    facts = facts_of(database_of(settings))
+    facts = facts_of(existing_database_of(settings))
     if settings.as_json:
         write_json(facts)
         return

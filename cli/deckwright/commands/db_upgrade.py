@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typer import Context
 
-from deckwright.commands.opening import database_of
+from deckwright.commands.opening import existing_database_of
 from deckwright.commands.options import settings_of
 from deckwright.messages import tr
 from deckwright.reports.output import write, write_json
@@ -17,7 +17,7 @@ EXAMPLES = ("deckwright db upgrade", "deckwright db upgrade --db team.db")
 def run(context: Context) -> None:
     """Bring the tables of an older database up to this program; any command that writes does so too."""
     settings = settings_of(context)
-    database = database_of(settings)
+    database = existing_database_of(settings)
     before = facts_of(database)["revision"]
     if before != REVISION:
         database.upgrade()

@@ -15,6 +15,7 @@ from deckwright.files.texts import STDIN
 from deckwright.messages import tr
 from deckwright.model.naming import CardNames
 from deckwright.reports.output import note
+from deckwright.store.database import path_of, refuse_missing
 from deckwright.store.first_use import cards_at
 from deckwright.store.read import cards_of, game_ids, no_such, read_deck, read_game
 
@@ -38,6 +39,17 @@ def database_of(settings: Settings) -> Database:
     return cards_at(
         settings.database, lambda made: note(tr("Made the card database {path}.", path=made.path))
     )
+
+
+def existing_database_of(settings: Settings) -> Database:
+    """Give the database that the settings name, for a command that looks after it: only the user's own is made.
+
+    Raises:
+        DatabaseError: there is none at the place that is named.
+    """
+    if settings.database:
+        refuse_missing(path_of(settings.database))
+    return database_of(settings)
 
 
 @contextmanager

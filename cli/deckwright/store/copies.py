@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing, contextmanager
+from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -18,23 +19,27 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 REPLACED = ".replaced"
-"""What is added to the name of a database when another takes its place."""
+"""What is added to the name of a database when another takes its place; then `.replaced-2` and so on."""
 
 _BESIDE = ("", "-journal", "-wal", "-shm")
 """The endings of the files that SQLite may keep of one database."""
 
 
-def back_up(database: Database, copy: Path) -> None:
-    """Copy a database into a file, which appears whole or not at all, in the place of what stood there.
+def back_up(database: Database, copy: Path, *, overwrite: bool = False) -> None:
+    """Copy a database into a file, which appears whole or not at all.
 
     Raises:
         UsageError: the file is the database itself.
-        InputError: it cannot be written.
+        InputError: it cannot be written, or there is one already and it shall not be written over.
         DatabaseError: the database cannot be read.
     """
     if copy.exists() and copy.samefile(database.path):
         message = tr("{name} is the database itself.", name=copy)
         raise UsageError("same-file", message, hint=tr("Name another file."))
+    if copy.is_file() and not overwrite:
+        message = tr("There is {name} already.", name=copy)
+        hint = tr("Name another file, or write over this one with --overwrite; nothing was changed.")
+        raise InputError("exists", message, hint=hint, where=Where(str(copy)))
     try:
         with _made_beside(copy) as made:
             _copy(database, made)
@@ -91,7 +96,7 @@ def _put_aside(place: Path) -> Path | None:
     """Rename a database while nobody writes to it; one too damaged to be locked is renamed as it is."""
     if not place.exists():
         return None
-    kept = place.with_name(place.name + REPLACED)
+    kept = _free_name(place)
     try:
         with in_words(place), closing(sqlite3.connect(place, timeout=PATIENCE)) as connection:
             connection.execute("BEGIN EXCLUSIVE")
@@ -101,6 +106,16 @@ def _put_aside(place: Path) -> Path | None:
             raise
         _rename(place, kept)
     return kept
+
+
+def _free_name(place: Path) -> Path:
+    """Give the first name for a database put aside that no earlier one bears, nor what is kept beside one."""
+    names = (
+        place.with_name(f"{place.name}{REPLACED}{'' if number == 1 else f'-{number}'}") for number in count(1)
+    )
+    return next(
+        name for name in names if not any(name.with_name(name.name + end).exists() for end in _BESIDE)
+    )
 
 
 def _rename(place: Path, kept: Path) -> None:

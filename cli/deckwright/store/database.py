@@ -201,6 +201,22 @@ def _is_new(path: Path) -> bool:
     return found.st_size == 0
 
 
+def refuse_missing(path: Path) -> None:
+    """Refuse a place where there is no database yet.
+
+    Raises:
+        DatabaseError: there is none, or what is there is no file.
+    """
+    try:
+        is_new = _is_new(path)
+    except OSError as fault:
+        raise cannot_make(path, fault) from fault
+    if is_new:
+        message = tr("There is no database {name} yet.", name=path)
+        hint = tr("Name one that is there with --db; deckwright load --db {name} makes one.", name=path)
+        raise DatabaseError("no-such-database", message, hint=hint, where=Where(str(path)))
+
+
 def _make(path: Path, fill: Callable[[Database], None]) -> None:
     """Make and fill a database beside its final place, and move it there when it is whole.
 
