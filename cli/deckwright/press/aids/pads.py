@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 MARGIN = 8.0
 """How much of the paper stays free at each side, in mm."""
 
-LEAST_ROW = 8.5
+LEAST_ROW = 9.0
 """How high a cell is at least, in mm: what a hand needs to write a number."""
 
 _MOST_ROW, _ONE_ROW = 13.0, 26.0
@@ -156,7 +156,7 @@ def _inset(pad: Pad) -> float:
 
 def _words(row: PadRow, area: Area, pen: Pen, inset: float) -> Iterator[Drawn]:
     yield from pen.icon(row.icon, Area(area.x + 0.8, area.y, 5.6, area.height))
-    room = Area(area.x + inset, area.y + 0.6, area.width - inset - 1, area.height - 1.2)
+    room = Area(area.x + inset, area.y + 0.4, area.width - inset - 1, area.height - 0.8)
     if not row.note:
         yield from pen.text(row.label, _LABEL, room)
         return

@@ -136,8 +136,10 @@ class _Setter:
         cell = min(_CELL, (1 - _LABELS) * WIDTH / len(heads))
         first, *names = heads
         yield self._row(first, tuple(names), cell, len(names), is_head=True)
-        for item in section.items:
+        *rows, last = section.items
+        for item in rows:
             yield self._row(item.name, item.values, cell, len(names))
+        yield self._row(last.name, last.values, cell, len(names))._replace(after=_GAP * self._scale / 2)
 
     def _row(
         self, name: str, values: tuple[str, ...], cell: float, columns: int, *, is_head: bool = False
