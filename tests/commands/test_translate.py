@@ -319,6 +319,7 @@ def test_a_conflict_stops_the_whole_merge(lab, desk, deckwright):
     assert (ran.code, rules(ran), ran.json["conflicts"]) == (1, ["conflict"], 1)
     assert (lab / "locales" / "fr.po").read_bytes() == before
     assert "--theirs takes the file’s" in deckwright("translate", "merge", "back.po").err
+    assert "# waive" not in deckwright("translate", "merge", "back.po").err
     assert desk.merge("--ours").code == 0
     assert deckwright("show", "lab/saw", "--json").json["texts"]["fr"] == {
         "name": "Une scie",
@@ -330,12 +331,13 @@ def test_a_conflict_stops_the_whole_merge(lab, desk, deckwright):
     assert desk.merge("--ours", "--theirs").code == 2
 
 
-def test_wrong_icons_are_refused_with_the_line_and_may_be_waived(lab, desk):
+def test_wrong_icons_are_refused_with_the_line_and_may_be_waived(lab, desk, deckwright):
     desk.once()
     before = (lab / "locales" / "fr.po").read_bytes()
     ran = desk.back(hammer__text="Prenez un {sci} au marché.")
     assert (ran.code, rules(ran)) == (1, ["icons"])
     assert ran.json["findings"][0]["where"]["file"] == "back.po"
+    assert "waived on its entry" in deckwright("translate", "merge", "back.po").err
     assert desk.back(hammer__text="Prenez un {tec} au marché.").json["findings"][0]["rule"] == "unknown-icon"
     assert (lab / "locales" / "fr.po").read_bytes() == before
     po = polib.pofile(str(desk.file))
@@ -347,13 +349,14 @@ def test_wrong_icons_are_refused_with_the_line_and_may_be_waived(lab, desk):
 
 
 @pytest.mark.usefixtures("lab")
-def test_unknown_entries_are_all_named_and_nothing_is_merged(desk):
+def test_unknown_entries_are_all_named_and_nothing_is_merged(desk, deckwright):
     desk.once()
     edit(desk.file.parent, "back.po", '"saw.name"', '"sew.name"')
     edit(desk.file.parent, "back.po", '"saw.flavour"', '"axe.name"')
     ran = desk.back(hammer__text="Prenez un {tech} au marché.")
     assert (ran.code, rules(ran)) == (1, ["unknown-entry", "unknown-entry"])
     assert [finding["severity"] for finding in ran.json["findings"]] == ["error", "warning"]
+    assert "or take it out of the file." in deckwright("translate", "merge", "back.po").err
 
 
 def test_a_folder_that_cannot_be_loaded_is_left_alone(lab, desk):

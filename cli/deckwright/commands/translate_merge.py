@@ -12,7 +12,7 @@ from deckwright.commands.opening import database_of
 from deckwright.commands.options import settings_of
 from deckwright.commands.translations import today
 from deckwright.errors import InputError, UsageError, Where
-from deckwright.messages import tr, trn
+from deckwright.messages import later, tr, trn
 from deckwright.model.finding import as_json, has_errors
 from deckwright.reports.findings import finding_lines
 from deckwright.reports.output import note, write, write_json
@@ -137,6 +137,19 @@ def _as_json(
     }
 
 
+_WAIVE = later("What is as it should be is waived on its entry, in the file: # waive RULE: why.")
+_HINTS = {
+    "conflict": later(
+        "--ours keeps the game’s texts, --theirs takes the file’s. To choose one by one, write what is to stay into the file, and use --theirs."
+    ),
+    "unknown-entry": later(
+        "Give an entry the context that its text has in the game, or take it out of the file."
+    ),
+    **dict.fromkeys(("icons", "marks", "placeholders", "emphasis", "glossary", "names"), _WAIVE),
+}
+"""What to do about errors, by their rule."""
+
+
 def _report(home: Home, merged: Merged, findings: list[Finding], *, is_kept: bool) -> None:
     for line in finding_lines(findings, to_error=True):
         note(line)
@@ -150,5 +163,6 @@ def _report(home: Home, merged: Merged, findings: list[Finding], *, is_kept: boo
         "{game} in {language}: {counts}.", game=home.game.id, language=home.language, counts=", ".join(parts)
     )
     write(said if is_kept else f"{said} {tr('Nothing was written.')}")
-    if merged.conflicts:
-        note(tr("--ours keeps the game’s texts, --theirs takes the file’s."))
+    wrong = {finding.rule for finding in findings if finding.severity == "error"}
+    for hint in dict.fromkeys(hint for rule, hint in _HINTS.items() if rule in wrong):
+        note(tr(hint))
