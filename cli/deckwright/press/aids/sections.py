@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 WIDTH = 76.0
 """How wide the sections of a card are, in mm."""
 
-HEAD_GAP = 2.8
-"""How much room a section leaves above its head, in mm."""
+HEAD_GAP = 2.6
+"""How much room a section leaves above its head, in mm, where its texts do not shrink."""
 
 _BODY, _HEAD, _LEAST = 9.5, 11.0, 7.0
 _GAP, _ICON, _GUTTER, _FIGURES = 2.7, 5.8, 4.0, 7.5
@@ -66,14 +66,15 @@ class _Setter:
         look = Look(max(8.0, _HEAD * self._scale), 8, 800, DEEP, lines=1)
         setting = self._pen.set(title, look, WIDTH, inf)
         height = setting.body if setting else 0.0
+        above = HEAD_GAP * self._scale
 
         def draw(x: float, y: float) -> Iterator[Drawn]:
             if setting:
-                yield from setting.drawn(Area(x, y + HEAD_GAP, WIDTH, height), DEEP)
-            line = y + HEAD_GAP + height + 1.5
+                yield from setting.drawn(Area(x, y + above, WIDTH, height), DEEP)
+            line = y + above + height + 1.5
             yield Shape((("m", (x, line)), ("l", (x + WIDTH, line))), stroke=DEEP, width=0.35)
 
-        return Piece(HEAD_GAP + height + 1.5, 1.9, draw, HEAD_GAP, is_head=True)
+        return Piece(above + height + 1.5, 1.9, draw, above, is_head=True)
 
     def items(self, section: Section) -> Iterator[Piece]:
         indent = self._icon if any(item.icon for item in section.items) else 0.0
