@@ -110,6 +110,19 @@ def test_questions_are_asked_again_until_the_answer_can_be(deckwright):
     assert again["seats"] == ran.json["seats"]
 
 
+def test_as_many_as_may_play_are_asked_for_at_once(deckwright):
+    answers = ["Ann", "Ann, Bob", "competitive", "", "q"]
+    ran = deckwright_with(deckwright, answers, "score", "big-monster", "--interactive")
+    assert "2, 3, 4, 5 or 6 may play big-monster, not 1." in ran.err
+    assert "3, 4, 5 or 6 may play big-monster, competitive, not 2." in ran.err
+    assert 'mode: "two-player"' in ran.out
+    answers = ["Ann, Bob, Cleo", "Ann, Bob", "q"]
+    ran = deckwright_with(
+        deckwright, answers, "score", "big-monster", "--mode", "two-player", "--interactive"
+    )
+    assert "2 may play big-monster, two-player, not 3." in ran.err
+
+
 def test_places_and_shared_projects_are_asked_for(deckwright):
     answers = ["a, b, c", "competitive", "", "explorer-red-man", "", "swamp 5 5", "swamp 2 0", "q"]
     ran = deckwright_with(deckwright, answers, "score", "big-monster", "--interactive")

@@ -14,6 +14,7 @@ from deckwright.files.score_files import PAD
 from deckwright.messages import tr
 from deckwright.model.finding import has_errors
 from deckwright.model.matching import matcher_of
+from deckwright.model.players import is_allowed, listed, numbers_in
 from deckwright.model.scoring import read_scoring
 from deckwright.reports.output import note
 from deckwright.scoring.checking import faults_in
@@ -113,11 +114,31 @@ class _Questions:
             return
         question = tr("Which mode: {modes}? Empty: {mode}", modes=", ".join(modes), mode=self.mode)
         while True:
-            answer = _answer(question) or self._game.mode_for(players)
-            if answer in modes:
-                self.mode = self._said["mode"] = answer
-                return
-            note(tr("The game {game} has no mode {mode}.", game=self._game.id, mode=answer))
+            answer = _answer(question) or self.mode
+            if answer not in modes:
+                note(tr("The game {game} has no mode {mode}.", game=self._game.id, mode=answer))
+                continue
+            try:
+                self._check_players(players, answer)
+            except InputError as fault:
+                note(fault.message)
+                continue
+            self.mode = self._said["mode"] = answer
+            return
+
+    def _check_players(self, players: int, mode: str) -> None:
+        """See that so many may play, in a mode or at all.
+
+        Raises:
+            InputError: they may not.
+        """
+        definition = self._game.definition
+        own = definition.get("modes", {}).get(mode, {}).get("players")
+        allowed = numbers_in(own or definition.get("players"))
+        if not is_allowed(players, allowed):
+            game = f"{self._game.id}, {mode}" if mode else self._game.id
+            said = {"allowed": listed(allowed), "game": game, "players": players}
+            raise InputError("players", tr("{allowed} may play {game}, not {players}.", **said))
 
     def _wants_pad(self) -> bool:
         """Ask whether the numbers of the scoring pad will do, where placing every tile would take long."""
@@ -134,6 +155,7 @@ class _Questions:
         names = [name.strip() for name in answer.split(",") if name.strip()]
         if not names or len(names) != len(set(names)):
             raise InputError("seats", tr("Name every player once."))
+        self._check_players(len(names), self._said["mode"])
         self._said["seats"] = {name: {} for name in names}
 
     def _take_teams(self, answer: str) -> None:
@@ -193,7 +215,7 @@ class _Questions:
 
 def _answer(question: str) -> str:
     """Ask, and give the answer without spaces around it."""
-    note(f"{question}:")
+    note(tr("{question}:", question=question))
     line = sys.stdin.readline()
     if not line or line.strip().lower() == END:
         raise Ended

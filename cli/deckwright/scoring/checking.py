@@ -91,8 +91,12 @@ def _teams(case: Case) -> Iterator[Finding]:
             )
     for team, found in members.items():
         if team and size > 1 and found != size:
-            message = tr(
-                "The team {team} has {found} seats: it must have {limit}.", team=team, found=found, limit=size
+            message = trn(
+                "The team {team} has {count} seat: it must have {limit}.",
+                "The team {team} has {count} seats: it must have {limit}.",
+                found,
+                team=team,
+                limit=size,
             )
             yield Finding("team", "error", message, (), found, size, case.sheet.where())
 
