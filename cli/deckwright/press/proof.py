@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.errors import InputError
 from deckwright.messages import tr
-from deckwright.press.drawing.cards import draw_card
+from deckwright.press.drawing.cards import draw_card, look_of
 from deckwright.press.faces.scope import Desk
 from deckwright.press.preflight import note_flaws
 from deckwright.press.writing.svg import SvgFile
 from deckwright.press.writing.web_fonts import font_rules
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Hashable, Mapping, Sequence
 
     from deckwright.model.card import Card
     from deckwright.model.finding import Finding
@@ -79,7 +79,7 @@ def draw_proof(job: ProofJob, progress: Callable[[int], None] | None = None) -> 
     for language in job.languages:
         desk = Desk(job.game, language, job.assets, job.matches, job.sisters, low_ink=job.low_ink)
         note_flaws(desk, [card for card, _ in job.cards], job.faces, None if backs else job.backs)
-        backs = backs or [_back(face, cards, job, desk, file) for face, cards in _worn(job)]
+        backs = backs or [_back(face, cards, job, desk, file) for face, cards in _worn(job, desk)]
         for card, _ in job.cards:
             drawings[card.id, language] = _drawing(card, job, desk, file)
             if progress:
@@ -90,15 +90,14 @@ def draw_proof(job: ProofJob, progress: Callable[[int], None] | None = None) -> 
     return Proof(drawings, backs, file.definitions, rules, icons, file.credits, list(findings))
 
 
-def _worn(job: ProofJob) -> list[tuple[Face, list[Card]]]:
-    """Give each back with the first card of each kind that has it, as one back looks the same on every card."""
-    first = {card.kind: card for card, _ in reversed(job.cards)}
-    worn: dict[str, tuple[Face, list[Card]]] = {}
-    for kind in job.game.names("kinds"):
-        if kind in first:
-            face = job.backs[kind]
-            worn.setdefault(face.name, (face, []))[1].append(first[kind])
-    return list(worn.values())
+def _worn(job: ProofJob, desk: Desk) -> list[tuple[Face, list[Card]]]:
+    """Give each back, and each look of it, with the first card of each kind that has it."""
+    kinds = job.game.names("kinds")
+    worn: dict[Hashable, tuple[Face, dict[str, Card]]] = {}
+    for card in sorted((card for card, _ in job.cards), key=lambda card: kinds.index(card.kind)):
+        face = job.backs[card.kind]
+        worn.setdefault(look_of(card, face, desk), (face, {}))[1].setdefault(card.kind, card)
+    return [(face, list(cards.values())) for face, cards in worn.values()]
 
 
 def _back(face: Face, cards: Sequence[Card], job: ProofJob, desk: Desk, file: SvgFile) -> Back:

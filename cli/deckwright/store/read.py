@@ -204,7 +204,8 @@ def read_deck(connection: sqlite3.Connection, name: str) -> Deck:
     ).fetchone()
     if row is None:
         message = tr("There is no file and no deck {name}.", name=name)
-        raise no_such("no-such-deck", message, name, deck_ids(connection))
+        games = [] if deck else game_ids(connection)
+        raise no_such("no-such-deck", message, name, [*games, *deck_ids(connection)])
     number, title, form, players = row
     entries = connection.execute(
         "SELECT card, copies, zone FROM deck_entries WHERE deck = ? ORDER BY position", (number,)

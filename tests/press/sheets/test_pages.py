@@ -20,6 +20,7 @@ from deckwright.model.printer import Printer
 from deckwright.press.faces import face_reader, load_face
 from deckwright.press.pdf import by_size, print_pdf
 from deckwright.press.sheets import load_sheet
+from deckwright.press.sheets.fitting import faults
 from deckwright.press.sheets.marks import cut_lines
 from deckwright.press.sheets.refitting import refitted
 
@@ -369,13 +370,21 @@ def test_the_backs_of_each_size_are_on_the_page_after_their_fronts(mixed):
 @given(
     size=st.tuples(st.floats(10, 200), st.floats(10, 280)),
     shape=st.sampled_from(["rect", "circle", "hexagon"]),
-    name=st.sampled_from(["a4", "a4-gutterfold", "a3", "letter"]),
+    name=st.sampled_from(["a4", "a4-gutterfold", "a3", "letter", "a4-silhouette", "letter-silhouette"]),
 )
 def test_a_sheet_laid_out_anew_holds_its_cards_on_the_paper_or_stays_as_it_was(size, shape, name):
     sheet = load_sheet(name)
     other = refitted(sheet, size, shape)
     assert other is sheet or (other.card == size and other.shape == shape and min(other.corner) >= 7.99)
     assert other is sheet or (other.columns and other.rows)
+
+
+@pytest.mark.parametrize("name", ["a4-silhouette", "letter-silhouette"])
+@pytest.mark.parametrize("size", [(16.0, 16.0), (25.0, 25.0), (35.0, 70.0)])
+def test_small_pieces_keep_away_from_the_marks_of_a_cutter(name, size):
+    other = refitted(load_sheet(name), size, "circle")
+    assert other.card == size
+    assert list(faults(other)) == []
 
 
 def test_a_back_of_another_size_than_the_sheet_is_found_where_it_is_printed(small_job, card, read_face):

@@ -98,3 +98,14 @@ def test_a_page_becomes_a_picture_of_just_that_size(size):
 
 def test_lengths_are_rounded_to_whole_pixels():
     assert (pixels(63, 300), pixels(88, 300), pixels(0.01, 30)) == (744, 1039, 1)
+
+
+def test_backs_that_differ_are_pictures_of_their_own(shop_job, tmp_path):
+    job = shop_job("big-monster", cards=lambda card: card.kind in {"explorer", "tile"})
+    print_pictures(job, Pictures(40), tmp_path)
+    with (tmp_path / "cards.csv").open(encoding="utf-8-sig", newline="") as file:
+        rows = {row["id"]: row["back"] for row in csv.DictReader(file)}
+    suits = {card.id: card.fields["suit"] for card, _ in job.cards if card.kind == "explorer"}
+    assert len({rows[explorer] for explorer in suits}) == len(set(suits.values()))
+    assert {rows[card.id] for card, _ in job.cards if card.kind == "tile"} == {"back-tile.png"}
+    assert all((tmp_path / back).is_file() for back in rows.values())

@@ -105,3 +105,29 @@ def test_each_card_stands_in_its_place_in_the_picture(own_job, card, read_face, 
             assert corners == {colour}
     with Image.open(tmp_path / pile.back) as picture:
         assert picture.size == (744, 1039)
+
+
+def test_backs_that_differ_stand_in_a_picture_like_the_faces(own_job, card, read_face, tmp_path):
+    back = read_face("""
+        palette: {ground: {by: level, junior: "#ff0000", senior: "#0000ff"}}
+        boxes: [{shape: rect, at: bleed, fill: ground}]
+    """)
+    levels = ["junior", "senior", "senior"]
+    job = own_job(*(card(n, fields={"level": level}) for n, level in enumerate(levels)), back=back)
+    (pile,) = piles = piles_of(job, SMALL)
+    print_piles(job, SMALL, piles, tmp_path)
+    with Image.open(tmp_path / pile.back) as picture:
+        assert picture.size == pile.grid.size
+        seen = [picture.getpixel(pile.grid.place(number)) for number in range(len(levels))]
+    assert seen == [(255, 0, 0), (0, 0, 255), (0, 0, 255)]
+    (deck,) = saved(job, SMALL)["ObjectStates"]
+    assert deck["CustomDeck"]["1"]["UniqueBack"] is True
+
+
+def test_round_pieces_are_round_on_the_table(shop_job):
+    decks = saved(shop_job("monster-office"))["ObjectStates"]
+    kinds = {deck["Description"]: next(iter(deck["CustomDeck"].values())) for deck in decks}
+    assert {kind: picture.get("Type") for kind, picture in kinds.items() if "Type" in picture} == {
+        "Credit token": 4,
+        "Player token": 4,
+    }

@@ -11,7 +11,7 @@ from deckwright.press.faces.scope import Scope
 from deckwright.press.parts import Again
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Hashable, Iterable, Iterator
 
     from deckwright.model.card import Card
     from deckwright.press.drawing.sharing import Share
@@ -39,6 +39,13 @@ def _drawn(card: Card, face: Face, desk: Desk) -> Iterator[Drawn]:
         if kept is None:
             kept = desk.drawn[key] = tuple(draw_boxes(boxes, scope))
         yield Again(kept)
+
+
+def look_of(card: Card, face: Face, desk: Desk) -> Hashable:
+    """Give what tells cards under their faces apart: the same for two that look the same."""
+    face = face.in_language(desk.language)
+    scope = Scope(desk, face, card)
+    return face.name, *(card.id if share.is_own else share.case(scope) for _, share in _runs(face, desk))
 
 
 def take_apart(faces: Iterable[Face], desk: Desk) -> None:

@@ -23,11 +23,11 @@ def note_flaws(
     cards: Iterable[Card],
     faces: Mapping[str, Face],
     backs: Mapping[str, Face] | None = None,
-    zone_of: Callable[[Face], Zone] = zone_at_home,
+    zone_of: Callable[[Face], Zone | None] = zone_at_home,
 ) -> None:
     """Note in `desk` what is wrong with cards under the faces of their kinds; each flaw once, not once a card.
 
-    `zone_of` gives the safe zone of a face, as whoever cuts the cards asks for it.
+    `zone_of` gives the safe zone of a face, as whoever cuts the cards asks for it; None where it is of no use.
 
     What can only be seen while a card is drawn (a text that is too long, a letter that its font does not
     have) is noted there.

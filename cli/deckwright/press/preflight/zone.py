@@ -54,13 +54,13 @@ def zone_at_home(face: Face) -> Zone:
     return Zone(Area(0.0, 0.0, *face.size))
 
 
-def note_outside(face: Face, cards: Iterable[Card], desk: Desk, zone: Zone) -> None:
+def note_outside(face: Face, cards: Iterable[Card], desk: Desk, zone: Zone | None) -> None:
     """Note each box with a text or an icon that reaches out of the safe zone on some card, with the first such card.
 
     An icon that goes on beyond the cut is an ornament of the ground, as is any pattern.
     """
-    doubtful = [box for box in face.boxes if _may_reach_out(box, zone.area)]
-    if not doubtful:
+    doubtful = [box for box in face.boxes if zone and _may_reach_out(box, zone.area)]
+    if not zone or not doubtful:
         return
     drawn: set[Hashable] = set()
     noted: set[Box] = set()

@@ -10,7 +10,7 @@ from deckwright.press.sheets.sheet import CutLines
 if TYPE_CHECKING:
     from deckwright.press.sheets.sheet import Shape, Sheet
 
-_MARGIN = (8.0, 8.0)
+_MARGIN = 8.0
 """What stays free at the paper's edges, in mm: the line of small type and the crop marks stand there."""
 
 _APART = 2.0
@@ -27,18 +27,30 @@ def refitted(sheet: Sheet, size: tuple[float, float], shape: Shape) -> Sheet:
         return sheet
     plain = shape == "rect"
     gutter = sheet.gutter if plain else (_APART, _APART)
-    columns, rows = counts(sheet.paper, size, gutter, _MARGIN, sheet.fold)
     other = sheet._replace(
         card=size,
         shape=shape,
-        columns=columns,
-        rows=rows,
         gutter=gutter,
         bleed=sheet.bleed if plain else max(sheet.bleed, _APART / 2),
         marks=sheet.marks if plain else None,
         cut_lines=_lines(sheet) if plain else sheet.cut_lines or CutLines(),
     )
-    return sheet if any(faults(other)) else other
+    laid = [_filled(other, margin) for margin in _margins(sheet)]
+    return max((one for one in laid if not any(faults(one))), key=lambda one: one.cards, default=sheet)
+
+
+def _margins(sheet: Sheet) -> list[tuple[float, float]]:
+    """List the margins that may do: where the marks of a cutter stand, cards keep away from them at two sides."""
+    margins = [(_MARGIN, _MARGIN)]
+    if sheet.registration:
+        marks = sheet.registration.inset + sheet.registration.length + sheet.bleed
+        margins += [(marks, _MARGIN), (_MARGIN, marks), (marks, marks)]
+    return margins
+
+
+def _filled(sheet: Sheet, margin: tuple[float, float]) -> Sheet:
+    columns, rows = counts(sheet.paper, sheet.card, sheet.gutter, margin, sheet.fold)
+    return sheet._replace(columns=columns, rows=rows)
 
 
 def _lines(sheet: Sheet) -> CutLines | None:

@@ -8,7 +8,7 @@ from deckwright.errors import InputError
 from deckwright.messages import tr
 from deckwright.model.finding import Finding
 from deckwright.press.about import about
-from deckwright.press.drawing.cards import draw_card
+from deckwright.press.drawing.cards import draw_card, look_of
 from deckwright.press.faces.reading import BLEED
 from deckwright.press.faces.scope import Desk
 from deckwright.press.parts import POINT, Area
@@ -18,7 +18,7 @@ from deckwright.press.writing.operators import Content
 from deckwright.press.writing.pdf_file import PdfFile
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Hashable
 
     from deckwright.model.card import Card
     from deckwright.press.faces import Face
@@ -57,8 +57,13 @@ class CardPage(NamedTuple):
         cut = max(scale * side - trimmed for side, trimmed in zip(size, self.trim, strict=True))
         return abs(scale - 1) <= _GROWTH and cut <= 2 * _CUT
 
-    def zone(self, face: Face, safe: float | None) -> Zone:
-        """Give the safe zone of a face drawn on this page; `safe` mm within the cut, or as far as at home."""
+    def zone(self, face: Face, safe: float | None) -> Zone | None:
+        """Give the safe zone of a face drawn on this page; `safe` mm within the cut, or as far as at home.
+
+        There is none for a face that does not fit: that it is cut off is said once, and not of each of its boxes.
+        """
+        if not self.fits(face.size):
+            return None
         scale = self.scale(face.size)
         width, height = (side / scale for side in self.trim)
         across, down = (face.size[0] - width) / 2, (face.size[1] - height) / 2
@@ -80,18 +85,18 @@ class CardPages:
         sizes = [face.size for face in (*job.faces.values(), *job.backs.values())]
         reach = max(side for size in sizes for side in size)
         self.file = PdfFile(job.assets, job.language, (reach, reach), inks)
-        self._forms: dict[tuple[str, str, CardPage], str] = {}
+        self._forms: dict[tuple[Hashable, CardPage], str] = {}
 
     def front(self, card: Card, page: CardPage) -> None:
         """Add a page with the front of a card."""
-        self._add(card, self._job.faces[card.kind], page, card.id)
+        self._add(card, self._job.faces[card.kind], page)
 
     def back(self, card: Card, page: CardPage) -> None:
-        """Add a page with the back of a card: one back looks the same on every card, or it would tell them apart."""
-        self._add(card, self._job.backs[card.kind], page, "")
+        """Add a page with the back of a card."""
+        self._add(card, self._job.backs[card.kind], page)
 
-    def _add(self, card: Card, face: Face, page: CardPage, front_of: str) -> None:
-        key = front_of, face.name, page
+    def _add(self, card: Card, face: Face, page: CardPage) -> None:
+        key = look_of(card, face, self._desk), page
         form = self._forms.get(key)
         if form is None:
             form = self._forms[key] = self._form(card, face, page)
@@ -117,7 +122,7 @@ class CardPages:
         self.file.save(out, about(self._job, self.file, made_for))
 
 
-def desk_of(job: PrintJob, zone_of: Callable[[Face], Zone] = zone_at_home) -> Desk:
+def desk_of(job: PrintJob, zone_of: Callable[[Face], Zone | None] = zone_at_home) -> Desk:
     """Give a desk for a job, with what its preflight found; `zone_of` gives the safe zone of each face.
 
     Raises:
@@ -125,9 +130,14 @@ def desk_of(job: PrintJob, zone_of: Callable[[Face], Zone] = zone_at_home) -> De
     """
     if not any(copies for _, copies in job.cards):
         raise InputError("nothing-to-print", tr("There is no card to print."))
-    desk = Desk(job.game, job.language, job.assets, job.matches, job.sisters, low_ink=job.low_ink)
+    desk = bare_desk(job)
     note_flaws(desk, [card for card, copies in job.cards if copies], job.faces, job.backs, zone_of)
     return desk
+
+
+def bare_desk(job: PrintJob) -> Desk:
+    """Give a desk for a job of which nothing is found yet."""
+    return Desk(job.game, job.language, job.assets, job.matches, job.sisters, low_ink=job.low_ink)
 
 
 def _hardened(name: str) -> Finding:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deckwright.model.words import fold
+from deckwright.press.drawing.cards import look_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Hashable, Sequence
 
     from deckwright.model.card import Card
     from deckwright.press.faces import Face
+    from deckwright.press.faces.scope import Desk
+    from deckwright.press.job import PrintJob
 
 
 def card_files(cards: Sequence[tuple[Card, int]]) -> list[str]:
@@ -22,6 +25,24 @@ def card_files(cards: Sequence[tuple[Card, int]]) -> list[str]:
 def back_file(face: Face) -> str:
     """Give the name of the picture of a back."""
     return f"back-{face.name.removeprefix('back-')}.png"
+
+
+def back_files(job: PrintJob, desk: Desk) -> dict[str, str]:
+    """Give the name of the picture of each card's back, by the card's id.
+
+    Cards whose backs look the same share one; where a back differs, as a ship in each player's colour, a picture is
+    named after the first of its cards.
+    """
+    firsts: dict[str, dict[Hashable, str]] = {}
+    for card, _ in job.cards:
+        face = job.backs[card.kind]
+        firsts.setdefault(face.name, {}).setdefault(look_of(card, face, desk), card.id)
+    return {card.id: _back_of(card, job.backs[card.kind], firsts, desk) for card, _ in job.cards}
+
+
+def _back_of(card: Card, face: Face, firsts: dict[str, dict[Hashable, str]], desk: Desk) -> str:
+    looks, name = firsts[face.name], back_file(face)
+    return name if len(looks) == 1 else name.replace(".png", f"-{looks[look_of(card, face, desk)]}.png")
 
 
 def deck_file(title: str) -> str:

@@ -9,11 +9,11 @@ from deckwright.files.results import whole_file
 from deckwright.files.tables import write_csv
 from deckwright.press.job import Printed
 from deckwright.press.targets.card_pages import CardPage, CardPages, desk_of
-from deckwright.press.targets.names import back_file, card_files
+from deckwright.press.targets.names import back_files, card_files
 from deckwright.press.targets.rasters import pictures_of, pixels
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
     from pathlib import Path
 
     from deckwright.press.faces import Face
@@ -42,7 +42,8 @@ def print_pictures(
     for name, (card, _) in zip(card_files(job.cards), job.cards, strict=True):
         size = sizes[f"{name}.png"] = _size(pictures, job.faces[card.kind])
         pages.front(card, _page(pictures, size))
-    for name, card in {back_file(job.backs[card.kind]): card for card, _ in job.cards}.items():
+    backs = back_files(job, desk)
+    for name, card in {backs[card.id]: card for card, _ in job.cards}.items():
         size = sizes[name] = _size(pictures, job.backs[card.kind])
         pages.back(card, _page(pictures, size))
     pdf = io.BytesIO()
@@ -53,7 +54,7 @@ def print_pictures(
         save_png(picture, path, pictures.dpi)
         if progress:
             progress(min(number, len(job.cards)))
-    write_csv(folder / LIST, _list(job))
+    write_csv(folder / LIST, _list(job, backs))
     count = sum(copies for _, copies in job.cards)
     return [*files, folder / LIST], Printed(len(files), count, list(desk.findings))
 
@@ -68,7 +69,7 @@ def _page(pictures: Pictures, size: Size) -> CardPage:
     return CardPage(width, height, bleed)
 
 
-def _zone(pictures: Pictures, face: Face) -> Zone:
+def _zone(pictures: Pictures, face: Face) -> Zone | None:
     safe = None if pictures.safe is None else pictures.safe / pictures.dpi * 25.4
     return _page(pictures, _size(pictures, face)).zone(face, safe)
 
@@ -79,10 +80,8 @@ def save_png(picture: Any, path: Path, dpi: float) -> None:
         picture.save(file, "PNG", dpi=(dpi, dpi))
 
 
-def _list(job: PrintJob) -> list[tuple[object, ...]]:
+def _list(job: PrintJob, backs: Mapping[str, str]) -> list[tuple[object, ...]]:
     rows: list[tuple[object, ...]] = [("file", "copies", "back", "id", "name")]
     for name, (card, copies) in zip(card_files(job.cards), job.cards, strict=True):
-        rows.append(
-            (f"{name}.png", copies, back_file(job.backs[card.kind]), card.id, card.name(job.language))
-        )
+        rows.append((f"{name}.png", copies, backs[card.id], card.id, card.name(job.language)))
     return rows

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from deckwright.press.job import PrintJob
     from deckwright.press.targets.tabletop import Pile
 
+_TYPES: dict[str, dict[str, int]] = {"rect": {}, "hexagon": {"Type": 3}, "circle": {"Type": 4}}
+"""What the game calls the outline of a card; it takes one with round corners where nothing is said."""
+
 _APART = 4.0
 """How far apart decks lie on the table, in the game's inches."""
 
@@ -36,15 +39,15 @@ _TRANSFORM = {
 def saved_object(
     job: PrintJob, piles: Sequence[Pile], base: str, describe: Callable[[Card], str]
 ) -> dict[str, Any]:
-    """Give the decks of a job, one for each back, as the game's JSON.
+    """Give the decks of a job, one for each face that is a back, as the game's JSON.
 
     `base` is the address where the pictures are found; `describe` gives the text that a player reads beside a
     card.
     """
-    by_back: dict[str, list[Pile]] = {}
+    by_deck: dict[str, list[Pile]] = {}
     for pile in piles:
-        by_back.setdefault(pile.back, []).append(pile)
-    decks = [_deck(job, own, base.rstrip("/"), describe) for own in by_back.values()]
+        by_deck.setdefault(pile.deck, []).append(pile)
+    decks = [_deck(job, own, base.rstrip("/"), describe) for own in by_deck.values()]
     for number, deck in enumerate(decks):
         deck["Transform"] = {**_TRANSFORM, "posX": _APART * number}
     return {"SaveName": job.title, "ObjectStates": decks}
@@ -85,7 +88,8 @@ def _image(pile: Pile, base: str) -> dict[str, Any]:
         "NumWidth": pile.grid.columns,
         "NumHeight": pile.grid.rows,
         "BackIsHidden": True,
-        "UniqueBack": False,
+        "UniqueBack": pile.own_backs,
+        **_TYPES[pile.cut],
     }
 
 

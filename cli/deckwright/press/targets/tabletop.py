@@ -7,49 +7,61 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.press.job import Printed
-from deckwright.press.targets.card_pages import CardPage, CardPages, desk_of
+from deckwright.press.targets.card_pages import CardPage, CardPages, bare_desk, desk_of
 from deckwright.press.targets.grids import Grid, grid_for
-from deckwright.press.targets.names import back_file, deck_file
+from deckwright.press.targets.names import back_file, back_files, deck_file
 from deckwright.press.targets.pictures import save_png
 from deckwright.press.targets.rasters import pictures_of, pixels
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
     from typing import Any
 
     from deckwright.model.card import Card
     from deckwright.press.job import PrintJob
+    from deckwright.press.sheets.sheet import Shape
     from deckwright.press.targets.loading import DeckPictures
     from deckwright.press.targets.rasters import Size
 
 
 class Pile(NamedTuple):
-    """One picture: the key that cards name it by, its cards with their copies, its grid, and its two files."""
+    """One picture: the key that cards name it by, its cards with their copies, its grid, and its two files.
+
+    Piles of one `deck` lie on each other. Where its cards have `own_backs`, these stand in a grid like its faces.
+    """
 
     key: int
     cards: list[tuple[Card, int]]
     grid: Grid
     face: str
     back: str
+    deck: str
+    cut: Shape = "rect"
+    own_backs: bool = False
 
 
 def piles_of(job: PrintJob, deck: DeckPictures) -> list[Pile]:
     """Deal the cards of a job onto pictures: cards with different backs, or of different sizes, go apart."""
     stem = deck_file(job.title)
-    alike: dict[tuple[str, tuple[float, float]], list[tuple[Card, int]]] = {}
+    alike: dict[tuple[str, tuple[float, float], Shape], list[tuple[Card, int]]] = {}
     for card, copies in job.cards:
-        back = f"{stem}-{back_file(job.backs[card.kind])}"
-        alike.setdefault((back, job.faces[card.kind].size), []).append((card, copies))
-    some = (
-        (back, size, part)
-        for (back, size), cards in alike.items()
-        for part in _parts(cards, deck.columns * deck.rows)
-    )
-    return [
-        Pile(key, cards, grid_for(len(cards), size, deck), f"{stem}-{key}.png", back)
-        for key, (back, size, cards) in enumerate(some, 1)
-    ]
+        back, face = f"{stem}-{back_file(job.backs[card.kind])}", job.faces[card.kind]
+        alike.setdefault((back, face.size, face.cut), []).append((card, copies))
+    some = (part for cards in alike.values() for part in _parts(cards, deck.columns * deck.rows))
+    backs = back_files(job, bare_desk(job))
+    return [_pile(key, cards, job, deck, backs) for key, cards in enumerate(some, 1)]
+
+
+def _pile(
+    key: int, cards: list[tuple[Card, int]], job: PrintJob, deck: DeckPictures, backs: Mapping[str, str]
+) -> Pile:
+    stem, kind = deck_file(job.title), cards[0][0].kind
+    face, name = job.faces[kind], f"{stem}-{back_file(job.backs[kind])}"
+    own_backs = len({backs[card.id] for card, _ in cards}) > 1
+    back = f"{stem}-{key}-backs.png" if own_backs else f"{stem}-{backs[cards[0][0].id]}"
+    grid = grid_for(len(cards), face.size, deck)
+    return Pile(key, cards, grid, f"{stem}-{key}.png", back, name, face.cut, own_backs)
 
 
 def _parts(cards: Sequence[tuple[Card, int]], most: int) -> Iterator[list[tuple[Card, int]]]:
@@ -86,22 +98,29 @@ def print_piles(
 
 
 def _drawn(job: PrintJob, pages: CardPages, pile: Pile, deck: DeckPictures) -> tuple[Any, Any]:
-    """Draw all cards of a pile in one picture, and their back in another."""
-    from PIL import Image
-
-    grid, (first, _) = pile.grid, pile.cards[0]
-    width, height = job.faces[first.kind].size
-    single = pixels(width, deck.dpi), pixels(height, deck.dpi)
-    for card, _ in pile.cards:
-        pages.front(card, _page(width, grid.cell))
-    pages.back(first, _page(width, single))
+    """Draw all cards of a pile in one picture, and their back, or their backs, in another."""
+    cards = [card for card, _ in pile.cards]
+    width, height = job.faces[cards[0].kind].size
+    backed = cards if pile.own_backs else cards[:1]
+    single = pile.grid.cell if pile.own_backs else (pixels(width, deck.dpi), pixels(height, deck.dpi))
+    for card in cards:
+        pages.front(card, _page(width, pile.grid.cell))
+    for card in backed:
+        pages.back(card, _page(width, single))
     pdf = io.BytesIO()
     pages.save(pdf, "tts")
-    drawn = pictures_of(pdf.getvalue(), [*[grid.cell] * len(pile.cards), single])
+    drawn = pictures_of(pdf.getvalue(), [*[pile.grid.cell] * len(cards), *[single] * len(backed)])
+    faces = _together(pile.grid, islice(drawn, len(cards)))
+    return faces, _together(pile.grid, drawn) if pile.own_backs else next(drawn)
+
+
+def _together(grid: Grid, pictures: Iterable[Any]) -> Any:
+    from PIL import Image
+
     whole = Image.new("RGB", grid.size, "white")
-    for number in range(len(pile.cards)):
-        whole.paste(next(drawn), grid.place(number))
-    return whole, next(drawn)
+    for number, picture in enumerate(pictures):
+        whole.paste(picture, grid.place(number))
+    return whole
 
 
 def _page(width: float, size: Size) -> CardPage:
