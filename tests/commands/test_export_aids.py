@@ -265,6 +265,20 @@ class TestTrouble:
         assert (ran.code, ran.json["cards"], ran.json["pages"]) == (0, 3, 1)
         assert "×3" in texts(tmp_path / "card.pdf")[0]
 
+    def test_teams_are_whole(self, deckwright, tmp_path):
+        scoring = "scoring: {zones: {pond: {name: Pond, shape: cards}}, parts: [hops], teams: 2,\n"
+        scoring += "  counts: {hops: {name: Hops, note: one each, zone: pond}}}\n"
+        (tmp_path / "frogs" / "cards").mkdir(parents=True)
+        (tmp_path / "frogs" / "game.yaml").write_text(BARE["game.yaml"].replace("max: 3", "max: 5") + scoring)
+        (tmp_path / "frogs" / "cards" / "frogs.yaml").write_text(BARE["cards/frogs.yaml"])
+        assert deckwright("load", "frogs").code == 0
+        ran = deckwright("export", "pad", "frogs", "-o", "pad.pdf", "--json")
+        assert (ran.json["seats"], ran.json["teams"]) == (4, 2)
+        assert ran.json["rows"][0] == {"label": "Hops", "note": "one each", "sort": "part", "cells": 4}
+        ran = deckwright("export", "pad", "frogs", "--players", "3", "-o", "pad.pdf")
+        assert ran.code == 2
+        assert "2 or 4" in ran.err
+
     def test_too_many_players_are_told_how_many_can_play(self, deckwright):
         ran = deckwright("export", "pad", "data-monsters", "--players", "7", "-o", "pad.pdf")
         assert ran.code == 2

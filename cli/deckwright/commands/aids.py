@@ -47,9 +47,16 @@ def mode_and_seats(game: Game, mode: str, players: int | None) -> tuple[str, int
 
 
 def numbers_of(game: Game, mode: str) -> Numbers:
-    """List the numbers of players that may play a game in a mode."""
+    """List the numbers of players that may play a game in a mode; in teams, those that make whole ones."""
     own = game.definition.get("modes", {}).get(mode, {}).get("players")
-    return numbers_in(own or game.definition.get("players"))
+    size = _team_size(game, mode)
+    return tuple(number for number in numbers_in(own or game.definition.get("players")) if number % size == 0)
+
+
+def _team_size(game: Game, mode: str) -> int:
+    scoring = game.definition.get("scoring", {})
+    size: int = scoring.get("modes", {}).get(mode, scoring).get("teams", scoring.get("teams", 1))
+    return size
 
 
 def write_pads(

@@ -16,9 +16,10 @@ class PadRow(NamedTuple):
 
 
 class Pad(NamedTuple):
-    """A scoring pad: a column for each seat, those of a team beside each other under one head.
+    """A scoring pad: a column for each seat, those of a team beside each other.
 
-    `words` are those of the pad itself: `date`, `name`, and `teams`, a head for each of them. `foot` is a line below.
+    `teams` are the heads of these, where there are teams; `date` and `name` ask for what is to be written there, and
+    `foot` is a line below.
     """
 
     title: str
