@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from deckwright.translation.diff import Piece
     from deckwright.translation.status import Count, Status
 
-_COLUMNS = 86
-"""How many signs wide the table is without its bars."""
 _SHORTEST, _LONGEST = 5, 20
 """How many signs a bar is long."""
+_GAP = 3
+"""How many signs stand between two columns."""
 
 
 def status_as_json(game: str, statuses: Iterable[Status], *, stale: bool) -> dict[str, Any]:
@@ -53,27 +53,24 @@ def _stale_as_json(entry: Entry) -> dict[str, Any]:
 
 def write_status(found: Sequence[tuple[str, Sequence[Status]]]) -> None:
     """Write tables of packs and states: with bars for each language on a terminal, elsewhere all in one."""
-    heads = [
-        tr("Pack"),
-        tr("all"),
-        *(tr(_STATES[state]) for state in STATES),
-        tr("same"),
-        tr("done"),
-    ]
     if not sys.stdout.isatty():
         rows = [
             [game, one.language, *row]
             for game, statuses in found
             for one in statuses
-            for row in _rows(one, 0)
+            for row in _rows(one, STATES, 0)
         ]
-        write_table([tr("Game"), tr("Language"), *heads], rows)
+        write_table([tr("Game"), tr("Language"), *_heads(STATES)], rows)
         return
-    length = _bar_length()
     for game, statuses in found:
         for one in statuses:
+            states, length = _fitting(one)
             write(painted(f"{game} · {one.language}", "strong"))
-            write_table(heads, list(_rows(one, length)))
+            write_table(_heads(states), list(_rows(one, states, length)))
+
+
+def _heads(states: Iterable[str]) -> list[str]:
+    return [tr("Pack"), tr("all"), *(tr(_STATES[state]) for state in states), tr("same"), tr("done")]
 
 
 _STATES = {
@@ -85,23 +82,37 @@ _STATES = {
 }
 
 
-def _bar_length() -> int:
-    """Give how many signs a bar is long, by the width of the terminal; 0 where there is no room for one."""
-    room = shutil.get_terminal_size().columns - _COLUMNS
-    return min(_LONGEST, room) if room >= _SHORTEST else 0
+def _fitting(status: Status) -> tuple[Sequence[str], int]:
+    """Give the states to show and how many signs a bar is long, by the width of the terminal; 0 for no bar.
+
+    Where a bar has no room beside all states, those that no entry is in are left out.
+    """
+    room = _room(status, STATES)
+    if room >= _SHORTEST:
+        return STATES, min(_LONGEST, room)
+    states = [state for state in STATES if status.whole.states[state]]
+    room = _room(status, states)
+    return states, min(_LONGEST, room) if room >= _SHORTEST else 0
 
 
-def _rows(status: Status, length: int) -> Iterator[list[object]]:
+def _room(status: Status, states: Sequence[str]) -> int:
+    """Count the signs that a table without bars leaves for them, with the space after a bar."""
+    columns = zip(_heads(states), *_rows(status, states, 0), strict=True)
+    widths = [max(len(str(cell)) for cell in column) + _GAP for column in columns]
+    return shutil.get_terminal_size().columns - sum(widths)
+
+
+def _rows(status: Status, states: Sequence[str], length: int) -> Iterator[list[object]]:
     for name, count in status.packs.items():
-        yield [name, *_cells(count, length)]
-    yield [tr("all"), *_cells(status.whole, length)]
+        yield [name, *_cells(count, states, length)]
+    yield [tr("all"), *_cells(status.whole, states, length)]
 
 
-def _cells(count: Count, length: int) -> list[object]:
-    states = [count.states[state] for state in STATES]
+def _cells(count: Count, states: Sequence[str], length: int) -> list[object]:
     full = int(length * count.percent / 100)
     bar = f"{'█' * full}{'░' * (length - full)} " if length else ""
-    return [count.entries, *states, count.same_as_source, f"{bar}{count.percent:g} %"]
+    shown = [count.states[state] for state in states]
+    return [count.entries, *shown, count.same_as_source, f"{bar}{count.percent:g} %"]
 
 
 def write_stale(game: str, status: Status) -> None:
