@@ -35,7 +35,7 @@ def queries_in(definition: Entry) -> Iterator[tuple[str, Path]]:
             yield from _texts(at, step, "cards")
     yield from _texts(("effort",), definition.get("effort", {}), "gives", "asks")
     for path, entry in scores_in(definition):
-        yield from _texts(path, entry, "of", "over", "when", "team")
+        yield from _texts(path, entry, "of", "over", "when", "team", "always")
 
 
 def scores_in(definition: Entry) -> Parts:

@@ -66,13 +66,14 @@ class Award(NamedTuple):
 class Claim(NamedTuple):
     """What a seat must have of a count to hold a card: the number in its field `min`.
 
-    `team` finds the cards that a whole team has, whose counts are added up.
+    `team` finds the cards that a whole team has, whose counts are added up; `always` those that are in every game.
     """
 
     of: Test
     counted: str
     min: str
     team: Test | None
+    always: Test | None
     cite: str
 
 
@@ -168,4 +169,5 @@ def _award(entry: Mapping[str, Any], matcher: Matcher) -> Award:
 
 def _claim(entry: Mapping[str, Any], matcher: Matcher) -> Claim:
     team = matcher(entry["team"]) if "team" in entry else None
-    return Claim(matcher(entry["of"]), entry["count"], entry["min"], team, entry.get("cite", ""))
+    always = matcher(entry["always"]) if "always" in entry else None
+    return Claim(matcher(entry["of"]), entry["count"], entry["min"], team, always, entry.get("cite", ""))

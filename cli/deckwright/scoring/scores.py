@@ -18,6 +18,7 @@ from deckwright.scoring.ranking import Ranking, Side, rank
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from deckwright.model.card import Card
     from deckwright.model.score_sheet import ScoreSheet, Seat
     from deckwright.model.scoring import Award, Claim
 
@@ -83,6 +84,7 @@ class _Given:
             self._give(award)
         for claim in case.scoring.claims:
             self.findings += self._unfounded(claim)
+            self.findings += self._unlisted(claim)
 
     def counts(self, *seats: Seat) -> Counts | dict[str, float]:
         """Give the counts of a seat, or of several together; of one with a pad, the numbers on it."""
@@ -142,6 +144,35 @@ class _Given:
                     is_team = claim.team is not None and claim.team(card)
                     side = self._side(seat) if is_team else [seat]
                     yield from self._check(claim, entry, side, seat.team if is_team else seat.name)
+
+    def _unlisted(self, claim: Claim) -> Iterator[Finding]:
+        """Find cards of every game that a seat or a team could have, and nobody lists."""
+        if claim.always is None or any(seat.pad is not None for seat in self.seats):
+            return
+        listed = {entry.card for seat in self.seats for entry in seat.entries}
+        for card in self._case.cards.values():
+            is_team = claim.team is not None and claim.team(card)
+            is_meant = claim.of(card) and claim.always(card) and card.id not in listed
+            if is_meant and (not is_team or self._case.scoring.team_size > 1):
+                yield from self._missed(claim, card, is_team=is_team)
+
+    def _missed(self, claim: Claim, card: Card, *, is_team: bool) -> Iterator[Finding]:
+        wanted = int(str(card.fields.get(claim.min, 0)))
+        sides = {
+            seat.team if is_team else seat.name: self._side(seat) if is_team else [seat]
+            for seat in self.seats
+        }
+        counts = {name: self.counts(*side)[claim.counted] for name, side in sides.items()}
+        could = [name for name, found in counts.items() if found >= wanted]
+        if could:
+            message = tr(
+                "Nobody lists {card}, and {seats} could have it: it asks for {wanted}.",
+                card=self._names[card.id],
+                seats=", ".join(could),
+                wanted=wanted,
+            )
+            found, where = counts[could[0]], sides[could[0]][0].where
+            yield Finding("unlisted", "info", message, (card.id,), found, wanted, where, claim.cite)
 
     def _check(self, claim: Claim, entry: Entry, side: list[Seat], name: str) -> Iterator[Finding]:
         if any(seat.pad is not None for seat in side):

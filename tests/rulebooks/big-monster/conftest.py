@@ -71,7 +71,7 @@ def refused(score):
         try:
             score(seats, **more)
         except InputError as error:
-            return {finding.rule for finding in error.findings}
+            return {finding.rule for finding in error.findings if finding.severity == "error"}
         return set()
 
     return run
