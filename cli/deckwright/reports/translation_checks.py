@@ -39,8 +39,8 @@ def _text(_: str, results: Sequence[Result]) -> None:
         if result.spelling == "none":
             note(
                 tr(
-                    "{language}: the spelling is not checked. Install deckwright[spelling] for Italian, French, English "
-                    "and a few more.",
+                    "{language}: the spelling is not checked, for want of a dictionary. deckwright[spelling] brings "
+                    "those of Italian, French, English and a few more.",
                     language=result.language,
                 )
             )
