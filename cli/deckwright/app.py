@@ -86,7 +86,7 @@ class _Help(ClickCommand):
         return [piece.strip("{}") for piece in super().collect_usage_pieces(ctx)]
 
     def get_short_help_str(self, limit: int = 0) -> str:  # noqa: ARG002 - whole: the list wraps it
-        return " ".join((self.help or "").partition("\n\n")[0].split())
+        return (self.help or "").partition("\n\n")[0].replace("\n", " ")
 
     def format_epilog(self, ctx: Context, formatter: Any) -> None:  # noqa: ARG002 - click's signature
         if self.examples:

@@ -27,7 +27,8 @@ def template_of(game: Game, cards: Mapping[str, Card], mode: str, players: int, 
 def _lines(  # noqa: PLR0913, PLR0917 - all that a template shows
     game: Game, mode: str, scoring: Scoring, cards: Mapping[str, Card], seats: list[str], language: str
 ) -> Iterator[str]:
-    yield f"# {tr('Fill in, then: {command}', command=f'deckwright score {game.id} FILE')}"
+    command = f"deckwright score {game.id} {tr('FILE')}"
+    yield f"# {tr('Fill in, then: {command}', command=command)}"
     yield f"game: {game.id}"
     if game.names("modes"):
         yield f"mode: {mode}  # {game.label(f'mode:{mode}', language)}"
