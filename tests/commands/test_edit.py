@@ -128,3 +128,17 @@ def test_a_card_that_its_folder_no_longer_has_is_missed(edit, ponds):
     Path(ponds).write_text("cards:\n  - {id: toad, kind: frog, name: Toad}\n")
     ran = edit("", "newt")
     assert (ran.code, "no longer has the card newt" in ran.err) == (3, True)
+
+
+@pytest.mark.usefixtures("ponds")
+def test_no_editor_is_opened_without_a_terminal_unless_one_is_named(edit, tmp_path):
+    ran = edit("", "newt", EDITOR="", VISUAL="")
+    assert (ran.code, ran.out) == (2, "")
+    assert "EDITOR names no editor, and there is no terminal to open one on." in ran.err
+    assert not list(tmp_path.glob("deckwright-*"))
+
+
+@pytest.mark.usefixtures("ponds")
+def test_what_the_editor_says_does_not_mix_with_json(edit):
+    ran = edit("print('saved'); text = text.replace('Newt', 'Great newt')", "newt", "--json")
+    assert (ran.json["changed"], ran.err) == (True, "saved\n")

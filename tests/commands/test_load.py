@@ -4,6 +4,7 @@ from pathlib import Path
 import pytest
 
 from deckwright import resources
+from deckwright.files.starters import start_game
 
 
 @pytest.fixture
@@ -126,6 +127,17 @@ def test_a_game_that_takes_the_place_of_another_says_so_once(load, game):
         spoil(deck, "game: data-monsters", "game: dataset")
     findings = load("monsters", "--json").json["findings"]
     assert [one["rule"] for one in findings if one["rule"] == "replaces-game"] == ["replaces-game"]
+    assert load("monsters", "--json").json["findings"] == []
+
+
+def test_a_game_with_the_same_title_and_other_cards_is_another_one(load, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    start_game("Dataset", "en")
+    assert [one["rule"] for one in load("dataset", "--json").json["findings"]] == ["replaces-game"]
+    assert load("dataset", "--json").json["findings"] == []
+
+
+def test_a_copy_of_a_game_takes_its_place_without_a_word(load, game):
     assert load("monsters", "--json").json["findings"] == []
 
 

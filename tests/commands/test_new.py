@@ -1,4 +1,10 @@
+import re
+import shutil
+
 import pytest
+
+from deckwright import resources
+from deckwright.files.documents import read_document
 
 
 def test_a_new_game_loads_checks_builds_and_prints(deckwright, tmp_path):
@@ -51,3 +57,68 @@ def test_an_unknown_game_or_format_names_the_nearest(deckwright, option, said):
     ran = deckwright("new", "deck", "Mine", *option)
     assert ran.code == 3
     assert said in ran.err
+
+
+@pytest.mark.parametrize("title", ["Dataset", "Data Monsters"])
+def test_a_game_that_is_there_is_not_started_once_more(deckwright, tmp_path, title):
+    ran = deckwright("new", "game", title)
+    assert (ran.code, list(tmp_path.iterdir())) == (3, [])
+    assert "this one would take its place" in ran.err
+
+
+def test_a_game_of_the_user_is_not_started_once_more(deckwright, tmp_path):
+    own = {"DECKWRIGHT_DB": str(tmp_path / "own.db")}
+    assert deckwright("new", "game", "Frogs", **own).code == 0
+    assert not (tmp_path / "own.db").exists()
+    assert deckwright("load", "frogs", **own).code == 0
+    shutil.rmtree(tmp_path / "frogs")
+    assert deckwright("new", "game", "Frogs", **own).code == 3
+
+
+@pytest.mark.parametrize("title", ["../x", "/x", "frogs/", "sub/frogs", "~/x", ""])
+def test_a_path_is_no_title(deckwright, tmp_path, title):
+    (tmp_path / "sub").mkdir()
+    ran = deckwright("new", "game", title)
+    assert (ran.code, [file.name for file in tmp_path.rglob("*")]) == (3, ["sub"])
+    assert ("a title is wanted" if title else "The name is empty.") in ran.err
+
+
+def test_a_title_may_have_a_stroke_in_it(deckwright):
+    assert deckwright("new", "game", "Either/Or").out.startswith("either-or/")
+
+
+def shape(value, key=""):
+    """Give what a starter holds, without its texts."""
+    if isinstance(value, dict):
+        return {name: shape(one, name) for name, one in value.items()}
+    if isinstance(value, list):
+        return [shape(one, key) for one in value]
+    return "" if key in TEXTS else value
+
+
+SAYS = r"(?:about|name|title|text|flavour|message|rule): ([^,}\n]+)"
+TEXTS = {"title", "about", "name", "text", "flavour", "message", "rule", "source_language", "languages"}
+
+
+@pytest.mark.parametrize("language", ["it", "fr"])
+def test_a_new_game_is_written_in_the_language_it_says(language):
+    english = resources.folder("exports") / "starters" / "game" / "en"
+    for file in english.rglob("*.yaml"):
+        other = english.with_name(language) / file.relative_to(english)
+        one, two = (read_document(path).value for path in (english / file, other))
+        assert shape(one) == shape(two)
+        mine, theirs = (set(re.findall(SAYS, path.read_text(encoding="utf-8"))) for path in (other, file))
+        assert mine & theirs <= {"Unique", "Deck"}
+
+
+@pytest.mark.parametrize(
+    ("language", "name"), [("it", "Primo eroe"), ("fr", "Premier héros"), ("en", "First Hero")]
+)
+def test_a_new_game_loads_in_its_language(deckwright, tmp_path, language, name):
+    own = {"DECKWRIGHT_DB": str(tmp_path / "own.db"), "DECKWRIGHT_LANG": language}
+    assert deckwright("new", "game", "Guerra della pasta", **own).code == 0
+    assert deckwright("load", "guerra-della-pasta", "--json", **own).json["findings"] == []
+    card = deckwright("show", "guerra-della-pasta/first-hero", "--json", **own).json
+    assert card["texts"] == {language: card["texts"][language]}
+    assert card["texts"][language]["name"] == name
+    assert deckwright("check", "guerra-della-pasta/first", **own).code == 0

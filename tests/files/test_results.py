@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from deckwright.errors import InputError, UsageError
-from deckwright.files.results import whole_file, write_text
+from deckwright.files.results import make_folder, whole_file, write_text
 
 
 def names_in(folder):
@@ -87,7 +87,7 @@ def test_a_disk_that_may_not_be_written_is_named(small_disk):
 
 def test_a_missing_folder_is_named(tmp_path):
     said = refusal(tmp_path / "out" / "list.txt")
-    assert said == f"There is no folder {tmp_path}/out to write to. Make it first, or name another with -o."
+    assert said == f"There is no folder {tmp_path}/out to write to. Make it first, or choose another."
 
 
 def test_a_file_in_the_place_of_a_folder_is_named(tmp_path):
@@ -187,6 +187,13 @@ except Exception as fault:
     sys.stderr.flush()
     os._exit(1)
 """
+
+
+def test_a_file_is_no_folder_to_write_to(tmp_path):
+    (tmp_path / "mine.txt").write_text("mine")
+    with pytest.raises(InputError) as caught:
+        make_folder(tmp_path / "mine.txt")
+    assert caught.value.message == f"{tmp_path}/mine.txt is a file; a folder is wanted."
 
 
 def said_with_standard_output(stream):

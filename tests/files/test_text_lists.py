@@ -83,7 +83,8 @@ def test_lines_are_counted_as_editors_count_them(line_end):
 @pytest.mark.parametrize("form", ["{} Krol", "{}x Krol", "Krol x{}"])
 def test_a_count_that_cannot_be_is_a_fault(count, form):
     [fault] = faults_of("1 Town\n  " + form.format(count))
-    assert fault == f"deck.txt:2:3: {count[:8]} copies cannot be: write a whole number from 1 to 999."
+    quoted = count if len(count) <= 12 else f"{count[:12]}…"
+    assert fault == f"deck.txt:2:3: {quoted} copies cannot be: write a whole number from 1 to 999."
 
 
 def test_every_fault_is_listed():

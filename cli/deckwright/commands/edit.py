@@ -10,7 +10,7 @@ import sys
 import tempfile
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from typer import Argument, Context, confirm
 
@@ -32,6 +32,8 @@ from deckwright.reports.output import note, write, write_json
 from deckwright.store.read import find_card, folder_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from deckwright.files.card_lines import CardLines
     from deckwright.store.database import Database
 
@@ -59,12 +61,15 @@ def run(
     around them.
     """
     settings = settings_of(context)
+    editor = _Editor(_editor(), quiet=settings.as_json)
     database = database_of(settings)
     with database.reading() as connection:
         found = find_card(connection, card, game)
         folder = _own(game_folder(found.game, folder_of(connection, found.game)), found.game)
     lines = lines_of_card(folder, found.id)
-    text, findings = _edited(lines, database, folder, found.id)
+    text, findings = _edited(
+        _draft(found.id, lines.text), lines, editor, lambda text: _check(lines, text, database, folder)
+    )
     is_changed = text != lines.text
     if is_changed:
         write_text(lines.file, lines.whole(text))
@@ -85,14 +90,15 @@ def _own(folder: Path, game: str) -> Path:
     return folder
 
 
-def _edited(lines: CardLines, database: Database, folder: Path, card: str) -> tuple[str, list[Finding]]:
+def _edited(
+    draft: Path, lines: CardLines, editor: _Editor, check: Callable[[str], list[Finding]]
+) -> tuple[str, list[Finding]]:
     """Let the user edit until the game is right, or give up; what was written then is kept in a file of its own."""
-    draft = _draft(card, lines.text)
     try:
         while True:
-            _open(draft)
+            editor.open(draft)
             text = decode(draft.read_bytes(), str(draft))
-            findings = _check(lines, text, database, folder)
+            findings = check(text)
             if not has_errors(findings):
                 _tell(findings)
                 draft.write_text(lines.text, encoding="utf-8")
@@ -125,22 +131,44 @@ def _refused(findings: list[Finding], draft: Path) -> InputError:
     return InputError("faulty-card", kept, findings=told)
 
 
-def _open(draft: Path) -> None:
-    said = os.environ.get("VISUAL") or os.environ.get("EDITOR") or next(filter(shutil.which, _EDITORS), "")
-    if not said:
-        raise UsageError(
-            "editor", tr("There is no editor."), hint=tr("Name one: EDITOR=nano deckwright edit CARD.")
-        )
-    try:
-        done = subprocess.run([*shlex.split(said), str(draft)], check=False)  # noqa: S603 - the user's own editor
-    except (OSError, ValueError) as fault:
-        message = tr("The editor {name} cannot be started: {reason}.", name=said, reason=fault)
-        raise UsageError("editor", message) from fault
-    if done.returncode:
-        message = tr(
-            "The editor {name} ended with {code}: nothing was changed.", name=said, code=done.returncode
-        )
-        raise InputError("editor", message)
+class _Editor(NamedTuple):
+    """The program that changes a file; a `quiet` one leaves standard output to the result."""
+
+    command: str
+    quiet: bool
+
+    def open(self, draft: Path) -> None:
+        """Have a file changed.
+
+        Raises:
+            UsageError: the editor cannot be started.
+            InputError: it says that it failed.
+        """
+        to = sys.stderr if self.quiet else None
+        try:
+            done = subprocess.run([*shlex.split(self.command), str(draft)], stdout=to, check=False)  # noqa: S603 - the user's own editor
+        except (OSError, ValueError) as fault:
+            message = tr("The editor {name} cannot be started: {reason}.", name=self.command, reason=fault)
+            raise UsageError("editor", message) from fault
+        if done.returncode:
+            said = {"name": self.command, "code": done.returncode}
+            raise InputError(
+                "editor", tr("The editor {name} ended with {code}: nothing was changed.", **said)
+            )
+
+
+def _editor() -> str:
+    """Give the user's editor; one that nobody named is only opened on a terminal."""
+    if named := os.environ.get("VISUAL") or os.environ.get("EDITOR"):
+        return named
+    if not sys.stdin.isatty():
+        message = tr("EDITOR names no editor, and there is no terminal to open one on.")
+        hint = tr("Name one that needs none: EDITOR='code --wait' deckwright edit CARD.")
+        raise UsageError("editor", message, hint=hint)
+    if found := next(filter(shutil.which, _EDITORS), ""):
+        return found
+    hint = tr("Name one: EDITOR=nano deckwright edit CARD.")
+    raise UsageError("editor", tr("There is no editor."), hint=hint)
 
 
 def _check(lines: CardLines, text: str, database: Database, folder: Path) -> list[Finding]:

@@ -13,7 +13,7 @@ from deckwright.files.printers import read_printer
 from deckwright.files.results import whole_file
 from deckwright.messages import tr, trn
 from deckwright.model.printer import EDGES, Printer
-from deckwright.reports.output import note, write_json
+from deckwright.reports.output import note_of, write_json
 
 EXAMPLES = (
     "deckwright export calibrate -o calibration.pdf",
@@ -73,4 +73,4 @@ def run(
     if settings.as_json:
         write_json({"files": [output], "pages": 2})
     else:
-        note(f"{output}: {trn('{count} page', '{count} pages', 2)}")
+        note_of(output, trn("{count} page", "{count} pages", 2))

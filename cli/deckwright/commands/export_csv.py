@@ -12,7 +12,7 @@ from deckwright.commands.options import check_output
 from deckwright.commands.sources import sources_of
 from deckwright.files.tables import write_csv
 from deckwright.messages import tr, trn
-from deckwright.reports.output import note, write_json
+from deckwright.reports.output import note_of, write_json
 from deckwright.reports.rows import rows_of
 
 EXAMPLES = (
@@ -45,4 +45,4 @@ def run(
     if settings.as_json:
         write_json({"files": [output], "cards": cards, "pages": 0, "findings": []})
     else:
-        note(f"{output}: {trn('{count} card', '{count} cards', cards)}")
+        note_of(output, trn("{count} card", "{count} cards", cards))

@@ -16,7 +16,7 @@ from deckwright.model.deck import copies_by_card
 from deckwright.model.finding import as_json as findings_as_json
 from deckwright.model.finding import has_errors
 from deckwright.reports.findings import finding_lines
-from deckwright.reports.output import note, write_json
+from deckwright.reports.output import note, note_of, write_json
 from deckwright.reports.progress import progress_bar
 from deckwright.store.read import read_assets
 
@@ -117,4 +117,4 @@ def _report(cards: int, findings: Sequence[Finding], output: str, *, as_json: bo
         return
     for line in finding_lines(findings, to_error=True):
         note(line)
-    note(f"{output}: {trn('{count} card', '{count} cards', cards)}")
+    note_of(output, trn("{count} card", "{count} cards", cards))

@@ -15,7 +15,7 @@ from deckwright.messages import tr, trn
 from deckwright.model.finding import as_json as findings_as_json
 from deckwright.model.finding import has_errors
 from deckwright.reports.findings import finding_lines
-from deckwright.reports.output import note, write_json
+from deckwright.reports.output import note, note_of, write_json
 from deckwright.store.read import read_assets
 
 EXAMPLES = (
@@ -84,6 +84,6 @@ def run(
     else:
         for line in finding_lines(made.findings, to_error=True):
             note(line)
-        note(f"{output}: {trn('{count} pad on a page', '{count} pads on a page', made.pieces)}")
+        note_of(output, trn("{count} pad on a page", "{count} pads on a page", made.pieces))
     if has_errors(made.findings):
         raise Exit(1)

@@ -130,15 +130,18 @@ def _check_face(name: str, box: GameBox) -> Sequence[Finding]:
 
 def check_replaced(database: Database, box: GameBox, path: Path) -> Iterator[Finding]:
     """Warn of a game that takes the place of another one with the same id, from another folder."""
-    from deckwright.store.read import folder_of, game_ids, read_game
+    from deckwright.store.read import cards_of, folder_of, game_ids, read_game
 
     name = box.game.id
     with database.reading() as connection:
         if name not in game_ids(connection) or folder_of(connection, name) == box.folder:
             return
         known = read_game(connection, name)
+        cards = cards_of(connection, name)
     title = known.title(known.source_language)
-    if title != box.game.title(box.game.source_language):
+    # A copy of a game, or one whose folder was moved, has its title and some of its cards.
+    is_other = title != box.game.title(box.game.source_language)
+    if is_other or not any(card.id in cards for card in box.cards):
         message = tr(
             "The database holds another game with the id {game}, “{title}”: this one takes its place. "
             "Give yours another id to keep both.",

@@ -6,10 +6,13 @@ from typing import Annotated
 
 from typer import Argument, Context
 
+from deckwright import resources
 from deckwright.commands.options import settings_of
 from deckwright.files.starters import start_game
 from deckwright.messages import tr
 from deckwright.reports.output import note, write, write_json
+from deckwright.store.database import Database, path_of
+from deckwright.store.read import game_ids
 
 EXAMPLES = ("deckwright new game 'Frogs and Ponds'", "deckwright load frogs-and-ponds --dry-run")
 
@@ -23,10 +26,20 @@ def run(
     The folder is called by a short form of the title, and the cards are in the language of --lang.
     """
     settings = settings_of(context)
-    files = start_game(name, settings.language)
+    files = start_game(name, settings.language, _known(settings.database))
     if settings.as_json:
         write_json({"files": [str(file) for file in files]})
         return
     for file in files:
         write(str(file))
     note(tr("Change what you like, then: deckwright load {folder}", folder=files[0].parts[0]))
+
+
+def _known(location: str) -> set[str]:
+    """Give the ids of the games that come with the program, and of those in a database that is there already."""
+    packaged = {folder.name for folder in resources.packaged_games()}
+    path = path_of(location)
+    if not path.is_file() or not path.stat().st_size:
+        return packaged
+    with Database(path).reading() as connection:
+        return packaged.union(game_ids(connection))

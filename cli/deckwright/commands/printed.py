@@ -11,7 +11,7 @@ from deckwright.messages import trn
 from deckwright.model.finding import as_json as findings_as_json
 from deckwright.model.finding import has_errors
 from deckwright.reports.findings import finding_lines
-from deckwright.reports.output import note, write_json
+from deckwright.reports.output import note, note_of, write_json
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,6 +34,6 @@ def report(
         cards = trn("{count} card", "{count} cards", printed.cards)
         pages = trn("{count} page", "{count} pages", printed.pages)
         several = trn("{count} file", "{count} files", len(files))
-        note(f"{output}: {cards}, {pages if [output] == list(files) else several}")
+        note_of(output, f"{cards}, {pages if [output] == list(files) else several}")
     if has_errors(printed.findings, strict=strict):
         raise Exit(1)

@@ -54,8 +54,9 @@ def keep_up(context: Context, run: Callable[..., None]) -> None:
     _check(options, as_json=settings.as_json)
     watched = _watched(context, options)
     settings.watching = True
+    saved = changes(watched.all)
     note(tr("Watching {names}; Ctrl-C ends.", names=_names([*watched.folders, *watched.files])))
-    for changed in changes(watched.all):
+    for changed in saved:
         start = monotonic()
         if _done(context, run, watched.folders, changed):
             took = round(1000 * (monotonic() - start))

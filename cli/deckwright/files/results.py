@@ -95,10 +95,10 @@ def _is_ours(fault: OSError, target: Path) -> bool:
 
 
 def _unwritable(path: str | Path, target: Path, fault: OSError) -> InputError:
-    hint = tr("Nothing was changed. Name another file with -o.")
+    hint = tr("Nothing was changed. Choose another place to write to.")
     if isinstance(fault, FileNotFoundError):
         message = tr("There is no folder {name} to write to.", name=target.parent)
-        hint = tr("Make it first, or name another with -o.")
+        hint = tr("Make it first, or choose another.")
     elif str(path) == STDIN:
         message = tr("Standard output cannot be written: {reason}.", reason=fault.strerror)
     else:
@@ -115,6 +115,10 @@ def make_folder(path: str | Path) -> Path:
     folder = Path(path)
     try:
         folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError as fault:
+        message = tr("{name} is a file; a folder is wanted.", name=folder)
+        hint = tr("Name another folder, or none that is there yet: it is made.")
+        raise InputError("unwritable", message, hint=hint, where=Where(str(folder))) from fault
     except OSError as fault:
         reason = fault.strerror or str(fault)
         message = tr("The folder {name} cannot be made: {reason}.", name=folder, reason=reason)

@@ -16,7 +16,7 @@ from deckwright.messages import tr
 from deckwright.model.words import fold
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
 _STARTERS = "starters"
 
@@ -28,24 +28,34 @@ def id_of(name: str) -> str:
         InputError: it has no letters or digits that a short name can be made of.
     """
     short = re.sub(r"[^a-z0-9]+", "-", fold(name)).strip("-")[:60].strip("-")
+    if not name.strip():
+        raise InputError(
+            "bad-name", tr("The name is empty."), hint=tr("Give one: deckwright new game 'Frogs'")
+        )
     if not short:
         raise InputError("bad-name", tr("{name} has no letters to make a short name of.", name=name))
     return short
 
 
-def start_game(name: str, language: str) -> list[Path]:
+def start_game(name: str, language: str, known: Collection[str] = ()) -> list[Path]:
     """Make a game's folder, called by the short name of its title, here; give its files.
 
+    `known` are the ids of games that it would take the place of.
+
     Raises:
-        InputError: there is something of that name already, or it cannot be made.
+        InputError: there is something of that name already, or it cannot be made, or is a path.
     """
+    _refuse_path(name)
     short = id_of(name)
+    if short in known:
+        message = tr("There is a game with the id {id} already: this one would take its place.", id=short)
+        raise InputError("exists", message, hint=tr("Choose another name; nothing was changed."))
     folder = Path(short)
     _refuse_existing(folder)
     words = {"id": short, "game": short, "title": name, "source_language": language, "languages": language}
     try:
         with tempfile.TemporaryDirectory(prefix=f".{short}.", dir=".") as made:
-            files = _fill(Path(made, short), words)
+            files = _fill(Path(made, short), words, language)
             shutil.move(Path(made, short), folder)
     except OSError as fault:
         message = tr("{name} cannot be written: {reason}.", name=folder, reason=fault.strerror or str(fault))
@@ -74,8 +84,19 @@ def _refuse_existing(path: Path) -> None:
         )
 
 
-def _fill(folder: Path, words: Mapping[str, str]) -> list[Path]:
-    source = resources.folder("exports") / _STARTERS / "game"
+def _refuse_path(name: str) -> None:
+    """Refuse a title that names a place: a game is started here, and `Either/Or` is a title."""
+    if "/" in name and (name.startswith((".", "/", "~")) or Path(name).parent.is_dir()):
+        message = tr("{name} is a path; a title is wanted.", name=name)
+        hint = tr(
+            "Change to the folder it shall lie in, and give the title alone: deckwright new game 'Frogs'"
+        )
+        raise InputError("bad-name", message, hint=hint)
+
+
+def _fill(folder: Path, words: Mapping[str, str], language: str) -> list[Path]:
+    """Copy the game that is written in a language, with `words` for the values of its keys."""
+    source = resources.folder("exports") / _STARTERS / "game" / language
     files = sorted(file.relative_to(source) for file in source.rglob("*.yaml"))
     for file in files:
         (folder / file).parent.mkdir(parents=True, exist_ok=True)

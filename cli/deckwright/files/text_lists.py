@@ -20,6 +20,8 @@ _BULLET = re.compile(r"^[-*•]\s+(?=\d)")
 _COUNT_FIRST = re.compile(rf"^({_COUNT})(?:\s*[x×]?\s+|[x×](?=[^\W\d])|[:,]\s+)(\S.*)$", re.IGNORECASE)
 _COUNT_LAST = re.compile(rf"^(.*\S)\s+[x×]\s*({_COUNT})$", re.IGNORECASE)
 _DIGITS = 4
+# How many signs of a count that cannot be are quoted.
+_SHOWN = 12
 
 
 def deck_list_in(text: str, source: str) -> DeckList:
@@ -87,7 +89,7 @@ class _Reader:
             return
         message = tr(
             "{count} copies cannot be: write a whole number from 1 to {most}.",
-            count=count[: _DIGITS * 2],
+            count=count if len(count) <= _SHOWN else f"{count[:_SHOWN]}…",
             most=MOST_COPIES,
         )
         self.findings.append(Finding("copies", "error", message, where=where))

@@ -24,7 +24,7 @@ _LOOK = 500
 
 
 def changes(files: Callable[[], Iterable[Path]]) -> Iterator[list[Path]]:
-    """Yield the files that were saved, came or went, whenever there are some; first, at once, all of them.
+    """Give what yields the files that were saved, came or went, whenever there are some; first, at once, all of them.
 
     The system tells when anything happens in their folders; what it was is found out from the files. So nothing
     is missed while the caller is at work, however an editor saves, and what else lies there does not count.
@@ -33,6 +33,10 @@ def changes(files: Callable[[], Iterable[Path]]) -> Iterator[list[Path]]:
         UsageError: the package that listens to the system is not installed.
     """
     _check_installed()
+    return _changes(files)
+
+
+def _changes(files: Callable[[], Iterable[Path]]) -> Iterator[list[Path]]:
     known: dict[Path, State] = {}
     for _ in _alarms(files):
         now = dict(_states(files()))

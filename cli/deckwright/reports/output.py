@@ -39,6 +39,12 @@ def note(text: str) -> None:
         print(text, file=sys.stderr, flush=True)
 
 
+def note_of(output: str, text: str) -> None:
+    """Tell what a file that was written holds; of what went to standard output, say nothing."""
+    if output != "-":
+        note(f"{output}: {text}")
+
+
 def _is_unicode() -> bool:
     return (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
 
