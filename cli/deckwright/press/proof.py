@@ -103,12 +103,17 @@ def _worn(job: ProofJob, desk: Desk) -> list[tuple[Face, list[Card]]]:
 def _back(face: Face, cards: Sequence[Card], job: ProofJob, desk: Desk, file: SvgFile) -> Back:
     kinds = [card.kind for card in cards]
     names = ", ".join(job.game.label(f"kind:{kind}", desk.language) for kind in kinds)
-    attributes = {"role": "img", "aria-label": tr("Back of {kinds}", kinds=names)}
+    attributes = {"role": "img", "aria-label": tr("Back of {kinds}", kinds=names), **_cut(face)}
     return Back(kinds, file.drawing(draw_card(cards[0], face, desk), face.size, attributes))
 
 
 def _drawing(card: Card, job: ProofJob, desk: Desk, file: SvgFile) -> str:
     face = job.faces[card.kind]
     label = job.describe(card, desk.language)
-    attributes = {"role": "img", "lang": desk.language, "aria-label": label}
+    attributes = {"role": "img", "lang": desk.language, "aria-label": label, **_cut(face)}
     return file.drawing(draw_card(card, face, desk), face.size, attributes)
+
+
+def _cut(face: Face) -> dict[str, str]:
+    """Name the outline along which a face is cut, for the page's style sheet."""
+    return {} if face.cut == "rect" else {"class": f"cut-{face.cut}"}

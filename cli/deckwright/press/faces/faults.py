@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from deckwright.files.font_icons import icon_names
-from deckwright.files.pictures import FOLDER, is_file_name
+from deckwright.files.pictures import ENDINGS, FOLDER, is_file_name
 from deckwright.messages import tr
 from deckwright.model.finding import Finding
 from deckwright.model.words import nearest
@@ -128,6 +128,9 @@ def _picture_faults(picture: str | dict[str, str] | None, place: Place) -> Itera
                 name=name,
                 folder=FOLDER,
             )
+            yield Finding("picture-name", "error", message, where=place.where(*steps))
+        elif "." in (ending := name.rpartition("}")[2]) and not ending.lower().endswith(ENDINGS):
+            message = tr("{name} is no PNG, JPEG or SVG file: save it as one of these.", name=name)
             yield Finding("picture-name", "error", message, where=place.where(*steps))
 
 

@@ -1,0 +1,28 @@
+"""Cards drawn for a proof page: each look of a back, and the outline of each piece."""
+
+from deckwright.commands.printing import backs_of
+from deckwright.press.proof import ProofJob, draw_proof
+
+
+def test_each_look_of_a_back_stands_there_and_round_pieces_are_round(job_of):
+    job = job_of("big-monster", cards=lambda card: card.kind in {"explorer", "medal"})
+    kinds = {card.kind for card, _ in job.cards}
+    proof = draw_proof(
+        ProofJob(
+            job.game,
+            job.cards,
+            ["en"],
+            job.title,
+            job.faces,
+            job.assets,
+            job.matches,
+            lambda card, _: card.id,
+            job.sisters,
+            backs_of(job.game, kinds, job.assets),
+        )
+    )
+    suits = {card.fields["suit"] for card, _ in job.cards if card.kind == "explorer"}
+    assert [list(back.kinds) for back in proof.backs] == [["explorer"]] * len(suits) + [["medal"]]
+    assert [key[0] for key, drawing in proof.drawings.items() if 'class="cut-circle"' in drawing] == [
+        card.id for card, _ in job.cards if card.kind == "medal"
+    ]
