@@ -79,3 +79,21 @@ def test_games_share_the_columns_they_have_in_common():
 def test_the_name_is_in_the_language_asked_for(language):
     (row,) = table(deck(Entry("anvil", 1)), language=language)
     assert row["name"] == CARD.name(language)
+
+
+def test_several_numbers_are_parted_like_words():
+    game = replace(GAME, definition={"fields": {"stages": {"type": "array", "items": {"type": "integer"}}}})
+    card = replace(CARD, fields={"stages": [2, 7, 20]})
+    (row,) = table((Deck("small", "Deck", (Entry("anvil", 1),)), game, {"anvil": card}))
+    assert row["stages"] == "2; 7; 20"
+
+
+@pytest.mark.parametrize("name", ["big-monster", "data-monsters", "dataset", "monster-office"])
+def test_every_card_of_a_packaged_game_is_a_row(packaged, name):
+    box = packaged(name)
+    cards = {card.id: card for card in box.cards}
+    whole = Deck(name, name, tuple(Entry(card.id, card.copies) for card in box.cards))
+    head, *rows = rows_of([(whole, box.game, cards)], "fr")
+    assert [row[1] for row in rows] == list(cards)
+    assert {type(cell) for row in rows for cell in row} <= {str, int, float}
+    assert {len(row) for row in rows} == {len(head)}

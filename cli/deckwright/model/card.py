@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-FieldValue = str | int | float | bool | list[str]
+FieldValue = str | int | float | bool | list[str] | list[int]
 """What a game's own field can hold: a text or choice, a number, yes or no, or several choices."""
 
 Origin = Literal["rulebook", "community", "sample"]

@@ -33,10 +33,11 @@ class Grid(NamedTuple):
     def parts_of(self, card: Card, x: int, y: int) -> list[tuple[str, Cell]]:
         """Give the parts of a card that lies there, each with its cell; a part in two cells stands twice."""
         named = card.fields.get(self.parts, ())
+        parts = map(str, named) if isinstance(named, list) else [str(named)]
         shape = str(card.fields.get(self.shape))
         return [
             (part, (x + right, y + down))
-            for part in (named if isinstance(named, list) else [str(named)])
+            for part in parts
             for right, down in self.places.get(part, {}).get(shape, ())
         ]
 

@@ -59,4 +59,4 @@ def _common(card: Card, copies: int, language: str) -> Row:
 def _cell(value: FieldValue) -> object:
     if isinstance(value, bool):
         return "true" if value else "false"
-    return "; ".join(value) if isinstance(value, list) else value
+    return "; ".join(map(str, value)) if isinstance(value, list) else value

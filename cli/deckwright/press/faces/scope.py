@@ -123,7 +123,7 @@ class Scope(NamedTuple):
             return self.entry.raw
         if name in card.fields:
             value = card.fields[name]
-            return tuple(value) if isinstance(value, list) else value
+            return tuple(map(str, value)) if isinstance(value, list) else value
         if name in self.desk.texts:
             return card.text(name, self.desk.language) or None
         raw: Raw = getattr(card, name, None) if name in _BUILT_IN else None
