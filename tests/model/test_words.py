@@ -71,9 +71,26 @@ def test_one_slip_in_a_short_word_is_seen(word, meant):
     assert nearest(word, ["pdf", "list", "ty"]) == meant
 
 
-@pytest.mark.parametrize(("word", "other"), [("moor frog", "Amour, rouge"), ("Bar", "Data Breach")])
+@pytest.mark.parametrize(
+    ("word", "other"),
+    [
+        ("moor frog", "Amour, rouge"),
+        ("Bar", "Data Breach"),
+        ("nope", "p-open-window"),
+        ("foo", "side"),
+        ("--low-ink", "-o"),
+    ],
+)
 def test_what_merely_shares_letters_is_not_suggested(word, other):
     assert nearest(word, [other]) == []
+
+
+@pytest.mark.parametrize(
+    ("word", "other"),
+    [("duck", "Rubber Duck"), ("dukc", "Rubber Duck"), ("data", "dataset"), ("the pond", "Pond")],
+)
+def test_a_short_word_is_seen_in_a_longer_name(word, other):
+    assert nearest(word, [other]) == [other]
 
 
 def test_accents_do_not_make_words_less_like():

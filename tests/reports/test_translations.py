@@ -30,11 +30,11 @@ def shown(monkeypatch):
     monkeypatch.setenv("NO_COLOR", "1")
     monkeypatch.setenv("TERM", "xterm")
 
-    def lines(width, language):
+    def lines(width, language, entries=ENTRIES):
         messages.use(language)
         monkeypatch.setenv("COLUMNS", str(width))
         monkeypatch.setattr(sys, "stdout", Terminal())
-        write_status([("frogs", [status("it", ENTRIES, {})])])
+        write_status([("frogs", [status("it", entries, {})])])
         return re.sub(r"\x1b\[[\d;]*m", "", sys.stdout.getvalue()).splitlines()
 
     return lines
@@ -47,7 +47,7 @@ def test_bars_stand_in_the_line_of_their_percentage_and_none_is_too_wide(shown, 
     assert max(map(len, lines)) <= width
     rows = [line for line in lines if "%" in line]
     assert rows[0].split()[:2] == ["game", "50"]
-    assert all("█" in line and "98 %" in line for line in rows)
+    assert all("█" in line and "98 %" in line.replace("\u00a0", " ") for line in rows)
 
 
 def test_states_that_nothing_is_in_make_room_for_bars(shown):
@@ -60,3 +60,9 @@ def test_without_room_there_are_no_bars(shown):
     lines = shown(60, "en")
     assert max(map(len, lines)) <= 60
     assert not any("█" in line for line in lines)
+
+
+@pytest.mark.parametrize(("language", "written"), [("it", "97,9"), ("fr", "97,9"), ("en", "97.9")])
+def test_a_share_is_written_as_its_language_writes_numbers(shown, language, written):
+    entries = [*ENTRIES[:47], Entry("game:title", "Frogs", "", "missing")]
+    assert written in " ".join(shown(100, language, entries))

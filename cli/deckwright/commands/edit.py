@@ -163,7 +163,7 @@ def _editor() -> str:
         return named
     if not sys.stdin.isatty():
         message = tr("EDITOR names no editor, and there is no terminal to open one on.")
-        hint = tr("Name one that needs none: EDITOR='code --wait' deckwright edit CARD.")
+        hint = tr("Name one that needs none: {example}", example="EDITOR='code --wait' deckwright edit …")
         raise UsageError("editor", message, hint=hint)
     if found := next(filter(shutil.which, _EDITORS), ""):
         return found

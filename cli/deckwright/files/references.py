@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from deckwright.files.font_icons import icon_names
 from deckwright.messages import tr
 from deckwright.model.hints import meant
-from deckwright.model.markup import ICON
+from deckwright.model.markup import FACE_ICON, ICON
 from deckwright.model.words import nearest
 
 if TYPE_CHECKING:
@@ -49,3 +49,10 @@ def unknown_icons(text: str, known: Collection[str]) -> Iterator[tuple[int, str]
         if found[1] not in known:
             message = tr("The game names no icon {name} for texts.", name=found[1])
             yield found.start(), f"{message} {meant(found[1], list(known))}"
+    for found in FACE_ICON.finditer(text):
+        right = f"{{{found[1]}}}"
+        message = tr(
+            "{written} is what a face writes: in a text it is {right}.", written=found[0], right=right
+        )
+        named = "" if found[1] in known else f" {meant(found[1], list(known))}"
+        yield found.start(), message + named

@@ -29,9 +29,7 @@ def id_of(name: str) -> str:
     """
     short = re.sub(r"[^a-z0-9]+", "-", fold(name)).strip("-")[:60].strip("-")
     if not name.strip():
-        raise InputError(
-            "bad-name", tr("The name is empty."), hint=tr("Give one: deckwright new game 'Frogs'")
-        )
+        raise InputError("bad-name", tr("The name is empty."), hint=tr("Give one: deckwright new game Frogs"))
     if not short:
         raise InputError("bad-name", tr("{name} has no letters to make a short name of.", name=name))
     return short
@@ -88,9 +86,7 @@ def _refuse_path(name: str) -> None:
     """Refuse a title that names a place: a game is started here, and `Either/Or` is a title."""
     if "/" in name and (name.startswith((".", "/", "~")) or Path(name).parent.is_dir()):
         message = tr("{name} is a path; a title is wanted.", name=name)
-        hint = tr(
-            "Change to the folder it shall lie in, and give the title alone: deckwright new game 'Frogs'"
-        )
+        hint = tr("Change to the folder it shall lie in, and give the title alone: deckwright new game Frogs")
         raise InputError("bad-name", message, hint=hint)
 
 

@@ -10,6 +10,9 @@ EMPHASIS = re.compile(r"(\*{1,3})(?=\S)(.+?)(?<=[^\s*])\1(?!\*)", re.DOTALL)
 ICON = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 """An icon in a text; the group is what the game calls it."""
 
+FACE_ICON = re.compile(r"\{icon:([^{}\s]*)\}")
+"""An icon as the texts of faces ask for it, which texts of cards do not."""
+
 
 def unpaired_stars(text: str) -> int:
     """Give where two stars stand that emphasise nothing, as a number from 0; -1 where there are none."""

@@ -22,6 +22,8 @@ _APART = {
 _LIKE = 72.5
 # The letters of a word that one slip, in a letter or in the order of two, leaves recognisable.
 _NOT_SHORT = 3
+# The letters of a word that is like another one only if they have much in common.
+_LONG = 6
 
 
 class _Folds(dict[int, str]):
@@ -60,8 +62,25 @@ def nearest(word: str, known: list[str], *, most: int = 3) -> list[str]:
     from rapidfuzz.distance import OSA
 
     found = process.extract(word, known, scorer=fuzz.WRatio, processor=fold, limit=most)
-    best = [(name, score) for name, score, _ in found if score >= _LIKE]
+    best = [(name, score) for name, score, _ in found if score >= _LIKE and _is_plausible(word, name)]
     if not best and len(fold(word)) >= _NOT_SHORT:
         wanted = fold(word)
         return [name for name in known if OSA.distance(wanted, fold(name), score_cutoff=1) <= 1][:most]
     return [name for name, score in best if score >= best[0][1] - 15]
+
+
+def _is_plausible(word: str, name: str) -> bool:
+    """Tell whether two words that are alike are so in more than the few letters that any two may share.
+
+    One of fewer than six letters must be the other, or a word of it, but for one slip or the end.
+    """
+    from rapidfuzz.distance import OSA
+
+    one, other = fold(word), fold(name)
+    if min(len(one), len(other)) >= _LONG:
+        return True
+    pairs = ((a, b) for a in {one, *one.split()} for b in {other, *other.split()})
+    return any(
+        min(len(a), len(b)) >= _NOT_SHORT and (OSA.distance(a, b) <= 1 or a.startswith(b) or b.startswith(a))
+        for a, b in pairs
+    )

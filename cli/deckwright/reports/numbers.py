@@ -14,6 +14,12 @@ def decimal(number: Fraction, places: int) -> str:
     return tr("{whole}.{decimals}", whole=f"{sign}{whole}", decimals=f"{rest:0{places}}")
 
 
+def numeral(number: float) -> str:
+    """Write a number with the decimals that it has."""
+    whole, _, decimals = f"{number:g}".partition(".")
+    return tr("{whole}.{decimals}", whole=whole, decimals=decimals) if decimals else whole
+
+
 def share(chance: Fraction) -> str:
     """Write a chance as a share of a hundred, to a tenth; what is neither never nor always never reads so."""
     tenths = round(chance * 1000)

@@ -56,10 +56,11 @@ def painted(text: str, style: str, *, to_error: bool = False) -> str:
     """Colour a text on a terminal; elsewhere, and under NO_COLOR, leave it as it is."""
     return (
         f"\x1b[{_COLOURS[style]}m{text}\x1b[0m"
-        if _has_colours(sys.stderr if to_error else sys.stdout)
+        if has_colours(sys.stderr if to_error else sys.stdout)
         else text
     )
 
 
-def _has_colours(stream: TextIO) -> bool:
+def has_colours(stream: TextIO) -> bool:
+    """Tell whether colours and bold letters are for a stream: a terminal where nobody asks for none."""
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"

@@ -6,6 +6,8 @@ import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from deckwright.reports.output import has_colours
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -23,6 +25,10 @@ def progress_bar(text: str, total: int) -> Iterator[Callable[[int], None] | None
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    with Progress(
+        *columns,
+        console=Console(stderr=True, color_system="auto" if has_colours(sys.stderr) else None),
+        transient=True,
+    ) as bar:
         task = bar.add_task(text, total=total)
         yield lambda done: bar.update(task, completed=done)

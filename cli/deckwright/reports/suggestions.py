@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.messages import tr, trn
@@ -60,13 +61,14 @@ def report_suggestions(result: Result, *, as_json: bool) -> None:
 
 
 def _summary(result: Result) -> str:
-    names = {
-        "glossary": tr("from the glossary"),
-        "memory": tr("translated before"),
-        "similar": tr("alike"),
-        "machine": tr("by machine"),
+    by = Counter(result.by_origin())
+    told = {
+        "glossary": trn("{count} from the glossary", "{count} from the glossary", by["glossary"]),
+        "memory": trn("{count} translated before", "{count} translated before", by["memory"]),
+        "similar": trn("{count} alike", "{count} alike", by["similar"]),
+        "machine": trn("{count} by machine", "{count} by machine", by["machine"]),
     }
-    counts = ", ".join(f"{count} {names[origin]}" for origin, count in result.by_origin().items() if count)
+    counts = ", ".join(told[origin] for origin, count in by.items() if count)
     said = trn(
         "{done} of {count} entry has a suggestion ({counts}).",
         "{done} of {count} entries have a suggestion ({counts}).",

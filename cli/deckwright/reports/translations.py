@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from deckwright.messages import later, tr
 from deckwright.model.translation import STATES
+from deckwright.reports.numbers import numeral
 from deckwright.reports.output import painted, write
 from deckwright.reports.tables import write_table
 from deckwright.translation.diff import word_diff
@@ -112,7 +113,12 @@ def _cells(count: Count, states: Sequence[str], length: int) -> list[object]:
     full = int(length * count.percent / 100)
     bar = f"{'█' * full}{'░' * (length - full)} " if length else ""
     shown = [count.states[state] for state in states]
-    return [count.entries, *shown, count.same_as_source, f"{bar}{count.percent:g} %"]
+    return [
+        count.entries,
+        *shown,
+        count.same_as_source,
+        bar + tr("{number} %", number=numeral(count.percent)),
+    ]
 
 
 def write_stale(game: str, status: Status) -> None:

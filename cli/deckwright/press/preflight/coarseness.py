@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 LEAST = 300
 """How many dots an inch a picture needs to look sharp in print; what print shops ask for."""
 
+_NAMED = 3
+"""How many pictures are named, the coarsest first."""
+
 
 def note_coarse(face: Face, cards: Iterable[Card], desk: Desk) -> None:
     """Note each box of a face in which pictures have too few pixels, with the coarsest of them."""
@@ -56,18 +59,20 @@ def _dots(name: str, shown: Shown) -> int | None:
 
 
 def _finding(face: Face, box: PictureBox, coarse: Mapping[str, int], cards: tuple[str, ...]) -> Finding:
-    name, dots = min(coarse.items(), key=lambda pair: pair[1])
+    coarsest = sorted(coarse.items(), key=lambda pair: pair[1])
+    named = [tr("{name} ({count} dpi)", name=name, count=dots) for name, dots in coarsest[:_NAMED]]
     message = trn(
-        "{count} picture has too few pixels in {box} of the face {face}, and needs at least {limit} dpi: {name} has "
-        "{dots}. Take a larger one, or show it smaller.",
-        "{count} pictures have too few pixels in {box} of the face {face}, and need at least {limit} dpi: {name} has "
-        "only {dots}. Take larger ones, or show them smaller.",
+        "{count} picture has too few pixels in {box} of the face {face}, and needs at least {limit} dpi: {names}. "
+        "Take a larger one, or show it smaller.",
+        "{count} pictures have too few pixels in {box} of the face {face}, and need at least {limit} dpi: {names}. "
+        "Take larger ones, or show them smaller.",
         len(coarse),
-        name=name,
-        dots=dots,
+        names=", ".join(named) + (", …" if len(coarsest) > _NAMED else ""),
         box=box.id or tr("a box"),
         face=face.name,
         limit=LEAST,
     )
     where = box.place.where()
-    return Finding("coarse-picture", "warning", message, cards, found=dots, limit=LEAST, where=where)
+    return Finding(
+        "coarse-picture", "warning", message, cards, found=coarsest[0][1], limit=LEAST, where=where
+    )
