@@ -1,4 +1,5 @@
 import io
+import tracemalloc
 import zipfile
 from datetime import date
 
@@ -90,6 +91,34 @@ def _zip(**parts):
 )
 def test_what_is_no_workbook_is_refused(data):
     assert fault_of(data).code == "bad-xlsx"
+
+
+def _changed(data, at, value):
+    """Change a byte of the first entry of the list of files."""
+    changed = bytearray(data)
+    changed[data.index(b"PK\x01\x02") + at] = value
+    return bytes(changed)
+
+
+def test_a_list_of_files_that_no_tool_would_write_is_refused():
+    data = write_handout(small())
+    too_new, no_name = _changed(data, 6, 99), _changed(_changed(data, 9, 8), 46, 0xFF)
+    assert [fault_of(one).code for one in (too_new, no_name)] == ["bad-xlsx", "bad-xlsx"]
+
+
+def test_a_sheet_takes_no_more_memory_for_a_cell_far_below():
+    book = Workbook()
+    book.active.append(["context", "source", "translation"])
+    book.active.cell(20_000, 3).number_format = "@"
+    book.active.cell(20_000, 50).value = " "
+    content = io.BytesIO()
+    book.save(content)
+    tracemalloc.start()
+    came = read(content.getvalue())
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert not came.entries
+    assert most < 5_000_000
 
 
 def test_a_damaged_workbook_is_refused():

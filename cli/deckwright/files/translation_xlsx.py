@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from contextlib import closing
 from typing import TYPE_CHECKING, Any, NamedTuple
 from zipfile import BadZipFile, ZipFile
 
@@ -137,14 +138,17 @@ def read_returned(data: bytes, file: str) -> ReturnedFile:
 
 
 def _rows(data: bytes, file: str) -> Iterator[Sequence[Any]]:
+    """Yield the rows as they are read: a sheet held whole grows with the place of its last cell, not with its texts."""
     _refuse(data, file)
     from openpyxl import load_workbook
 
     try:
-        sheet = load_workbook(io.BytesIO(data)).worksheets[0]
+        with closing(load_workbook(io.BytesIO(data), read_only=True)) as book:
+            sheet: Any = book.worksheets[0]
+            sheet.reset_dimensions()
+            yield from sheet.iter_rows()
     except Exception as fault:  # a workbook that is damaged makes openpyxl raise whatever comes
         raise _bad(file, str(fault).partition("\n")[0]) from fault
-    yield from sheet.iter_rows()
 
 
 def _refuse(data: bytes, file: str) -> None:
@@ -152,7 +156,7 @@ def _refuse(data: bytes, file: str) -> None:
     try:
         with ZipFile(io.BytesIO(data)) as packed:
             size = sum(part.file_size for part in packed.infolist())
-    except BadZipFile:
+    except (BadZipFile, NotImplementedError, UnicodeDecodeError):
         raise _bad(file, tr("it is not what its ending says")) from None
     if size > _LARGEST:
         raise _bad(file, tr("it is far too large"))
