@@ -106,6 +106,7 @@ def test_a_server_that_is_not_there_is_told(service, closed_address):
         {"translations": [{"texts": 1}, {"texts": 2}]},
         {"translations": 5},
         b"\xff\xfe",
+        b"[" * 200_000,
     ],
 )
 def test_an_answer_that_makes_no_sense_is_told(service, services, answer):
@@ -116,6 +117,13 @@ def test_an_answer_that_makes_no_sense_is_told(service, services, answer):
 def test_an_answer_that_breaks_off_is_told(service, services):
     services.failures = [(200, b'{"trans', {"Content-Length": "5000"})] * 9
     assert "has not translated" in message_of(service())
+
+
+def test_a_refusal_that_breaks_off_or_never_ends_is_told_in_short(service, services):
+    services.failures = [(400, b'{"err', {"Content-Length": "5000"})] * 9
+    assert "has not translated" in message_of(service())
+    services.failures = [(400, {"error": "no " * 1000, "message": "no " * 1000})]
+    assert len(message_of(service())) < 300
 
 
 @pytest.mark.parametrize(

@@ -60,7 +60,13 @@ class DeepL:
                 )
         except deepl.DeepLException as fault:
             raise _trouble(fault) from fault
-        except (LookupError, TypeError, ValueError, AttributeError) as fault:  # of an answer it cannot read
+        except (
+            LookupError,
+            TypeError,
+            ValueError,
+            AttributeError,
+            RecursionError,
+        ) as fault:  # of an answer it cannot read
             raise odd_answer(_NAME) from fault
         found = results if isinstance(results, list) else [results]
         if len(found) != len(texts):

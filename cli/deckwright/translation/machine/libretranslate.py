@@ -29,6 +29,7 @@ _WAITS = (1.0, 3.0, 9.0)
 _LONGEST_WAIT = 60.0
 _BUSY = {429, 503}
 _LARGEST = 10_000_000
+_LONGEST_REASON = 200
 
 
 class LibreTranslate:
@@ -63,7 +64,7 @@ class LibreTranslate:
                 reason = fault.reason if isinstance(fault, URLError) else fault
                 message = tr("it cannot be reached ({reason}).", reason=reason)
                 raise trouble(_NAME, message, tr("Look at LIBRETRANSLATE_URL.")) from fault
-            except ValueError as fault:
+            except (ValueError, RecursionError) as fault:
                 raise odd_answer(_NAME) from fault
         return None
 
@@ -78,8 +79,8 @@ class LibreTranslate:
 def _said(fault: HTTPError) -> str:
     """Give what the server says is wrong."""
     try:
-        return str(json.loads(fault.read(_LARGEST))["error"])
-    except (OSError, ValueError, LookupError, TypeError):
+        return str(json.loads(fault.read(_LARGEST))["error"]).partition("\n")[0][:_LONGEST_REASON]
+    except (OSError, HTTPException, ValueError, RecursionError, LookupError, TypeError):
         return f"HTTP {fault.code} {fault.reason}"
 
 
