@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from deckwright.errors import UsageError
 from deckwright.messages import speaking, tr
-from deckwright.model.players import is_allowed, listed, numbers_in
+from deckwright.model.players import is_allowed, listed
 from deckwright.press.aids.sheets import print_pads, print_references
 from deckwright.press.faces.scope import Desk
 from deckwright.reports.pads import pad_of
@@ -48,9 +48,8 @@ def mode_and_seats(game: Game, mode: str, players: int | None) -> tuple[str, int
 
 def numbers_of(game: Game, mode: str) -> Numbers:
     """List the numbers of players that may play a game in a mode; in teams, those that make whole ones."""
-    own = game.definition.get("modes", {}).get(mode, {}).get("players")
     size = _team_size(game, mode)
-    return tuple(number for number in numbers_in(own or game.definition.get("players")) if number % size == 0)
+    return tuple(number for number in game.players_in(mode) if number % size == 0)
 
 
 def _team_size(game: Game, mode: str) -> int:

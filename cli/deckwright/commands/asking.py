@@ -14,7 +14,7 @@ from deckwright.files.score_files import PAD
 from deckwright.messages import tr
 from deckwright.model.finding import has_errors
 from deckwright.model.matching import matcher_of
-from deckwright.model.players import is_allowed, listed, numbers_in
+from deckwright.model.players import is_allowed, listed
 from deckwright.model.scoring import read_scoring
 from deckwright.reports.output import note
 from deckwright.scoring.checking import faults_in
@@ -132,9 +132,7 @@ class _Questions:
         Raises:
             InputError: they may not.
         """
-        definition = self._game.definition
-        own = definition.get("modes", {}).get(mode, {}).get("players")
-        allowed = numbers_in(own or definition.get("players"))
+        allowed = self._game.players_in(mode)
         if not is_allowed(players, allowed):
             game = f"{self._game.id}, {mode}" if mode else self._game.id
             said = {"allowed": listed(allowed), "game": game, "players": players}

@@ -8,12 +8,12 @@ from deckwright.errors import UsageError
 from deckwright.messages import tr
 from deckwright.model.deal import read_deal
 from deckwright.model.deck import MAIN
+from deckwright.model.modes import check_mode
 from deckwright.model.players import is_allowed, listed
 from deckwright.model.query.binding import parse
 from deckwright.model.query.matching import matches
 from deckwright.model.query.vocabulary import Vocabulary
 from deckwright.table.odds import Seen, cards_seen, odds_of
-from deckwright.table.piles import check_mode
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

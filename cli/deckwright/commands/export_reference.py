@@ -12,15 +12,13 @@ from deckwright.commands.opening import Shelf, reading
 from deckwright.commands.options import check_output
 from deckwright.commands.parsing import one_of
 from deckwright.commands.printed import report
-from deckwright.errors import UsageError
 from deckwright.files.results import whole_file
 from deckwright.messages import tr
-from deckwright.model.hints import meant
+from deckwright.model.modes import check_mode
 from deckwright.model.printer import EDGES
 from deckwright.store.read import read_assets
 
 if TYPE_CHECKING:
-    from deckwright.model.game import Game
     from deckwright.model.printer import Edge
 
 EXAMPLES = (
@@ -84,7 +82,7 @@ def run(
         check_output(settings, output)
         own_game, cards = Shelf(connection).game(game)
         assets = read_assets(connection, own_game.id)
-    _check_mode(own_game, mode)
+    check_mode(own_game, mode)
     desk = desk_for(own_game, language_for(own_game, settings.language), assets)
     copies = players or max(numbers_of(own_game, mode), default=1)
     paper = load_sheet(sheet).paper
@@ -92,11 +90,3 @@ def run(
     with whole_file(output) as file:
         made = write_references(desk, cards, mode, copies, paper, edge=edge, out=file)
     report(context, Printed(made.pages, made.pieces, made.findings), [output], output)
-
-
-def _check_mode(game: Game, mode: str) -> None:
-    """See that the game has the mode."""
-    modes = game.names("modes")
-    if mode and mode not in modes:
-        message = tr("The game {game} has no mode {mode}.", game=game.id, mode=mode)
-        raise UsageError("unknown-mode", message, hint=meant(mode, modes))

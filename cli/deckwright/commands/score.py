@@ -16,8 +16,8 @@ from deckwright.files.decklists import DECK_LIMIT
 from deckwright.files.documents import read_document
 from deckwright.files.results import write_text
 from deckwright.messages import tr, trn
-from deckwright.model.hints import meant
-from deckwright.model.players import is_allowed, listed, numbers_in
+from deckwright.model.modes import check_mode
+from deckwright.model.players import is_allowed, listed
 from deckwright.reports.output import write, write_json
 from deckwright.reports.scores import score_lines, scores_as_json
 from deckwright.scoring.reading import score_document
@@ -129,19 +129,12 @@ def check_game(game: Game, mode: str) -> None:
             tr("The game {game} does not say how it is scored.", game=game.id),
             hint=tr("Write a section scoring into its game.yaml; docs/scoring.md shows how."),
         )
-    modes = game.names("modes")
-    if mode and mode not in modes:
-        raise UsageError(
-            "unknown-mode",
-            tr("The game {game} has no mode {mode}.", game=game.id, mode=mode),
-            hint=meant(mode, modes),
-        )
+    check_mode(game, mode)
 
 
 def _check_players(game: Game, mode: str, players: int) -> None:
     """See that so many may play in a mode."""
-    own = game.definition.get("modes", {}).get(mode, {}).get("players")
-    allowed = numbers_in(own or game.definition.get("players"))
+    allowed = game.players_in(mode)
     if not is_allowed(players, allowed):
         message = trn(
             "There is {count} seat, but {allowed} play {mode}.",

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
 
-from deckwright.model.players import Numbers, numbers_in
-
 if TYPE_CHECKING:
     from deckwright.model.game import Game
     from deckwright.model.pile import Take
+    from deckwright.model.players import Numbers
 
 ASIDE = "aside"
 """The zone of the cards that a game does without; every table has it."""
@@ -140,7 +139,6 @@ def _draw(entry: Mapping[str, Any]) -> Draw:
 
 def _players(game: Game, mode: str, takes: list[Take]) -> Numbers:
     """List the numbers of players that the mode, or else the game, and every table allow."""
-    span = game.definition.get("modes", {}).get(mode, {}).get("players") or game.definition.get("players")
     tables = [take for take in takes if isinstance(take, Mapping)]
-    numbers = numbers_in(span) or tuple(sorted({number for table in tables for number in table}))
+    numbers = game.players_in(mode) or tuple(sorted({number for table in tables for number in table}))
     return tuple(number for number in numbers if all(number in table for table in tables))

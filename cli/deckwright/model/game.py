@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
-from deckwright.model.players import is_allowed, numbers_in
+from deckwright.model.players import Numbers, is_allowed, numbers_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -66,15 +66,15 @@ class Game:
         named: str = self.definition.get("default_mode", "")
         return named or next(iter(self.names("modes")), "standard")
 
+    def players_in(self, mode: str) -> Numbers:
+        """List the numbers of players of a mode, or else of the game."""
+        own = self.definition.get("modes", {}).get(mode, {}).get("players")
+        return numbers_in(own or self.definition.get("players"))
+
     def mode_for(self, players: int) -> str:
         """Give the mode that is meant where none is named: the usual one, or the first that so many can play."""
-        modes = self.definition.get("modes", {})
-        allowed = self.definition.get("players")
-        fitting = [
-            mode
-            for mode in (self.default_mode, *modes)
-            if is_allowed(players, numbers_in(modes.get(mode, {}).get("players") or allowed))
-        ]
+        modes = (self.default_mode, *self.names("modes"))
+        fitting = [mode for mode in modes if is_allowed(players, self.players_in(mode))]
         return fitting[0] if fitting else self.default_mode
 
 

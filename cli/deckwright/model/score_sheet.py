@@ -57,7 +57,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """A whole score file. `mode` is '' in a game that has no modes; `set_wheres` tell where the sets stand."""
+    """A whole score file. `mode` is '' in a game that has no modes; `wheres` tell where its parts stand."""
 
     source: str
     game: str

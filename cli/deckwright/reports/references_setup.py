@@ -9,7 +9,6 @@ from deckwright.messages import tr
 from deckwright.model.deal import count_of, read_deal
 from deckwright.model.matching import matcher_of
 from deckwright.model.pile import read_pile
-from deckwright.model.players import numbers_in
 from deckwright.press.aids.values import Item
 
 if TYPE_CHECKING:
@@ -37,8 +36,7 @@ class SetUp(NamedTuple):
 def set_up(desk: Desk, cards: Mapping[str, Card], mode: str) -> SetUp:
     """Tell how the table of a game is laid in a mode, or for each number of players in the one that is usual then."""
     game = desk.game
-    own = game.definition.get("modes", {}).get(mode, {}).get("players")
-    numbers = numbers_in(own or game.definition.get("players"))
+    numbers = game.players_in(mode)
     table: dict[str, dict[int, str]] = {}
     for players in numbers:
         rows = _Rows(desk, cards, mode or game.mode_for(players), players)

@@ -11,7 +11,7 @@ from deckwright.messages import tr, trn
 from deckwright.model.deck import MAIN, copies_by_card
 from deckwright.model.finding import Finding
 from deckwright.model.naming import names_apart
-from deckwright.model.players import is_allowed, listed, numbers_in
+from deckwright.model.players import is_allowed, listed
 from deckwright.scoring.placement import pieces_of, placement_faults
 from deckwright.scoring.sharing import shared_faults
 
@@ -58,9 +58,8 @@ def faults_in(case: Case) -> Iterator[Finding]:
 
 def _seats(case: Case) -> Iterator[Finding]:
     """Find that more or fewer play than may."""
-    definition = case.game.definition
-    mode = definition.get("modes", {}).get(case.sheet.mode, {})
-    allowed = numbers_in(mode.get("players") or definition.get("players"))
+    mode = case.game.definition.get("modes", {}).get(case.sheet.mode, {})
+    allowed = case.game.players_in(case.sheet.mode)
     players = len(case.sheet.seats)
     if not is_allowed(players, allowed):
         message = trn(

@@ -11,9 +11,10 @@ from deckwright.model.deal import ASIDE, read_deal
 from deckwright.model.deck import MAIN
 from deckwright.model.hints import meant
 from deckwright.model.matching import matcher_of
+from deckwright.model.modes import check_mode
 from deckwright.model.players import is_allowed, listed
 from deckwright.table.beginning import first_seat, reveal
-from deckwright.table.piles import build_pile, check_mode
+from deckwright.table.piles import build_pile
 from deckwright.table.seeds import chance, read_seed, shuffled
 from deckwright.table.tables import NO_DECKS, Done, Move, Table
 

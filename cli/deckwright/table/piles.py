@@ -10,6 +10,7 @@ from deckwright.errors import InputError, UsageError
 from deckwright.messages import tr, trn
 from deckwright.model.hints import meant
 from deckwright.model.matching import matcher_of
+from deckwright.model.modes import check_mode
 from deckwright.model.pile import read_pile
 from deckwright.model.players import is_allowed, listed
 from deckwright.table.seeds import Seed, chance, read_seed, shuffled
@@ -154,21 +155,6 @@ def _check_names(game: Game, pile: str, mode: str) -> None:
             hint=meant(pile, piles),
         )
     check_mode(game, mode)
-
-
-def check_mode(game: Game, mode: str) -> None:
-    """See that a game has a mode; '' is fine.
-
-    Raises:
-        UsageError: it has none of that name.
-    """
-    modes = game.names("modes")
-    if mode and mode not in modes:
-        raise UsageError(
-            "unknown-mode",
-            tr("The game {game} has no mode {mode}.", game=game.id, mode=mode),
-            hint=meant(mode, modes),
-        )
 
 
 def _check_players(plan: Pile, mode: str, players: int) -> None:
