@@ -70,6 +70,14 @@ def test_cards_that_a_query_finds_are_printed(deckwright):
     assert ran.json["cards"] == 7
 
 
+def test_a_game_beside_a_query_is_the_game_of_the_query(deckwright):
+    query = ("--select", "difficulty:hard", "-o", "h.pdf", "--json")
+    for named in (("data-monsters",), ("data-monsters", "--game", "data-monsters")):
+        assert deckwright("export", "pdf", *named, *query).json["cards"] == 7
+    both = deckwright("export", "pdf", "data-monsters/startup", "--game", "data-monsters", *query)
+    assert both.json["cards"] == 37
+
+
 def test_the_same_input_gives_the_same_bytes(deckwright, tmp_path):
     for name, seed in (("one.pdf", "0"), ("two.pdf", "1")):
         deckwright("export", "pdf", "dataset", "-o", name, PYTHONHASHSEED=seed)

@@ -34,16 +34,21 @@ def sources_of(
 ) -> list[Source]:
     """Give the cards that decks, games and a query name; what decks and games are called is in `language`.
 
+    A game named beside a query is the game of the query: nobody means all its cards, and some of them again.
+
     Raises:
         UsageError: nothing is named, or a query without its game.
         InputError: something named is not there, or the query finds nothing.
     """
     if not names and not select:
         raise UsageError("nothing-named", tr("Name a deck, a game, or cards with --select and --game."))
-    if select and not game:
-        raise UsageError("game-missing", tr("--select needs the game of the cards: add --game."))
     shelved = Shelf(connection)
     known = game_ids(connection)
+    if select:
+        game = game or next((name for name in names if name in known), "")
+        names = [name for name in names if name != game]
+    if select and not game:
+        raise UsageError("game-missing", tr("--select needs the game of the cards: add --game."))
     found = [
         whole_game(shelved, name, language) if name in known else _deck(shelved, name, game, language)
         for name in names
