@@ -20,13 +20,20 @@ def test_json_has_the_keys_of_the_contract(deckwright):
     assert (dealt["draw"]["count"], dealt["limits"]) == (2, {"hand": 6})
 
 
-def test_a_seed_gives_the_same_table(deckwright):
+@pytest.mark.parametrize("game", ["big-monster", "data-monsters", "dataset", "monster-office"])
+def test_a_seed_gives_the_same_table(deckwright, game):
+    """Whatever the order in which this Python happens to keep its sets, and the language."""
+    settings = ({"PYTHONHASHSEED": "0", "LANG": "C"}, {"PYTHONHASHSEED": "4242", "DECKWRIGHT_LANG": "fr"})
     one, two = (
-        deckwright("deal", "monster-office", "--players", "4", "--seed", "friday", "--json").json
-        for _ in range(2)
+        deckwright("deal", game, "--players", "4", "--seed", "friday", "--json", **more).json
+        for more in settings
     )
     assert one == two
-    assert one["rounds"][0][0].keys() == {"seat", "card", "value"}
+
+
+def test_json_tells_what_was_shown_to_settle_who_goes_first(deckwright):
+    table = deckwright("deal", "monster-office", "--players", "4", "--seed", "friday", "--json").json
+    assert table["rounds"][0][0].keys() == {"seat", "card", "value"}
 
 
 def test_the_pile_is_the_one_that_build_makes(deckwright):
