@@ -142,3 +142,26 @@ def test_no_editor_is_opened_without_a_terminal_unless_one_is_named(edit, tmp_pa
 def test_what_the_editor_says_does_not_mix_with_json(edit):
     ran = edit("print('saved'); text = text.replace('Newt', 'Great newt')", "newt", "--json")
     assert (ran.json["changed"], ran.err) == (True, "saved\n")
+
+
+def test_a_draft_that_the_editor_deleted_is_told_and_changes_nothing(run, ponds, own_database, tmp_path):
+    code = "import pathlib, sys; pathlib.Path(sys.argv[1]).unlink()"
+    editor = shlex.join([sys.executable, "-c", code])
+    ran = run("edit", "newt", "--db", str(own_database), cwd=tmp_path, EDITOR=editor)
+    assert (ran.code, "There is no file" in ran.err) == (3, True)
+    assert ponds.read_text() == CARDS
+
+
+def test_what_cannot_be_put_into_the_game_is_not_lost(edit, ponds, tmp_path):
+    place = str(ponds)
+    ran = edit(
+        f"import os; os.remove({place!r}); os.mkdir({place!r}); text = text.replace('Newt', 'Eft')", "newt"
+    )
+    assert ran.code == 3
+    (draft,) = tmp_path.glob("deckwright-newt-*.yaml")
+    assert "Eft" in draft.read_text()
+
+
+def test_what_else_lies_in_the_folder_does_no_harm(edit, ponds, tmp_path):
+    (ponds.parent / "gone.txt").symlink_to(tmp_path / "nowhere")
+    assert edit("text = text.replace('Newt', 'Eft')", "newt").code == 0

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
@@ -23,8 +24,11 @@ from deckwright.commands.options import settings_of
 from deckwright.commands.watching import game_folder
 from deckwright.errors import InputError, UsageError
 from deckwright.files.card_lines import lines_of_card
-from deckwright.files.results import write_text
-from deckwright.files.texts import decode
+from deckwright.files.documents import DATA_LIMIT
+from deckwright.files.game_folder import files_of
+from deckwright.files.pictures import LIMIT
+from deckwright.files.results import make_folder, write_text
+from deckwright.files.texts import decode, read_bytes
 from deckwright.messages import tr
 from deckwright.model.finding import Finding, as_json, has_errors
 from deckwright.reports.findings import finding_lines
@@ -32,7 +36,7 @@ from deckwright.reports.output import note, write, write_json
 from deckwright.store.read import find_card, folder_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from deckwright.files.card_lines import CardLines
     from deckwright.store.database import Database
@@ -67,12 +71,12 @@ def run(
         found = find_card(connection, card, game)
         folder = _own(game_folder(found.game, folder_of(connection, found.game)), found.game)
     lines = lines_of_card(folder, found.id)
-    text, findings = _edited(
-        _draft(found.id, lines.text), lines, editor, lambda text: _check(lines, text, database, folder)
-    )
-    is_changed = text != lines.text
+    with _draft(found.id, lines.text) as draft:
+        text, findings = _edited(draft, editor, lambda text: _check(lines, text, database, folder))
+        is_changed = text != lines.text
+        if is_changed:
+            _store(lines, text, draft)
     if is_changed:
-        write_text(lines.file, lines.whole(text))
         load_folder(database, folder, dry_run=False)
     if settings.as_json:
         said = {"card": f"{found.game}/{found.id}", "file": str(lines.file), "changed": is_changed}
@@ -90,34 +94,48 @@ def _own(folder: Path, game: str) -> Path:
     return folder
 
 
-def _edited(
-    draft: Path, lines: CardLines, editor: _Editor, check: Callable[[str], list[Finding]]
-) -> tuple[str, list[Finding]]:
-    """Let the user edit until the game is right, or give up; what was written then is kept in a file of its own."""
-    try:
-        while True:
-            editor.open(draft)
-            text = decode(draft.read_bytes(), str(draft))
-            findings = check(text)
-            if not has_errors(findings):
-                _tell(findings)
-                draft.write_text(lines.text, encoding="utf-8")
-                return text, findings
-            if not sys.stdin.isatty():
-                raise _refused(findings, draft)
+def _edited(draft: Path, editor: _Editor, check: Callable[[str], list[Finding]]) -> tuple[str, list[Finding]]:
+    """Let the user edit until the game is right, or give up."""
+    while True:
+        editor.open(draft)
+        text = decode(read_bytes(draft, limit=DATA_LIMIT), str(draft))
+        findings = check(text)
+        if not has_errors(findings):
             _tell(findings)
-            if not confirm(tr("Edit it again?"), default=True, err=True):
-                raise _refused([], draft)
-    finally:
-        if draft.read_text(encoding="utf-8", errors="replace") == lines.text:
-            draft.unlink()
+            return text, findings
+        if not sys.stdin.isatty():
+            raise _refused(findings, draft)
+        _tell(findings)
+        if not confirm(tr("Edit it again?"), default=True, err=True):
+            raise _refused([], draft)
 
 
-def _draft(card: str, text: str) -> Path:
+@contextmanager
+def _draft(card: str, text: str) -> Iterator[Path]:
+    """Give a file to edit; where what was written there does not get into the game, it is kept."""
     handle, name = tempfile.mkstemp(prefix=f"deckwright-{card}-", suffix=".yaml")
     os.close(handle)
-    Path(name).write_text(text, encoding="utf-8")
-    return Path(name)
+    draft = Path(name)
+    draft.write_text(text, encoding="utf-8")
+    try:
+        yield draft
+    except BaseException:
+        if draft.is_file() and draft.read_bytes() == text.encode():
+            draft.unlink()
+        raise
+    draft.unlink(missing_ok=True)
+
+
+def _store(lines: CardLines, text: str, draft: Path) -> None:
+    try:
+        write_text(lines.file, lines.whole(text))
+    except InputError as fault:
+        fault.hint = _kept(draft)
+        raise
+
+
+def _kept(draft: Path) -> str:
+    return tr("Nothing was changed. What you wrote is kept in {file}.", file=draft)
 
 
 def _tell(findings: list[Finding]) -> None:
@@ -126,7 +144,7 @@ def _tell(findings: list[Finding]) -> None:
 
 
 def _refused(findings: list[Finding], draft: Path) -> InputError:
-    kept = tr("Nothing was changed. What you wrote is kept in {file}.", file=draft)
+    kept = _kept(draft)
     told = [*findings, Finding("kept", "info", kept)] if findings else []
     return InputError("faulty-card", kept, findings=told)
 
@@ -172,12 +190,14 @@ def _editor() -> str:
 
 
 def _check(lines: CardLines, text: str, database: Database, folder: Path) -> list[Finding]:
-    """Check the whole game as it would be, in a copy of its folder; findings name the places in the real one."""
+    """Check the whole game as it would be, in a copy of its files; findings name the places in the real ones."""
     if text == lines.text:
         return []
     with tempfile.TemporaryDirectory() as name:
         copy = Path(name) / folder.name
-        shutil.copytree(folder, copy, ignore=shutil.ignore_patterns(".*"))
+        for file in files_of(folder):
+            make_folder(copy / file.parent.relative_to(folder))
+            (copy / file.relative_to(folder)).write_bytes(read_bytes(file, limit=LIMIT))
         write_text(copy / lines.file.relative_to(folder), lines.whole(text))
         _, findings = load_folder(database, copy, dry_run=True)
     return [_at_home(finding, copy, folder) for finding in findings]
