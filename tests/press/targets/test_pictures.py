@@ -109,3 +109,21 @@ def test_backs_that_differ_are_pictures_of_their_own(shop_job, tmp_path):
     assert len({rows[explorer] for explorer in suits}) == len(set(suits.values()))
     assert {rows[card.id] for card, _ in job.cards if card.kind == "tile"} == {"back-tile.png"}
     assert all((tmp_path / back).is_file() for back in rows.values())
+
+
+def test_round_pieces_are_cut_out_of_their_pictures_unless_a_shop_cuts_them(shop_job, tmp_path):
+    job = shop_job("monster-office", cards=lambda card: card.kind in {"credit", "resource"})
+    print_pictures(job, Pictures(100), tmp_path)
+    with Image.open(next(tmp_path.glob("*-credit-5.png"))) as picture:
+        assert picture.mode == "RGBA"
+        side, height = picture.size
+        alphas = [
+            picture.getpixel(at)[3]
+            for at in ((0, 0), (side // 2, 1), (side - 1, height - 1), (1, height // 2))
+        ]
+        assert alphas == [0, 255, 0, 255]
+    with Image.open(next(tmp_path.glob("*-red-1.png"))) as picture:
+        assert picture.mode == "RGB"
+    print_pictures(job, Pictures(100, (140, 140), 10), tmp_path)
+    with Image.open(next(tmp_path.glob("*-credit-5.png"))) as picture:
+        assert picture.mode == "RGB"

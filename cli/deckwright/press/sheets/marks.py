@@ -65,7 +65,7 @@ def cut_lines(sheet: Sheet, cards: int) -> Iterator[Shape]:
 
 def _edges(sheet: Sheet, lines: CutLines, area: Area) -> Iterator[Path]:
     if sheet.shape == "hexagon":
-        yield polygon((area.x + x * area.width, area.y + y * area.height) for x, y in _HEXAGON)
+        yield polygon((area.x + x * area.width, area.y + y * area.height) for x, y in HEXAGON)
         return
     if sheet.shape == "circle":
         yield outline("circle", area)
@@ -79,7 +79,7 @@ def _edges(sheet: Sheet, lines: CutLines, area: Area) -> Iterator[Path]:
             yield ("m", before[1][-2:]), (step, numbers)
 
 
-_HEXAGON = ((0, 0.5), (0.25, 0), (0.75, 0), (1, 0.5), (0.75, 1), (0.25, 1))
+HEXAGON = ((0, 0.5), (0.25, 0), (0.75, 0), (1, 0.5), (0.75, 1), (0.25, 1))
 """The corners of a hexagon that stands on a side, in parts of its width and height."""
 
 

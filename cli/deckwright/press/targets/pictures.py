@@ -10,6 +10,7 @@ from deckwright.files.tables import write_csv
 from deckwright.press.job import Printed
 from deckwright.press.targets.card_pages import CardPage, CardPages, desk_of
 from deckwright.press.targets.names import back_files, card_files
+from deckwright.press.targets.outlines import cut_out
 from deckwright.press.targets.rasters import pictures_of, pixels
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from deckwright.press.faces import Face
     from deckwright.press.job import PrintJob
     from deckwright.press.preflight.zone import Zone
+    from deckwright.press.sheets.sheet import Shape
     from deckwright.press.targets.loading import Pictures
     from deckwright.press.targets.rasters import Size
 
@@ -39,19 +41,22 @@ def print_pictures(
     desk = desk_of(job, lambda face: _zone(pictures, face))
     pages = CardPages(job, desk)
     sizes: dict[str, Size] = {}
+    cuts: list[Shape] = []
     for name, (card, _) in zip(card_files(job.cards), job.cards, strict=True):
         size = sizes[f"{name}.png"] = _size(pictures, job.faces[card.kind])
         pages.front(card, _page(pictures, size))
+        cuts.append(_cut(pictures, job.faces[card.kind]))
     backs = back_files(job, desk)
     for name, card in {backs[card.id]: card for card, _ in job.cards}.items():
         size = sizes[name] = _size(pictures, job.backs[card.kind])
         pages.back(card, _page(pictures, size))
+        cuts.append(_cut(pictures, job.backs[card.kind]))
     pdf = io.BytesIO()
     pages.save(pdf, "png")
     files = [folder / name for name in sizes]
-    drawn = zip(files, pictures_of(pdf.getvalue(), list(sizes.values())), strict=True)
-    for number, (path, picture) in enumerate(drawn, 1):
-        save_png(picture, path, pictures.dpi)
+    drawn = zip(files, pictures_of(pdf.getvalue(), list(sizes.values())), cuts, strict=True)
+    for number, (path, picture, cut) in enumerate(drawn, 1):
+        save_png(cut_out(picture, cut), path, pictures.dpi)
         if progress:
             progress(min(number, len(job.cards)))
     write_csv(folder / LIST, _list(job, backs))
@@ -62,6 +67,11 @@ def print_pictures(
 def _size(pictures: Pictures, face: Face) -> Size:
     width, height = face.size
     return pictures.size or (pixels(width, pictures.dpi), pixels(height, pictures.dpi))
+
+
+def _cut(pictures: Pictures, face: Face) -> Shape:
+    """Give the outline of a picture: that of its piece where it is as cut, and none for a shop that cuts it."""
+    return "rect" if pictures.size or pictures.bleed else face.cut
 
 
 def _page(pictures: Pictures, size: Size) -> CardPage:
