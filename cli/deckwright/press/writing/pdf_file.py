@@ -15,6 +15,7 @@ from deckwright.press.parts import POINT
 from deckwright.press.pictures import Pixels, picture
 from deckwright.press.writing.inks import rgb_inks
 from deckwright.press.writing.operators import Content
+from deckwright.press.writing.pdf_text import Letters, Words, escaped
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -26,36 +27,6 @@ if TYPE_CHECKING:
 
 _BESIDE = 100.0
 """How far beyond the size of a card, in points, what is drawn for it may reach: all is cut off at its edge."""
-
-_ESCAPES = {"(": r"\(", ")": r"\)", "\\": r"\\", "\r": r"\r", "\n": r"\n"}
-
-
-class _Letters(dict[int, str]):
-    """How the letters of one font are written in its first subset, filled as they come up."""
-
-    def __init__(self, font: Font, document: Any) -> None:
-        self.font, self._document = font, document
-        self.others = False
-
-    def __missing__(self, code: int) -> str:
-        ((subset, data),) = self.font.ttf.splitString(chr(code), self._document)
-        self.others = self.others or subset > 0
-        self[code] = _escaped(data) if subset == 0 else ""
-        return self[code]
-
-
-class _Words(dict[str, str]):
-    """How words stand within the brackets of a PDF text, parted where they are kerned."""
-
-    def __init__(self, letters: _Letters) -> None:
-        self.letters = letters
-
-    def __missing__(self, word: str) -> str:
-        *kerned, (last, _) = [
-            (part.translate(self.letters), gap) for part, gap in self.letters.font.kerned(word)
-        ]
-        written = self[word] = "".join([f"{part}){-gap:g}(" for part, gap in kerned]) + last
-        return written
 
 
 @dataclass(slots=True)
@@ -89,7 +60,7 @@ class PdfFile:
         self.inks = inks or rgb_inks()
         self._reach = max(card) / POINT + _BESIDE
         self.document: Any = pdfdoc.PDFDocument(compression=1, invariant=1, lang=language)
-        self._words: dict[str, _Words] = {}
+        self._words: dict[str, Words] = {}
         self._icons: dict[str, str] = {}
         self._images: dict[str, tuple[str, int]] = {}
         self.hardened: dict[str, None] = {}
@@ -101,11 +72,11 @@ class PdfFile:
         """Yield the operators that show a text, in parts that one subset of its font can write, with its name."""
         words = self._words.get(font.name)
         if words is None:
-            words = self._words[font.name] = _Words(_Letters(font, self.document))
+            words = self._words[font.name] = Words(Letters(font, self.document))
         written = " ".join([words[word] for word in text.split(" ")])
         if words.letters.others:
             for subset, data in font.ttf.splitString(text, self.document):
-                yield self._name(font, subset), f"({_escaped(data)}) Tj"
+                yield self._name(font, subset), f"({escaped(data)}) Tj"
         else:
             yield self._name(font, 0), f"[({written})] TJ" if ")" in written else f"({written}) Tj"
 
@@ -212,8 +183,8 @@ class PdfFile:
     ) -> None:
         """Add a page of that size in mm; the content counts from its top left corner, and so does what goes over it.
 
-        A content that comes on several pages is written once; what goes over it is text alone. Where `bleed` is given, the page is cut down by
-        so much at each side.
+        A content that comes on several pages is written once; what goes over it is text alone. Where `bleed` is
+        given, the page is cut down by so much at each side.
         """
         page = self._pdf.PDFPage()
         size = [round(width / POINT, 3), round(height / POINT, 3)]
@@ -270,7 +241,3 @@ def _as_pdf(value: Any, pdf: Any) -> Any:
     if isinstance(value, bool):
         return str(value).lower()
     return pdf.PDFName(value) if isinstance(value, str) else value
-
-
-def _escaped(data: bytes) -> str:
-    return "".join(_ESCAPES.get(letter, letter) for letter in data.decode("latin-1"))
