@@ -110,7 +110,9 @@ class _Reader:
                 continue
             if zone is None or zone.shape == "shared":
                 self._unknown_zone(key, at)
-            elif self._fits(zone.shape, value, *at, key):
+            elif self._fits(zone.shape, value, *at, key) or (
+                zone.shape == "placed" and isinstance(value, list)
+            ):
                 self.wheres[*at, key] = self._document.where(*at, key, key=True)
                 if zone.shape == "sets":
                     sets[key] = tuple(self._sets(zone, value, at))
@@ -131,8 +133,11 @@ class _Reader:
             yield tuple(self._listed(zone, one, *at, zone.id, number))
 
     def _placed(self, zone: Zone, value: Any, at: tuple[str, ...]) -> Iterator[Placed]:
+        """Yield the tiles of a zone that are written as such."""
         for number, tile in enumerate(value):
             path: tuple[str | int, ...] = (*at, zone.id, number)
+            if _shape("placed").check([tile], self._document, *path[:-1]):
+                continue
             if card := self._card(zone, tile["card"], self._document.where(*path, "card")):
                 where = self._document.where(*path)
                 x, y = tile["at"]

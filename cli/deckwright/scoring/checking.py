@@ -129,7 +129,8 @@ def _beyond(entries: Iterable[Entry], card: str, most: int) -> Where | None:
 
 
 def _seat(case: Case, seat: Seat) -> Iterator[Finding]:
-    yield from placement_faults(pieces_of(seat, case.scoring.grid, case.cards), case.cards, case.language)
+    pieces = pieces_of(seat, case.scoring.grid, case.cards)
+    yield from placement_faults(pieces, case.cards, case.language, is_read=seat.is_read)
     for name, sets in seat.sets.items():
         zone = case.scoring.zones[name]
         for number, entries in enumerate(sets):

@@ -50,8 +50,10 @@ def _piece(grid: Grid, card: Card, x: int, y: int, turn: int, where: Where | Non
     return Piece(card, grid.cells(card, x, y), grid.parts_of(card, x, y), turn, where)
 
 
-def placement_faults(pieces: Sequence[Piece], cards: Mapping[str, Card], language: str) -> Iterator[Finding]:
-    """Find tiles that are turned, that lie on another one, or that touch none."""
+def placement_faults(
+    pieces: Sequence[Piece], cards: Mapping[str, Card], language: str, *, is_read: bool = True
+) -> Iterator[Finding]:
+    """Find tiles that are turned, that lie on another one, or (where all could be read) that touch none."""
     names = names_apart(cards, language)
     taken: dict[Cell, Piece] = {}
     for piece in pieces:
@@ -63,7 +65,8 @@ def placement_faults(pieces: Sequence[Piece], cards: Mapping[str, Card], languag
             yield _overlap(piece, below, names)
         for cell in piece.cells:
             taken.setdefault(cell, piece)
-    yield from _gaps(pieces, names)
+    if is_read:
+        yield from _gaps(pieces, names)
 
 
 def _overlap(piece: Piece, below: Piece, names: Mapping[str, str]) -> Finding:
