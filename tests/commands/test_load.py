@@ -137,7 +137,8 @@ def test_a_game_with_the_same_title_and_other_cards_is_another_one(load, tmp_pat
     assert load("dataset", "--json").json["findings"] == []
 
 
-def test_a_copy_of_a_game_takes_its_place_without_a_word(load, game):
+@pytest.mark.usefixtures("game")
+def test_a_copy_of_a_game_takes_its_place_without_a_word(load):
     assert load("monsters", "--json").json["findings"] == []
 
 
@@ -154,3 +155,30 @@ def test_a_folder_that_is_no_game_is_one_clear_message(load, name):
     assert ran.code == 3
     assert "Traceback" not in ran.err
     assert ran.json["error"]["message"]
+
+
+def test_faults_of_faces_cards_and_pictures_are_told_together(load, game):
+    for folder in ("faces", "pictures", "icons"):
+        (game / folder).mkdir(exist_ok=True)
+    (game / "faces" / "own.yaml").write_text("extends: plain\nboxes: [{txt: hello}]\n", encoding="utf-8")
+    (game / "pictures" / "frog.png").write_bytes(b"no picture")
+    (game / "icons" / "leaf.svg").write_text("hi", encoding="utf-8")
+    spoil(game / "game.yaml", "face: tool", "face: own")
+    spoil(game / "cards" / "tools.yaml", "name: Mainframe", "marks: [unik]\n    name: Mainframe")
+    ran = load("monsters", "--json")
+    files = {one["where"]["file"] for one in ran.json["findings"] if one["severity"] == "error"}
+    assert {"faces/own.yaml", "pictures/frog.png", "icons/leaf.svg", "cards/tools.yaml"} <= {
+        file.removeprefix("monsters/") for file in files
+    }
+    assert (ran.code, ran.json["games"]) == (3, [])
+    assert len(ran.json["findings"]) == len({str(one) for one in ran.json["findings"]})
+
+
+def test_a_deck_of_the_game_that_breaks_its_format_is_a_warning(load, game):
+    (game / "decks" / "startup.yaml").write_text(
+        "game: data-monsters\nformat: lab\nname: Two\ncards: {mainframe: 2}\n", encoding="utf-8"
+    )
+    findings = [one for one in load("monsters", "--json").json["findings"] if one["rule"] == "illegal-deck"]
+    assert findings[0]["severity"] == "warning"
+    assert findings[0]["message"].startswith("The deck startup breaks the rule size of the format lab: ")
+    assert findings[0]["where"]["file"] == "monsters/decks/startup.yaml"

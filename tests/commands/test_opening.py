@@ -36,3 +36,23 @@ def test_nothing_in_a_locked_folder_is_a_file(public_folder, unprivileged):
     (public_folder / "locked" / "deck").touch()
     with unprivileged():
         assert not is_file(str(public_folder / "locked" / "deck"))
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("data-monsters", "data-monsters is a game, not a deck.\nName a deck of it, or a file: "),
+        ("data-monsters/startupp", "Did you mean data-monsters/startup?"),
+        ("dataset/x", "dataset has no decks of its own: name a file."),
+        ("dataset", "dataset has no decks of its own: name a file."),
+    ],
+)
+def test_a_deck_that_is_none_is_looked_for_among_those_of_its_game(deckwright, name, said):
+    ran = deckwright("check", name)
+    assert (ran.code, said in ran.err) == (3, True)
+    assert "enterprise" not in ran.err or name == "data-monsters"
+
+
+def test_a_game_with_a_slip_in_its_name_is_suggested_first(deckwright):
+    ran = deckwright("export", "pdf", "data-monster", "-o", "x.pdf")
+    assert (ran.code, "Did you mean data-monsters" in ran.err) == (3, True)

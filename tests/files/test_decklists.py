@@ -212,3 +212,13 @@ def test_the_hint_counts_the_other_faults(read):
 def test_a_list_for_a_game_without_cards_finds_none():
     with pytest.raises(InputError, match="lab has no card Town"):
         resolve(deck_list_in("1 Town\n", "deck.txt"), "lab", CardNames([]))
+
+
+def test_a_bad_count_and_an_unknown_name_are_told_together(read):
+    with pytest.raises(InputError) as caught:
+        read("deck.txt", "1 Nobody at all\n0 Town\n1 Nowhere\n")
+    assert [(one.where.line, one.rule) for one in caught.value.findings] == [
+        (1, "unknown-card"),
+        (2, "copies"),
+        (3, "unknown-card"),
+    ]

@@ -9,6 +9,7 @@ from typer import Argument, Context, Exit, Option
 
 from deckwright import resources
 from deckwright.commands.load_checks import (
+    check_decks,
     check_drawings,
     check_faces,
     check_merged,
@@ -19,7 +20,7 @@ from deckwright.commands.load_checks import (
 from deckwright.commands.opening import database_of
 from deckwright.commands.options import settings_of
 from deckwright.errors import InputError
-from deckwright.files.game_box import open_box
+from deckwright.files.game_box import look_at
 from deckwright.messages import tr
 from deckwright.model.finding import Finding, as_json, finding_of, has_errors
 from deckwright.reports.errors import error_as_json
@@ -76,17 +77,27 @@ def load_folder(
     from deckwright.store.load import compare, load
 
     try:
-        box, findings = open_box(path)
+        box, findings = look_at(path)
     except InputError as fault:
         return None, [finding_of(fault)]
-    if box is None or has_errors(findings):
+    if box is None:
         return None, findings
-    findings += [*check_drawings(box, path), *check_faces(box, path)]
+    findings += check_drawings(box, path)
+    findings += [] if _has_faulty_face(findings, path) else check_faces(box, path)
+    if has_errors(findings):
+        return None, [*findings, *check_pictures(box, path)]
     findings += [*check_replaced(database, box, path), *check_merged(database, box)]
-    findings += [*check_pictures(box, path), *([] if has_errors(findings) else check_shown(box, path))]
+    findings += [*check_pictures(box, path), *check_decks(box, path)]
+    findings += [] if has_errors(findings) else check_shown(box, path)
     if has_errors(findings):
         return None, findings
     return compare(database, box) if dry_run else load(database, box, own), findings
+
+
+def _has_faulty_face(findings: list[Finding], path: Path) -> bool:
+    """Tell whether something is wrong with a face already, which need not be said once more."""
+    faces = str(path / "faces")
+    return any(one.where and one.where.file.startswith(faces) for one in findings)
 
 
 def _error(findings: list[Finding]) -> dict[str, object]:

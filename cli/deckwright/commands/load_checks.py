@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
-from deckwright.errors import InputError, Where
+from deckwright.errors import InputError, UsageError, Where
 from deckwright.files.game_folder import GAME_FILE
 from deckwright.files.pictures import FOLDER
 from deckwright.files.references import missing_file
@@ -20,6 +20,31 @@ if TYPE_CHECKING:
     from deckwright.model.box import GameBox
     from deckwright.model.game import Game
     from deckwright.store.database import Database
+
+
+def check_decks(box: GameBox, path: Path) -> Iterator[Finding]:
+    """Warn of a game's own decks that break a rule of their format; what is not said cannot be checked."""
+    from deckwright.construction.check import check_deck
+
+    cards = {card.id: card for card in box.cards}
+    for deck in box.decks:
+        if not deck.format:
+            continue
+        try:
+            verdict = check_deck(deck, box.game, cards, language=box.game.source_language)
+        except (InputError, UsageError):
+            continue
+        for finding in verdict.findings:
+            if finding.severity == "error":
+                said = {
+                    "deck": deck.id,
+                    "format": deck.format,
+                    "rule": finding.rule,
+                    "fault": finding.message,
+                }
+                message = tr("The deck {deck} breaks the rule {rule} of the format {format}: {fault}", **said)
+                where = finding.where or Where(str(path / "decks" / f"{deck.id}.yaml"), 1, 1)
+                yield Finding("illegal-deck", "warning", message, finding.subjects, where=where)
 
 
 def check_drawings(box: GameBox, path: Path) -> Iterator[Finding]:

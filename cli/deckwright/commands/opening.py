@@ -86,10 +86,16 @@ class Shelf:
         """
         if not is_file(name):
             return self._kept(name, language)
+        from deckwright.files.deck_lines import faulty_deck
         from deckwright.files.decklists import read_deck_list, resolve
 
         deck_list = read_deck_list(name)
-        owner = self._game_of(deck_list, game)
+        try:
+            owner = self._game_of(deck_list, game)
+        except (InputError, UsageError):
+            if deck_list.faults:
+                raise faulty_deck(list(deck_list.faults)) from None
+            raise
         _, cards = self.game(owner)
         return resolve(deck_list, owner, CardNames(cards.values()), self._elsewhere(owner))
 

@@ -37,7 +37,8 @@ class Line:
 class DeckList:
     """A list as it stands in a file. `adds_up` tells whether a card may stand on several lines.
 
-    `wheres` holds the places of what the head says and of the zones.
+    `wheres` holds the places of what the head says and of the zones. `faults` are of lines that could not be
+    read and are not among the `lines`: whoever looks up the cards reports both together.
     """
 
     source: str
@@ -45,6 +46,7 @@ class DeckList:
     head: Mapping[str, Any] = field(default_factory=dict)
     wheres: Mapping[str, Where] = field(default_factory=dict)
     adds_up: bool = True
+    faults: tuple[Finding, ...] = ()
 
 
 def faulty_deck(findings: list[Finding]) -> InputError:

@@ -41,7 +41,8 @@ def read_deck_list(path: str) -> DeckList:
     """Read a deck file, or `-` for standard input: YAML or text, as its ending says, or else its content.
 
     Raises:
-        InputError: it cannot be read or is wrong, with every fault at its line and column.
+        InputError: it cannot be read, or as YAML is wrong, with every fault at its line and column. What is wrong
+            with lines of a text list is for `resolve` to say, together with what it finds.
     """
     text = decode(read_bytes(path, limit=DECK_LIMIT), path)
     if not text.strip():
@@ -51,9 +52,9 @@ def read_deck_list(path: str) -> DeckList:
         from deckwright.files.yaml_lists import deck_list_of
 
         return deck_list_of(document_of(text, path))
-    from deckwright.files.text_lists import deck_list_in
+    from deckwright.files.text_lists import deck_list_with_faults
 
-    return deck_list_in(text, path)
+    return deck_list_with_faults(text, path)
 
 
 def _is_yaml(path: str, text: str) -> bool:
@@ -65,10 +66,10 @@ def resolve(deck_list: DeckList, game: str, names: CardNames, elsewhere: Elsewhe
     """Find the cards of a list among those of its game; `elsewhere` tells which cards of others have a name.
 
     Raises:
-        InputError: a card is unknown, ambiguous, or there too often, or a list that does not add up names one
+        InputError: a line could not be read, a card is unknown, ambiguous, or there too often, or a list that does not add up names one
             twice; with every fault at its place.
     """
-    findings: list[Finding] = []
+    findings = list(deck_list.faults)
     entries: dict[tuple[str, str], Entry] = {}
     first: dict[tuple[str, str], Line] = {}
     for line in deck_list.lines:
@@ -84,7 +85,7 @@ def resolve(deck_list: DeckList, game: str, names: CardNames, elsewhere: Elsewhe
             findings.append(_too_many(line, copies))
         entries[line.zone, card] = Entry(card, copies, line.zone, known.where if known else line.where)
     if findings:
-        raise faulty_deck(findings)
+        raise faulty_deck(sorted(findings, key=_place))
     head = deck_list.head
     return Deck(
         game=game,
@@ -95,6 +96,11 @@ def resolve(deck_list: DeckList, game: str, names: CardNames, elsewhere: Elsewhe
         source=deck_list.source,
         wheres=deck_list.wheres,
     )
+
+
+def _place(finding: Finding) -> tuple[int, int]:
+    where = finding.where or Where("")
+    return where.line, where.column
 
 
 def _card(

@@ -43,6 +43,18 @@ def open_box(path: Path) -> tuple[GameBox | None, list[Finding]]:
     Raises:
         InputError: there is no such folder, or no game in it.
     """
+    box, findings = look_at(path)
+    return (None if has_errors(findings) else box), findings
+
+
+def look_at(path: Path) -> tuple[GameBox | None, list[Finding]]:
+    """Read and check a game's folder as `open_box` does, and give what could be read of one that has an error.
+
+    That is good for looking for more that is wrong, and for nothing else; None where not even that is.
+
+    Raises:
+        InputError: there is no such folder, or no game in it.
+    """
     with _without_collecting():
         return _open(path)
 
@@ -69,8 +81,10 @@ def _open(path: Path) -> tuple[GameBox | None, list[Finding]]:
     findings = [*folder.findings, *_check_files(folder)]
     if not has_errors(findings):
         findings += check_definition(folder.game, folder.assets)
+    findings_of_faces = [fault for document in folder.faces for fault in check_document(document, "face")]
     box = None if has_errors(findings) else _assemble(folder, findings)
-    return (None if has_errors(findings) else box), list(dict.fromkeys(findings))
+    findings += findings_of_faces
+    return box, list(dict.fromkeys(findings))
 
 
 def _check_files(folder: GameFolder) -> Iterator[Finding]:
@@ -80,8 +94,6 @@ def _check_files(folder: GameFolder) -> Iterator[Finding]:
         yield from check_document(document, "cards")
     for _, document in folder.decks:
         yield from check_document(document, "deck")
-    for document in folder.faces:
-        yield from check_document(document, "face")
 
 
 def _assemble(folder: GameFolder, findings: list[Finding]) -> GameBox:

@@ -33,13 +33,20 @@ def deck_list_in(text: str, source: str) -> DeckList:
     Raises:
         InputError: with every fault at its line and column.
     """
+    found = deck_list_with_faults(text, source)
+    if found.faults:
+        raise faulty_deck(list(found.faults))
+    return found
+
+
+def deck_list_with_faults(text: str, source: str) -> DeckList:
+    """Read a text list as `deck_list_in` does, and give what is wrong with its lines beside the others."""
     reader = _Reader(source)
     for number, raw in enumerate(lines_of(text), 1):
         reader.take(number, raw)
     reader.read_players()
-    if reader.findings:
-        raise faulty_deck(reader.findings)
-    return DeckList(source, tuple(reader.lines), reader.head, reader.wheres)
+    lines, faults = tuple(reader.lines), tuple(reader.findings)
+    return DeckList(source, lines, reader.head, reader.wheres, faults=faults)
 
 
 class _Reader:

@@ -23,7 +23,7 @@ _LIKE = 72.5
 # The letters of a word that one slip, in a letter or in the order of two, leaves recognisable.
 _NOT_SHORT = 3
 # The letters of a word that is like another one only if they have much in common.
-_LONG = 6
+_LONG = 5
 
 
 class _Folds(dict[int, str]):
@@ -72,7 +72,7 @@ def nearest(word: str, known: list[str], *, most: int = 3) -> list[str]:
 def _is_plausible(word: str, name: str) -> bool:
     """Tell whether two words that are alike are so in more than the few letters that any two may share.
 
-    One of fewer than six letters must be the other, or a word of it, but for one slip or the end.
+    One of fewer than five letters must be the other, or a word of it, but for one slip or the end.
     """
     from rapidfuzz.distance import OSA
 
@@ -81,6 +81,7 @@ def _is_plausible(word: str, name: str) -> bool:
         return True
     pairs = ((a, b) for a in {one, *one.split()} for b in {other, *other.split()})
     return any(
-        min(len(a), len(b)) >= _NOT_SHORT and (OSA.distance(a, b) <= 1 or a.startswith(b) or b.startswith(a))
+        (len(a) > 1 and b.startswith(a))
+        or (min(len(a), len(b)) >= _NOT_SHORT and (OSA.distance(a, b) <= 1 or a.startswith(b)))
         for a, b in pairs
     )

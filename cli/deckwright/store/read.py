@@ -203,14 +203,27 @@ def read_deck(connection: sqlite3.Connection, name: str) -> Deck:
         "SELECT number, name, format, players FROM decks WHERE game = ? AND id = ?", (game, deck)
     ).fetchone()
     if row is None:
-        message = tr("There is no file and no deck {name}.", name=name)
-        games = [] if deck else game_ids(connection)
-        raise no_such("no-such-deck", message, name, [*games, *deck_ids(connection)])
+        raise _no_such_deck(name, game_ids(connection), deck_ids(connection))
     number, title, form, players = row
     entries = connection.execute(
         "SELECT card, copies, zone FROM deck_entries WHERE deck = ? ORDER BY position", (number,)
     )
     return Deck(game, title, tuple(Entry(*entry) for entry in entries), deck, form, players, source=name)
+
+
+def _no_such_deck(name: str, games: list[str], decks: list[str]) -> InputError:
+    """Say that there is no such deck: among those of its game, if it names one, or else of all."""
+    game, parted, _ = name.partition("/")
+    own = [deck for deck in decks if deck.startswith(f"{game}/")]
+    message = tr("There is no file and no deck {name}.", name=name)
+    if game not in games:
+        return no_such("no-such-deck", message, name, [*([] if parted else games), *decks])
+    if not parted:
+        message = tr("{name} is a game, not a deck.", name=name)
+    none = tr("{game} has no decks of its own: name a file.", game=game)
+    known = no_such("no-such-deck", message, name, own) if parted else None
+    hint = known.hint if known else tr("Name a deck of it, or a file: {names}.", names=", ".join(own))
+    return InputError("no-such-deck", message, hint=hint if own else none)
 
 
 def read_assets(connection: sqlite3.Connection, game: str) -> dict[str, bytes]:
