@@ -100,3 +100,28 @@ Watch = Annotated[
     bool,
     Option("--watch", help=tr("Go on, and do it again whenever a file of the game, or a list, is saved.")),
 ]
+
+Mode = Annotated[
+    str,
+    Option(
+        autocompletion=completion.modes,
+        metavar=tr("MODE"),
+        help=tr("The way to play; without it, the game's usual one."),
+    ),
+]
+
+Paper = Annotated[
+    str,
+    Option(
+        "--sheet",
+        "--paper",
+        autocompletion=completion.sheets,
+        metavar=tr("SHEET"),
+        help=tr("The sheet whose paper is meant."),
+    ),
+]
+
+PdfFile = Annotated[
+    str,
+    Option("-o", "--output", metavar=tr("FILE"), help=tr("Write the PDF there; - is standard output.")),
+]

@@ -8,6 +8,7 @@ from typing import Annotated
 from typer import Argument, Context, Option
 
 from deckwright.commands import completion
+from deckwright.commands.arguments import Mode
 from deckwright.commands.opening import Shelf, reading
 from deckwright.commands.options import check_output
 from deckwright.errors import UsageError
@@ -39,14 +40,7 @@ def run(
         ),
     ],
     players: Annotated[int, Option(metavar="N", help=tr("How many play."))],
-    mode: Annotated[
-        str,
-        Option(
-            autocompletion=completion.modes,
-            metavar=tr("MODE"),
-            help=tr("The way to play; without it, the game's usual one."),
-        ),
-    ] = "",
+    mode: Mode = "",
     seed: Annotated[
         str,
         Option(

@@ -6,8 +6,7 @@ from typing import Annotated
 
 from typer import Context, Option
 
-from deckwright.commands import completion
-from deckwright.commands.arguments import TheGame
+from deckwright.commands.arguments import Mode, TheGame
 from deckwright.commands.opening import Shelf, reading
 from deckwright.commands.options import check_output
 from deckwright.commands.seating import Seating
@@ -34,14 +33,7 @@ def run(
     context: Context,
     game: TheGame,
     players: Annotated[int, Option(metavar="N", max=99, help=tr("How many play."))],
-    mode: Annotated[
-        str,
-        Option(
-            autocompletion=completion.modes,
-            metavar=tr("MODE"),
-            help=tr("The way to play; without it, the game's usual one."),
-        ),
-    ] = "",
+    mode: Mode = "",
     seed: Annotated[
         str,
         Option(

@@ -7,6 +7,7 @@ from typing import Annotated
 from typer import Context, Option
 
 from deckwright.commands import completion
+from deckwright.commands.arguments import Paper, PdfFile
 from deckwright.commands.options import check_output, settings_of
 from deckwright.commands.parsing import one_of
 from deckwright.files.printers import read_printer
@@ -24,16 +25,7 @@ EXAMPLES = (
 
 def run(
     context: Context,
-    sheet: Annotated[
-        str,
-        Option(
-            "--sheet",
-            "--paper",
-            autocompletion=completion.sheets,
-            metavar=tr("SHEET"),
-            help=tr("The sheet whose paper is meant."),
-        ),
-    ] = "a4",
+    sheet: Paper = "a4",
     edge: Annotated[
         str | None,
         Option(
@@ -51,10 +43,7 @@ def run(
         ),
     ] = "",
     *,
-    output: Annotated[
-        str,
-        Option("-o", "--output", metavar=tr("FILE"), help=tr("Write the PDF there; - is standard output.")),
-    ],
+    output: PdfFile,
 ) -> None:
     """Print a sheet, front and back, that shows how far a printer's backs miss its fronts.
 

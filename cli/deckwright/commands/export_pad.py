@@ -6,8 +6,7 @@ from typing import Annotated
 
 from typer import Context, Exit, Option
 
-from deckwright.commands import completion
-from deckwright.commands.arguments import TheGame
+from deckwright.commands.arguments import Mode, Paper, PdfFile, TheGame
 from deckwright.commands.opening import Shelf, reading
 from deckwright.commands.options import check_output
 from deckwright.files.results import whole_file
@@ -34,29 +33,10 @@ def run(
             metavar="N", min=1, max=20, help=tr("How many seats it has; without it, as many as can play.")
         ),
     ] = None,
-    mode: Annotated[
-        str,
-        Option(
-            autocompletion=completion.modes,
-            metavar=tr("MODE"),
-            help=tr("The way to play; without it, the game's usual one."),
-        ),
-    ] = "",
-    sheet: Annotated[
-        str,
-        Option(
-            "--sheet",
-            "--paper",
-            autocompletion=completion.sheets,
-            metavar=tr("SHEET"),
-            help=tr("The sheet whose paper is meant."),
-        ),
-    ] = "a4",
+    mode: Mode = "",
+    sheet: Paper = "a4",
     *,
-    output: Annotated[
-        str,
-        Option("-o", "--output", metavar=tr("FILE"), help=tr("Write the PDF there; - is standard output.")),
-    ],
+    output: PdfFile,
 ) -> None:
     """Print a pad to score a game on: a column for each seat, a row for each part of the points, and for ties.
 

@@ -8,7 +8,17 @@ from typing import Annotated
 from typer import Context, Option
 
 from deckwright.commands import completion
-from deckwright.commands.arguments import GameOfSources, LowInk, Only, Select, Sources, Strict, Watch, With
+from deckwright.commands.arguments import (
+    GameOfSources,
+    LowInk,
+    Only,
+    PdfFile,
+    Select,
+    Sources,
+    Strict,
+    Watch,
+    With,
+)
 from deckwright.commands.opening import database_of, reading
 from deckwright.commands.options import check_output
 from deckwright.commands.parsing import one_of
@@ -98,10 +108,7 @@ def run(
     low_ink: LowInk = False,
     strict: Strict = False,
     watch: Watch = False,
-    output: Annotated[
-        str,
-        Option("-o", "--output", metavar=tr("FILE"), help=tr("Write the PDF there; - is standard output.")),
-    ],
+    output: PdfFile,
 ) -> None:
     """Print cards on sheets, each with its copies, in one language, with crop marks.
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, cast
 from typer import Context, Option
 
 from deckwright.commands import completion
-from deckwright.commands.arguments import TheGame
+from deckwright.commands.arguments import Paper, PdfFile, TheGame
 from deckwright.commands.opening import Shelf, reading
 from deckwright.commands.options import check_output
 from deckwright.commands.parsing import one_of
@@ -45,16 +45,7 @@ def run(
             help=tr("Tell of this way to play; without it, of the usual one for each number of players."),
         ),
     ] = "",
-    sheet: Annotated[
-        str,
-        Option(
-            "--sheet",
-            "--paper",
-            autocompletion=completion.sheets,
-            metavar=tr("SHEET"),
-            help=tr("The sheet whose paper is meant."),
-        ),
-    ] = "a4",
+    sheet: Paper = "a4",
     duplex: Annotated[
         str,
         Option(
@@ -64,10 +55,7 @@ def run(
         ),
     ] = "long",
     *,
-    output: Annotated[
-        str,
-        Option("-o", "--output", metavar=tr("FILE"), help=tr("Write the PDF there; - is standard output.")),
-    ],
+    output: PdfFile,
 ) -> None:
     """Print a reference card for each player: set-up, points, marks, icons, and what is in the box.
 

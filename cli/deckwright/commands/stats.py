@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from typer import Argument, Context, Option
 
 from deckwright.commands import completion
-from deckwright.commands.arguments import GameOfLists
+from deckwright.commands.arguments import GameOfLists, Mode
 from deckwright.commands.drawing_odds import Asked, Reckoned, odds_asked
 from deckwright.commands.opening import Shelf, reading
 from deckwright.commands.options import check_output
@@ -58,14 +58,7 @@ def run(
     players: Annotated[
         int | None, Option(metavar="N", max=99, help=tr("How many play, where it matters."))
     ] = None,
-    mode: Annotated[
-        str,
-        Option(
-            autocompletion=completion.modes,
-            metavar=tr("MODE"),
-            help=tr("The way to play; without it, the game's usual one."),
-        ),
-    ] = "",
+    mode: Mode = "",
     first: Annotated[bool, Option("--first", help=tr("Tell the odds of whoever goes first only."))] = False,
     second: Annotated[bool, Option("--second", help=tr("Tell the odds of the other players only."))] = False,
     drawn: Annotated[

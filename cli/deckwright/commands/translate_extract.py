@@ -11,7 +11,7 @@ from deckwright.commands.handing_out import handed_out, refuse_unmerged
 from deckwright.commands.opening import reading
 from deckwright.commands.options import check_output
 from deckwright.commands.parsing import read_states
-from deckwright.commands.translations import To, TranslatedGame, check_pivot
+from deckwright.commands.translations import HandoutFile, Overwrite, To, TranslatedGame, check_pivot
 from deckwright.files.results import whole_file
 from deckwright.files.texts import STDIN
 from deckwright.messages import tr, trn
@@ -49,20 +49,8 @@ def run(
             help=tr("Only entries of these states: missing, machine, stale, draft, reviewed, or unreviewed."),
         ),
     ] = "",
-    output: Annotated[
-        str,
-        Option(
-            "-o",
-            "--output",
-            metavar=tr("FILE"),
-            help=tr(
-                "The file to write; its ending says of which sort. Without it, GAME.LANG.po; - is standard output."
-            ),
-        ),
-    ] = "",
-    overwrite: Annotated[
-        bool, Option("--overwrite", help=tr("Write over a file even if it holds work that is not merged."))
-    ] = False,
+    output: HandoutFile = "",
+    overwrite: Overwrite = False,
 ) -> None:
     """Write a game's texts into a file for a translator: gettext PO, for Poedit, Weblate and the like.
 

@@ -12,7 +12,7 @@ from deckwright.commands.opening import database_of
 from deckwright.commands.options import check_output, settings_of
 from deckwright.commands.parsing import one_of
 from deckwright.commands.suggesting import Desk, ask, known_of, open_desk
-from deckwright.commands.translations import To, TranslatedGame, today
+from deckwright.commands.translations import HandoutFile, Overwrite, To, TranslatedGame, today
 from deckwright.errors import UsageError
 from deckwright.files.results import whole_file
 from deckwright.messages import tr
@@ -73,20 +73,8 @@ def run(
     merge: Annotated[
         bool, Option("--merge", help=tr("Put the suggestions into the game at once, without a file."))
     ] = False,
-    output: Annotated[
-        str,
-        Option(
-            "-o",
-            "--output",
-            metavar=tr("FILE"),
-            help=tr(
-                "The file to write; its ending says of which sort. Without it, GAME.LANG.po; - is standard output."
-            ),
-        ),
-    ] = "",
-    overwrite: Annotated[
-        bool, Option("--overwrite", help=tr("Write over a file even if it holds work that is not merged."))
-    ] = False,
+    output: HandoutFile = "",
+    overwrite: Overwrite = False,
 ) -> None:
     """Fill in missing translations: from the glossary, from all loaded games, and from a service if one is named.
 

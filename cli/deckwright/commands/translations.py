@@ -30,6 +30,22 @@ To = Annotated[
     ),
 ]
 
+HandoutFile = Annotated[
+    str,
+    Option(
+        "-o",
+        "--output",
+        metavar=tr("FILE"),
+        help=tr(
+            "The file to write; its ending says of which sort. Without it, GAME.LANG.po; - is standard output."
+        ),
+    ),
+]
+
+Overwrite = Annotated[
+    bool, Option("--overwrite", help=tr("Write over a file even if it holds work that is not merged."))
+]
+
 
 def read_percent(text: str | float) -> float:
     """Read a percentage, with its sign or without.
