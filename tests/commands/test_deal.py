@@ -251,3 +251,16 @@ def test_people_may_agree_on_how_much_is_drawn(deckwright):
 def test_numbers_that_cannot_be_agreed_on_are_refused(deckwright, written, code, said):
     ran = deckwright("deal", "big-monster", "--players", "4", "--take", written)
     assert (ran.code, ran.out, said in ran.err) == (code, "", True), ran.err
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "left"), [(2, 19, 1), (3, 12, 7), (4, 9, 7), (5, 7, 10), (6, 6, 7)]
+)
+def test_what_is_left_for_the_last_round_is_told(deckwright, players, rounds, left):
+    """Dataset: of 120 cards five lie open; hands of three for everybody, as long as there are enough."""
+    arguments = ("deal", "dataset", "--players", str(players), "--seed", "1")
+    draw = deckwright(*arguments, "--json").json["draw"]
+    assert (draw["rounds"], draw["left"]) == (rounds, left)
+    assert rounds * 3 * players + left == 120 - 5
+    said = f"left for the last round: {left} card{'' if left == 1 else 's'}."
+    assert f"Everybody gets {rounds} hands; {said}" in deckwright(*arguments).out

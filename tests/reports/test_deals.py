@@ -63,7 +63,9 @@ def test_lines_fit_a_page(told):
 def test_json_tells_what_goes_on(told):
     table, _ = told("dataset", players=3, mode="level-1")
     said = deal_as_json(table)
-    assert said["draw"] == {"from": "main", "to": "hand", "count": 3, "every": 3, "hands": 29, "rest": 2}
+    draw = {"from": "main", "to": "hand", "count": 3, "every": 3}
+    # 89 cards are 29 hands and 2 cards; 9 times all three draw, and the last round has 8.
+    assert said["draw"] == {**draw, "hands": 29, "rest": 2, "rounds": 9, "left": 8}
     assert (said["limits"], said["rounds"], said["findings"]) == ({}, [], [])
     table, _ = told("monster-office", players=3)
     said = deal_as_json(table)

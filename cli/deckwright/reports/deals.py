@@ -58,7 +58,10 @@ def _draw(table: Table) -> dict[str, Any] | None:
         return None
     said = {"from": draw.source, "to": draw.to, "count": draw.cards(table.players), "every": draw.every}
     last = table.last_hands
-    return {**said, **({"hands": last.hands, "rest": last.rest} if last else {})}
+    if not last:
+        return said
+    rounds, left = last.rounds(table.players)
+    return {**said, "hands": last.hands, "rest": last.rest, "rounds": rounds, "left": left}
 
 
 def deal_lines(table: Table, game: Game, cards: Mapping[str, Card], language: str) -> Iterator[str]:
@@ -137,6 +140,13 @@ def _going_on(table: Table, words: Words) -> Iterator[str]:
             hands=last.hands,
             count=last.size,
             rest=trn("{count} card", "{count} cards", last.rest),
+        )
+        rounds, left = last.rounds(table.players)
+        yield trn(
+            "Everybody gets {count} hand; left for the last round: {left}.",
+            "Everybody gets {count} hands; left for the last round: {left}.",
+            rounds,
+            left=trn("{count} card", "{count} cards", left),
         )
     for zone, most in table.limits.items():
         size = trn("{count} card", "{count} cards", most)

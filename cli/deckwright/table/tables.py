@@ -54,6 +54,11 @@ class LastHands(NamedTuple):
     hands: int
     rest: int
 
+    def rounds(self, players: int) -> tuple[int, int]:
+        """Give how many hands everybody gets, and how many cards are left for the last round."""
+        whole, over = divmod(self.hands, players)
+        return whole, over * self.size + self.rest
+
 
 @dataclass(frozen=True, slots=True)
 class Table:
