@@ -4,6 +4,8 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 OUT ?= out
+# Installing compiles them, so it is done again when they have changed.
+MESSAGES := $(wildcard cli/deckwright/locales/*/LC_MESSAGES/deckwright.po)
 
 .PHONY: demo test lint bench docs messages clean
 
@@ -32,7 +34,7 @@ docs: $(VENV)/developed
 messages: $(VENV)/developed
 	$(BIN)/python cli/catalogues.py
 
-$(VENV)/installed: pyproject.toml
+$(VENV)/installed: pyproject.toml $(MESSAGES)
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
 	touch $@
