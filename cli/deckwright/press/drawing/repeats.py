@@ -48,14 +48,15 @@ def entries_of(name: str, scope: Scope) -> list[Entry]:
     if name == "fields":
         own = [field for field in desk.choices if card.fields.get(field, False) is not False]
         return [Entry(field, _value(field, scope), desk.label(f"field:{field}")) for field in own]
-    value = scope.raw(name)
     title = desk.label(f"field:{name}")
-    if isinstance(value, tuple):
-        return [Entry(str(one), scope.one(name, one), title) for one in value]
+    if isinstance(listed := card.fields.get(name), list):
+        return [Entry(str(one), scope.one(name, one), title) for one in listed]
+    value = scope.raw(name)
     if isinstance(value, str):
         choices = desk.choices.get(name, ())
         value = choices.index(value) + 1 if value in choices else 0
-    return [Entry(str(number), str(number), title) for number in range(1, int(value or 0) + 1)]
+    count = int(value) if isinstance(value, int | float) else 0
+    return [Entry(str(number), str(number), title) for number in range(1, count + 1)]
 
 
 def _value(field: str, scope: Scope) -> str:
