@@ -54,6 +54,15 @@ def test_the_pictures_of_the_page_can_be_shown(frogs):
     assert [one.rule for one in findings] == ["unknown-field"]
 
 
+def test_the_row_of_the_page_suits_its_game(frogs):
+    [row] = re.findall(r"`(\{repeat: jump, total.*?\]\})`", PAGE, re.DOTALL)
+    _, face, _ = blocks("faces.md")
+    assets = {"faces/frog.yaml": f"{face}  - {' '.join(row.split())}\n".encode()}
+    loaded = load_face("frog", face_reader(assets))
+    assert len(loaded.boxes) == len(load_face("frog", face_reader(frogs.assets)).boxes) + 1
+    assert check_face(loaded, frogs.game, assets) == []
+
+
 def keys_of(name):
     """Give the keys of a part of the schema."""
     return SCHEMA["$defs"][name]["properties"]
