@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from deckwright.errors import InputError
 from deckwright.files.deck_lines import MOST_COPIES
-from deckwright.files.score_files import PAD
+from deckwright.files.score_names import PAD
 from deckwright.files.text_lists import deck_list_in
 from deckwright.messages import later, tr
 

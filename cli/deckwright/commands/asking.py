@@ -10,7 +10,7 @@ from deckwright.commands.answers import HINTS, TAKERS, take_number, written
 from deckwright.errors import InputError
 from deckwright.files.documents import document_of
 from deckwright.files.results import write_text
-from deckwright.files.score_files import PAD
+from deckwright.files.score_names import PAD
 from deckwright.messages import tr
 from deckwright.model.finding import has_errors
 from deckwright.model.matching import matcher_of

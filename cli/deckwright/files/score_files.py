@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-from functools import cache, cached_property
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from deckwright.errors import InputError
-from deckwright.files.schemas import Schema, check_document, definition_in
+from deckwright.files.schemas import check_document
+from deckwright.files.score_names import PAD, Names, shape_of
 from deckwright.messages import tr, trn
 from deckwright.model.deck import Entry
-from deckwright.model.finding import Finding
 from deckwright.model.hints import meant
-from deckwright.model.naming import CardNames
 from deckwright.model.score_sheet import Placed, ScoreSheet, Seat, Shared
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from deckwright.errors import Where
     from deckwright.files.documents import Document
     from deckwright.model.card import Card
+    from deckwright.model.finding import Finding
     from deckwright.model.scoring import Scoring, Zone
 
-PAD = "pad"
 HEAD = ("game", "mode", "seats", "teams")
 """The keys of a score file that are not zones of the game."""
 
@@ -60,21 +58,8 @@ def read_sheet(
     return ScoreSheet(document.file, game, mode, seats, tuple(shared), reader.wheres), reader.findings
 
 
-@cache
-def _shape(name: str) -> Schema:
-    return definition_in("score", name)
-
-
-class _Reader:
-    """Reads the parts of one file one by one, and collects what is wrong with them."""
-
-    def __init__(self, document: Document, scoring: Scoring, cards: Mapping[str, Card]) -> None:
-        self.findings: list[Finding] = []
-        self.wheres: dict[tuple[str | int, ...], Where] = {(): document.where()}
-        self._document = document
-        self._scoring = scoring
-        self._cards = cards
-        self._names = CardNames(cards.values())
+class _Reader(Names):
+    """Reads the parts of one file one by one."""
 
     @cached_property
     def _teams(self) -> dict[str, str]:
@@ -136,7 +121,7 @@ class _Reader:
         """Yield the tiles of a zone that are written as such."""
         for number, tile in enumerate(value):
             path: tuple[str | int, ...] = (*at, zone.id, number)
-            if _shape("placed").check([tile], self._document, *path[:-1]):
+            if shape_of("placed").check([tile], self._document, *path[:-1]):
                 continue
             if card := self._card(zone, tile["card"], self._document.where(*path, "card")):
                 where = self._document.where(*path)
@@ -208,49 +193,3 @@ class _Reader:
             if key not in HEAD and key not in zones:
                 message = tr("The key {key} is not known here.", key=key)
                 self._fault("zone", f"{message} {meant(key, [*HEAD, *zones])}", key, key=True)
-
-    def _unknown_zone(self, key: str, at: tuple[str, ...]) -> None:
-        known = [zone.id for zone in self._scoring.zones.values() if zone.shape != "shared"]
-        message = tr("A seat has no zone {zone}.", zone=key)
-        self._fault("zone", f"{message} {meant(key, [*known, PAD])}", *at, key, key=True)
-
-    def _known_seat(self, name: str, *at: str | int) -> None:
-        seats = list(self._document.value["seats"])
-        if name not in seats:
-            message = tr("There is no seat {seat}.", seat=name)
-            self._fault("seat", f"{message} {meant(name, seats)}", *at)
-
-    def _known_pool(self, zone: Zone, name: str, *at: str | int) -> None:
-        if name not in zone.pools:
-            message = tr("There are no tokens {pool}.", pool=name)
-            self._fault("tokens", f"{message} {meant(name, list(zone.pools))}", *at, key=True)
-
-    def _card(self, zone: Zone, name: str, where: Where) -> str:
-        """Give the card that a name means in a zone; '' where there is none, or not one, or it is not for it."""
-        found = self._names.find(name)
-        fitting = [card for card in found if zone.of is None or zone.of(self._cards[card])]
-        if len(fitting) == 1:
-            return fitting[0]
-        if len(fitting) > 1:
-            message = tr(
-                "{name} is the name of several cards: write one of {ids}.", name=name, ids=", ".join(fitting)
-            )
-            self.findings.append(Finding("ambiguous-card", "error", message, tuple(fitting), where=where))
-        elif found:
-            message = tr("{card} does not belong to {zone}.", card=name, zone=zone.id)
-            self.findings.append(Finding("zone", "error", message, tuple(found), where=where))
-        else:
-            near = self._names.nearest(name)
-            message = tr("There is no card {name}.", name=name)
-            guess = tr("Did you mean {names}?", names=", ".join(near)) if near else ""
-            self.findings.append(Finding("unknown-card", "error", f"{message} {guess}".strip(), where=where))
-        return ""
-
-    def _fits(self, shape: str, value: Any, *at: str | int) -> bool:
-        """Tell whether a value has the shape of its zone, and find what is wrong with it."""
-        faults = _shape(shape).check(value, self._document, *at)
-        self.findings += faults
-        return not faults
-
-    def _fault(self, rule: str, message: str, *at: str | int, key: bool = False) -> None:
-        self.findings.append(Finding(rule, "error", message, where=self._document.where(*at, key=key)))
