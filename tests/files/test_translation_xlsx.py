@@ -72,6 +72,11 @@ def test_formulas_dates_and_truths_are_refused_with_their_cell(value):
     assert "C2" in fault.message
 
 
+def test_half_a_character_stays_as_it_is_written():
+    came = read(workbook(["context", "source", "translation"], ["a.name", "x", "_xD83D_ _x0041_"]))
+    assert came.entries[0].text == "_xD83D_ A"
+
+
 def test_a_workbook_without_the_columns_is_refused():
     assert fault_of(workbook(["context", "text"])).code == "columns"
     assert fault_of(workbook()).code == "columns"

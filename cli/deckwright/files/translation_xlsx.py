@@ -195,4 +195,10 @@ def _escaped(text: str) -> str:
 
 
 def _unescaped(text: str) -> str:
-    return _ESCAPED.sub(lambda found: chr(int(found[1], 16)), text) if "_x" in text else text
+    return _ESCAPED.sub(_letter, text) if "_x" in text else text
+
+
+def _letter(found: re.Match[str]) -> str:
+    """Give the character of an escape; half of one (a surrogate) is none, and stays as it is written."""
+    letter = chr(int(found[1], 16))
+    return found[0] if "\ud800" <= letter <= "\udfff" else letter
