@@ -142,7 +142,7 @@ def test_the_office_deck_can_be_named(deckwright, name):
     ("arguments", "code", "said"),
     [
         (("dataset", "--players", "7"), 2, "2, 3, 4, 5 or 6 may play dataset, level-4, not 7."),
-        (("dataset", "--players", "2", "--mode", "lvel-1"), 3, "has no mode lvel-1"),
+        (("dataset", "--players", "2", "--mode", "lvel-1"), 2, "has no mode lvel-1"),
         (("datasett", "--players", "2"), 3, "There is no game datasett."),
         (("dataset", "--players", "2", "--deck", "1=x.txt"), 2, "Nobody brings a deck here"),
         (("data-monsters", "--players", "2", "--deck", "x.txt"), 2, "write the seat before its deck"),

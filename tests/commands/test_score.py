@@ -161,9 +161,9 @@ def test_one_thing_is_asked_for_at_a_time(deckwright, arguments):
     assert deckwright("score", "dataset", *arguments).code == 2
 
 
-def test_an_unknown_mode_on_the_command_line_is_missing_input(deckwright, evening):
+def test_an_unknown_mode_on_the_command_line_is_wrong_usage(deckwright, evening):
     evening()
-    assert deckwright("score", "dataset", "evening.yaml", "--mode", "level-8").code == 3
+    assert deckwright("score", "dataset", "evening.yaml", "--mode", "level-8").code == 2
 
 
 def deckwright_with(deckwright, answers, *arguments):

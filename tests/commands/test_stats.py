@@ -143,7 +143,7 @@ def test_an_svg_goes_to_standard_output_alone(deckwright):
     [
         (("data-monsters/startup", "--odds", "kind:tool", "--players", "5"), 2, "2, 3 or 4 may play, not 5."),
         (("data-monsters/startup", "--odds", "kind:tol", "--players", "2"), 3, "Did you mean"),
-        (("data-monsters/startup", "--odds", "kind:tool", "--mode", "lab"), 3, "has no mode lab"),
+        (("data-monsters/startup", "--odds", "kind:tool", "--mode", "lab"), 2, "has no mode lab"),
         (("data-monsters/startup", "--odds", "kind:tool", "--turn", "100"), 2, "100"),
         (("data-monsters/startup", "--odds", "kind:tool", "--drawn", "-1"), 2, "-1"),
         (("data-monsters/startup", "-o", "stats.pdf"), 2, "A chart is not drawn as .pdf."),

@@ -183,7 +183,7 @@ def test_players_and_modes_that_may_not_play_are_refused(lay):
             lay(players=players, mode=mode)
         assert caught.value.code == "players-out-of-range"
     assert "2 or 3 may play orchard, crates" in caught.value.message
-    with pytest.raises(InputError) as caught:
+    with pytest.raises(UsageError) as caught:
         lay(mode="clam")
     assert caught.value.hint.startswith("Did you mean calm?")
 
@@ -231,7 +231,7 @@ def test_a_game_without_modes_has_none(game_folder):
     assert deal_for(box.game, 2)[1] == ""
     table = deal(box.game, {card.id: card for card in box.cards}, players=2, seed=1)
     assert table.mode == ""
-    with pytest.raises(InputError, match="has no mode"):
+    with pytest.raises(UsageError, match="has no mode"):
         deal_for(box.game, 2, "standard")
 
 

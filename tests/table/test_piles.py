@@ -115,7 +115,7 @@ def test_an_unknown_pile_or_mode_names_the_nearest(build):
         build("baskett")
     assert caught.value.code == "unknown-pile"
     assert "Did you mean basket?" in caught.value.hint
-    with pytest.raises(InputError) as caught:
+    with pytest.raises(UsageError) as caught:
         build(mode="wlid")
     assert caught.value.code == "unknown-mode"
     assert "Did you mean wild?" in caught.value.hint
@@ -131,7 +131,7 @@ def test_a_game_without_modes_has_none(game_folder):
     assert box, findings
     pile = build_pile(box.game, {card.id: card for card in box.cards}, "pests", players=3, seed=1)
     assert pile.mode == ""
-    with pytest.raises(InputError, match="has no mode standard"):
+    with pytest.raises(UsageError, match="has no mode standard"):
         build_pile(box.game, {}, "pests", players=3, mode="standard", seed=1)
     with pytest.raises(UsageError, match="players, not for 9"):
         build_pile(box.game, {}, "pests", players=9, seed=1)

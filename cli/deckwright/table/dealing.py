@@ -34,8 +34,8 @@ def deal_for(game: Game, players: int, mode: str = "") -> tuple[Deal, str]:
     """Give how so many players lay the table, in a mode or the one that is meant without one, and that mode.
 
     Raises:
-        InputError: the game has no such mode, or does not say how its table is laid.
-        UsageError: so many may not play.
+        InputError: the game does not say how its table is laid.
+        UsageError: the game has no such mode, or so many may not play.
     """
     if "deal" not in game.definition:
         raise InputError(
@@ -74,8 +74,8 @@ def deal(  # noqa: PLR0913 - what a table depends on, each thing on its own
     and numbers give an equal table.
 
     Raises:
-        InputError: the game has no such mode or does not say how, or a step needs more cards than there are.
-        UsageError: so many may not play, or a number is for a pile that leaves none.
+        InputError: the game does not say how, or a step needs more cards than there are.
+        UsageError: the game has no such mode, so many may not play, or a number is for a pile that leaves none.
     """
     plan, mode = deal_for(game, players, mode)
     takes = takes or {}

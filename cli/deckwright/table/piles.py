@@ -62,8 +62,8 @@ def build_pile(  # noqa: PLR0913 - what a pile depends on, each thing on its own
     Equal seed, game, pile, players, mode and take give an equal order.
 
     Raises:
-        InputError: the game has no such pile or mode, or the box holds fewer cards than it needs.
-        UsageError: so many may not play, or the pile leaves no number to agree on.
+        InputError: the game has no such pile, or the box holds fewer cards than it needs.
+        UsageError: the game has no such mode, so many may not play, or the pile leaves no number to agree on.
     """
     _check_names(game, pile, mode)
     mode = mode or game.mode_for(players)
