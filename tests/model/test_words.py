@@ -87,7 +87,13 @@ def test_what_merely_shares_letters_is_not_suggested(word, other):
 
 @pytest.mark.parametrize(
     ("word", "other"),
-    [("duck", "Rubber Duck"), ("dukc", "Rubber Duck"), ("data", "dataset"), ("the pond", "Pond")],
+    [
+        ("duck", "Rubber Duck"),
+        ("dukc", "Rubber Duck"),
+        ("data", "dataset"),
+        ("copy", "copies"),
+        ("the pond", "Pond"),
+    ],
 )
 def test_a_short_word_is_seen_in_a_longer_name(word, other):
     assert nearest(word, [other]) == [other]

@@ -72,7 +72,7 @@ def nearest(word: str, known: list[str], *, most: int = 3) -> list[str]:
 def _is_plausible(word: str, name: str) -> bool:
     """Tell whether two words that are alike are so in more than the few letters that any two may share.
 
-    One of fewer than five letters must be the other, or a word of it, but for one slip or the end.
+    One of fewer than five letters must begin as the other or a word of it does, or have but one slip.
     """
     from rapidfuzz.distance import OSA
 
@@ -81,7 +81,7 @@ def _is_plausible(word: str, name: str) -> bool:
         return True
     pairs = ((a, b) for a in {one, *one.split()} for b in {other, *other.split()})
     return any(
-        (len(a) > 1 and b.startswith(a))
-        or (min(len(a), len(b)) >= _NOT_SHORT and (OSA.distance(a, b) <= 1 or a.startswith(b)))
+        (len(a) > 1 and b.startswith(a[:_NOT_SHORT]))
+        or (min(len(a), len(b)) >= _NOT_SHORT and OSA.distance(a, b) <= 1)
         for a, b in pairs
     )
