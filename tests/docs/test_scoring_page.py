@@ -16,7 +16,9 @@ from deckwright.scoring.scores import score_sheet
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = (DOCS / "scoring.md").read_text(encoding="utf-8")
-BASE = re.findall(r"^```yaml\n(.*?)^```$", (DOCS / "formats.md").read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)[0]
+BASE = re.findall(
+    r"^```yaml\n(.*?)^```$", (DOCS / "formats.md").read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
+)[0]
 EXAMPLES = re.findall(r"^```yaml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)
 SHEETS = [one for one in EXAMPLES if one.startswith("game:")]
 SECTIONS = [one for one in EXAMPLES if not one.startswith("game:")]

@@ -20,9 +20,9 @@ def content(database):
         return list(connection.iterdump())
 
 
-def change(database, statement):
+def change(database, statement, *values):
     with closing(sqlite3.connect(database.path)) as connection, connection:
-        connection.execute(statement)
+        connection.execute(statement, values)
 
 
 def test_a_copy_holds_the_same_and_is_put_back(database, tmp_path):
@@ -52,7 +52,7 @@ def test_whatever_is_replaced_is_kept_under_a_name_of_its_own(database, tmp_path
     back_up(made, tmp_path / "copy.db")
     kept = []
     for card in ("rubber-duck", "data-lake", "firewall"):
-        change(made, f"UPDATE cards SET origin = '{card}'")
+        change(made, "UPDATE cards SET origin = ?", card)
         kept.append((restore(made.path, tmp_path / "copy.db"), card))
     assert [path.name.removeprefix(made.path.name) for path, _ in kept] == [
         ".replaced",
