@@ -78,6 +78,7 @@ def test_one_slip_in_a_short_word_is_seen(word, meant):
         ("Bar", "Data Breach"),
         ("nope", "p-open-window"),
         ("foo", "side"),
+        ("foo", "For"),
         ("--low-ink", "-o"),
     ],
 )

@@ -59,13 +59,11 @@ def fold(text: str) -> str:
 def nearest(word: str, known: list[str], *, most: int = 3) -> list[str]:
     """Give the entries of `known` that `word` was most likely meant to be, best first; often none."""
     from rapidfuzz import fuzz, process  # only a mistake pays for it
-    from rapidfuzz.distance import OSA
 
     found = process.extract(word, known, scorer=fuzz.WRatio, processor=fold, limit=most)
     best = [(name, score) for name, score, _ in found if score >= _LIKE and _is_plausible(word, name)]
-    if not best and len(fold(word)) >= _NOT_SHORT:
-        wanted = fold(word)
-        return [name for name in known if OSA.distance(wanted, fold(name), score_cutoff=1) <= 1][:most]
+    if not best:
+        return [name for name in known if _is_slip(fold(word), fold(name))][:most]
     return [name for name, score in best if score >= best[0][1] - 15]
 
 
@@ -74,14 +72,17 @@ def _is_plausible(word: str, name: str) -> bool:
 
     One of fewer than five letters must begin as the other or a word of it does, or have but one slip.
     """
-    from rapidfuzz.distance import OSA
-
     one, other = fold(word), fold(name)
     if min(len(one), len(other)) >= _LONG:
         return True
     pairs = ((a, b) for a in {one, *one.split()} for b in {other, *other.split()})
-    return any(
-        (len(a) > 1 and b.startswith(a[:_NOT_SHORT]))
-        or (min(len(a), len(b)) >= _NOT_SHORT and OSA.distance(a, b) <= 1)
-        for a, b in pairs
-    )
+    return any((len(a) > 1 and b.startswith(a[:_NOT_SHORT])) or _is_slip(a, b) for a, b in pairs)
+
+
+def _is_slip(one: str, other: str) -> bool:
+    """Tell whether one slip makes a word of the other; in three letters, only their order may have slipped."""
+    from rapidfuzz.distance import OSA
+
+    lengths = (len(one), len(other))
+    is_seen = max(lengths) > _NOT_SHORT or sorted(one) == sorted(other)
+    return min(lengths) >= _NOT_SHORT and is_seen and OSA.distance(one, other, score_cutoff=1) <= 1
