@@ -34,7 +34,8 @@ def card_database():
 
     def make(cards, games):
         fields = {game.id: game.fields for game in games}
-        database = sqlite3.connect(":memory:", factory=ClosedAtLast)
+        # Whichever thread the garbage is collected in closes it.
+        database = sqlite3.connect(":memory:", factory=ClosedAtLast, check_same_thread=False)
         database.executescript(TABLES)
         for number, card in enumerate(cards):
             values = [(number, *row) for row in value_rows(card, fields[card.game])]
