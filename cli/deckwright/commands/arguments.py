@@ -7,7 +7,7 @@ from typing import Annotated
 from typer import Argument, Option
 
 from deckwright.commands import completion
-from deckwright.commands.parsing import read_states
+from deckwright.commands.parsing import one_of, read_states
 from deckwright.messages import tr
 
 Decks = Annotated[
@@ -20,6 +20,15 @@ Decks = Annotated[
 ]
 
 TheGame = Annotated[str, Argument(autocompletion=completion.games, metavar=tr("GAME"), help=tr("The game."))]
+
+TheCard = Annotated[
+    str,
+    Argument(
+        autocompletion=completion.cards,
+        metavar=tr("CARD"),
+        help=tr("A card: game/card-id, its id, or its name in any language."),
+    ),
+]
 
 Sources = Annotated[
     list[str] | None,
@@ -87,6 +96,18 @@ Only = Annotated[
         help=tr(
             "Only cards whose translation is so: missing, machine, stale, draft, reviewed, or unreviewed."
         ),
+    ),
+]
+
+ReportForm = Annotated[
+    str,
+    Option(
+        callback=one_of("text", "json", "github"),
+        autocompletion=lambda incomplete: [
+            name for name in ("text", "json", "github") if name.startswith(incomplete)
+        ],
+        metavar="text|json|github",
+        help=tr("How to show the result."),
     ),
 ]
 

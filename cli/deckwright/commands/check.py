@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 from typer import Context, Exit, Option
 
 from deckwright.commands import completion
-from deckwright.commands.arguments import Decks, GameOfLists, Players
+from deckwright.commands.arguments import Decks, GameOfLists, Players, ReportForm
 from deckwright.commands.opening import Shelf, reading
-from deckwright.commands.parsing import one_of, read_day
+from deckwright.commands.parsing import read_day
 from deckwright.construction.check import check_deck
 from deckwright.errors import InputError
 from deckwright.files.deck_lines import faulty_deck
@@ -55,17 +55,7 @@ def run(
             help=tr("Check as of this day, such as 2026-01-31; without it, today."),
         ),
     ] = None,
-    report: Annotated[
-        str,
-        Option(
-            callback=one_of("text", "json", "github"),
-            autocompletion=lambda incomplete: [
-                name for name in ("text", "json", "github") if name.startswith(incomplete)
-            ],
-            metavar="text|json|github",
-            help=tr("How to show the result."),
-        ),
-    ] = "text",
+    report: ReportForm = "text",
 ) -> None:
     """Check decks against the construction rules of a format.
 

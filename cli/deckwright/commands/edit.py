@@ -11,13 +11,12 @@ import tempfile
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from typer import Argument, Context, confirm
+from typer import Context, confirm
 
 from deckwright import resources
-from deckwright.commands import completion
-from deckwright.commands.arguments import InGame
+from deckwright.commands.arguments import InGame, TheCard
 from deckwright.commands.load import load_folder
 from deckwright.commands.opening import database_of
 from deckwright.commands.options import settings_of
@@ -49,14 +48,7 @@ _EDITORS = ("sensible-editor", "nano", "vi", "notepad")
 
 def run(
     context: Context,
-    card: Annotated[
-        str,
-        Argument(
-            autocompletion=completion.cards,
-            metavar=tr("CARD"),
-            help=tr("A card: game/card-id, its id, or its name in any language."),
-        ),
-    ],
+    card: TheCard,
     game: InGame = "",
 ) -> None:
     """Change a card in your editor: it is kept in the game's folder and loaded, if the whole game is right with it.

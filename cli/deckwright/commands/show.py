@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typer import Context
 
-from typer import Argument, Context
-
-from deckwright.commands import completion
-from deckwright.commands.arguments import InGame
+from deckwright.commands.arguments import InGame, TheCard
 from deckwright.commands.opening import reading
-from deckwright.messages import tr
 from deckwright.reports.cards import whole_card, whole_card_as_json
 from deckwright.reports.output import write, write_json
 from deckwright.store.read import find_card, read_game
@@ -23,14 +19,7 @@ EXAMPLES = (
 
 def run(
     context: Context,
-    card: Annotated[
-        str,
-        Argument(
-            autocompletion=completion.cards,
-            metavar=tr("CARD"),
-            help=tr("A card: game/card-id, its id, or its name in any language."),
-        ),
-    ],
+    card: TheCard,
     game: InGame = "",
 ) -> None:
     """Show one card as it reads; with --json all of it, in every language."""

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 from typer import Context, Exit, Option
 
-from deckwright.commands.arguments import TheGame
+from deckwright.commands.arguments import ReportForm, TheGame
 from deckwright.commands.opening import Shelf, reading
-from deckwright.commands.parsing import each_of, one_of
+from deckwright.commands.parsing import each_of
 from deckwright.errors import InputError, Where
 from deckwright.messages import tr
 from deckwright.model.finding import has_errors
@@ -57,17 +57,7 @@ def run(
         bool, Option("--no-fit", help=tr("Do not set the texts on their cards to see whether they fit."))
     ] = False,
     no_spelling: Annotated[bool, Option("--no-spelling", help=tr("Do not look words up."))] = False,
-    report: Annotated[
-        str,
-        Option(
-            callback=one_of("text", "json", "github"),
-            autocompletion=lambda incomplete: [
-                name for name in ("text", "json", "github") if name.startswith(incomplete)
-            ],
-            metavar="text|json|github",
-            help=tr("How to show the result."),
-        ),
-    ] = "text",
+    report: ReportForm = "text",
 ) -> None:
     """Check translations: icons, numbers, terms, typography, spelling, and whether each text fits its card.
 
