@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import runpy
-import shutil
 import subprocess
 from pathlib import Path
 from string import Formatter
@@ -100,9 +99,9 @@ def test_italian_has_no_space_inside_its_quotation_marks():
     assert faults("it", r"«\s|\s»") == []
 
 
-@pytest.mark.skipif(not shutil.which("msgfmt"), reason="needs gettext")
 @each_language
-def test_gettext_finds_nothing_wrong(language, tmp_path):
+def test_gettext_finds_nothing_wrong(language, tmp_path, program):
+    program("msgfmt")
     check = ["msgfmt", "--check", "--output-file", str(tmp_path / "checked.mo"), str(FILES[language])]
     ran = subprocess.run(check, capture_output=True, text=True, check=False)
     assert (ran.returncode, ran.stderr) == (0, "")

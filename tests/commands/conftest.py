@@ -43,7 +43,7 @@ def run_command(*arguments: str, cwd: Path, text: str = "", **environment: str) 
         input=text.encode(),
         capture_output=True,
         check=False,
-        timeout=120,
+        timeout=600,
     )
     return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 import sqlite3
@@ -141,11 +140,10 @@ def rules(ran):
 @pytest.mark.parametrize(
     ("game", "language"), [("dataset", "fr"), ("dataset", "en"), ("data-monsters", "it")]
 )
-def test_gettext_accepts_what_goes_out_of_every_game(deckwright, tmp_path, game, language):
+def test_gettext_accepts_what_goes_out_of_every_game(deckwright, tmp_path, game, language, program):
     assert deckwright("translate", "extract", game, "--to", language).code == 0
     file = tmp_path / f"{game}.{language}.po"
-    if shutil.which("msgfmt") is None and not os.environ.get("CI"):
-        pytest.skip("gettext is not installed")
+    program("msgfmt")
     for command in (["msgfmt", "--check", "-o", "/dev/null"], ["msgcat", "-o", "/dev/null"]):
         done = subprocess.run([*command, str(file)], capture_output=True, text=True, check=False)
         assert (done.returncode, done.stderr) == (0, "")
@@ -535,9 +533,8 @@ def test_a_percentage_may_have_its_sign_and_must_be_one(lab, deckwright):
     ],
     ids=lambda tool: tool[0] + tool[1],
 )
-def test_gettexts_own_tools_lose_nothing_on_the_way(lab, desk, tool):
-    if shutil.which(tool[0]) is None and not os.environ.get("CI"):
-        pytest.skip("gettext is not installed")
+def test_gettexts_own_tools_lose_nothing_on_the_way(lab, desk, tool, program):
+    program(tool[0])
     desk.once()
     before = (lab / "locales" / "fr.po").read_bytes()
     subprocess.run([*tool, "-o", str(desk.file), str(desk.file)], check=True)

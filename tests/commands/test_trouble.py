@@ -80,7 +80,7 @@ def test_ctrl_c_ends_with_130_and_leaves_nothing_half_done(run, tmp_path, delay)
     )
     time.sleep(delay)
     process.send_signal(signal.SIGINT)
-    _, said = process.communicate(timeout=60)
+    _, said = process.communicate(timeout=600)
     # Before the program is reached, the interpreter itself ends as it likes.
     if b"Traceback" in said:
         assert not re.search(rb'deckwright/__main__.py", line [0-9]+, in main', said)

@@ -11,7 +11,6 @@ import sqlite3
 import subprocess
 import sys
 import threading
-import time
 from contextlib import closing
 
 import pypdfium2
@@ -29,8 +28,8 @@ languages: [en]
 kinds: {card: {name: Card}}
 """
 CARDS = "cards:\n- {id: heart, name: Heart, kind: card, text: One.}\n- {id: town, name: Town, kind: card}\n"
-PATIENCE = 60
-"""Seconds until a test gives up; it takes less than one, but other tests run at the same time."""
+PATIENCE = 600
+"""Seconds until a test that hangs gives up: each line comes in less than one, but a machine may be slow and busy."""
 
 
 class Watching:
@@ -61,9 +60,8 @@ class Watching:
     def wait_for(self, words):
         """Wait for a line with those words; give what was said since the last one."""
         since = ""
-        end = time.monotonic() + PATIENCE
         while words not in since:
-            line = self._lines.get(timeout=max(0.0, end - time.monotonic()))
+            line = self._lines.get(timeout=PATIENCE)
             assert line, f"it ended: {self.said}"
             since += line
             self.said += line
@@ -220,8 +218,6 @@ def test_what_cannot_be_watched_is_refused(game, run, tmp_path, arguments, code,
 
 @pytest.mark.parametrize(("command", "output"), [("html", "lab.html"), ("png", "pictures")])
 def test_other_exports_watch_too(game, watch, tmp_path, command, output):
-    if command == "png":
-        pytest.importorskip("PIL")
     watching = watch("lab", "-o", output, command=command)
     watching.wait_for("Done in")
     made = tmp_path / output

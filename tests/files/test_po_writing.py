@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 import subprocess
 from io import BytesIO
 
@@ -48,9 +46,8 @@ def written(found, obsolete=()):
 
 
 @pytest.fixture(scope="module")
-def msgfmt(tmp_path_factory):
-    if shutil.which("msgfmt") is None and not os.environ.get("CI"):
-        pytest.skip("gettext is not installed")
+def msgfmt(tmp_path_factory, program):
+    program("msgfmt")
     file = tmp_path_factory.mktemp("po") / "written.po"
 
     def check(text):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import time
 import tracemalloc
 
 import pytest
@@ -133,15 +132,13 @@ def test_a_file_may_have_as_many_bytes_as_its_limit(tmp_path, size, is_read):
 
 
 @pytest.mark.parametrize("name", ["deck.yaml", "deck.txt"])
-def test_a_deck_of_50_megabytes_is_refused_at_once_and_unread(tmp_path, name):
+def test_a_deck_of_50_megabytes_is_refused_unread(tmp_path, name):
     file = tmp_path / name
     with file.open("wb") as out:
         out.truncate(50 * MEGABYTE)
     tracemalloc.start()
-    start = time.perf_counter()
     fault = refusal(read_deck_list, str(file))
     assert (fault.code, fault.hint) == ("too-large", "Is it the right file?")
-    assert time.perf_counter() - start < 1
     assert tracemalloc.get_traced_memory()[1] < 5 * MEGABYTE
     tracemalloc.stop()
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 import tracemalloc
 import warnings
 
@@ -188,11 +187,9 @@ def laughs(levels, width):
         "a: &a {b: [" + "some words to say, " * 16_000 + "]}\nc: [*a, *a, *a, *a]",
     ],
 )
-def test_a_flood_of_references_is_refused_soon_and_in_little_memory(text):
+def test_a_flood_of_references_is_refused_in_little_memory(text):
     tracemalloc.start()
-    start = time.perf_counter()
     assert "make this file too large." in refusal(text) or "nested too deeply" in refusal(text)
-    assert time.perf_counter() - start < 20
     assert tracemalloc.get_traced_memory()[1] < 100_000_000
     tracemalloc.stop()
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from dataclasses import replace
 
@@ -29,9 +28,8 @@ READERS = {
 @pytest.mark.parametrize("reader", READERS)
 @pytest.mark.parametrize("look", LOOKS)
 @pytest.mark.parametrize(("game", "language"), [("data-monsters", "fr"), ("dataset", "it")])
-def test_sheets_are_read_without_a_word(job_of, tmp_path, game, language, look, reader):
-    if shutil.which(reader) is None:
-        pytest.skip(f"needs {reader}")
+def test_sheets_are_read_without_a_word(job_of, tmp_path, game, language, look, reader, program):
+    program(reader)
     job = job_of(game, language, cards=lambda card: card.id < "l")
     backs = backs_of(job.game, {card.kind for card, _ in job.cards}, job.assets)
     file = tmp_path / "cards.pdf"

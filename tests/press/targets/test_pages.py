@@ -1,5 +1,4 @@
 import io
-import shutil
 import subprocess
 
 import pikepdf
@@ -116,16 +115,14 @@ class TestPrintShop:
         assert fonts
         assert all("/FontFile2" in font.FontDescriptor for font in fonts if font.Subtype != "/Type0")
 
-    def test_qpdf_finds_nothing_wrong(self, shop_pdf, tmp_path):
-        if not shutil.which("qpdf"):
-            pytest.skip("qpdf is not installed")
+    def test_qpdf_finds_nothing_wrong(self, shop_pdf, tmp_path, program):
+        program("qpdf")
         (tmp_path / "shop.pdf").write_bytes(shop_pdf[2])
         done = subprocess.run(["qpdf", "--check", "shop.pdf"], cwd=tmp_path, capture_output=True, check=False)
         assert done.returncode == 0, done.stdout + done.stderr
 
-    def test_ghostscript_reads_it_without_a_word(self, shop_pdf, tmp_path):
-        if not shutil.which("gs"):
-            pytest.skip("Ghostscript is not installed")
+    def test_ghostscript_reads_it_without_a_word(self, shop_pdf, tmp_path, program):
+        program("gs")
         (tmp_path / "shop.pdf").write_bytes(shop_pdf[2])
         command = [
             "gs",

@@ -39,7 +39,6 @@ def test_what_is_found_is_as_near_to_the_cut_as_it_stands_on_the_page(own_job, c
 
 
 def test_pictures_have_the_safe_zone_of_their_target_too(own_job, card, read_face, tmp_path):
-    pytest.importorskip("PIL")
     job = own_job(card(name="HHHH"), face=read_face(FACE % 4))
     for safe, rules in ((37.5, []), (60, ["safe-zone"]), (None, [])):
         made = Pictures(300, (825, 1125), 37.5, safe)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from dataclasses import replace
 
 import pytest
@@ -103,18 +101,13 @@ def _written(page, folders):
 
 
 @pytest.fixture(scope="session")
-def driver(tmp_path_factory):
+def driver(tmp_path_factory, program):
     """Start a browser, once; it keeps to itself."""
-    program, control = shutil.which("chromium"), shutil.which("chromedriver")
-    if not (program and control):
-        # Where everything is to be tested, nothing may be left out in silence.
-        if os.environ.get("CI") == "true":
-            pytest.fail("Chromium is missing: .ci/run installs it", pytrace=False)
-        pytest.skip("needs Chromium and its driver: apt-get install chromium chromium-driver")
+    browser, control = program("chromium"), program("chromedriver")
     from selenium import webdriver
 
     options = webdriver.ChromeOptions()
-    options.binary_location = program
+    options.binary_location = browser
     for option in (*_OPTIONS, f"--user-data-dir={tmp_path_factory.mktemp('browser')}"):
         options.add_argument(option)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from pathlib import Path
 
 import pytest
@@ -92,13 +91,12 @@ def test_only_the_rules_that_are_asked_for_are_looked_for(books):
     assert [one.rule for one in checked(books["it"], entries, ["numbers"]).findings] == ["numbers"]
 
 
-def test_six_thousand_entries_take_no_two_seconds(books):
+def test_twice_as_many_entries_are_twice_the_work(books, calls):
     text = "**Alla fine del tuo turno**, pesca 2 carte dal mazzo opportunità {tech}, poi scarta."
     source = "**At the end of your turn**, draw 2 cards from the opportunity deck {tech}, then discard."
-    entries = [Entry(f"card-{n}.text", f"{source} {n}", f"{text} {n}", "draft") for n in range(6000)]
-    start = time.process_time()
+    entries = [Entry(f"card-{n}.text", f"{source} {n}", f"{text} {n}", "draft") for n in range(1000, 3000)]
     assert checked(books["it"], entries).findings == []
-    assert time.process_time() - start < 2
+    assert calls(checked, books["it"], entries) < 2.2 * calls(checked, books["it"], entries[:1000])
 
 
 texts = st.text(st.sampled_from("ab é'’\"«»“”*{}techKrol!?:;%,.\n\u00a00129+-−"), max_size=40)
