@@ -16,6 +16,7 @@ from typer._click.exceptions import UsageError as ClickUsageError
 from typer.core import TyperCommand, TyperGroup
 
 from deckwright import messages
+from deckwright.commands.completion import install_completion, show_completion
 from deckwright.commands.options import common_options, language_of, wants_json
 from deckwright.errors import DeckwrightError, ReaderGone
 from deckwright.messages import tr
@@ -184,7 +185,8 @@ def command_line() -> Group:
     )(lambda: None)
     group: Any = typer.main.get_command(maker)
     for param in group.params:
-        param.help = tr(_COMPLETION_HELP.get(param.name, param.help))
+        if param.name in _COMPLETION:
+            param.help, param.callback = tr(_COMPLETION[param.name][0]), _COMPLETION[param.name][1]
     group.params = [*common_options(at_top=True), *group.params]
     group.table = COMMANDS
     group.subcommand_metavar = tr("COMMAND ...")
@@ -198,9 +200,15 @@ def command_line() -> Group:
     return made
 
 
-_COMPLETION_HELP = {
-    "install_completion": messages.later("Complete commands and names in this shell from now on."),
-    "show_completion": messages.later("Show what --install-completion would install."),
+_COMPLETION = {
+    "install_completion": (
+        messages.later("Install completion of commands and names for your shell ($SHELL)."),
+        install_completion,
+    ),
+    "show_completion": (
+        messages.later("Print the completion script for your shell ($SHELL)."),
+        show_completion,
+    ),
 }
 
 

@@ -24,6 +24,20 @@ def test_a_folder_is_no_deck(deckwright):
     assert ran.json["error"]["message"] == ". is a folder, not a deck."
 
 
+@pytest.mark.parametrize("command", ["export pdf {} -o x.pdf", "check {}", "export csv {} -o x.csv"])
+def test_the_folder_of_a_game_is_to_be_loaded_or_named_by_its_id(deckwright, command):
+    assert deckwright("new", "game", "Frogs and Ponds").code == 0
+    ran = deckwright(*command.format("frogs-and-ponds").split())
+    assert ran.code == 3
+    assert "error: frogs-and-ponds is the folder of a game that is not loaded." in ran.err
+    assert "Load it first with “deckwright load frogs-and-ponds”, then use the id of the game." in ran.err
+    assert deckwright("load", "frogs-and-ponds").code == 0
+    ran = deckwright(*command.format("./frogs-and-ponds").split())
+    assert ran.code == 3
+    assert "./frogs-and-ponds is the folder of a game, not a deck." in ran.err
+    assert "Use the id of the game: frogs-and-ponds." in ran.err
+
+
 def test_a_card_of_another_game_is_named_with_it(deckwright, tmp_path):
     (tmp_path / "deck.txt").write_text("# game: data-monsters\n1 Lawyer\n", encoding="utf-8")
     ran = deckwright("check", "deck.txt", "--format", "lab")

@@ -146,7 +146,7 @@ def test_an_svg_goes_to_standard_output_alone(deckwright):
         (("data-monsters/startup", "--odds", "kind:tool", "--mode", "lab"), 2, "has no mode lab"),
         (("data-monsters/startup", "--odds", "kind:tool", "--turn", "100"), 2, "100"),
         (("data-monsters/startup", "--odds", "kind:tool", "--drawn", "-1"), 2, "-1"),
-        (("data-monsters/startup", "-o", "stats.pdf"), 2, "A chart is not drawn as .pdf."),
+        (("data-monsters/startup", "-o", "stats.pdf"), 2, "stats.pdf ends in .pdf"),
         (("data-monsters/startup", "-o", "no/stats.svg"), 3, "no"),
         (("dataset", "--odds", "role:purpose"), 2, "--drawn N"),
         (("data-monsters/start",), 3, "Did you mean data-monsters/startup?"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 from typer import Argument, Context, Option
@@ -11,8 +10,7 @@ from deckwright.commands import completion
 from deckwright.commands.arguments import Mode
 from deckwright.commands.opening import Shelf, reading
 from deckwright.commands.options import check_output
-from deckwright.errors import UsageError
-from deckwright.files.decklists import YAML_ENDINGS
+from deckwright.files.decklists import TEXT_ENDINGS
 from deckwright.files.results import write_text
 from deckwright.messages import tr
 from deckwright.reports.output import note, write, write_json
@@ -60,9 +58,8 @@ def run(
 ) -> None:
     """Build a pile for so many players: gather its cards, shuffle it, and put the others aside."""
     with reading(context) as (connection, settings):
-        check_output(settings, output)
+        check_output(settings, output, *TEXT_ENDINGS)
         own_game, cards = Shelf(connection).game(game)
-    _check_ending(output)
     built = build_pile(own_game, cards, pile, players=players, mode=mode, seed=seed or new_seed(), take=take)
     if output:
         write_text(output, pile_list(built, cards, settings.language))
@@ -72,14 +69,3 @@ def run(
         note(tr("{label}: {value}", label=output, value=tr("seed {seed}", seed=built.seed)))
     elif not output:
         write("\n".join(pile_lines(built, own_game, cards, settings.language)))
-
-
-def _check_ending(output: str) -> None:
-    """See that the file named is one that keeps the order of a pile."""
-    ending = Path(output).suffix.lower()
-    if ending in YAML_ENDINGS:
-        raise UsageError(
-            "ending",
-            tr("A deck file does not keep the order of a pile."),
-            hint=tr("Name a .txt file, or use --json."),
-        )

@@ -1,16 +1,20 @@
-"""What a shell offers for the word that is being typed: names from the database."""
+"""Completion in the user's shell: its script, and the names from the database that a shell offers for a word."""
 
 from __future__ import annotations
 
+import contextlib
 import os
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from typer import Context
 
 from deckwright import resources
 from deckwright.commands.options import settings_of
-from deckwright.errors import DeckwrightError
+from deckwright.errors import DeckwrightError, InputError, UsageError
 from deckwright.files.printers import read_printers
+from deckwright.messages import tr
+from deckwright.reports.output import write
 from deckwright.store.database import Database, path_of
 from deckwright.store.read import card_ids, deck_ids, read_games
 
@@ -119,3 +123,69 @@ def _declared(context: Context, incomplete: str, section: str) -> list[str]:
         return sorted({name for game in found for name in game.names(section)})
 
     return _from_database(context, incomplete, names)
+
+
+SHELLS = ("bash", "zsh", "fish", "powershell", "pwsh")
+"""The shells that Typer writes completion scripts for."""
+
+
+def show_completion(context: Context, _: Any, is_wanted: bool) -> None:
+    """Print the script that completes commands and names in the user's shell, and end.
+
+    Raises:
+        UsageError: the shell is unknown, or is not supported.
+    """
+    if is_wanted:
+        from typer.completion import get_completion_script  # type: ignore[attr-defined]  # imported there, not listed
+
+        write(get_completion_script(prog_name=_PROGRAM, complete_var=_COMPLETE_VARIABLE, shell=_shell()))
+        context.exit()
+
+
+def install_completion(context: Context, _: Any, is_wanted: bool) -> None:
+    """Install that script where the user's shell finds it, and end.
+
+    Raises:
+        UsageError: the shell is unknown, or is not supported.
+        InputError: a file in the user's home folder cannot be written.
+    """
+    if is_wanted:
+        from typer.completion import install  # type: ignore[attr-defined]  # imported there, not listed
+
+        try:
+            shell, path = install(_shell(), _PROGRAM, _COMPLETE_VARIABLE)
+        except OSError as fault:
+            reason = fault.strerror or str(fault)
+            message = tr("{name} cannot be written: {reason}.", name=fault.filename or "~", reason=reason)
+            raise InputError("unwritable", message) from fault
+        write(
+            tr(
+                "Completion for {shell} was installed in {path}. Open a new terminal to use it.",
+                shell=shell,
+                path=path,
+            )
+        )
+        context.exit()
+
+
+_PROGRAM = "deckwright"
+_COMPLETE_VARIABLE = "_DECKWRIGHT_COMPLETE"
+"""The variable by which a completion script asks for completions, as Typer names it."""
+
+
+def _shell() -> str:
+    """Find the shell to complete in: the one that SHELL names, else the one that started this program."""
+    from shellingham import ShellDetectionFailure, detect_shell
+
+    named = Path(os.environ.get("SHELL", "")).name.lower().removesuffix(".exe")
+    if named in SHELLS:
+        return named
+    with contextlib.suppress(ShellDetectionFailure):
+        found: str = detect_shell()[0]
+        if found in SHELLS:
+            return found
+    raise UsageError(
+        "shell",
+        tr("Completion is not available for the shell {name}.", name=named or "?"),
+        hint=tr("Set SHELL to one of: {names}.", names=", ".join(SHELLS)),
+    )

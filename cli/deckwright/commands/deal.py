@@ -67,7 +67,7 @@ def run(
     """
     takes = dict(map(_agreed, take or []))
     with reading(context) as (connection, settings):
-        check_output(settings, output)
+        check_output(settings, output, ".txt")
         shelved = Shelf(connection)
         own_game, cards = shelved.game(game)
         plan, mode = deal_for(own_game, players, mode)

@@ -53,7 +53,7 @@ def run(
     from deckwright.press.sheets import load_sheet
 
     settings = settings_of(context)
-    check_output(settings, output)
+    check_output(settings, output, ".pdf")
     profile = read_printer(printer) if printer else Printer()
     profile = profile._replace(edge="short" if edge == "short" else "long" if edge else profile.edge)
     paper = load_sheet(sheet).paper

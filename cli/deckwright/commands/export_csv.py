@@ -37,7 +37,7 @@ def run(
     The columns of texts bear their language: name.en, text.fr. What is not translated is left empty.
     """
     with reading(context) as (connection, settings):
-        check_output(settings, output)
+        check_output(settings, output, ".csv")
         found = sources_of(connection, sources or [], game=game, select=select)
     rows = rows_of([(source.deck, source.game, source.cards) for source in found], settings.language)
     write_csv(output, rows)

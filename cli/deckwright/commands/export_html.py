@@ -67,7 +67,7 @@ def run(
     from deckwright.reports.proof import proof_page
 
     with reading(context) as (connection, settings):
-        check_output(settings, output)
+        check_output(settings, output, ".html", ".htm")
         source = one_game(
             sources_of(connection, sources or [], game=game, select=select, language=settings.language)
         )

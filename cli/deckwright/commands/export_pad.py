@@ -50,7 +50,7 @@ def run(
     from deckwright.reports.pads import pad_as_json
 
     with reading(context) as (connection, settings):
-        check_output(settings, output)
+        check_output(settings, output, ".pdf")
         own_game, _ = Shelf(connection).game(game)
         assets = read_assets(connection, own_game.id)
     check_game(own_game, mode)

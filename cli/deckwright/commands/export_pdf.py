@@ -144,7 +144,7 @@ def run(
         export_pages(context, target, wanted, output, strict=strict)
         return
     with reading(context) as (connection, settings):
-        check_output(settings, output)
+        check_output(settings, output, ".pdf")
         source = one_game(
             sources_of(connection, sources or [], game=game, select=select, language=settings.language)
         )

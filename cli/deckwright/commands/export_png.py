@@ -12,7 +12,7 @@ from deckwright.commands.printed import report
 from deckwright.commands.targets import Wanted, folder_for, job_for, not_for
 from deckwright.errors import UsageError
 from deckwright.messages import tr
-from deckwright.reports.progress import progress_bar
+from deckwright.reports.progress import SLOW, progress_bar
 
 EXAMPLES = (
     "deckwright export png data-monsters/startup --target tgc-poker -o startup",
@@ -70,6 +70,6 @@ def run(
     if not isinstance(made, Pictures):
         raise not_for(target, made)
     job = job_for(context, Wanted(sources or [], game, select, low_ink=low_ink), output)
-    with progress_bar(tr("Printing"), len(job.cards)) as advance:
+    with progress_bar(tr("Printing"), len(job.cards), unseen=SLOW) as advance:
         files, printed = print_pictures(job, made, folder_for(output), advance)
     report(context, printed, [str(file) for file in files], output, strict=strict)

@@ -67,7 +67,7 @@ def run(
     from deckwright.press.sheets import load_sheet
 
     with reading(context) as (connection, settings):
-        check_output(settings, output)
+        check_output(settings, output, ".pdf")
         own_game, cards = Shelf(connection).game(game)
         assets = read_assets(connection, own_game.id)
     check_mode(own_game, mode)

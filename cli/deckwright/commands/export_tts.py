@@ -14,7 +14,7 @@ from deckwright.commands.targets import Wanted, folder_for, job_for, not_for
 from deckwright.files.results import write_text
 from deckwright.messages import tr
 from deckwright.reports.cards import texts_of
-from deckwright.reports.progress import progress_bar
+from deckwright.reports.progress import SLOW, progress_bar
 
 if TYPE_CHECKING:
     from deckwright.model.card import Card
@@ -71,7 +71,7 @@ def run(
         raise not_for(target, made)
     job = job_for(context, Wanted(sources or [], game, select), output)
     piles = piles_of(job, made)
-    with progress_bar(tr("Printing"), len(job.cards)) as advance:
+    with progress_bar(tr("Printing"), len(job.cards), unseen=SLOW) as advance:
         folder = folder_for(output)
         files, printed = print_piles(job, made, piles, folder, advance)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -21,7 +22,7 @@ from deckwright.store.read import cards_of, game_ids, no_such, read_deck, read_g
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from typer import Context
 
@@ -122,9 +123,7 @@ class Shelf:
         except InputError as fault:
             if not Path(name).is_dir():
                 raise
-            raise InputError(
-                fault.code, tr("{name} is a folder, not a deck.", name=name), hint=tr("Name a file in it.")
-            ) from None
+            raise _folder_for_deck(fault.code, name, game_ids(self.connection)) from None
 
     def _game_of(self, deck_list: DeckList, meant: str) -> str:
         """Give the game that a list says it is for; `meant` is for those that say none."""
@@ -145,6 +144,25 @@ class Shelf:
             fault.where = deck_list.wheres.get("game")
             raise fault
         return str(said)
+
+
+def _folder_for_deck(code: str, name: str, known: Sequence[str]) -> InputError:
+    """Make the error for a folder that is named in place of a deck: most often a game's, loaded or not."""
+    from deckwright.files.documents import read_document
+    from deckwright.files.game_folder import GAME_FILE
+
+    if not (Path(name) / GAME_FILE).is_file():
+        return InputError(
+            code, tr("{name} is a folder, not a deck.", name=name), hint=tr("Name a file in it.")
+        )
+    game = read_document(Path(name) / GAME_FILE).value
+    loaded = game.get("id") if isinstance(game, dict) else None
+    if loaded in known:
+        hint = tr("Use the id of the game: {name}.", name=loaded)
+        return InputError(code, tr("{name} is the folder of a game, not a deck.", name=name), hint=hint)
+    command = f"deckwright load {shlex.quote(name)}"
+    hint = tr("Load it first with “{command}”, then use the id of the game.", command=command)
+    return InputError(code, tr("{name} is the folder of a game that is not loaded.", name=name), hint=hint)
 
 
 def is_file(name: str) -> bool:

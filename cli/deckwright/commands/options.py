@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import os
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from typer.core import TyperOption
@@ -128,11 +129,28 @@ def _said(arguments: Sequence[str]) -> list[str]:
     return [*after, *joined]
 
 
-def check_output(settings: Settings, output: str) -> None:
-    """See that standard output is not wanted for two things.
+def check_output(settings: Settings, output: str, *endings: str) -> None:
+    """Check that `-o` names a file that this command writes; `endings` are those of its formats, all if none is named.
 
     Raises:
-        UsageError: `--json` and `-o -` stand together.
+        UsageError: `--json` and `-o -` are both used, or the file's ending is that of another format.
     """
     if settings.as_json and output == STDIN:
         raise UsageError("output", tr("--json and -o - both want standard output: name a file with -o."))
+    check_ending(output, *endings)
+
+
+def check_ending(output: str, *endings: str) -> None:
+    """Check that a file to write ends as its format does; no ending at all, standard output and devices are fine.
+
+    Raises:
+        UsageError: it has the ending of another format, under which nothing would open it.
+    """
+    ending = Path(output).suffix.lower()
+    if not endings or not ending or ending in endings or output.startswith("/dev/"):
+        return
+    raise UsageError(
+        "ending",
+        tr("{name} ends in {ending}, which is not what this command writes.", name=output, ending=ending),
+        hint=tr("Name a file that ends in {endings}.", endings=", ".join(endings)),
+    )

@@ -116,7 +116,7 @@ def export_beside(
     from deckwright.commands.printing import job_of, language_for, one_game
 
     with reading(context) as (connection, settings):
-        check_output(settings, output)
+        check_output(settings, output, ".pdf")
         source = one_game(
             sources_of(
                 connection,

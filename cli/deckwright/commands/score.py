@@ -12,7 +12,7 @@ from deckwright.commands.arguments import TheGame
 from deckwright.commands.opening import Shelf, reading
 from deckwright.commands.options import check_output
 from deckwright.errors import InputError, UsageError, Where
-from deckwright.files.decklists import DECK_LIMIT
+from deckwright.files.decklists import DECK_LIMIT, YAML_ENDINGS
 from deckwright.files.documents import read_document
 from deckwright.files.results import write_text
 from deckwright.messages import tr, trn
@@ -74,7 +74,7 @@ def run(
     if output and not overwrite:
         _check_free(output)
     with reading(context) as (connection, settings):
-        check_output(settings, output)
+        check_output(settings, output, *YAML_ENDINGS)
         own_game, cards = Shelf(connection).game(game)
     check_game(own_game, mode)
     if template:

@@ -14,7 +14,6 @@ from deckwright.commands.opening import Shelf, reading
 from deckwright.commands.options import check_output
 from deckwright.commands.sources import Source, whole_game
 from deckwright.construction.tallies import count_deck
-from deckwright.errors import UsageError
 from deckwright.files.results import write_text
 from deckwright.messages import tr
 from deckwright.reports.output import note, write, write_json
@@ -75,11 +74,10 @@ def run(
     Odds are exact. They follow the game's own rules of how many cards are held at the start and drawn each
     turn; no card is put back, and every card drawn counts, even if it was discarded since.
     """
-    _check_ending(output)
     seats = ("first",) if first and not second else ("other",) if second and not first else ("first", "other")
     asked = Asked(odds or [], turn, players, mode, seats, drawn)
     with reading(context) as (connection, settings):
-        check_output(settings, output)
+        check_output(settings, output, ".svg", ".png")
         shelved = Shelf(connection)
         source = _source(shelved, deck, game, settings.language)
     counted = count_deck(source.deck, source.game, source.cards)
@@ -104,16 +102,6 @@ def _source(shelved: Shelf, name: str, game: str, language: str) -> Source:
         return whole_game(shelved, name, language)
     deck = shelved.deck(name, game, language)
     return Source(deck, *shelved.game(deck.game))
-
-
-def _check_ending(output: str) -> None:
-    ending = Path(output).suffix.lower()
-    if output and output != "-" and ending not in {".svg", ".png"}:
-        raise UsageError(
-            "ending",
-            tr("A chart is not drawn as {ending}.", ending=ending or output),
-            hint=tr("Name a .svg or a .png file."),
-        )
 
 
 def _draw(chart: Chart, output: str) -> None:

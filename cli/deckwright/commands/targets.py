@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.commands.opening import reading
-from deckwright.commands.options import check_output
+from deckwright.commands.options import check_ending, check_output
 from deckwright.commands.printed import report
 from deckwright.commands.printing import backs_of, job_of, language_for, one_game
 from deckwright.commands.sources import sources_of
@@ -104,6 +104,8 @@ def export_pages(context: Context, name: str, wanted: Wanted, output: str, *, st
     made = load_target(name).makes
     if not isinstance(made, Pages | Contact):
         raise not_for(name, made)
+    if not (isinstance(made, Pages) and made.each):
+        check_ending(output, ".pdf")
     job = job_for(context, wanted, output)
     with progress_bar(tr("Printing"), sum(copies for _, copies in job.cards)) as advance:
         if isinstance(made, Pages) and made.each:

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 DECK_LIMIT = MEGABYTE
 """The most bytes of a deck list: some 30,000 lines."""
 
-YAML_ENDINGS = {".yaml", ".yml"}
-TEXT_ENDINGS = {".txt", ".dec"}
+YAML_ENDINGS = (".yaml", ".yml")
+TEXT_ENDINGS = (".txt", ".dec")
 _YAML_KEY = re.compile(r"^(?:cards|game|format|name|players|zones):", re.MULTILINE)
 _MOST_GUESSES = 100
 _OF_A_GAME = re.compile(r"[a-z0-9-]+/[a-z0-9-]+")

@@ -11,14 +11,19 @@ from deckwright.reports.output import has_colours
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-_SHORT = 100
-"""So many cards are done before a bar could be read."""
+QUICK = 100
+"""Steps that are done before a bar could be read, where each is a card on a sheet."""
+SLOW = 8
+"""The same, where each step is a picture: a card at 300 dpi takes about 50 ms, a hundred times as long."""
 
 
 @contextmanager
-def progress_bar(text: str, total: int) -> Iterator[Callable[[int], None] | None]:
-    """Show a bar for `total` steps; gives what is told how many are done, or None where no bar is wanted."""
-    if total <= _SHORT or not sys.stderr.isatty():
+def progress_bar(text: str, total: int, *, unseen: int = QUICK) -> Iterator[Callable[[int], None] | None]:
+    """Show a bar for `total` steps, of which `unseen` take no time worth a bar.
+
+    Yields a function that takes the number of steps done, or None where no bar is shown.
+    """
+    if total <= unseen or not sys.stderr.isatty():
         yield None
         return
     from rich.console import Console

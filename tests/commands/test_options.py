@@ -1,0 +1,44 @@
+"""What every command checks of its options before it works."""
+
+from __future__ import annotations
+
+import pytest
+
+WRITERS = [
+    ("export csv dataset", ".csv"),
+    ("export html dataset", ".html, .htm"),
+    ("export pdf dataset", ".pdf"),
+    ("export pdf dataset --with fr", ".pdf"),
+    ("export pdf data-monsters/startup --target dtc-poker", ".pdf"),
+    ("export pdf data-monsters --target contact", ".pdf"),
+    ("export pad dataset", ".pdf"),
+    ("export reference dataset", ".pdf"),
+    ("export calibrate", ".pdf"),
+    ("build dataset main --players 2", ".txt, .dec"),
+    ("deal dataset --players 2", ".txt"),
+    ("score dataset --template --players 2", ".yaml, .yml"),
+    ("stats data-monsters/startup", ".svg, .png"),
+]
+
+
+@pytest.mark.parametrize(("command", "endings"), WRITERS)
+def test_a_file_with_the_ending_of_another_format_is_refused(deckwright, tmp_path, command, endings):
+    ran = deckwright(*command.split(), "-o", "made.xlsx")
+    assert (ran.code, ran.out) == (2, "")
+    assert "error: made.xlsx ends in .xlsx, which is not what this command writes." in ran.err
+    assert f"Name a file that ends in {endings}." in ran.err
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["cards", "CARDS.CSV", "cards.v2.csv"])
+def test_an_ending_may_be_in_capitals_or_missing(deckwright, tmp_path, name):
+    ran = deckwright("export", "csv", "dataset", "-o", name)
+    assert ran.code == 0, ran.err
+    assert [file.name for file in tmp_path.iterdir()] == [name]
+
+
+def test_devices_and_folders_have_no_ending(deckwright, tmp_path):
+    assert deckwright("export", "csv", "dataset", "-o", "/dev/null").code == 0
+    single = deckwright("export", "pdf", "data-monsters/startup", "--target", "single", "-o", "cards.v1")
+    assert single.code == 0, single.err
+    assert (tmp_path / "cards.v1").is_dir()

@@ -1,0 +1,51 @@
+"""Progress is shown on a terminal, for work that takes long enough to wonder."""
+
+from __future__ import annotations
+
+import os
+import pty
+import subprocess
+import sys
+
+import pytest
+
+
+def said_on_a_terminal(tmp_path, database, *arguments):
+    """Run a command whose standard error is a terminal; returns what it shows there."""
+    ours, its = pty.openpty()
+    command = [sys.executable, "-m", "deckwright", *arguments, "--db", str(database)]
+    environment = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "TERM": "xterm", "COLUMNS": "80"}
+    with subprocess.Popen(command, cwd=tmp_path, env=environment, stdout=its, stderr=its):
+        os.close(its)
+        said = b""
+        while chunk := _read(ours):
+            said += chunk
+    os.close(ours)
+    return said.decode()
+
+
+def _read(terminal):
+    try:
+        return os.read(terminal, 4096)
+    except OSError:  # Linux: the other end is closed
+        return b""
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("database")
+    command = [sys.executable, "-m", "deckwright", "games", "--db", str(folder / "cards.db")]
+    subprocess.run(command, check=True, capture_output=True)
+    return folder / "cards.db"
+
+
+@pytest.mark.parametrize("export", [("png", "--dpi", "30"), ("tts",)])
+def test_pictures_show_their_progress_from_a_few_cards_on(tmp_path, database, export):
+    said = said_on_a_terminal(tmp_path, database, "export", export[0], "dataset", *export[1:], "-o", "made")
+    assert "Printing" in said
+    assert "/58" in said
+
+
+def test_a_few_cards_on_a_sheet_show_none(tmp_path, database):
+    said = said_on_a_terminal(tmp_path, database, "export", "pdf", "data-monsters/startup", "-o", "cards.pdf")
+    assert "Printing" not in said
