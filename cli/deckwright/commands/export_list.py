@@ -11,6 +11,7 @@ from deckwright.commands.opening import reading
 from deckwright.commands.options import check_output
 from deckwright.commands.sources import sources_of
 from deckwright.files.deck_files import as_list
+from deckwright.files.decklists import TEXT_ENDINGS
 from deckwright.files.results import write_text
 from deckwright.messages import tr
 from deckwright.reports.output import write_json
@@ -33,11 +34,12 @@ def run(
 ) -> None:
     """Write decks as text lists that read back as the same decks: 2 Name, a card a line."""
     with reading(context) as (connection, settings):
-        check_output(settings, "" if output == "-" else output)
+        check_output(settings, "" if output == "-" else output, *TEXT_ENDINGS)
         found = sources_of(connection, sources or [], game=game, select=select, language=settings.language)
     text = "\n".join(as_list(source.deck, source.cards, settings.language) for source in found)
     if output != "-" or not settings.as_json:
         write_text(output, text)
     if settings.as_json:
         files = [] if output == "-" else [output]
-        write_json({"files": files, "cards": sum(source.deck.size for source in found), "list": text})
+        cards = sum(source.deck.size for source in found)
+        write_json({"files": files, "cards": cards, "pages": 0, "findings": [], "list": text})

@@ -21,6 +21,7 @@ def run(context: Context) -> None:
         games, counts = read_games(connection), count_cards(connection)
     rows: list[dict[str, Any]] = [
         {
+            "game": game.id,
             "id": game.id,
             "title": game.title(settings.language),
             "source_language": game.source_language,

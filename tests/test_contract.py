@@ -1,0 +1,193 @@
+"""What scripts rely on: every JSON shape of `docs/contract.md` against what the program writes.
+
+A contract that lies beside the checkout, as `../shared/CONTRACT.md`, is read in the same way.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+CONTRACTS = [
+    file for file in (ROOT / "docs" / "contract.md", ROOT.parent / "shared" / "CONTRACT.md") if file.is_file()
+]
+ANYTHING = object()
+"""The shape of a value of which the contract says nothing more."""
+
+
+def shape_of(text):
+    """Read a shape as the contract writes it: a dict of required keys, a list of one shape, or anything.
+
+    A dict whose only key is "*" is one with any keys, all of whose values have that shape.
+    """
+    tokens = re.findall(r'"[^"]*"|\.{3}|[][{}:,]|[^][{}:,".]+', re.sub(r"\([^)]*\)", "", text))
+    shape, rest = _value([token.strip() for token in tokens if token.strip()])
+    assert rest == [], f"{text}: not understood from {rest}"
+    return shape
+
+
+def _value(tokens):
+    if tokens[0] == "{":
+        return _object(tokens[1:])
+    if tokens[0] != "[":
+        return ANYTHING, tokens[next(i for i, one in enumerate([*tokens, ","]) if one in ",]}") :]
+    if tokens[1] == "{":
+        inner, rest = _value(tokens[1:])
+        assert rest[0] == "]"
+        return [inner], rest[1:]
+    return [ANYTHING], tokens[tokens.index("]") + 1 :]
+
+
+def _object(tokens):
+    keys = {}
+    while tokens[0] != "}":
+        name, *tokens = tokens
+        value = ANYTHING
+        if tokens[0] == ":":
+            value, tokens = _value(tokens[1:])
+        if name.startswith('"'):
+            keys[name.strip('"')] = value
+        elif name != "..." and value is not ANYTHING:
+            keys["*"] = value
+        while tokens[0] != "}" and not tokens[0].startswith(('"', "...")):
+            tokens = tokens[1:]
+    return keys, tokens[1:]
+
+
+def differences(shape, value, at="$"):
+    """List where a value has not the shape: a missing key, or something else than a list or an object."""
+    if shape is ANYTHING:
+        return []
+    if not isinstance(value, type(shape)):
+        return [f"{at} is {type(value).__name__}"]
+    if isinstance(shape, list):
+        found = [] if value or shape == [ANYTHING] else [f"{at} is empty: the example shows nothing"]
+        return found + [
+            one for i, item in enumerate(value) for one in differences(shape[0], item, f"{at}[{i}]")
+        ]
+    if "*" in shape:
+        return [one for key in value for one in differences(shape["*"], value[key], f"{at}.{key}")]
+    missing = [f"{at}.{key} is missing" for key in shape if key not in value]
+    return missing + [
+        one for key in shape if key in value for one in differences(shape[key], value[key], f"{at}.{key}")
+    ]
+
+
+def rows(contract):
+    """Yield the commands of a contract, each with the shape of its JSON, or None where it states none."""
+    for line in contract.read_text(encoding="utf-8").splitlines():
+        cells = [cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
+        if len(cells) >= 2 and cells[0].startswith("`"):
+            shape = re.search(r'(?:"\w+": )?[\[{].*[\]}]', cells[-1])
+            for command in _commands(cells[0]):
+                yield command, shape and (f"{{{shape[0]}}}" if shape[0].startswith('"') else shape[0])
+
+
+def _commands(cell):
+    """List the commands of a cell, such as `export pdf\\|png SOURCE...` or `export pdf`, `png`."""
+    first, *others = re.findall(r"`([^`]*)`", cell)
+    names = [word for word in first.split()[:2] if re.fullmatch(r"[a-z]+(\\\|[a-z]+)*", word)]
+    *group, last = names or [""]
+    found = [" ".join([*group, one]) for one in last.split("\\|")]
+    return found + [" ".join([*group, one]) for one in others if re.fullmatch("[a-z]+", one)]
+
+
+SCORE = """\
+game: dataset
+seats:
+  Ann: {treasures: [[purpose-profiling, simple-red: 6]], collected: {simple-green: 2}}
+  Bob: {collected: [love-red]}
+"""
+EXAMPLES = {
+    "demo": ["demo", "made"],
+    "load": ["load"],
+    "games": ["games"],
+    "search": ["search", "kind:tool"],
+    "show": ["show", "data-monsters/mainframe"],
+    "check": ["check", "data-monsters/startup"],
+    "combine": [
+        "combine", "data-monsters/startup", "data-monsters/enterprise", "--format", "office", "--players", "4",
+        "--times", "data-monsters/startup=2", "--times", "data-monsters/enterprise=2",
+    ],
+    "build": ["build", "data-monsters", "opportunity", "--players", "2"],
+    "deal": ["deal", "data-monsters", "--players", "2"],
+    "score": ["score", "dataset", "score.yaml"],
+    "stats": ["stats", "data-monsters/startup"],
+    "export pdf": ["export", "pdf", "data-monsters/startup", "-o", "x.pdf"],
+    "export png": ["export", "png", "data-monsters/startup", "--dpi", "30", "-o", "png"],
+    "export tts": ["export", "tts", "data-monsters/startup", "-o", "tts"],
+    "export list": ["export", "list", "data-monsters/startup", "-o", "x.txt"],
+    "export csv": ["export", "csv", "data-monsters/startup", "-o", "x.csv"],
+}  # fmt: skip
+"""A run of each command that has something to show in every list of its shape."""
+
+SHAPES = [
+    pytest.param(command, shape, id=f"{contract.stem}: {command}")
+    for contract in CONTRACTS
+    for command, shape in rows(contract)
+    if shape
+]
+
+
+def deckwright(folder, *arguments):
+    kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    command = [sys.executable, "-m", "deckwright", *arguments, "--json"]
+    environment = {**kept, "LANG": "C.UTF-8", "DECKWRIGHT_DB": str(folder / "cards.db")}
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    return done.returncode, json.loads(done.stdout)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return tmp_path_factory.mktemp("contract")
+
+
+@pytest.mark.parametrize(("command", "shape"), SHAPES)
+def test_json_has_the_shape_of_the_contract(folder, command, shape):
+    (folder / "score.yaml").write_text(SCORE, encoding="utf-8")
+    code, value = deckwright(folder, *EXAMPLES[command])
+    assert code == 0, value
+    assert differences(shape_of(shape), value) == []
+
+
+def said_of(contract, thing):
+    """Find the shape that a contract states in a sentence: "A finding is `{…}`"."""
+    text = " ".join(contract.read_text(encoding="utf-8").split())
+    return shape_of(re.search(thing + r" is `({[^`]*})`", text)[1])
+
+
+@pytest.mark.parametrize("contract", CONTRACTS, ids=lambda one: one.stem)
+def test_findings_have_the_shape_of_the_contract(folder, contract):
+    (folder / "deck.yaml").write_text(
+        "game: data-monsters\nformat: lab\ncards: {mainframe: 9}\n", encoding="utf-8"
+    )
+    code, value = deckwright(folder, "check", "deck.yaml")
+    assert code == 1
+    placed = [one for one in value["decks"][0]["findings"] if one["where"]]
+    assert differences([said_of(contract, r"A [*]{0,2}finding[*]{0,2}")], placed) == []
+
+
+@pytest.mark.parametrize("contract", CONTRACTS, ids=lambda one: one.stem)
+def test_errors_have_the_shape_of_the_contract(folder, contract):
+    code, value = deckwright(folder, "show", "data-monsters/mainfrme")
+    assert code == 3
+    assert differences(said_of(contract, "error that ends a command(?: with `--json`)?"), value) == []
+
+
+def test_a_value_of_another_shape_is_noticed():
+    shape = shape_of(
+        '{"seats": [{"seat","parts": {...}}], "zones": {name: [ids]}, "winners": [...], ...fields}'
+    )
+    right = {"seats": [{"seat": 1, "parts": {}}], "zones": {"hand": ["a"]}, "winners": ["Ann"], "more": 1}
+    assert differences(shape, right) == []
+    assert differences(shape, right | {"seats": [{"seat": 1}]}) == ["$.seats[0].parts is missing"]
+    assert differences(shape, right | {"zones": {"hand": "a"}}) == ["$.zones.hand is str"]
+    assert differences(shape, right | {"seats": []}) == ["$.seats is empty: the example shows nothing"]
+    assert differences(shape, {key: right[key] for key in ("seats", "zones")}) == ["$.winners is missing"]
