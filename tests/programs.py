@@ -1,4 +1,4 @@
-"""The programs of other people that some tests use: readers of PDFs, gettext, a browser."""
+"""What some tests use of other people's: readers of PDFs, gettext, a browser, dictionaries."""
 
 from __future__ import annotations
 
@@ -10,7 +10,10 @@ import pytest
 PACKAGES = {
     "chromedriver": "chromium-driver",
     "chromium": "chromium",
+    "en_GB.dic": "hunspell-en-gb",
+    "fr.dic": "hunspell-fr",
     "gs": "ghostscript",
+    "it_IT.dic": "hunspell-it",
     "msgattrib": "gettext",
     "msgcat": "gettext",
     "msgconv": "gettext",
@@ -18,7 +21,7 @@ PACKAGES = {
     "pdftoppm": "poppler-utils",
     "qpdf": "qpdf",
 }
-"""Each program, and Debian's package that has it. `.ci/run` installs them all, and a test holds it to that."""
+"""Each program or dictionary, and Debian's package that has it. `.ci/run` installs them all, and a test holds it to that."""
 
 REASON = "needs the program "
 """How the reason of a test begins that was skipped for want of a program."""
@@ -30,7 +33,7 @@ def program():
 
     def find(name):
         package = PACKAGES[name]
-        path = shutil.which(name)
+        path = shutil.which(name, path=f"{os.environ['PATH']}:/usr/share/hunspell", mode=os.R_OK)
         if path is None and os.environ.get("CI"):
             pytest.fail(f"{name} is missing: .ci/run must install {package}", pytrace=False)
         if path is None:

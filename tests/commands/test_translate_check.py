@@ -33,7 +33,9 @@ def lab(deckwright, tmp_path):
 
 
 @pytest.mark.parametrize("game", ["big-monster", "data-monsters", "dataset", "monster-office"])
-def test_the_packaged_translations_have_no_error_and_no_warning(deckwright, game):
+def test_the_packaged_translations_have_no_error_and_no_warning(deckwright, game, program):
+    for dictionary in ("it_IT.dic", "fr.dic", "en_GB.dic"):
+        program(dictionary)
     ran = deckwright("translate", "check", game, "--json")
     assert ran.code == 0
     assert [one["message"] for one in ran.json["findings"] if one["severity"] != "info"] == []
@@ -101,3 +103,39 @@ def test_a_game_in_one_language_has_nothing_to_check(deckwright):
     ran = deckwright("translate", "check", "frogs")
     assert (ran.code, ran.out) == (0, "")
     assert "no language but its own" in ran.err
+
+
+def test_an_unknown_word_is_one_line_however_often_it_occurs(deckwright, lab, tmp_path):
+    lab(**{"Cartes-Dataset": "Crates-Dataset", "Réclamation": "Réclamatoin"})
+    (tmp_path / "words.txt").write_text("carte\n", encoding="utf-8")
+    ran = deckwright(
+        "translate", "check", "lab", "--to", "fr", "--rule", "spelling", "--dictionary", "words.txt"
+    )
+    assert ran.code == 0
+    (line,) = [line for line in ran.out.splitlines() if "“Crates”" in line]
+    assert line.endswith("Did you mean carte? [spelling]")
+    assert sum("“vous”" in line for line in ran.out.splitlines()) == 1
+
+
+def test_a_dictionary_in_the_folder_that_hunspell_is_told_of_is_used(deckwright, lab, tmp_path):
+    lab()
+    (tmp_path / "fr.aff").write_text("SET UTF-8\n", encoding="utf-8")
+    (tmp_path / "fr.dic").write_text("1\nvous\n", encoding="utf-8")
+    asked = ("translate", "check", "lab", "--to", "fr", "--rule", "spelling")
+    ran = deckwright(*asked, DICPATH=str(tmp_path))
+    assert "“vous”" not in ran.out
+    assert "“Ramassez”" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        (("--dictionary", "nowhere.txt", "--to", "fr"), 3, "There is no dictionary nowhere.txt."),
+        (("--dictionary", "fr_FR"), 2, "--dictionary is for one language: add --to LANGUAGE."),
+        (("--dictionary", "game.yaml", "--to", "fr"), 3, "There is no dictionary game.yaml."),
+    ],
+)
+def test_a_dictionary_that_cannot_be_used_is_named(deckwright, arguments, code, said):
+    ran = deckwright("translate", "check", "data-monsters", "--rule", "spelling", *arguments)
+    assert (ran.code, ran.out) == (code, "")
+    assert said in ran.err

@@ -12,6 +12,7 @@ from typer import Context
 from deckwright import resources
 from deckwright.commands.options import settings_of
 from deckwright.errors import DeckwrightError, InputError, UsageError
+from deckwright.files.dictionaries import installed
 from deckwright.files.printers import read_printers
 from deckwright.messages import tr
 from deckwright.reports.output import write
@@ -102,6 +103,11 @@ def printers(incomplete: str) -> list[str]:
         return [name for name in read_printers() if name.startswith(incomplete)]
     except DeckwrightError:
         return []
+
+
+def dictionaries(incomplete: str) -> list[str]:
+    """Offer the dictionaries that are installed; files are the shell's own matter."""
+    return [name for name in sorted(installed()) if name.startswith(incomplete)]
 
 
 def translated(context: Context, incomplete: str) -> list[str]:

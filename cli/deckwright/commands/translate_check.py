@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 
 from typer import Context, Exit, Option
 
+from deckwright.commands import completion
 from deckwright.commands.arguments import ReportForm, TheGame
 from deckwright.commands.opening import Shelf, reading
 from deckwright.commands.parsing import each_of
-from deckwright.errors import InputError, Where
+from deckwright.errors import InputError, UsageError, Where
 from deckwright.messages import tr
 from deckwright.model.finding import has_errors
 from deckwright.reports.output import note
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Collection, Sequence
 
+    from deckwright.files.dictionaries import Dictionary
     from deckwright.model.game import Game
     from deckwright.model.translation import Entry
     from deckwright.translation.checks.run import Found
@@ -32,6 +34,7 @@ EXAMPLES = (
     "deckwright translate check dataset --to fr",
     "deckwright translate check data-monsters --rule icons --rule glossary",
     "deckwright translate check my-game --no-fit --report github",
+    "deckwright translate check my-game --to es --dictionary es_MX --dictionary my-words.txt",
 )
 
 
@@ -56,7 +59,16 @@ def run(
     no_fit: Annotated[
         bool, Option("--no-fit", help=tr("Do not set the texts on their cards to see whether they fit."))
     ] = False,
-    no_spelling: Annotated[bool, Option("--no-spelling", help=tr("Do not look words up."))] = False,
+    no_spelling: Annotated[bool, Option("--no-spelling", help=tr("Do not check the spelling."))] = False,
+    dictionary: Annotated[
+        list[str] | None,
+        Option(
+            "--dictionary",
+            autocompletion=completion.dictionaries,
+            metavar=tr("FILE"),
+            help=tr("A Hunspell dictionary or a word list to use; may be repeated."),
+        ),
+    ] = None,
     report: ReportForm = "text",
 ) -> None:
     """Check translations: icons, numbers, terms, typography, spelling, and whether each text fits its card.
@@ -69,7 +81,8 @@ def run(
     with reading(context) as (connection, settings):
         known, _ = Shelf(connection).game(game)
         languages = [to] if to else [one for one in known.languages if one != known.source_language]
-        results = [_check(connection, known, language, wanted) for language in languages]
+        _check_dictionaries(dictionary or [], languages)
+        results = [_check(connection, known, language, wanted, dictionary or []) for language in languages]
     if not languages:
         note(
             tr("{game} has no language but its own: list others under languages in game.yaml.", game=known.id)
@@ -79,18 +92,40 @@ def run(
         raise Exit(1)
 
 
-def _check(connection: sqlite3.Connection, game: Game, language: str, rules: Collection[str]) -> Result:
+def _check_dictionaries(named: Sequence[str], languages: Sequence[str]) -> None:
+    if named and len(languages) > 1:
+        raise UsageError("dictionary", tr("--dictionary is for one language: add --to LANGUAGE."))
+
+
+def _dictionaries(language: str, named: Sequence[str]) -> list[Dictionary]:
+    """Read the dictionaries that a user names, or else those installed for a language, if anything can read them."""
+    from importlib.util import find_spec
+
+    from deckwright.files.dictionaries import dictionaries_for, named_dictionary, read_dictionary
+
+    if named:
+        return [read_dictionary(named_dictionary(name)) for name in named]
+    return [read_dictionary(file) for file in dictionaries_for(language)] if find_spec("spylls") else []
+
+
+def _check(
+    connection: sqlite3.Connection,
+    game: Game,
+    language: str,
+    rules: Collection[str],
+    dictionaries: Sequence[str],
+) -> Result:
     """Check one language of a game."""
     entries = read_entries(connection, game.id, language)
     book = wordbook(game, language)
     found: list[Found] = []
     spelling = "off"
     if "spelling" in rules:
-        from deckwright.translation.checks.spelling import dictionary, misspelled
+        from deckwright.translation.checks.spelling import Speller, misspelled
 
-        speller = dictionary(language)
-        spelling = "on" if speller else "none"
-        found += misspelled(book, entries, speller) if speller else ()
+        known = _dictionaries(language, dictionaries)
+        spelling = "on" if known else "none"
+        found += misspelled(book, entries, Speller(known)) if known else ()
     if "fit" in rules:
         found += _too_long(connection, game.id, language, entries)
     places = _places(folder_of(connection, game.id), language)

@@ -36,14 +36,16 @@ def _text(_: str, results: Sequence[Result]) -> None:
         for line in finding_lines(result.checked.findings):
             write(line)
         write(_summary(result))
-        if result.spelling == "none":
-            note(
-                tr(
-                    "{language}: the spelling is not checked, for want of a dictionary. deckwright[spelling] brings "
-                    "those of Italian, French, English and a few more.",
-                    language=result.language,
-                )
-            )
+    unchecked = [result.language for result in results if result.spelling == "none"]
+    if unchecked:
+        said = tr(
+            "Spelling was not checked ({languages}): no dictionary was found.", languages=", ".join(unchecked)
+        )
+        way = tr(
+            "Install deckwright[spelling] and a Hunspell dictionary such as {name}, or use --dictionary FILE.",
+            name=f"hunspell-{unchecked[0]}",
+        )
+        note(f"{said} {way}")
 
 
 def _summary(result: Result) -> str:

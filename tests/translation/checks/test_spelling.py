@@ -1,11 +1,12 @@
-"""Words that are in no dictionary are found; those of the game are known."""
+"""Words that no dictionary has are found, each once; those of the game are known."""
 
 from __future__ import annotations
 
 import pytest
 
-from deckwright.model.translation import Entry
-from deckwright.translation.checks.spelling import dictionary, misspelled
+from deckwright.files.dictionaries import Dictionary, named_dictionary, read_dictionary
+from deckwright.model.translation import Entry, Waiver
+from deckwright.translation.checks.spelling import Speller, misspelled
 
 KNOWN = {
     "it": [
@@ -13,30 +14,37 @@ KNOWN = {
         "Prendine una e rimettile sopra; giocale, mostralo.",
         "Devi restituirgliela o scartarla.",
         "Lo scrum di Krol usa TECH e i mostri.",
-        "Un po’ di caffè, È così.",
+        "Un po’ di caffè, È così. Quell’altro mazzo; mettetene due.",
     ],
     "fr": [
         "Prenez-en une, montrez-le, jusqu’à quatre.",
-        "L’œuf et le cœur d’un peut-être",
-        "Le scrum des monstres",
+        "L’œuf et le cœur d’un peut-être, lorsqu’il pioche",
+        "Le scrum des monstres, défaussez-la. À vous !",
     ],
     "en": ["Don’t draw the player’s colour, neutralise it.", "A light-year of favourites", "Two scrums"],
 }
 UNKNOWN = {
-    "it": [("Mescolra il mazzo", "Mescolra", "mescolar"), ("dell’oficina", "oficina", "officina")],
+    "it": [("Mescolra il mazzo", "Mescolra", "mescolare"), ("dell’oficina", "oficina", "officina")],
     "fr": [("Piochez une carrte", "carrte", "carte"), ("l’ateiler-là", "ateiler", "atelier")],
-    "en": [("Draw a crad", "crad", ""), ("tomorow", "tomorow", "tomorrow")],
+    "en": [("Shuffle the cradss", "cradss", "crass"), ("tomorow", "tomorow", "tomorrow")],
 }
+FILES = {"it": "it_IT.dic", "fr": "fr.dic", "en": "en_GB.dic"}
 
 
-@pytest.fixture(scope="session", params=KNOWN)
-def speller(request):
-    return request.param, dictionary(request.param)
+@pytest.fixture(scope="module", params=KNOWN)
+def speller(request, program):
+    """The speller of each language, with the dictionary that systems install."""
+    file = program(FILES[request.param])
+    return request.param, Speller([read_dictionary(named_dictionary(file))])
+
+
+def of_words(*words):
+    return Speller([Dictionary(None, frozenset(words))])
 
 
 def found(book, speller, *texts, part="text"):
     entries = [Entry(f"a{n}.{part}", "x", text, "draft") for n, text in enumerate(texts)]
-    return [(fault.severity, fault.message) for _, _, fault in misspelled(book, entries, speller)]
+    return [(entry.context, fault.message) for entry, _, fault in misspelled(book, entries, speller)]
 
 
 def test_words_of_the_language_and_of_the_game_are_known(books, speller):
@@ -46,26 +54,39 @@ def test_words_of_the_language_and_of_the_game_are_known(books, speller):
 
 def test_a_slip_is_found_and_the_nearest_word_named(books, speller):
     language, words = speller
-    for text, slip, _ in UNKNOWN[language]:
-        ((severity, message),) = found(books[language], words, text)
-        assert severity == "warning"
-        assert message.startswith(f"“{slip}” is in no dictionary.")
-    assert any(near and message_names(books, speller, text, near) for text, _, near in UNKNOWN[language])
+    for text, slip, near in UNKNOWN[language]:
+        ((context, message),) = found(books[language], words, text)
+        assert (context, message.split(" Did")[0]) == ("a0.text", f"“{slip}” is not in the dictionary.")
+        assert near in message.partition("Did you mean ")[2].rstrip("?").split(", ")
 
 
-def message_names(books, speller, text, near):
-    language, words = speller
-    return found(books[language], words, text)[0][1].endswith(f"Did you mean {near}?")
+def test_a_word_is_reported_once_with_its_entries(books):
+    texts = ["Mescla, mescla", "carta", "mescla la carta", "mescla", "mescla"]
+    messages = found(books["it"], of_words("carta", "la", "mescola"), *texts)
+    places = "It occurs 4 times: a0.text, a2.text, a3.text and 1 more."
+    assert messages == [
+        ("a0.text", "“Mescla” is not in the dictionary. Did you mean mescola?"),
+        ("a0.text", f"“mescla” is not in the dictionary. {places} Did you mean mescola?"),
+    ]
 
 
-def test_names_of_cards_are_no_matter_of_spelling_and_known_in_texts(books):
+def test_an_entry_that_waives_spelling_is_not_counted_with_the_others(books):
+    waived = Entry("a.text", "x", "brummm", "draft", waivers=(Waiver("spelling", "a noise"),))
+    entries = [waived, Entry("b.text", "x", "brummm", "draft")]
+    assert [
+        (entry.context, fault.found) for entry, _, fault in misspelled(books["it"], entries, of_words())
+    ] == [("a.text", None), ("b.text", 1)]
+
+
+def test_names_of_cards_are_not_spelled_and_known_in_texts(books):
     entries = [
         Entry("a.name", "Cat Photo Sorter", "Smistagatti", "draft"),
         Entry("a.text", "x", "Scarta Smistagatti", "draft"),
         Entry("b.text", "x", "Trovagatti", "stale"),
     ]
-    assert list(misspelled(books["it"], entries, dictionary("it"))) == []
+    assert list(misspelled(books["it"], entries, of_words("scarta"))) == []
 
 
-def test_there_is_no_dictionary_of_a_language_that_is_not_carried():
-    assert dictionary("xx") is None
+def test_a_word_may_be_in_any_of_several_dictionaries(books):
+    speller = Speller([Dictionary(None, frozenset(["uno"])), Dictionary(None, frozenset(["due"]))])
+    assert found(books["it"], speller, "Uno due") == []

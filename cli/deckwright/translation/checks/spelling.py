@@ -1,11 +1,12 @@
-"""The check of spelling, by the dictionaries that pyspellchecker carries; the game's own words are known."""
+"""The check of spelling: words that no dictionary has, and that are not the game's own."""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
 
-from deckwright.messages import tr
+from deckwright.messages import tr, trn
 from deckwright.model.inflection import bare
 from deckwright.model.markup import without_icons
 from deckwright.model.translation import USED
@@ -13,74 +14,109 @@ from deckwright.model.words import fold
 from deckwright.translation.checks.wordbook import Fault, part_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from spellchecker import SpellChecker
-
+    from deckwright.files.dictionaries import Dictionary
     from deckwright.model.translation import Entry
     from deckwright.translation.checks.run import Found
     from deckwright.translation.checks.wordbook import Wordbook
 
 _LETTERS = r"[^\W\d_]+"
 _WORD = re.compile(rf"{_LETTERS}(?:[-’']{_LETTERS})*[’']?")
-_LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "’": "'"})
 _LONG_CUT = 6
 """The most letters of a word that an apostrophe cuts short, such as `quell’` or `jusqu’`."""
 
-_CLITICS = re.compile(r"(?:glie(?:lo|la|li|le|ne)|gli|mi|ti|si|ci|vi|ne|lo|la|li|le|me|te|se|ce|ve)$")
-"""What Italian writes at the end of a verb: `scarta` and `la` are `scartala`, `scartare` and `la` `scartarla`."""
+_PLACES = 3
+"""How many entries a finding names; the others are counted."""
 
-_BRITISH = (
-    ("our", "or"),
-    ("is", "iz"),
-    ("ys", "yz"),
-    ("ll", "l"),
-    ("tre", "ter"),
-    ("ogue", "og"),
-    ("ence", "ense"),
-)
-"""Where the two spellings of English differ."""
-
-_PUT_BACK = ("", "e", "re")
-"""What a verb may lose before it."""
+_SLIPS = 2
+"""How many letters may differ from the word that is suggested: one in a short word, two in a long one."""
 
 
-def dictionary(language: str) -> SpellChecker | None:
-    """Give the dictionary of a language; None where pyspellchecker is not installed, or has none."""
-    try:
-        from spellchecker import SpellChecker
+class Speller:
+    """Dictionaries of one language, asked together."""
 
-        return SpellChecker(language=language, distance=1)
-    except (ImportError, ValueError):
-        return None
+    def __init__(self, dictionaries: Iterable[Dictionary]) -> None:
+        self._dictionaries = list(dictionaries)
+        self._words = frozenset().union(*(one.words for one in self._dictionaries))
+
+    def knows(self, word: str) -> bool:
+        """Whether a word is in one of the dictionaries."""
+        word = word.replace("’", "'")
+        if word in self._words or word.lower() in self._words:
+            return True
+        return any(one.hunspell.lookup(word) for one in self._dictionaries if one.hunspell)
+
+    def nearest(self, word: str) -> list[str]:
+        """Up to three words of the dictionaries that differ from one that they lack in a letter or two.
+
+        Hunspell's own suggestions take up to two minutes a word here (measured with a French dictionary), comparing
+        with every word 20 ms.
+        """
+        from rapidfuzz import distance, process
+
+        most = 1 if len(word) <= 2 * _SLIPS else _SLIPS
+        found = process.extract(
+            word.lower(), self._stems, scorer=distance.OSA.distance, score_cutoff=most, limit=3
+        )
+        return [name for name, _, _ in found]
+
+    @cached_property
+    def _stems(self) -> list[str]:
+        stems = {word.stem for one in self._dictionaries if one.hunspell for word in one.hunspell.dic.words}
+        return sorted(stems | self._words)
 
 
-def misspelled(book: Wordbook, entries: Sequence[Entry], speller: SpellChecker) -> Iterator[Found]:
-    """Find words that are in no dictionary, and are none of the game's own."""
+class _Place(NamedTuple):
+    """A word of an entry that is unknown."""
+
+    word: str
+    entry: Entry
+
+
+def misspelled(book: Wordbook, entries: Sequence[Entry], speller: Speller) -> Iterator[Found]:
+    """Find words that are in no dictionary and not the game's own: one finding for each word.
+
+    It is on the first entry that has the word and does not waive it, and names the others. An entry that waives
+    spelling has findings of its own.
+    """
+    unknown: dict[str, list[Entry]] = {}
+    for word, entry in _unknown_words(book, entries, speller):
+        if any(waiver.rule == "spelling" and waiver.reason for waiver in entry.waivers):
+            yield entry, "spelling", Fault("warning", _message(word, [entry], speller))
+        else:
+            unknown.setdefault(word, []).append(entry)
+    for word, places in unknown.items():
+        yield places[0], "spelling", Fault("warning", _message(word, places, speller), len(places))
+
+
+def _unknown_words(book: Wordbook, entries: Sequence[Entry], speller: Speller) -> Iterator[_Place]:
+    """Yield each unknown word with each entry that has it, as often as it has it."""
     own = _own_words(book, entries)
-    unknown: dict[str, list[str]] = {}
+    known: dict[str, list[str]] = {}
     for entry in entries:
-        if entry.state not in USED or part_of(entry.context) == "name":
-            continue
-        for word in dict.fromkeys(_WORD.findall(without_icons(entry.text))):
-            if word not in unknown:
-                unknown[word] = _unknown(word, own, speller, book.language)
-            for part in unknown[word]:
-                yield entry, "spelling", Fault("warning", _said(part, speller))
+        if entry.state in USED and part_of(entry.context) != "name":
+            for word in _WORD.findall(without_icons(entry.text)):
+                if word not in known:
+                    known[word] = _unknown_parts(word, own, speller, book.language)
+                yield from (_Place(part, entry) for part in known[word])
 
 
 def _own_words(book: Wordbook, entries: Iterable[Entry]) -> set[str]:
     """Collect the words of the game, whatever their number: its names, its terms, and those that it lists."""
-    texts = [entry.text for entry in entries if part_of(entry.context) == "name"]
+    texts = [
+        text for entry in entries if part_of(entry.context) == "name" for text in (entry.text, entry.source)
+    ]
     texts += [*book.glossary.keep, *book.glossary.words.get(book.language, ())]
     texts += [form for term in book.glossary.terms for form in term.accepted(book.language)]
-    parts = (part for text in texts for word in _WORD.findall(text) for part in _parts(word))
+    texts.append(book.game.title(book.language))
+    parts = (part for text in texts for word in _WORD.findall(text) for part in (word, *_parts(word)))
     return {bare(fold(part), book.language) for part in parts}
 
 
-def _unknown(word: str, own: set[str], speller: SpellChecker, language: str) -> list[str]:
+def _unknown_parts(word: str, own: set[str], speller: Speller, language: str) -> list[str]:
     """List the parts of a word that are not known; none where the whole of it is."""
-    if _is_in(word, speller):
+    if bare(fold(word), language) in own or speller.knows(word):
         return []
     return [part for part in _parts(word) if not _is_known(part, own, speller, language)]
 
@@ -93,37 +129,23 @@ def _parts(word: str) -> list[str]:
     return [part for part, sign in pairs if part and not (sign in {"’", "'"} and len(part) <= _LONG_CUT)]
 
 
-def _is_known(part: str, own: set[str], speller: SpellChecker, language: str) -> bool:
-    """Tell whether a part of a word is known; single letters are, and words in capitals, which are names."""
-    if len(part) == 1 or part.isupper() or bare(fold(part), language) in own or _is_in(part, speller):
-        return True
-    tolerated = _TOLERATED.get(language)
-    return tolerated is not None and tolerated(part.lower(), speller)
+def _is_known(part: str, own: set[str], speller: Speller, language: str) -> bool:
+    """Whether a part of a word is known: single letters are, and words in capitals, which are names."""
+    return len(part) == 1 or part.isupper() or bare(fold(part), language) in own or speller.knows(part)
 
 
-def _is_in(word: str, speller: SpellChecker) -> bool:
-    return word in speller or word.lower().translate(_LIGATURES) in speller
-
-
-def _is_verb(word: str, speller: SpellChecker) -> bool:
-    """Tell whether an Italian word is a verb with pronouns at its end."""
-    stem = _CLITICS.sub("", word)
-    if stem == word:
-        return False
-    return any(stem + end in speller for end in _PUT_BACK) or _is_verb(stem, speller)
-
-
-def _is_british(word: str, speller: SpellChecker) -> bool:
-    """Tell whether a word is the British spelling of one in the dictionary, which is American."""
-    return any(
-        word.replace(british, american, 1) in speller for british, american in _BRITISH if british in word
-    )
-
-
-_TOLERATED: Mapping[str, Callable[[str, SpellChecker], bool]] = {"en": _is_british, "it": _is_verb}
-
-
-def _said(word: str, speller: SpellChecker) -> str:
-    message = tr("“{word}” is in no dictionary.", word=word)
-    near = speller.correction(word)
-    return f"{message} {tr('Did you mean {names}?', names=near)}" if near and near != word else message
+def _message(word: str, places: Sequence[Entry], speller: Speller) -> str:
+    message = tr("“{word}” is not in the dictionary.", word=word)
+    contexts = list(dict.fromkeys(entry.context for entry in places))
+    if len(places) > 1:
+        named = ", ".join(contexts[:_PLACES])
+        if len(contexts) > _PLACES:
+            named = tr("{names} and {count} more", names=named, count=len(contexts) - _PLACES)
+        message += " " + trn(
+            "It occurs {count} time: {places}.",
+            "It occurs {count} times: {places}.",
+            len(places),
+            places=named,
+        )
+    near = speller.nearest(word)
+    return f"{message} {tr('Did you mean {names}?', names=', '.join(near))}" if near else message
