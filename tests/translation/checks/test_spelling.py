@@ -87,6 +87,15 @@ def test_names_of_cards_are_not_spelled_and_known_in_texts(books):
     assert list(misspelled(books["it"], entries, of_words("scarta"))) == []
 
 
+def test_spanish_verbs_are_known_with_pronouns_at_their_end(books):
+    speller = of_words("descarta", "descartar", "inflige", "muestra", "e", "lo")
+    book = books["en"]._replace(language="es")
+    assert found(book, speller, "Descártalo, descartarlos e inflígele; muéstramelo.") == []
+    assert [message for _, message in found(book, speller, "descráta")] == [
+        "“descráta” is not in the dictionary. Did you mean descarta?"
+    ]
+
+
 def test_a_word_may_be_in_any_of_several_dictionaries(books):
     speller = Speller([Dictionary(None, frozenset(["uno"])), Dictionary(None, frozenset(["due"]))])
     assert found(books["it"], speller, "Uno due") == []

@@ -26,6 +26,9 @@ _WORD = re.compile(rf"{_LETTERS}(?:[-’']{_LETTERS})*[’']?")
 _LONG_CUT = 6
 """The most letters of a word that an apostrophe cuts short, such as `quell’` or `jusqu’`."""
 
+_ENCLITICS = {"es": re.compile(r"(?:me|te|se|nos|os|l[aeo]s?)(?:l[aeo]s?)?$")}
+"""Pronouns that a language writes at the end of a verb, which moves its accent: `descarta` and `lo` are `descártalo`."""
+
 _PLACES = 3
 """How many entries a finding names; the others are counted."""
 
@@ -131,7 +134,9 @@ def _parts(word: str) -> list[str]:
 
 def _is_known(part: str, own: set[str], speller: Speller, language: str) -> bool:
     """Whether a part of a word is known: single letters are, and words in capitals, which are names."""
-    return len(part) == 1 or part.isupper() or bare(fold(part), language) in own or speller.knows(part)
+    if len(part) == 1 or part.isupper() or bare(fold(part), language) in own or speller.knows(part):
+        return True
+    return language in _ENCLITICS and speller.knows(fold(_ENCLITICS[language].sub("", part)))
 
 
 def _message(word: str, places: Sequence[Entry], speller: Speller) -> str:
