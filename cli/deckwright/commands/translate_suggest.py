@@ -14,7 +14,6 @@ from deckwright.commands.parsing import one_of
 from deckwright.commands.suggesting import Desk, ask, known_of, open_desk
 from deckwright.commands.translations import HandoutFile, Overwrite, To, TranslatedGame, today
 from deckwright.errors import UsageError
-from deckwright.files.results import whole_file
 from deckwright.messages import tr
 from deckwright.model.finding import Finding, has_errors
 from deckwright.reports.suggestions import Result, report_suggestions
@@ -112,17 +111,12 @@ def run(
 def _write(
     database: Database, desk: Desk, found: Mapping[str, Suggestion], file: str, *, overwrite: bool
 ) -> None:
-    from deckwright.commands.handing_out import handed_out, refuse_unmerged
-    from deckwright.translation.formats import write_handout
+    from deckwright.commands.handing_out import handed_out, write_out
 
-    if not overwrite:
-        refuse_unmerged(file, desk.entries, desk.game)
     pivot = desk.language if desk.language != desk.game.source_language else ""
     with database.reading() as connection:
         handout = handed_out(connection, desk.game, desk.wanted, desk.to, pivot)
-    content = write_handout(_filled(handout, found), file)
-    with whole_file(file) as opened:
-        opened.write(content)
+    write_out(_filled(handout, found), file, desk.entries, desk.game, overwrite=overwrite)
 
 
 def _filled(handout: Handout, found: Mapping[str, Suggestion]) -> Handout:

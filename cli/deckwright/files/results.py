@@ -104,10 +104,11 @@ def _name(made: Path, target: Path) -> None:
     """Move a file to a name that is still free, in one step where the file system can do that."""
     try:
         os.link(made, target)
-    except FileExistsError:
-        raise _changed(target) from None
-    except OSError:  # no hard links here
-        _refuse_changed(target, None)
+    except OSError as fault:  # without hard links, there are two steps
+        if os.path.lexists(target):
+            message = tr("There is {name} already.", name=target)
+            hint = tr("Choose another name; nothing was changed.")
+            raise ChangedError("exists", message, hint=hint, where=Where(str(target))) from fault
         made.replace(target)
     else:
         made.unlink()
