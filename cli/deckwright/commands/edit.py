@@ -158,7 +158,8 @@ class _GameOnDisk(NamedTuple):
             raise InputError("conflict", message, where=Where(str(lines.file), lines.first + 1, 1))
         if merged == lines.text:
             return lines, []
-        findings = _check(lines, merged, self.database, self.folder)
+        # What the user wrote was checked already; with the changes of others it is something new.
+        findings = [] if merged == text else _check(lines, merged, self.database, self.folder)
         if not has_errors(findings):
             whole = lines.whole(merged)
             change, findings = load_with_file(self.database, self.folder, lines.file, whole, lines.content)
