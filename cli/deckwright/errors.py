@@ -73,6 +73,10 @@ class InputError(DeckwrightError):
     exit_code = 3
 
 
+class ChangedError(InputError):
+    """A file was changed by somebody else after it was read, so that writing it would lose their work."""
+
+
 class DatabaseError(DeckwrightError):
     """The database is locked, corrupt, not writable, or made by a newer version."""
 

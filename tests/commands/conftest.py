@@ -19,7 +19,7 @@ from deckwright import messages
 from deckwright.app import run as run_app
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 
 @dataclass(frozen=True)
@@ -77,6 +77,33 @@ def deckwright(own_database: Path, tmp_path: Path) -> Callable[..., Ran]:
         return run_command(*arguments, cwd=tmp_path, **{"DECKWRIGHT_DB": str(own_database), **more})
 
     return on_packaged
+
+
+@pytest.fixture
+def in_turn(own_database: Path, tmp_path: Path) -> Callable[..., list[list[Ran]]]:
+    """Run lists of commands, those of a list at once; a job is a list of arguments, or what `processes.py` takes."""
+
+    def run_all(*lists: Sequence[Any]) -> list[list[Ran]]:
+        kept = {name: os.environ[name] for name in ("PATH", "HOME", "SYSTEMROOT") if name in os.environ}
+        own = {"DECKWRIGHT_DB": str(own_database), "TMPDIR": str(tmp_path), "LANG": "C.UTF-8"}
+        jobs = [[job if isinstance(job, dict) else {"arguments": job} for job in one] for one in lists]
+        done = subprocess.run(
+            [sys.executable, str(Path(__file__).with_name("processes.py"))],
+            cwd=tmp_path,
+            env={**kept, **own},
+            input=json.dumps(jobs).encode(),
+            stdout=subprocess.PIPE,
+            check=True,
+        )
+        return [[Ran(*ran) for ran in one] for one in json.loads(done.stdout)]
+
+    return run_all
+
+
+@pytest.fixture
+def at_once(in_turn: Callable[..., list[list[Ran]]]) -> Callable[..., list[Ran]]:
+    """Run several commands at once."""
+    return lambda *jobs: in_turn(jobs)[0]
 
 
 @pytest.fixture

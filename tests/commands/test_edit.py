@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -124,10 +123,23 @@ def test_a_card_on_one_line_with_others_is_changed_by_hand(edit, ponds, run, own
     )
 
 
+TOADS = "defaults: {kind: frog}\ncards:\n  - id: toad\n    name: Toad\n"
+
+
 def test_a_card_that_its_folder_no_longer_has_is_missed(edit, ponds):
-    Path(ponds).write_text("cards:\n  - {id: toad, kind: frog, name: Toad}\n")
+    ponds.write_text(TOADS)
     ran = edit("", "newt")
+    assert (ran.code, "There is no card newt." in ran.err) == (3, True)
+
+
+def test_a_card_that_was_removed_while_it_was_edited_is_missed_and_what_was_written_is_kept(
+    edit, ponds, tmp_path
+):
+    ran = edit(f"text += 'flavour: Wet.'; pathlib.Path({str(ponds)!r}).write_text({TOADS!r})", "newt")
     assert (ran.code, "no longer has the card newt" in ran.err) == (3, True)
+    (kept,) = tmp_path.glob("deckwright-newt-*.yaml")
+    assert f"What you wrote is kept in {kept}." in ran.err
+    assert (ponds.read_text(), kept.read_text()) == (TOADS, "id: newt\nname: Newt\nflavour: Wet.")
 
 
 @pytest.mark.usefixtures("ponds")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 import threading
 from contextlib import closing
@@ -13,7 +14,9 @@ from sqlalchemy import create_engine
 
 import deckwright.store.migrations
 from deckwright.errors import DatabaseError
+from deckwright.files.game_box import open_box
 from deckwright.store.database import OLDER, REVISION, Database, revision_of
+from deckwright.store.folders import changed_folders
 from deckwright.store.inspect import facts_of
 from deckwright.store.load import compare, load
 from deckwright.store.prints import Paper, Print, on_paper, prints, record
@@ -50,11 +53,15 @@ def revision(database):
 
 
 def everything(path):
-    tables = ("games", "cards", "texts", "card_values", "card_words", "decks", "deck_entries", "assets")
+    tables = ("cards", "texts", "card_values", "card_words", "decks", "deck_entries", "assets")
+    columns = "id, source_language, languages, definition, labels, queries, digest"
     with closing(sqlite3.connect(path)) as connection:
         return {
-            table: connection.execute(f"SELECT * FROM {table}").fetchall()  # noqa: S608 - our own names
-            for table in tables
+            "games": connection.execute(f"SELECT {columns} FROM games").fetchall(),  # noqa: S608 - our own names
+            **{
+                table: connection.execute(f"SELECT * FROM {table}").fetchall()  # noqa: S608 - our own names
+                for table in tables
+            },
         }
 
 
@@ -136,6 +143,33 @@ def test_the_folder_that_a_game_was_loaded_from_is_known_from_then_on(first, pac
         assert on_paper(connection, PRINT) == {}
 
 
+def without_folders(connection):
+    for column in ("folder", "stamp"):
+        connection.execute(f"ALTER TABLE games DROP COLUMN {column}")
+
+
+def test_a_database_of_the_third_version_is_read_and_learns_its_folders_when_it_is_written(
+    database, packaged, tmp_path
+):
+    third, folder = database("filled"), tmp_path / "data-monsters"
+    shutil.copytree(packaged("data-monsters").folder, folder)
+    load(third, open_box(folder)[0])
+    with third.adding() as connection:
+        without_folders(connection)
+        connection.execute("UPDATE alembic_version SET version_num = '0003'")
+    before = third.path.read_bytes()
+    assert changed_folders(third) == []
+    (folder / "decks" / "startup.yaml").write_text("")
+    assert [one.game for one in changed_folders(third)] == ["data-monsters"]
+    assert third.path.read_bytes() == before
+    third.upgrade()
+    with third.reading() as connection:
+        (row,) = connection.execute("SELECT folder, stamp FROM games").fetchall()
+        assert row == (str(folder), "")
+        assert folder_of(connection, "data-monsters") == str(folder)
+    assert [one.game for one in changed_folders(third)] == ["data-monsters"]
+
+
 def test_a_database_of_the_second_version_still_knows_what_was_printed_and_where_games_are_from(
     database, packaged
 ):
@@ -143,6 +177,7 @@ def test_a_database_of_the_second_version_still_knows_what_was_printed_and_where
     record(second, PRINT, {("heart", "tool"): Paper("d", 2)})
     with second.adding() as connection:
         connection.execute("DROP TABLE translations")
+        without_folders(connection)
         connection.execute("UPDATE alembic_version SET version_num = '0002'")
     with second.reading() as connection:
         assert [one.number for one in prints(connection)] == [1]

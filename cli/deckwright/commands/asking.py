@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import sys
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from deckwright.commands.answers import HINTS, TAKERS, take_number, written
-from deckwright.errors import InputError
+from deckwright.errors import ChangedError, InputError
 from deckwright.files.documents import document_of
-from deckwright.files.results import write_text
+from deckwright.files.results import free_name, write_text
 from deckwright.files.score_names import PAD
 from deckwright.messages import tr
 from deckwright.model.finding import has_errors
@@ -36,25 +37,40 @@ class Ended(Exception):  # noqa: N818 - it is no error: somebody stops answering
     """No more answers come."""
 
 
-def ask(game: Game, cards: Mapping[str, Card], mode: str, output: str, language: str) -> Document | None:
+def ask(
+    game: Game, cards: Mapping[str, Card], mode: str, output: str, language: str, *, overwrite: bool = False
+) -> Document | None:
     """Ask for a whole score file; give it, or None where somebody ended the questions before.
 
-    What was answered is written to `output`, also where the end came early; without one, it is shown then.
+    What was answered is written to `output`, also where the end came early; without one, it is shown then. Where
+    there is a file of that name by now, it goes beside it, unless that may be overwritten.
     """
     questions = _Questions(game, cards, mode, language)
     try:
         questions.all()
     except Ended:
-        write_text(output or "-", questions.text())
+        saved = _save(output, questions.text(), overwrite=overwrite)
         if output:
-            note(tr("What was answered is in {name}.", name=output))
+            note(tr("What was answered is in {name}.", name=saved))
         return None
     document = document_of(questions.text(), output or tr("answers"))
     if output:
-        write_text(output, questions.text())
+        _save(output, questions.text(), overwrite=overwrite)
     else:
         _keep_if_wrong(document, game, cards, questions.mode, language)
     return document
+
+
+def _save(output: str, text: str, *, overwrite: bool) -> str:
+    """Write what was answered, beside a file that somebody else has made meanwhile; the name of the file."""
+    try:
+        write_text(output or "-", text, before=... if overwrite else None)
+    except ChangedError as fault:
+        other = str(free_name(Path(output)))
+        write_text(other, text, before=None)
+        note(f"{fault.message} {tr('What was answered is in {name}.', name=other)}")
+        return other
+    return output
 
 
 def _keep_if_wrong(

@@ -7,24 +7,31 @@ from typer import Context, Exit
 from deckwright.commands.opening import existing_database_of
 from deckwright.commands.options import settings_of
 from deckwright.messages import tr
-from deckwright.model.finding import as_json
+from deckwright.model.finding import as_json, has_errors
 from deckwright.reports.findings import finding_lines
 from deckwright.reports.output import write, write_json
+from deckwright.store.folders import check_folders
 from deckwright.store.inspect import check
 
 EXAMPLES = ("deckwright db check", "deckwright db check --db team.db --json")
 
 
 def run(context: Context) -> None:
-    """Look for damage in the database: in its file, in what refers to what, and in the index for words."""
+    """Look for damage in the database, and for games whose folders have changed.
+
+    Damage is looked for in its file, in what refers to what, and in the index for words. A folder that has changed is
+    a warning: the next command that uses the game loads it.
+    """
     settings = settings_of(context)
     database = existing_database_of(settings)
-    findings = check(database)
+    damage = check(database)
+    findings = [*damage, *check_folders(database)]
     if settings.as_json:
         write_json({"path": str(database.path.absolute()), "findings": as_json(findings)})
-    elif findings:
-        write("\n".join(finding_lines(findings)))
     else:
-        write(tr("{name} is sound.", name=database.path))
-    if findings:
+        if findings:
+            write("\n".join(finding_lines(findings)))
+        if not damage:
+            write(tr("{name} is sound.", name=database.path))
+    if has_errors(findings):
         raise Exit(1)

@@ -23,7 +23,10 @@ def run(
         Path, Argument(metavar=tr("FILE"), help=tr("The copy, as deckwright db backup made it."))
     ],
 ) -> None:
-    """Put a copy in the place of the database, which is kept beside it under another name."""
+    """Put a copy in the place of the database, which is kept beside it under another name.
+
+    There is a database at every moment: the copy takes the place of the other one in one step.
+    """
     settings = settings_of(context)
     if not file.is_file():
         message = tr("There is no file {name}.", name=file)

@@ -17,16 +17,16 @@ from typer import Context, confirm
 
 from deckwright import resources
 from deckwright.commands.arguments import InGame, TheCard
-from deckwright.commands.load import load_folder
-from deckwright.commands.opening import database_of
+from deckwright.commands.load import load_folder, load_with_file
+from deckwright.commands.opening import fresh_database_of
 from deckwright.commands.options import settings_of
 from deckwright.commands.watching import game_folder
-from deckwright.errors import InputError, UsageError
-from deckwright.files.card_lines import lines_of_card
+from deckwright.errors import ChangedError, DeckwrightError, InputError, UsageError, Where
+from deckwright.files.card_lines import lines_of_card, merged_text
 from deckwright.files.documents import DATA_LIMIT
 from deckwright.files.game_folder import files_of
 from deckwright.files.pictures import LIMIT
-from deckwright.files.results import make_folder, write_text
+from deckwright.files.results import locked, make_folder, write_text
 from deckwright.files.texts import decode, read_bytes
 from deckwright.messages import tr
 from deckwright.model.finding import Finding, as_json, has_errors
@@ -58,7 +58,7 @@ def run(
     """
     settings = settings_of(context)
     editor = _Editor(_editor(), quiet=settings.as_json)
-    database = database_of(settings)
+    database = fresh_database_of(settings)
     with database.reading() as connection:
         found = find_card(connection, card, game)
         folder = _own(game_folder(found.game, folder_of(connection, found.game)), found.game)
@@ -67,9 +67,8 @@ def run(
         text, findings = _edited(draft, editor, lambda text: _check(lines, text, database, folder))
         is_changed = text != lines.text
         if is_changed:
-            _store(lines, text, draft)
-    if is_changed:
-        load_folder(database, folder, dry_run=False)
+            game_with_card = _GameOnDisk(database, folder, found.id)
+            lines, findings = game_with_card.keep(lines.text, text, draft)
     if settings.as_json:
         said = {"card": f"{found.game}/{found.id}", "file": str(lines.file), "changed": is_changed}
         write_json({**said, "findings": as_json(findings)})
@@ -118,12 +117,55 @@ def _draft(card: str, text: str) -> Iterator[Path]:
     draft.unlink(missing_ok=True)
 
 
-def _store(lines: CardLines, text: str, draft: Path) -> None:
-    try:
-        write_text(lines.file, lines.whole(text))
-    except InputError as fault:
-        fault.hint = _kept(draft)
-        raise
+_TRIES = 20
+"""How often to begin again because the file was changed in the meantime."""
+
+
+class _GameOnDisk(NamedTuple):
+    """The game that a card is changed in, while others may be changing it too."""
+
+    database: Database
+    folder: Path
+    card: str
+
+    def keep(self, before: str, text: str, draft: Path) -> tuple[CardLines, list[Finding]]:
+        """Put a card that was changed into the game as it is now, with what others have changed meanwhile.
+
+        Raises:
+            InputError: others have changed the same lines, or the game would not be right. Then nothing is changed.
+            DatabaseError: the database cannot be written. Then nothing is changed.
+        """
+        try:
+            with locked(self.folder, note):
+                for _ in range(_TRIES):
+                    try:
+                        return self._keep(before, text, draft)
+                    except ChangedError as fault:
+                        changed = fault
+                raise changed
+        except DeckwrightError as fault:
+            if not fault.findings:
+                fault.hint = _kept(draft)
+            raise
+
+    def _keep(self, before: str, text: str, draft: Path) -> tuple[CardLines, list[Finding]]:
+        lines = lines_of_card(self.folder, self.card)
+        merged = merged_text(before, text, lines.text)
+        if merged is None:
+            message = tr(
+                "Somebody else has changed the same lines of {card} in the meantime.", card=self.card
+            )
+            raise InputError("conflict", message, where=Where(str(lines.file), lines.first + 1, 1))
+        if merged == lines.text:
+            return lines, []
+        # What the user wrote was checked already; with the changes of others it is something new.
+        findings = [] if merged == text else _check(lines, merged, self.database, self.folder)
+        if not has_errors(findings):
+            whole = lines.whole(merged)
+            change, findings = load_with_file(self.database, self.folder, lines.file, whole, lines.content)
+            if change:
+                return lines, findings
+        raise _refused(findings, draft)
 
 
 def _kept(draft: Path) -> str:

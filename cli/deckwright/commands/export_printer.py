@@ -9,7 +9,7 @@ from typer import Argument, BadParameter, Context, Option
 from deckwright.commands import completion
 from deckwright.commands.options import settings_of
 from deckwright.commands.parsing import one_of, read_offset
-from deckwright.files.printers import printers_file, read_printer, read_printers, write_printers
+from deckwright.files.printers import changed_printers, printers_file, read_printer, read_printers
 from deckwright.files.schemas import schema
 from deckwright.messages import tr
 from deckwright.model.printer import EDGES, Printer
@@ -76,20 +76,19 @@ def run(
 
 
 def _save(name: str, said: dict[str, Any], *, remove: bool) -> None:
-    known = read_printers()
-    if remove or (not said and name not in known):
+    if not said and not remove:
         read_printer(name)
-    if remove:
-        del known[name]
-    elif said:
-        known[name] = Printer(**{**known.get(name, Printer())._asdict(), **said})
-        if not schema("printers").is_valid({"printers": {name: {}}}):
-            raise BadParameter(
-                tr("{name} is no name for a printer: use small letters, digits and hyphens.", name=name)
-            )
-    else:
         return
-    write_printers(known)
+    if not remove and not schema("printers").is_valid({"printers": {name: {}}}):
+        raise BadParameter(
+            tr("{name} is no name for a printer: use small letters, digits and hyphens.", name=name)
+        )
+    with changed_printers(note) as known:
+        if remove:
+            read_printer(name)
+            del known[name]
+        else:
+            known[name] = Printer(**{**known.get(name, Printer())._asdict(), **said})
 
 
 def _show(known: dict[str, Printer], *, as_json: bool) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from deckwright.commands.translations import stamp
 from deckwright.errors import InputError, Where
+from deckwright.files.results import content_of, whole_file
 from deckwright.files.texts import STDIN
 from deckwright.messages import tr
 from deckwright.model.handout import Handout
@@ -14,12 +15,13 @@ from deckwright.store.read import cards_of, read_assets
 from deckwright.store.translations import read_entries
 from deckwright.translation.checks.wordbook import wordbook
 from deckwright.translation.extract import Aids, given, glossary_lines
-from deckwright.translation.formats import read_returned
+from deckwright.translation.formats import read_returned, write_handout
 from deckwright.translation.merge import Ways, merge
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterable, Sequence
+    from types import EllipsisType
 
     from deckwright.model.game import Game
     from deckwright.model.translation import Entry
@@ -51,7 +53,27 @@ def _rooms(connection: sqlite3.Connection, game: Game, language: str) -> Rooms:
     return Rooms(game, language, face_reader(read_assets(connection, game.id)), matcher_of(game))
 
 
-def refuse_unmerged(file: str, entries: Sequence[Entry], game: Game) -> None:
+def write_out(handout: Handout, file: str, entries: Sequence[Entry], game: Game, *, overwrite: bool) -> None:
+    """Write what goes out to a file; work that the game does not have is only replaced with `overwrite`.
+
+    Raises:
+        InputError: the file holds such work, somebody saves it meanwhile, or it cannot be written.
+    """
+    content = write_handout(handout, file)
+    if overwrite or file == STDIN or not _is_free_or_file(file):
+        before: bytes | EllipsisType | None = ...
+    else:
+        before = content_of(file)
+        _refuse_unmerged(file, entries, game)
+    with whole_file(file, before=before) as opened:
+        opened.write(content)
+
+
+def _is_free_or_file(file: str) -> bool:
+    return Path(file).is_file() or not Path(file).exists()
+
+
+def _refuse_unmerged(file: str, entries: Sequence[Entry], game: Game) -> None:
     """See that no file is written over that holds work which the game has not.
 
     Raises:

@@ -3,30 +3,30 @@
 from __future__ import annotations
 
 import os
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from deckwright import resources
-from deckwright.commands.load import load_folder
+from deckwright.commands.load import load_with_file
 from deckwright.commands.translations import stamp
-from deckwright.errors import InputError, Where
+from deckwright.errors import ChangedError, InputError, Where
 from deckwright.files.catalogues import parse_catalogue
-from deckwright.files.documents import DATA_LIMIT
 from deckwright.files.game_box import check_texts, open_box
 from deckwright.files.game_folder import GAME_FILE
 from deckwright.files.locales import Work, locale_text
 from deckwright.files.po import PoFile
-from deckwright.files.results import make_folder, write_text
-from deckwright.files.texts import read_bytes
+from deckwright.files.results import content_of, locked, make_folder
 from deckwright.messages import tr
 from deckwright.model.finding import Finding, has_errors
+from deckwright.reports.output import note
 from deckwright.store.boxes import read_box
 from deckwright.store.read import folder_of
 from deckwright.store.translations import check_language, read_own, with_own
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from deckwright.model.box import GameBox
     from deckwright.model.game import Game
@@ -37,17 +37,21 @@ if TYPE_CHECKING:
     from deckwright.translation.merge import Merged
 
 
+_Done = TypeVar("_Done")
+
+
 @dataclass(frozen=True, slots=True)
 class Home:
     """A game with its translations into a language, and the folder they are kept in; None where none takes them.
 
-    `own` are translations that the database alone has.
+    `own` are translations that the database alone has; `before` is the content of the file in the folder, if any.
     """
 
     box: GameBox
     language: str
     folder: Path | None
     own: Own
+    before: bytes | None = None
 
     @property
     def game(self) -> Game:
@@ -90,6 +94,7 @@ def home_of(database: Database, game: str, language: str) -> Home:
         folder = Path(folder_of(connection, game))
     if not _is_own(folder):
         return Home(box, language, None, own)
+    before = content_of(_file_in(folder, language))
     opened, findings = open_box(folder)
     if opened is None or opened.game.id != game:
         raise InputError(
@@ -99,7 +104,42 @@ def home_of(database: Database, game: str, language: str) -> Home:
             findings=[finding for finding in findings if finding.severity == "error"],
         )
     check_language(opened.game, language)
-    return Home(with_own(opened, own), language, folder, own)
+    return Home(with_own(opened, own), language, folder, own, before)
+
+
+def _file_in(folder: Path, language: str) -> Path:
+    return folder / "locales" / f"{language}.po"
+
+
+_TRIES = 20
+"""How often to begin again because a file was changed in the meantime."""
+
+
+@contextmanager
+def reserved(database: Database, game: str) -> Iterator[None]:
+    """Keep other commands from changing the translations of a game from reading them until they are kept.
+
+    Raises:
+        InputError: another command is at it, and does not end.
+    """
+    with database.reading() as connection:
+        folder = Path(folder_of(connection, game))
+    with locked(folder if _is_own(folder) else database.path, note):
+        yield
+
+
+def unhindered(work: Callable[[], _Done]) -> _Done:
+    """Do something again as long as somebody changes a file in the meantime, by hand or with git.
+
+    Raises:
+        ChangedError: somebody does so every time.
+    """
+    for _ in range(_TRIES):
+        try:
+            return work()
+        except ChangedError:
+            continue
+    return work()
 
 
 def _is_own(folder: Path) -> bool:
@@ -113,36 +153,23 @@ def keep(database: Database, home: Home, merged: Merged, translator: str) -> lis
     """Keep merged translations, and load the game with them; give what there is to say of that.
 
     Raises:
+        ChangedError: the file in the folder was changed since it was read.
         InputError: the folder cannot be written. Then nothing has changed.
         DatabaseError: the database cannot be written. Then nothing has changed.
     """
     if home.folder is None:
         return [_keep_alone(database, home, merged)]
-    file = home.folder / "locales" / f"{home.language}.po"
-    before = read_bytes(file, limit=DATA_LIMIT) if file.exists() else None
-    known = (
-        parse_catalogue(before, str(file), home.language).po if before is not None else PoFile(None, (), ())
-    )
+    file = _file_in(home.folder, home.language)
+    known = PoFile(None, (), ())
+    if home.before is not None:
+        known = parse_catalogue(home.before, str(file), home.language).po
     make_folder(file.parent)
-    write_text(file, locale_text(known, merged.entries, Work(home.game, home.language, stamp(), translator)))
+    text = locale_text(known, merged.entries, Work(home.game, home.language, stamp(), translator))
     here = {entry.context for entry in merged.entries}
     elsewhere = [entry for entry in home.own.get(home.language, {}).values() if entry.context not in here]
-    try:
-        change, findings = load_folder(database, home.folder, dry_run=False, own={home.language: elsewhere})
-    except BaseException:
-        _put_back(file, before)
-        raise
-    if change is None:
-        _put_back(file, before)
-        return findings
-    return [one for one in findings if has_errors([one])]
-
-
-def _put_back(file: Path, before: bytes | None) -> None:
-    if before is None:
-        file.unlink()
-    else:
-        write_text(file, before.decode())
+    own = {home.language: elsewhere}
+    change, findings = load_with_file(database, home.folder, file, text, home.before, own)
+    return findings if change is None else [one for one in findings if has_errors([one])]
 
 
 def _keep_alone(database: Database, home: Home, merged: Merged) -> Finding:

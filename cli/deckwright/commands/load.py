@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -19,19 +20,23 @@ from deckwright.commands.load_checks import (
 )
 from deckwright.commands.opening import database_of
 from deckwright.commands.options import settings_of
-from deckwright.errors import InputError
+from deckwright.errors import ChangedError, DeckwrightError, InputError, Where
 from deckwright.files.game_box import look_at
+from deckwright.files.game_folder import GAME_FILE
+from deckwright.files.results import content_of, locked, write_text
 from deckwright.messages import tr
 from deckwright.model.finding import Finding, as_json, finding_of, has_errors
 from deckwright.reports.errors import error_as_json
 from deckwright.reports.findings import finding_lines
 from deckwright.reports.output import note, write, write_json
+from deckwright.store.folders import changed_folders
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from deckwright.model.translation import Entry
     from deckwright.store.database import Database
+    from deckwright.store.folders import LoadedFolder
     from deckwright.store.load import Change
 
 EXAMPLES = ("deckwright load", "deckwright load my-game", "deckwright load my-game --dry-run")
@@ -52,8 +57,11 @@ def run(
     database = database_of(settings)
     changes: list[Change] = []
     findings: list[Finding] = []
-    for path in paths or resources.packaged_games():
-        change, found = load_folder(database, path, dry_run=dry_run)
+    packaged = resources.packaged_games()
+    for path in paths or packaged:
+        is_alone = dry_run or path in packaged or not path.is_dir()
+        with nullcontext() if is_alone else locked(path, note):
+            change, found = load_folder(database, path, dry_run=dry_run)
         findings += found
         changes += [change] if change else []
     if settings.as_json:
@@ -71,9 +79,17 @@ def run(
 
 
 def load_folder(
-    database: Database, path: Path, *, dry_run: bool, own: Mapping[str, Sequence[Entry]] | None = None
+    database: Database,
+    path: Path,
+    *,
+    dry_run: bool,
+    own: Mapping[str, Sequence[Entry]] | None = None,
+    game: str = "",
 ) -> tuple[Change | None, list[Finding]]:
-    """Check one game and load it, if nothing is wrong with it; `own` is as `deckwright.store.load.load` takes it."""
+    """Check one game and load it, if nothing is wrong with it; `own` is as `deckwright.store.load.load` takes it.
+
+    A folder that holds another game than `game` is not loaded.
+    """
     from deckwright.store.load import compare, load
 
     try:
@@ -82,6 +98,9 @@ def load_folder(
         return None, [finding_of(fault)]
     if box is None:
         return None, findings
+    if game and box.game.id != game:
+        message = tr("This folder now holds the game {other}, not {game}.", other=box.game.id, game=game)
+        return None, [Finding("other-game", "error", message, where=Where(str(path / GAME_FILE), 1, 1))]
     findings += check_drawings(box, path)
     findings += [] if _has_faulty_face(findings, path) else check_faces(box, path)
     if has_errors(findings):
@@ -92,6 +111,75 @@ def load_folder(
     if has_errors(findings):
         return None, findings
     return compare(database, box) if dry_run else load(database, box, own), findings
+
+
+def load_with_file(
+    database: Database,
+    folder: Path,
+    file: Path,
+    text: str,
+    before: bytes | None,
+    own: Mapping[str, Sequence[Entry]] | None = None,
+) -> tuple[Change | None, list[Finding]]:
+    """Write a file of a game's folder and load the game with it, or leave both as they were.
+
+    `before` is the content that the file is made from. Should the program be stopped in between, the next command
+    that uses the game sees that its folder has changed, and loads it.
+
+    Raises:
+        ChangedError: the file has another content by now.
+        InputError: it cannot be written.
+        DatabaseError: the database cannot be written.
+    """
+    write_text(file, text, before=before)
+    try:
+        change, findings = load_folder(database, folder, dry_run=False, own=own)
+    except BaseException:
+        _put_back(file, before, text)
+        raise
+    if change is None:
+        _put_back(file, before, text)
+    return change, findings
+
+
+def _put_back(file: Path, before: bytes | None, text: str) -> None:
+    """Undo the writing of a file, unless somebody has changed it again since."""
+    try:
+        if before is not None:
+            write_text(file, before.decode("utf-8", "surrogateescape"), before=text.encode(errors="replace"))
+        elif content_of(file) == text.encode(errors="replace"):
+            file.unlink()
+    except ChangedError:
+        return
+
+
+def load_again(database: Database, folders: Sequence[LoadedFolder]) -> None:
+    """Load games whose folders have changed; one that cannot be loaded stays as it was, with a warning."""
+    for loaded in folders:
+        try:
+            with locked(loaded.path, note):
+                fault = _load_again(database, loaded)
+        except DeckwrightError as error:
+            fault = finding_of(error)
+        if fault:
+            message = tr(
+                "{game} is used as it was loaded, because its folder has changed and cannot be loaded: {fault}",
+                game=loaded.game,
+                fault=fault.message,
+            )
+            warning = Finding("folder-changed", "warning", message, where=fault.where)
+            note("\n".join(finding_lines([warning], to_error=True)))
+            note(tr("All that is wrong: deckwright load {folder}", folder=loaded.path))
+
+
+def _load_again(database: Database, loaded: LoadedFolder) -> Finding | None:
+    """Load a game, unless another command has done so while this one waited; what keeps it from that, if anything."""
+    if loaded.game not in [one.game for one in changed_folders(database)]:
+        return None
+    change, findings = load_folder(database, loaded.path, dry_run=False, game=loaded.game)
+    if change:
+        note(tr("{game} has changed in {folder}: loaded again.", game=loaded.game, folder=loaded.path))
+    return next((one for one in findings if one.severity == "error"), None)
 
 
 def _has_faulty_face(findings: list[Finding], path: Path) -> bool:

@@ -18,6 +18,7 @@ from deckwright.model.naming import CardNames
 from deckwright.reports.output import note
 from deckwright.store.database import path_of, refuse_missing
 from deckwright.store.first_use import cards_at
+from deckwright.store.folders import changed_folders
 from deckwright.store.read import cards_of, game_ids, no_such, read_deck, read_game
 
 if TYPE_CHECKING:
@@ -42,6 +43,19 @@ def database_of(settings: Settings) -> Database:
     )
 
 
+def fresh_database_of(settings: Settings) -> Database:
+    """Database that the settings name, with the user's own games as their folders have them now.
+
+    A folder that has an error now is said to have one, and its game is used as it was loaded.
+    """
+    database = database_of(settings)
+    if changed := changed_folders(database):
+        from deckwright.commands.load import load_again
+
+        load_again(database, changed)
+    return database
+
+
 def existing_database_of(settings: Settings) -> Database:
     """Give the database that the settings name, for a command that looks after it: only the user's own is made.
 
@@ -55,9 +69,9 @@ def existing_database_of(settings: Settings) -> Database:
 
 @contextmanager
 def reading(context: Context) -> Iterator[tuple[sqlite3.Connection, Settings]]:
-    """Open the database for reading; give the settings with it."""
+    """Open the database for reading, with the games as their folders have them now; the settings come with it."""
     settings = settings_of(context)
-    with database_of(settings).reading() as connection:
+    with fresh_database_of(settings).reading() as connection:
         yield connection, settings
 
 

@@ -81,14 +81,15 @@ def run(
         from deckwright.files.score_template import template_of
 
         _check_players(own_game, mode or own_game.mode_for(players), players)
-        write_text(output or "-", template_of(own_game, cards, mode, players, settings.language))
+        text = template_of(own_game, cards, mode, players, settings.language)
+        write_text(output or "-", text, before=... if overwrite else None)
         if output and settings.as_json:
             write_json({"files": [output]})
         return
     if interactive:
         from deckwright.commands.asking import ask
 
-        document = ask(own_game, cards, mode, output, settings.language)
+        document = ask(own_game, cards, mode, output, settings.language, overwrite=overwrite)
         if document is None:
             return
     else:

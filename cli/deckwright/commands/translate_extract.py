@@ -7,19 +7,17 @@ from typing import Annotated
 from typer import Context, Option
 
 from deckwright.commands import completion
-from deckwright.commands.handing_out import handed_out, refuse_unmerged
+from deckwright.commands.handing_out import handed_out, write_out
 from deckwright.commands.opening import reading
 from deckwright.commands.options import check_output
 from deckwright.commands.parsing import read_states
 from deckwright.commands.translations import HandoutFile, Overwrite, To, TranslatedGame, check_pivot
-from deckwright.files.results import whole_file
 from deckwright.files.texts import STDIN
 from deckwright.messages import tr, trn
 from deckwright.reports.output import note, write_json
 from deckwright.store.read import read_game
 from deckwright.store.translations import read_entries
 from deckwright.translation.extract import by_state, chosen
-from deckwright.translation.formats import write_handout
 
 EXAMPLES = (
     "deckwright translate extract dataset --to fr",
@@ -65,11 +63,7 @@ def run(
         pivot = check_pivot(known, source, to)
         picked = chosen(entries, only) if only else entries
         handout = handed_out(connection, known, picked, to, pivot)
-    if not overwrite:
-        refuse_unmerged(file, entries, known)
-    content = write_handout(handout, file)
-    with whole_file(file) as opened:
-        opened.write(content)
+    write_out(handout, file, entries, known, overwrite=overwrite)
     if settings.as_json:
         said = {"file": file, "game": game, "from": known.source_language, "to": to, "pivot": pivot or None}
         write_json({**said, "entries": len(picked), "by_state": by_state(picked)})

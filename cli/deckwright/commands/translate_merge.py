@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from typer import Argument, Context, Exit, Option
 
 from deckwright.commands import completion
-from deckwright.commands.keeping import Home, home_of, keep
-from deckwright.commands.opening import database_of
+from deckwright.commands.keeping import Home, home_of, keep, reserved, unhindered
+from deckwright.commands.opening import fresh_database_of
 from deckwright.commands.options import settings_of
 from deckwright.commands.translations import today
 from deckwright.errors import InputError, UsageError, Where
@@ -76,19 +77,26 @@ def run(
     if ours and theirs:
         raise UsageError("both-sides", tr("--ours and --theirs exclude each other."))
     settings = settings_of(context)
-    database = database_of(settings)
+    database = fresh_database_of(settings)
     returned = read_returned(file)
     if not returned.entries:
         raise InputError("no-entries", tr("{name} holds no translations.", name=file), where=Where(file))
-    home = _home(database, returned, game, to)
+    game, language = _game_and_language(database, returned, game, to)
     side: Literal["", "ours", "theirs"] = "ours" if ours else "theirs" if theirs else ""
     ways = Ways(today(), by, reviewed=reviewed, side=side, empties=empties)
-    merged = merge(home.entries, returned, home.icons, ways)
-    findings = [*merged.findings, *home.faults_in(merged.touched(), returned)]
-    is_kept = not dry_run and not has_errors(findings)
-    if is_kept and merged.touched():
-        findings += keep(database, home, merged, by or returned.translator)
-        is_kept = not has_errors(findings)
+
+    def work() -> tuple[Home, Merged, list[Finding], bool]:
+        home = home_of(database, game, language)
+        merged = merge(home.entries, returned, home.icons, ways)
+        findings = [*merged.findings, *home.faults_in(merged.touched(), returned)]
+        is_kept = not dry_run and not has_errors(findings)
+        if is_kept and merged.touched():
+            findings += keep(database, home, merged, by or returned.translator)
+            is_kept = not has_errors(findings)
+        return home, merged, findings, is_kept
+
+    with nullcontext() if dry_run else reserved(database, game):
+        home, merged, findings, is_kept = unhindered(work)
     if settings.as_json:
         write_json(_as_json(file, home, merged, findings, dry_run=dry_run))
     else:
@@ -97,11 +105,11 @@ def run(
         raise Exit(1)
 
 
-def _home(database: Database, returned: ReturnedFile, game: str, to: str) -> Home:
-    """Find the game and the language that a file is for.
+def _game_and_language(database: Database, returned: ReturnedFile, game: str, to: str) -> tuple[str, str]:
+    """Game and language that a file is for, by what it says or by the options.
 
     Raises:
-        InputError: the game is not loaded, is not in that language, or what is asked for is not what the file says.
+        InputError: the game is not loaded, or what is asked for is not what the file says.
         UsageError: neither the file nor the options say which.
     """
     with database.reading() as connection:
@@ -120,7 +128,7 @@ def _home(database: Database, returned: ReturnedFile, game: str, to: str) -> Hom
             raise UsageError("game-missing", message, hint=tr("Name them with --game and --to."))
     if (game or said) not in known:
         raise no_such("no-such-game", tr("There is no game {name}.", name=game or said), game or said, known)
-    return home_of(database, game or said, to or language)
+    return game or said, to or language
 
 
 def _as_json(

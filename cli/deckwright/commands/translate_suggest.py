@@ -8,15 +8,14 @@ from typing import TYPE_CHECKING, Annotated
 from typer import Context, Exit, Option
 
 from deckwright.commands import completion
-from deckwright.commands.opening import database_of
+from deckwright.commands.opening import fresh_database_of
 from deckwright.commands.options import check_output, settings_of
 from deckwright.commands.parsing import one_of
 from deckwright.commands.suggesting import Desk, ask, known_of, open_desk
 from deckwright.commands.translations import HandoutFile, Overwrite, To, TranslatedGame, today
 from deckwright.errors import UsageError
-from deckwright.files.results import whole_file
 from deckwright.messages import tr
-from deckwright.model.finding import has_errors
+from deckwright.model.finding import Finding, has_errors
 from deckwright.reports.suggestions import Result, report_suggestions
 from deckwright.translation.machine import SERVICES, service_of
 from deckwright.translation.memory import EXACT
@@ -24,7 +23,6 @@ from deckwright.translation.memory import EXACT
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from deckwright.model.finding import Finding
     from deckwright.model.handout import Handout
     from deckwright.store.database import Database
     from deckwright.translation.suggest import Suggestion
@@ -87,7 +85,7 @@ def run(
     file = "" if merge else output or f"{game}.{to}.po"
     check_output(settings, file)
     asked = service_of(service, os.environ) if service else None
-    database = database_of(settings)
+    database = fresh_database_of(settings)
     with database.reading() as connection:
         desk = open_desk(connection, game, to, source, stale=stale)
         found = known_of(connection, desk, at_least)
@@ -113,17 +111,12 @@ def run(
 def _write(
     database: Database, desk: Desk, found: Mapping[str, Suggestion], file: str, *, overwrite: bool
 ) -> None:
-    from deckwright.commands.handing_out import handed_out, refuse_unmerged
-    from deckwright.translation.formats import write_handout
+    from deckwright.commands.handing_out import handed_out, write_out
 
-    if not overwrite:
-        refuse_unmerged(file, desk.entries, desk.game)
     pivot = desk.language if desk.language != desk.game.source_language else ""
     with database.reading() as connection:
         handout = handed_out(connection, desk.game, desk.wanted, desk.to, pivot)
-    content = write_handout(_filled(handout, found), file)
-    with whole_file(file) as opened:
-        opened.write(content)
+    write_out(_filled(handout, found), file, desk.entries, desk.game, overwrite=overwrite)
 
 
 def _filled(handout: Handout, found: Mapping[str, Suggestion]) -> Handout:
@@ -140,18 +133,31 @@ def _filled(handout: Handout, found: Mapping[str, Suggestion]) -> Handout:
 
 def _merge(database: Database, desk: Desk, found: Mapping[str, Suggestion]) -> list[Finding]:
     """Put suggestions into the game: all, or, where one is so wrong that it cannot be kept, none."""
+    from deckwright.commands.keeping import reserved, unhindered
+
+    with reserved(database, desk.game.id):
+        return unhindered(lambda: _merge_now(database, desk, found))
+
+
+def _merge_now(database: Database, desk: Desk, found: Mapping[str, Suggestion]) -> list[Finding]:
     from deckwright.commands.keeping import home_of, keep
     from deckwright.model.handout import ReturnedFile
     from deckwright.translation.merge import Merged
 
     home = home_of(database, desk.game.id, desk.to)
     known = {one.context: one for one in desk.wanted}
+    changed = [one.context for one in home.entries if one.context in found and one != known[one.context]]
     filled = {
         one.context: found[one.context].entry._replace(at=today(), place=one.place)
         for one in home.entries
         if one.context in found and one == known[one.context]
     }
     findings = home.faults_in(list(filled.values()), ReturnedFile("", desk.game.id, desk.to, "", ()))
+    if changed:
+        message = tr(
+            "Changed by somebody else in the meantime, and left so: {names}.", names=", ".join(changed)
+        )
+        findings.append(Finding("changed-meanwhile", "warning", message))
     if not has_errors(findings) and filled:
         entries = tuple(filled.get(one.context, one) for one in home.entries)
         merged = Merged(entries, (), tuple(filled), (), (), (), ())

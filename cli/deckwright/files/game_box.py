@@ -117,7 +117,7 @@ def _assemble(folder: GameFolder, findings: list[Finding]) -> GameBox:
     game = Game(definition["id"], language, tuple(definition["languages"]), definition, labels)
     game = replace(game, queries=compile_queries(folder.game, game, findings))
     box = GameBox(game, tuple(reader.cards.values()), tuple(decks), folder.assets, folder.digest)
-    return translated(replace(box, folder=str(folder.path.resolve())), entries)
+    return translated(replace(box, folder=str(folder.path.resolve()), stamp=folder.stamp), entries)
 
 
 def _decks(folder: GameFolder, cards: Mapping[str, Card], findings: list[Finding]) -> list[Deck]:

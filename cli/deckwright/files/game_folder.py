@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field
 from hashlib import blake2b
+from time import time_ns
 from typing import TYPE_CHECKING
 from unicodedata import normalize
 
@@ -26,10 +28,16 @@ ASSETS = {"icons": (".svg",), "faces": (".yaml",), FOLDER: ENDINGS}
 _READ = {"cards": (".yaml",), "decks": (".yaml",), "locales": (".po",), **ASSETS}
 _DATA = {".yaml", ".yml", ".po"}
 
+_SETTLED = 2_000_000_000
+"""Nanoseconds after which a file that is saved once more has another time, on every file system."""
+
 
 @dataclass(slots=True)
 class GameFolder:
-    """What a folder holds, parsed; `findings` say what could not be read, `digest` names the exact content."""
+    """What a folder holds, parsed; `findings` say what could not be read.
+
+    `digest` names the exact content, `stamp` is that of `stamp_of` from before it was read.
+    """
 
     path: Path
     game: Document
@@ -40,6 +48,7 @@ class GameFolder:
     assets: dict[str, bytes] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
     digest: str = ""
+    stamp: str = ""
 
 
 def read_game_folder(path: Path) -> GameFolder:
@@ -60,8 +69,9 @@ def read_game_folder(path: Path) -> GameFolder:
             hint=tr("deckwright new game NAME starts one."),
             where=Where(str(path)),
         )
+    stamp = stamp_of(path)
     digest = blake2b(digest_size=16)
-    folder = GameFolder(path, parse_document(_bytes(game, path, digest), str(game)))
+    folder = GameFolder(path, parse_document(_bytes(game, path, digest), str(game)), stamp=stamp)
     for file in _files(path, folder.findings):
         try:
             _take(folder, file, _bytes(file, path, digest))
@@ -72,6 +82,46 @@ def read_game_folder(path: Path) -> GameFolder:
         folder.findings.append(Finding("no-cards", "error", message, where=Where(str(game), 1, 1)))
     folder.digest = digest.hexdigest()
     return folder
+
+
+def digest_of(path: Path) -> str:
+    """Name of the exact content of a game's folder, as `read_game_folder` makes it; '' if it cannot be read."""
+    digest = blake2b(digest_size=16)
+    try:
+        for file in files_of(path):
+            _bytes(file, path, digest)
+    except InputError:
+        return ""
+    return digest.hexdigest()
+
+
+def stamp_of(path: Path) -> str:
+    """Name of the sizes and times of a game's files, made without reading them: as long as it stays, they do.
+
+    It is '' where it cannot be trusted: a file that was saved just now may be saved again at the same time.
+    """
+    digest = blake2b(digest_size=16)
+    newest = 0
+    try:
+        for name, found in _states(path):
+            digest.update(f"{name}\0{found.st_size} {found.st_mtime_ns} {found.st_ino}\0".encode())
+            digest.update(f"{found.st_ctime_ns}\0".encode())
+            newest = max(newest, found.st_mtime_ns, found.st_ctime_ns)
+    except OSError:
+        return ""
+    return digest.hexdigest() if newest < time_ns() - _SETTLED else ""
+
+
+def _states(path: Path) -> Iterator[tuple[str, os.stat_result]]:
+    yield GAME_FILE, os.stat(path / GAME_FILE)  # noqa: PTH116 - as below
+    for name in _READ:
+        try:
+            inside = sorted(os.listdir(path / name))  # noqa: PTH208 - half the time of pathlib, before every command
+        except FileNotFoundError:
+            continue
+        for file in inside:
+            if not file.startswith("."):
+                yield f"{name}/{file}", os.stat(f"{path}/{name}/{file}")  # noqa: PTH116
 
 
 def files_of(path: Path) -> list[Path]:

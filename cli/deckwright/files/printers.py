@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from deckwright.errors import InputError, Where
 from deckwright.files.documents import read_document
-from deckwright.files.results import write_text
+from deckwright.files.results import content_of, locked, write_text
 from deckwright.files.schemas import check_document
 from deckwright.messages import tr
 from deckwright.model.printer import Printer
 from deckwright.model.words import nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Iterator, Mapping
     from pathlib import Path
 
 
@@ -66,13 +67,25 @@ def read_printer(name: str) -> Printer:
     return known[name]
 
 
-def write_printers(printers: Mapping[str, Printer]) -> None:
-    """Write the file whole.
+@contextmanager
+def changed_printers(waiting: Callable[[str], None]) -> Iterator[dict[str, Printer]]:
+    """Printers by name, to be changed and then written, while other commands wait; `waiting` is as in `locked`.
 
     Raises:
-        InputError: it cannot be written. What stood there stays.
+        ChangedError: the file was changed by hand in the meantime. It stays.
+        InputError: it is wrong, or cannot be written. It stays.
     """
     file = printers_file()
+    with locked(file, waiting):
+        before = content_of(file)
+        known = read_printers()
+        was = dict(known)
+        yield known
+        if known != was:
+            _write_printers(file, known, before)
+
+
+def _write_printers(file: Path, printers: Mapping[str, Printer], before: bytes | None) -> None:
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
     except OSError as fault:
@@ -83,4 +96,4 @@ def write_printers(printers: Mapping[str, Printer]) -> None:
         f"  {name}: {{offset: [{x:g}, {y:g}], scale: {scale:g}, edge: {edge}}}"
         for name, ((x, y), scale, edge) in sorted(printers.items())
     ]
-    write_text(file, "\n".join(["printers:" if lines else "printers: {}", *lines]) + "\n")
+    write_text(file, "\n".join(["printers:" if lines else "printers: {}", *lines]) + "\n", before=before)

@@ -1,4 +1,8 @@
-"""Where a result goes: a file that appears whole or not at all, or standard output."""
+"""Where a result goes: a file that appears whole or not at all, or standard output.
+
+Whoever writes what they have read before says so with `before`, and holds the lock of its folder: nobody's work is
+lost, be it of another command, of an editor or of git.
+"""
 
 from __future__ import annotations
 
@@ -7,29 +11,46 @@ import os
 import stat
 import sys
 import tempfile
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
-from deckwright.errors import InputError, ReaderGone, UsageError, Where
+from deckwright.errors import ChangedError, InputError, ReaderGone, UsageError, Where
 from deckwright.files.texts import STDIN
 from deckwright.messages import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+    from types import EllipsisType
+
+    from filelock import BaseFileLock
+
+    Before = bytes | EllipsisType | None
 
 _PART = ".deckwright-"
 """What the name of a file starts with while it is being written."""
 
+_LOCK = ".deckwright.lock"
+"""The file in a folder that is there while a command changes the folder's files."""
+
+_AT_ONCE = 0.3
+"""Seconds to wait for a lock before saying so."""
+
+PATIENCE = 120.0
+"""Seconds to wait for a lock: dozens of commands may be waiting for their turn."""
+
 
 @contextmanager
-def whole_file(path: str | Path) -> Iterator[BinaryIO]:
+def whole_file(path: str | Path, *, before: Before = ...) -> Iterator[BinaryIO]:
     """Open a file to write, which takes its name only when all is written; `-` is standard output.
 
-    A link stays, and what it leads to is written; a device or a pipe is written to as it is.
+    A link stays, and what it leads to is written; a device or a pipe is written to as it is. `before` is the content
+    that the new one was made from, None for a file that did not exist; without it, any content is replaced.
 
     Raises:
         UsageError: no file is named.
+        ChangedError: the content is not `before` any more. It stays.
         InputError: the folder is missing or not writable, or the disk is full. What stood there stays.
         ReaderGone: nobody reads standard output any more.
     """
@@ -37,7 +58,7 @@ def whole_file(path: str | Path) -> Iterator[BinaryIO]:
         raise UsageError("output", tr("-o names no file."), hint=tr("Name the file to write."))
     target = Path(os.path.realpath(path))
     try:
-        with _opened(str(path), target) as file:
+        with _opened(str(path), target, before) as file:
             yield file
     except BrokenPipeError as fault:
         raise ReaderGone from fault
@@ -48,7 +69,7 @@ def whole_file(path: str | Path) -> Iterator[BinaryIO]:
 
 
 @contextmanager
-def _opened(path: str, target: Path) -> Iterator[BinaryIO]:
+def _opened(path: str, target: Path, before: Before) -> Iterator[BinaryIO]:
     if path == STDIN:
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
@@ -56,12 +77,12 @@ def _opened(path: str, target: Path) -> Iterator[BinaryIO]:
         with target.open("wb") as file:
             yield file
     else:
-        with _beside(target) as file:
+        with _beside(target, before) as file:
             yield file
 
 
 @contextmanager
-def _beside(target: Path) -> Iterator[BinaryIO]:
+def _beside(target: Path, before: Before) -> Iterator[BinaryIO]:
     """Write a file beside its final place, and move it there, or leave nothing."""
     mode = _mode(target)
     handle, name = tempfile.mkstemp(prefix=_PART, dir=target.parent)
@@ -69,10 +90,53 @@ def _beside(target: Path) -> Iterator[BinaryIO]:
         with os.fdopen(handle, "wb") as file:
             yield file
         Path(name).chmod(mode)
-        Path(name).replace(target)
+        if before is None:
+            _name(Path(name), target)
+        else:
+            _refuse_changed(target, before)
+            Path(name).replace(target)
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
+
+
+def _name(made: Path, target: Path) -> None:
+    """Move a file to a name that is still free, in one step where the file system can do that."""
+    try:
+        os.link(made, target)
+    except OSError as fault:  # without hard links, there are two steps
+        if os.path.lexists(target):
+            message = tr("There is {name} already.", name=target)
+            hint = tr("Choose another name; nothing was changed.")
+            raise ChangedError("exists", message, hint=hint, where=Where(str(target))) from fault
+        made.replace(target)
+    else:
+        made.unlink()
+
+
+def _refuse_changed(target: Path, before: Before) -> None:
+    if before is not ... and content_of(target) != before:
+        raise _changed(target)
+
+
+def _changed(target: Path) -> ChangedError:
+    message = tr("{name} was changed by somebody else in the meantime.", name=target)
+    hint = tr("Nothing was changed. Run the command again.")
+    return ChangedError("changed-meanwhile", message, hint=hint, where=Where(str(target)))
+
+
+def content_of(path: str | Path) -> bytes | None:
+    """Content of a file, to be compared before it is replaced; None if there is no file."""
+    try:
+        return Path(path).read_bytes()
+    except FileNotFoundError:
+        return None
+
+
+def free_name(path: Path) -> Path:
+    """First name for a file that no other bears: `score.yaml`, then `score-2.yaml` and so on."""
+    names = (path.with_stem(f"{path.stem}-{number}") for number in count(2))
+    return next(name for name in (path, *names) if not os.path.lexists(name))
 
 
 def _mode(target: Path) -> int:
@@ -126,11 +190,57 @@ def make_folder(path: str | Path) -> Path:
     return folder
 
 
-def write_text(path: str | Path, text: str) -> None:
-    """Write a text file whole, in UTF-8; `-` is standard output.
+@contextmanager
+def locked(place: Path, waiting: Callable[[str], None] = lambda _: None) -> Iterator[None]:
+    """Keep other commands from changing a folder, or a single file, in the meantime.
+
+    `waiting` is called with a message if another command is doing so. Where nothing can be written, there is nothing
+    to lock either.
 
     Raises:
+        InputError: the other command does not end.
+    """
+    from filelock import FileLock
+
+    file = place / _LOCK if place.is_dir() else place.with_name(f".{place.name}.lock")
+    lock = FileLock(file, mode=0o666)
+    try:
+        _acquire(lock, place, waiting)
+    except OSError as fault:
+        if fault.errno not in {errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOENT}:
+            raise _unwritable(file, file, fault) from fault
+        yield
+        return
+    try:
+        yield
+    finally:
+        # Removed while it is held: whoever waits for it notices that it has no name any more, and makes another.
+        with suppress(OSError):
+            file.unlink()
+        lock.release()
+
+
+def _acquire(lock: BaseFileLock, place: Path, waiting: Callable[[str], None]) -> None:
+    from filelock import Timeout
+
+    try:
+        lock.acquire(timeout=_AT_ONCE)
+    except Timeout:
+        waiting(tr("Another command is changing {name}: waiting for it to finish.", name=place))
+        try:
+            lock.acquire(timeout=PATIENCE)
+        except Timeout as fault:
+            message = tr("Another command is still changing {name}.", name=place)
+            hint = tr("Nothing was changed. Wait for it to finish, or stop it, and try again.")
+            raise InputError("folder-locked", message, hint=hint, where=Where(str(place))) from fault
+
+
+def write_text(path: str | Path, text: str, *, before: Before = ...) -> None:
+    """Write a text file whole, in UTF-8; `-` is standard output, `before` is as in `whole_file`.
+
+    Raises:
+        ChangedError: the content is not `before` any more. It stays.
         InputError: it cannot be written. What stood there stays.
     """
-    with whole_file(path) as file:
+    with whole_file(path, before=before) as file:
         file.write(text.encode(errors="replace"))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -54,8 +53,9 @@ def start_game(name: str, language: str, known: Collection[str] = ()) -> list[Pa
     try:
         with tempfile.TemporaryDirectory(prefix=f".{short}.", dir=".") as made:
             files = _fill(Path(made, short), words, language)
-            shutil.move(Path(made, short), folder)
+            Path(made, short).rename(folder)
     except OSError as fault:
+        _refuse_existing(folder)
         message = tr("{name} cannot be written: {reason}.", name=folder, reason=fault.strerror or str(fault))
         raise InputError("unwritable", message, where=Where(str(folder))) from fault
     return [folder / file for file in files]
@@ -69,7 +69,7 @@ def start_deck(path: Path, words: Mapping[str, str]) -> None:
     """
     _refuse_existing(path)
     starter = resources.folder("exports") / _STARTERS / "decks" / "new.yaml"
-    write_text(path, _text(starter, words))
+    write_text(path, _text(starter, words), before=None)
 
 
 def _refuse_existing(path: Path) -> None:

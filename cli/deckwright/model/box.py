@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 class GameBox:
     """All that a game's folder gives: `assets` are files for printing by path; `digest` names the content.
 
+    `stamp` is that of the folder's files, '' where it cannot be trusted.
     `folder` is the folder's whole path; '' where the game is from none. `entries` are the translations of every
     text, by language.
     """
@@ -29,6 +30,7 @@ class GameBox:
     digest: str = ""
     folder: str = ""
     entries: Mapping[str, tuple[Entry, ...]] = field(default_factory=dict)
+    stamp: str = ""
 
 
 def translated(box: GameBox, entries: Mapping[str, tuple[Entry, ...]]) -> GameBox:

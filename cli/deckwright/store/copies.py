@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import sqlite3
 from contextlib import closing, contextmanager
 from itertools import count
@@ -11,18 +13,12 @@ from typing import TYPE_CHECKING
 
 from deckwright.errors import DatabaseError, InputError, UsageError, Where
 from deckwright.messages import tr
-from deckwright.store.database import PATIENCE, Database
+from deckwright.store.database import BESIDE, PATIENCE, REPLACED, Database
 from deckwright.store.inspect import check
 from deckwright.store.trouble import cannot_make, in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-REPLACED = ".replaced"
-"""What is added to the name of a database when another takes its place; then `.replaced-2` and so on."""
-
-_BESIDE = ("", "-journal", "-wal", "-shm")
-"""The endings of the files that SQLite may keep of one database."""
 
 
 def back_up(database: Database, copy: Path, *, overwrite: bool = False) -> None:
@@ -37,20 +33,42 @@ def back_up(database: Database, copy: Path, *, overwrite: bool = False) -> None:
         message = tr("{name} is the database itself.", name=copy)
         raise UsageError("same-file", message, hint=tr("Name another file."))
     if copy.is_file() and not overwrite:
-        message = tr("There is {name} already.", name=copy)
-        hint = tr("Name another file, or write over this one with --overwrite; nothing was changed.")
-        raise InputError("exists", message, hint=hint, where=Where(str(copy)))
+        raise _exists(copy)
     try:
         with _made_beside(copy) as made:
             _copy(database, made)
-            made.replace(copy)
+            if overwrite:
+                made.replace(copy)
+            else:
+                _name(made, copy)
+    except FileExistsError:
+        raise _exists(copy) from None
     except OSError as fault:
         message = tr("{name} cannot be written: {reason}.", name=copy, reason=fault.strerror or str(fault))
         raise InputError("unwritable", message, where=Where(str(copy))) from fault
 
 
+def _exists(copy: Path) -> InputError:
+    message = tr("There is {name} already.", name=copy)
+    hint = tr("Name another file, or write over this one with --overwrite; nothing was changed.")
+    return InputError("exists", message, hint=hint, where=Where(str(copy)))
+
+
+def _name(made: Path, copy: Path) -> None:
+    """Name a file as nothing else is named, in one step where the file system can do that."""
+    try:
+        os.link(made, copy)
+    except FileExistsError:
+        raise
+    except OSError:  # no hard links here
+        made.replace(copy)
+
+
 def restore(place: Path, copy: Path) -> Path | None:
     """Put a copy in the place of a database; give where the one that stood there is kept, if one did.
+
+    There is a database at that place at every moment: first the one that is there gets a second name, and then the
+    copy takes the first.
 
     Raises:
         DatabaseError: the copy is damaged or no database of Deckwright's, or another program is writing.
@@ -61,8 +79,7 @@ def restore(place: Path, copy: Path) -> Path | None:
     try:
         with _made_beside(place) as made:
             _copy(source, made)
-            kept = _put_aside(place)
-            made.replace(place)
+            kept = _exchange(place, made)
     except OSError as fault:
         raise cannot_make(place, fault) from fault
     return kept
@@ -92,20 +109,40 @@ def _made_beside(place: Path) -> Iterator[Path]:
         yield Path(folder) / "made.db"
 
 
-def _put_aside(place: Path) -> Path | None:
-    """Rename a database while nobody writes to it; one too damaged to be locked is renamed as it is."""
+def _exchange(place: Path, made: Path) -> Path | None:
+    """Put a new file in the place of a database while nobody writes to it; where that is kept, if there was one.
+
+    One that is too damaged to be locked is replaced as it is.
+    """
     if not place.exists():
+        _clear(place)
+        made.replace(place)
         return None
     kept = _free_name(place)
     try:
-        with in_words(place), closing(sqlite3.connect(place, timeout=PATIENCE)) as connection:
-            connection.execute("BEGIN EXCLUSIVE")
-            _rename(place, kept)
+        with in_words(place), closing(_only_one(place)) as connection:
+            _keep(place, kept, connection)
+            _clear(place)
+            made.replace(place)
     except DatabaseError as fault:
         if fault.code == "locked":
             raise
-        _rename(place, kept)
+        _keep(place, kept, None)
+        _clear(place)
+        made.replace(place)
     return kept
+
+
+def _only_one(place: Path) -> sqlite3.Connection:
+    """Open a database for nobody else to write to, all of it in its one file."""
+    connection = sqlite3.connect(place, timeout=PATIENCE, isolation_level=None)
+    try:
+        connection.execute("PRAGMA journal_mode = DELETE")
+        connection.execute("BEGIN EXCLUSIVE")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
 
 
 def _free_name(place: Path) -> Path:
@@ -113,13 +150,34 @@ def _free_name(place: Path) -> Path:
     names = (
         place.with_name(f"{place.name}{REPLACED}{'' if number == 1 else f'-{number}'}") for number in count(1)
     )
-    return next(
-        name for name in names if not any(name.with_name(name.name + end).exists() for end in _BESIDE)
-    )
+    return next(name for name in names if not any(_with_ending(name, end).exists() for end in BESIDE))
 
 
-def _rename(place: Path, kept: Path) -> None:
-    """Rename a database with what SQLite keeps beside it, which would spoil the one that takes its place."""
-    for ending in _BESIDE:
-        if (file := place.with_name(place.name + ending)).exists():
-            file.replace(kept.with_name(kept.name + ending))
+def _with_ending(place: Path, ending: str) -> Path:
+    return place.with_name(place.name + ending)
+
+
+def _keep(place: Path, kept: Path, connection: sqlite3.Connection | None) -> None:
+    """Add a second name to a database, and to what SQLite keeps beside it; copy it where a file has only one."""
+    for ending in BESIDE:
+        if (file := _with_ending(place, ending)).exists() and not _with_ending(kept, ending).exists():
+            try:
+                os.link(file, _with_ending(kept, ending))
+            except OSError:
+                _copy_aside(file, _with_ending(kept, ending), None if ending else connection)
+
+
+def _copy_aside(file: Path, to: Path, connection: sqlite3.Connection | None) -> None:
+    with _made_beside(to) as made:
+        if connection:
+            with closing(sqlite3.connect(made)) as target:
+                connection.backup(target)
+        else:
+            shutil.copyfile(file, made)
+        made.replace(to)
+
+
+def _clear(place: Path) -> None:
+    """Remove what SQLite keeps beside a database, which would spoil the one that takes its place."""
+    for ending in BESIDE[1:]:
+        _with_ending(place, ending).unlink(missing_ok=True)

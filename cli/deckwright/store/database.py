@@ -5,10 +5,12 @@ Reading goes over sqlite3; writing imports SQLAlchemy when it is needed.
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import stat
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from glob import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,11 +23,17 @@ if TYPE_CHECKING:
 
     from sqlalchemy.engine import Connection
 
-REVISION = "0003"
+REVISION = "0004"
 """The revision of the tables that this program works with; a test holds it equal to the last migration."""
 
-OLDER = frozenset({"0001", "0002"})
+OLDER = frozenset({"0001", "0002", "0003"})
 """Revisions that are read as they are, and brought up to date before anything is written."""
+
+REPLACED = ".replaced"
+"""What is added to the name of a database when another takes its place; then `.replaced-2` and so on."""
+
+BESIDE = ("", "-journal", "-wal", "-shm")
+"""The endings of the files that SQLite may keep of one database."""
 
 PATIENCE = 5.0
 """Seconds to wait for another program that is writing."""
@@ -64,8 +72,10 @@ class Database:
             yield connection
 
     @contextmanager
-    def adding(self) -> Iterator[sqlite3.Connection]:
+    def adding(self, patience: float | None = None) -> Iterator[sqlite3.Connection]:
         """Open it for one transaction in plain SQL, which does not wait for the imports of `writing`.
+
+        `patience` is how many seconds to wait for another program that is writing.
 
         Raises:
             DatabaseError: as for writing.
@@ -74,7 +84,7 @@ class Database:
             revision = revision_of(connection.execute)
         if revision in OLDER:
             self.upgrade()
-        with in_words(self.path), closing(self._connect()) as connection, connection:
+        with in_words(self.path), closing(self._connect(patience)) as connection, connection:
             connection.execute("BEGIN IMMEDIATE")
             self._check(connection.execute)
             yield connection
@@ -100,9 +110,10 @@ class Database:
             with engine.begin() as connection:
                 yield connection
 
-    def _connect(self) -> sqlite3.Connection:
+    def _connect(self, patience: float | None = None) -> sqlite3.Connection:
         address = f"{(self.made_at or self.path).absolute().as_uri()}?mode=rw"
-        return sqlite3.connect(address, uri=True, timeout=PATIENCE, isolation_level=None)
+        wait = PATIENCE if patience is None else patience
+        return sqlite3.connect(address, uri=True, timeout=wait, isolation_level=None)
 
     def _check(self, execute: Callable[[str], Any]) -> str:
         """Give the revision; refuse a database that is not Deckwright's, or newer."""
@@ -157,11 +168,12 @@ def open_database(location: str, fill: Callable[[Database], None]) -> Database:
 
     Raises:
         UsageError: `location` is an address this program has no driver for.
-        DatabaseError: it cannot be made, or is no file.
+        DatabaseError: it cannot be made, or is no file, or there is only what remains of one.
     """
     path = path_of(location)
     try:
         if _is_new(path):
+            _refuse_remains(path)
             _make(path, fill)
     except OSError as fault:
         raise cannot_make(path, fault) from fault
@@ -201,6 +213,32 @@ def _is_new(path: Path) -> bool:
     return found.st_size == 0
 
 
+def _refuse_remains(path: Path) -> None:
+    """Refuse to make a database where one was put aside, or where SQLite's own files of one are left."""
+    kept = sorted(path.parent.glob(f"{escape(path.name)}{REPLACED}*"), key=_age)
+    kept = [file for file in kept if not file.name.endswith(BESIDE[1:])]
+    if kept:
+        message = tr("There is no database {name}, but {kept}, which was put aside.", name=path, kept=kept[0])
+        hint = tr(
+            "Bring it back with deckwright db restore {kept}, or move it elsewhere to start anew.",
+            kept=kept[0],
+        )
+        raise DatabaseError("put-aside", message, hint=hint, where=Where(str(kept[0])))
+    left = [file for ending in BESIDE[1:] if (file := path.with_name(path.name + ending)).is_file()]
+    if left:
+        message = tr(
+            "There is no database {name}, but {kept}, which belongs to one.", name=path, kept=left[0]
+        )
+        hint = tr("Put the database back where it was, or move {kept} elsewhere to start anew.", kept=left[0])
+        raise DatabaseError("put-aside", message, hint=hint, where=Where(str(left[0])))
+
+
+def _age(file: Path) -> tuple[int, str]:
+    """Order of what was put aside, the last one first."""
+    number = file.name.rpartition(f"{REPLACED}-")[2]
+    return (-int(number) if number.isdecimal() else 0, file.name)
+
+
 def refuse_missing(path: Path) -> None:
     """Refuse a place where there is no database yet.
 
@@ -212,6 +250,7 @@ def refuse_missing(path: Path) -> None:
     except OSError as fault:
         raise cannot_make(path, fault) from fault
     if is_new:
+        _refuse_remains(path)
         message = tr("There is no database {name} yet.", name=path)
         hint = tr("Name one that is there with --db; deckwright load --db {name} makes one.", name=path)
         raise DatabaseError("no-such-database", message, hint=hint, where=Where(str(path)))
@@ -230,5 +269,8 @@ def _make(path: Path, fill: Callable[[Database], None]) -> None:
         (Path(folder) / "made.db").touch()
         database.upgrade()
         fill(database)
-        if _is_new(path):
-            (Path(folder) / "made.db").replace(path)
+        try:
+            os.link(Path(folder) / "made.db", path)
+        except OSError:  # there is one by now, or an empty file, or there are no hard links here
+            if _is_new(path):
+                (Path(folder) / "made.db").replace(path)

@@ -91,6 +91,10 @@ def load(database: Database, box: GameBox, own: Mapping[str, Sequence[Entry]] | 
         change = _change(connection.exec_driver_sql, box, digests)
         _remove(connection, box.game.id)
         _insert(connection, box, digests)
+        if box.folder:
+            # A game that was called otherwise when it was loaded has its folder no longer.
+            others = "UPDATE games SET folder = '', stamp = '' WHERE folder = ? AND id <> ?"
+            connection.exec_driver_sql(others, (box.folder, box.game.id))
         _insert_rows(connection, LoadRow, [_load_row(box, change)])
     return change
 
@@ -199,6 +203,8 @@ def _game_row(box: GameBox) -> tuple[Any, ...]:
         _json(game.labels),
         _json(game.queries),
         box.digest,
+        box.folder,
+        box.stamp,
     )
 
 

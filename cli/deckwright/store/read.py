@@ -233,9 +233,10 @@ def read_assets(connection: sqlite3.Connection, game: str) -> dict[str, bytes]:
 
 def folder_of(connection: sqlite3.Connection, game: str) -> str:
     """Give the folder that a game was loaded from last; '' where that is not known."""
-    if revision_of(connection.execute) < "0002":
+    revision = revision_of(connection.execute)
+    if revision < "0002":
         return ""
-    row = connection.execute(
-        "SELECT folder FROM loads WHERE game = ? ORDER BY number DESC LIMIT 1", (game,)
-    ).fetchone()
+    last = "SELECT folder FROM loads WHERE game = ? ORDER BY number DESC LIMIT 1"
+    query = last if revision < "0004" else "SELECT folder FROM games WHERE id = ?"
+    row = connection.execute(query, (game,)).fetchone()
     return str(row[0]) if row else ""

@@ -10,7 +10,11 @@ from sqlmodel import Field, SQLModel, UniqueConstraint, text
 
 
 class GameRow(SQLModel, table=True):
-    """A game. `definition`, `labels` and `queries` are JSON; `digest` tells whether its folder has changed."""
+    """A game. `definition`, `labels` and `queries` are JSON; `folder` is where it was loaded from.
+
+    `digest` names the exact content of that folder, `stamp` the sizes and times of its files: while the stamp is the
+    same, they need not be read. It is '' where it cannot be trusted.
+    """
 
     __tablename__ = "games"
 
@@ -21,6 +25,8 @@ class GameRow(SQLModel, table=True):
     labels: str
     queries: str
     digest: str
+    folder: str = Field(default="", sa_column_kwargs={"server_default": text("''")})
+    stamp: str = Field(default="", sa_column_kwargs={"server_default": text("''")})
 
 
 class CardRow(SQLModel, table=True):

@@ -35,6 +35,11 @@ _TROUBLES = {
     sqlite3.SQLITE_LOCKED: _LOCKED,
     sqlite3.SQLITE_READONLY: _READ_ONLY,
     sqlite3.SQLITE_PERM: _READ_ONLY,
+    sqlite3.SQLITE_READONLY_DBMOVED: _Trouble(
+        "replaced",
+        later("Another database took the place of {name} in the meantime: nothing was changed."),
+        later("Run the command again."),
+    ),
     sqlite3.SQLITE_FULL: _Trouble(
         "disk-full",
         later("The disk is full: the database {name} was left as it was."),
@@ -46,7 +51,7 @@ _TROUBLES = {
     ),
     sqlite3.SQLITE_CANTOPEN: _Trouble("unopenable", later("The database {name} cannot be opened."), _OTHER),
 }
-"""By SQLite's primary result code."""
+"""By SQLite's result code, or its primary one."""
 
 
 @contextmanager
@@ -67,7 +72,8 @@ def in_words(path: Path) -> Iterator[None]:
 
 def _error(path: Path, fault: sqlite3.Error) -> DatabaseError:
     # Without a code, it is a text that Python cannot decode.
-    code = getattr(fault, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
+    extended = getattr(fault, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
+    code = extended if extended in _TROUBLES else extended & 0xFF
     unknown = _Trouble("database", later("The database {name} failed: {reason}."), "")
     trouble = _TROUBLES.get(code, unknown)
     hint = tr(trouble.hint) if trouble.hint else ""
