@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from deckwright.messages import tr, trn
+from deckwright.model.game import mark_rules
 from deckwright.model.markup import EMPHASIS
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ def whole_card(card: Card, game: Game, language: str) -> Iterator[str]:
     yield " · ".join([game.label(f"kind:{card.kind}", language), game.title(language)])
     yield from (_labelled(label, value) for label, value in labelled_fields(card, game, language))
     for mark in card.marks:
-        yield _labelled(game.label(f"mark:{mark}", language), game.label(f"mark:{mark}.rule", language))
+        yield _labelled(game.label(f"mark:{mark}", language), rules_of_mark(game, mark, language))
     for text in texts_of(card, game, language):
         yield ""
         yield text
@@ -84,6 +85,13 @@ def whole_card(card: Card, game: Game, language: str) -> Iterator[str]:
             f"{card.game}/{card.id}",
         ]
     )
+
+
+def rules_of_mark(game: Game, mark: str, language: str) -> str:
+    """Rule of a mark, and after it what holds instead in some modes."""
+    usual, others = mark_rules(game, mark, language)
+    own = [_labelled(game.label(f"mode:{mode}", language), rule) for mode, rule in others.items()]
+    return " ".join([usual, *own])
 
 
 def texts_of(card: Card, game: Game, language: str) -> Iterator[str]:
