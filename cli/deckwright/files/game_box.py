@@ -26,7 +26,9 @@ from deckwright.model.finding import Finding, finding_of, has_errors
 from deckwright.model.flaws import flaws_in
 from deckwright.model.game import Game, labels_of
 from deckwright.model.markup import unpaired_stars
+from deckwright.model.matching import matcher_of
 from deckwright.model.naming import CardNames
+from deckwright.model.totals import copies_in, totals_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -116,8 +118,24 @@ def _assemble(folder: GameFolder, findings: list[Finding]) -> GameBox:
     labels = {language: own_words(sources.texts)}
     game = Game(definition["id"], language, tuple(definition["languages"]), definition, labels)
     game = replace(game, queries=compile_queries(folder.game, game, findings))
+    if not has_errors(findings):
+        findings += _check_totals(folder.game, game, reader.cards.values())
     box = GameBox(game, tuple(reader.cards.values()), tuple(decks), folder.assets, folder.digest)
     return translated(replace(box, folder=str(folder.path.resolve())), entries)
+
+
+def _check_totals(document: Document, game: Game, cards: Iterable[Card]) -> Iterator[Finding]:
+    """Find totals that the copies of the cards do not add up to."""
+    for total in totals_of(game, matcher_of(game)):
+        found = copies_in(total, cards)
+        if found != total.copies:
+            message = tr(
+                "The cards that {query} finds are {found} in all, not {total}.",
+                query=total.query,
+                found=found,
+                total=total.copies,
+            )
+            yield fault_at(document, "total", message, "totals", total.number, "copies")
 
 
 def _decks(folder: GameFolder, cards: Mapping[str, Card], findings: list[Finding]) -> list[Deck]:

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from deckwright.messages import tr, trn
+from deckwright.model.aliases import own_aliases
 from deckwright.model.game import mark_rules
 from deckwright.model.markup import EMPHASIS
 
@@ -35,7 +36,16 @@ def card_as_json(card: Card, language: str) -> dict[str, Any]:
 def whole_card_as_json(card: Card, language: str) -> dict[str, Any]:
     """Give all of a card, every language."""
     texts = {one: dict(own) for one, own in card.texts.items()}
-    return {**card_as_json(card, language), "revision": card.revision, "icon": card.icon, "texts": texts}
+    aliases = {one: list(own) for one, own in card.aliases.items()}
+    return {
+        **card_as_json(card, language),
+        "revision": card.revision,
+        "icon": card.icon,
+        "counts": card.counts,
+        "origins": {"name": card.name_origin, "rules": card.rules_origin},
+        "texts": texts,
+        "aliases": aliases,
+    }
 
 
 def row_of(card: Card, game: Game, language: str) -> list[object]:
@@ -77,14 +87,31 @@ def whole_card(card: Card, game: Game, language: str) -> Iterator[str]:
         yield ""
         yield text
     yield ""
+    aliases = own_aliases(card, game.definition, language)
+    if aliases:
+        yield _labelled(tr("Also called"), ", ".join(aliases))
     yield " · ".join(
         [
-            trn("{count} copy in the box", "{count} copies in the box", card.copies),
+            _copies_of(card),
             tr("revision {number}", number=card.revision),
-            origin_name(card.origin),
+            _origin_of(card),
             f"{card.game}/{card.id}",
         ]
     )
+
+
+def _copies_of(card: Card) -> str:
+    if card.counts == "exact":
+        return trn("{count} copy in the box", "{count} copies in the box", card.copies)
+    return trn("{count} copy (sample count)", "{count} copies (sample count)", card.copies)
+
+
+def _origin_of(card: Card) -> str:
+    """Where a card comes from, and where its name does if that is elsewhere."""
+    if not card.origins:
+        return origin_name(card.origin)
+    rules, name = origin_name(card.rules_origin), origin_name(card.name_origin)
+    return tr("{rules}; the name: {name}", rules=rules, name=name)
 
 
 def rules_of_mark(game: Game, mark: str, language: str) -> str:

@@ -22,9 +22,12 @@ if TYPE_CHECKING:
 
 _GAME = "SELECT id, source_language, languages, definition, labels, queries FROM games"
 _CARD = (
-    "SELECT number, cards.game, cards.id, kind, source_language, copies, origin, revision, icon, marks, fields"
+    "SELECT number, cards.game, cards.id, kind, source_language, copies, origin, revision, icon, marks, fields, {}"
     " FROM cards JOIN games ON games.id = cards.game"
 )
+_NEWER = "counts, origins, aliases"
+_OLDER = "'exact', '{}', '{}'"
+"""What a database that has no such columns says of a card."""
 
 
 def game_ids(connection: sqlite3.Connection) -> list[str]:
@@ -81,7 +84,8 @@ def read_cards(
 ) -> list[Card]:
     """Give the cards for which an SQL condition on `cards` holds, in the order of their files."""
     values = tuple(values)
-    rows = connection.execute(f"{_CARD} WHERE {condition} ORDER BY cards.game, position", values).fetchall()
+    columns = _CARD.format(_NEWER if revision_of(connection.execute) >= "0004" else _OLDER)
+    rows = connection.execute(f"{columns} WHERE {condition} ORDER BY cards.game, position", values).fetchall()
     texts: dict[int, dict[str, dict[str, str]]] = {}
     wanted = f"SELECT card, language, name, text FROM texts WHERE card IN (SELECT number FROM cards WHERE {condition})"
     for card, language, name, text in connection.execute(wanted, values):
@@ -90,19 +94,23 @@ def read_cards(
 
 
 def _card(row: tuple[Any, ...], texts: dict[str, dict[str, str]]) -> Card:
-    _, game, name, kind, source_language, copies, origin, revision, icon, marks, fields = row
+    _, game, name, kind, source_language, copies, origin, revision, icon, marks, fields, *newer = row
+    counts, origins, aliases = newer
     return Card(
         game=game,
         id=name,
         kind=kind,
         source_language=source_language,
         copies=copies,
+        counts=counts,
         origin=origin,
+        origins=_parsed(origins),
         revision=revision,
         icon=icon,
         marks=tuple(_parsed(marks)),
         fields=_parsed(fields),
         texts=texts,
+        aliases={language: tuple(names) for language, names in _parsed(aliases).items()},
     )
 
 
@@ -148,7 +156,7 @@ def _no_card(connection: sqlite3.Connection, name: str, game: str) -> InputError
         message = tr("The game {game} has no card {name}.", game=game, name=name)
         near = [f"{card.game}/{card.id}" for card in strangers]
     else:
-        near = nearest(name, _all_names(connection, game))
+        near = nearest(name, _all_names(connection, game)) or nearest(name, _all_aliases(connection, game))
     return InputError(
         "no-such-card", message, hint=tr("Did you mean {names}?", names=", ".join(near)) if near else ""
     )
@@ -178,6 +186,14 @@ def _all_names(connection: sqlite3.Connection, game: str) -> list[str]:
         values * 2,
     )
     return [row[0] for row in names]
+
+
+def _all_aliases(connection: sqlite3.Connection, game: str) -> list[str]:
+    if revision_of(connection.execute) < "0004":
+        return []
+    where, values = ("WHERE game = ?", (game,)) if game else ("", ())
+    found = connection.execute(f"SELECT DISTINCT aliases FROM cards {where}", values).fetchall()
+    return list({name: None for (aliases,) in found for own in _parsed(aliases).values() for name in own})
 
 
 def card_ids(connection: sqlite3.Connection) -> list[str]:
