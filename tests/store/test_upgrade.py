@@ -21,6 +21,8 @@ from deckwright.store.read import cards_of, folder_of, read_assets
 from deckwright.store.translations import read_entries
 
 PRINT = Print(0, "", "data-monsters", "en", ("data-monsters",), "a4", "/out.pdf", 2, 1, added=False)
+FIRST = {"cards": "number, game, id, kind, copies, revision, origin, icon, marks, fields, position, digest"}
+"""The columns that tables have had from the first revision on, where they have more now."""
 
 
 @pytest.fixture
@@ -53,7 +55,7 @@ def everything(path):
     tables = ("games", "cards", "texts", "card_values", "card_words", "decks", "deck_entries", "assets")
     with closing(sqlite3.connect(path)) as connection:
         return {
-            table: connection.execute(f"SELECT * FROM {table}").fetchall()  # noqa: S608 - our own names
+            table: connection.execute(f"SELECT {FIRST.get(table, '*')} FROM {table}").fetchall()  # noqa: S608 - our own names
             for table in tables
         }
 
@@ -143,6 +145,9 @@ def test_a_database_of_the_second_version_still_knows_what_was_printed_and_where
     record(second, PRINT, {("heart", "tool"): Paper("d", 2)})
     with second.adding() as connection:
         connection.execute("DROP TABLE translations")
+        connection.execute("DROP TABLE box_counts")
+        for column in ("counts", "origins", "aliases"):
+            connection.execute(f"ALTER TABLE cards DROP COLUMN {column}")
         connection.execute("UPDATE alembic_version SET version_num = '0002'")
     with second.reading() as connection:
         assert [one.number for one in prints(connection)] == [1]

@@ -49,7 +49,7 @@ def read_counts_file(path: Path) -> CountsFile:
 def counts_in(
     document: Document, game: Game, cards: Mapping[str, Card]
 ) -> tuple[dict[str, int], list[Finding]]:
-    """Counts that a file gives of a game's cards, by card, and all that is wrong with them.
+    """Match the counts of a file with a game's cards; return them by card, and all that is wrong with them.
 
     `cards` have the copies that the game itself says.
     """

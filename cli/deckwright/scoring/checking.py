@@ -13,8 +13,8 @@ from deckwright.model.finding import Finding
 from deckwright.model.matching import matcher_of
 from deckwright.model.naming import names_apart
 from deckwright.model.players import is_allowed, listed
-from deckwright.scoring.placement import pieces_of, placement_faults
 from deckwright.model.totals import totals_of
+from deckwright.scoring.placement import pieces_of, placement_faults
 from deckwright.scoring.sharing import shared_faults
 
 if TYPE_CHECKING:

@@ -31,7 +31,7 @@ class BoxCount(NamedTuple):
 
 
 def read_counts(execute: Callable[..., Any], game: str) -> dict[str, int]:
-    """Copies that an owner has counted of a game's cards, by card."""
+    """Read the copies that an owner has counted of a game's cards, by card."""
     if revision_of(execute) < "0004":
         return {}
     return dict(execute("SELECT card, copies FROM box_counts WHERE game = ?", (game,)).fetchall())
