@@ -40,7 +40,7 @@ FAULTS = {
         "measure: {sum: wieght}, max: 1": "cannot be counted: wieght. Did you mean weight?",
         "measure: {sum: colour}, max: 1": "cannot be counted: colour.",
         "measure: {groups: shade}, max: 1": "cannot be counted: shade.",
-        "measure: copies, same: [nam], max: 1": "cannot be counted: nam. Did you mean name, name_origin?",
+        "measure: copies, same: [nam], max: 1": "cannot be counted: nam. Did you mean name?",
         "measure: cards, same: [name], max: 1": "same goes with the measure companions, copies only",
         "measure: copies, same: [name], of: fox, max: 1": "of goes with the measure companions only",
         "measure: cards, max: weight": "“weight” is no number. Only with the measure copies may a field of the card stand here.",

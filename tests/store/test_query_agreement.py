@@ -105,7 +105,7 @@ def game_of(name, sorts):
                 words[language][f"{prefix}{field}{separator}{choice}"] = label
     for language, title in zip(words, sorts["game"].names[name], strict=False):
         words[language]["game:title"] = title
-    sections = {"kinds": dict.fromkeys(sorts["kind"].names, {}), "marks": sorts["mark"].names}
+    sections = {"kinds": {kind: {} for kind in sorts["kind"].names}, "marks": sorts["mark"].names}
     own = {field: schema for field, schema in fields.items() if field in FIELDS}
     return Game(name, "it", ("it", "en"), {"fields": own, **sections}, words)
 
@@ -337,7 +337,7 @@ def test_the_database_and_the_cards_and_a_plain_reading_agree(data, style, card_
     for query in data.draw(st.lists(queries(world), min_size=4, max_size=12)):
         text = written(query, style)
         try:
-            expected = {number for number, (one, _) in enumerate(held) if reads(query, one, world)}
+            expected = {number for number, (one, *_) in enumerate(held) if reads(query, one, world)}
         except Meaningless:
             with pytest.raises(InputError):
                 parse(text, Vocabulary.of(games))

@@ -31,7 +31,6 @@ def test_every_value_is_a_row_and_choices_have_their_place():
         ("id", "krol", None),
         ("kind", "monster", None),
         ("origin", "community", None),
-        ("name_origin", "sample", None),
         ("rules_origin", "community", None),
         ("copies", "2", 2.0),
         ("revision", "3", 3.0),

@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 NUMBERS = ("copies", "revision")
 """The numbers that a card of any game has."""
 
-ORIGIN_FIELDS = ("origin", "name_origin", "rules_origin")
-"""Where a card of any game comes from: as a whole, its name, and what it is and does."""
+ORIGIN_FIELDS = ("origin", "rules_origin")
+"""Where a card of any game comes from: as a whole, and what it is and does, whoever named it."""
 
 _SINGLE = ("game", "id", "kind", *ORIGIN_FIELDS, *NUMBERS)
 _LARGEST = 1e300
