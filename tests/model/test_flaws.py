@@ -58,8 +58,8 @@ FAULTS = {
         "calmm: {rule: One.}": "The game has no mode calmm. Did you mean calm?",
     },
     TOTAL: {
-        "of: fox, copies: 2": "The cards that fox finds are 1 in all, not 2.",
-        "of: '*', copies: 9": "The cards that * finds are 1 in all, not 9.",
+        "of: fox, copies: 2": "1 card matches fox, not 2",
+        "of: '*', copies: 9": "1 card matches *, not 9",
         "of: 'kind:beest', copies: 1": "“beest” is not a value of kind.",
     },
     FORMAT: {

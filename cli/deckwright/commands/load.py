@@ -177,12 +177,20 @@ def _report(changes: list[Change], counted: list[Counted], findings: list[Findin
         write(f"{said} {tr('Nothing was written.')}" if dry_run else said)
     for one in counted:
         said = trn(
-            "{game}: the copies of {count} card as counted; {cards} cards in the box.",
-            "{game}: the copies of {count} cards as counted; {cards} cards in the box.",
+            "{game}: the count of {count} card was saved; the box holds {cards} cards.",
+            "{game}: the counts of {count} cards were saved; the box holds {cards} cards.",
             one.counted,
             game=one.game,
             cards=one.cards,
         )
-        write(f"{said} {tr('Nothing was written.')}" if dry_run else said)
+        write(
+            tr(
+                "{game}: {count} counts would be saved. Nothing was written.",
+                game=one.game,
+                count=one.counted,
+            )
+            if dry_run
+            else said
+        )
     if has_errors(findings):
         note(tr("A game with an error changes nothing in the database."))

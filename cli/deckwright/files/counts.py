@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckwright.errors import InputError
 from deckwright.files.documents import read_document
 from deckwright.files.schemas import check_document
-from deckwright.messages import tr
+from deckwright.messages import tr, trn
 from deckwright.model.finding import Finding, has_errors
 from deckwright.model.matching import matcher_of
 from deckwright.model.naming import CardNames
@@ -61,7 +61,7 @@ def counts_in(
         if len(found) != 1:
             findings.append(_not_one(document, name, found, names))
         elif found[0] in counts:
-            message = tr("The card {card} stands here twice.", card=found[0])
+            message = tr("The card {card} is listed twice.", card=found[0])
             findings.append(_fault(document, "card-twice", message, name))
         else:
             counts[found[0]] = copies
@@ -92,15 +92,16 @@ def _check_totals(
         found = sum(counts[name] for name in concerned) + copies_in(total, others)
         if not concerned or found == total.copies:
             continue
-        message = tr(
-            "With these counts, the cards that {query} finds are {found} in all; the rulebook gives {total}.",
+        message = trn(
+            "With these counts, {count} card matches {query}; the rulebook says {total}.",
+            "With these counts, {count} cards match {query}; the rulebook says {total}.",
+            found,
             query=total.query,
-            found=found,
             total=total.copies,
         )
         rest = [card.id for card in others if total.of(card)]
         if rest:
-            message += " " + tr("Not counted here: {cards}.", cards=", ".join(rest))
+            message += " " + tr("Not in this file: {cards}.", cards=", ".join(rest))
         where = document.where("counts")
         severity: Severity = "error" if found > total.copies else "warning"
         yield Finding("total", severity, message, tuple(concerned), found, total.copies, where, total.cite)

@@ -20,7 +20,7 @@ from deckwright.files.game_folder import GAME_FILE, GameFolder, read_game_folder
 from deckwright.files.references import undeclared, unknown_icons
 from deckwright.files.schemas import check_document
 from deckwright.files.yaml_lists import deck_list_of
-from deckwright.messages import tr
+from deckwright.messages import tr, trn
 from deckwright.model.box import GameBox, own_words, translated
 from deckwright.model.finding import Finding, finding_of, has_errors
 from deckwright.model.flaws import flaws_in
@@ -129,10 +129,11 @@ def _check_totals(document: Document, game: Game, cards: Iterable[Card]) -> Iter
     for total in totals_of(game, matcher_of(game)):
         found = copies_in(total, cards)
         if found != total.copies:
-            message = tr(
-                "The cards that {query} finds are {found} in all, not {total}.",
+            message = trn(
+                "{count} card matches {query}, not {total}: change its copies or this total.",
+                "{count} cards match {query}, not {total}: change their copies or this total.",
+                found,
                 query=total.query,
-                found=found,
                 total=total.copies,
             )
             yield fault_at(document, "total", message, "totals", total.number, "copies")

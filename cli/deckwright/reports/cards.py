@@ -111,7 +111,7 @@ def _origin_of(card: Card) -> str:
     if not card.origins:
         return origin_name(card.origin)
     rules, name = origin_name(card.rules_origin), origin_name(card.name_origin)
-    return tr("{rules}; the name: {name}", rules=rules, name=name)
+    return tr("{rules} (name: {name})", rules=rules, name=name)
 
 
 def rules_of_mark(game: Game, mark: str, language: str) -> str:

@@ -120,7 +120,7 @@ def _box(case: Case) -> Iterator[Finding]:
             )
             is_guess = case.cards[card].counts == "sample"
             if is_guess:
-                message += " " + tr("That count is a sample: yours may differ.")
+                message += " " + tr("This count is only a sample: your box may differ.")
             severity: Severity = "warning" if is_guess else "error"
             yield Finding("box", severity, message, (card,), copies, most, _beyond(entries, card, most))
     yield from _totals(case, entries)
@@ -133,9 +133,10 @@ def _totals(case: Case, entries: list[Entry]) -> Iterator[Finding]:
         cards = [card for card in there if total.of(case.cards[card])]
         found = sum(there[card] for card in cards)
         if found > total.copies and any(case.cards[card].counts == "sample" for card in cards):
-            message = tr(
-                "There are {found} cards that {query} finds: the box holds {total} in all.",
-                found=found,
+            message = trn(
+                "{count} card here matches {query}: the box holds only {total}.",
+                "{count} cards here match {query}: the box holds only {total}.",
+                found,
                 query=total.query,
                 total=total.copies,
             )
