@@ -12,7 +12,7 @@ from deckwright.model.deck import Deck, Entry
 from deckwright.model.game import Game
 from deckwright.model.hints import all_of
 from deckwright.model.naming import CardNames
-from deckwright.model.words import nearest
+from deckwright.model.words import fold, nearest
 from deckwright.store.database import revision_of
 from deckwright.store.trouble import damaged
 
@@ -209,12 +209,12 @@ def deck_ids(connection: sqlite3.Connection) -> list[str]:
 
 
 def read_deck(connection: sqlite3.Connection, name: str) -> Deck:
-    """Give the deck called `game/deck-id`.
+    """Read the deck called `game/deck-id`, or by its own name in any language.
 
     Raises:
         InputError: there is no such deck, with the nearest names.
     """
-    game, _, deck = name.partition("/")
+    game, _, deck = (name if "/" in name else _deck_named(connection, name)).partition("/")
     row = connection.execute(
         "SELECT number, name, format, players FROM decks WHERE game = ? AND id = ?", (game, deck)
     ).fetchone()
@@ -224,7 +224,27 @@ def read_deck(connection: sqlite3.Connection, name: str) -> Deck:
     entries = connection.execute(
         "SELECT card, copies, zone FROM deck_entries WHERE deck = ? ORDER BY position", (number,)
     )
-    return Deck(game, title, tuple(Entry(*entry) for entry in entries), deck, form, players, source=name)
+    return Deck(
+        game, title, tuple(Entry(*entry) for entry in entries), deck, form, players, source=f"{game}/{deck}"
+    )
+
+
+def _deck_named(connection: sqlite3.Connection, name: str) -> str:
+    """Find the deck that alone has a name, as `game/deck-id`; without one, return the name."""
+    wanted = fold(name)
+    own = {
+        f"{game}/{deck}": title
+        for game, deck, title in connection.execute("SELECT game, id, name FROM decks")
+    }
+    named = {deck for deck, title in own.items() if fold(title) == wanted}
+    for game in read_games(connection) if wanted else ():
+        for labels in game.labels.values():
+            named |= {
+                deck
+                for deck in own
+                if fold(labels.get(deck.replace(f"{game.id}/", "deck:", 1), "")) == wanted
+            }
+    return named.pop() if len(named) == 1 else name
 
 
 def _no_such_deck(name: str, games: list[str], decks: list[str]) -> InputError:
