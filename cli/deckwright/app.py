@@ -64,6 +64,7 @@ COMMANDS: Mapping[str, str | Mapping[str, str]] = {
     "edit": "edit",
     "db": {
         "info": "db_info",
+        "counts": "db_counts",
         "check": "db_check",
         "backup": "db_backup",
         "restore": "db_restore",

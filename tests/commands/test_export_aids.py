@@ -35,6 +35,30 @@ cards:
 """,
 }
 
+PONDS = """\
+id: frogs
+title: Frogs
+source_language: en
+languages: [en]
+players: {min: 2, max: 3}
+fields:
+  pond:
+    title: Pond
+    oneOf: [{const: green, title: Green}, {const: blue, title: Blue}]
+icons: {green: "mdi:leaf", blue: "mdi:water"}
+kinds:
+  frog: {name: Frog, fields: [pond]}
+  toad: {name: Toad, fields: [pond]}
+  flag: {name: Flag, optional: [pond]}
+"""
+PONDS_CARDS = """\
+cards:
+  - {id: hop, name: Hop, kind: frog, copies: 3, fields: {pond: green}}
+  - {id: dip, name: Dip, kind: frog, copies: 3, fields: {pond: blue}}
+  - {id: wart, name: Wart, kind: toad, copies: 2, fields: {pond: green}}
+  - {id: banner, name: Banner, kind: flag, copies: 9, fields: {pond: green}}
+"""
+
 
 def bare(text):
     return re.sub(r"[\s\u00a0\u202f\ufffe\x02]+", "", text)
@@ -220,6 +244,55 @@ class TestReference:
         text = " ".join(texts(tmp_path / "card.pdf")[0].split())
         assert "Fast or tutorial game" in text
         assert "Hard 6" not in text
+
+    @pytest.mark.parametrize(
+        ("choice", "count"), [("Ice", 36), ("Desert", 11), ("Rune", 16), ("Blue", 6), ("Red", 6)]
+    )
+    def test_legends_count_the_cards_of_one_sort(self, printed, choice, count):
+        """36 tiles of ice, 11 of the desert and 6 of each species: explorers and mutation tiles are none."""
+        said = " ".join("".join(texts(printed("reference", "big-monster")[1])).split())
+        assert re.search(rf"\b{choice} ×{count}\b", said)
+
+    def test_a_legend_adds_up_kinds_that_always_have_the_field(self, deckwright, tmp_path):
+        """Frogs and toads have a pond; a flag may have one, and is not counted."""
+        folder = tmp_path / "frogs"
+        (folder / "cards").mkdir(parents=True)
+        (folder / "game.yaml").write_text(PONDS)
+        (folder / "cards" / "frogs.yaml").write_text(PONDS_CARDS)
+        assert deckwright("load", "frogs").code == 0
+        deckwright("export", "reference", "frogs", "-o", "card.pdf")
+        said = " ".join("".join(texts(tmp_path / "card.pdf")).split())
+        assert re.search(r"Green ×5\b", said)
+        assert re.search(r"Blue ×3\b", said)
+
+    @pytest.mark.parametrize(
+        ("mode", "said", "unsaid"),
+        [
+            ("standard", "Only one copy may be in a deck.", "One or two"),
+            ("office", "One or two copies may be in a deck.", "Only one copy"),
+            ("standard", "Up to four copies may be in a deck.", "eight"),
+            ("office", "Up to eight copies may be in a deck.", "four copies"),
+            ("", "Only one copy may be in a deck. Office game: One or two copies may be in a deck.", "None"),
+        ],
+    )
+    def test_marks_have_the_rule_of_the_mode(self, deckwright, tmp_path, mode, said, unsaid):
+        """In an office deck, one or two copies of a unique card, up to eight of a multiple one (Data Monsters, §10)."""
+        deckwright("export", "reference", "data-monsters", *(["--mode", mode] if mode else []), "-o", "c.pdf")
+        text = " ".join("".join(texts(tmp_path / "c.pdf")).split())
+        assert said in text
+        assert unsaid not in text
+
+    def test_says_the_ties_of_every_mode(self, printed):
+        """Big Monsters decide in three ways (Big Monster, Final scoring; Rules for 2-player games)."""
+        said = " ".join("".join(texts(printed("reference", "big-monster")[1])).split())
+        assert "In a tie: Big Monster tiles." in said
+        assert "Team game: In a tie: The higher score of the team, Big Monster tiles." in said
+        assert "Game for two: In a tie: Big Monsters." in said
+
+    def test_names_the_mode_of_what_is_said(self, printed):
+        """An office game has one next release pile, so that what is said at the table is not the same (§10)."""
+        front, _ = texts(printed("reference", "data-monsters")[1])
+        assert "At the table (Standard game)" in front
 
     @pytest.mark.parametrize(("players", "pages"), [(1, 2), (4, 2), (5, 4)])
     def test_there_is_one_for_each_player(self, deckwright, tmp_path, players, pages):

@@ -26,6 +26,8 @@ cards:
 
 RULE = "formats: {grove: {name: Grove, zones: [side], banned: [fox], rules: [{id: r, RULE}]}}"
 FORMAT = "formats: {grove: {name: Grove, FORMAT, rules: []}}"
+MARK = 'marks: {lone: {name: Lone, rule: Only one., icon: "mdi:star", modes: {MARK}}}'
+TOTAL = "totals: [{TOTAL}]"
 PILE = "piles: {main: {name: Main, parts: [{of: fox}], PILE}}"
 
 FAULTS = {
@@ -52,6 +54,14 @@ FAULTS = {
         "measure: cards, max: 1}, {id: r, measure: cards, max: 2": "Another rule of this format is called r",
         "measure: cards, max: 1}, {id: pool, measure: cards, max: 2": "pool is what findings of the format's own key",
     },
+    MARK: {
+        "calmm: {rule: One.}": "The game has no mode calmm. Did you mean calm?",
+    },
+    TOTAL: {
+        "of: fox, copies: 2": "1 card matches fox, not 2",
+        "of: '*', copies: 9": "1 card matches *, not 9",
+        "of: 'kind:beest', copies: 1": "“beest” is not a value of kind.",
+    },
     FORMAT: {
         "banned: [fox, wolf]": "The game has no card wolf",
         "restricted: {fox: 1, owl: 0}": "The game has no card owl",
@@ -65,7 +75,7 @@ FAULTS = {
 
 
 def written(frame, text):
-    for word in ("RULE", "FORMAT", "PILE"):
+    for word in ("RULE", "FORMAT", "PILE", "MARK", "TOTAL"):
         frame = frame.replace(word, text)
     return frame
 
@@ -81,6 +91,28 @@ def test_what_does_not_fit_together_is_told_at_its_place(game_folder, text, mess
     assert message in finding.message
     assert finding.where.line == GAME.count("\n") + 1
     assert finding.where.column > text.index("{")
+
+
+@pytest.mark.parametrize(
+    ("game", "cards"),
+    [
+        (GAME.replace("{name: Beast,", "{name: Beast, aliases: {fr: [Bête]},"), CARDS),
+        (
+            GAME.replace(
+                "{title: Colour, type: string}",
+                "{title: Colour, oneOf: [{const: red, title: Red, aliases: {fr: [roux]}}]}",
+            ),
+            CARDS,
+        ),
+        (GAME, CARDS.replace("kind: beast", "kind: beast, aliases: {fr: [Renard]}")),
+    ],
+)
+def test_an_alias_in_a_language_that_the_game_does_not_have_is_told_at_its_place(game_folder, game, cards):
+    box, (finding,) = open_box(game_folder(game, cards))
+    assert box is None
+    assert "fr is not declared in this game. Known are: en." in finding.message
+    line = (game if finding.where.file.endswith("game.yaml") else cards).splitlines()[finding.where.line - 1]
+    assert line[finding.where.column - 1 :].startswith("fr:")
 
 
 def test_the_packaged_games_have_no_flaws(packaged):

@@ -163,7 +163,7 @@ def test_only_the_last_load_of_a_game_stays(database):
         "games": 1,
         "cards": 1,
         "texts": 1,
-        "card_values": 6,
+        "card_values": 7,
         "card_words": 1,
         "loads": 3,
     }

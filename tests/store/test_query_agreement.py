@@ -105,7 +105,7 @@ def game_of(name, sorts):
                 words[language][f"{prefix}{field}{separator}{choice}"] = label
     for language, title in zip(words, sorts["game"].names[name], strict=False):
         words[language]["game:title"] = title
-    sections = {"kinds": sorts["kind"].names, "marks": sorts["mark"].names}
+    sections = {"kinds": {kind: {} for kind in sorts["kind"].names}, "marks": sorts["mark"].names}
     own = {field: schema for field, schema in fields.items() if field in FIELDS}
     return Game(name, "it", ("it", "en"), {"fields": own, **sections}, words)
 
@@ -134,11 +134,13 @@ def holdings(draw, world, number):
     keys = ["name", *draw(st.sets(st.sampled_from(["text", "flavour", "more"])))]
     printed = {language: {key: draw(texts) for key in keys} for language in languages}
     held["name"] = [texts["name"] for texts in printed.values()]
+    called = draw(st.dictionaries(st.sampled_from(["it", "en"]), st.lists(texts, max_size=2).map(tuple)))
+    held["name"] += [alias for aliases in called.values() for alias in aliases]
     held["text"] = [text for texts in printed.values() for key, text in texts.items() if key != "name"]
-    return held, printed
+    return held, printed, called
 
 
-def card_of(world, held, printed):
+def card_of(world, held, printed, called):
     sorts = world[held["game"][0]]
     fields = {}
     for field in FIELDS:
@@ -147,7 +149,12 @@ def card_of(world, held, printed):
             fields[field] = values if sorts[field].many else values[0]
     single = {field: held[field][0] for field in ("game", "id", "kind", "copies", "origin", "revision")}
     return Card(
-        **single, source_language="it", marks=tuple(held.get("mark", ())), fields=fields, texts=printed
+        **single,
+        source_language="it",
+        marks=tuple(held.get("mark", ())),
+        fields=fields,
+        texts=printed,
+        aliases=called,
     )
 
 
@@ -330,7 +337,7 @@ def test_the_database_and_the_cards_and_a_plain_reading_agree(data, style, card_
     for query in data.draw(st.lists(queries(world), min_size=4, max_size=12)):
         text = written(query, style)
         try:
-            expected = {number for number, (one, _) in enumerate(held) if reads(query, one, world)}
+            expected = {number for number, (one, *_) in enumerate(held) if reads(query, one, world)}
         except Meaningless:
             with pytest.raises(InputError):
                 parse(text, Vocabulary.of(games))

@@ -29,7 +29,9 @@ def run(context: Context) -> None:
         "decks": tr("Decks"),
         "texts": tr("Texts"),
         "last_load": tr("Last load"),
+        "counted": tr("Boxes counted"),
     }
+    facts["counted"] = ", ".join(facts["counted"]) or "–"
     width = max(map(len, names.values()))
     for key, name in names.items():
         write(f"{name:{width}}  {facts[key]}")

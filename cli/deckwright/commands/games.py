@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from typer import Context
 
 from deckwright.commands.opening import reading
 from deckwright.messages import tr
-from deckwright.reports.output import write_json
+from deckwright.reports.output import write, write_json
 from deckwright.reports.tables import write_table
+from deckwright.store.box_counts import all_counts
 from deckwright.store.read import count_cards, read_games
 
 EXAMPLES = ("deckwright games", "deckwright games --json")
@@ -19,6 +21,7 @@ def run(context: Context) -> None:
     """List the games in the database, with their formats, piles and modes."""
     with reading(context) as (connection, settings):
         games, counts = read_games(connection), count_cards(connection)
+        counted = Counter(one.game for one in all_counts(connection))
     rows: list[dict[str, Any]] = [
         {
             "game": game.id,
@@ -30,6 +33,7 @@ def run(context: Context) -> None:
             "formats": game.names("formats"),
             "piles": game.names("piles"),
             "modes": game.names("modes"),
+            "counted": counted[game.id],
         }
         for game in games
     ]
@@ -41,7 +45,14 @@ def run(context: Context) -> None:
     write_table(
         heads,
         [
-            [row["id"], row["title"], row["cards"], *(", ".join(row[key]) or "–" for key in listed)]
+            [
+                row["id"],
+                row["title"],
+                f"{row['cards']}{'*' if row['counted'] else ''}",
+                *(", ".join(row[key]) or "–" for key in listed),
+            ]
             for row in rows
         ],
     )
+    if counted:
+        write(tr("* with the counts of your box: see deckwright db counts."))

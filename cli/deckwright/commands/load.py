@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from typer import Argument, Context, Exit, Option
 
 from deckwright import resources
 from deckwright.commands.load_checks import (
+    check_counts,
     check_decks,
     check_drawings,
     check_faces,
@@ -24,7 +26,7 @@ from deckwright.errors import ChangedError, DeckwrightError, InputError, Where
 from deckwright.files.game_box import look_at
 from deckwright.files.game_folder import GAME_FILE
 from deckwright.files.results import content_of, locked, write_text
-from deckwright.messages import tr
+from deckwright.messages import tr, trn
 from deckwright.model.finding import Finding, as_json, finding_of, has_errors
 from deckwright.reports.errors import error_as_json
 from deckwright.reports.findings import finding_lines
@@ -39,41 +41,58 @@ if TYPE_CHECKING:
     from deckwright.store.folders import LoadedFolder
     from deckwright.store.load import Change
 
-EXAMPLES = ("deckwright load", "deckwright load my-game", "deckwright load my-game --dry-run")
+EXAMPLES = (
+    "deckwright load",
+    "deckwright load my-game",
+    "deckwright load my-game --dry-run",
+    "deckwright load my-box.yaml",
+)
 
 
 def run(
     context: Context,
     paths: Annotated[
         list[Path] | None,
-        Argument(metavar=tr("[PATH...]"), help=tr("Game folders; without any, the packaged games.")),
+        Argument(
+            metavar=tr("[PATH...]"), help=tr("Game folders, or files of counts; default: the packaged games.")
+        ),
     ] = None,
     dry_run: Annotated[
         bool, Option("--dry-run", help=tr("Check, and tell what would change, but change nothing."))
     ] = False,
 ) -> None:
-    """Check whole game folders and load them: each game with all that is in it, or not at all."""
+    """Check game folders and load them: each game with all that is in it, or not at all.
+
+    A file of counts says how many copies of its cards your box really holds. They are kept beside the game until
+    deckwright db counts GAME --remove.
+    """
     settings = settings_of(context)
     database = database_of(settings)
     changes: list[Change] = []
     findings: list[Finding] = []
     packaged = resources.packaged_games()
+    counted: list[Counted] = []
     for path in paths or packaged:
-        is_alone = dry_run or path in packaged or not path.is_dir()
-        with nullcontext() if is_alone else locked(path, note):
-            change, found = load_folder(database, path, dry_run=dry_run)
+        if path.is_file():
+            counts, found = load_counts(database, path, dry_run=dry_run)
+            counted += [counts] if counts else []
+        else:
+            is_alone = dry_run or path in packaged or not path.is_dir()
+            with nullcontext() if is_alone else locked(path, note):
+                change, found = load_folder(database, path, dry_run=dry_run)
+            changes += [change] if change else []
         findings += found
-        changes += [change] if change else []
     if settings.as_json:
         write_json(
             {
                 **_error(findings),
                 "games": [change.as_json() for change in changes],
+                **({"counts": [one._asdict() for one in counted]} if counted else {}),
                 "findings": as_json(findings),
             }
         )
     else:
-        _report(changes, findings, dry_run=dry_run)
+        _report(changes, counted, findings, dry_run=dry_run)
     if has_errors(findings):
         raise Exit(InputError.exit_code)
 
@@ -106,6 +125,7 @@ def load_folder(
     if has_errors(findings):
         return None, [*findings, *check_pictures(box, path)]
     findings += [*check_replaced(database, box, path), *check_merged(database, box)]
+    findings += check_counts(database, box)
     findings += [*check_pictures(box, path), *check_decks(box, path)]
     findings += [] if has_errors(findings) else check_shown(box, path)
     if has_errors(findings):
@@ -182,6 +202,39 @@ def _load_again(database: Database, loaded: LoadedFolder) -> Finding | None:
     return next((one for one in findings if one.severity == "error"), None)
 
 
+class Counted(NamedTuple):
+    """The counts of a real box that a file gives: for how many cards of a game, and the cards in that box then."""
+
+    game: str
+    counted: int
+    cards: int
+
+
+def load_counts(database: Database, path: Path, *, dry_run: bool) -> tuple[Counted | None, list[Finding]]:
+    """Check the counts of an owner's box and keep them beside their game, if nothing is wrong with them."""
+    from deckwright.files.counts import counts_in, read_counts_file
+    from deckwright.store.box_counts import all_counts, set_counts
+    from deckwright.store.read import cards_of, read_game
+
+    try:
+        file = read_counts_file(path)
+        with database.reading() as connection:
+            game = read_game(connection, file.game)
+            cards = cards_of(connection, file.game)
+            before = {one.card: one.game_copies for one in all_counts(connection, file.game)}
+    except InputError as fault:
+        fault.where = fault.where or Where(str(path), 1, 1)
+        return None, list(fault.findings) or [finding_of(fault)]
+    own = {name: replace(card, copies=before.get(name, card.copies)) for name, card in cards.items()}
+    counts, findings = counts_in(file.document, game, own)
+    if has_errors(findings):
+        return None, findings
+    if not dry_run:
+        set_counts(database, file.game, counts)
+    copies = sum(counts.get(name, card.copies) for name, card in own.items())
+    return Counted(file.game, len(counts), copies), findings
+
+
 def _has_faulty_face(findings: list[Finding], path: Path) -> bool:
     """Tell whether something is wrong with a face already, which need not be said once more."""
     faces = str(path / "faces")
@@ -194,7 +247,7 @@ def _error(findings: list[Finding]) -> dict[str, object]:
     return error_as_json(InputError(first.rule, first.message, where=first.where)) if first else {}
 
 
-def _report(changes: list[Change], findings: list[Finding], *, dry_run: bool) -> None:
+def _report(changes: list[Change], counted: list[Counted], findings: list[Finding], *, dry_run: bool) -> None:
     for line in finding_lines(findings, to_error=True):
         note(line)
     for change in changes:
@@ -210,5 +263,22 @@ def _report(changes: list[Change], findings: list[Finding], *, dry_run: bool) ->
             **counts,
         )
         write(f"{said} {tr('Nothing was written.')}" if dry_run else said)
+    for one in counted:
+        said = trn(
+            "{game}: the count of {count} card was saved; the box holds {cards} cards.",
+            "{game}: the counts of {count} cards were saved; the box holds {cards} cards.",
+            one.counted,
+            game=one.game,
+            cards=one.cards,
+        )
+        write(
+            tr(
+                "{game}: {count} counts would be saved. Nothing was written.",
+                game=one.game,
+                count=one.counted,
+            )
+            if dry_run
+            else said
+        )
     if has_errors(findings):
         note(tr("A game with an error changes nothing in the database."))

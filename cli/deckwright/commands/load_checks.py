@@ -184,6 +184,22 @@ def check_merged(database: Database, box: GameBox) -> Iterator[Finding]:
     yield from (stale_entry(entry, None) for entry in kept_alone(database, box))
 
 
+def check_counts(database: Database, box: GameBox) -> Iterator[Finding]:
+    """Warn of counts of the owner's box that are of cards which the game no longer has."""
+    from deckwright.store.box_counts import all_counts
+
+    cards = {card.id for card in box.cards}
+    with database.reading() as connection:
+        gone = [one.card for one in all_counts(connection, box.game.id) if one.card not in cards]
+    if gone:
+        message = tr(
+            "The counts of your box name cards that {game} no longer has: {cards}.",
+            game=box.game.id,
+            cards=", ".join(gone),
+        )
+        yield Finding("counts", "warning", message, tuple(gone))
+
+
 def _place(path: Path, *steps: str) -> Where:
     from deckwright.files.documents import read_document
 

@@ -80,4 +80,4 @@ def _selected(connection: sqlite3.Connection, game: str, select: str) -> Deck:
 
 
 def _entries(cards: Iterable[Card]) -> tuple[Entry, ...]:
-    return tuple(Entry(card.id, card.copies) for card in cards)
+    return tuple(Entry(card.id, card.copies) for card in cards if card.copies)

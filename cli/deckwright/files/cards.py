@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from deckwright.files.references import missing_icon, undeclared, unknown_icons
 from deckwright.files.schemas import Schema
 from deckwright.messages import tr
-from deckwright.model.card import Card
+from deckwright.model.aliases import aliases_of_card
+from deckwright.model.card import ORIGINS, Card
 from deckwright.model.finding import Finding
 from deckwright.model.game import TEXTS
 from deckwright.model.markup import unpaired_stars
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
     from deckwright.errors import Where
     from deckwright.files.documents import Document
+    from deckwright.model.card import Origin
 
 
 class CardReader:
@@ -75,6 +77,10 @@ class CardReader:
         for number, mark in enumerate(entry.get("marks", ())):
             if mark not in known.get("marks", {}):
                 yield written.finding("mark", undeclared(mark, known.get("marks", {})), "marks", number)
+        for language in entry.get("aliases", {}):
+            if language not in known["languages"]:
+                message = undeclared(language, known["languages"])
+                yield written.finding("language", message, "aliases", language, key=True)
         for name in entry.get("texts", {}):
             if name not in known.get("texts", {}):
                 yield written.finding(
@@ -102,6 +108,8 @@ class CardReader:
 
     def _card(self, entry: Mapping[str, Any]) -> Card:
         language = self._definition["source_language"]
+        origin: Origin | dict[str, Origin] = entry.get("origin", "sample")
+        origins = origin if isinstance(origin, dict) else {"name": origin, "rules": origin}
         printed = {name: entry[name] for name in TEXTS if name in entry} | entry.get("texts", {})
         return Card(
             game=self._definition["id"],
@@ -109,12 +117,15 @@ class CardReader:
             kind=entry.get("kind", ""),
             source_language=language,
             copies=entry.get("copies", 1),
-            origin=entry.get("origin", "sample"),
+            counts=entry.get("counts", "exact"),
+            origin=max(origins.values(), key=ORIGINS.index),
+            origins=origins if len(set(origins.values())) > 1 else {},
             revision=entry.get("revision", 1),
             icon=entry.get("icon", ""),
             marks=tuple(entry.get("marks", ())),
             fields=entry.get("fields", {}),
             texts={language: printed},
+            aliases=aliases_of_card(self._definition, entry),
         )
 
 

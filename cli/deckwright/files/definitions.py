@@ -11,6 +11,7 @@ from deckwright.errors import InputError
 from deckwright.files.references import missing_file, missing_icon, undeclared
 from deckwright.files.schemas import flaw_of
 from deckwright.messages import tr
+from deckwright.model.aliases import aliases_in
 from deckwright.model.definition import queries_in
 from deckwright.model.finding import Finding
 from deckwright.model.game import TEXTS
@@ -42,9 +43,19 @@ def check_definition(document: Document, assets: Mapping[str, bytes]) -> Iterato
     mode = definition.get("default_mode")
     if mode and mode not in definition.get("modes", {}):
         yield fault_at(document, "mode", undeclared(mode, definition.get("modes", {})), "default_mode")
+    yield from _aliases(document)
     for flaw in flaws_in_glossary(definition):
         yield fault_at(document, "glossary", flaw.message, *flaw.path)
     yield from _files(document, assets)
+
+
+def _aliases(document: Document) -> Iterator[Finding]:
+    """Find aliases in languages that the game does not have."""
+    languages = document.value["languages"]
+    for path, aliases in aliases_in(document.value):
+        for language in (one for one in aliases if one not in languages):
+            message = undeclared(language, languages)
+            yield fault_at(document, "language", message, *path, language, key=True)
 
 
 def _files(document: Document, assets: Mapping[str, bytes]) -> Iterator[Finding]:

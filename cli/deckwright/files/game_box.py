@@ -20,13 +20,15 @@ from deckwright.files.game_folder import GAME_FILE, GameFolder, read_game_folder
 from deckwright.files.references import undeclared, unknown_icons
 from deckwright.files.schemas import check_document
 from deckwright.files.yaml_lists import deck_list_of
-from deckwright.messages import tr
+from deckwright.messages import tr, trn
 from deckwright.model.box import GameBox, own_words, translated
 from deckwright.model.finding import Finding, finding_of, has_errors
 from deckwright.model.flaws import flaws_in
 from deckwright.model.game import Game, labels_of
 from deckwright.model.markup import unpaired_stars
+from deckwright.model.matching import matcher_of
 from deckwright.model.naming import CardNames
+from deckwright.model.totals import copies_in, totals_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -116,8 +118,25 @@ def _assemble(folder: GameFolder, findings: list[Finding]) -> GameBox:
     labels = {language: own_words(sources.texts)}
     game = Game(definition["id"], language, tuple(definition["languages"]), definition, labels)
     game = replace(game, queries=compile_queries(folder.game, game, findings))
+    if not has_errors(findings):
+        findings += _check_totals(folder.game, game, reader.cards.values())
     box = GameBox(game, tuple(reader.cards.values()), tuple(decks), folder.assets, folder.digest)
     return translated(replace(box, folder=str(folder.path.resolve()), stamp=folder.stamp), entries)
+
+
+def _check_totals(document: Document, game: Game, cards: Iterable[Card]) -> Iterator[Finding]:
+    """Find totals that the copies of the cards do not add up to."""
+    for total in totals_of(game, matcher_of(game)):
+        found = copies_in(total, cards)
+        if found != total.copies:
+            message = trn(
+                "{count} card matches {query}, not {total}: change its copies or this total.",
+                "{count} cards match {query}, not {total}: change their copies or this total.",
+                found,
+                query=total.query,
+                total=total.copies,
+            )
+            yield fault_at(document, "total", message, "totals", total.number, "copies")
 
 
 def _decks(folder: GameFolder, cards: Mapping[str, Card], findings: list[Finding]) -> list[Deck]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, get_args
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -12,6 +12,12 @@ FieldValue = str | int | float | bool | list[str] | list[int]
 """What a game's own field can hold: a text or choice, a number, yes or no, or several choices."""
 
 Origin = Literal["rulebook", "community", "sample"]
+"""Where something on a card comes from, the surest first."""
+
+ORIGINS: tuple[Origin, ...] = get_args(Origin)
+
+Counts = Literal["exact", "sample"]
+"""Whether the number of copies is that of the box, or a guess that nothing is held to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +26,8 @@ class Card:
 
     `texts` holds what is printed, by language and then by name (`name`, `text`, `flavour`, and what the
     game adds). The game's source language is complete; a translation holds only what was translated.
+    `aliases` are other names that people know it by, by language: its own, and those of its kind and choices.
+    `origin` is the least sure of the origins of its parts; `origins` holds those of `name` and `rules` where they differ.
     """
 
     game: str
@@ -27,12 +35,25 @@ class Card:
     kind: str
     source_language: str
     copies: int = 1
+    counts: Counts = "exact"
     origin: Origin = "sample"
+    origins: Mapping[str, Origin] = field(default_factory=dict)
     revision: int = 1
     icon: str = ""
     marks: tuple[str, ...] = ()
     fields: Mapping[str, FieldValue] = field(default_factory=dict)
     texts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    aliases: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    @property
+    def name_origin(self) -> Origin:
+        """Where the card's name comes from."""
+        return self.origins.get("name", self.origin)
+
+    @property
+    def rules_origin(self) -> Origin:
+        """Where what the card is and does comes from: its text, marks and fields."""
+        return self.origins.get("rules", self.origin)
 
     def text(self, name: str, language: str) -> str:
         """Give a printed text in a language, in the source language where it is not translated, or ''."""

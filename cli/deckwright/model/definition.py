@@ -33,6 +33,8 @@ def queries_in(definition: Entry) -> Iterator[tuple[str, Path]]:
     for _, paths, own in deals_in(definition):
         for at, step in steps_in(paths, own):
             yield from _texts(at, step, "cards")
+    for number, total in enumerate(definition.get("totals", ())):
+        yield from _texts(("totals", number), total, "of")
     yield from _texts(("effort",), definition.get("effort", {}), "gives", "asks")
     for path, entry in scores_in(definition):
         yield from _texts(path, entry, "of", "over", "when", "team", "always")

@@ -48,6 +48,8 @@ def flaws_in(definition: Entry, cards: Collection[str]) -> Iterator[Flaw]:
                 yield Flaw(
                     (*at, "alike"), f"{message} {meant(part['alike'], [*definition.get('fields', {})])}"
                 )
+    for path, entry in entries_in(definition, "marks"):
+        yield from _modes(path, entry, definition)
     yield from flaws_of_deal(definition)
     for _, paths, own in deals_in(definition):
         for at, take in takes_in(paths, own):

@@ -98,6 +98,13 @@ def _choices(schema: Mapping[str, Any]) -> Iterator[tuple[Any, str]]:
     yield from ((one["const"], one.get("title", "")) for one in schema.get("oneOf", ()) if "const" in one)
 
 
+def mark_rules(game: Game, mark: str, language: str) -> tuple[str, dict[str, str]]:
+    """Rule of a mark in a language, and the rules that hold instead in some modes, by mode."""
+    modes = game.definition["marks"][mark].get("modes", {})
+    own = {mode: game.label(f"mark:{mark}.rule.{mode}", language) for mode in modes}
+    return game.label(f"mark:{mark}.rule", language), own
+
+
 def labels_of(definition: Mapping[str, Any]) -> dict[str, str]:
     """Give every word of a `game.yaml` that readers see, by its context, in the game's source language."""
     return dict(_labels(definition))
@@ -112,6 +119,7 @@ def _labels(definition: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
             yield f"{prefix}:{name}", entry["name"]
     for name, mark in definition.get("marks", {}).items():
         yield f"mark:{name}.rule", mark["rule"]
+        yield from ((f"mark:{name}.rule.{mode}", own["rule"]) for mode, own in mark.get("modes", {}).items())
     for name, text in definition.get("texts", {}).items():
         yield f"text:{name}", text
     for name, schema in definition.get("fields", {}).items():

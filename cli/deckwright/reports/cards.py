@@ -6,6 +6,8 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from deckwright.messages import tr, trn
+from deckwright.model.aliases import own_aliases
+from deckwright.model.game import mark_rules
 from deckwright.model.markup import EMPHASIS
 
 if TYPE_CHECKING:
@@ -34,7 +36,16 @@ def card_as_json(card: Card, language: str) -> dict[str, Any]:
 def whole_card_as_json(card: Card, language: str) -> dict[str, Any]:
     """Give all of a card, every language."""
     texts = {one: dict(own) for one, own in card.texts.items()}
-    return {**card_as_json(card, language), "revision": card.revision, "icon": card.icon, "texts": texts}
+    aliases = {one: list(own) for one, own in card.aliases.items()}
+    return {
+        **card_as_json(card, language),
+        "revision": card.revision,
+        "icon": card.icon,
+        "counts": card.counts,
+        "origins": {"name": card.name_origin, "rules": card.rules_origin},
+        "texts": texts,
+        "aliases": aliases,
+    }
 
 
 def row_of(card: Card, game: Game, language: str) -> list[object]:
@@ -71,19 +82,43 @@ def whole_card(card: Card, game: Game, language: str) -> Iterator[str]:
     yield " · ".join([game.label(f"kind:{card.kind}", language), game.title(language)])
     yield from (_labelled(label, value) for label, value in labelled_fields(card, game, language))
     for mark in card.marks:
-        yield _labelled(game.label(f"mark:{mark}", language), game.label(f"mark:{mark}.rule", language))
+        yield _labelled(game.label(f"mark:{mark}", language), rules_of_mark(game, mark, language))
     for text in texts_of(card, game, language):
         yield ""
         yield text
     yield ""
+    aliases = own_aliases(card, game.definition, language)
+    if aliases:
+        yield _labelled(tr("Also called"), ", ".join(aliases))
     yield " · ".join(
         [
-            trn("{count} copy in the box", "{count} copies in the box", card.copies),
+            _copies_of(card),
             tr("revision {number}", number=card.revision),
-            origin_name(card.origin),
+            _origin_of(card),
             f"{card.game}/{card.id}",
         ]
     )
+
+
+def _copies_of(card: Card) -> str:
+    if card.counts == "exact":
+        return trn("{count} copy in the box", "{count} copies in the box", card.copies)
+    return trn("{count} copy (sample count)", "{count} copies (sample count)", card.copies)
+
+
+def _origin_of(card: Card) -> str:
+    """Where a card comes from, and where its name does if that is elsewhere."""
+    if not card.origins:
+        return origin_name(card.origin)
+    rules, name = origin_name(card.rules_origin), origin_name(card.name_origin)
+    return tr("{rules} (name: {name})", rules=rules, name=name)
+
+
+def rules_of_mark(game: Game, mark: str, language: str) -> str:
+    """Rule of a mark, and after it what holds instead in some modes."""
+    usual, others = mark_rules(game, mark, language)
+    own = [_labelled(game.label(f"mode:{mode}", language), rule) for mode, rule in others.items()]
+    return " ".join([usual, *own])
 
 
 def texts_of(card: Card, game: Game, language: str) -> Iterator[str]:

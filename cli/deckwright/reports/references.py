@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deckwright.messages import tr, trn
+from deckwright.model.game import mark_rules
 from deckwright.model.matching import matcher_of
 from deckwright.model.players import numbers_in
 from deckwright.model.scoring import read_scoring
 from deckwright.press.aids.values import Item, Reference, Section
+from deckwright.reports.cards import rules_of_mark
 from deckwright.reports.pads import note_of, ties
 from deckwright.reports.references_setup import said, set_up
 
@@ -24,11 +26,11 @@ def reference_of(desk: Desk, cards: Mapping[str, Card], mode: str) -> Reference:
     meant = mode or desk.game.default_mode
     sections = [
         _set_up(desk, cards, mode),
-        Section(tr("At the table"), tuple(Item(text=text) for text in said(desk, meant))),
+        Section(_table_title(desk, mode), tuple(Item(text=text) for text in said(desk, meant))),
         Section(tr("Ways to play"), () if mode else tuple(_modes(desk))),
         Section(tr("In the box"), tuple(_kinds(desk, cards.values())), "grid"),
-        Section(tr("Points"), tuple(_points(desk, meant))),
-        Section(tr("Marks"), tuple(_marks(desk))),
+        Section(tr("Points"), tuple(_points(desk, mode))),
+        Section(tr("Marks"), tuple(_marks(desk, mode))),
         Section(tr("Icons"), tuple(_icons(desk, cards)), "grid"),
         *_legends(desk, cards.values()),
     ]
@@ -43,6 +45,15 @@ def _set_up(desk: Desk, cards: Mapping[str, Card], mode: str) -> Section:
     return Section(tr("Set-up"), rows.items, "table", (tr("Players"), *numbers))
 
 
+def _table_title(desk: Desk, mode: str) -> str:
+    """Heading of what is said at the table; it names the mode that is meant, where other modes say something else."""
+    title = tr("At the table")
+    usual = desk.game.default_mode
+    if mode or all(said(desk, other) == said(desk, usual) for other in desk.game.names("modes")):
+        return title
+    return f"{title} ({desk.label(f'mode:{usual}')})"
+
+
 def _modes(desk: Desk) -> Iterator[Item]:
     """Yield what ways there are to play, where there are several, and for how many."""
     modes = desk.game.definition.get("modes", {})
@@ -55,13 +66,20 @@ def _modes(desk: Desk) -> Iterator[Item]:
 
 
 def _points(desk: Desk, mode: str) -> Iterator[Item]:
+    """Yield the parts of the score and what decides a tie, which is also said of other modes if none is named."""
     if "scoring" not in desk.game.definition:
         return
-    scoring = read_scoring(desk.game, mode, matcher_of(desk.game))
+    usual = mode or desk.game.default_mode
+    scoring = read_scoring(desk.game, usual, matcher_of(desk.game))
     icons = desk.game.definition.get("icons", {})
     for part in scoring.parts:
         yield _told(desk.label(f"score:{part}"), note_of(part, scoring, desk), icons.get(part, ""))
-    yield Item(text=ties(scoring, desk))
+    own = ties(scoring, desk)
+    yield Item(text=own)
+    for other in () if mode else desk.game.names("modes"):
+        text = ties(read_scoring(desk.game, other, matcher_of(desk.game)), desk)
+        if text != own:
+            yield _told(desk.label(f"mode:{other}"), text)
 
 
 def _told(name: str, text: str, icon: str = "") -> Item:
@@ -69,9 +87,12 @@ def _told(name: str, text: str, icon: str = "") -> Item:
     return Item(tr("{label}:", label=name) if text else name, text, icon)
 
 
-def _marks(desk: Desk) -> Iterator[Item]:
+def _marks(desk: Desk, mode: str) -> Iterator[Item]:
+    """Yield the marks with the rule that holds in a mode, or else with every rule that holds in some mode."""
     for mark, entry in desk.game.definition.get("marks", {}).items():
-        yield Item(f"{desk.label(f'mark:{mark}')}.", desk.label(f"mark:{mark}.rule"), entry["icon"])
+        usual, others = mark_rules(desk.game, mark, desk.language)
+        text = others.get(mode, usual) if mode else rules_of_mark(desk.game, mark, desk.language)
+        yield Item(f"{desk.label(f'mark:{mark}')}.", text, entry["icon"])
 
 
 def _icons(desk: Desk, cards: Mapping[str, Card]) -> Iterator[Item]:
@@ -97,7 +118,8 @@ def _word(name: str, desk: Desk) -> str:
 
 
 def _legends(desk: Desk, cards: Iterable[Card]) -> list[Section]:
-    """Give a legend for each field that a kind of card always has, if most of its choices have an icon of their own."""
+    """Legends of the fields that a kind of card always has, if most of their choices have an icon of their own."""
+    cards = list(cards)
     kinds = desk.game.definition["kinds"].values()
     always = {name for kind in kinds for name in kind.get("fields", ())}
     fields = [
@@ -109,10 +131,11 @@ def _legends(desk: Desk, cards: Iterable[Card]) -> list[Section]:
 
 
 def _legend(desk: Desk, field: str, cards: Iterable[Card]) -> Section | None:
+    counted = _kinds_counted(desk, field)
     bearers: dict[str, list[Card]] = {}
     for card in cards:
         value = card.fields.get(field)
-        if isinstance(value, str):
+        if isinstance(value, str) and card.kind in counted:
             bearers.setdefault(value, []).append(card)
     icons = {value: _icon_of(desk, value, found) for value, found in bearers.items()}
     own = [icon for icon in icons.values() if icon]
@@ -124,6 +147,19 @@ def _legend(desk: Desk, field: str, cards: Iterable[Card]) -> Section | None:
         if value in bearers
     ]
     return Section(desk.label(f"field:{field}"), tuple(items), "grid")
+
+
+def _kinds_counted(desk: Desk, field: str) -> set[str]:
+    """Kinds whose cards a legend counts: the first kind with the field, and others that always have it as that one does.
+
+    A kind of another sort that may bear the field too (an explorer of a family of tiles) is not counted in.
+    """
+    kinds: Mapping[str, Mapping[str, Sequence[str]]] = desk.game.definition["kinds"]
+    always = [kind for kind, entry in kinds.items() if field in entry.get("fields", ())]
+    first = next(
+        k for k, entry in kinds.items() if field in (*entry.get("fields", ()), *entry.get("optional", ()))
+    )
+    return set(always) if first in always else {first}
 
 
 def _icon_of(desk: Desk, value: str, bearers: Sequence[Card]) -> str:

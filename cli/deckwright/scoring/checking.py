@@ -10,8 +10,10 @@ from deckwright.construction.breaches import Contents, breaches
 from deckwright.messages import tr, trn
 from deckwright.model.deck import MAIN, copies_by_card
 from deckwright.model.finding import Finding
+from deckwright.model.matching import matcher_of
 from deckwright.model.naming import names_apart
 from deckwright.model.players import is_allowed, listed
+from deckwright.model.totals import totals_of
 from deckwright.scoring.placement import pieces_of, placement_faults
 from deckwright.scoring.sharing import shared_faults
 
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from deckwright.errors import Where
     from deckwright.model.card import Card
     from deckwright.model.deck import Entry
+    from deckwright.model.finding import Severity
     from deckwright.model.game import Game
     from deckwright.model.rule import Rule
     from deckwright.model.score_sheet import ScoreSheet, Seat
@@ -101,7 +104,7 @@ def _teams(case: Case) -> Iterator[Finding]:
 
 
 def _box(case: Case) -> Iterator[Finding]:
-    """Find more copies of a card than the box holds, over all seats."""
+    """Find more copies of a card than the box holds, over all seats; where their number is a guess, a warning."""
     limited = {zone.id for zone in case.scoring.zones.values() if zone.is_limited}
     entries = [entry for seat in case.sheet.seats for entry in seat.entries if entry.zone in limited]
     names = names_apart(case.cards, case.language)
@@ -115,7 +118,30 @@ def _box(case: Case) -> Iterator[Finding]:
                 card=names[card],
                 found=copies,
             )
-            yield Finding("box", "error", message, (card,), copies, most, _beyond(entries, card, most))
+            is_guess = case.cards[card].counts == "sample"
+            if is_guess:
+                message += " " + tr("This count is only a sample: your box may differ.")
+            severity: Severity = "warning" if is_guess else "error"
+            yield Finding("box", severity, message, (card,), copies, most, _beyond(entries, card, most))
+    yield from _totals(case, entries)
+
+
+def _totals(case: Case, entries: list[Entry]) -> Iterator[Finding]:
+    """Find more cards of some sort than the box holds, where the copies of single cards are not known."""
+    there = copies_by_card(entries)
+    for total in totals_of(case.game, matcher_of(case.game)):
+        cards = [card for card in there if total.of(case.cards[card])]
+        found = sum(there[card] for card in cards)
+        if found > total.copies and any(case.cards[card].counts == "sample" for card in cards):
+            message = trn(
+                "{count} card here matches {query}: the box holds only {total}.",
+                "{count} cards here match {query}: the box holds only {total}.",
+                found,
+                query=total.query,
+                total=total.copies,
+            )
+            where = case.sheet.where()
+            yield Finding("box", "error", message, tuple(cards), found, total.copies, where, total.cite)
 
 
 def _beyond(entries: Iterable[Entry], card: str, most: int) -> Where | None:

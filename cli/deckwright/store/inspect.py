@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from deckwright.errors import Where
 from deckwright.messages import tr
 from deckwright.model.finding import Finding
+from deckwright.store.box_counts import all_counts
 from deckwright.store.database import revision_of
 
 if TYPE_CHECKING:
@@ -38,8 +39,15 @@ def facts_of(database: Database) -> dict[str, Any]:
     with database.reading() as connection:
         counts = {name: connection.execute(query).fetchone()[0] for name, query in _COUNTS.items()}
         revision = revision_of(connection.execute)
+        counted = sorted({one.game for one in all_counts(connection)})
     path = database.path.absolute()
-    return {"path": str(path), "bytes": path.stat().st_size, "revision": revision, **counts}
+    return {
+        "path": str(path),
+        "bytes": path.stat().st_size,
+        "revision": revision,
+        **counts,
+        "counted": counted,
+    }
 
 
 def check(database: Database) -> list[Finding]:

@@ -12,6 +12,7 @@ from sqlmodel import SQLModel
 
 from deckwright import __version__
 from deckwright.model.query.values import value_rows, word_rows
+from deckwright.store.box_counts import read_counts, refresh_counts, with_counts
 from deckwright.store.tables import (
     AssetRow,
     CardRow,
@@ -71,13 +72,15 @@ def compare(database: Database, box: GameBox) -> Change:
     """
     with database.reading() as connection:
         box = with_own(box, read_own(connection.execute, box.game.id))
-        return _change(connection.execute, box, _digests(box))
+        digests = _digests(box)
+        box = with_counts(box, read_counts(connection.execute, box.game.id))
+        return _change(connection.execute, box, digests)
 
 
 def load(database: Database, box: GameBox, own: Mapping[str, Sequence[Entry]] | None = None) -> Change:
     """Put a game in the place of what the database holds of it.
 
-    Translations that were merged into the database alone go on holding. `own` are such ones by language, in the
+    Translations that were merged into the database alone go on holding, and so do the counts of the owner's box. `own` are such ones by language, in the
     place of those a game has in these languages.
 
     Raises:
@@ -88,6 +91,9 @@ def load(database: Database, box: GameBox, own: Mapping[str, Sequence[Entry]] | 
             _keep_own(connection, box.game.id, language, entries)
         box = with_own(box, read_own(connection.exec_driver_sql, box.game.id))
         digests = _digests(box)
+        counts = read_counts(connection.exec_driver_sql, box.game.id)
+        refresh_counts(connection, box, counts)
+        box = with_counts(box, counts)
         change = _change(connection.exec_driver_sql, box, digests)
         _remove(connection, box.game.id)
         _insert(connection, box, digests)
@@ -126,7 +132,8 @@ def _digests(box: GameBox) -> dict[str, str]:
 def _content(card: Card) -> str:
     single = (card.kind, card.source_language, card.copies, card.origin, card.revision, card.icon, card.marks)
     texts = sorted((language, *text) for language, own in card.texts.items() for text in own.items())
-    return repr((single, sorted(card.fields.items()), texts))
+    besides = (card.counts, sorted(card.origins.items()), sorted(card.aliases.items()))
+    return repr((single, sorted(card.fields.items()), texts, besides))
 
 
 def _remove(connection: Connection, game: str) -> None:
@@ -222,6 +229,9 @@ def _card_row(number: int, position: int, card: Card, digest: str) -> tuple[Any,
         _json(card.fields),
         position,
         digest,
+        card.counts,
+        _json(card.origins),
+        _json(card.aliases),
     )
 
 

@@ -12,7 +12,7 @@ from deckwright.model.deck import Deck, Entry
 from deckwright.model.game import Game
 from deckwright.model.hints import all_of
 from deckwright.model.naming import CardNames
-from deckwright.model.words import nearest
+from deckwright.model.words import fold, nearest
 from deckwright.store.database import revision_of
 from deckwright.store.trouble import damaged
 
@@ -22,9 +22,12 @@ if TYPE_CHECKING:
 
 _GAME = "SELECT id, source_language, languages, definition, labels, queries FROM games"
 _CARD = (
-    "SELECT number, cards.game, cards.id, kind, source_language, copies, origin, revision, icon, marks, fields"
+    "SELECT number, cards.game, cards.id, kind, source_language, copies, origin, revision, icon, marks, fields, {}"
     " FROM cards JOIN games ON games.id = cards.game"
 )
+_NEWER = "counts, origins, aliases"
+_OLDER = "'exact', '{}', '{}'"
+"""What a database that has no such columns says of a card."""
 
 
 def game_ids(connection: sqlite3.Connection) -> list[str]:
@@ -81,7 +84,8 @@ def read_cards(
 ) -> list[Card]:
     """Give the cards for which an SQL condition on `cards` holds, in the order of their files."""
     values = tuple(values)
-    rows = connection.execute(f"{_CARD} WHERE {condition} ORDER BY cards.game, position", values).fetchall()
+    columns = _CARD.format(_NEWER if revision_of(connection.execute) >= "0005" else _OLDER)
+    rows = connection.execute(f"{columns} WHERE {condition} ORDER BY cards.game, position", values).fetchall()
     texts: dict[int, dict[str, dict[str, str]]] = {}
     wanted = f"SELECT card, language, name, text FROM texts WHERE card IN (SELECT number FROM cards WHERE {condition})"
     for card, language, name, text in connection.execute(wanted, values):
@@ -90,19 +94,23 @@ def read_cards(
 
 
 def _card(row: tuple[Any, ...], texts: dict[str, dict[str, str]]) -> Card:
-    _, game, name, kind, source_language, copies, origin, revision, icon, marks, fields = row
+    _, game, name, kind, source_language, copies, origin, revision, icon, marks, fields, *newer = row
+    counts, origins, aliases = newer
     return Card(
         game=game,
         id=name,
         kind=kind,
         source_language=source_language,
         copies=copies,
+        counts=counts,
         origin=origin,
+        origins=_parsed(origins),
         revision=revision,
         icon=icon,
         marks=tuple(_parsed(marks)),
         fields=_parsed(fields),
         texts=texts,
+        aliases={language: tuple(names) for language, names in _parsed(aliases).items()},
     )
 
 
@@ -148,7 +156,7 @@ def _no_card(connection: sqlite3.Connection, name: str, game: str) -> InputError
         message = tr("The game {game} has no card {name}.", game=game, name=name)
         near = [f"{card.game}/{card.id}" for card in strangers]
     else:
-        near = nearest(name, _all_names(connection, game))
+        near = nearest(name, _all_names(connection, game)) or nearest(name, _all_aliases(connection, game))
     return InputError(
         "no-such-card", message, hint=tr("Did you mean {names}?", names=", ".join(near)) if near else ""
     )
@@ -180,6 +188,14 @@ def _all_names(connection: sqlite3.Connection, game: str) -> list[str]:
     return [row[0] for row in names]
 
 
+def _all_aliases(connection: sqlite3.Connection, game: str) -> list[str]:
+    if revision_of(connection.execute) < "0005":
+        return []
+    where, values = ("WHERE game = ?", (game,)) if game else ("", ())
+    found = connection.execute(f"SELECT DISTINCT aliases FROM cards {where}", values).fetchall()
+    return list({name: None for (aliases,) in found for own in _parsed(aliases).values() for name in own})
+
+
 def card_ids(connection: sqlite3.Connection) -> list[str]:
     """List every card by its id alone, and as `game/card-id`."""
     rows = connection.execute("SELECT game, id FROM cards ORDER BY game, position").fetchall()
@@ -193,12 +209,12 @@ def deck_ids(connection: sqlite3.Connection) -> list[str]:
 
 
 def read_deck(connection: sqlite3.Connection, name: str) -> Deck:
-    """Give the deck called `game/deck-id`.
+    """Read the deck called `game/deck-id`, or by its own name in any language.
 
     Raises:
         InputError: there is no such deck, with the nearest names.
     """
-    game, _, deck = name.partition("/")
+    game, _, deck = (name if "/" in name else _deck_named(connection, name)).partition("/")
     row = connection.execute(
         "SELECT number, name, format, players FROM decks WHERE game = ? AND id = ?", (game, deck)
     ).fetchone()
@@ -208,7 +224,27 @@ def read_deck(connection: sqlite3.Connection, name: str) -> Deck:
     entries = connection.execute(
         "SELECT card, copies, zone FROM deck_entries WHERE deck = ? ORDER BY position", (number,)
     )
-    return Deck(game, title, tuple(Entry(*entry) for entry in entries), deck, form, players, source=name)
+    return Deck(
+        game, title, tuple(Entry(*entry) for entry in entries), deck, form, players, source=f"{game}/{deck}"
+    )
+
+
+def _deck_named(connection: sqlite3.Connection, name: str) -> str:
+    """Find the deck that alone has a name, as `game/deck-id`; without one, return the name."""
+    wanted = fold(name)
+    own = {
+        f"{game}/{deck}": title
+        for game, deck, title in connection.execute("SELECT game, id, name FROM decks")
+    }
+    named = {deck for deck, title in own.items() if fold(title) == wanted}
+    for game in read_games(connection) if wanted else ():
+        for labels in game.labels.values():
+            named |= {
+                deck
+                for deck in own
+                if fold(labels.get(deck.replace(f"{game.id}/", "deck:", 1), "")) == wanted
+            }
+    return named.pop() if len(named) == 1 else name
 
 
 def _no_such_deck(name: str, games: list[str], decks: list[str]) -> InputError:

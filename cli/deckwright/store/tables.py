@@ -30,7 +30,7 @@ class GameRow(SQLModel, table=True):
 
 
 class CardRow(SQLModel, table=True):
-    """A card. `marks` and `fields` are JSON; `position` is its place in the game's files."""
+    """A card. `marks`, `fields`, `origins` and `aliases` are JSON; `position` is its place in the game's files."""
 
     __tablename__ = "cards"
     __table_args__ = (UniqueConstraint("game", "id"),)
@@ -47,6 +47,24 @@ class CardRow(SQLModel, table=True):
     fields: str
     position: int
     digest: str
+    counts: str = Field(default="exact", sa_column_kwargs={"server_default": text("'exact'")})
+    origins: str = Field(default="{}", sa_column_kwargs={"server_default": text("'{}'")})
+    aliases: str = Field(default="{}", sa_column_kwargs={"server_default": text("'{}'")})
+
+
+class BoxCountRow(SQLModel, table=True):
+    """How many copies of a card the owner's box holds, and what the game itself says of that card.
+
+    It outlives loads of the game, and names a card that a game may no longer have.
+    """
+
+    __tablename__ = "box_counts"
+
+    game: str = Field(primary_key=True)
+    card: str = Field(primary_key=True)
+    copies: int
+    game_copies: int
+    game_counts: str
 
 
 class TextRow(SQLModel, table=True):

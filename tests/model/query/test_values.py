@@ -14,12 +14,24 @@ FIELDS = {
 
 def test_every_value_is_a_row_and_choices_have_their_place():
     fields = {"tech": 2.5, "class": ["designer", "engineer"], "lone": True, "motto": "Œil pour œil!"}
-    card = Card("lab", "krol", "monster", "en", 2, "community", 3, marks=("unique", "global"), fields=fields)
+    card = Card(
+        "lab",
+        "krol",
+        "monster",
+        "en",
+        copies=2,
+        origin="community",
+        origins={"name": "sample", "rules": "community"},
+        revision=3,
+        marks=("unique", "global"),
+        fields=fields,
+    )
     assert value_rows(card, FIELDS) == [
         ("game", "lab", None),
         ("id", "krol", None),
         ("kind", "monster", None),
         ("origin", "community", None),
+        ("rules_origin", "community", None),
         ("copies", "2", 2.0),
         ("revision", "3", 3.0),
         ("mark", "unique", None),
@@ -41,3 +53,10 @@ def test_every_text_with_words_is_a_row_of_its_own():
     texts = {"en": {"name": "Krol", "text": "**Draw** a card.", "flavour": "…"}, "fr": {"name": "Krôl"}}
     card = Card("lab", "krol", "monster", "en", texts=texts)
     assert word_rows(card) == [("en", "krol", ""), ("en", "", "draw a card"), ("fr", "krol", "")]
+
+
+def test_an_alias_is_a_name_of_its_own():
+    card = Card(
+        "lab", "krol", "monster", "en", texts={"en": {"name": "Krol"}}, aliases={"it": ("Il Cröl", "★")}
+    )
+    assert word_rows(card) == [("en", "krol", ""), ("it", "il crol", "")]

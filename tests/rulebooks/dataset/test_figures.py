@@ -115,6 +115,13 @@ def test_there_is_a_card_for_each_of_the_nine_purposes(find, italian, french, en
 
 
 def test_whose_the_cards_are(find):
-    """Special cards are the rulebooks'; how colours spread over the Dataset cards they do not say."""
-    assert {card.origin for card in find(GAME, "kind:special")} == {"rulebook"}
-    assert {card.origin for card in find(GAME, "kind:simple or kind:sensitive")} == {"sample"}
+    """Special and simple cards are the rulebooks'; which signs come in which colours they do not say."""
+    assert {card.origin for card in find(GAME, "kind:special or kind:simple")} == {"rulebook"}
+    assert {card.origin for card in find(GAME, "kind:sensitive")} == {"sample"}
+
+
+def test_which_counts_the_rules_give(find):
+    """Only totals of Dataset cards and of purposes are said; every other special card is counted."""
+    unknown = find(GAME, "kind:simple or kind:sensitive or role:purpose")
+    assert {card.counts for card in unknown} == {"sample"}
+    assert {card.counts for card in find(GAME, "kind:special -role:purpose")} == {"exact"}

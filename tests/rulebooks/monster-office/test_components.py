@@ -92,8 +92,11 @@ def test_ten_projects_can_be_completed(packaged):
 
 
 def test_what_the_rules_do_not_describe_says_that_it_is_a_sample(packaged):
+    """Resource cards are described by colour and number, and no card at all has a name."""
     cards = packaged("monster-office").cards
-    assert {card.kind for card in cards if card.origin == "sample"} == {
+    assert {card.name_origin for card in cards} == {"sample"}
+    assert {card.rules_origin for card in cards if card.kind in {"resource", "reference"}} == {"rulebook"}
+    assert {card.kind for card in cards if card.rules_origin == "sample"} == {
         "project",
         "project-tile",
         "credit",

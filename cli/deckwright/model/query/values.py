@@ -17,7 +17,10 @@ if TYPE_CHECKING:
 NUMBERS = ("copies", "revision")
 """The numbers that a card of any game has."""
 
-_SINGLE = ("game", "id", "kind", "origin", *NUMBERS)
+ORIGIN_FIELDS = ("origin", "rules_origin")
+"""Where a card of any game comes from: as a whole, and what it is and does, whoever named it."""
+
+_SINGLE = ("game", "id", "kind", *ORIGIN_FIELDS, *NUMBERS)
 _LARGEST = 1e300
 
 Value = str | float | bool
@@ -61,6 +64,8 @@ def _texts_of(card: Card, field: str) -> Iterator[str]:
         for name, text in texts.items():
             if field == PRINTED or (field == "name") == (name == "name"):
                 yield text
+    if field != "text":
+        yield from (alias for aliases in card.aliases.values() for alias in aliases)
 
 
 def value_rows(card: Card, fields: Mapping[str, Field]) -> list[tuple[str, str, float | None]]:
@@ -94,11 +99,13 @@ def word_rows(card: Card) -> list[tuple[str, str, str]]:
     """Give a card's printed words as rows of `card_words`: language, name and text, all folded.
 
     Each text has a row of its own, in which either the name or the text is empty: so no phrase runs from
-    one text into the next.
+    one text into the next. An alias is a name.
     """
-    return [
+    rows = [
         (language, words, "") if name == "name" else (language, "", words)
         for language, texts in card.texts.items()
         for name, text in texts.items()
         if (words := fold(text))
     ]
+    aliases = [(language, fold(alias)) for language, own in card.aliases.items() for alias in own]
+    return rows + [(language, words, "") for language, words in aliases if words]

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from dataclasses import field as attribute
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import TYPE_CHECKING, Literal
 
-from deckwright.model.card import Origin
-from deckwright.model.query.values import NUMBERS
+from deckwright.model.aliases import aliases_of_choice, aliases_of_kind
+from deckwright.model.card import ORIGINS
+from deckwright.model.query.values import NUMBERS, ORIGIN_FIELDS
 from deckwright.model.words import fold
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from deckwright.model.aliases import Aliases
     from deckwright.model.game import Field, Game
 
-BUILT_IN = ("id", "game", "kind", "mark", "origin", *NUMBERS, "name", "text")
+BUILT_IN = ("id", "game", "kind", "mark", *ORIGIN_FIELDS, *NUMBERS, "name", "text")
 """The fields of every game, whose names a game's own fields may not take."""
 
 _FLAG = {"no": ("false", "non"), "yes": ("true", "sì", "oui")}
@@ -90,7 +92,7 @@ def _common(games: Iterable[Game]) -> dict[str, Reading]:
     return {
         "id": Reading("id"),
         "game": Reading("choice", titles),
-        "origin": Reading("choice", dict.fromkeys(get_args(Origin), ())),
+        **dict.fromkeys(ORIGIN_FIELDS, Reading("choice", dict.fromkeys(ORIGINS, ()))),
         "name": Reading("text"),
         "text": Reading("text"),
         **dict.fromkeys(NUMBERS, Reading("number")),
@@ -98,12 +100,12 @@ def _common(games: Iterable[Game]) -> dict[str, Reading]:
 
 
 def _declared(game: Game) -> dict[str, Reading]:
-    return {
-        prefix: Reading(
-            "choice", {name: tuple(_labels(game, f"{prefix}:{name}")) for name in game.names(section)}
-        )
-        for prefix, section in (("kind", "kinds"), ("mark", "marks"))
+    kinds = {
+        kind: (*_labels(game, f"kind:{kind}"), *_all(aliases_of_kind(game.definition, kind)))
+        for kind in game.names("kinds")
     }
+    marks = {mark: tuple(_labels(game, f"mark:{mark}")) for mark in game.names("marks")}
+    return {"kind": Reading("choice", kinds), "mark": Reading("choice", marks)}
 
 
 def _own(game: Game) -> dict[str, Reading]:
@@ -115,7 +117,13 @@ def _reading(game: Game, field: Field) -> Reading:
         return Reading("choice", _FLAG)
     if field.type != "choice":
         return Reading(field.type)
-    labels = {choice: tuple(_labels(game, f"field:{field.id}.{choice}")) for choice in field.choices}
+    labels = {
+        choice: (
+            *_labels(game, f"field:{field.id}.{choice}"),
+            *_all(aliases_of_choice(game.definition, field.id, choice)),
+        )
+        for choice in field.choices
+    }
     return Reading("choice", labels, ordered=True)
 
 
@@ -123,3 +131,8 @@ def _labels(game: Game, context: str) -> Iterator[str]:
     for labels in game.labels.values():
         if label := labels.get(context):
             yield label
+
+
+def _all(aliases: Aliases) -> Iterator[str]:
+    for names in aliases.values():
+        yield from names
