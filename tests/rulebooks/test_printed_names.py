@@ -110,6 +110,7 @@ NAMES = [
     # Data Monsters, §2, §5 and §10.
     ("data-monsters", "Krol", "name:Krol"),
     ("data-monsters", "Scrum Planning", "id:scrum-planning"),
+    ("data-monsters", "endeavor", "venture:endeavor"),
     # Monster Office, Player resources.
     ("monster-office", "Work (Resource) Cards", "kind:resource"),
     ("monster-office", "resource card", "kind:resource"),
