@@ -105,6 +105,8 @@ NAMES = [
     ("big-monster", "rune stone monster", "family:rune"),
     ("big-monster", "runic stone monster", "family:rune"),
     ("big-monster", "Different Monsters", "requires:different"),
+    ("big-monster", "5 Different Monsters", "id:medal-different"),
+    ("big-monster", "7 Different Monsters", "id:medal-different-team"),
     ("big-monster", "penalty medal", "points:-10"),
     ("big-monster", "desert medal", "requires:desert side:individual"),
     # Data Monsters, §2, §5 and §10.
