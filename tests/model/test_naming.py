@@ -51,6 +51,25 @@ def test_a_card_without_a_name_in_a_language_has_its_others():
     assert names.find("Cuore") == []
 
 
+def test_an_alias_is_found_where_no_name_is():
+    """A name that is spelled otherwise still goes before an alias that is spelled just so."""
+    called = Card(
+        "lab", "a", "tool", "en", texts={"en": {"name": "Heart"}}, aliases={"it": ("Pêche", "cuore")}
+    )
+    names = CardNames([called, card("peach", en="Pèche")])
+    assert names.find("CUORE") == ["a"]
+    assert names.find("Pêche") == ["peach"]
+    assert names.nearest("cuor") == ["cuore"]
+
+
+def test_an_alias_of_several_cards_is_ambiguous():
+    cards = [
+        Card("lab", one, "tool", "en", texts={"en": {"name": one}}, aliases={"en": ("lotus",)})
+        for one in "ab"
+    ]
+    assert CardNames(cards).find("Lotus") == ["a", "b"]
+
+
 def test_cards_of_one_name_are_told_apart_by_their_ids():
     cards = {
         one.id: one for one in (card("a", en="Krol", it="Re"), card("b", en="Krol"), card("c", en="Wisp"))

@@ -105,11 +105,14 @@ NAMES = [
     ("big-monster", "rune stone monster", "family:rune"),
     ("big-monster", "runic stone monster", "family:rune"),
     ("big-monster", "Different Monsters", "requires:different"),
+    ("big-monster", "5 Different Monsters", "id:medal-different"),
+    ("big-monster", "7 Different Monsters", "id:medal-different-team"),
     ("big-monster", "penalty medal", "points:-10"),
     ("big-monster", "desert medal", "requires:desert side:individual"),
     # Data Monsters, §2, §5 and §10.
     ("data-monsters", "Krol", "name:Krol"),
     ("data-monsters", "Scrum Planning", "id:scrum-planning"),
+    ("data-monsters", "endeavor", "venture:endeavor"),
     # Monster Office, Player resources.
     ("monster-office", "Work (Resource) Cards", "kind:resource"),
     ("monster-office", "resource card", "kind:resource"),

@@ -127,3 +127,18 @@ def test_cards_are_listed_and_counted_in_the_order_of_their_files(connection, pa
     assert {"heart", "one/heart", "two/clock"} <= set(card_ids(connection))
     assert count_cards(connection)["one"] == 8
     assert deck_ids(connection) == [f"data-monsters/{deck.id}" for deck in monsters.decks]
+
+
+@pytest.mark.parametrize(
+    ("name", "deck"),
+    [
+        ("Data Monsters Running a Startup", "startup"),
+        ("data monsters working for the enterprise", "enterprise"),
+        ("Les Data Monsters dirigent une start-up", "startup"),
+        ("I Data Monsters al servizio dell'azienda", "enterprise"),
+    ],
+)
+def test_a_deck_is_found_by_its_name_in_any_language(connection, name, deck):
+    """The packs that the rulebook names (Data Monsters, §2)."""
+    found = read_deck(connection, name)
+    assert (found.game, found.id, found.source) == ("data-monsters", deck, f"data-monsters/{deck}")

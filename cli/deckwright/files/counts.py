@@ -12,6 +12,7 @@ from deckwright.model.finding import Finding, has_errors
 from deckwright.model.matching import matcher_of
 from deckwright.model.naming import CardNames
 from deckwright.model.totals import copies_in, totals_of
+from deckwright.model.words import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -59,7 +60,7 @@ def counts_in(
     for name, copies in document.value["counts"].items():
         found = names.find(name)
         if len(found) != 1:
-            findings.append(_not_one(document, name, found, names))
+            findings.append(_not_one(document, name, found, names, list(cards)))
         elif found[0] in counts:
             message = tr("The card {card} is listed twice.", card=found[0])
             findings.append(_fault(document, "card-twice", message, name))
@@ -70,13 +71,13 @@ def counts_in(
     return counts, findings
 
 
-def _not_one(document: Document, name: str, found: list[str], names: CardNames) -> Finding:
+def _not_one(document: Document, name: str, found: list[str], names: CardNames, ids: list[str]) -> Finding:
     """Report a name that no card has, or several."""
     if found:
-        ids = ", ".join(found)
-        message = tr("{name} is the name of several cards: write one of {ids}.", name=name, ids=ids)
+        several = ", ".join(found)
+        message = tr("{name} is the name of several cards: write one of {ids}.", name=name, ids=several)
         return _fault(document, "ambiguous-card", message, name)
-    near = names.nearest(name)
+    near = nearest(name, ids) or names.nearest(name)
     guess = tr("Did you mean {names}?", names=", ".join(near)) if near else ""
     message = tr("There is no card {name}.", name=name)
     return _fault(document, "unknown-card", f"{message} {guess}".strip(), name)

@@ -7,7 +7,7 @@ import pytest
 from deckwright.model.glossary import finder_of, glossary_of
 
 TERMS = {
-    "§1": ["opportunity deck", "opportunities", "products", "endeavors", "challenges", "basic", "hard", "monsters", "tools", "hacks"],
+    "§1": ["opportunity deck", "opportunities", "products", "endeavours", "challenges", "basic", "hard", "monsters", "tools", "hacks"],
     "§2": ["laboratory deck", "copies"],
     "§3": ["market", "workshop"],
     "§4": ["next release pile", "hand", "draw", "at the beginning of your turn", "shuffle", "discard"],
