@@ -20,6 +20,9 @@ class Card:
 
     `texts` holds what is printed, by language and then by name (`name`, `text`, `flavour`, and what the
     game adds). The game's source language is complete; a translation holds only what was translated.
+
+    Cards can be keys of a cache: `fields` and `texts` are compared, but not hashed, because they hold lists and
+    dictionaries.
     """
 
     game: str
@@ -31,8 +34,8 @@ class Card:
     revision: int = 1
     icon: str = ""
     marks: tuple[str, ...] = ()
-    fields: Mapping[str, FieldValue] = field(default_factory=dict)
-    texts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    fields: Mapping[str, FieldValue] = field(default_factory=dict, hash=False)
+    texts: Mapping[str, Mapping[str, str]] = field(default_factory=dict, hash=False)
 
     def text(self, name: str, language: str) -> str:
         """Give a printed text in a language, in the source language where it is not translated, or ''."""
