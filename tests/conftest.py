@@ -17,9 +17,10 @@ from hypothesis import HealthCheck, settings
 from deckwright import resources
 from deckwright.files.game_box import open_box
 
+from .fonts import font_package
 from .services import closed_address, services
 
-__all__ = ["closed_address", "services"]
+__all__ = ["closed_address", "font_package", "services"]
 
 # How long one example takes says more about the machine than about the program.
 # A shared machine may be slow; and continuous integration tries the same examples every time, so that a change is

@@ -11,8 +11,8 @@ from deckwright.model.finding import Finding
 from deckwright.model.words import nearest
 from deckwright.press.faces.boxes import HELD, Place
 from deckwright.press.faces.choices import variants
+from deckwright.press.faces.font_faults import font_faults
 from deckwright.press.faces.templates import template
-from deckwright.press.fonts import font, package, weights
 from deckwright.press.icons import SETS
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ def faults_of(documents: list[Document]) -> Iterator[Finding]:
             yield from _style_faults(style, place.at("styles", name), styles, colours)
         for number, box in enumerate(value.get("boxes", [])):
             yield from _box_faults(box, place.at("boxes", number), styles, colours)
+    yield from font_faults(documents)
     yield from _loops(documents, "styles", _style_above)
     yield from _loops(documents, "palette", _tones_above)
 
@@ -67,31 +68,6 @@ def _style_faults(
         yield from _unknown(style["extends"], styles, place.at("extends"), "unknown-style", tr("style"))
     if "colour" in style:
         yield from _unknown(style["colour"], colours, place.at("colour"), "unknown-colour", tr("colour"))
-    if "font" in style:
-        yield from _font_faults(style, place)
-
-
-def _font_faults(style: dict[str, Any], place: Place) -> Iterator[Finding]:
-    family = style["font"]
-    known = weights(family)
-    if not known:
-        message = tr(
-            "The font {name} is not installed. Install the package {package}, or name another font.",
-            name=family,
-            package=package(family),
-        )
-        yield Finding("unknown-font", "error", message, where=place.where("font"))
-        return
-    for key in ("weight", "bold"):
-        weight = style.get(key)
-        if weight and font(family, weight, italic=False) is None:
-            message = tr(
-                "{name} has no weight {weight}. It has: {known}.",
-                name=family,
-                weight=weight,
-                known=", ".join(map(str, known)),
-            )
-            yield Finding("unknown-font", "error", message, where=place.where(key))
 
 
 def _tone_faults(tone: str | dict[str, Any], place: Place, colours: set[str]) -> Iterator[Finding]:
