@@ -17,7 +17,9 @@ _NUMBERS = count(1)
 
 
 def _box(pen):
-    for corner, draw in zip([(50, 0), (50, 700), (450, 700), (450, 0)], [pen.moveTo, *[pen.lineTo] * 3], strict=True):
+    for corner, draw in zip(
+        [(50, 0), (50, 700), (450, 700), (450, 0)], [pen.moveTo, *[pen.lineTo] * 3], strict=True
+    ):
         draw(corner)
     pen.closePath()
 

@@ -29,7 +29,10 @@ def faults(read_face):
         ("name: {font: ^FONT}", "has no weight 900. It has: 400, 700. Use weight: 700."),
         ("title: {extends: name, font: ^FONT}", "has no weight 900"),
         ("title: {font: FONT, weight: ^500}", "has no weight 500. It has: 400, 700. Use weight: 400."),
-        ("title: {font: FONT, weight: 400, bold: ^900}", "has no weight 900. It has: 400, 700. Use bold: 700."),
+        (
+            "title: {font: FONT, weight: 400, bold: ^900}",
+            "has no weight 900. It has: 400, 700. Use bold: 700.",
+        ),
         ("flavour: {font: FONT, weight: ^700}", "has no italics in weight 700. It has them in: 400."),
         ("body: {font: FONT, weight: 700, italic: ^true}", "has no italics in weight 700"),
     ],
@@ -81,7 +84,9 @@ boxes:
     assert "no weight 300" in messages[1]
 
 
-def test_a_weight_taken_over_from_another_face_is_found_in_the_face_that_changes_the_font(faults, font_package):
+def test_a_weight_taken_over_from_another_face_is_found_in_the_face_that_changes_the_font(
+    faults, font_package
+):
     name = font_package({(400, "normal"): {}})
     above = f"extends: base\nstyles: {{title: {{extends: name, size: 9}}}}\nboxes:\n{NAME.format('title')}"
     found, _ = faults(f"extends: above\nstyles:\n  name: {{font: {name}}}", above=above)
@@ -90,5 +95,8 @@ def test_a_weight_taken_over_from_another_face_is_found_in_the_face_that_changes
 
 def test_a_font_with_one_cut_is_right_where_no_other_is_asked_for(faults, font_package):
     name = font_package({(400, "normal"): {}})
-    assert faults(f"{BASE}styles:\n  name: {{font: {name}, weight: 400}}\n  body: {{font: {name}}}") == ([], [])
+    assert faults(f"{BASE}styles:\n  name: {{font: {name}, weight: 400}}\n  body: {{font: {name}}}") == (
+        [],
+        [],
+    )
     assert faults(f"{BASE}styles:\n  small: {{font: {name}}}\nboxes:\n{NAME.format('foot')}") == ([], [])

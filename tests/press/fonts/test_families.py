@@ -134,5 +134,7 @@ def test_a_package_that_cannot_be_read_is_as_good_as_not_installed(font_package,
 
 
 def test_a_font_whose_kerning_is_damaged_is_set_without_it(font_package):
-    ours = font(font_package({(400, "normal"): {"tables": {"GPOS": b"\x00\x01\x00\x00\x00"}}}), 400, italic=False)
+    ours = font(
+        font_package({(400, "normal"): {"tables": {"GPOS": b"\x00\x01\x00\x00\x00"}}}), 400, italic=False
+    )
     assert ours.kerned("AV") == [("AV", 0.0)]

@@ -55,11 +55,11 @@ class _Styles:
                 self._above[name] = style.get("extends", self._above.get(name, ""))
 
     def named(self) -> Iterator[_Settings]:
-        """What each named style says of its font, with all that it takes over."""
+        """Yield the font settings of each named style, with all that it takes over."""
         yield from (self._whole(name) for name in self._own)
 
     def of_boxes(self, document: Document) -> Iterator[_Settings]:
-        """What the boxes of a file say of their fonts, also for single languages."""
+        """Yield the font settings of the boxes of a file, also for single languages."""
         place = Place(document).at("boxes")
         for number, box in enumerate(document.value.get("boxes", ())):
             yield from self._of_box(box, place.at(number))
@@ -84,7 +84,7 @@ class _Styles:
         return {**above, **_settings(style, place, _next(above))}
 
     def _whole(self, name: str, seen: frozenset[str] = frozenset()) -> _Settings:
-        """What a named style says of its font, with all that it takes over; nothing more where it leads round."""
+        """Collect the font settings of a named style, with all that it takes over, up to where it leads back to itself."""
         if name not in self._own or name in seen:
             return {}
         above = self._whole(self._above[name], seen | {name})
@@ -98,7 +98,7 @@ def _settings(style: dict[str, Any], place: Place, rank: tuple[int, int]) -> _Se
 
 
 def _next(above: _Settings) -> tuple[int, int]:
-    """The rank of what is said below some settings."""
+    """Rank of what is said below some settings."""
     return max((one.rank[0] for one in above.values()), default=-1) + 1, 0
 
 
@@ -159,7 +159,11 @@ def _no_weight(known: Family, name: str, weight: int, key: str) -> str:
 
 def _no_slope(known: Family, name: str, cut: Cut) -> str:
     if not cut.italic:
-        return tr("The font {name} has weight {weight} in italics only. Use italic: true.", name=name, weight=cut.weight)
+        return tr(
+            "The font {name} has weight {weight} in italics only. Use italic: true.",
+            name=name,
+            weight=cut.weight,
+        )
     others = sorted(one.weight for one in known.files if one.italic)
     if not others:
         return tr("The font {name} has no italics. Use italic: false, or another font.", name=name)
@@ -183,7 +187,9 @@ _OBSTACLES: dict[Obstacle, str] = {
         "{font} must not be embedded in files: its maker says so in the font (fsType). Use another font, or ask for a "
         "licence and a font file that allow it."
     ),
-    "unreadable": later("The font file of {font} cannot be read. Install its package again, or use another font."),
+    "unreadable": later(
+        "The font file of {font} cannot be read. Install its package again, or use another font."
+    ),
 }
 """Why a font that is installed cannot be used, and what to do."""
 

@@ -73,7 +73,9 @@ class Style:
         for cut in (wanted, nearest, self._wanted(bold=False, italic=False)):
             if found := font(self.font, *cut):
                 return found
-        message = tr("The font {name} has no weight {weight} that can be printed.", name=self.font, weight=self.weight)
+        message = tr(
+            "The font {name} has no weight {weight} that can be printed.", name=self.font, weight=self.weight
+        )
         raise InputError("unknown-font", message)
 
     def _wanted(self, bold: bool, italic: bool) -> Cut:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
+import struct
 from functools import cache
-from struct import error as StructError
 from struct import unpack_from
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
@@ -43,12 +43,12 @@ class Family(NamedTuple):
 
     @property
     def weights(self) -> list[int]:
-        """The weights of its upright cuts, or of its italics if it has nothing else."""
+        """Weights of its upright cuts, or of its italics if it has nothing else."""
         upright = {cut.weight for cut in self.files if not cut.italic}
         return sorted(upright or {cut.weight for cut in self.files})
 
     def closest(self, weight: int, italic: bool) -> Cut:
-        """The cut that is nearest to a wanted one: first in its weight, then in its slope."""
+        """Find the cut that is nearest to a wanted one: first in its weight, then in its slope."""
         return min(self.files, key=lambda cut: (abs(cut.weight - weight), cut.italic != italic, cut.weight))
 
 
@@ -62,9 +62,7 @@ def family(name: str) -> Family | None:
         files = about["files"]
         static = [file for file in files if not file.get("variable") and isinstance(file["weight"], int)]
         cuts = {
-            Cut(file["weight"], file["style"] == "italic"): folder / file["path"]
-            for file in static
-            if folder
+            Cut(file["weight"], file["style"] == "italic"): folder / file["path"] for file in static if folder
         }
         return Family(about["family"], notice, cuts, len(static) < len(files))
     except (OSError, ValueError, LookupError, TypeError, AttributeError):
@@ -72,7 +70,7 @@ def family(name: str) -> Family | None:
 
 
 def package(name: str) -> str:
-    """The name of the Python package that brings a family."""
+    """Name of the Python package that brings a family."""
     return "fontpkg-" + "-".join(name.lower().split())
 
 
@@ -94,7 +92,7 @@ def font(name: str, weight: int, italic: bool) -> Font | None:
 
 
 def obstacle(name: str, cut: Cut) -> Obstacle:
-    """What keeps a cut that a family has from being embedded in a PDF or a web page; '' if nothing does."""
+    """Reason why a cut that a family has cannot be embedded in a PDF or a web page; '' if it can."""
     known = family(name)
     refused = _refused(known.files[cut]) if known else "unreadable"
     return refused or ("" if font(name, *cut) else "unreadable")
@@ -113,12 +111,12 @@ def _refused(path: Path) -> Obstacle:
         if "fvar" in tables:
             return "variable"
         return "restricted" if "OS/2" in tables and _is_restricted(data, tables["OS/2"]) else ""
-    except (OSError, StructError):
+    except (OSError, struct.error):
         return "unreadable"
 
 
 def _tables(data: bytes) -> dict[str, int]:
-    """Where each table of a font file begins."""
+    """Offset at which each table of a font file begins."""
     count = unpack_from(">H", data, 4)[0]
     records = (unpack_from(">4sIII", data, 12 + 16 * number) for number in range(count))
     return {tag.decode("latin-1"): start for tag, _, start, _ in records}

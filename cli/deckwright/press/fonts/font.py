@@ -11,7 +11,6 @@ from deckwright.press.fonts.opentype import Kerning, Substitution
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from deckwright.press.fonts.families import Cut
 
 BLANKS = frozenset(" \n\r\t\u00a0\u00ad")
 """What a text may hold without a font having a picture of it."""
@@ -78,5 +77,3 @@ class _Widths(dict[str, float]):
         width: float = letters + sum([gap for _, gap in self._font.kerned(word)])
         self[word] = width
         return width
-
-

@@ -7,8 +7,8 @@ specification, chapters GPOS and GSUB.
 
 from __future__ import annotations
 
+import struct
 from functools import cached_property
-from struct import error as StructError
 from struct import unpack_from
 from typing import TYPE_CHECKING
 
@@ -131,7 +131,7 @@ class Kerning(Layout):
         try:
             found = (table.value(left, right) for table in self._pairs)
             return next((value for value in found if value is not None), 0)
-        except (StructError, IndexError):
+        except (struct.error, IndexError):
             return 0
 
     @cached_property
