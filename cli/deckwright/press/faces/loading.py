@@ -35,6 +35,7 @@ class Face:
     """What a card looks like: its size in mm, its colours, its own words by name and language, its boxes.
 
     `documents` are the files it was read from, those it extends first; `cut` is the outline along which it is cut.
+    As a back it looks the same on all cards of a kind, unless `backs_differ`.
     """
 
     name: str
@@ -44,6 +45,7 @@ class Face:
     words: Mapping[str, Mapping[str, str]]
     boxes: tuple[Box, ...]
     cut: Shape = "rect"
+    backs_differ: bool = False
 
     def in_language(self, language: str) -> Face:
         """Give the face as it is for cards printed in a language."""
@@ -185,7 +187,10 @@ def _face(name: str, documents: list[Document], language: str = "") -> Face:
     size = float(across), float(down)
     cut: Shape = next((one.value["cut"] for one in reversed(documents) if "cut" in one.value), "rect")
     palette = Palette({INK: BLACK, **tones})
-    return Face(name, tuple(documents), size, palette, words, tuple(boxes.values()), cut)
+    differ = next(
+        (one.value["backs_differ"] for one in reversed(documents) if "backs_differ" in one.value), False
+    )
+    return Face(name, tuple(documents), size, palette, words, tuple(boxes.values()), cut, differ)
 
 
 def merged(documents: list[Document], section: str) -> dict[str, Any]:
