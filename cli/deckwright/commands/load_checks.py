@@ -51,15 +51,30 @@ def check_decks(box: GameBox, path: Path) -> Iterator[Finding]:
 
 
 def check_drawings(box: GameBox, path: Path) -> Iterator[Finding]:
-    """Find the icons of a game that cannot be drawn."""
-    from deckwright.press.icons import icon
+    """Find the icons of a game that cannot be drawn, and those of several colours, which would run into one."""
+    from deckwright.press.icons import icon_colours
 
     for file in box.assets:
         if file.startswith("icons/"):
             try:
-                icon(file.removeprefix("icons/").removesuffix(".svg"), box.assets)
+                colours = icon_colours(file.removeprefix("icons/").removesuffix(".svg"), box.assets)
             except InputError as fault:
-                yield replace(finding_of(fault), where=Where(str(path / file), 1, 1))
+                yield from _in_assets(fault, file, path)
+                continue
+            if len(colours) > 1:
+                message = tr(
+                    "This icon has several colours ({colours}), but the shapes of an icon are all printed in one, which "
+                    "the face chooses. Join them to one shape, or use the drawing as a picture.",
+                    colours=", ".join(colours),
+                )
+                yield Finding("icon-colours", "warning", message, where=Where(str(path / file), 1, 1))
+
+
+def _in_assets(fault: InputError, file: str, path: Path) -> Iterator[Finding]:
+    """Yield what is wrong with a file that a game brings, each at its place in the game's folder."""
+    for finding in fault.findings or (finding_of(fault),):
+        where = finding.where or Where(file, 1, 1)
+        yield replace(finding, where=replace(where, file=str(path / where.file)))
 
 
 def check_pictures(box: GameBox, path: Path) -> Iterator[Finding]:
@@ -73,9 +88,7 @@ def check_pictures(box: GameBox, path: Path) -> Iterator[Finding]:
             try:
                 picture(file.removeprefix(f"{FOLDER}/"), box.assets)
             except InputError as fault:
-                for finding in fault.findings or (finding_of(fault),):
-                    where = finding.where or Where(file, 1, 1)
-                    yield replace(finding, where=replace(where, file=str(path / where.file)))
+                yield from _in_assets(fault, file, path)
 
 
 def check_shown(box: GameBox, path: Path) -> Iterator[Finding]:
