@@ -447,3 +447,30 @@ def test_a_packaged_game_has_nothing_to_say(name):
     box, findings = open_box(resources.folder("cards") / name)
     assert box
     assert findings == []
+
+
+def test_what_stands_in_braces_and_is_no_icon_is_a_warning_at_its_first_place(opened):
+    cards = """\
+defaults: {kind: monster}
+cards:
+- {id: krol, name: "Krol {power}", text: "Draw {POWER} now.", fields: {power: 1, motto: "No {X}"}}
+- id: two
+  name: Two
+  text: |
+    Plain.
+    Draw {POWER}, {power+1}.
+  fields: {power: 1, motto: "No {power}"}
+- {id: pivot, name: Pivot, kind: hack, flavour: "{POWER"}
+"""
+    box, findings = opened(**{"cards/all.yaml": cards})
+    assert box
+    findings = [one for one in findings if one.rule != "stale"]
+    found = [(one.where.line, one.where.column, one.rule, one.severity, one.subjects) for one in findings]
+    assert found == [
+        (3, 26, "braces", "warning", ("krol",)),
+        (3, 48, "braces", "warning", ("krol", "two")),
+        (3, 93, "braces", "warning", ("krol",)),
+        (8, 19, "braces", "warning", ("two",)),
+        (10, 52, "braces", "warning", ("pivot",)),
+    ]
+    assert findings[1].message.endswith("Did you mean {power}? (2 cards)")

@@ -90,6 +90,15 @@ class Desk:
         )
         self.note(Finding("unknown-icon", "error", message, (card,)))
 
+    def note_printed_braces(self, written: str, card: str) -> None:
+        """Note what a text has in braces and prints as it stands."""
+        message = tr(
+            "{card} writes {written}, which is printed as it stands: it is no icon.",
+            card=card,
+            written=written,
+        )
+        self.note(Finding("braces", "warning", message, (card,)))
+
     def note(self, finding: Finding) -> None:
         """Keep a finding, once."""
         self.findings.setdefault(finding)
