@@ -471,6 +471,6 @@ cards:
         (3, 48, "braces", "warning", ("krol", "two")),
         (3, 93, "braces", "warning", ("krol",)),
         (8, 19, "braces", "warning", ("two",)),
-        (10, 52, "braces", "warning", ("pivot",)),
+        (10, 50, "braces", "warning", ("pivot",)),
     ]
     assert findings[1].message.endswith("Did you mean {power}? (2 cards)")

@@ -25,7 +25,7 @@ def differences(small_job, read_face):
 @pytest.mark.parametrize(
     ("back", "box", "where"),
     [
-        ("extends: base", "number (", ("faces/mine.yaml", 1, 10)),
+        ("extends: base", "number is", ("faces/mine.yaml", 1, 10)),
         (
             "extends: plainer\nboxes:\n- {id: title, text: '{name}', at: [9, 9, 40, 9], style: body}",
             "title",

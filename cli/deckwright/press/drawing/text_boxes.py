@@ -93,7 +93,7 @@ def _note_missing(spans: Sequence[Span], box: TextBox, scope: Scope) -> None:
         for letter in missing_letters(span, box.style):
             _note_letter(letter, box.style.cut(span.bold, span.italic).name, box, scope)
         if box.style.is_replaced(span.bold, span.italic):
-            scope.desk.note(replaced_cut(span, box, scope))
+            scope.desk.note(replaced_cut(span, box, scope), box)
 
 
 def missing_letters(span: Span, style: Style) -> list[str]:
@@ -112,8 +112,7 @@ def _note_letter(letter: str, font: str, box: TextBox, scope: Scope) -> None:
         code=f"{ord(letter):04X}",
         font=font,
     )
-    where = box.place.where()
-    scope.desk.note(Finding("missing-glyph", "error", message, (scope.card.id,), found=letter, where=where))
+    scope.note_box(box, "missing-glyph", "error", message, found=letter)
 
 
 def replaced_cut(span: Span, box: TextBox, scope: Scope) -> Finding:
@@ -129,7 +128,8 @@ def replaced_cut(span: Span, box: TextBox, scope: Scope) -> Finding:
         slope=tr("italic") if style.italic != span.italic else tr("upright"),
         font=style.cut(span.bold, span.italic).name,
     )
-    return Finding("font-replaced", "warning", message, where=box.place.where())
+    where = scope.face.where_of(box)
+    return Finding("font-replaced", "warning", message + scope.face.taken_over(box), where=where)
 
 
 def note_overflow(setting: Setting, width: float, height: float, box: TextBox, scope: Scope) -> None:
@@ -140,13 +140,13 @@ def note_overflow(setting: Setting, width: float, height: float, box: TextBox, s
     room = (setting.width, width) if is_wide else (setting.height, height)
     if not is_wide and setting.height <= height:
         room = setting.height, height * box.style.lines / len(setting.lines)
-    scope.desk.note(overflow(scope, box, room, setting.size, is_wide=is_wide))
+    note_too_long(scope, box, room, setting.size, is_wide=is_wide)
 
 
-def overflow(
+def note_too_long(
     scope: Scope, box: TextBox, room: tuple[float, float], size: float, *, is_wide: bool = False
-) -> Finding:
-    """Say that a text needs more room than there is, what of it in mm, and what would mend it."""
+) -> None:
+    """Note that a text needs more room than there is, how much in mm, and what to do about it."""
     needed, had = (round(length, 1) for length in room)
     values = {
         "card": scope.card.id,
@@ -169,5 +169,4 @@ def overflow(
             **values,
         )
     )
-    where = box.place.where()
-    return Finding("overflow", "error", message, (scope.card.id,), found=needed, limit=had, where=where)
+    scope.note_box(box, "overflow", "error", message, found=needed, limit=had)

@@ -70,6 +70,19 @@ class Face:
     def _by_language(self) -> dict[str, Face]:
         return {}
 
+    def where_of(self, box: Box) -> Where:
+        """Line and column of a box in the file of this face; of `extends`, if the box is one that it takes over."""
+        own = self.documents[-1]
+        return box.place.where() if box.place.document is own else own.where("extends")
+
+    def taken_over(self, box: Box) -> str:
+        """Say where a box is written that this face takes over; '' for its own."""
+        if box.place.document is self.documents[-1]:
+            return ""
+        return " " + tr(
+            "{face} takes this box over: it is written at {place}.", face=self.name, place=box.place.where()
+        )
+
     @cached_property
     def centre(self) -> tuple[float, float]:
         """Give the middle of the card."""

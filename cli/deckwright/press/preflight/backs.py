@@ -65,17 +65,16 @@ def _difference(cards: Iterable[Card], face: Face, desk: Desk) -> _Difference | 
 
 
 def _finding(kind: str, face: Face, found: _Difference, desk: Desk) -> Finding:
-    own, place = face.documents[-1], found.box.place
-    is_own = place.document is own
-    named = found.box.id or tr("a box")
     message = tr(
         "The backs of {kind} differ, so that players know {one} from {two} face down: {box} is not the same on "
         "both. Make it the same for all cards, or write backs_differ: true in the face {face} if that is meant.",
         kind=desk.game.label(f"kind:{kind}", desk.language) or kind,
         one=found.one.id,
         two=found.two.id,
-        box=named if is_own else f"{named} ({place.where()})",
+        box=found.box.id or tr("a box"),
         face=face.name,
     )
-    where = place.where() if is_own else own.where("extends")
-    return Finding("backs-differ", "error", message, (found.one.id, found.two.id), where=where)
+    message += face.taken_over(found.box)
+    return Finding(
+        "backs-differ", "error", message, (found.one.id, found.two.id), where=face.where_of(found.box)
+    )
