@@ -64,7 +64,7 @@ def check_drawings(box: GameBox, path: Path) -> Iterator[Finding]:
             if len(colours) > 1:
                 message = tr(
                     "This icon has several colours ({colours}), but the shapes of an icon are all printed in one, which "
-                    "the face chooses. Join them to one shape, or use the drawing as a picture.",
+                    "the face chooses. Merge them into one shape, or use the drawing as a picture.",
                     colours=", ".join(colours),
                 )
                 yield Finding("icon-colours", "warning", message, where=Where(str(path / file), 1, 1))
@@ -122,10 +122,9 @@ def check_letters(box: GameBox, path: Path) -> Iterator[Finding]:
     for lacking, _ in found:
         for one in lacking:
             message = trn(
-                "The font {font} does not have {letters}, which {count} card in {language} needs: {card}. Choose a "
-                "font that does, or other letters.",
+                "The font {font} does not have {letters}, which {count} card in {language} needs: {card}. Choose a font that has them, or change the text.",
                 "The font {font} does not have {letters}, which {count} cards in {language} need, {card} first. "
-                "Choose a font that does, or other letters.",
+                "Choose a font that has them, or change the text.",
                 len(one.cards),
                 font=one.font,
                 letters=_listed(sorted(one.letters)),

@@ -71,11 +71,11 @@ def printed_braces(
 
 def _printed(written: str, known: Collection[str], *, is_name: bool) -> str:
     if len(written) == 1:
-        return tr("This brace has no match: it is printed as it stands.")
+        return tr("This brace has no match: it is printed as is.")
     if is_name:
-        return tr("{written} is printed as it stands: the names of cards show no icons.", written=written)
+        return tr("{written} is printed as is: the names of cards show no icons.", written=written)
     message = tr(
-        "{written} is printed as it stands: an icon is written with small letters and without spaces.",
+        "{written} is printed as is: the names of icons have small letters and no spaces.",
         written=written,
     )
     word = word_in(written)

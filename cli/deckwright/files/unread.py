@@ -99,8 +99,7 @@ def _only(known: Collection[str]) -> str:
 
 def _fonts() -> str:
     return tr(
-        "Fonts are not read from a game's folder. Install the package fontpkg-… of the family, and name the family with "
-        "font in a style."
+        "Fonts are not read from a game's folder. Install the family's package (fontpkg-…), and name the family under font in a style."
     )
 
 

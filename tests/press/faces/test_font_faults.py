@@ -50,7 +50,7 @@ def test_a_weight_or_slope_that_a_family_lacks_is_found_where_it_was_said_last(
 @pytest.mark.parametrize(
     ("made", "rule", "said"),
     [
-        ({"fs_type": 2}, "font-licence", "must not be embedded"),
+        ({"fs_type": 2}, "font-licence", "does not allow embedding"),
         ({"postscript": True}, "font-format", "PostScript"),
         ({"axes": [("wght", 100, 400, 900, "Weight")]}, "font-format", "variable"),
         ({"data": b"nothing"}, "font-format", "cannot be read"),

@@ -119,8 +119,7 @@ def replaced_cut(span: Span, box: TextBox, scope: Scope) -> Finding:
     """Report emphasised words that are set in another cut, because the family lacks the one they need."""
     style = box.style
     message = tr(
-        "{face}: the font {name} has no cut for the emphasised words of {box} (weight {weight}, {slope}): they are "
-        "set in {font}. Choose another weight with bold, or another font.",
+        "{face}: the font {name} has no cut for the emphasised words of {box} (weight {weight}, {slope}): they are set in {font}. Set bold to another weight, or use another font.",
         face=scope.face.name,
         name=style.font,
         box=box.id or tr("a box"),
@@ -129,7 +128,7 @@ def replaced_cut(span: Span, box: TextBox, scope: Scope) -> Finding:
         font=style.cut(span.bold, span.italic).name,
     )
     where = scope.face.where_of(box)
-    return Finding("font-replaced", "warning", message + scope.face.taken_over(box), where=where)
+    return Finding("font-replaced", "warning", message + scope.face.inherited_note(box), where=where)
 
 
 def note_overflow(setting: Setting, width: float, height: float, box: TextBox, scope: Scope) -> None:

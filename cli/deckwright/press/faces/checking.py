@@ -81,8 +81,7 @@ class _Checker:
             for language, word in words.items():
                 for offset, written in odd_braces(word):
                     message = tr(
-                        "{written} would be printed as it stands: a word of a face has no places to fill. Put them "
-                        "into the text of a box, beside {word}.",
+                        "{written} would be printed as is: the words of a face have no places to fill. Move it to the text of a box, next to {word}.",
                         written=written,
                         word=f"{{word:{name}}}",
                     )
@@ -151,10 +150,10 @@ class _Checker:
         ]
         for offset, written in printed_braces(text):
             if len(written) == 1:
-                message = tr("This brace has no match, and would be printed as it stands.")
+                message = tr("This brace has no match, and would be printed as is.")
             else:
                 message = tr(
-                    "{written} would be printed as it stands: a name in braces has small letters and no spaces.",
+                    "{written} would be printed as is: names in braces have small letters and no spaces.",
                     written=written,
                 )
                 message = f"{message} {meant(word_in(written), known)}"

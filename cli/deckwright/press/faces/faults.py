@@ -93,12 +93,12 @@ def _room_faults(box: dict[str, Any], place: Place, *, in_stack: bool) -> Iterat
     if in_stack:
         height = box["at"][3] if isinstance(box.get("at"), list) else box.get("height", 0)
         if sort not in _AS_HIGH_AS_NEEDED and not height and not isinstance(box.get("at"), str):
-            message = tr("In a stack, a box of this sort needs a height, in mm: {sort}.", sort=sort)
+            message = tr("In a stack, this box needs a height in mm: {sort}.", sort=sort)
             yield Finding("no-size", "error", message, where=place.where())
         return
     if "at" not in box:
         message = tr(
-            "This box has no place. Add at: [left, top, width, height] in mm, or at: card, or at: bleed."
+            "This box has no position. Add at: [left, top, width, height] in mm, or at: card, or at: bleed."
         )
         yield Finding("no-place", "error", message, where=place.where())
     for where, said in own:

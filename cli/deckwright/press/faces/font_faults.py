@@ -135,7 +135,7 @@ def _cut_faults(known: Family, name: str, settings: _Settings) -> Iterator[Findi
             yield _fault("unknown-font", _no_slope(known, name, cut), settings, "font", "weight", "italic")
         elif cut in known.files and (reason := obstacle(name, cut)):
             rule = "font-licence" if reason == "restricted" else "font-format"
-            named = tr("{name} {weight}", name=name, weight=weight) + (f" {tr('italic')}" if italic else "")
+            named = f"{name} {weight}" + (f" {tr('italic')}" if italic else "")
             yield _fault(rule, tr(_OBSTACLES[reason], font=named), settings, "font", key)
 
 
@@ -184,11 +184,10 @@ _OBSTACLES: dict[Obstacle, str] = {
         "{font} has PostScript (CFF) outlines, which cannot be printed. Use a family with TrueType outlines (.ttf)."
     ),
     "restricted": later(
-        "{font} must not be embedded in files: its maker says so in the font (fsType). Use another font, or ask for a "
-        "licence and a font file that allow it."
+        "The maker of {font} does not allow embedding it in files (fsType). Use another font, or get a licence and a font file that allow it."
     ),
     "unreadable": later(
-        "The font file of {font} cannot be read. Install its package again, or use another font."
+        "The font file of {font} cannot be read. Reinstall its package, or use another font."
     ),
 }
 """Why a font that is installed cannot be used, and what to do."""

@@ -75,12 +75,12 @@ class Face:
         own = self.documents[-1]
         return box.place.where() if box.place.document is own else own.where("extends")
 
-    def taken_over(self, box: Box) -> str:
+    def inherited_note(self, box: Box) -> str:
         """Say where a box is written that this face takes over; '' for its own."""
         if box.place.document is self.documents[-1]:
             return ""
         return " " + tr(
-            "{face} takes this box over: it is written at {place}.", face=self.name, place=box.place.where()
+            "{face} inherits this box: it is written at {place}.", face=self.name, place=box.place.where()
         )
 
     @cached_property

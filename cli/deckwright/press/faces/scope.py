@@ -94,7 +94,7 @@ class Desk:
     def note_printed_braces(self, written: str, card: str) -> None:
         """Note what a text has in braces and prints as it stands."""
         message = tr(
-            "{card} writes {written}, which is printed as it stands: it is no icon.",
+            "{card} writes {written}, which is printed as is: it is not an icon.",
             card=card,
             written=written,
         )
@@ -126,7 +126,7 @@ class Scope(NamedTuple):
         """Note a finding about a box on this card, at its place in the face that draws it."""
         subjects = (self.card.id,)
         where = self.face.where_of(box)
-        message += self.face.taken_over(box)
+        message += self.face.inherited_note(box)
         self.desk.note(Finding(rule, severity, message, subjects, where=where, **more), box)
 
     def at(self, entry: Entry) -> Scope:

@@ -66,15 +66,14 @@ def _difference(cards: Iterable[Card], face: Face, desk: Desk) -> _Difference | 
 
 def _finding(kind: str, face: Face, found: _Difference, desk: Desk) -> Finding:
     message = tr(
-        "The backs of {kind} differ, so that players know {one} from {two} face down: {box} is not the same on "
-        "both. Make it the same for all cards, or write backs_differ: true in the face {face} if that is meant.",
+        "The backs of {kind} differ, so players can tell {one} from {two} face down: {box} is not the same on both. Make it the same on all cards, or add backs_differ: true to the face {face} if this is intended.",
         kind=desk.game.label(f"kind:{kind}", desk.language) or kind,
         one=found.one.id,
         two=found.two.id,
         box=found.box.id or tr("a box"),
         face=face.name,
     )
-    message += face.taken_over(found.box)
+    message += face.inherited_note(found.box)
     return Finding(
         "backs-differ", "error", message, (found.one.id, found.two.id), where=face.where_of(found.box)
     )

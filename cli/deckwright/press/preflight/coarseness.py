@@ -72,7 +72,7 @@ def _finding(face: Face, box: PictureBox, coarse: Mapping[str, int], cards: tupl
         face=face.name,
         limit=LEAST,
     )
-    message += face.taken_over(box)
+    message += face.inherited_note(box)
     where = face.where_of(box)
     return Finding(
         "coarse-picture", "warning", message, cards, found=coarsest[0][1], limit=LEAST, where=where

@@ -48,7 +48,7 @@ def test_a_box_that_is_taken_over_is_found_in_the_face_that_draws_it(
     column = own.where.column
     assert (
         derived.message
-        == f"{own.message} mine takes this box over: it is written at faces/above.yaml:3:{column}."
+        == f"{own.message} mine inherits this box: it is written at faces/above.yaml:3:{column}."
     )
 
 
@@ -57,4 +57,4 @@ def test_a_box_that_a_face_changes_is_its_own(small_job, card, read_face, sheets
     face = read_face(mine, above=BASE.format(box='{id: title, text: "{name}", at: [5, 5, 30, 9]}'))
     (finding,) = sheets_of(small_job(card(), face=face)).findings
     assert (finding.where.line, finding.rule) == (4, "overflow")
-    assert "takes this box over" not in finding.message
+    assert "inherits this box" not in finding.message
