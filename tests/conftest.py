@@ -18,10 +18,11 @@ from deckwright import resources
 from deckwright.files.game_box import open_box
 
 from .programs import program, pytest_terminal_summary
+from .fonts import font_package
 from .services import closed_address, services
 from .work import calls
 
-__all__ = ["calls", "closed_address", "program", "pytest_terminal_summary", "services"]
+__all__ = ["calls", "closed_address", "font_package", "program", "pytest_terminal_summary", "services"]
 
 # How long one example takes says more about the machine than about the program.
 # A shared machine may be slow; and continuous integration tries the same examples every time, so that a change is

@@ -96,6 +96,32 @@ def test_a_print_shop_gets_inks_and_a_changed_picture_is_printed_again(deckwrigh
     assert deckwright("export", "pdf", "art", "--changed", "-o", "new.pdf", "--json").json["cards"] == 1
 
 
+@pytest.mark.parametrize(
+    "face",
+    [
+        FACE.replace("{picture: sign.svg, ", '{picture: sign.svg, when: "art:red", '),
+        FACE.replace('- {text: "{name}", ', '- {text: "{name}", when: "-art:blue", '),
+        FACE.replace(
+            "{picture: sign.svg, at: [5, 55, 20, 20]}",
+            '{group: [{picture: sign.svg, at: [0, 0, 9, 9], when: copies=2}], at: [5, 55, 20, 20], when: "kind:beast"}',
+        ),
+    ],
+    ids=["on the picture", "on another box", "in a group"],
+)
+def test_a_face_with_pictures_has_conditions(deckwright, game, face):
+    (game / "faces" / "beast.yaml").write_text(face, encoding="utf-8")
+    (game / "game.yaml").write_text(
+        GAME.replace(
+            "fields:\n", "fields:\n  tags: {title: Tags, type: array, items: {enum: [a, b]}}\n"
+        ).replace("optional: [art]", "optional: [art, tags]"),
+        encoding="utf-8",
+    )
+    cards = CARDS.replace("{art: red.png}", "{art: red.png, tags: [a, b]}")
+    (game / "cards" / "c.yaml").write_text(cards, encoding="utf-8")
+    assert deckwright("load", "art").code == 0
+    assert deckwright("export", "pdf", "art", "--duplex", "long", "-o", "art.pdf").code == 0
+
+
 def test_a_picture_that_is_not_there_is_named_where_its_card_asks_for_it(deckwright, game):
     (game / "pictures" / "red.png").rename(game / "pictures" / "reed.png")
     ran = deckwright("load", "art", "--json")

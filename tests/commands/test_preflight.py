@@ -99,3 +99,46 @@ def test_a_wrong_condition_of_a_face_is_told_at_its_place(packaged, load):
     assert (fault.value.code, fault.value.where.file) == ("bad-face", "faces/own.yaml")
     assert fault.value.where.line == 3
     assert "kimd" in fault.value.message
+
+
+@pytest.fixture(scope="module")
+def marked(run, database, tmp_path_factory):
+    """Load a game whose back takes over the line with the card's id."""
+    folder = tmp_path_factory.mktemp("marked")
+    files = {
+        "game.yaml": "id: coils\ntitle: Coils\nsource_language: en\nlanguages: [en]\nback: mine\nkinds: {coil: {name: Coil}}\n",
+        "cards/c.yaml": "cards: [{id: one, name: One, kind: coil}, {id: two, name: Two, kind: coil}]\n",
+        "faces/mine.yaml": "extends: base\nboxes: [{shape: star, at: [20, 20, 20, 20], fill: ink}]\n",
+    }
+    for name, text in files.items():
+        (folder / "coils" / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / "coils" / name).write_text(text)
+    shutil.copy(database, folder / "own.db")
+    ran = run("load", "coils", "--db", "own.db", cwd=folder)
+    assert ran.code == 0, ran.err
+    return folder / "own.db"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "differ"),
+    [
+        (("pdf", "-o", "c.pdf", "--duplex", "long"), True),
+        (("pdf", "-o", "c.pdf", "--sheet", "a4-gutterfold"), True),
+        (("pdf", "-o", "c.pdf", "--target", "dtc-poker"), True),
+        (("pdf", "-o", "c", "--target", "single"), True),
+        (("png", "-o", "c"), True),
+        (("png", "-o", "c", "--target", "mpc-poker"), True),
+        (("tts", "-o", "c"), True),
+        (("html", "-o", "c.html"), True),
+        (("pdf", "-o", "c.pdf"), False),
+        (("pdf", "-o", "c.pdf", "--target", "contact"), False),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
+)
+def test_backs_that_differ_are_an_error_wherever_backs_are_made(deckwright, marked, arguments, differ):
+    command, *options = arguments
+    ran = deckwright("export", command, "coils", *options, "--db", str(marked), "--json")
+    assert [one["rule"] for one in ran.json["findings"] if one["severity"] == "error"] == [
+        "backs-differ"
+    ] * differ
+    assert ran.code == differ

@@ -388,10 +388,61 @@ def test_files_that_are_not_read_are_named(opened, tmp_path):
         f"locales/it.mo: {inside.format('locales', '.po')}",
         f"icons/a.png: {inside.format('icons', '.svg')}",
         f"faces/a.json: {inside.format('faces', '.yaml')}",
-        f"card/x.yaml: {beside}",
+        "card: The folder card is not read. Did you mean cards?",
         f"game.yml: {beside}",
     ]
     assert {finding.severity for finding in findings} == {"warning"}
+
+
+@pytest.mark.parametrize(
+    ("file", "named", "message"),
+    [
+        ("fonts/Own.ttf", "fonts", "Fonts are not read"),
+        ("assets/Own-Bold.otf", "assets", "Fonts are not read"),
+        ("Own.woff2", "Own.woff2", "Fonts are not read"),
+        ("face/own.yaml", "face", "Did you mean faces?"),
+        ("icon/a.svg", "icon", "Did you mean icons?"),
+        ("picture/a.png", "picture", "Did you mean pictures?"),
+        ("images/a.jpg", "images", "Did you mean pictures?"),
+        ("translations/it.po", "translations", "Did you mean locales?"),
+        ("Decks/a.yaml", "Decks", "Did you mean decks?"),
+        ("things/a.PNG", "things", "only game.yaml and what stands in"),
+        ("docs/old.yaml", "docs", "only game.yaml and what stands in"),
+        ("logo.svg", "logo.svg", "Move it to icons or pictures."),
+    ],
+)
+def test_what_is_not_read_is_a_warning_with_the_nearest_name(opened, tmp_path, file, named, message):
+    box, (finding,) = opened(**{file: "x"})
+    assert box
+    assert (finding.rule, finding.severity, finding.where.file) == (
+        "not-read",
+        "warning",
+        str(tmp_path / named),
+    )
+    assert message in finding.message
+
+
+def test_what_has_nothing_to_do_with_the_data_is_not_named(opened):
+    names = [
+        "README.md",
+        "LICENSE",
+        "Makefile",
+        "counts.yaml",
+        "words.txt",
+        "cover.png",
+        ".gitignore",
+        ".idea/a.yaml",
+    ]
+    names += [
+        "docs/rules.md",
+        "docs/a.png",
+        "out/cards.pdf",
+        "out/01-krol.png",
+        "rulebook/rules.pdf",
+        "boards/a.pdf",
+        "src/a.svg",
+    ]
+    assert opened(**dict.fromkeys(names, "x"))[1] == []
 
 
 def test_a_folder_inside_a_folder_is_named(opened, tmp_path):
@@ -447,3 +498,30 @@ def test_a_packaged_game_has_nothing_to_say(name):
     box, findings = open_box(resources.folder("cards") / name)
     assert box
     assert findings == []
+
+
+def test_what_stands_in_braces_and_is_no_icon_is_a_warning_at_its_first_place(opened):
+    cards = """\
+defaults: {kind: monster}
+cards:
+- {id: krol, name: "Krol {power}", text: "Draw {POWER} now.", fields: {power: 1, motto: "No {X}"}}
+- id: two
+  name: Two
+  text: |
+    Plain.
+    Draw {POWER}, {power+1}.
+  fields: {power: 1, motto: "No {power}"}
+- {id: pivot, name: Pivot, kind: hack, flavour: "{POWER"}
+"""
+    box, findings = opened(**{"cards/all.yaml": cards})
+    assert box
+    findings = [one for one in findings if one.rule != "stale"]
+    found = [(one.where.line, one.where.column, one.rule, one.severity, one.subjects) for one in findings]
+    assert found == [
+        (3, 26, "braces", "warning", ("krol",)),
+        (3, 48, "braces", "warning", ("krol", "two")),
+        (3, 93, "braces", "warning", ("krol",)),
+        (8, 19, "braces", "warning", ("two",)),
+        (10, 50, "braces", "warning", ("pivot",)),
+    ]
+    assert findings[1].message.endswith("Did you mean {power}? (2 cards)")

@@ -15,6 +15,7 @@ from deckwright.commands.load_checks import (
     check_decks,
     check_drawings,
     check_faces,
+    check_letters,
     check_merged,
     check_pictures,
     check_replaced,
@@ -127,7 +128,7 @@ def load_folder(
     findings += [*check_replaced(database, box, path), *check_merged(database, box)]
     findings += check_counts(database, box)
     findings += [*check_pictures(box, path), *check_decks(box, path)]
-    findings += [] if has_errors(findings) else check_shown(box, path)
+    findings += [] if has_errors(findings) else [*check_shown(box, path), *check_letters(box, path)]
     if has_errors(findings):
         return None, findings
     return compare(database, box) if dry_run else load(database, box, own), findings

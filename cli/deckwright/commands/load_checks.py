@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+from unicodedata import combining
 
 from deckwright.errors import InputError, UsageError, Where
 from deckwright.files.game_folder import GAME_FILE
 from deckwright.files.pictures import FOLDER
 from deckwright.files.references import missing_file
-from deckwright.messages import tr
+from deckwright.messages import tr, trn
 from deckwright.model.finding import Finding, finding_of
+from deckwright.model.game import TEXTS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
     from deckwright.model.box import GameBox
     from deckwright.model.game import Game
+    from deckwright.press.faces import Face
     from deckwright.store.database import Database
 
 
@@ -48,15 +51,30 @@ def check_decks(box: GameBox, path: Path) -> Iterator[Finding]:
 
 
 def check_drawings(box: GameBox, path: Path) -> Iterator[Finding]:
-    """Find the icons of a game that cannot be drawn."""
-    from deckwright.press.icons import icon
+    """Find the icons of a game that cannot be drawn, and those of several colours, which would run into one."""
+    from deckwright.press.icons import icon_colours
 
     for file in box.assets:
         if file.startswith("icons/"):
             try:
-                icon(file.removeprefix("icons/").removesuffix(".svg"), box.assets)
+                colours = icon_colours(file.removeprefix("icons/").removesuffix(".svg"), box.assets)
             except InputError as fault:
-                yield replace(finding_of(fault), where=Where(str(path / file), 1, 1))
+                yield from _in_assets(fault, file, path)
+                continue
+            if len(colours) > 1:
+                message = tr(
+                    "This icon has several colours ({colours}), but the shapes of an icon are all printed in one, which "
+                    "the face chooses. Merge them into one shape, or use the drawing as a picture.",
+                    colours=", ".join(colours),
+                )
+                yield Finding("icon-colours", "warning", message, where=Where(str(path / file), 1, 1))
+
+
+def _in_assets(fault: InputError, file: str, path: Path) -> Iterator[Finding]:
+    """Yield what is wrong with a file that a game brings, each at its place in the game's folder."""
+    for finding in fault.findings or (finding_of(fault),):
+        where = finding.where or Where(file, 1, 1)
+        yield replace(finding, where=replace(where, file=str(path / where.file)))
 
 
 def check_pictures(box: GameBox, path: Path) -> Iterator[Finding]:
@@ -70,9 +88,7 @@ def check_pictures(box: GameBox, path: Path) -> Iterator[Finding]:
             try:
                 picture(file.removeprefix(f"{FOLDER}/"), box.assets)
             except InputError as fault:
-                for finding in fault.findings or (finding_of(fault),):
-                    where = finding.where or Where(file, 1, 1)
-                    yield replace(finding, where=replace(where, file=str(path / where.file)))
+                yield from _in_assets(fault, file, path)
 
 
 def check_shown(box: GameBox, path: Path) -> Iterator[Finding]:
@@ -82,34 +98,101 @@ def check_shown(box: GameBox, path: Path) -> Iterator[Finding]:
     """
     if not any(b"picture" in data for file, data in box.assets.items() if file.startswith("faces/")):
         return
-    from deckwright.commands.printing import backs_of, faces_of, matcher_of
+    from deckwright.commands.printing import matcher_of
     from deckwright.press.drawing.shown import has_pictures
     from deckwright.press.preflight.absences import absent
 
-    kinds = {card.kind for card in box.cards}
-    sides = [faces_of(box.game, kinds, box.assets), backs_of(box.game, kinds, box.assets)]
-    for faces in sides:
+    matches = cache(matcher_of(box.game))
+    for faces in _sides(box):
         wearing = [card for card in box.cards if has_pictures(faces[card.kind])]
-        if wearing:
-            matches = cache(matcher_of(box.game))
-            for one in absent(wearing, faces, box, matches):
-                message = missing_file(f"{FOLDER}/{{}}", one.name, box.assets)
-                said = tr("The face {face} shows a picture of this card.", face=one.face)
-                where = _place_of_card(path, one.card, one.fields)
-                yield Finding("unknown-picture", "error", f"{said} {message}", (one.card,), where=where)
+        for one in absent(wearing, faces, box, matches):
+            message = missing_file(f"{FOLDER}/{{}}", one.name, box.assets)
+            said = tr("The face {face} shows a picture of this card.", face=one.face)
+            where = _place_of_card(path, one.card, [("fields", name) for name in one.fields])
+            yield Finding("unknown-picture", "error", f"{said} {message}", (one.card,), where=where)
 
 
-def _place_of_card(path: Path, card: str, fields: tuple[str, ...]) -> Where:
-    """Find where a card says the first of some fields, or else where it is called."""
+def check_letters(box: GameBox, path: Path) -> Iterator[Finding]:
+    """Warn of letters in a game's texts that the fonts of its faces do not have, and of emphasis that looks otherwise."""
+    from deckwright.commands.printing import matcher_of
+    from deckwright.press.preflight.letters import lacking_fonts
+
+    matches = matcher_of(box.game)
+    found = [lacking_fonts(box.cards, faces, box, matches) for faces in _sides(box)]
+    for lacking, _ in found:
+        for one in lacking:
+            message = trn(
+                "The font {font} does not have {letters}, which {count} card in {language} needs: {card}. Choose a font that has them, or change the text.",
+                "The font {font} does not have {letters}, which {count} cards in {language} need, {card} first. "
+                "Choose a font that has them, or change the text.",
+                len(one.cards),
+                font=one.font,
+                letters=_listed(sorted(one.letters)),
+                language=one.language,
+                card=next(iter(one.cards)),
+            )
+            where = _place_of_letter(box, path, next(iter(one.cards)), one.language, next(iter(one.letters)))
+            yield Finding("missing-glyph", "warning", message, tuple(one.cards), where=where)
+    for finding in dict.fromkeys(finding for _, replaced in found for finding in replaced):
+        yield _in_folder(finding, path)
+
+
+_MOST_LETTERS = 20
+
+
+def _listed(letters: Sequence[str]) -> str:
+    """List some letters, each with its code if it cannot be seen by itself."""
+    named = [
+        letter if letter.isprintable() and not combining(letter) else f"U+{ord(letter):04X}"
+        for letter in letters
+    ]
+    return " ".join(named[:_MOST_LETTERS]) + (" …" if len(named) > _MOST_LETTERS else "")
+
+
+def _sides(box: GameBox) -> list[dict[str, Face]]:
+    """Load the faces of the fronts and of the backs of a game's cards, by kind."""
+    from deckwright.commands.printing import backs_of, faces_of
+
+    kinds = {card.kind for card in box.cards}
+    return [faces_of(box.game, kinds, box.assets), backs_of(box.game, kinds, box.assets)]
+
+
+def _place_of_letter(box: GameBox, path: Path, card: str, language: str, letter: str) -> Where:
+    """Find the text of a card that has a letter, or is capitals of it; or else where the card is called."""
+    from deckwright.files.documents import DATA_LIMIT
+    from deckwright.files.po import parse_po
+    from deckwright.files.texts import decode, read_bytes
+
+    texts = next(one for one in box.cards if one.id == card).texts.get(language, {})
+    having = [name for name, text in texts.items() if letter in text or letter in text.upper()]
+    if language == box.game.source_language or not having:
+        paths = [(name,) if name in TEXTS else ("texts", name) for name in having]
+        return _place_of_card(path, card, paths, letter)
+    file = path / "locales" / f"{language}.po"
+    entries = parse_po(decode(read_bytes(file, limit=DATA_LIMIT), str(file)), str(file)).entries
+    lines = {entry.context: entry.line for entry in entries}
+    return Where(str(file), lines.get(f"{card}.{having[0]}", 1), 1)
+
+
+def _place_of_card(path: Path, card: str, paths: Iterable[tuple[str, ...]], letter: str = "") -> Where:
+    """Find where a card has the first of some of its parts, and a letter in that; or else where it is called."""
     from deckwright.files.documents import read_document
 
     for file in sorted((path / "cards").glob("*.yaml")):
         document = read_document(file)
         for number, entry in enumerate(document.value["cards"]):
             if entry["id"] == card:
-                own = [("fields", name) for name in fields if name in entry.get("fields", {})]
-                return document.where("cards", number, *(own[0] if own else ("id",)))
+                parts = {steps: _part(entry, steps) for steps in paths}
+                steps, part = next(((steps, part) for steps, part in parts.items() if part), (("id",), ""))
+                offset = max(str(part).find(letter), 0)
+                return document.where_in(offset, str(part), "cards", number, *steps)
     return Where(str(path / GAME_FILE), 1, 1)
+
+
+def _part(entry: Any, steps: tuple[str, ...]) -> Any:
+    for step in steps:
+        entry = entry.get(step, {})
+    return entry
 
 
 def check_faces(box: GameBox, path: Path) -> Iterator[Finding]:
@@ -120,14 +203,22 @@ def check_faces(box: GameBox, path: Path) -> Iterator[Finding]:
 def _faults_of_faces(box: GameBox, path: Path) -> Iterator[Finding]:
     for name, steps in _named(box.game).items():
         for finding in _check_face(name, box):
-            where = finding.where
-            if where and where.file.startswith("faces/"):
-                yield replace(finding, where=replace(where, file=str(path / where.file)))
+            if finding.where and finding.where.file.startswith("faces/"):
+                yield _in_folder(finding, path)
             else:
                 message = tr(
                     "The face {name} does not fit this game: {fault}", name=name, fault=finding.message
                 )
                 yield Finding(finding.rule, "error", message, where=_place(path, *steps))
+
+
+def _in_folder(finding: Finding, path: Path) -> Finding:
+    """Name the file of a finding in a face of the game's own by its path, as users see it."""
+    where = finding.where
+    is_own = where is not None and where.file.startswith("faces/")
+    return (
+        replace(finding, where=replace(where, file=str(path / where.file))) if where and is_own else finding
+    )
 
 
 def _named(game: Game) -> dict[str, tuple[str, ...]]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deckwright.files.references import missing_icon, undeclared, unknown_icons
+from deckwright.files.references import missing_icon, printed_braces, undeclared, unknown_icons
 from deckwright.files.schemas import Schema
-from deckwright.messages import tr
+from deckwright.messages import tr, trn
 from deckwright.model.aliases import aliases_of_card
 from deckwright.model.card import ORIGINS, Card
 from deckwright.model.finding import Finding
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from deckwright.errors import Where
     from deckwright.files.documents import Document
     from deckwright.model.card import Origin
+    from deckwright.model.finding import Severity
 
 
 class CardReader:
@@ -34,6 +36,7 @@ class CardReader:
         self._assets = assets
         self._kinds = {name: _kind_schema(definition, kind) for name, kind in definition["kinds"].items()}
         self._first: dict[str, _Written] = {}
+        self._braces: dict[tuple[str, bool], list[Finding]] = {}
 
     def read(self, document: Document) -> None:
         """Read one card file, which fits its schema."""
@@ -41,6 +44,13 @@ class CardReader:
         self.findings += self._check_names(_Written(defaults, document, ("defaults",)))
         for number, entry in enumerate(document.value["cards"]):
             self._read(_Written(entry, document, ("cards", number)), {**defaults, **entry})
+
+    def braces(self) -> Iterator[Finding]:
+        """Warn of what texts have in braces and print as it stands: each once, where it stands first, with all its cards."""
+        for found in self._braces.values():
+            cards = tuple(dict.fromkeys(card for one in found for card in one.subjects))
+            count = trn("({count} card)", "({count} cards)", len(cards)) if len(cards) > 1 else ""
+            yield replace(found[0], message=f"{found[0].message} {count}".strip(), subjects=cards)
 
     def places(self) -> Iterator[tuple[str, Where]]:
         """Yield where each text of each card is written, by its context."""
@@ -92,14 +102,35 @@ class CardReader:
             ((name,), written.entry[name]) for name in TEXTS[1:] if name in written.entry
         ]
         texts += [(("texts", name), text) for name, text in written.entry.get("texts", {}).items()]
+        texts += [(("fields", name), text) for name, text in self._free_texts(written.entry)]
+        self._note_braces(written, ("name",), written.entry.get("name", ""))
         for path, text in texts:
+            self._note_braces(written, path, text)
             for offset, message in unknown_icons(text, self._definition.get("icons", {})):
                 where = written.document.where_in(offset, text, *written.path, *path)
-                yield Finding("unknown-icon", "error", message, (written.id,), where=where)
+                # A field need not be printed; a text is.
+                severity: Severity = "warning" if path[0] == "fields" else "error"
+                yield Finding("unknown-icon", severity, message, (written.id,), where=where)
             if (offset := unpaired_stars(text)) >= 0:
                 where = written.document.where_in(offset, text, *written.path, *path)
                 message = tr("These two stars have no others to match: they are printed as they stand.")
                 yield Finding("emphasis", "warning", message, (written.id,), where=where)
+
+    def _free_texts(self, entry: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+        """Yield the fields of a card that hold a text of any words."""
+        declared = self._definition.get("fields", {})
+        for name, value in entry.get("fields", {}).items():
+            if isinstance(value, str) and not {"oneOf", "enum"} & declared.get(name, {}).keys():
+                yield name, value
+
+    def _note_braces(self, written: _Written, path: tuple[str, ...], text: str) -> None:
+        known, is_name = self._definition.get("icons", {}), path == ("name",)
+        for offset, said, message in (
+            printed_braces(text, known, is_name=is_name) if "{" in text or "}" in text else ()
+        ):
+            where = written.document.where_in(offset, text, *written.path, *path)
+            finding = Finding("braces", "warning", message, (written.id,), where=where)
+            self._braces.setdefault((said, is_name), []).append(finding)
 
     def _check_fields(self, written: _Written, entry: Mapping[str, Any]) -> list[Finding]:
         schema = self._kinds.get(entry.get("kind", ""))

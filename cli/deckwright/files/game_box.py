@@ -104,7 +104,7 @@ def _assemble(folder: GameFolder, findings: list[Finding]) -> GameBox:
     reader = CardReader(definition, folder.assets)
     for document in folder.cards:
         reader.read(document)
-    findings += reader.findings
+    findings += [*reader.findings, *reader.braces()]
     for flaw in flaws_in(definition, reader.cards):
         findings.append(fault_at(folder.game, "format", flaw.message, *flaw.path))
     decks = _decks(folder, reader.cards, findings)

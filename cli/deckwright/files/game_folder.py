@@ -14,11 +14,12 @@ from deckwright.files.catalogues import Catalogue, parse_catalogue
 from deckwright.files.documents import DATA_LIMIT, Document, parse_document
 from deckwright.files.pictures import ENDINGS, FOLDER, LIMIT, leads_out
 from deckwright.files.texts import read_bytes
+from deckwright.files.unread import unread
 from deckwright.messages import tr
 from deckwright.model.finding import Finding, finding_of, has_errors
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
     from pathlib import Path
 
 GAME_FILE = "game.yaml"
@@ -26,7 +27,6 @@ ASSETS = {"icons": (".svg",), "faces": (".yaml",), FOLDER: ENDINGS}
 """The folders of files that a game brings for printing, and the endings they have."""
 
 _READ = {"cards": (".yaml",), "decks": (".yaml",), "locales": (".po",), **ASSETS}
-_DATA = {".yaml", ".yml", ".po"}
 
 _SETTLED = 2_000_000_000
 """Nanoseconds after which a file that is saved once more has another time, on every file system."""
@@ -164,9 +164,7 @@ def _files(path: Path, findings: list[Finding]) -> Iterator[Path]:
                 yield file
             else:
                 findings.append(_not_read(file, name, endings))
-    message = tr("This is not read: only game.yaml and what stands in {names} is.", names=", ".join(_READ))
-    others = [file for file in _elsewhere(path, findings) if file.suffix in _DATA]
-    findings += [Finding("not-read", "warning", message, where=Where(str(file))) for file in others]
+    findings += unread((entry for entry in _inside(path, findings) if entry.name != GAME_FILE), _READ)
 
 
 def _ending(file: Path) -> str:
@@ -194,12 +192,3 @@ def _inside(folder: Path, findings: list[Finding]) -> list[Path]:
         message = tr("{name} cannot be read: {reason}.", name=folder, reason=fault.strerror or str(fault))
         findings.append(Finding("unreadable", "error", message, where=Where(str(folder))))
         return []
-
-
-def _elsewhere(path: Path, findings: list[Finding]) -> Iterable[Path]:
-    """Yield what stands beside game.yaml, and in folders beside those that are read."""
-    for file in _inside(path, findings):
-        if file.is_dir() and file.name not in _READ:
-            yield from _inside(file, findings)
-        elif file.name != GAME_FILE:
-            yield file

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from deckwright.files.font_icons import icon_names
 from deckwright.messages import tr
 from deckwright.model.hints import meant
-from deckwright.model.markup import FACE_ICON, ICON
+from deckwright.model.markup import FACE_ICON, ICON, odd_braces, word_in
 from deckwright.model.words import nearest
 
 if TYPE_CHECKING:
@@ -56,3 +56,28 @@ def unknown_icons(text: str, known: Collection[str]) -> Iterator[tuple[int, str]
         )
         named = "" if found[1] in known else f" {meant(found[1], list(known))}"
         yield found.start(), message + named
+
+
+def printed_braces(
+    text: str, known: Collection[str], *, is_name: bool = False
+) -> Iterator[tuple[int, str, str]]:
+    """Yield what a text has in braces and prints as it stands: where, as it is written, and what is wrong with it.
+
+    In the name of a card no icon is drawn.
+    """
+    for offset, written in odd_braces(text) if is_name else odd_braces(text, ICON, FACE_ICON):
+        yield offset, written, _printed(written, known, is_name=is_name)
+
+
+def _printed(written: str, known: Collection[str], *, is_name: bool) -> str:
+    if len(written) == 1:
+        return tr("This brace has no match: it is printed as is.")
+    if is_name:
+        return tr("{written} is printed as is: the names of cards show no icons.", written=written)
+    message = tr(
+        "{written} is printed as is: the names of icons have small letters and no spaces.",
+        written=written,
+    )
+    word = word_in(written)
+    near = [word] if word in known else nearest(word, list(known)) if word else []
+    return _with_near(message, [f"{{{one}}}" for one in near])

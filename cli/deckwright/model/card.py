@@ -28,6 +28,8 @@ class Card:
     game adds). The game's source language is complete; a translation holds only what was translated.
     `aliases` are other names that people know it by, by language: its own, and those of its kind and choices.
     `origin` is the least sure of the origins of its parts; `origins` holds those of `name` and `rules` where they differ.
+
+    Cards can be keys of a cache: what holds lists and dictionaries is compared, but not hashed.
     """
 
     game: str
@@ -37,13 +39,13 @@ class Card:
     copies: int = 1
     counts: Counts = "exact"
     origin: Origin = "sample"
-    origins: Mapping[str, Origin] = field(default_factory=dict)
+    origins: Mapping[str, Origin] = field(default_factory=dict, hash=False)
     revision: int = 1
     icon: str = ""
     marks: tuple[str, ...] = ()
-    fields: Mapping[str, FieldValue] = field(default_factory=dict)
-    texts: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    aliases: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    fields: Mapping[str, FieldValue] = field(default_factory=dict, hash=False)
+    texts: Mapping[str, Mapping[str, str]] = field(default_factory=dict, hash=False)
+    aliases: Mapping[str, tuple[str, ...]] = field(default_factory=dict, hash=False)
 
     @property
     def name_origin(self) -> Origin:

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 EMPHASIS = re.compile(r"(\*{1,3})(?=\S)(.+?)(?<=[^\s*])\1(?!\*)", re.DOTALL)
 """One star is for italics, two are for bold type, three for both; the second group is what stands between."""
@@ -12,6 +16,24 @@ ICON = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 
 FACE_ICON = re.compile(r"\{icon:([^{}\s]*)\}")
 """An icon as the texts of faces ask for it, which texts of cards do not."""
+
+
+_BRACES = re.compile(r"\{[^{}\n]*\}|[{}]")
+_WORD = re.compile(r"[a-z][a-z0-9_]*")
+
+
+def odd_braces(text: str, *others: re.Pattern[str]) -> Iterator[tuple[int, str]]:
+    """Yield what stands in braces, or a brace alone, and is none of some `others`: where, as a number from 0, and as written."""
+    rest = text
+    for pattern in others:
+        rest = pattern.sub(lambda found: " " * len(found[0]), rest)
+    yield from ((found.start(), text[found.start() : found.end()]) for found in _BRACES.finditer(rest))
+
+
+def word_in(written: str) -> str:
+    """Find the first word in a pair of braces, as a name would be written: such as `cost` for `{ COST+1 }`; '' without one."""
+    found = _WORD.search(written.lower())
+    return found[0] if found else ""
 
 
 def unpaired_stars(text: str) -> int:

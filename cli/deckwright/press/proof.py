@@ -84,7 +84,7 @@ def draw_proof(job: ProofJob, progress: Callable[[int], None] | None = None) -> 
             drawings[card.id, language] = _drawing(card, job, desk, file)
             if progress:
                 progress(len(drawings))
-        findings.update(desk.findings)
+        findings |= dict.fromkeys(desk.findings)
     icons = {mark: file.icon(one["icon"]) for mark, one in job.game.definition.get("marks", {}).items()}
     rules = font_rules(file.letters)
     return Proof(drawings, backs, file.definitions, rules, icons, file.credits, list(findings))

@@ -70,7 +70,7 @@ def print_side_by_side(
             progress(done)
     file.save(out, about(first, file, first.sheet.name))
     for desk in desks:
-        findings.update(desk.findings)
+        findings |= dict.fromkeys(desk.findings)
     return Printed(len(sheets), len(first.cards), list(findings))
 
 

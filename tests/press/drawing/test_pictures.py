@@ -255,7 +255,3 @@ def test_two_processes_print_the_same_pictures_as_one(small_job, card, read_face
         print_pdf(job, out)
         files.append(out.getvalue())
     assert files[0] == files[1]
-
-
-def test_a_box_without_room_shows_nothing(shown):
-    assert shown("picture: wide.png, at: [0, 0, 0, 9]") == ([Again(())], [])

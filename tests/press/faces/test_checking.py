@@ -35,6 +35,14 @@ def check(read_face, small_game):
         ("shape: {by: level, junior: rect}, fill: ink", "missing-case", 11),
         ("shape: {by: lone, 'true': rect}, fill: ink", "missing-case", 11),
         ("text: x, languages: {fr: {text: '{teck}'}}", "unknown-field", 36),
+        ("text: '{TECH}'", "braces", 11),
+        ("text: 'Pay {tech+1} now'", "braces", 15),
+        ("text: '{ tech }'", "braces", 11),
+        ("text: '{Icon:tech}'", "braces", 11),
+        ("text: 'x {} y'", "braces", 13),
+        ("text: 'x {tech'", "braces", 13),
+        ("text: {by: level, junior: '{Tech}', else: x}", "braces", 31),
+        ("text: x, languages: {fr: {text: '{TECH}'}}", "braces", 37),
         ("text: x, when: 'levl:junior'", "bad-query", 19),
         ("text: x, when: 'level:junor'", "bad-query", 25),
     ],
@@ -77,3 +85,22 @@ def test_what_a_face_has_of_its_own_is_not_asked_of_the_one_it_extends(read_face
 def test_the_nearest_name_is_given(read_face, small_game):
     face = read_face("boxes: [{number: teck, at: card}]" + PALETTE)
     assert "tech" in check_face(face, small_game, {})[0].message
+
+
+@pytest.mark.parametrize(
+    ("written", "near"),
+    [("{TECH}", "tech"), ("{tech+1}", "tech"), ("{ Tec }", "tech"), ("{Icon:tech}", "icon:tech")],
+)
+def test_a_place_that_is_written_wrong_names_the_field_that_is_meant(read_face, small_game, written, near):
+    face = read_face(f"boxes: [{{text: '{written}', at: card}}]" + PALETTE)
+    (finding,) = check_face(face, small_game, {})
+    assert near in finding.message.partition("Did you mean")[2].partition("?")[0]
+
+
+def test_double_braces_are_found(check):
+    assert [rule for rule, _, _ in check("boxes:\n- {text: '{{tech}}', at: card}")] == ["braces"]
+
+
+def test_a_word_of_the_face_has_no_places(check):
+    text = "words: {draw: {en: 'Draw {tech}', fr: Piochez}}\nboxes: [{text: '{word:draw}', at: card}]"
+    assert check(text) == [("braces", 1, 26)]

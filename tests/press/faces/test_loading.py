@@ -129,6 +129,16 @@ def test_values_by_case_take_the_first_of_several_choices_that_has_one(read_face
         ("boxes:\n- {text: x, at: [1, 2, 3]}", "schema", 2, 17),
         ("boxes:\n- {text: x, at: card, fil: ink}", "schema", 2, 23),
         ("boxes:\n- {at: card}", "schema", 2, 3),
+        ("boxes:\n- {text: '{name}'}", "no-place", 2, 3),
+        ("boxes:\n- {icon: 'mdi:cog', colour: ink}", "no-place", 2, 3),
+        ("boxes:\n- {stack: [{text: x}]}", "no-place", 2, 3),
+        ("boxes:\n- {group: [{number: tech}], at: card}", "no-place", 2, 12),
+        ("boxes:\n- {repeat: marks, cell: [3, 3], each: [{shape: star, fill: ink}]}", "no-place", 2, 40),
+        ("boxes:\n- {text: x, at: [1, 2, 3, 0]}", "no-size", 2, 17),
+        ("boxes:\n- {shape: rect, fill: ink, at: [1, 2, 0, 0]}", "no-size", 2, 32),
+        ("boxes:\n- {picture: a.png, at: [1, 2, 0, 4]}", "no-size", 2, 24),
+        ("boxes:\n- {text: x, at: card, languages: {fr: {at: [1, 2, 0, 4]}}}", "no-size", 2, 44),
+        ("boxes:\n- {stack: [{icon: 'mdi:cog', colour: ink}], at: card}", "no-size", 2, 12),
         ("palette: {ink: black ish}", "schema", 1, 16),
         ("boxes:\n- {shape: blob, at: card}", "schema", 2, 11),
     ],
@@ -183,3 +193,16 @@ def test_the_face_that_is_extended_but_not_there_is_pointed_at(read_face):
 def test_a_game_brings_faces_of_its_own_before_those_of_the_program():
     read = face_reader({"faces/plain.yaml": b"size: [44, 44]"})
     assert load_face("plain", read).size == (44, 44)
+
+
+def test_boxes_that_need_no_place_or_no_size_are_right(read_face):
+    boxes = """\
+- {line: [[0, 0], [9, 0]], stroke: ink}
+- {line: [[0, 0], [9, 0]], at: [5, 5, 9, 0], stroke: ink}
+- {shape: rect, at: [5, 5, 9, 0], stroke: ink}
+- {shape: polygon, points: [[0, 0], [9, 0], [9, 9]], fill: ink}
+- {group: [{shape: rect, at: [0, 0, 9, 9], fill: ink}]}
+- {repeat: marks, cell: [3, 3], each: []}
+- {stack: [{text: x}, {number: tech}, {space: 3}, {repeat: marks, cell: [3, 3], each: []}, {shape: rect, height: 3, fill: ink}], at: card}
+"""
+    assert len(read_face(f"palette: {{ink: '#000000'}}\nboxes:\n{boxes}").boxes) == 7

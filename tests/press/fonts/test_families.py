@@ -3,7 +3,7 @@ import random
 import pytest
 from fontTools.ttLib import TTFont
 
-from deckwright.press.fonts import font, package, weights
+from deckwright.press.fonts import Cut, family, font, obstacle, package
 from deckwright.press.packages import package_folder
 
 CUTS = [
@@ -82,11 +82,59 @@ def test_italian_and_french_can_be_written(text):
         assert set(text) <= font(*cut).letters, cut
 
 
-def test_a_family_that_is_not_there_has_no_weights():
-    assert weights("Comic Sans") == []
+def test_a_family_that_is_not_installed_is_none():
+    assert family("Comic Sans") is None
     assert font("Comic Sans", 400, italic=False) is None
     assert package("Comic Sans") == "fontpkg-comic-sans"
 
 
 def test_a_family_says_whose_it_is():
     assert "OFL-1.1" in font("Barlow", 800, italic=False).notice
+
+
+@pytest.mark.parametrize(
+    ("made", "reason"),
+    [
+        ({}, ""),
+        ({"fs_type": 0x0004}, ""),
+        ({"fs_type": 0x0008}, ""),
+        ({"fs_type": 0x0002}, "restricted"),
+        ({"fs_type": 0x0104}, "restricted"),
+        ({"fs_type": 0x0200}, "restricted"),
+        ({"axes": [("wght", 100, 400, 900, "Weight")]}, "variable"),
+        ({"postscript": True}, "postscript"),
+        ({"data": b"wOF2 and nothing else"}, "unreadable"),
+        ({"data": b"\x00\x01\x00\x00\x00\x09"}, "unreadable"),
+        ({"data": b""}, "unreadable"),
+    ],
+    ids=lambda value: str(value)[:40],
+)
+def test_a_font_file_says_what_keeps_it_from_being_printed(font_package, made, reason):
+    name = font_package({(400, "normal"): made})
+    assert obstacle(name, Cut(400, italic=False)) == reason
+    assert (font(name, 400, italic=False) is None) == bool(reason)
+
+
+def test_a_family_knows_its_cuts_and_the_nearest(font_package):
+    known = family(font_package({(400, "normal"): {}, (400, "italic"): {}, (700, "normal"): {}}))
+    assert known.weights == [400, 700]
+    assert known.closest(900, italic=True) == (700, False)
+    assert known.closest(300, italic=True) == (400, True)
+    assert not known.is_variable
+
+
+def test_a_family_of_a_single_variable_file_has_no_cuts(font_package):
+    known = family(font_package({(None, "normal"): {"axes": [("wght", 400, 400, 700, "Weight")]}}))
+    assert (known.files, known.weights, known.is_variable) == ({}, [], True)
+
+
+@pytest.mark.parametrize("about", [b"", b"{}", b"[]", b'{"family": "x", "files": 3}', b"\xff"])
+def test_a_package_that_cannot_be_read_is_as_good_as_not_installed(font_package, about):
+    assert family(font_package({}, about=about)) is None
+
+
+def test_a_font_whose_kerning_is_damaged_is_set_without_it(font_package):
+    ours = font(
+        font_package({(400, "normal"): {"tables": {"GPOS": b"\x00\x01\x00\x00\x00"}}}), 400, italic=False
+    )
+    assert ours.kerned("AV") == [("AV", 0.0)]

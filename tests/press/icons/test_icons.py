@@ -1,11 +1,12 @@
 import random
+from dataclasses import replace
 
 import pytest
 from fontTools.ttLib import TTFont
 
 from deckwright.errors import InputError
 from deckwright.files.font_icons import icon_file, icon_names
-from deckwright.press.icons import SETS, has_icon, icon
+from deckwright.press.icons import SETS, has_icon, icon, icon_colours
 from deckwright.press.icons.glyphs import Glyphs
 from deckwright.press.icons.pens import Pen, drawn_by_fonttools
 from deckwright.press.packages import package_folder
@@ -32,7 +33,7 @@ def test_outlines_are_those_that_fonttools_reads(path):
     codes += [code for code in (0xE9, 0xC9, 0xF9) if code in letters]
     for code, (pen, advance) in zip(codes, drawn(path, codes), strict=True):
         name = letters[code]
-        expected = drawn_by_fonttools(Decomposed(glyphs[name], glyphs).draw, flip=False)
+        expected = drawn_by_fonttools(Decomposed(glyphs[name], glyphs).draw)
         assert pen.box == pytest.approx(expected.box, abs=0.01), name
         assert moves(pen) == moves(expected), name
         assert advance == theirs["hmtx"][name][0]
@@ -116,6 +117,80 @@ def test_a_drawing_that_cannot_be_drawn_is_an_error_with_its_file(svg):
     with pytest.raises(InputError) as caught:
         icon("box", {"icons/box.svg": svg.encode()})
     assert caught.value.where.file == "icons/box.svg"
+
+
+@pytest.mark.parametrize(
+    ("drawing", "said"),
+    [
+        ('<path d="M2 2h20" stroke="black"/>', "Turn the strokes into outlines"),
+        (
+            '<g fill="none" stroke="currentColor" stroke-width="2"><circle cx="12" cy="12" r="9"/></g>',
+            "Turn the strokes",
+        ),
+        ('<path d="M2 2h20v9z" style="stroke:#000"/>', "Turn the strokes"),
+        ('<path d="M2 2h9v9z"/><text x="2" y="9">7</text>', "<text> is not drawn"),
+        ('<path d="M2 2h9v9z" fill="url(#a)"/>', "fill: url(#a) is not drawn"),
+        ('<path d="M2 2h9v9z" opacity=".4"/>', "opacity: .4 is not drawn"),
+        ('<g clip-path="url(#a)"><path d="M2 2h9v9z"/></g>', "clip-path: url(#a) is not drawn"),
+        ('<path d="M2 2h9v9z" mask="url(#a)"/>', "mask: url(#a) is not drawn"),
+        ('<symbol id="a"><path d="M2 2h9v9z"/></symbol><use href="#a"/>', "<use> #a is not drawn"),
+        ('<style>@media print { path { fill: none } }</style><path d="M2 2h9v9z"/>', "@media is not drawn"),
+        ('<path d="M2 2h9v9z" transform="rotate(1turn)"/>', "transform: rotate(1turn) is not drawn"),
+        ('<image href="data:image/png;base64,AA"/>', "<image> is not drawn"),
+        ('<path d="M0 0h24v24H0z" fill="none"/>', "draws nothing"),
+        ('<line x1="2" y1="2" x2="9" y2="2"/>', "draws nothing"),
+        ("<script/>", "no scripts"),
+    ],
+)
+def test_what_an_icon_would_lose_is_an_error_at_its_line(drawing, said):
+    svg = SVG.format(f'viewBox="0 0 24 24">\n{drawing}')
+    with pytest.raises(InputError) as caught:
+        icon("box", {"icons/box.svg": svg.encode()})
+    assert said in caught.value.message
+    assert (caught.value.code, caught.value.where.file) == ("bad-icon", "icons/box.svg")
+    assert caught.value.where.line == (1 if "nothing" in said else 2)
+
+
+@pytest.mark.parametrize(
+    ("drawing", "ink"),
+    [
+        ('<path d="M0 0h24v24H0z" fill="none"/><path d="M4 4h8v8H4z"/>', (4, -12, 12, -4)),
+        ('<g transform="translate(4 2) scale(2)"><rect width="3" height="4"/></g>', (4, -10, 10, -2)),
+        ('<defs><path id="a" d="M0 0h2v2H0z"/></defs><use href="#a" x="5" y="6"/>', (5, -8, 7, -6)),
+        (
+            '<style>.no { fill: none } .yes { fill: red }</style><rect class="no" width="24" height="24"/><rect class="yes" width="3" height="3"/>',
+            (0, -3, 3, 0),
+        ),
+        ('<path d="M4 12a8 8 0 0 1 16 0z"/>', (4, -12, 20, -4)),
+        ('<circle cx="12" cy="12" r="5" stroke="none" stroke-width="2"/>', (7, -17, 17, -7)),
+        ('<path d="M2 2h20" stroke="#000" visibility="hidden"/><path d="M4 4h8v8H4z"/>', (4, -12, 12, -4)),
+    ],
+)
+def test_an_icon_shows_what_other_programs_show_of_it(drawing, ink):
+    svg = SVG.format(f'viewBox="0 0 24 24">{drawing}')
+    assert icon("box", {"icons/box.svg": svg.encode()}).ink == pytest.approx(ink, abs=0.01)
+
+
+def test_shapes_of_an_icon_that_overlap_are_filled_one_by_one(small_job, card, read_face, sheets_of):
+    """As one outline, two squares drawn in opposite directions would be a hole where they overlap."""
+    drawing = '<path d="M0 0h16v16H0z"/><path d="M8 8v16h16V8z" fill-rule="evenodd"/>'
+    svg = SVG.format(f'viewBox="0 0 24 24">{drawing}').encode()
+    face = read_face("extends: base\nboxes:\n- {icon: box, at: [10, 10, 24, 24], colour: ink}")
+    job = replace(small_job(card(), face=face), assets={"icons/box.svg": svg})
+    page = sheets_of(job).document[0].render(scale=2).to_pil().convert("L")
+    (x, y), dots = job.sheet.places()[0], 2 / (25.4 / 72)
+    shades = [page.getpixel((round((x + 10 + at) * dots), round((y + 10 + at) * dots))) for at in (4, 12, 20)]
+    assert max(shades) < 60
+    assert page.getpixel((round((x + 10 + 20) * dots), round((y + 10 + 4) * dots))) > 200
+    assert icon_colours("box", job.assets) == ("#000000",)
+
+
+def test_an_icon_says_in_how_many_colours_it_is_drawn():
+    drawing = (
+        '<circle cx="12" cy="12" r="9"/><path d="M4 4h8v8H4z" fill="#fff"/><path d="M1 1h2v2z" fill="black"/>'
+    )
+    svg = SVG.format(f'viewBox="0 0 24 24">{drawing}').encode()
+    assert icon_colours("box", {"icons/box.svg": svg}) == ("#000000", "#ffffff")
 
 
 @pytest.mark.parametrize("name", ["data-monsters", "dataset"])

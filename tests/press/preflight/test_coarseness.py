@@ -65,7 +65,6 @@ def test_several_pictures_of_a_box_are_counted_and_the_coarsest_is_named(coarse)
         ("{picture: wide.png, at: [0, 0, 63, 8], fit: stretch}", [161]),
         ("{picture: a.svg, at: card}", []),
         ("{picture: wide.png, at: card, when: tech>=2}", []),
-        ("{picture: wide.png, at: [0, 0, 0, 9]}", []),
         ("{group: [{picture: card-2.png, at: [9, 9, 9, 9]}], at: card}", [282]),
         ("{stack: [{picture: card-2.png, height: 5}], at: [0, 0, 9, 30]}", [282]),
         ("{repeat: marks, cell: [9, 9], each: [{picture: card-2.png, at: [0, 0, 9, 9]}], at: card}", [282]),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deckwright.messages import tr
-from deckwright.model.finding import Finding
 from deckwright.press.drawing.bars import draw_bar
 from deckwright.press.drawing.pictures import draw_picture
 from deckwright.press.drawing.repeats import draw_pattern, draw_repeat
@@ -90,7 +89,7 @@ def _note_no_icon(name: str, box: Box, scope: Scope) -> None:
         card=scope.card.id,
         name=name,
     )
-    scope.desk.note(Finding("unknown-icon", "error", message, (scope.card.id,), where=box.place.where()))
+    scope.note_box(box, "unknown-icon", "error", message)
 
 
 def _group(box: GroupBox, scope: Scope, area: Area) -> Iterator[Drawn]:

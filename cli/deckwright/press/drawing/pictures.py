@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 from unicodedata import normalize
 
 from deckwright.messages import tr
-from deckwright.model.finding import Finding
 from deckwright.press.drawing.shapes import rectangle
 from deckwright.press.faces.boxes import NOTHING
 from deckwright.press.faces.choices import Cases
@@ -28,7 +27,7 @@ _SHARES = {"left": 0.0, "top": 0.0, "centre": 0.5, "middle": 0.5, "right": 1.0, 
 def draw_picture(box: PictureBox, scope: Scope, area: Area) -> Iterator[Drawn]:
     """Draw a picture in an area; nothing where the card has no such field."""
     name = shown_name(box, scope)
-    if not name or not (area.width and area.height):
+    if not name:
         return
     if not has_picture(name, scope.desk.assets):
         _note_missing(name, box, scope)
@@ -134,4 +133,4 @@ def _note_missing(name: str, box: PictureBox, scope: Scope) -> None:
         card=scope.card.id,
         name=name,
     )
-    scope.desk.note(Finding("unknown-picture", "error", message, (scope.card.id,), where=box.place.where()))
+    scope.note_box(box, "unknown-picture", "error", message)

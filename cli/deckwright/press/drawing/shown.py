@@ -1,11 +1,11 @@
-"""Find the picture boxes that a card shows, and how large, without drawing the card."""
+"""Find the picture boxes and the texts that a card shows, without drawing the card."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.press.drawing.repeats import entries_of
-from deckwright.press.faces.boxes import PictureBox, RepeatBox, StackBox
+from deckwright.press.faces.boxes import PictureBox, RepeatBox, StackBox, TextBox
 from deckwright.press.faces.needs import all_boxes, held
 
 if TYPE_CHECKING:
@@ -43,3 +43,18 @@ def shown_boxes(boxes: Iterable[Box], scope: Scope, width: float = 0.0) -> Itera
         else:
             within = width or box.at.width
             yield from shown_boxes(held(box), scope, within if isinstance(box, StackBox) else 0.0)
+
+
+def shown_texts(boxes: Iterable[Box], scope: Scope) -> Iterator[tuple[TextBox, Scope]]:
+    """Yield the text boxes that a card shows among some boxes and those they hold, each in its scope."""
+    for box in boxes:
+        if not scope.holds(box.when):
+            continue
+        if isinstance(box, TextBox):
+            yield box, scope
+        elif isinstance(box, RepeatBox):
+            for entry in entries_of(box.repeat, scope):
+                yield from shown_texts(box.each, scope.at(entry))
+            yield from shown_texts(box.rest, scope)
+        else:
+            yield from shown_texts(held(box), scope)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from deckwright.press.drawing.repeats import height_of
 from deckwright.press.drawing.sisters import most_of, note_size
-from deckwright.press.drawing.text_boxes import copy_of, draw_setting, note_overflow, overflow
+from deckwright.press.drawing.text_boxes import copy_of, draw_setting, note_overflow, note_too_long
 from deckwright.press.faces.boxes import RepeatBox, SpaceBox, StackBox, TextBox
 from deckwright.press.lettering.fit import fitted
 
@@ -132,4 +132,4 @@ def _note(texts: Sequence[_Text], left: float, area: Area, scope: Scope) -> None
     if left < -_SLIP and texts:
         highest = max(texts, key=lambda item: item.height)
         room = area.height - left, area.height
-        scope.desk.note(overflow(scope, highest.text, room, highest.setting.size))
+        note_too_long(scope, highest.text, room, highest.setting.size)

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from deckwright.press.drawing.sisters import Draw
     from deckwright.press.faces.boxes import Panel, TextBox
     from deckwright.press.faces.scope import Scope
+    from deckwright.press.faces.styles import Style
     from deckwright.press.lettering.fit import Setting
     from deckwright.press.lettering.spans import Span
     from deckwright.press.parts import Drawn
@@ -89,28 +90,45 @@ def _language(box: TextBox, scope: Scope) -> str:
 
 def _note_missing(spans: Sequence[Span], box: TextBox, scope: Scope) -> None:
     for span in spans:
-        font = box.style.cut(span.bold, span.italic)
-        text = span.text.upper() if box.style.uppercase else span.text
-        if font.letters.issuperset(text):
-            continue
-        for letter in sorted(set(text) - font.letters):
-            scope.desk.note(
-                Finding(
-                    "missing-glyph",
-                    "error",
-                    tr(
-                        "{card} in {language} holds {letter} (U+{code}), which the font {font} does not have.",
-                        card=scope.card.id,
-                        language=scope.desk.language,
-                        letter=letter,
-                        code=f"{ord(letter):04X}",
-                        font=font.name,
-                    ),
-                    (scope.card.id,),
-                    found=letter,
-                    where=box.place.where(),
-                )
-            )
+        for letter in missing_letters(span, box.style):
+            _note_letter(letter, box.style.cut(span.bold, span.italic).name, box, scope)
+        if box.style.is_replaced(span.bold, span.italic):
+            scope.desk.note(replaced_cut(span, box, scope), box)
+
+
+def missing_letters(span: Span, style: Style) -> list[str]:
+    """Find the letters of a span that its font does not have."""
+    letters = style.cut(span.bold, span.italic).letters
+    text = span.text.upper() if style.uppercase else span.text
+    return [] if letters.issuperset(text) else sorted(set(text) - letters)
+
+
+def _note_letter(letter: str, font: str, box: TextBox, scope: Scope) -> None:
+    message = tr(
+        "{card} in {language} holds {letter} (U+{code}), which the font {font} does not have.",
+        card=scope.card.id,
+        language=scope.desk.language,
+        letter=letter,
+        code=f"{ord(letter):04X}",
+        font=font,
+    )
+    scope.note_box(box, "missing-glyph", "error", message, found=letter)
+
+
+def replaced_cut(span: Span, box: TextBox, scope: Scope) -> Finding:
+    """Report emphasised words that are set in another cut, because the family lacks the one they need."""
+    style = box.style
+    message = tr(
+        "{face}: the font {name} has no cut for the emphasised words of {box} (weight {weight}, {slope}): they are set in {font}. Set bold to another weight, or use another font.",
+        face=scope.face.name,
+        name=style.font,
+        box=box.id or tr("a box"),
+        weight=style.bold if span.bold else style.weight,
+        slope=tr("italic") if style.italic != span.italic else tr("upright"),
+        font=style.cut(span.bold, span.italic).name,
+    )
+    where = scope.face.where_of(box)
+    return Finding("font-replaced", "warning", message + scope.face.inherited_note(box), where=where)
 
 
 def note_overflow(setting: Setting, width: float, height: float, box: TextBox, scope: Scope) -> None:
@@ -121,13 +139,13 @@ def note_overflow(setting: Setting, width: float, height: float, box: TextBox, s
     room = (setting.width, width) if is_wide else (setting.height, height)
     if not is_wide and setting.height <= height:
         room = setting.height, height * box.style.lines / len(setting.lines)
-    scope.desk.note(overflow(scope, box, room, setting.size, is_wide=is_wide))
+    note_too_long(scope, box, room, setting.size, is_wide=is_wide)
 
 
-def overflow(
+def note_too_long(
     scope: Scope, box: TextBox, room: tuple[float, float], size: float, *, is_wide: bool = False
-) -> Finding:
-    """Say that a text needs more room than there is, what of it in mm, and what would mend it."""
+) -> None:
+    """Note that a text needs more room than there is, how much in mm, and what to do about it."""
     needed, had = (round(length, 1) for length in room)
     values = {
         "card": scope.card.id,
@@ -150,5 +168,4 @@ def overflow(
             **values,
         )
     )
-    where = box.place.where()
-    return Finding("overflow", "error", message, (scope.card.id,), found=needed, limit=had, where=where)
+    scope.note_box(box, "overflow", "error", message, found=needed, limit=had)

@@ -11,12 +11,13 @@ from deckwright.files.references import missing_file
 from deckwright.messages import tr
 from deckwright.model.finding import Finding
 from deckwright.model.hints import meant
+from deckwright.model.markup import odd_braces, word_in
 from deckwright.model.query.binding import parse
 from deckwright.model.query.vocabulary import Vocabulary
 from deckwright.press.faces.boxes import HELD, NOTHING, Place
 from deckwright.press.faces.choices import variants
 from deckwright.press.faces.scope import BUILT_IN, ENTRY
-from deckwright.press.faces.templates import template
+from deckwright.press.faces.templates import printed_braces, template
 from deckwright.press.icons import has_icon
 
 if TYPE_CHECKING:
@@ -35,7 +36,11 @@ def check_face(face: Face, game: Game, assets: Mapping[str, bytes]) -> list[Find
     """Find what a face asks of a game that the game does not have; `assets` are the files the game brings."""
     checker = _Checker(face, game, assets)
     found = [finding for place in _places(face) for finding in checker.check(place)]
-    return [*(finding for document in face.documents for finding in checker.check_left_out(document)), *found]
+    whole = (checker.check_left_out, checker.check_words)
+    return [
+        *(finding for check in whole for document in face.documents for finding in check(document)),
+        *found,
+    ]
 
 
 def _places(face: Face) -> Iterator[Place]:
@@ -69,6 +74,19 @@ class _Checker:
             yield from self._cases(value, place, in_cell=True)
         else:
             yield from self._box(value, place, in_cell=False)
+
+    def check_words(self, document: Document) -> Iterator[Finding]:
+        """Find braces in a face's own words, which are printed as they stand."""
+        for name, words in document.value.get("words", {}).items():
+            for language, word in words.items():
+                for offset, written in odd_braces(word):
+                    message = tr(
+                        "{written} would be printed as is: the words of a face have no places to fill. Move it to the text of a box, next to {word}.",
+                        written=written,
+                        word=f"{{word:{name}}}",
+                    )
+                    where = document.where_in(offset, word, "words", name, language)
+                    yield Finding("braces", "error", message, where=where)
 
     def check_left_out(self, document: Document) -> Iterator[Finding]:
         """Find what a file leaves out that there is not."""
@@ -114,6 +132,7 @@ class _Checker:
 
     def _texts(self, text: str | dict[str, str] | None, place: Place, *, in_cell: bool) -> Iterator[Finding]:
         for where, one in _variants(text, place):
+            yield from self._braces(one, where, in_cell=in_cell)
             for part in template(one).parts:
                 if part.sort == "field":
                     yield from self._field(part.value, where, in_cell=in_cell)
@@ -122,6 +141,24 @@ class _Checker:
                 elif part.sort == "icon":
                     name = "{" + part.value + "}" if part.value.startswith("icon:") else part.value
                     yield from self._icon(name, where)
+
+    def _braces(self, text: str, place: Place, *, in_cell: bool) -> Iterator[Finding]:
+        """Find what stands in braces and would be printed as it stands."""
+        known = [
+            *self._fields(in_cell=in_cell),
+            *(f"icon:{name}" for name in self.game.definition.get("icons", {})),
+        ]
+        for offset, written in printed_braces(text):
+            if len(written) == 1:
+                message = tr("This brace has no match, and would be printed as is.")
+            else:
+                message = tr(
+                    "{written} would be printed as is: names in braces have small letters and no spaces.",
+                    written=written,
+                )
+                message = f"{message} {meant(word_in(written), known)}"
+            where = place.document.where_in(offset, text, *place.path)
+            yield Finding("braces", "error", message, where=where)
 
     def _label(self, context: str, place: Place) -> Iterator[Finding]:
         own = context.startswith("word:")

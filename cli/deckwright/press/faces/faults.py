@@ -11,14 +11,20 @@ from deckwright.model.finding import Finding
 from deckwright.model.words import nearest
 from deckwright.press.faces.boxes import HELD, Place
 from deckwright.press.faces.choices import variants
+from deckwright.press.faces.font_faults import font_faults
 from deckwright.press.faces.templates import template
-from deckwright.press.fonts import font, package, weights
 from deckwright.press.icons import SETS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from deckwright.files.documents import Document
+
+_SIZED = ("text", "number", "icon", "picture", "shape", "bar", "pattern", "stack")
+"""The sorts of boxes that are drawn as large as their box."""
+
+_AS_HIGH_AS_NEEDED = {"text", "number"}
+"""Those that find out their height by themselves in a stack."""
 
 _COLOUR_KEYS = {"fill", "ground", "stroke", "colour"}
 
@@ -35,11 +41,26 @@ def faults_of(documents: list[Document]) -> Iterator[Finding]:
             yield from _style_faults(style, place.at("styles", name), styles, colours)
         for number, box in enumerate(value.get("boxes", [])):
             yield from _box_faults(box, place.at("boxes", number), styles, colours)
+    yield from font_faults(documents)
     yield from _loops(documents, "styles", _style_above)
     yield from _loops(documents, "palette", _tones_above)
 
 
-def _box_faults(box: dict[str, Any], place: Place, styles: set[str], colours: set[str]) -> Iterator[Finding]:
+def _box_faults(
+    box: dict[str, Any], place: Place, styles: set[str], colours: set[str], *, in_stack: bool = False
+) -> Iterator[Finding]:
+    """Find what is wrong with a box, and with those it holds."""
+    yield from _room_faults(box, place, in_stack=in_stack)
+    yield from _names_faults(box, place, styles, colours)
+    for key in HELD:
+        for number, held in enumerate(box.get(key, ())):
+            yield from _box_faults(held, place.at(key, number), styles, colours, in_stack=key == "stack")
+
+
+def _names_faults(
+    box: dict[str, Any], place: Place, styles: set[str], colours: set[str]
+) -> Iterator[Finding]:
+    """Find what a box itself names, also for a language or in its panel, and is not there."""
     style = box.get("style")
     if isinstance(style, str):
         yield from _unknown(style, styles, place.at("style"), "unknown-style", tr("style"))
@@ -52,12 +73,43 @@ def _box_faults(box: dict[str, Any], place: Place, styles: set[str], colours: se
     for key in ("picture", "missing"):
         yield from _picture_faults(box.get(key), place.at(key))
     if "panel" in box:
-        yield from _box_faults(box["panel"], place.at("panel"), styles, colours)
+        yield from _names_faults(box["panel"], place.at("panel"), styles, colours)
     for language, own in box.get("languages", {}).items():
-        yield from _box_faults(own, place.at("languages", language), styles, colours)
-    for key in HELD:
-        for number, held in enumerate(box.get(key, ())):
-            yield from _box_faults(held, place.at(key, number), styles, colours)
+        yield from _names_faults(own, place.at("languages", language), styles, colours)
+
+
+def _room_faults(box: dict[str, Any], place: Place, *, in_stack: bool) -> Iterator[Finding]:
+    """Find boxes that have no place, or no size, of those that are drawn as large as their box.
+
+    Lines and polygons go through points of their own, rows have cells, and a group is as large as what it holds.
+    """
+    sort = next((key for key in _SIZED if key in box), "")
+    if not sort or box.get("shape") == "polygon":
+        return
+    own = [
+        (place, box),
+        *((place.at("languages", name), one) for name, one in box.get("languages", {}).items()),
+    ]
+    if in_stack:
+        height = box["at"][3] if isinstance(box.get("at"), list) else box.get("height", 0)
+        if sort not in _AS_HIGH_AS_NEEDED and not height and not isinstance(box.get("at"), str):
+            message = tr("In a stack, this box needs a height in mm: {sort}.", sort=sort)
+            yield Finding("no-size", "error", message, where=place.where())
+        return
+    if "at" not in box:
+        message = tr(
+            "This box has no position. Add at: [left, top, width, height] in mm, or at: card, or at: bleed."
+        )
+        yield Finding("no-place", "error", message, where=place.where())
+    for where, said in own:
+        at = said.get("at")
+        if isinstance(at, list) and not (any(at[2:]) if "stroke" in box else all(at[2:])):
+            missing = tr("width and height") if not any(at[2:]) else tr("height") if at[2] else tr("width")
+            message = tr(
+                "This box has no {side}: nothing fits into it. Write at: [left, top, width, height].",
+                side=missing,
+            )
+            yield Finding("no-size", "error", message, where=where.where("at"))
 
 
 def _style_faults(
@@ -67,31 +119,6 @@ def _style_faults(
         yield from _unknown(style["extends"], styles, place.at("extends"), "unknown-style", tr("style"))
     if "colour" in style:
         yield from _unknown(style["colour"], colours, place.at("colour"), "unknown-colour", tr("colour"))
-    if "font" in style:
-        yield from _font_faults(style, place)
-
-
-def _font_faults(style: dict[str, Any], place: Place) -> Iterator[Finding]:
-    family = style["font"]
-    known = weights(family)
-    if not known:
-        message = tr(
-            "The font {name} is not installed. Install the package {package}, or name another font.",
-            name=family,
-            package=package(family),
-        )
-        yield Finding("unknown-font", "error", message, where=place.where("font"))
-        return
-    for key in ("weight", "bold"):
-        weight = style.get(key)
-        if weight and font(family, weight, italic=False) is None:
-            message = tr(
-                "{name} has no weight {weight}. It has: {known}.",
-                name=family,
-                weight=weight,
-                known=", ".join(map(str, known)),
-            )
-            yield Finding("unknown-font", "error", message, where=place.where(key))
 
 
 def _tone_faults(tone: str | dict[str, Any], place: Place, colours: set[str]) -> Iterator[Finding]:

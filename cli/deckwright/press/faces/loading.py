@@ -35,6 +35,7 @@ class Face:
     """What a card looks like: its size in mm, its colours, its own words by name and language, its boxes.
 
     `documents` are the files it was read from, those it extends first; `cut` is the outline along which it is cut.
+    As a back it looks the same on all cards of a kind, unless `backs_differ`.
     """
 
     name: str
@@ -44,6 +45,7 @@ class Face:
     words: Mapping[str, Mapping[str, str]]
     boxes: tuple[Box, ...]
     cut: Shape = "rect"
+    backs_differ: bool = False
 
     def in_language(self, language: str) -> Face:
         """Give the face as it is for cards printed in a language."""
@@ -67,6 +69,19 @@ class Face:
     @cached_property
     def _by_language(self) -> dict[str, Face]:
         return {}
+
+    def where_of(self, box: Box) -> Where:
+        """Line and column of a box in the file of this face; of `extends`, if the box is one that it takes over."""
+        own = self.documents[-1]
+        return box.place.where() if box.place.document is own else own.where("extends")
+
+    def inherited_note(self, box: Box) -> str:
+        """Say where a box is written that this face takes over; '' for its own."""
+        if box.place.document is self.documents[-1]:
+            return ""
+        return " " + tr(
+            "{face} inherits this box: it is written at {place}.", face=self.name, place=box.place.where()
+        )
 
     @cached_property
     def centre(self) -> tuple[float, float]:
@@ -185,7 +200,10 @@ def _face(name: str, documents: list[Document], language: str = "") -> Face:
     size = float(across), float(down)
     cut: Shape = next((one.value["cut"] for one in reversed(documents) if "cut" in one.value), "rect")
     palette = Palette({INK: BLACK, **tones})
-    return Face(name, tuple(documents), size, palette, words, tuple(boxes.values()), cut)
+    differ = next(
+        (one.value["backs_differ"] for one in reversed(documents) if "backs_differ" in one.value), False
+    )
+    return Face(name, tuple(documents), size, palette, words, tuple(boxes.values()), cut, differ)
 
 
 def merged(documents: list[Document], section: str) -> dict[str, Any]:

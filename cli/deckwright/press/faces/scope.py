@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.messages import tr
 from deckwright.model.finding import Finding
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Mapping, Sequence
 
     from deckwright.model.card import Card, FieldValue
+    from deckwright.model.finding import Severity
     from deckwright.model.game import Game
     from deckwright.press.drawing.sharing import Share
     from deckwright.press.faces.boxes import Box, TextBox
@@ -43,7 +44,7 @@ class Desk:
     gauging: bool = False
     low_ink: bool = False
     sizes: dict[TextBox, float] = field(default_factory=dict)
-    findings: dict[Finding, None] = field(default_factory=dict)
+    findings: dict[Finding, Box | None] = field(default_factory=dict)
     runs: dict[str, list[tuple[tuple[Box, ...], Share]]] = field(default_factory=dict)
     shares: dict[int, Share] = field(default_factory=dict)
     drawn: dict[Hashable, tuple[Drawn, ...]] = field(default_factory=dict)
@@ -90,9 +91,18 @@ class Desk:
         )
         self.note(Finding("unknown-icon", "error", message, (card,)))
 
-    def note(self, finding: Finding) -> None:
-        """Keep a finding, once."""
-        self.findings.setdefault(finding)
+    def note_printed_braces(self, written: str, card: str) -> None:
+        """Note what a text has in braces and prints as it stands."""
+        message = tr(
+            "{card} writes {written}, which is printed as is: it is not an icon.",
+            card=card,
+            written=written,
+        )
+        self.note(Finding("braces", "warning", message, (card,)))
+
+    def note(self, finding: Finding, box: Box | None = None) -> None:
+        """Keep a finding, once, with the box that it is about."""
+        self.findings.setdefault(finding, box)
 
 
 class Entry(NamedTuple):
@@ -111,6 +121,13 @@ class Scope(NamedTuple):
     face: Face
     card: Card
     entry: Entry | None = None
+
+    def note_box(self, box: Box, rule: str, severity: Severity, message: str, **more: Any) -> None:
+        """Note a finding about a box on this card, at its place in the face that draws it."""
+        subjects = (self.card.id,)
+        where = self.face.where_of(box)
+        message += self.face.inherited_note(box)
+        self.desk.note(Finding(rule, severity, message, subjects, where=where, **more), box)
 
     def at(self, entry: Entry) -> Scope:
         """Give the scope of the cell that is for an entry."""

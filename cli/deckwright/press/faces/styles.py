@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
-from deckwright.press.fonts import font
+from deckwright.errors import InputError
+from deckwright.messages import tr
+from deckwright.press.fonts import Cut, family, font
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -64,12 +66,24 @@ class Style:
         return {}
 
     def _cut(self, bold: bool, italic: bool) -> Font:
-        weight = self.bold if bold else self.weight
-        found = font(self.font, weight, self.italic != italic) or font(self.font, weight, self.italic)
-        if found is None:
-            msg = f"no font {self.font} {weight}"
-            raise LookupError(msg)
-        return found
+        """Open the font for a part of the text; where the family has no such cut, the one that is nearest to it."""
+        known = family(self.font)
+        wanted = self._wanted(bold, italic)
+        nearest = known.closest(*wanted) if known and known.files else wanted
+        for cut in (wanted, nearest, self._wanted(bold=False, italic=False)):
+            if found := font(self.font, *cut):
+                return found
+        message = tr(
+            "The font {name} has no weight {weight} that can be printed.", name=self.font, weight=self.weight
+        )
+        raise InputError("unknown-font", message)
+
+    def _wanted(self, bold: bool, italic: bool) -> Cut:
+        return Cut(self.bold if bold else self.weight, self.italic != italic)
+
+    def is_replaced(self, bold: bool, italic: bool) -> bool:
+        """Whether a part of the text that is set bold, or italic, looks otherwise than it should."""
+        return (bold or italic) and self.cut(bold, italic).cut[1:] != self._wanted(bold, italic)
 
 
 def inherited(name: str, styles: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:

@@ -10,12 +10,15 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from deckwright.model.markup import odd_braces
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 Sort = Literal["text", "field", "label", "icon"]
 
 _PART = re.compile(r"\{([a-z][\w.:-]*)\}|(\*\*\*|\*\*|\*)")
+_PLACE = re.compile(r"\{[a-z][\w.:-]*\}")
 _ICONS = {"icon", "mdi", "ph", "fa"}
 
 
@@ -40,6 +43,11 @@ def template(text: str) -> Template:
     """Read a template."""
     parts = tuple(_parts(text))
     return Template(parts, tuple(part.value for part in parts if part.sort == "field"))
+
+
+def printed_braces(text: str) -> Iterator[tuple[int, str]]:
+    """Yield what a template has in braces that is no place to fill: where, as a number from 0, and as it is written."""
+    yield from odd_braces(text, _PLACE)
 
 
 def _parts(text: str) -> Iterator[Part]:

@@ -1,5 +1,6 @@
 """Fonts: the families that are installed, and what they say of setting their letters."""
 
-from deckwright.press.fonts.families import Font, font, package, weights
+from deckwright.press.fonts.families import Cut, Family, family, font, obstacle, package
+from deckwright.press.fonts.font import Font
 
-__all__ = ["Font", "font", "package", "weights"]
+__all__ = ["Cut", "Family", "Font", "family", "font", "obstacle", "package"]

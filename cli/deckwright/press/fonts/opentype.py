@@ -7,6 +7,7 @@ specification, chapters GPOS and GSUB.
 
 from __future__ import annotations
 
+import struct
 from functools import cached_property
 from struct import unpack_from
 from typing import TYPE_CHECKING
@@ -20,11 +21,14 @@ _BEFORE_X_ADVANCE = 0x0003
 
 
 class Layout:
-    """One of the tables `GPOS` and `GSUB`; glyphs are numbers. Font units throughout."""
+    """One of the tables `GPOS` and `GSUB`; glyphs are numbers. Font units throughout.
 
-    def __init__(self, data: bytes, extension: int) -> None:
+    `sort` is the type of lookup that is read: a feature may have others too, such as pairs in a context.
+    """
+
+    def __init__(self, data: bytes, sort: int, extension: int) -> None:
         self._data = data
-        self._extension = extension
+        self._sort, self._extension = sort, extension
 
     def subtables(self, feature: bytes) -> list[int]:
         """List where the subtables of a feature begin, for Latin letters."""
@@ -59,8 +63,12 @@ class Layout:
         start = lookups + self._numbers(lookups)[index]
         sort = unpack_from(">H", self._data, start)[0]
         for offset in self._numbers(start + 4):
-            at = start + offset
-            yield at + unpack_from(">I", self._data, at + 4)[0] if sort == self._extension else at
+            at, inner = start + offset, sort
+            if sort == self._extension:
+                inner, further = unpack_from(">HI", self._data, at + 2)
+                at += further
+            if inner == self._sort:
+                yield at
 
     def coverage(self, start: int) -> dict[int, int]:
         """Read a coverage table: the place of each glyph it names."""
@@ -89,7 +97,7 @@ class Substitution(Layout):
     """The table `GSUB`."""
 
     def __init__(self, data: bytes) -> None:
-        super().__init__(data, extension=7)
+        super().__init__(data, sort=1, extension=7)
 
     def single(self, feature: bytes) -> dict[int, int]:
         """Give the glyphs that a feature puts in the place of others."""
@@ -105,7 +113,7 @@ class Kerning(Layout):
     """The table `GPOS`, as far as it moves pairs of letters together or apart."""
 
     def __init__(self, data: bytes) -> None:
-        super().__init__(data, extension=9)
+        super().__init__(data, sort=2, extension=9)
         self._known: dict[tuple[int, int], int] = {}
 
     def between(self, left: int | None, right: int | None) -> int:
@@ -115,9 +123,16 @@ class Kerning(Layout):
         pair = left, right
         known = self._known.get(pair)
         if known is None:
-            found = (table.value(left, right) for table in self._pairs)
-            known = self._known[pair] = next((value for value in found if value is not None), 0)
+            known = self._known[pair] = self._found(left, right)
         return known
+
+    def _found(self, left: int, right: int) -> int:
+        """Look a pair up; a font whose table is damaged prints without kerning."""
+        try:
+            found = (table.value(left, right) for table in self._pairs)
+            return next((value for value in found if value is not None), 0)
+        except (struct.error, IndexError):
+            return 0
 
     @cached_property
     def _pairs(self) -> list[_Pairs]:

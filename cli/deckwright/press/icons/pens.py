@@ -74,10 +74,9 @@ class StepPen(Pen):
         self.steps.append((operator, tuple(number for point in points for number in point)))
 
 
-def drawn_by_fonttools(draw: Callable[[Any], None], *, flip: bool = False, pen: Pen | None = None) -> Pen:
-    """Give what fontTools draws, with a pen; `flip` turns it over where its y runs downwards, as in SVG."""
+def drawn_by_fonttools(draw: Callable[[Any], None], pen: Pen | None = None) -> Pen:
+    """Give what fontTools draws, with a pen."""
     from fontTools.pens.basePen import BasePen
-    from fontTools.pens.transformPen import TransformPen
 
     pen = pen or Pen()
 
@@ -88,6 +87,5 @@ def drawn_by_fonttools(draw: Callable[[Any], None], *, flip: bool = False, pen: 
         "_curveToOne": staticmethod(pen.cubic),
         "_closePath": staticmethod(pen.close),
     }
-    bridge = type("Bridge", (BasePen,), hands_over)
-    draw(TransformPen(bridge(None), (1, 0, 0, -1 if flip else 1, 0, 0)))
+    draw(type("Bridge", (BasePen,), hands_over)(None))
     return pen

@@ -6,23 +6,28 @@ no stray characters in a text that a reader copies or searches.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.errors import InputError, Where
 from deckwright.files.font_icons import icon_file, icon_names
 from deckwright.messages import tr
 from deckwright.press.icons.glyphs import Glyphs
-from deckwright.press.icons.pens import Pen, drawn_by_fonttools
+from deckwright.press.icons.pens import Pen
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
+
+    from deckwright.press.parts import Path
 
 
 class Icon(NamedTuple):
     """An outline as PDF path operators, y upwards, in units of its own.
 
-    `ink` is the box of what is drawn; `left`, `bottom` and `side` are the square it was drawn in.
+    `ink` is the box of what is drawn; `left`, `bottom` and `side` are the square it was drawn in. A line `f` or `f*` among
+    the operators fills what is before it, by the rule of windings or of even and odd; what comes last is filled by
+    whoever draws the icon.
     """
 
     operators: str
@@ -67,17 +72,18 @@ def icon(name: str, assets: Mapping[str, bytes]) -> Icon | None:
     return _own(assets[file], file) if file in assets else None
 
 
+def icon_colours(name: str, assets: Mapping[str, bytes]) -> tuple[str, ...]:
+    """List the colours that a game's own drawing is filled with; an icon shows all of them in one.
+
+    Raises:
+        InputError: as `icon` does.
+    """
+    file = f"icons/{name}.svg"
+    return _svg(assets[file], file).colours
+
+
 def _own(svg: bytes, file: str) -> Icon:
-    try:
-        found = _svg(svg)
-    except Exception as fault:  # fontTools and the parser beneath it raise whatever they come upon
-        message = tr("This is no SVG drawing that can be read: {reason}.", reason=str(fault).rstrip("."))
-        raise InputError("bad-icon", message, where=Where(file, 1, 1)) from fault
-    left, bottom, right, top = found.ink
-    if not (found.side > 0 and (right > left or top > bottom)):
-        message = tr("This SVG draws nothing: only paths and shapes are drawn, no texts and no pictures.")
-        raise InputError("bad-icon", message, where=Where(file, 1, 1))
-    return found
+    return _svg(svg, file).icon
 
 
 def has_icon(name: str, assets: Mapping[str, bytes]) -> bool:
@@ -102,26 +108,41 @@ def _glyph(prefix: str, name: str) -> Icon:
     return Icon("\n".join(pen.operators), pen.box, (advance - side) / 2, bottom, side)
 
 
+class _OwnIcon(NamedTuple):
+    """A game's own icon, and the colours it is filled with in its file."""
+
+    icon: Icon
+    colours: tuple[str, ...]
+
+
 @cache
-def _svg(data: bytes) -> Icon:
-    from fontTools.svgLib import SVGPath
+def _svg(data: bytes, file: str) -> _OwnIcon:
+    """Read a drawing, whose shapes are filled one by one, as they are in any other program."""
+    from deckwright.press.pictures.svg import drawing_of
 
-    drawing = SVGPath.fromstring(data)
-    left, top, width, height = _view_box(drawing.root)
-    pen = drawn_by_fonttools(drawing.draw, flip=True)
-    side = max(width, height)
-    middle_x, middle_y = left + width / 2, -(top + height / 2)
-    operators, even_odd = "\n".join(pen.operators), b"evenodd" in data
-    return Icon(operators, pen.box, middle_x - side / 2, middle_y - side / 2, side, even_odd)
+    try:
+        drawing = drawing_of(data, file, as_icon=True)
+    except InputError as fault:
+        findings = [replace(one, rule="bad-icon") for one in fault.findings]
+        raise InputError("bad-icon", fault.message, where=fault.where, findings=findings) from fault
+    pen = Pen()
+    for number, shape in enumerate(drawing.shapes):
+        if number:
+            pen.operators.append("f*" if drawing.shapes[number - 1].even_odd else "f")
+        _draw_upright(shape.path, pen)
+    left, bottom, right, top = pen.box
+    if not (right > left and top > bottom):
+        message = tr("This SVG draws nothing: only paths and shapes are drawn, no texts and no pictures.")
+        raise InputError("bad-icon", message, where=Where(file, 1, 1))
+    side = max(drawing.width, drawing.height)
+    left = drawing.left + drawing.width / 2 - side / 2
+    bottom = -(drawing.top + drawing.height / 2) - side / 2
+    found = Icon("\n".join(pen.operators), pen.box, left, bottom, side, drawing.shapes[-1].even_odd)
+    return _OwnIcon(found, tuple(dict.fromkeys(shape.fill for shape in drawing.shapes)))
 
 
-def _view_box(root: Any) -> tuple[float, float, float, float]:
-    box = root.get("viewBox")
-    if box:
-        left, top, width, height = (float(number) for number in box.replace(",", " ").split())
-        return left, top, width, height
-    return 0.0, 0.0, _length(root.get("width")), _length(root.get("height"))
-
-
-def _length(text: str | None) -> float:
-    return float((text or "24").rstrip("pxtmc% ")) or 24.0
+def _draw_upright(path: Path, pen: Pen) -> None:
+    """Draw a path, turned over: in an SVG its y runs downwards."""
+    draw: dict[str, Callable[..., None]] = {"m": pen.move, "l": pen.line, "c": pen.cubic, "h": pen.close}
+    for step, numbers in path:
+        draw[step](*[(x, -y) for x, y in zip(numbers[::2], numbers[1::2], strict=True)])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckwright.model.markup import EMPHASIS, ICON
+from deckwright.model.markup import EMPHASIS, FACE_ICON, ICON, odd_braces
 from deckwright.press.faces.choices import Cases
 from deckwright.press.icons import has_icon, icon
 
@@ -76,6 +76,8 @@ def marked_up(text: str, look: Span, scope: Scope) -> Iterator[Span]:
 
 def _with_icons(text: str, look: Span, scope: Scope) -> Iterator[Span]:
     end = 0
+    for _, written in odd_braces(text, ICON, FACE_ICON) if "{" in text or "}" in text else ():
+        scope.desk.note_printed_braces(written, scope.card.id)
     for match in ICON.finditer(text) if "{" in text else ():
         name = scope.desk.icons.get(match[1], "")
         if not has_icon(name, scope.desk.assets):

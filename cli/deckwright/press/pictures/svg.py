@@ -1,7 +1,8 @@
 """Draw an SVG: paths and basic shapes in plain colours, in groups and used again, transformed.
 
 Whatever else would be seen of it (texts, gradients, what is half transparent or cut off, pictures within it)
-is a fault: nothing of a picture is left out in silence. Path data is parsed by fontTools.
+is a fault: nothing of a picture is left out in silence. Path data is parsed by fontTools. Icons are read the same way,
+but only what is filled can be drawn of them.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from deckwright.errors import InputError, Where
-from deckwright.messages import tr
+from deckwright.messages import later, tr
 from deckwright.model.finding import Finding
 from deckwright.press.parts import Shape
 from deckwright.press.pictures.kinds import Drawing
@@ -37,8 +38,18 @@ _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 
 
-def drawing_of(data: bytes, file: str) -> Drawing:
-    """Read the SVG in a file's bytes.
+_PICTURE = later(
+    "In an SVG picture, {what} is not drawn. Make it of paths in plain colours, or save the picture as PNG."
+)
+_ICON = later("In an SVG icon, {what} is not drawn. Make the icon of filled paths and shapes.")
+_STROKES = later(
+    "In an SVG icon, lines (stroke) are not drawn, only what is filled. Turn the strokes into outlines in your drawing "
+    "program (in Inkscape: Path, Stroke to Path), or use the drawing as a picture."
+)
+
+
+def drawing_of(data: bytes, file: str, *, as_icon: bool = False) -> Drawing:
+    """Read the SVG in a file's bytes; as an icon, if it is one.
 
     Raises:
         InputError: it cannot be read, must not be, shows nothing, or more than can be drawn; with every fault.
@@ -48,7 +59,7 @@ def drawing_of(data: bytes, file: str) -> Drawing:
         left, top, width, height = _seen(root)
     except ValueError as fault:
         raise unreadable(tr("its viewBox, width or height is no length"), Where(file, 1, 1)) from fault
-    drawer = _Drawer(root, file)
+    drawer = _Drawer(root, file, as_icon=as_icon)
     shapes = tuple(drawer.draw(root, INHERITED, matrix_of(""), 0))
     if drawer.faults:
         findings = list(drawer.faults.values())
@@ -75,8 +86,8 @@ def _seen(root: Node) -> tuple[float, float, float, float]:
 class _Drawer:
     """Walks through a tree; `faults` grow by what cannot be drawn, each once."""
 
-    def __init__(self, root: Node, file: str) -> None:
-        self._file = file
+    def __init__(self, root: Node, file: str, *, as_icon: bool) -> None:
+        self._file, self._as_icon = file, as_icon
         self._ids = {node.attributes["id"]: node for node in root.all() if "id" in node.attributes}
         self._count = 0
         self.faults: dict[str, Finding] = {}
@@ -151,7 +162,10 @@ class _Drawer:
         except (ValueError, KeyError):
             self._fault("stroke", node)
             return
-        stroke = stroke if width else ""
+        stroke = stroke if width and look["visibility"] == "visible" else ""
+        if stroke and self._as_icon:
+            self._note(tr(_STROKES), node)
+            return
         if stroke and not is_even:
             self._fault(f"stroke: {look['stroke']} + transform", node)
         if path and (fill or stroke) and look["visibility"] == "visible":
@@ -165,11 +179,10 @@ class _Drawer:
         return colour or ""
 
     def _fault(self, what: str, node: Node) -> None:
-        message = tr(
-            "In an SVG picture, {what} is not drawn. Make it of paths in plain colours, or save the picture "
-            "as PNG.",
-            what=what if len(what) <= _LONG else what[:_LONG] + "…",
-        )
+        shown = what if len(what) <= _LONG else what[:_LONG] + "…"
+        self._note(tr(_ICON if self._as_icon else _PICTURE, what=shown), node)
+
+    def _note(self, message: str, node: Node) -> None:
         where = Where(self._file, node.line, node.column)
         self.faults.setdefault(message, Finding("bad-picture", "error", message, where=where))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from deckwright.press.preflight.backs import note_differing_backs
 from deckwright.press.preflight.coarseness import note_coarse
 from deckwright.press.preflight.confusion import note_confusions
 from deckwright.press.preflight.omissions import note_omissions
@@ -41,6 +42,7 @@ def note_flaws(
     for face, worn_by in _worn(cards, backs or {}, desk.language):
         note_outside(face, worn_by, desk, zone_of(face))
         note_coarse(face, worn_by, desk)
+    note_differing_backs(cards, backs or {}, desk)
 
 
 def _worn(cards: Iterable[Card], faces: Mapping[str, Face], language: str) -> list[tuple[Face, list[Card]]]:

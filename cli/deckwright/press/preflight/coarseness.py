@@ -49,7 +49,7 @@ def note_coarse(face: Face, cards: Iterable[Card], desk: Desk) -> None:
 def _dots(name: str, shown: Shown) -> int | None:
     """Give how many dots an inch a picture has in its box; None where it has none, or needs none."""
     assets, (width, height) = shown.scope.desk.assets, shown.size
-    if not (name and width and height and has_picture(name, assets)):
+    if not (name and has_picture(name, assets)):
         return None
     found = picture(name, assets)
     if not isinstance(found, Pixels):
@@ -72,7 +72,8 @@ def _finding(face: Face, box: PictureBox, coarse: Mapping[str, int], cards: tupl
         face=face.name,
         limit=LEAST,
     )
-    where = box.place.where()
+    message += face.inherited_note(box)
+    where = face.where_of(box)
     return Finding(
         "coarse-picture", "warning", message, cards, found=coarsest[0][1], limit=LEAST, where=where
     )

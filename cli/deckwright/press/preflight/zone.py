@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.messages import tr
-from deckwright.model.finding import Finding
 from deckwright.press.drawing.compose import draw_boxes
 from deckwright.press.drawing.sharing import case_of
 from deckwright.press.faces.boxes import GroupBox, IconBox, RepeatBox, StackBox, TextBox
@@ -74,7 +73,7 @@ def note_outside(face: Face, cards: Iterable[Card], desk: Desk, zone: Zone | Non
             near = min(_distances(box, scope, zone), default=zone.safe)
             if near < zone.safe - _SLIP:
                 noted.add(box)
-                desk.note(_finding(box, scope, near, zone.safe))
+                _note(box, scope, near, zone.safe)
 
 
 def _may_reach_out(box: Box, safe: Area) -> bool:
@@ -110,7 +109,7 @@ def _distances(box: Box, scope: Scope, zone: Zone) -> Iterator[float]:
             yield near
 
 
-def _finding(box: Box, scope: Scope, near: float, safe: float) -> Finding:
+def _note(box: Box, scope: Scope, near: float, safe: float) -> None:
     said = {"card": scope.card.id, "box": box.id or scope.face.name, "safe": scope.number(safe)}
     found = round(near, 1)
     message = (
@@ -125,12 +124,4 @@ def _finding(box: Box, scope: Scope, near: float, safe: float) -> Finding:
             "{card}: what {box} shows is cut off at the edge. Keep texts and icons {safe} mm inside.", **said
         )
     )
-    return Finding(
-        "safe-zone",
-        "warning",
-        message,
-        (scope.card.id,),
-        found=found,
-        limit=safe,
-        where=box.place.where(),
-    )
+    scope.note_box(box, "safe-zone", "warning", message, found=found, limit=safe)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from deckwright.errors import InputError
@@ -80,7 +81,7 @@ def print_contact(
     Raises:
         InputError: there is no card to print.
     """
-    desk = desk_of(job)
+    desk = desk_of(replace(job, backs={}))
     layout = layout_of(job, contact)
     file = PdfFile(job.assets, job.language, max(face.size for face in job.faces.values()))
     cards = list(job.cards)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, BinaryIO
 
 from deckwright.files.results import whole_file
@@ -64,6 +65,7 @@ def print_each(
 
 
 def _desk(job: PrintJob, pages: Pages) -> Desk:
+    job = replace(job, backs={}) if pages.backs == "none" else job
     return desk_of(job, lambda face: _page(pages, face).zone(face, pages.safe))
 
 

@@ -224,16 +224,22 @@ def _joined(lines: list[str]) -> str:
 def _symbol(found: Icon) -> str:
     """Write the symbol of an icon, given as PDF operators with y upwards, in a square of whole numbers."""
     scale, top = _ICON / found.side, found.bottom + found.side
+    outlines: list[str] = []
     steps: list[str] = []
-    for operator in found.operators.split("\n"):
+    for operator in [*found.operators.split("\n"), "f*" if found.even_odd else "f"]:
         *numbers, step = operator.split()
+        if step in _RULES:
+            outlines.append(f'<path d="{"".join(steps)}"{_RULES[step]}/>')
+            steps.clear()
+            continue
         points = zip(map(float, numbers[::2]), map(float, numbers[1::2]), strict=True)
         placed = [f"{(x - found.left) * scale:.0f} {(top - y) * scale:.0f}" for x, y in points]
         steps.append(_STEPS[step] + " ".join(placed))
-    rule = ' fill-rule="evenodd"' if found.even_odd else ""
-    outline = f'<path d="{"".join(steps)}"{rule}/>'
-    return f' viewBox="0 0 {_ICON} {_ICON}" overflow="visible">{outline}</symbol>'
+    return f' viewBox="0 0 {_ICON} {_ICON}" overflow="visible">{"".join(outlines)}</symbol>'
 
+
+_RULES = {"f": "", "f*": ' fill-rule="evenodd"'}
+"""How what was drawn so far is filled, by the operator of a PDF."""
 
 _STEPS = {"m": "M", "l": "L", "c": "C", "h": "Z"}
 

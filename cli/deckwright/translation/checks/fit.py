@@ -16,7 +16,6 @@ from deckwright.translation.checks.wordbook import Fault
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from deckwright.errors import Where
     from deckwright.model.card import Card
     from deckwright.model.finding import Finding
     from deckwright.model.translation import Entry
@@ -52,16 +51,16 @@ def too_long(
             pass
         if progress:
             progress(number)
-    spots = {where: spot for face in job.faces.values() for where, spot in _spots(face, job.language)}
-    for finding in desk.findings:
-        if finding.rule in _RULES and finding.where in spots:
-            spot = spots[finding.where]
+    spots = {box: spot for face in job.faces.values() for box, spot in _spots(face, job.language)}
+    for finding, box in desk.findings.items():
+        if finding.rule in _RULES and isinstance(box, TextBox) and box in spots:
+            spot = spots[box]
             entry = _entry_of(cards[finding.subjects[0]], spot, used)
             if entry:
                 yield entry, "fit", _fault(finding, spot)
 
 
-def _spots(face: Face, language: str) -> Iterator[tuple[Where, _Spot]]:
+def _spots(face: Face, language: str) -> Iterator[tuple[TextBox, _Spot]]:
     face = face.in_language(language)
     for box, width in _with_widths(face.boxes):
         style, pad = box.style, box.panel.pad[0] if box.panel else 0.0
@@ -77,7 +76,7 @@ def _spots(face: Face, language: str) -> Iterator[tuple[Where, _Spot]]:
             style.least,
             tuple(shows),
         )
-        yield box.place.where(), spot
+        yield box, spot
 
 
 def _with_widths(boxes: Sequence[Box]) -> Iterator[tuple[TextBox, float]]:

@@ -1,0 +1,101 @@
+from dataclasses import replace
+
+import pytest
+
+from deckwright.press.faces.scope import Desk
+from deckwright.press.preflight import note_flaws
+
+LEVELS = [{"level": "junior"}, {"level": "senior"}]
+
+
+@pytest.fixture
+def differences(small_job, read_face):
+    """Find which backs of some cards differ, as findings."""
+
+    def find(text, *cards, sisters=(), language="en", **others):
+        face = read_face(text, **others)
+        job = small_job(*cards, face=face, language=language)
+        desk = Desk(job.game, language, job.assets, job.matches, {face.name: sisters} if sisters else {})
+        note_flaws(desk, cards, {}, {"tool": face})
+        return [one for one in desk.findings if one.rule == "backs-differ"]
+
+    return find
+
+
+@pytest.mark.parametrize(
+    ("back", "box", "where"),
+    [
+        ("extends: base", "number is", ("faces/mine.yaml", 1, 10)),
+        (
+            "extends: plainer\nboxes:\n- {id: title, text: '{name}', at: [9, 9, 40, 9], style: body}",
+            "title",
+            ("faces/mine.yaml", 3, 3),
+        ),
+        (
+            "extends: plainer\npalette: {a: {by: level, junior: '#111111', else: '#222222'}}\nboxes:\n- {id: sign, shape: star, at: [20, 20, 9, 9], fill: a}",
+            "sign",
+            ("faces/mine.yaml", 4, 3),
+        ),
+        (
+            "extends: plainer\nboxes:\n- {shape: star, at: [20, 20, 9, 9], fill: ink, when: 'level:senior'}",
+            "a box",
+            ("faces/mine.yaml", 3, 3),
+        ),
+        (
+            "extends: plainer\nboxes:\n- {id: cog, icon: '{icon}', at: [20, 20, 9, 9], colour: ink}",
+            "cog",
+            ("faces/mine.yaml", 3, 3),
+        ),
+    ],
+    ids=["the id line of base", "a name", "a colour", "a condition", "an icon"],
+)
+def test_backs_that_tell_cards_apart_are_an_error_that_names_the_box(differences, card, back, box, where):
+    plainer = "extends: base\nboxes:\n- {id: number, shape: circle, at: [5, 5, 2, 2], fill: ink}"
+    one, two = card(1, fields=LEVELS[0]), card(2, fields=LEVELS[1], icon="mdi:egg", name="Bellows")
+    (finding,) = differences(back, one, two, plainer=plainer)
+    assert finding.severity == "error"
+    assert finding.subjects == ("card-1", "card-2")
+    assert f"face down: {box}" in finding.message
+    assert (finding.where.file, finding.where.line, finding.where.column) == where
+
+
+def test_a_face_may_say_that_its_backs_differ(differences, card):
+    cards = card(1), card(2)
+    assert differences("extends: base\nbacks_differ: true", *cards) == []
+    assert differences("extends: above", *cards, above="extends: base\nbacks_differ: true") == []
+    assert differences(
+        "extends: above\nbacks_differ: false", *cards, above="extends: base\nbacks_differ: true"
+    )
+
+
+def test_backs_that_only_could_differ_and_do_not_are_right(differences, card):
+    by_level = "extends: base\nboxes:\n- {id: number, text: '{level}', at: [5, 5, 20, 9], style: body}"
+    assert differences(by_level, card(1, fields=LEVELS[0]), card(2, fields=LEVELS[0])) == []
+    same = "extends: base\nboxes:\n- {id: number, text: '{name}', at: [5, 5, 20, 9], style: body}"
+    assert differences(same, card(1), card(2)) == []
+    assert differences(same, card(1)) == []
+
+
+def test_kinds_may_have_backs_that_differ_from_each_other(small_job, read_face, card):
+    face = read_face(
+        "extends: base\npalette: {a: {by: kind, tool: '#111111', else: '#222222'}}\nboxes:\n- {id: number, shape: star, at: [5, 5, 9, 9], fill: a}"
+    )
+    job = small_job(card(1), face=face)
+    desk = Desk(job.game, "en", job.assets, job.matches)
+    note_flaws(desk, [card(1), replace(card(2), kind="toy")], {}, {"tool": face, "toy": face})
+    assert [one.rule for one in desk.findings] == []
+
+
+def test_a_card_printed_alone_counts_among_all_cards_of_its_game(differences, card):
+    (finding,) = differences("extends: base", card(1), sisters=(card(1), card(2)))
+    assert finding.subjects == ("card-1", "card-2")
+
+
+@pytest.mark.parametrize("name", ["data-monsters", "dataset", "monster-office", "big-monster"])
+def test_the_backs_of_the_packaged_games_tell_no_cards_apart(job_of, name):
+    from deckwright.commands.printing import backs_of
+
+    job = job_of(name)
+    desk = Desk(job.game, "en", job.assets, job.matches, job.sisters)
+    note_flaws(desk, [one for one, _ in job.cards], {}, backs_of(job.game, set(job.faces), job.assets))
+    assert [one for one in desk.findings if one.severity == "error"] == []
