@@ -21,7 +21,7 @@ from deckwright.commands.opening import database_of
 from deckwright.commands.options import settings_of
 from deckwright.errors import InputError
 from deckwright.files.game_box import look_at
-from deckwright.messages import tr
+from deckwright.messages import tr, trn
 from deckwright.model.finding import Finding, as_json, finding_of, has_errors
 from deckwright.reports.errors import error_as_json
 from deckwright.reports.findings import finding_lines
@@ -110,16 +110,15 @@ def _report(changes: list[Change], findings: list[Finding], *, dry_run: bool) ->
     for line in finding_lines(findings, to_error=True):
         note(line)
     for change in changes:
-        counts = {
-            "cards": change.cards,
-            "added": change.added,
-            "changed": change.changed,
-            "removed": change.removed,
-        }
-        said = tr(
-            "{game}: {cards} cards; {added} added, {changed} changed, {removed} removed.",
+        said = trn(
+            "{game}: {count} card ({distinct} different); {added} added, {changed} changed, {removed} removed.",
+            "{game}: {count} cards ({distinct} different); {added} added, {changed} changed, {removed} removed.",
+            change.cards,
             game=change.game,
-            **counts,
+            distinct=change.distinct,
+            added=change.added,
+            changed=change.changed,
+            removed=change.removed,
         )
         write(f"{said} {tr('Nothing was written.')}" if dry_run else said)
     if has_errors(findings):

@@ -10,7 +10,7 @@ from deckwright.model.card import Card
 from deckwright.model.query.values import Value, number_of, values_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
 
     from deckwright.model.rule import Measure, Rule
 
@@ -102,7 +102,7 @@ def is_companion(rule: Rule, other: Card, card: Card) -> bool:
     )
 
 
-MEASURES: Mapping[Measure, Callable[[Rule, Stack, Stack], list[Tally]]] = {
+MEASURES: dict[Measure, Callable[[Rule, Stack, Stack], list[Tally]]] = {
     "cards": _cards,
     "copies": _copies,
     "distinct": _distinct,

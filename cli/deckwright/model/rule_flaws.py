@@ -24,6 +24,9 @@ _MEASURES_WITH = {
 }
 """The keys that only some measures know."""
 
+_READ_ANY_FIELD = {"groups"}
+"""The measures of values that need not be numbers; every other measure with a field needs a number field."""
+
 
 def flaws_of_rule(path: Path, rule: Entry, entry: Entry, definition: Entry) -> Iterator[Flaw]:
     """Find all that does not fit together in a rule of the format `entry`."""
@@ -65,22 +68,31 @@ def _replaced(path: Path, rule: Entry, entry: Entry) -> Iterator[Flaw]:
 def _measure(path: Path, rule: Entry, definition: Entry) -> Iterator[Flaw]:
     measure = rule["measure"]
     sort, reads = (measure, "") if isinstance(measure, str) else next(iter(measure.items()))
-    fields = [*BUILT_IN, *definition.get("fields", {})]
-    read = {
-        (*path, "measure", sort): [reads] if reads else [],
-        (*path, "same"): rule.get("same", []),
-    }
-    for at, names in read.items():
-        known = numbers_of(definition) if at[-1] == "sum" else fields
-        for name in names:
-            if name not in known:
-                yield _unknown(at, tr("This cannot be counted: {name}.", name=name), name, known)
+    if reads:
+        yield from _countable((*path, "measure", sort), reads, definition, any_field=sort in _READ_ANY_FIELD)
+    for name in rule.get("same", ()):
+        yield from _countable((*path, "same"), name, definition, any_field=True)
     for key, measures in _MEASURES_WITH.items():
         if key in rule and sort not in measures:
             message = tr(
                 "{key} goes with the measure {measures} only.", key=key, measures=", ".join(sorted(measures))
             )
             yield Flaw((*path, key), message)
+
+
+def _countable(path: Path, name: str, definition: Entry, *, any_field: bool) -> Iterator[Flaw]:
+    """Find a field that a rule counts and that is not there, or holds nothing that it could count."""
+    known = countable_fields(definition) if any_field else numbers_of(definition)
+    if name not in known:
+        message = tr("This cannot be counted: {name}.", name=name)
+        if not any_field and name in (*BUILT_IN, *definition.get("fields", {})):
+            message = f"{message} {tr('It is not a number field.')}"
+        yield _unknown(path, message, name, known)
+
+
+def countable_fields(definition: Entry) -> list[str]:
+    """List the fields whose values can be told apart: all but the printed text, of which a card has several."""
+    return [*(name for name in BUILT_IN if name != "text"), *definition.get("fields", {})]
 
 
 def numbers_of(definition: Entry) -> list[str]:
