@@ -91,6 +91,13 @@ def printing(name, **more):
             "a (copies:2), b (copies:1), c (copies:1)",
         ),
         ([printing("a"), printing("b")], "a, b"),
+        (
+            [
+                printing(name, fields={"class": part, "level": name})
+                for name, part in (("a", "x"), ("b", "x"), ("c", "y"))
+            ],
+            "a (level:a), b (level:b), c (level:c)",
+        ),
     ],
 )
 def test_cards_of_one_name_are_listed_with_what_they_differ_in(cards, said):

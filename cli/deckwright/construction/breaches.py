@@ -52,7 +52,10 @@ class Contents:
 
     def triggers(self, rule: Rule) -> bool:
         """Tell whether a rule holds in this deck."""
-        return rule.when is None or any(rule.when(self._cards[entry.card]) for entry in self._entries)
+        when = rule.when
+        return when is None or any(
+            when.holds_for(self._cards[entry.card], entry.zone) for entry in self._entries
+        )
 
 
 def breaches(rules: Iterable[Rule], contents: Contents, players: int | None) -> list[Breach]:

@@ -75,12 +75,12 @@ def told_apart(cards: Sequence[Card], names: Sequence[str] = ()) -> str:
 
     No more fields are shown than it takes to tell the cards apart.
     """
-    shown: list[list[str]] = [[] for _ in cards]
-    for field in _fields_of(cards):
-        held = [_written(card, field) for card in cards]
-        apart = {(*before, value) for before, value in zip(map(tuple, shown), held, strict=True)}
-        if len(apart) > len(set(map(tuple, shown))):
-            shown = [[*before, value] for before, value in zip(shown, held, strict=True)]
+    shown: list[tuple[str, ...]] = [()] * len(cards)
+    held = {field: [_written(card, field) for card in cards] for field in _fields_of(cards)}
+    enough = [field for field, values in held.items() if len({*values}) == len(cards)]
+    for field in enough[:1] or held:
+        finer = [(*before, value) for before, value in zip(shown, held[field], strict=True)]
+        shown = finer if len({*finer}) > len({*shown}) else shown
     listed = []
     for name, values in zip(names or [card.id for card in cards], shown, strict=True):
         differing = " ".join(filter(None, values))

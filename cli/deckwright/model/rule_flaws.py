@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from deckwright.model.format import RESERVED
 from deckwright.model.hints import meant
 from deckwright.model.query.values import NUMBERS
 from deckwright.model.query.vocabulary import BUILT_IN
+from deckwright.model.rule import zones_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,14 +41,13 @@ def flaws_of_rule(path: Path, rule: Entry, entry: Entry, definition: Entry) -> I
 
 def _zones(path: Path, rule: Entry, entry: Entry) -> Iterator[Flaw]:
     known = [MAIN, *entry.get("zones", ())]
-    for zone in _zones_of(rule):
-        if zone not in known:
-            yield _unknown((*path, "zone"), tr("This format has no zone {name}.", name=zone), zone, known)
-
-
-def _zones_of(rule: Entry) -> list[str]:
-    zone = rule.get("zone", MAIN)
-    return [zone] if isinstance(zone, str) else list(zone)
+    when = rule.get("when")
+    named = {(*path, "zone"): rule.get("zone", MAIN)}
+    named |= {(*path, "when", "zones"): when.get("zones", ())} if isinstance(when, Mapping) else {}
+    for at, zones in named.items():
+        for zone in zones_in(zones):
+            if zone not in known:
+                yield _unknown(at, tr("This format has no zone {name}.", name=zone), zone, known)
 
 
 def _unknown(path: Path, message: str, name: str, known: list[str]) -> Flaw:
@@ -56,12 +57,12 @@ def _unknown(path: Path, message: str, name: str, known: list[str]) -> Flaw:
 def _replaced(path: Path, rule: Entry, entry: Entry) -> Iterator[Flaw]:
     """Find replaced rules that are not there, or look elsewhere, so that cards would slip between the two."""
     others = {key: [MAIN, *entry.get("zones", ())] for key in RESERVED if key in entry and key != "zones"}
-    others |= {other["id"]: _zones_of(other) for other in entry["rules"] if other["id"] != rule["id"]}
+    others |= {other["id"]: zones_in(other.get("zone", MAIN)) for other in entry["rules"] if other["id"] != rule["id"]}
     for number, name in enumerate(rule.get("replaces", ())):
         at = (*path, "replaces", number)
         if name not in others:
             yield _unknown(at, tr("This format has no other rule {name}.", name=name), name, list(others))
-        elif set(others[name]) != set(_zones_of(rule)):
+        elif set(others[name]) != set(zones_in(rule.get("zone", MAIN))):
             yield Flaw(at, tr("{name} looks at other zones; give both rules the same zone.", name=name))
 
 
