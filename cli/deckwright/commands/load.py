@@ -9,6 +9,7 @@ from typer import Argument, Context, Exit, Option
 
 from deckwright import resources
 from deckwright.commands.load_checks import (
+    check_conditions,
     check_decks,
     check_drawings,
     check_faces,
@@ -87,7 +88,7 @@ def load_folder(
     if has_errors(findings):
         return None, [*findings, *check_pictures(box, path)]
     findings += [*check_replaced(database, box, path), *check_merged(database, box)]
-    findings += [*check_pictures(box, path), *check_decks(box, path)]
+    findings += [*check_pictures(box, path), *check_conditions(box, path), *check_decks(box, path)]
     findings += [] if has_errors(findings) else check_shown(box, path)
     if has_errors(findings):
         return None, findings

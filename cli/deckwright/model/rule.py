@@ -86,6 +86,11 @@ class Rule:
         """Tell whether the bounds depend on how many play."""
         return self.per_player or bool(self.by_players)
 
+    @property
+    def all_bounds(self) -> tuple[Bounds, ...]:
+        """List every pair of bounds that the rule can have."""
+        return (self.bounds, *self.by_players.values(), *self.by_cards.values())
+
     def looks_at(self, card: Card) -> bool:
         """Tell whether the rule is about a card."""
         return self.over is None or self.over(card)

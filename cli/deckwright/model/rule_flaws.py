@@ -57,7 +57,11 @@ def _unknown(path: Path, message: str, name: str, known: list[str]) -> Flaw:
 def _replaced(path: Path, rule: Entry, entry: Entry) -> Iterator[Flaw]:
     """Find replaced rules that are not there, or look elsewhere, so that cards would slip between the two."""
     others = {key: [MAIN, *entry.get("zones", ())] for key in RESERVED if key in entry and key != "zones"}
-    others |= {other["id"]: zones_in(other.get("zone", MAIN)) for other in entry["rules"] if other["id"] != rule["id"]}
+    others |= {
+        other["id"]: zones_in(other.get("zone", MAIN))
+        for other in entry["rules"]
+        if other["id"] != rule["id"]
+    }
     for number, name in enumerate(rule.get("replaces", ())):
         at = (*path, "replaces", number)
         if name not in others:
