@@ -15,7 +15,7 @@ from deckwright.model.deck import Deck, Entry, copies_by_card
 from deckwright.model.finding import has_errors
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
     from datetime import date
 
     from deckwright.construction.breaches import Breach
@@ -117,24 +117,22 @@ def _surplus(broken: Iterable[Breach]) -> list[Breach]:
 def _without(entries: tuple[Entry, ...], surplus: Breach) -> tuple[Entry, ...]:
     """Take what is too many from the last of the entries that a breach is about.
 
-    Where cards that count as one hold limits of their own, only one of them loses copies at a time: without it, the
-    limit of the others may be higher.
+    Where several cards count as one, only the last entry loses copies before all is counted again: without its card,
+    the limit of the others may be higher.
     """
     ids = {card.id for card in surplus.cards}
-    if len(ids) > 1:
-        ids = {next(entry.card for entry in reversed(entries) if _is_about(surplus, entry, ids))}
+    concerned = [
+        number
+        for number, entry in enumerate(entries)
+        if entry.card in ids and entry.zone in surplus.rule.zones
+    ]
+    copies = [entry.copies for entry in entries]
     left = ceil(surplus.excess)
-    kept = []
-    for entry in reversed(entries):
-        out = min(entry.copies, left) if _is_about(surplus, entry, ids) else 0
+    for number in reversed(concerned if len(ids) == 1 else concerned[-1:]):
+        out = min(copies[number], left)
+        copies[number] -= out
         left -= out
-        if entry.copies > out:
-            kept.append(replace(entry, copies=entry.copies - out))
-    return tuple(reversed(kept))
-
-
-def _is_about(surplus: Breach, entry: Entry, ids: Collection[str]) -> bool:
-    return entry.card in ids and entry.zone in surplus.rule.zones
+    return tuple(replace(entry, copies=count) for entry, count in zip(entries, copies, strict=True) if count)
 
 
 def _removed(joined: Iterable[Entry], kept: Iterable[Entry]) -> tuple[tuple[str, int], ...]:

@@ -94,12 +94,13 @@ def _of_mappings(error: Any, alternatives: Sequence[Sequence[Any]]) -> Iterator[
     strangers = [_strangers(errors) for errors in alternatives]
     fewest = min(map(len, strangers))
     best = [errors for errors, keys in zip(alternatives, strangers, strict=True) if len(keys) == fewest]
-    if len(best) == 1:
+    if len(best) == 1 or (error.instance and not fewest):
         yield from (fault for one in best[0] for fault in faults_of(one))
         return
     known = {key: None for errors in best for one in errors for key in one.schema.get("properties", ())}
     if not error.instance:
-        names = dict.fromkeys(one.validator_value[0] for errors in best for one in errors)
+        required = [one for errors in best for one in errors if one.validator == "required"]
+        names = dict.fromkeys(one.validator_value[0] for one in required)
         yield Fault(tuple(error.absolute_path), _one_is_missing(names))
     elif set(error.instance) <= set(known):
         message = tr("Only one of these keys can be used here: {names}.", names=", ".join(error.instance))
@@ -111,7 +112,7 @@ def _of_mappings(error: Any, alternatives: Sequence[Sequence[Any]]) -> Iterator[
 def _strangers(errors: Sequence[Any]) -> set[str]:
     """Find the keys of a mapping that one alternative does not know."""
     extra = [one for one in errors if one.validator == "additionalProperties" and not one.relative_path]
-    return {key for one in extra for key in one.instance if key not in one.schema["properties"]}
+    return {key for one in extra for key in one.instance if key not in one.schema.get("properties", ())}
 
 
 def _choices_of(error: Any) -> list[str]:
