@@ -139,6 +139,13 @@ def test_choices_that_read_alike_are_told_apart_by_how_they_are_spelled(query, v
     assert parse(query, Vocabulary.of([game])) == Equals("set", values)
 
 
+def test_all_choices_that_read_alike_are_suggested():
+    game = Game("sets", "en", ("en",), {"fields": {"set": {"enum": ["anima", "ANIMA", "beta"]}}})
+    with pytest.raises(InputError) as caught:
+        parse("set:animo", Vocabulary.of([game]))
+    assert caught.value.hint == "Did you mean anima, ANIMA?"
+
+
 def test_a_sign_that_only_one_game_knows_differs_from_any_text_of_the_others():
     starred = Game("starred", "en", ("en",), {"fields": {"motto": {"enum": ["★", "♥"]}}})
     spoken = Game("spoken", "en", ("en",), {"fields": {"motto": {"type": "string"}}})
