@@ -17,8 +17,8 @@ from hypothesis import HealthCheck, settings
 from deckwright import resources
 from deckwright.files.game_box import open_box
 
-from .programs import program, pytest_terminal_summary
 from .fonts import font_package
+from .programs import program, pytest_terminal_summary
 from .services import closed_address, services
 from .work import calls
 

@@ -201,6 +201,109 @@ def test_what_is_wrong_with_any_of_several_decks_is_said(deckwright, deck):
     }
 
 
+UNREADABLE = {
+    "unknown card": ("bad.yaml", HEAD + "cards: {mainfram: 1}\n", "bad-deck"),
+    "YAML that is none": ("bad.yaml", "cards: [\n", "yaml"),
+    "no text": ("bad.txt", b"\0\1", "binary"),
+    "empty": ("bad.yaml", "", "empty"),
+    "unknown format": ("bad.yaml", HEAD.replace("lab", "labb") + "cards: {mainframe: 1}\n", "unknown-format"),
+    "unknown game": ("bad.yaml", "game: chess\ncards: {mainframe: 1}\n", "no-such-game"),
+    "no game": ("bad.txt", "2 Mainframe\n", "game-missing"),
+    "no format": ("bad.txt", "# game: data-monsters\n2 Mainframe\n", "format-missing"),
+    "no players": ("bad.yaml", HEAD.replace("lab", "office") + "cards: {mainframe: 1}\n", "players-missing"),
+    "wrong players": (
+        "bad.yaml",
+        HEAD.replace("lab", "office\nplayers: 9") + "cards: {mainframe: 1}\n",
+        "players-out-of-range",
+    ),
+}
+
+
+@pytest.fixture
+def between(deckwright, deck):
+    """Check a deck between a legal one and an illegal one."""
+
+    def check(name, *more, **text):
+        illegal = deck(HEAD + "cards: {mainframe: 3}\n", "illegal.yaml")
+        return deckwright("check", "data-monsters/startup", name, illegal, *more, **text)
+
+    return check
+
+
+@pytest.mark.parametrize(("name", "text", "code"), UNREADABLE.values(), ids=UNREADABLE)
+def test_a_deck_that_cannot_be_checked_hides_no_other(between, deck, name, text, code):
+    ran = between(deck(text, name), "--json")
+    assert ran.code == 3
+    legal, bad, illegal = ran.json["decks"]
+    assert (legal["legal"], illegal["legal"]) == (True, False)
+    assert bad["deck"] == name
+    assert bad["error"]["code"] == code
+    assert ran.json["error"] == bad["error"]
+    assert "1 deck of 3 could not be checked" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("name", "code"), [("nowhere.txt", "no-such-file"), ("data-monsters/statup", "no-such-deck")]
+)
+def test_a_deck_that_is_not_there_hides_no_other(between, name, code):
+    ran = between(name, "--json")
+    assert ran.code == 3
+    assert [one.get("legal") for one in ran.json["decks"]] == [True, None, False]
+    assert ran.json["decks"][1]["error"]["code"] == code
+
+
+def test_standard_input_that_is_wrong_hides_no_other(between):
+    ran = between("-", "--json", text="1 Mainfram\n")
+    assert [one.get("legal") for one in ran.json["decks"]] == [True, None, False]
+
+
+def test_every_report_has_the_deck_that_cannot_be_checked_beside_the_others(between, deck):
+    name = deck(HEAD + "cards: {mainfram: 1}\n", "bad.yaml")
+    text = between(name)
+    assert text.code == 3
+    assert [line.split(" (")[0] for line in text.out.splitlines() if not line.startswith(" ")] == [
+        "data-monsters/startup: legal",
+        "bad.yaml: not checked",
+        "illegal.yaml: not legal",
+    ]
+    assert "bad.yaml:4:9: error: data-monsters has no card mainfram." in text.out
+    github = between(name, "--report", "github")
+    assert github.code == 3
+    assert "::error file=bad.yaml,line=4,col=9,title=unknown-card::" in github.out
+    assert "::error file=illegal.yaml,line=4,col=9,title=copies::" in github.out
+
+
+def test_wrong_usage_alone_stays_wrong_usage(deckwright, deck):
+    first, second = (deck("2 Mainframe\n", name) for name in ("a.txt", "b.txt"))
+    assert deckwright("check", first, second).code == 2
+    assert deckwright("check", first, "nowhere.txt").code == 3
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("combine", "bad.yaml", "nowhere.txt", "data-monsters/startup", "--format", "lab"),
+        ("export", "list", "bad.yaml", "data-monsters/startup", "nowhere.txt"),
+        ("deal", "data-monsters", "--players", "2", "--deck", "1=bad.yaml", "--deck", "2=nowhere.txt"),
+    ],
+    ids=lambda command: command[0],
+)
+def test_whatever_takes_several_decks_says_what_is_wrong_with_each(deckwright, deck, command):
+    deck(HEAD + "cards: {mainfram: 1, lawyr: 1}\n", "bad.yaml")
+    ran = deckwright(*command, "--json")
+    assert ran.code == 3
+    assert [one["rule"] for one in ran.json["findings"]] == ["unknown-card", "unknown-card", "no-such-file"]
+
+
+def test_cards_of_one_name_are_told_apart_by_what_differs(deckwright, deck):
+    expected = "krol-junior (level:junior), krol-senior (level:senior), krol-chief (level:chief)"
+    assert expected in deckwright("check", deck(HEAD + "cards: {Krol: 1}\n")).err
+    shown = deckwright("show", "Krol", "--game", "data-monsters")
+    assert shown.code == 3
+    assert "data-monsters/krol-junior (level:junior), data-monsters/krol-senior (level:senior)" in shown.err
+    assert "(level:chief)" in deckwright("edit", "Krol", EDITOR="true").err
+
+
 def test_input_that_is_wrong_is_annotated_for_github_too(deckwright, deck):
     ran = deckwright("check", deck(HEAD + "cards: {mainfram: 1}\n"), "--report", "github")
     assert ran.code == 3

@@ -45,12 +45,57 @@ def test_the_packaged_games_load_without_findings(load):
     }
 
 
+def test_copies_and_different_cards_are_both_said(load):
+    folder = str(resources.folder("cards") / "dataset")
+    assert load(folder).out == "dataset: 120 cards (58 different); 0 added, 0 changed, 0 removed.\n"
+    assert load(folder, "--json").json["games"][0]["distinct"] == 58
+
+
+WAR = "  war:\n    name: War deck\n    zones: [leader]\n    rules:\n"
+
+
+@pytest.mark.parametrize(
+    ("rules", "line", "said"),
+    [
+        (
+            '- {id: r, when: "kind:tool", over: "kind:tool", measure: cards, min: 1, max: 1}',
+            0,
+            "need not keep the minimum of the rule r",
+        ),
+        (
+            (
+                '- {id: tool, zone: leader, over: "kind:tool", measure: cards, min: 1}\n'
+                "      - {id: size, measure: cards, min: 20}\n"
+                '      - {id: r, when: "kind:tool tech>=3", measure: cards, min: 9, replaces: [size]}'
+            ),
+            2,
+            (
+                "Name the zones, so that a card that is elsewhere by mistake changes nothing: "
+                "when: {over: …, zones: [leader]}."
+            ),
+        ),
+    ],
+)
+def test_a_condition_that_was_surely_not_meant_is_a_warning_at_its_line(load, game, rules, line, said):
+    file = game / "game.yaml"
+    spoil(file, "\nformats:\n", f"\nformats:\n{WAR}      {rules}\n")
+    lines = file.read_text(encoding="utf-8").splitlines()
+    ran = load("monsters", "--json")
+    assert ran.code == 0, ran.err
+    (finding,) = [one for one in ran.json["findings"] if one["rule"] == "condition"]
+    assert finding["severity"] == "warning"
+    assert said in finding["message"]
+    assert finding["where"]["file"].endswith("game.yaml")
+    assert finding["where"]["line"] == lines.index("    name: War deck") + 4 + line
+
+
 def test_a_changed_card_is_counted_and_kept(load, search, game):
     spoil(game / "cards" / "tools.yaml", "name: Mainframe", "name: Mainfrome")
     ran = load("monsters", "--json")
     assert ran.json["games"][0] == {
         "game": "data-monsters",
         "cards": 75,
+        "distinct": 53,
         "added": 0,
         "changed": 2,
         "removed": 0,

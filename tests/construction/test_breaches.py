@@ -37,6 +37,24 @@ rules: [{id: no-trees, when: 'id:wolf', over: 'kind:tree', measure: cards, max: 
     assert broken(rules, {"oak": 1}, {"wolf": 1}) == [("no-trees", ("oak",), 1, 0)]
 
 
+def test_a_condition_can_name_the_zones_that_it_looks_at(broken):
+    rules = """
+zones: [side, den]
+rules:
+  - {id: no-trees, when: {over: 'id:wolf', zones: side}, over: 'kind:tree', measure: cards, max: 0}
+  - {id: few, when: {over: 'id:wolf', zones: [cards, den]}, measure: cards, max: 1, replaces: [many]}
+  - {id: many, measure: cards, max: 2}
+"""
+    assert broken(rules, {"oak": 1, "wolf": 1}) == [("few", (), 2, 1)]
+    assert broken(rules, {"oak": 2}, {"wolf": 1}) == [("no-trees", ("oak",), 2, 0)]
+    assert broken(rules, {"oak": 3}, {"fox": 1}) == [("many", (), 3, 2)]
+
+
+def test_a_card_in_a_zone_that_the_format_does_not_have_changes_no_rule(broken):
+    rules = "rules: [{id: no-trees, when: 'id:wolf', over: 'kind:tree', measure: cards, max: 0}]"
+    assert broken(rules, {"oak": 1}, {"wolf": 1}) == [("zones", ("wolf",), 1, 0)]
+
+
 def test_a_rule_looks_at_its_own_zone_or_at_several_as_one(broken):
     rules = """
 zones: [side]

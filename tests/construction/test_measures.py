@@ -48,6 +48,25 @@ def test_the_limit_on_copies_can_stand_on_the_card(broken):
     ]
 
 
+@pytest.mark.parametrize("cards", [{"fox": 1, "wolf": 3}, {"wolf": 3, "fox": 1}])
+def test_of_cards_that_count_as_one_the_strictest_limit_holds_for_all(broken, cards):
+    rules = "rules: [{id: own, measure: copies, same: [kind], max: limit}]"
+    ((_, named, found, limit),) = broken(rules, cards)
+    assert (set(named), found, limit) == ({"fox", "wolf"}, 4, 1)
+
+
+def test_only_cards_that_add_something_are_named(broken):
+    rules = """
+rules:
+  - {id: load, over: 'kind:beast or kind:tree', measure: {sum: weight}, max: 1}
+  - {id: colours, over: 'kind:beast or kind:tree', measure: {groups: colours}, max: 1}
+"""
+    assert broken(rules, {"fox": 1, "birch": 2, "owl": 1}) == [
+        ("load", ("fox", "owl"), 3.1, 1),
+        ("colours", ("fox", "owl"), 2, 1),
+    ]
+
+
 def test_distinct_counts_different_cards(broken):
     rules = "rules: [{id: different, measure: distinct, min: 2, max: 3}]"
     assert broken(rules, {"fox": 9}) == [("different", (), 1, 2)]

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from random import Random
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from deckwright.construction.breaches import Contents, breaches
 from deckwright.construction.check import check_deck
 from deckwright.construction.combine import combine
 from deckwright.model.card import Card
 from deckwright.model.deck import Deck, Entry
+from deckwright.model.rule import read_rule
 
 LIMITS = {"lab": (2, 1, 4), "office": (4, 2, 8)}
 """The most copies of an ordinary card, of a unique one, and of a multiple one."""
@@ -167,3 +170,80 @@ def test_joining_takes_out_what_is_too_much_and_nothing_else(packaged, made, dec
 
 def total_entries(total):
     return tuple(Entry(card, copies) for card, copies in total.items())
+
+
+CARDS_WITH_LIMITS = st.lists(
+    st.tuples(
+        st.sampled_from(["Swarm", "Lone", "Pair"]),
+        st.none() | st.integers(0, 6),
+        st.integers(1, 7),
+        st.sampled_from(["cards", "side"]),
+    ),
+    max_size=7,
+)
+
+
+def naive_limits(written, *, side):
+    """Hold every card to its own limit by hand: all copies of its name count, and the strictest limit is said."""
+    found = set()
+    for name in {name for name, *_ in written}:
+        named = [(limit, copies, zone) for name_, limit, copies, zone in written if name_ == name]
+        there = [(limit, copies) for limit, copies, zone in named if zone == "cards" or side]
+        total = sum(copies for _, copies in there)
+        held = [limit for limit, _ in there if limit is not None]
+        if any(total > limit for limit in held):
+            found.add(("most", name, total, min(held)))
+        if any(total < limit for limit in held):
+            found.add(("least", name, total, max(held)))
+    return found
+
+
+@given(CARDS_WITH_LIMITS, st.booleans(), st.randoms(use_true_random=False))
+def test_cards_of_one_name_are_held_to_the_strictest_of_their_limits_in_any_order(written, side, by):
+    known = {
+        f"card-{number}": Card(
+            "lab",
+            f"card-{number}",
+            "unit",
+            "en",
+            fields={} if limit is None else {"own": limit},
+            texts={"en": {"name": name}},
+        )
+        for number, (name, limit, _, _) in enumerate(written)
+    }
+    entries = [Entry(f"card-{number}", copies, zone) for number, (_, _, copies, zone) in enumerate(written)]
+    zones = ["cards", "side"] if side else "cards"
+    rules = [
+        read_rule(
+            {"id": name, "measure": "copies", "same": ["name"], key: "own", "zone": zones}, lambda _: None
+        )
+        for name, key in (("most", "max"), ("least", "min"))
+    ]
+    for _ in range(3):
+        by.shuffle(entries)
+        broken = breaches(rules, Contents(entries, known), None)
+        assert {
+            (one.rule.id, one.cards[0].name("en"), one.found, one.limit) for one in broken
+        } == naive_limits(written, side=side)
+        assert len(broken) == len(naive_limits(written, side=side))
+
+
+def test_joining_takes_out_no_more_than_the_limit_of_a_card_that_stays(packaged):
+    box = packaged("data-monsters")
+    known = {
+        one: Card("data-monsters", one, "unit", "en", fields={"own": most}, texts={"en": {"name": "Swarm"}})
+        for one, most in (("many", 40), ("few", 3))
+    }
+    rule = {"id": "names", "measure": "copies", "same": ["name"], "max": "own"}
+    definition = {**box.game.definition, "formats": {"own": {"name": "Own limits", "rules": [rule]}}}
+    game = replace(box.game, definition=definition)
+
+    def left(*entries):
+        deck = Deck("data-monsters", "Part", tuple(Entry(*entry) for entry in entries))
+        joined = combine([(deck, 1)], game, known, format="own", players=2)
+        assert joined.legal
+        return {entry.card: entry.copies for entry in joined.deck.entries}
+
+    assert left(("many", 10), ("few", 2)) == {"many": 10}
+    assert left(("few", 2), ("many", 10)) == {"few": 2, "many": 1}
+    assert left(("few", 2), ("many", 1)) == {"few": 2, "many": 1}

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import pytest
 
+from deckwright.construction.check import check_deck
+from deckwright.files.game_box import open_box
+from deckwright.model.deck import Deck, Entry
+
+from .conftest import GAME
+
 SAID = [
     ("measure: cards, max: 2", {"fox": 3}, "The rule r allows at most 2. This deck has 3: take out 1."),
     ("measure: cards, min: 2", {"fox": 1}, "The rule r asks for at least 2. This deck has 1: add 1."),
     (
         "over: 'kind:beast', measure: cards, max: 2",
         {"wolf": 2, "owl": 1, "oak": 1},
-        "The rule r allows at most 2. This deck has 3: take out 1. Counted: Wolf, Owl.",
+        "The rule r allows at most 2. This deck has 3: take out 1. Counted: 2 × Wolf, 1 × Owl.",
     ),
     (
         "measure: copies, max: 2",
@@ -47,7 +53,7 @@ SAID = [
     (
         "measure: {groups: kind}, min: 2",
         {"owl": 1},
-        "The rule r asks for at least 2. kind: this deck has 1 different ones, 1 too few.",
+        "The rule r asks for at least 2. kind: this deck has only 1, 1 too few.",
     ),
     (
         "over: 'id:oak', measure: companions, of: 'kind:beast', same: [colours], min: 2",
@@ -68,6 +74,44 @@ SAID = [
         "over: 'id:oak', measure: companions, of: 'kind:beast', same: [colours], max: 0",
         {"oak": 1, "old-fox": 1},
         "The rule r allows at most 0. This deck has 1 for Oak: take out 1.",
+    ),
+]
+
+
+SAID += [
+    (
+        "over: 'kind:beast or kind:tree', measure: {sum: weight}, max: 1",
+        {"birch": 2, "owl": 2, "fox": 1},
+        (
+            "The rule r allows at most 1. Weight adds up to 6.1, which is 5.1 too much."
+            " Counted: 2 × Owl = 6, 1 × Fox (fox) = 0.1."
+        ),
+    ),
+    (
+        "over: 'kind:beast or kind:tree', measure: {groups: colours}, max: 1",
+        {"old-fox": 2, "wolf": 1, "oak": 1},
+        (
+            "The rule r allows at most 1. Colours: this deck has 2 different ones, 1 too many."
+            " Counted: Fox (old-fox) (red, green), Oak (green)."
+        ),
+    ),
+    (
+        "over: 'kind:beast or kind:tree', measure: {groups: kind}, max: 0",
+        {"owl": 1},
+        "The rule r allows at most 0. kind: this deck has 1, 1 too many. Counted: Owl (Beast).",
+    ),
+    (
+        "over: 'kind:beast or kind:tree', measure: distinct, max: 1",
+        {"owl": 3, "birch": 1},
+        "The rule r allows at most 1. This deck has 2 different cards: take out 1. Counted: Owl, Birch.",
+    ),
+    (
+        "measure: copies, same: [name], max: 2",
+        {"fox": 1, "old-fox": 3},
+        (
+            "The rule r allows at most 2. There are 4 copies of Fox (fox), Fox (old-fox): take out 2."
+            " Counted: 1 × Fox (fox), 3 × Fox (old-fox)."
+        ),
     ),
 ]
 
@@ -131,4 +175,26 @@ def test_a_finding_takes_severity_and_citation_from_its_rule(findings):
     assert [(one.severity, one.cite) for one in findings(rules, {"wolf": 1})] == [
         ("error", "Rulebook, §1"),
         ("info", "§2"),
+    ]
+
+
+def test_a_name_with_a_comma_stands_in_quotes_among_others(game_folder):
+    cards = """
+        defaults: {kind: beast}
+        cards:
+          - {id: owl, name: "Owl, the Old"}
+          - {id: wolf, name: Wolf}
+          - {id: elk, name: "Elk; Moose"}
+    """
+    rules = "        rules: [{id: r, over: 'kind:beast', measure: cards, max: 1}, {id: c, measure: copies, max: 1}]\n"
+    box, findings = open_box(game_folder(GAME + rules, cards))
+    assert box, findings
+    deck = Deck("forest", "Test", (Entry("owl", 2), Entry("wolf", 1), Entry("elk", 1)), format="grove")
+    found = check_deck(deck, box.game, {card.id: card for card in box.cards}).findings
+    assert [one.message for one in found] == [
+        (
+            "The rule r allows at most 1. This deck has 4: take out 3."
+            " Counted: 2 × “Owl, the Old”, 1 × Wolf, 1 × “Elk; Moose”."
+        ),
+        "The rule c allows at most 1. There are 2 copies of “Owl, the Old”: take out 1.",
     ]

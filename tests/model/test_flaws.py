@@ -34,6 +34,9 @@ FAULTS = {
     RULE: {
         "measure: cards, max: 1, zone: sid": "no zone sid. Did you mean side?",
         "measure: cards, max: 1, zone: [cards, hand]": "no zone hand",
+        "measure: cards, max: 1, when: {over: fox, zones: sid}": "no zone sid. Did you mean side?",
+        "measure: cards, max: 1, when: {over: fox, zones: [side, hand]}": "no zone hand",
+        "measure: cards, max: 1, when: {over: 'kind:bat', zones: [side]}": "“bat” is not a value of kind",
         "measure: copies, max: 1, replaces: [bannd]": "no other rule bannd. Did you mean banned?",
         "measure: copies, max: 1, replaces: [r]": "no other rule r.",
         "measure: copies, max: 1, replaces: [banned]": "banned looks at other zones",
@@ -129,6 +132,9 @@ SCHEMA_FAULTS = [
     "measure: cards, max: 1, by_player: {2: {max: 1}}",
     "measure: cards, by_players: {0: {max: 1}}",
     "measure: cards, max: 1, severity: fatal",
+    "measure: cards, max: 1, when: {zones: [side]}",
+    "measure: cards, max: 1, when: {over: fox, zone: side}",
+    "measure: cards, max: 1, when: [fox]",
 ]
 
 

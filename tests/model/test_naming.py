@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.model.card import Card
-from deckwright.model.naming import CardNames, names_apart
+from deckwright.model.naming import CardNames, list_names, names_apart, told_apart
 from deckwright.model.words import fold
 
 
@@ -76,6 +77,69 @@ def test_cards_of_one_name_are_told_apart_by_their_ids():
     }
     assert names_apart(cards, "en") == {"a": "Krol (a)", "b": "Krol (b)", "c": "Wisp"}
     assert names_apart(cards, "it") == {"a": "Re", "b": "Krol", "c": "Wisp"}
+
+
+def printing(name, **more):
+    return Card("pool", name, "event", "en", texts={"en": {"name": "Krol"}}, **more)
+
+
+@pytest.mark.parametrize(
+    ("cards", "said"),
+    [
+        (
+            [
+                printing("v1", fields={"set": "core", "cost": 1}),
+                printing("v2", fields={"set": "ash", "cost": 1}),
+            ],
+            "v1 (set:core), v2 (set:ash)",
+        ),
+        (
+            [
+                printing("a", fields={"set": "core", "cost": 1}),
+                printing("b", fields={"set": "core", "cost": 2}),
+                printing("c", fields={"set": "ash", "cost": 2}),
+            ],
+            "a (set:core cost:1), b (set:core cost:2), c (set:ash cost:2)",
+        ),
+        (
+            [printing("a", fields={"set": "Core Set"}), printing("b", marks=("rare", "old")), printing("c")],
+            'a (set:"Core Set"), b (mark:rare mark:old), c',
+        ),
+        (
+            [printing("a", copies=2), printing("b", fields={"note": "x" * 99}), printing("c")],
+            "a (copies:2), b (copies:1), c (copies:1)",
+        ),
+        ([printing("a"), printing("b")], "a, b"),
+        (
+            [
+                printing(name, fields={"class": part, "level": name})
+                for name, part in (("a", "x"), ("b", "x"), ("c", "y"))
+            ],
+            "a (level:a), b (level:b), c (level:c)",
+        ),
+    ],
+)
+def test_cards_of_one_name_are_listed_with_what_they_differ_in(cards, said):
+    assert told_apart(cards) == said
+    assert CardNames(cards).told_apart(card.id for card in cards) == said
+
+
+def test_of_many_cards_of_one_name_some_are_listed():
+    cards = [printing(f"v{number}", fields={"set": number}) for number in range(40)]
+    assert told_apart(cards).endswith("v11 (set:11), …")
+
+
+@pytest.mark.parametrize(
+    ("names", "said"),
+    [
+        (["Fox", "Owl"], "Fox, Owl"),
+        (["Krol, the Great", "Owl"], "“Krol, the Great”, Owl"),
+        (["A; B", "龍、虎"], "“A; B”, “龍、虎”"),
+        ([], ""),
+    ],
+)
+def test_names_with_commas_stand_in_quotes_in_a_list(names, said):
+    assert list_names(names) == said
 
 
 def test_the_nearest_are_spelled_as_what_was_written():

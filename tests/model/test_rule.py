@@ -29,7 +29,7 @@ def test_queries_are_tests_of_cards():
     rule = read(over="fox", when="owl", of="oak", max=1)
     assert rule.looks_at("fox")
     assert not rule.looks_at("owl")
-    assert rule.when("owl")
+    assert rule.when.over("owl")
     assert rule.of("oak")
 
 
@@ -45,6 +45,22 @@ def test_a_measure_may_name_a_field(written, measure, reads):
 def test_one_zone_or_several():
     assert read(zone="side").zones == ("side",)
     assert read(zone=["cards", "side"]).zones == ("cards", "side")
+
+
+@pytest.mark.parametrize(
+    ("when", "zones"),
+    [
+        ("owl", {"cards", "side", "den"}),
+        ({"over": "owl"}, {"cards", "side", "den"}),
+        ({"over": "owl", "zones": "side"}, {"side"}),
+        ({"over": "owl", "zones": ["side", "den"]}, {"side", "den"}),
+    ],
+)
+def test_a_condition_looks_at_the_zones_it_names_or_at_those_of_the_format(when, zones):
+    entry = {"id": "r", "measure": "cards", "max": 1, "when": when}
+    condition = read_rule(entry, matcher, ("cards", "side", "den")).when
+    assert {zone for zone in ("cards", "side", "den", "hand") if condition.holds_for("owl", zone)} == zones
+    assert not condition.holds_for("fox", "side")
 
 
 def test_bounds_are_the_written_ones_whoever_plays():

@@ -41,3 +41,12 @@ def test_no_gap_is_told_where_a_tile_could_not_be_read(scored):
     row = [{"card": "swamp", "at": [2 + column, 0]} for column in range(3)]
     assert "gap" in faults(scored, [row[0], row[2], {"card": "desert", "at": [4, 0], "turn": 90}])
     assert faults(scored, [row[0], row[1] | {"card": "swampp"}, row[2]]) == ["unknown-card"]
+
+
+def test_tiles_of_one_name_are_listed_with_what_they_differ_in(scored):
+    tiles = [{"card": "Frost Hen", "at": [2, 0]}]
+    with pytest.raises(InputError) as caught:
+        scored("big-monster", {"mode": "competitive", "seats": {"Ann": {"tiles": tiles, "explorer": []}}})
+    (finding,) = [one for one in caught.value.findings if one.rule == "ambiguous-card"]
+    assert "ice-blue (" in finding.message
+    assert "ice-blue-5 (" in finding.message

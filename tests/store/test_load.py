@@ -141,6 +141,7 @@ def test_what_a_load_changes_is_what_was_said_before(database, first, second):
     assert said == Change(
         "lab",
         sum(one.copies for one in new.values()),
+        len(new),
         sum(one.copies for name, one in new.items() if name not in old),
         sum(one.copies for name, one in new.items() if name in old and old[name] != one),
         sum(one.copies for name, one in old.items() if name not in new),

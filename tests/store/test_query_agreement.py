@@ -25,8 +25,8 @@ SAME = {":": operator.eq, "=": operator.eq, "!=": operator.ne}
 SIGNS = {**SAME, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge}
 FIELDS = ["power", "rank", "tags", "lone"]
 IDS = ["one", "two", "a-b"]
-CHOICES = [*IDS, "C++", "C#", "★", "yes", "3"]
-LABELS = ["Uno", "uno!", "Due", "a b", "Élan vital", "two", "★★"]
+CHOICES = [*IDS, "ONE", "öne", "C++", "c++", "C#", "★", "yes", "3"]
+LABELS = ["Uno", "uno!", "UNO", "Due", "a b", "Élan vital", "two", "★★"]
 WORDS = ["data", "DATA!", "dat", "ake", "lake", "cœur", "coeur", "e\u0301te", "l’eau", "Œuvre", "ﬁn", "fi"]
 WORDS += ["Straße", "a-b", "or", "a", "3", "x²", "İı", "soft\u00adly"]
 WORDS += ["데이터", "हिन्दी", "數據"]
@@ -301,7 +301,9 @@ def doubles(held, field):
 
 def choice_sense(sort, field, sign, value):
     order = list(sort.names)
-    meant = [name for name in order if name.casefold() == value.casefold()]
+    meant = [name for name in order if name == value]
+    meant = meant or [name for name in order if name.casefold() == value.casefold()]
+    meant = meant or [name for name in order if value in sort.names[name]]
     meant = meant or [
         one for one in order if fold(value) and fold(value) in map(fold, [one, *sort.names[one]])
     ]

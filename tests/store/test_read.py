@@ -70,9 +70,9 @@ def test_a_card_is_found_by_what_it_is_called(connection, name, game, found):
 @pytest.mark.parametrize(
     ("name", "hint"),
     [
-        ("heart", "Write one of one/heart, two/heart."),
-        ("HEART", "Write one of one/heart, two/heart, two/clock."),
-        ("peche", "Write one of one/peach, one/sin."),
+        ("heart", "Write one of one/heart (name:Heart), two/heart (name:Hart)."),
+        ("HEART", "Write one of one/heart (name:Heart), two/heart (name:Hart), two/clock (name:Heart)."),
+        ("peche", "Write one of one/peach (name:Pêche), one/sin (name:Péché)."),
     ],
 )
 def test_a_name_of_several_cards_is_refused_with_them(connection, name, hint):

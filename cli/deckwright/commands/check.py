@@ -9,22 +9,20 @@ from typer import Context, Exit, Option
 
 from deckwright.commands import completion
 from deckwright.commands.arguments import Decks, GameOfLists, Players, ReportForm
-from deckwright.commands.opening import Shelf, reading
+from deckwright.commands.opening import Shelf, reading, whole_fault
 from deckwright.commands.parsing import read_day
-from deckwright.construction.check import check_deck
-from deckwright.errors import InputError
-from deckwright.files.deck_lines import faulty_deck
-from deckwright.messages import tr
-from deckwright.model.finding import finding_of
+from deckwright.construction.check import Unchecked, Verdict, check_deck
+from deckwright.errors import InputError, UsageError
+from deckwright.messages import tr, trn
+from deckwright.model.finding import findings_of
+from deckwright.model.naming import list_names
 from deckwright.reports.decks import verdict_as_json, verdict_lines
+from deckwright.reports.errors import error_as_json, report_error
 from deckwright.reports.findings import github_lines
-from deckwright.reports.output import write, write_json
+from deckwright.reports.output import note, write, write_json
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from deckwright.construction.check import Verdict
-    from deckwright.model.deck import Deck
 
 EXAMPLES = (
     "deckwright check data-monsters/startup",
@@ -60,57 +58,68 @@ def run(
     """Check decks against the construction rules of a format.
 
     Every broken rule is shown with its place, what was found, what is allowed and what would mend it. The
-    exit code is 1 if a deck is not legal.
+    exit code is 1 if a deck is not legal, and 3 if one cannot be read; the others are checked all the same.
     """
     with reading(context) as (connection, settings):
         shelved = Shelf(connection)
-        found = _read(shelved, decks, game, report)
-        verdicts = [
-            check_deck(
-                deck,
-                *shelved.game(deck.game),
-                format=form,
-                players=players,
-                on=on,
-                language=settings.language,
-            )
-            for deck in found
-        ]
+
+        def checked(name: str) -> Verdict | Unchecked:
+            try:
+                deck = shelved.deck(name, game)
+                known = shelved.game(deck.game)
+                return check_deck(
+                    deck, *known, format=form, players=players, on=on, language=settings.language
+                )
+            except (InputError, UsageError) as fault:
+                return Unchecked(name, fault)
+
+        verdicts = [checked(name) for name in decks]
     _REPORTS["json" if settings.as_json else report](verdicts)
-    if not all(verdict.legal for verdict in verdicts):
+    _end(verdicts)
+
+
+def _end(verdicts: list[Verdict | Unchecked]) -> None:
+    """End with the exit code that the verdicts call for."""
+    unchecked = [one for one in verdicts if isinstance(one, Unchecked)]
+    if len(verdicts) == len(unchecked) == 1:
+        raise Exit(report_error(unchecked[0].error, as_json=False))
+    if unchecked:
+        note(
+            trn(
+                "{count} deck of {all} could not be checked: {names}.",
+                "{count} decks of {all} could not be checked: {names}.",
+                len(unchecked),
+                all=len(verdicts),
+                names=list_names(one.deck for one in unchecked),
+            )
+        )
+        is_usage = all(isinstance(one, Unchecked) and isinstance(one.error, UsageError) for one in verdicts)
+        raise Exit((UsageError if is_usage else InputError).exit_code)
+    if not all(isinstance(one, Verdict) and one.legal for one in verdicts):
         raise Exit(1)
 
 
-def _read(shelved: Shelf, names: list[str], game: str, report: str) -> list[Deck]:
-    """Read all decks, and end with what is wrong with any of them, said as the report wants it."""
-    decks: list[Deck] = []
-    faults: list[InputError] = []
-    for name in names:
-        try:
-            decks.append(shelved.deck(name, game))
-        except InputError as fault:
-            faults.append(fault)
-    if not faults:
-        return decks
-    findings = [finding for fault in faults for finding in fault.findings or [finding_of(fault)]]
-    if report == "github":
-        write("\n".join(github_lines(findings)))
-    raise faults[0] if len(faults) == 1 else faulty_deck(findings)
-
-
-def _text(verdicts: list[Verdict]) -> None:
-    for verdict in verdicts:
+def _text(verdicts: list[Verdict | Unchecked]) -> None:
+    """Show each verdict; what is wrong with a deck that is alone ends the command, and is shown as all errors are."""
+    for verdict in verdicts if len(verdicts) > 1 else [one for one in verdicts if isinstance(one, Verdict)]:
         write("\n".join(verdict_lines(verdict)))
 
 
-def _json(verdicts: list[Verdict]) -> None:
-    write_json({"decks": [verdict_as_json(verdict) for verdict in verdicts]})
+def _json(verdicts: list[Verdict | Unchecked]) -> None:
+    faults = [one.error for one in verdicts if isinstance(one, Unchecked)]
+    error = error_as_json(whole_fault(faults)) if faults else {}
+    write_json({**error, "decks": [verdict_as_json(verdict) for verdict in verdicts]})
 
 
-def _github(verdicts: list[Verdict]) -> None:
+def _github(verdicts: list[Verdict | Unchecked]) -> None:
     for verdict in verdicts:
-        for line in github_lines(verdict.findings):
+        found = findings_of(verdict.error) if isinstance(verdict, Unchecked) else verdict.findings
+        for line in github_lines(found):
             write(line)
 
 
-_REPORTS: dict[str, Callable[[list[Verdict]], Any]] = {"text": _text, "json": _json, "github": _github}
+_REPORTS: dict[str, Callable[[list[Verdict | Unchecked]], Any]] = {
+    "text": _text,
+    "json": _json,
+    "github": _github,
+}

@@ -8,7 +8,7 @@ from typer import Context, Exit, Option
 
 from deckwright.commands import completion
 from deckwright.commands.arguments import Decks, GameOfLists, Players
-from deckwright.commands.opening import Shelf, reading
+from deckwright.commands.opening import Shelf, read_all, reading
 from deckwright.commands.options import check_output
 from deckwright.commands.parsing import read_times
 from deckwright.construction.combine import combine
@@ -65,7 +65,8 @@ def run(
     with reading(context) as (connection, settings):
         check_output(settings, output)
         shelved = Shelf(connection)
-        joined = [(shelved.deck(deck, game, settings.language), counts[deck]) for deck in decks]
+        read = read_all(decks, lambda deck: shelved.deck(deck, game, settings.language))
+        joined = [(deck, counts[name]) for name, deck in zip(decks, read, strict=True)]
         own_game, cards = shelved.game(joined[0][0].game)
         combined = combine(
             joined, own_game, cards, format=form, players=players, name=name, language=settings.language

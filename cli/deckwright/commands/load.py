@@ -11,6 +11,7 @@ from typer import Argument, Context, Exit, Option
 
 from deckwright import resources
 from deckwright.commands.load_checks import (
+    check_conditions,
     check_counts,
     check_decks,
     check_drawings,
@@ -127,7 +128,7 @@ def load_folder(
         return None, [*findings, *check_pictures(box, path)]
     findings += [*check_replaced(database, box, path), *check_merged(database, box)]
     findings += check_counts(database, box)
-    findings += [*check_pictures(box, path), *check_decks(box, path)]
+    findings += [*check_pictures(box, path), *check_conditions(box, path), *check_decks(box, path)]
     findings += [] if has_errors(findings) else [*check_shown(box, path), *check_letters(box, path)]
     if has_errors(findings):
         return None, findings
@@ -252,16 +253,15 @@ def _report(changes: list[Change], counted: list[Counted], findings: list[Findin
     for line in finding_lines(findings, to_error=True):
         note(line)
     for change in changes:
-        counts = {
-            "cards": change.cards,
-            "added": change.added,
-            "changed": change.changed,
-            "removed": change.removed,
-        }
-        said = tr(
-            "{game}: {cards} cards; {added} added, {changed} changed, {removed} removed.",
+        said = trn(
+            "{game}: {count} card ({distinct} different); {added} added, {changed} changed, {removed} removed.",
+            "{game}: {count} cards ({distinct} different); {added} added, {changed} changed, {removed} removed.",
+            change.cards,
             game=change.game,
-            **counts,
+            distinct=change.distinct,
+            added=change.added,
+            changed=change.changed,
+            removed=change.removed,
         )
         write(f"{said} {tr('Nothing was written.')}" if dry_run else said)
     for one in counted:

@@ -50,6 +50,14 @@ def check_decks(box: GameBox, path: Path) -> Iterator[Finding]:
                 yield Finding("illegal-deck", "warning", message, finding.subjects, where=where)
 
 
+def check_conditions(box: GameBox, path: Path) -> Iterator[Finding]:
+    """Warn of conditions of deck rules that leave more decks alone, or look at more cards, than was surely meant."""
+    from deckwright.model.rule_conditions import doubtful_conditions
+
+    for flaw in doubtful_conditions(box.game, box.cards):
+        yield Finding("condition", "warning", flaw.message, where=_place(path, *flaw.path))
+
+
 def check_drawings(box: GameBox, path: Path) -> Iterator[Finding]:
     """Find the icons of a game that cannot be drawn, and those of several colours, which would run into one."""
     from deckwright.press.icons import icon_colours
@@ -291,7 +299,7 @@ def check_counts(database: Database, box: GameBox) -> Iterator[Finding]:
         yield Finding("counts", "warning", message, tuple(gone))
 
 
-def _place(path: Path, *steps: str) -> Where:
+def _place(path: Path, *steps: str | int) -> Where:
     from deckwright.files.documents import read_document
 
     return read_document(path / GAME_FILE).where(*steps)

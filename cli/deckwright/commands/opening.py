@@ -8,12 +8,13 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from deckwright.commands.options import Settings, settings_of
 from deckwright.errors import InputError, UsageError
 from deckwright.files.texts import STDIN
-from deckwright.messages import tr
+from deckwright.messages import tr, trn
+from deckwright.model.finding import findings_of
 from deckwright.model.naming import CardNames
 from deckwright.reports.output import note
 from deckwright.store.database import path_of, refuse_missing
@@ -23,7 +24,7 @@ from deckwright.store.read import cards_of, game_ids, no_such, read_deck, read_g
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from typer import Context
 
@@ -32,6 +33,9 @@ if TYPE_CHECKING:
     from deckwright.model.deck import Deck
     from deckwright.model.game import Game
     from deckwright.store.database import Database
+
+Read = TypeVar("Read")
+"""What is read under a name."""
 
 _DECK_ENDINGS = {".yaml", ".yml", ".txt", ".dec"}
 
@@ -177,6 +181,36 @@ def _folder_for_deck(code: str, name: str, known: Sequence[str]) -> InputError:
     command = f"deckwright load {shlex.quote(name)}"
     hint = tr("Load it first with “{command}”, then use the id of the game.", command=command)
     return InputError(code, tr("{name} is the folder of a game that is not loaded.", name=name), hint=hint)
+
+
+def read_all(names: Iterable[str], read: Callable[[str], Read]) -> list[Read]:
+    """Read all that is named, such as decks.
+
+    Raises:
+        InputError: something is wrong with any of them; it holds every finding about all of them.
+        UsageError: nothing but wrong usage keeps them from being read.
+    """
+    found: list[Read] = []
+    faults: list[InputError | UsageError] = []
+    for name in names:
+        try:
+            found.append(read(name))
+        except (InputError, UsageError) as fault:
+            faults.append(fault)
+    if faults:
+        raise whole_fault(faults)
+    return found
+
+
+def whole_fault(faults: Sequence[InputError | UsageError]) -> InputError | UsageError:
+    """Make one error of what is wrong with several decks, games or files: the first, with the findings of all."""
+    first = next((fault for fault in faults if isinstance(fault, InputError)), faults[0])
+    if len(faults) == 1 or isinstance(first, UsageError):
+        return first
+    findings = [finding for fault in faults for finding in findings_of(fault)]
+    more = len(findings) - 1
+    hint = trn("There is {count} more fault.", "There are {count} more faults.", more)
+    return InputError(first.code, first.message, hint=hint, where=first.where, findings=findings)
 
 
 def is_file(name: str) -> bool:

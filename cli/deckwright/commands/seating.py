@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from deckwright.commands.opening import read_all
 from deckwright.errors import InputError, RefusedError, UsageError
 from deckwright.messages import tr
 from deckwright.model.finding import Finding, has_errors
@@ -58,9 +59,8 @@ class Seating:
                 hint=tr("Name one with --deck {seat}=DECK.", seat=others[0]),
             )
         given = {seat: packaged[number % len(packaged)] for number, seat in enumerate(others)}
-        return tuple(
-            self._deck(named[seat]) if seat in named else given[seat] for seat in range(1, self._players + 1)
-        )
+        given |= zip(named, read_all(named.values(), self._deck), strict=True)
+        return tuple(given[seat] for seat in range(1, self._players + 1))
 
     def _made(self) -> Seated:
         """Give the first packaged deck for all, or make one of packs."""

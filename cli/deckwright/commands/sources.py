@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from deckwright.commands.opening import Shelf
+from deckwright.commands.opening import Shelf, read_all
 from deckwright.errors import InputError, UsageError
 from deckwright.messages import tr
 from deckwright.model.deck import Deck, Entry
@@ -49,10 +49,12 @@ def sources_of(
         names = [name for name in names if name != game]
     if select and not game:
         raise UsageError("game-missing", tr("--select needs the game of the cards: add --game."))
-    found = [
-        whole_game(shelved, name, language) if name in known else _deck(shelved, name, game, language)
-        for name in names
-    ]
+    found = read_all(
+        names,
+        lambda name: (
+            whole_game(shelved, name, language) if name in known else _deck(shelved, name, game, language)
+        ),
+    )
     if select:
         deck = _selected(connection, game, select)
         found.append(Source(deck, *shelved.game(game)))

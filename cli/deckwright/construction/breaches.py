@@ -10,9 +10,9 @@ from deckwright.construction.measures import Stack, number, plain, size, tally, 
 from deckwright.model.deck import copies_by_card
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from deckwright.construction.measures import Tally
+    from deckwright.construction.measures import Share, Tally
     from deckwright.model.card import Card
     from deckwright.model.deck import Entry
     from deckwright.model.rule import Bound, Rule
@@ -20,12 +20,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Breach:
-    """A rule that is broken: by which cards, what was found, and the bound that it lies beyond."""
+    """A rule that is broken: which cards add up to what was found, and the bound that it lies beyond."""
 
     rule: Rule
-    cards: tuple[Card, ...]
+    shares: tuple[Share, ...]
     found: float
     limit: float
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards that add something to what was found."""
+        return tuple(share.card for share in self.shares)
 
     @property
     def excess(self) -> float:
@@ -47,7 +52,10 @@ class Contents:
 
     def triggers(self, rule: Rule) -> bool:
         """Tell whether a rule holds in this deck."""
-        return rule.when is None or any(rule.when(self._cards[entry.card]) for entry in self._entries)
+        when = rule.when
+        return when is None or any(
+            when.holds_for(self._cards[entry.card], entry.zone) for entry in self._entries
+        )
 
 
 def breaches(rules: Iterable[Rule], contents: Contents, players: int | None) -> list[Breach]:
@@ -74,16 +82,16 @@ def _broken(rule: Rule, takers: Sequence[Rule], contents: Contents, players: int
     ]
     bounds = rule.bounds_for(players, size(deck))
     for counted in tally(rule, matched, deck):
-        least, most = _bound(bounds.min, counted), _bound(bounds.max, counted)
+        least, most = _bound(bounds.min, counted, max), _bound(bounds.max, counted, min)
         if least is not None and counted.found < least:
-            yield Breach(rule, counted.cards, counted.found, least)
+            yield Breach(rule, counted.shares, counted.found, least)
         if most is not None and counted.found > most:
-            yield Breach(rule, counted.cards, counted.found, most)
+            yield Breach(rule, counted.shares, counted.found, most)
 
 
-def _bound(bound: Bound, counted: Tally) -> float | None:
-    """Give a bound as a number: the one written, or the one that the first card counted holds."""
+def _bound(bound: Bound, counted: Tally, strictest: Callable[[list[float]], float]) -> float | None:
+    """Resolve a bound to a number: the one written, or the strictest of those that the counted cards hold."""
     if not isinstance(bound, str):
         return bound
-    card = counted.cards[0]
-    return plain(number(card, bound)) if values(card, bound) else None
+    held = [plain(number(card, bound)) for card in counted.cards if values(card, bound)]
+    return strictest(held) if held else None

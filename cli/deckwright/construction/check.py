@@ -18,6 +18,7 @@ from deckwright.model.format import ZONES, Format
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from deckwright.errors import InputError, UsageError
     from deckwright.model.card import Card
     from deckwright.model.game import Game
     from deckwright.model.rule import Rule
@@ -36,6 +37,14 @@ class Verdict:
     def legal(self) -> bool:
         """Tell whether the deck may be played."""
         return not has_errors(self.findings)
+
+
+@dataclass(frozen=True, slots=True)
+class Unchecked:
+    """A deck that cannot be checked, by the name that the user wrote, and why."""
+
+    deck: str
+    error: InputError | UsageError
 
 
 def check_deck(  # noqa: PLR0913 - what a deck is held against, each thing on its own

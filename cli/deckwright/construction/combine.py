@@ -115,17 +115,24 @@ def _surplus(broken: Iterable[Breach]) -> list[Breach]:
 
 
 def _without(entries: tuple[Entry, ...], surplus: Breach) -> tuple[Entry, ...]:
-    """Take what is too many from the last of the entries that a breach is about."""
+    """Take what is too many from the last of the entries that a breach is about.
+
+    Where several cards count as one, only the last entry loses copies before all is counted again: without its card,
+    the limit of the others may be higher.
+    """
     ids = {card.id for card in surplus.cards}
+    concerned = [
+        number
+        for number, entry in enumerate(entries)
+        if entry.card in ids and entry.zone in surplus.rule.zones
+    ]
+    copies = [entry.copies for entry in entries]
     left = ceil(surplus.excess)
-    kept = []
-    for entry in reversed(entries):
-        concerned = entry.card in ids and entry.zone in surplus.rule.zones
-        out = min(entry.copies, left) if concerned else 0
+    for number in reversed(concerned if len(ids) == 1 else concerned[-1:]):
+        out = min(copies[number], left)
+        copies[number] -= out
         left -= out
-        if entry.copies > out:
-            kept.append(replace(entry, copies=entry.copies - out))
-    return tuple(reversed(kept))
+    return tuple(replace(entry, copies=count) for entry, count in zip(entries, copies, strict=True) if count)
 
 
 def _removed(joined: Iterable[Entry], kept: Iterable[Entry]) -> tuple[tuple[str, int], ...]:

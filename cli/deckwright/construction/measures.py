@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.model.card import Card
-from deckwright.model.query.values import values_of
+from deckwright.model.query.values import Value, number_of, values_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Sequence
 
     from deckwright.model.rule import Measure, Rule
 
@@ -18,12 +18,25 @@ Stack = list[tuple[Card, int]]
 """Different cards, each with how many copies there are."""
 
 
+class Share(NamedTuple):
+    """One card's part in a count: its copies, and the number or the values that they add to it."""
+
+    card: Card
+    copies: int
+    adds: float | tuple[Value, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What was counted: a number, and the cards it is about."""
+    """A number that was counted, and the cards that add to it."""
 
-    cards: tuple[Card, ...]
+    shares: tuple[Share, ...]
     found: float
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards that add something."""
+        return tuple(share.card for share in self.shares)
 
 
 def tally(rule: Rule, matched: Stack, deck: Stack) -> list[Tally]:
@@ -35,21 +48,24 @@ def tally(rule: Rule, matched: Stack, deck: Stack) -> list[Tally]:
 
 
 def _cards(_rule: Rule, matched: Stack, _deck: Stack) -> list[Tally]:
-    return _whole(matched, size(matched))
+    return [Tally(_copied(matched), size(matched))]
 
 
 def _distinct(_rule: Rule, matched: Stack, _deck: Stack) -> list[Tally]:
-    return _whole(matched, len(matched))
+    return [Tally(tuple(Share(card, copies, 1) for card, copies in matched), len(matched))]
 
 
 def _sum(rule: Rule, matched: Stack, _deck: Stack) -> list[Tally]:
     """Add up in decimals, so that three times 0.1 is 0.3."""
-    total = sum(number(card, rule.reads) * copies for card, copies in matched)
-    return _whole(matched, plain(total))
+    added = [(card, copies, number(card, rule.reads) * copies) for card, copies in matched]
+    shares = tuple(Share(card, copies, plain(amount)) for card, copies, amount in added if amount)
+    return [Tally(shares, plain(sum(amount for _, _, amount in added)))]
 
 
 def _groups(rule: Rule, matched: Stack, _deck: Stack) -> list[Tally]:
-    return _whole(matched, len({value for card, _ in matched for value in values(card, rule.reads)}))
+    held = [Share(card, copies, values(card, rule.reads)) for card, copies in matched]
+    shares = tuple(share for share in held if share.adds)
+    return [Tally(shares, len({value for share in shares for value in values(share.card, rule.reads)}))]
 
 
 def _copies(rule: Rule, matched: Stack, _deck: Stack) -> list[Tally]:
@@ -57,7 +73,11 @@ def _copies(rule: Rule, matched: Stack, _deck: Stack) -> list[Tally]:
     alike: dict[object, Stack] = {}
     for card, copies in matched:
         alike.setdefault(_sameness(card, rule.same), []).append((card, copies))
-    return [Tally(tuple(card for card, _ in stack), size(stack)) for stack in alike.values()]
+    return [Tally(_copied(stack), size(stack)) for stack in alike.values()]
+
+
+def _copied(stack: Stack) -> tuple[Share, ...]:
+    return tuple(Share(card, copies, copies) for card, copies in stack)
 
 
 def _sameness(card: Card, names: Sequence[str]) -> object:
@@ -67,7 +87,10 @@ def _sameness(card: Card, names: Sequence[str]) -> object:
 
 
 def _companions(rule: Rule, matched: Stack, deck: Stack) -> list[Tally]:
-    return [Tally((card,), sum(is_companion(rule, other, card) for other, _ in deck)) for card, _ in matched]
+    return [
+        Tally((Share(card, copies, copies),), sum(is_companion(rule, other, card) for other, _ in deck))
+        for card, copies in matched
+    ]
 
 
 def is_companion(rule: Rule, other: Card, card: Card) -> bool:
@@ -79,11 +102,7 @@ def is_companion(rule: Rule, other: Card, card: Card) -> bool:
     )
 
 
-def _whole(matched: Stack, found: float) -> list[Tally]:
-    return [Tally(tuple(card for card, _ in matched), found)]
-
-
-MEASURES: Mapping[Measure, Callable[[Rule, Stack, Stack], list[Tally]]] = {
+MEASURES: dict[Measure, Callable[[Rule, Stack, Stack], list[Tally]]] = {
     "cards": _cards,
     "copies": _copies,
     "distinct": _distinct,
@@ -98,14 +117,15 @@ def size(stack: Stack) -> int:
     return sum(copies for _, copies in stack)
 
 
-def values(card: Card, name: str) -> tuple[object, ...]:
+def values(card: Card, name: str) -> tuple[Value, ...]:
     """Give what a card holds under a name: no value, one or several. Names are those of the source language."""
     return (card.name(card.source_language),) if name == "name" else tuple(values_of(card, name))
 
 
 def number(card: Card, name: str) -> Decimal:
-    """Give the number that a card holds under a name, just as it is written; 0 if it has none."""
-    return sum((Decimal(str(value)) for value in values(card, name)), Decimal(0))
+    """Return the number that a card holds under a name, exactly as written; 0 if it holds none."""
+    numbers = (value for value in values(card, name) if number_of(value) is not None)
+    return sum((Decimal(str(value)) for value in numbers), Decimal(0))
 
 
 def plain(value: Decimal | float) -> float:

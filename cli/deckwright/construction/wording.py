@@ -10,15 +10,18 @@ from typing import TYPE_CHECKING, Any
 from deckwright.construction.measures import is_companion
 from deckwright.messages import tr, trn
 from deckwright.model.format import BANNED, POOL, RESTRICTED
-from deckwright.model.naming import names_apart
+from deckwright.model.naming import list_names, names_apart
+from deckwright.model.query.values import text_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from deckwright.construction.breaches import Breach
+    from deckwright.construction.measures import Share
     from deckwright.model.card import Card
     from deckwright.model.deck import Deck
     from deckwright.model.game import Game
+    from deckwright.model.query.values import Value
     from deckwright.model.rule import Measure, Rule
 
 Values = Mapping[str, Any]
@@ -59,13 +62,28 @@ class Wording:
             "wanted": self._wanted(breach),
             "field": self._game.label(f"field:{field}", self._language) or field,
         }
-        return (_TOO_MANY if breach.excess > 0 else _TOO_FEW)[breach.rule.measure](said)
+        sentences = TOO_MANY if breach.excess > 0 else TOO_FEW
+        return sentences.get(breach.rule.measure, _plainly)(said)
 
     def _which(self, breach: Breach) -> str:
-        """Name the cards, where the rule is about some of the deck and the sentence has not done so."""
-        if breach.rule.measure in {"copies", "companions"} or breach.rule.over is None or not breach.cards:
+        """Name the cards that add to the count, where the rule's sentence is about more than one and names none."""
+        measure = breach.rule.measure
+        is_named = measure in {"copies", "companions"}
+        if not breach.shares or (len(breach.shares) == 1 if is_named else breach.rule.over is None):
             return ""
-        return tr("Counted: {cards}.", cards=self._names(breach.cards))
+        said = _COUNTED.get(measure, _amount)
+        field = breach.rule.reads
+        return tr("Counted: {cards}.", cards=", ".join(said(self, share, field) for share in breach.shares))
+
+    def name(self, card: Card) -> str:
+        """Return what a list calls a card: its name, with the id if several cards of the game have that name."""
+        return list_names([self._known[card.id]])
+
+    def value(self, field: str, value: Value) -> str:
+        """Return what readers call a value of a field."""
+        text = text_of(value)
+        context = f"{field}:{text}" if field in {"kind", "mark"} else f"field:{field}.{text}"
+        return list_names([self._game.label(context, self._language) or text])
 
     def _wanted(self, breach: Breach) -> str:
         """Name some cards of the game that a card lacks beside it."""
@@ -82,11 +100,33 @@ class Wording:
 
     def _names(self, cards: Iterable[Card]) -> str:
         """Name some cards, with the id where several cards of the game bear one name."""
-        return ", ".join(self._known[card.id] for card in cards)
+        return list_names(self._known[card.id] for card in cards)
 
     @cached_property
     def _known(self) -> dict[str, str]:
         return names_apart(self._cards, self._language)
+
+
+def _copied(wording: Wording, share: Share, _field: str) -> str:
+    return f"{share.copies} × {wording.name(share.card)}"
+
+
+def _amount(wording: Wording, share: Share, field: str) -> str:
+    return f"{_copied(wording, share, field)} = {share.adds}"
+
+
+def _values(wording: Wording, share: Share, field: str) -> str:
+    values = share.adds if isinstance(share.adds, tuple) else (share.adds,)
+    return f"{wording.name(share.card)} ({', '.join(wording.value(field, value) for value in values)})"
+
+
+_COUNTED: Mapping[Measure, Callable[[Wording, Share, str], str]] = {
+    "cards": _copied,
+    "copies": _copied,
+    "distinct": lambda wording, share, _: wording.name(share.card),
+    "sum": _amount,
+    "groups": _values,
+}
 
 
 def _rule(breach: Breach, format_name: str) -> str:
@@ -135,7 +175,12 @@ def _companions_too_few(said: Values) -> str:
     return tr("This deck has {found} for {cards}: add {missing} of {wanted}, or take {cards} out.", **said)
 
 
-_TOO_MANY: Mapping[Measure, Callable[[Values], str]] = {
+def _plainly(said: Values) -> str:
+    """Say what was found by a measure that has no sentence of its own."""
+    return tr("This deck has {found}.", **said)
+
+
+TOO_MANY: dict[Measure, Callable[[Values], str]] = {
     "cards": lambda said: tr("This deck has {found}: take out {excess}.", **said),
     "copies": _copies_too_many,
     "distinct": lambda said: trn(
@@ -146,10 +191,15 @@ _TOO_MANY: Mapping[Measure, Callable[[Values], str]] = {
     ),
     "companions": lambda said: tr("This deck has {found} for {cards}: take out {excess}.", **said),
     "sum": lambda said: tr("{field} adds up to {found}, which is {excess} too much.", **said),
-    "groups": lambda said: tr("{field}: this deck has {found} different ones, {excess} too many.", **said),
+    "groups": lambda said: trn(
+        "{field}: this deck has {count}, {excess} too many.",
+        "{field}: this deck has {count} different ones, {excess} too many.",
+        said["found"],
+        **said,
+    ),
 }
 
-_TOO_FEW: Mapping[Measure, Callable[[Values], str]] = {
+TOO_FEW: dict[Measure, Callable[[Values], str]] = {
     "cards": lambda said: tr("This deck has {found}: add {missing}.", **said),
     "copies": lambda said: trn(
         "There is {count} copy of {cards}: add {missing}.",
@@ -165,5 +215,10 @@ _TOO_FEW: Mapping[Measure, Callable[[Values], str]] = {
     ),
     "companions": _companions_too_few,
     "sum": lambda said: tr("{field} adds up to {found}, which is {missing} too little.", **said),
-    "groups": lambda said: tr("{field}: this deck has {found} different ones, {missing} too few.", **said),
+    "groups": lambda said: trn(
+        "{field}: this deck has only {count}, {missing} too few.",
+        "{field}: this deck has {count} different ones, {missing} too few.",
+        said["found"],
+        **said,
+    ),
 }

@@ -16,6 +16,7 @@ from deckwright.files.texts import MEGABYTE, STDIN, decode, read_bytes
 from deckwright.messages import tr
 from deckwright.model.deck import Deck, Entry
 from deckwright.model.finding import Finding
+from deckwright.model.naming import list_names
 
 if TYPE_CHECKING:
     from deckwright.model.naming import CardNames
@@ -110,7 +111,7 @@ def _card(
     if len(found) == 1:
         return found[0]
     if found:
-        findings.append(_ambiguous(line, found))
+        findings.append(_ambiguous(line, found, names))
         return None
     name, message = line.card.removeprefix(f"{game}/"), ""
     if len(findings) < _MOST_GUESSES:  # guessing what was meant takes too long for ever so many
@@ -120,9 +121,11 @@ def _card(
     return None
 
 
-def _ambiguous(line: Line, found: list[str]) -> Finding:
+def _ambiguous(line: Line, found: list[str], names: CardNames) -> Finding:
     message = tr(
-        "{name} is the name of several cards: write one of {ids}.", name=line.card, ids=", ".join(found)
+        "{name} is the name of several cards: write one of {ids}.",
+        name=line.card,
+        ids=names.told_apart(found),
     )
     return Finding("ambiguous-card", "error", message, tuple(found), where=line.where)
 
@@ -133,7 +136,7 @@ def _guess(name: str, near: list[str], strangers: list[str]) -> str:
         names = ", ".join(strangers)
         return tr("It is a card of another game, {names}: a deck holds cards of one game.", names=names)
     if near:
-        return tr("Did you mean {names}?", names=", ".join(near))
+        return tr("Did you mean {names}?", names=list_names(near))
     return tr("A deck holds cards of one game.") if _OF_A_GAME.fullmatch(name) else ""
 
 

@@ -11,7 +11,7 @@ from deckwright.messages import later, tr, trn
 from deckwright.model.words import nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 _LONGEST = 60
 _NUMBERS = ("integer", "number")
@@ -31,29 +31,88 @@ def faults_of(error: Any) -> Iterator[Fault]:
     """Put one of jsonschema's errors into words: a fault for each unknown key, else one."""
     if error.validator == "additionalProperties":
         known = error.schema.get("properties", {})
-        for key in error.instance:
-            if key not in known:
-                yield Fault((*error.absolute_path, key), _unknown(key, sorted(known)), is_key=True)
+        yield from _unknown_keys(error, sorted(known))
+    elif error.context and not _only_requires(error) and not _choices_of(error):
+        yield from _of_alternatives(error)
     else:
         yield _fault_of(error)
 
 
+def _unknown_keys(error: Any, known: Sequence[str]) -> Iterator[Fault]:
+    for key in error.instance:
+        if key not in known:
+            yield Fault((*error.absolute_path, key), _unknown(key, known), is_key=True)
+
+
 def _fault_of(error: Any) -> Fault:
-    """Put an error into words; of several alternatives, the one that was meant."""
+    path = tuple(error.absolute_path)
     choices = _choices_of(error)
     if choices:
-        return Fault(tuple(error.absolute_path), _choice(error.instance, choices))
-    path = tuple(error.absolute_path)
-    if error.context and not _only_requires(error):
-        return next(faults_of(max(error.context, key=_likeness)))
+        return Fault(path, _choice(error.instance, choices, choices))
     if "propertyNames" in error.absolute_schema_path:
         return Fault((*path, str(error.instance)), _sentence(error), is_key=True)
     return Fault(path, _sentence(error))
 
 
-def _likeness(error: Any) -> tuple[int, bool]:
-    """Rate how likely an alternative was meant: the deeper its fault, and the less it is of another type."""
-    return len(error.absolute_path), error.validator not in {"type", "enum"}
+def _of_alternatives(error: Any) -> Iterator[Fault]:
+    """Explain a value that fits none of several alternatives: by the one that was meant, or else by all of them."""
+    alternatives: dict[int, list[Any]] = {}
+    for one in error.context:
+        alternatives.setdefault(one.relative_schema_path[0], []).append(one)
+    of_its_type = [errors for errors in alternatives.values() if not any(map(_is_of_another_type, errors))]
+    if not of_its_type:
+        yield Fault(tuple(error.absolute_path), _no_alternative(error.instance, error.context))
+    elif isinstance(error.instance, dict) and len(of_its_type) > 1:
+        yield from _of_mappings(error, of_its_type)
+    else:
+        yield from (fault for one in of_its_type[0] for fault in faults_of(one))
+
+
+def _is_of_another_type(error: Any) -> bool:
+    return not error.relative_path and error.validator in {"type", "enum"}
+
+
+def _no_alternative(value: Any, errors: Sequence[Any]) -> str:
+    """Explain a value that is of none of the types of some alternatives."""
+    wanted = [error for error in errors if _is_of_another_type(error)]
+    choices = [choice for error in wanted for choice in _choices_of(error)]
+    types = [error for error in wanted if error.validator == "type"]
+    if not choices:
+        return _type(value, [error.validator_value for error in types], None)
+    forms = [_form(error) for error in types]
+    return _choice(value, choices, [*choices, *forms])
+
+
+def _form(error: Any) -> str:
+    """Sketch what an alternative takes: its type, or the keys that it must have."""
+    keys = error.schema.get("required", ()) if error.validator_value == "object" else ()
+    return f"{{{', '.join(f'{key}: …' for key in keys)}}}" if keys else _type_names(error.validator_value)
+
+
+def _of_mappings(error: Any, alternatives: Sequence[Sequence[Any]]) -> Iterator[Fault]:
+    """Explain a mapping by the alternative that knows most of its keys, or by all that know equally many."""
+    strangers = [_strangers(errors) for errors in alternatives]
+    fewest = min(map(len, strangers))
+    best = [errors for errors, keys in zip(alternatives, strangers, strict=True) if len(keys) == fewest]
+    if len(best) == 1 or (error.instance and not fewest):
+        yield from (fault for one in best[0] for fault in faults_of(one))
+        return
+    known = {key: None for errors in best for one in errors for key in one.schema.get("properties", ())}
+    if not error.instance:
+        required = [one for errors in best for one in errors if one.validator == "required"]
+        names = dict.fromkeys(one.validator_value[0] for one in required)
+        yield Fault(tuple(error.absolute_path), _one_is_missing(names))
+    elif set(error.instance) <= set(known):
+        message = tr("Only one of these keys can be used here: {names}.", names=", ".join(error.instance))
+        yield Fault(tuple(error.absolute_path), message)
+    else:
+        yield from _unknown_keys(error, list(known))
+
+
+def _strangers(errors: Sequence[Any]) -> set[str]:
+    """Find the keys of a mapping that one alternative does not know."""
+    extra = [one for one in errors if one.validator == "additionalProperties" and not one.relative_path]
+    return {key for one in extra for key in one.instance if key not in one.schema.get("properties", ())}
 
 
 def _choices_of(error: Any) -> list[str]:
@@ -69,19 +128,20 @@ def _only_requires(error: Any) -> bool:
     return error.validator == "anyOf" and all(set(one) == {"required"} for one in error.validator_value)
 
 
-def _choice(value: Any, choices: list[str]) -> str:
+def _choice(value: Any, choices: list[str], forms: list[str]) -> str:
+    """Explain a value that is none of the choices; `forms` are all that can be written, the choices first."""
     near = nearest(str(value), choices)
     if near:
         return tr(
             "{value} is not allowed here. Did you mean {names}?", value=shown(value), names=", ".join(near)
         )
     return tr(
-        "{value} is not allowed here. Write one of: {names}.", value=shown(value), names=", ".join(choices)
+        "{value} is not allowed here. Write one of: {names}.", value=shown(value), names=", ".join(forms)
     )
 
 
-def _unknown(key: str, known: list[str]) -> str:
-    near = nearest(key, known)
+def _unknown(key: str, known: Sequence[str]) -> str:
+    near = nearest(key, list(known))
     if near:
         return tr("The key {key} is not known here. Did you mean {names}?", key=key, names=", ".join(near))
     return tr("The key {key} is not known here. Known are: {names}.", key=key, names=", ".join(known) or "–")
@@ -104,17 +164,19 @@ def _sentence(error: Any) -> str:
 
 
 def _type(value: Any, wanted: str | list[str], _: Any) -> str:
+    types = [wanted] if isinstance(wanted, str) else wanted
+    numbers = [one for one in types if one in _NUMBERS]
     if value is None:
-        return tr("Nothing stands here; {type} is wanted.", type=_type_names(wanted))
-    if wanted == "string" and not isinstance(value, list | dict):
+        return tr("Nothing stands here; {type} is wanted.", type=_type_names(types))
+    if "string" in types and not numbers and not isinstance(value, list | dict):
         return tr("{value} is not a text. Put it in quotes.", value=shown(value))
-    if isinstance(value, str) and wanted in _NUMBERS and _NUMBER.fullmatch(value):
+    if isinstance(value, str) and numbers and _NUMBER.fullmatch(value):
         return tr(
             "{value} is a text, not {type}. Take away the quotes.",
             value=shown(value),
-            type=_type_names(wanted),
+            type=_type_names(numbers),
         )
-    return tr("{value} is not {type}.", value=shown(value), type=_type_names(wanted))
+    return tr("{value} is not {type}.", value=shown(value), type=_type_names(types))
 
 
 def _type_names(wanted: str | list[str]) -> str:
@@ -126,8 +188,8 @@ def _type_names(wanted: str | list[str]) -> str:
         "object": tr("a mapping of keys and values"),
         "boolean": tr("true or false"),
     }
-    one, *others = [wanted] if isinstance(wanted, str) else wanted
-    return tr("{one} or {other}", one=names[one], other=names[others[0]]) if others else names[one]
+    *others, last = [names[one] for one in ([wanted] if isinstance(wanted, str) else wanted)]
+    return tr("{one} or {other}", one=", ".join(others), other=last) if others else last
 
 
 def _required(value: Any, wanted: list[str], _: Any) -> str:
@@ -176,9 +238,17 @@ def _length(value: Any, least: int, _: Any) -> str:
     )
 
 
-def _dependent(value: Any, wanted: Mapping[str, list[str]], _: Any) -> str:
+def _dependent(value: Any, wanted: Mapping[str, list[str]], error: Any) -> str:
     key, needed = next(pair for pair in wanted.items() if pair[0] in value and not {*pair[1]} <= value.keys())
+    sorts = {name for one in error.schema.get("anyOf", ()) for name in one.get("required", ())}
+    owners = [name for name in needed if name in sorts]
+    if owners and key not in sorts and sorts & value.keys():
+        return tr("{key} goes with {names} only.", key=key, names=", ".join(owners))
     return tr("{key} needs {names} beside it.", key=key, names=", ".join(needed))
+
+
+def _one_is_missing(names: Iterable[str]) -> str:
+    return tr("One of these keys is missing: {names}.", names=", ".join(names))
 
 
 SENTENCES: dict[str, Callable[[Any, Any, Any], str]] = {
@@ -203,8 +273,5 @@ SENTENCES: dict[str, Callable[[Any, Any, Any], str]] = {
         "{value} is too small: it must be more than {limit}.", value=shown(value), limit=least
     ),
     "dependentRequired": _dependent,
-    "anyOf": lambda _, options, __: tr(
-        "One of these keys is missing: {names}.",
-        names=", ".join(key for one in options for key in one["required"]),
-    ),
+    "anyOf": lambda _, options, __: _one_is_missing(key for one in options for key in one["required"]),
 }

@@ -9,7 +9,7 @@ from deckwright.files.schemas import Schema, definition_in
 from deckwright.messages import tr
 from deckwright.model.finding import Finding
 from deckwright.model.hints import meant
-from deckwright.model.naming import CardNames
+from deckwright.model.naming import CardNames, list_names
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -64,7 +64,9 @@ class Names:
             return fitting[0]
         if len(fitting) > 1:
             message = tr(
-                "{name} is the name of several cards: write one of {ids}.", name=name, ids=", ".join(fitting)
+                "{name} is the name of several cards: write one of {ids}.",
+                name=name,
+                ids=self._names.told_apart(fitting),
             )
             self.findings.append(Finding("ambiguous-card", "error", message, tuple(fitting), where=where))
         elif found:
@@ -73,7 +75,7 @@ class Names:
         else:
             near = self._names.nearest(name)
             message = tr("There is no card {name}.", name=name)
-            guess = tr("Did you mean {names}?", names=", ".join(near)) if near else ""
+            guess = tr("Did you mean {names}?", names=list_names(near)) if near else ""
             self.findings.append(Finding("unknown-card", "error", f"{message} {guess}".strip(), where=where))
         return ""
 

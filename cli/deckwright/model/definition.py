@@ -25,7 +25,8 @@ def queries_in(definition: Entry) -> Iterator[tuple[str, Path]]:
     for path, entry in formats_in(definition):
         yield from _texts(path, entry, "pool")
         for at, rule in rules_in(path, entry):
-            yield from _texts(at, rule, "over", "of", "when")
+            yield from _texts(at, rule, "over", "of")
+            yield from _conditions(at, rule)
     for path, entry in piles_in(definition):
         yield from _texts(path, entry, "from")
         for at, part in parts_in(path, entry):
@@ -57,6 +58,12 @@ def rule_lists_in(scoring: Entry) -> Iterator[tuple[Path, list[Entry]]]:
     for name, zone in scoring.get("zones", {}).items():
         for number, form in enumerate(zone.get("forms", ())):
             yield ("scoring", "zones", name, "forms", number), form
+
+
+def _conditions(path: Path, rule: Entry) -> Iterator[tuple[str, Path]]:
+    """Yield the query of a rule's condition, which stands alone or beside the zones it looks at."""
+    when = rule.get("when", {})
+    yield from _texts(path, rule, "when") if isinstance(when, str) else _texts((*path, "when"), when, "over")
 
 
 def _texts(path: Path, entry: Entry, *keys: str) -> Iterator[tuple[str, Path]]:

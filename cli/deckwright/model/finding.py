@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from deckwright.errors import DeckwrightError, Where
 
@@ -47,6 +47,11 @@ class Finding:
 def finding_of(fault: DeckwrightError) -> Finding:
     """Make a finding of what would end a command, so that it is reported with others."""
     return Finding(fault.code, "error", f"{fault.message} {fault.hint}".strip(), where=fault.where)
+
+
+def findings_of(fault: DeckwrightError) -> Sequence[Finding]:
+    """List the findings of what would end a command: those that it holds, or itself as one."""
+    return fault.findings or (finding_of(fault),)
 
 
 def where_as_json(where: Where | None) -> dict[str, Any] | None:

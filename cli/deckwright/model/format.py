@@ -37,7 +37,7 @@ def read_format(game: Game, name: str, matcher: Matcher) -> Format:
     """Read a format of a validated game."""
     entry: Mapping[str, Any] = game.definition["formats"][name]
     zones = (MAIN, *entry.get("zones", ()))
-    written = [read_rule(rule, matcher) for rule in entry["rules"]]
+    written = [read_rule(rule, matcher, zones) for rule in entry["rules"]]
     return Format(
         id=name,
         rules=(*_rules_of_keys(entry, zones, matcher), *written),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deckwright.messages import tr
+from deckwright.model.naming import list_names
 from deckwright.model.words import nearest
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ def meant(name: str, known: Sequence[str]) -> str:
     near = nearest(name, list(known))
     if not near:
         return all_of(known)
-    guess = tr("Did you mean {names}?", names=", ".join(near))
+    guess = tr("Did you mean {names}?", names=list_names(near))
     is_enough = len(known) > _MOST_NAMED or set(near) >= set(known)
     return guess if is_enough else f"{guess} {all_of(known)}"
 
@@ -29,4 +30,4 @@ def all_of(known: Sequence[str]) -> str:
     if not known:
         return tr("There are none.")
     more = ", …" if len(known) > _MOST_NAMED else ""
-    return tr("Known are: {names}.", names=", ".join(known[:_MOST_NAMED]) + more)
+    return tr("Known are: {names}.", names=list_names(known[:_MOST_NAMED]) + more)

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from deckwright.messages import tr
+from deckwright.model.query.values import text_of, values_of
 from deckwright.model.words import fold, nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
     from deckwright.model.card import Card
 
 Known = dict[str, dict[str, None]]
 """The ids of the cards that are called something, in order, each once."""
+
+_MOST_LISTED = 12
+_LONGEST = 40
 
 
 class CardNames:
@@ -25,7 +31,9 @@ class CardNames:
         self._folded: Known = {}
         self._aliases: Known = {}
         self._folded_aliases: Known = {}
+        self._cards: dict[str, Card] = {}
         for card in cards:
+            self._cards[card.id] = card
             _add(self._ids, card.id, card)
             _add(self._folded, fold(card.id), card)
             for name in {texts["name"]: None for texts in card.texts.values() if "name" in texts}:
@@ -45,6 +53,10 @@ class CardNames:
         found = found or self._aliases.get(name) or (folded and self._folded_aliases.get(folded))
         return list(found or ())
 
+    def told_apart(self, ids: Iterable[str]) -> str:
+        """List some of the cards by their ids, each with what it differs in from the others."""
+        return told_apart([self._cards[card] for card in ids])
+
     def nearest(self, name: str) -> list[str]:
         """Ids or names, or else aliases, that `name` was most likely meant to be; of two that read alike, one."""
         is_id = name == name.lower() and " " not in name
@@ -58,6 +70,43 @@ def names_apart(cards: Mapping[str, Card], language: str) -> dict[str, str]:
     names = {card.id: card.name(language) for card in cards.values()}
     bearers = Counter(names.values())
     return {card: name if bearers[name] == 1 else f"{name} ({card})" for card, name in names.items()}
+
+
+def list_names(names: Iterable[str]) -> str:
+    """Join names with commas; a name that holds a comma or a semicolon stands in quotes."""
+    return ", ".join(tr("“{text}”", text=name) if re.search("[,;，、]", name) else name for name in names)
+
+
+def told_apart(cards: Sequence[Card], names: Sequence[str] = ()) -> str:
+    """List cards by their ids, or by other names, each with the values in which it differs, as queries write them.
+
+    No more fields are shown than it takes to tell the cards apart.
+    """
+    shown: list[tuple[str, ...]] = [()] * len(cards)
+    held = {field: [_written(card, field) for card in cards] for field in _fields_of(cards)}
+    enough = [field for field, values in held.items() if len({*values}) == len(cards)]
+    for field in enough[:1] or held:
+        finer = [(*before, value) for before, value in zip(shown, held[field], strict=True)]
+        shown = finer if len({*finer}) > len({*shown}) else shown
+    listed = []
+    for name, values in zip(names or [card.id for card in cards], shown, strict=True):
+        differing = " ".join(filter(None, values))
+        listed.append(f"{name} ({differing})" if differing else name)
+    return ", ".join(listed[:_MOST_LISTED]) + (", …" if len(listed) > _MOST_LISTED else "")
+
+
+def _fields_of(cards: Sequence[Card]) -> list[str]:
+    own = dict.fromkeys(name for card in cards for name in card.fields)
+    return ["name", "kind", *own, "mark", "origin", "copies", "revision"]
+
+
+def _written(card: Card, field: str) -> str:
+    """Write what a card holds in a field as terms of a query; '' for what is too long to be read at a glance."""
+    values = [card.name(card.source_language)] if field == "name" else map(text_of, values_of(card, field))
+    written = " ".join(
+        f'{field}:"{one}"' if re.search(r"[\s()]", one) else f"{field}:{one}" for one in values
+    )
+    return written if len(written) <= _LONGEST else ""
 
 
 def _add(known: Known, name: str, card: Card) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import TYPE_CHECKING, Any, Literal, cast
@@ -41,6 +41,19 @@ def _times(bound: Bound, factor: int) -> Bound:
     return bound * factor if isinstance(bound, int | float) else bound
 
 
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A condition on a deck: one of its cards is meant, and lies in one of these zones."""
+
+    over: Test
+    zones: tuple[str, ...] = ()
+    """The zones, or none of them for a card in any zone."""
+
+    def holds_for(self, card: Card, zone: str) -> bool:
+        """Tell whether a card in a zone fulfils it."""
+        return (not self.zones or zone in self.zones) and self.over(card)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rule:
     """A rule: which cards it looks at, what it counts, and how many are allowed.
@@ -62,7 +75,7 @@ class Rule:
     by_players: Mapping[int, Bounds] = field(default_factory=dict)
     by_cards: Mapping[int, Bounds] = field(default_factory=dict)
     replaces: tuple[str, ...] = ()
-    when: Test | None = None
+    when: Condition | None = None
     severity: Severity = "error"
     since: date = date.min
     until: date = date.max
@@ -72,6 +85,11 @@ class Rule:
     def asks_players(self) -> bool:
         """Tell whether the bounds depend on how many play."""
         return self.per_player or bool(self.by_players)
+
+    @property
+    def all_bounds(self) -> tuple[Bounds, ...]:
+        """List every pair of bounds that the rule can have."""
+        return (self.bounds, *self.by_players.values(), *self.by_cards.values())
 
     def looks_at(self, card: Card) -> bool:
         """Tell whether the rule is about a card."""
@@ -91,16 +109,15 @@ class Rule:
         return self.bounds.times(players) if self.per_player and players else self.bounds
 
 
-def read_rule(entry: Mapping[str, Any], matcher: Matcher) -> Rule:
-    """Read one rule of a validated `game.yaml`."""
+def read_rule(entry: Mapping[str, Any], matcher: Matcher, zones: tuple[str, ...] = ()) -> Rule:
+    """Read one rule of a validated `game.yaml`; a condition that names no zones looks at `zones`."""
     measure, name = _measure(entry["measure"])
-    zone = entry.get("zone", MAIN)
     return Rule(
         id=entry["id"],
         measure=measure,
         reads=name,
         over=_test(entry, "over", matcher),
-        zones=(zone,) if isinstance(zone, str) else tuple(zone),
+        zones=zones_in(entry.get("zone", MAIN)),
         of=_test(entry, "of", matcher),
         same=tuple(entry.get("same", ())),
         bounds=_bounds(entry),
@@ -108,7 +125,7 @@ def read_rule(entry: Mapping[str, Any], matcher: Matcher) -> Rule:
         by_players=_table(entry.get("by_players", {})),
         by_cards=_table(entry.get("by_cards", {})),
         replaces=tuple(entry.get("replaces", ())),
-        when=_test(entry, "when", matcher),
+        when=_condition(entry["when"], matcher, zones) if "when" in entry else None,
         severity=entry.get("severity", "error"),
         since=date.fromisoformat(entry["since"]) if "since" in entry else date.min,
         until=date.fromisoformat(entry["until"]) if "until" in entry else date.max,
@@ -125,6 +142,17 @@ def _measure(written: str | Mapping[str, str]) -> tuple[Measure, str]:
 
 def _test(entry: Mapping[str, Any], key: str, matcher: Matcher) -> Test | None:
     return matcher(entry[key]) if key in entry else None
+
+
+def _condition(written: str | Mapping[str, Any], matcher: Matcher, zones: tuple[str, ...]) -> Condition:
+    if isinstance(written, str):
+        return Condition(matcher(written), zones)
+    return Condition(matcher(written["over"]), zones_in(written["zones"]) if "zones" in written else zones)
+
+
+def zones_in(written: str | Sequence[str]) -> tuple[str, ...]:
+    """List the zones that a rule or a condition names: one, or several."""
+    return (written,) if isinstance(written, str) else tuple(written)
 
 
 def _bounds(entry: Mapping[str, Any]) -> Bounds:

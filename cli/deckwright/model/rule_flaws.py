@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ from deckwright.model.format import RESERVED
 from deckwright.model.hints import meant
 from deckwright.model.query.values import NUMBERS
 from deckwright.model.query.vocabulary import BUILT_IN
+from deckwright.model.rule import zones_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,6 +25,9 @@ _MEASURES_WITH = {
     "same": {"companions", "copies"},
 }
 """The keys that only some measures know."""
+
+_READ_ANY_FIELD = {"groups"}
+"""The measures of values that need not be numbers; every other measure with a field needs a number field."""
 
 
 def flaws_of_rule(path: Path, rule: Entry, entry: Entry, definition: Entry) -> Iterator[Flaw]:
@@ -36,14 +41,13 @@ def flaws_of_rule(path: Path, rule: Entry, entry: Entry, definition: Entry) -> I
 
 def _zones(path: Path, rule: Entry, entry: Entry) -> Iterator[Flaw]:
     known = [MAIN, *entry.get("zones", ())]
-    for zone in _zones_of(rule):
-        if zone not in known:
-            yield _unknown((*path, "zone"), tr("This format has no zone {name}.", name=zone), zone, known)
-
-
-def _zones_of(rule: Entry) -> list[str]:
-    zone = rule.get("zone", MAIN)
-    return [zone] if isinstance(zone, str) else list(zone)
+    when = rule.get("when")
+    named = {(*path, "zone"): rule.get("zone", MAIN)}
+    named |= {(*path, "when", "zones"): when.get("zones", ())} if isinstance(when, Mapping) else {}
+    for at, zones in named.items():
+        for zone in zones_in(zones):
+            if zone not in known:
+                yield _unknown(at, tr("This format has no zone {name}.", name=zone), zone, known)
 
 
 def _unknown(path: Path, message: str, name: str, known: list[str]) -> Flaw:
@@ -53,34 +57,47 @@ def _unknown(path: Path, message: str, name: str, known: list[str]) -> Flaw:
 def _replaced(path: Path, rule: Entry, entry: Entry) -> Iterator[Flaw]:
     """Find replaced rules that are not there, or look elsewhere, so that cards would slip between the two."""
     others = {key: [MAIN, *entry.get("zones", ())] for key in RESERVED if key in entry and key != "zones"}
-    others |= {other["id"]: _zones_of(other) for other in entry["rules"] if other["id"] != rule["id"]}
+    others |= {
+        other["id"]: zones_in(other.get("zone", MAIN))
+        for other in entry["rules"]
+        if other["id"] != rule["id"]
+    }
     for number, name in enumerate(rule.get("replaces", ())):
         at = (*path, "replaces", number)
         if name not in others:
             yield _unknown(at, tr("This format has no other rule {name}.", name=name), name, list(others))
-        elif set(others[name]) != set(_zones_of(rule)):
+        elif set(others[name]) != set(zones_in(rule.get("zone", MAIN))):
             yield Flaw(at, tr("{name} looks at other zones; give both rules the same zone.", name=name))
 
 
 def _measure(path: Path, rule: Entry, definition: Entry) -> Iterator[Flaw]:
     measure = rule["measure"]
     sort, reads = (measure, "") if isinstance(measure, str) else next(iter(measure.items()))
-    fields = [*BUILT_IN, *definition.get("fields", {})]
-    read = {
-        (*path, "measure", sort): [reads] if reads else [],
-        (*path, "same"): rule.get("same", []),
-    }
-    for at, names in read.items():
-        known = numbers_of(definition) if at[-1] == "sum" else fields
-        for name in names:
-            if name not in known:
-                yield _unknown(at, tr("This cannot be counted: {name}.", name=name), name, known)
+    if reads:
+        yield from _countable((*path, "measure", sort), reads, definition, any_field=sort in _READ_ANY_FIELD)
+    for name in rule.get("same", ()):
+        yield from _countable((*path, "same"), name, definition, any_field=True)
     for key, measures in _MEASURES_WITH.items():
         if key in rule and sort not in measures:
             message = tr(
                 "{key} goes with the measure {measures} only.", key=key, measures=", ".join(sorted(measures))
             )
             yield Flaw((*path, key), message)
+
+
+def _countable(path: Path, name: str, definition: Entry, *, any_field: bool) -> Iterator[Flaw]:
+    """Find a field that a rule counts and that is not there, or holds nothing that it could count."""
+    known = countable_fields(definition) if any_field else numbers_of(definition)
+    if name not in known:
+        message = tr("This cannot be counted: {name}.", name=name)
+        if not any_field and name in (*BUILT_IN, *definition.get("fields", {})):
+            message = f"{message} {tr('It is not a number field.')}"
+        yield _unknown(path, message, name, known)
+
+
+def countable_fields(definition: Entry) -> list[str]:
+    """List the fields whose values can be told apart: all but the printed text, of which a card has several."""
+    return [*(name for name in BUILT_IN if name != "text"), *definition.get("fields", {})]
 
 
 def numbers_of(definition: Entry) -> list[str]:

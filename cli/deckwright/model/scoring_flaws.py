@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from deckwright.messages import tr
 from deckwright.model.definition import Flaw, rule_lists_in
 from deckwright.model.hints import meant
-from deckwright.model.query.vocabulary import BUILT_IN
-from deckwright.model.rule_flaws import flaws_of_rule, numbers_of
+from deckwright.model.rule_flaws import countable_fields, flaws_of_rule, numbers_of
 from deckwright.model.scoring import POINTS, SORTS
 
 if TYPE_CHECKING:
@@ -100,10 +99,18 @@ def _count(path: Path, entry: Entry, definition: Entry) -> Iterator[Flaw]:
         at = (*path, "measure", key)
         if key in {"sum", "highest", "bonus", "most"}:
             yield from _unknown(at, name, numbers_of(definition))
-        elif key in {"groups", "stages", "per"}:
-            yield from _unknown(at, name, [*BUILT_IN, *definition.get("fields", {})])
+        elif key in {"groups", "per"}:
+            yield from _unknown(at, name, countable_fields(definition))
+        elif key == "stages":
+            yield from _unknown(at, name, _lists_of_numbers(definition))
         elif key == "joins":
             yield from _unknown(at, name, joins)
+
+
+def _lists_of_numbers(definition: Entry) -> list[str]:
+    """List the fields that hold several numbers."""
+    fields = definition.get("fields", {}).items()
+    return [name for name, one in fields if one.get("items", {}).get("type") in {"integer", "number"}]
 
 
 def _leads_to(entry: Entry) -> list[str]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from deckwright.construction.check import Unchecked
 from deckwright.messages import tr, trn
 from deckwright.model.deck import MAIN
-from deckwright.model.finding import as_json
+from deckwright.model.finding import as_json, findings_of
+from deckwright.reports.errors import error_as_json
 from deckwright.reports.findings import finding_lines
 from deckwright.reports.output import painted
 
@@ -17,8 +19,10 @@ if TYPE_CHECKING:
     from deckwright.model.deck import Deck
 
 
-def verdict_as_json(verdict: Verdict) -> dict[str, Any]:
-    """Give the contract's object for a checked deck."""
+def verdict_as_json(verdict: Verdict | Unchecked) -> dict[str, Any]:
+    """Return the contract's object for a checked deck, or for one that cannot be checked."""
+    if isinstance(verdict, Unchecked):
+        return {"deck": verdict.deck, **error_as_json(verdict.error)}
     deck = verdict.deck
     return {
         "deck": deck.source or deck.name,
@@ -31,8 +35,12 @@ def verdict_as_json(verdict: Verdict) -> dict[str, Any]:
     }
 
 
-def verdict_lines(verdict: Verdict) -> Iterator[str]:
+def verdict_lines(verdict: Verdict | Unchecked) -> Iterator[str]:
     """Write what a check says: the verdict, then every finding."""
+    if isinstance(verdict, Unchecked):
+        yield f"{verdict.deck}: {painted(tr('not checked'), 'error')}"
+        yield from (f"  {line}" for line in finding_lines(findings_of(verdict.error)))
+        return
     yield f"{verdict.deck.source or verdict.deck.name}: {legality(legal=verdict.legal)} ({_held_against(verdict)})"
     yield from (f"  {line}" for line in finding_lines(verdict.findings))
 

@@ -44,11 +44,12 @@ _json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 class Change:
     """What a load does to a game: how many cards there are now, and how many came, changed and went.
 
-    Cards are counted as they lie in the box, every copy one.
+    Cards are counted as they lie in the box, every copy one; only `distinct` counts different cards.
     """
 
     game: str
     cards: int
+    distinct: int
     added: int
     changed: int
     removed: int
@@ -58,6 +59,7 @@ class Change:
         return {
             "game": self.game,
             "cards": self.cards,
+            "distinct": self.distinct,
             "added": self.added,
             "changed": self.changed,
             "removed": self.removed,
@@ -114,6 +116,7 @@ def _change(execute: Callable[..., Any], box: GameBox, digests: Mapping[str, str
     return Change(
         game=box.game.id,
         cards=_copies(box.cards),
+        distinct=len(box.cards),
         added=_copies(added),
         changed=_copies(changed),
         removed=sum(copies for card, _, copies in rows if card not in digests),

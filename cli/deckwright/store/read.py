@@ -11,7 +11,7 @@ from deckwright.model.card import Card
 from deckwright.model.deck import Deck, Entry
 from deckwright.model.game import Game
 from deckwright.model.hints import all_of
-from deckwright.model.naming import CardNames
+from deckwright.model.naming import CardNames, list_names, told_apart
 from deckwright.model.words import fold, nearest
 from deckwright.store.database import revision_of
 from deckwright.store.trouble import damaged
@@ -55,7 +55,7 @@ def read_game(connection: sqlite3.Connection, game: str) -> Game:
 def no_such(code: str, message: str, name: str, known: list[str]) -> InputError:
     """Make the error for a name that is not known, with the nearest ones, or else some of those that are."""
     near = nearest(name, known)
-    hint = tr("Did you mean {names}?", names=", ".join(near)) if near else all_of(known)
+    hint = tr("Did you mean {names}?", names=list_names(near)) if near else all_of(known)
     return InputError(code, message, hint=hint)
 
 
@@ -139,7 +139,7 @@ def find_card(connection: sqlite3.Connection, name: str, game: str = "") -> Card
     if len(found) == 1:
         return found[0]
     if found:
-        names = ", ".join(f"{card.game}/{card.id}" for card in found)
+        names = told_apart(found, [f"{card.game}/{card.id}" for card in found])
         raise InputError(
             "ambiguous-card",
             tr("{name} is the name of several cards.", name=name),
@@ -158,7 +158,7 @@ def _no_card(connection: sqlite3.Connection, name: str, game: str) -> InputError
     else:
         near = nearest(name, _all_names(connection, game)) or nearest(name, _all_aliases(connection, game))
     return InputError(
-        "no-such-card", message, hint=tr("Did you mean {names}?", names=", ".join(near)) if near else ""
+        "no-such-card", message, hint=tr("Did you mean {names}?", names=list_names(near)) if near else ""
     )
 
 

@@ -118,6 +118,34 @@ def test_without_games_no_card_matches_a_field():
     assert parse("kind:tool", Vocabulary.of([])) == NONE
 
 
+@pytest.mark.parametrize(
+    ("query", "values"),
+    [
+        ("set:ani", ("ani",)),
+        ("set:ANI", ("ANI",)),
+        ("set:Ani", ("ani", "ANI")),
+        ("set:pêche", ("pêche",)),
+        ("set:péché", ("péché",)),
+        ("set:PECHE", ("pêche", "péché")),
+        ("set:Summer", ("s1",)),
+        ("set:SUMMER", ("s2",)),
+        ("set:summer", ("s1", "s2")),
+    ],
+)
+def test_choices_that_read_alike_are_told_apart_by_how_they_are_spelled(query, values):
+    sets = {"enum": ["ani", "ANI", "pêche", "péché", "s1", "s2"]}
+    labels = {"en": {"field:set.s1": "Summer", "field:set.s2": "SUMMER"}}
+    game = Game("sets", "en", ("en",), {"fields": {"set": sets}}, labels)
+    assert parse(query, Vocabulary.of([game])) == Equals("set", values)
+
+
+def test_all_choices_that_read_alike_are_suggested():
+    game = Game("sets", "en", ("en",), {"fields": {"set": {"enum": ["anima", "ANIMA", "beta"]}}})
+    with pytest.raises(InputError) as caught:
+        parse("set:animo", Vocabulary.of([game]))
+    assert caught.value.hint == "Did you mean anima, ANIMA?"
+
+
 def test_a_sign_that_only_one_game_knows_differs_from_any_text_of_the_others():
     starred = Game("starred", "en", ("en",), {"fields": {"motto": {"enum": ["★", "♥"]}}})
     spoken = Game("spoken", "en", ("en",), {"fields": {"motto": {"type": "string"}}})

@@ -60,9 +60,10 @@ def _unknown_value(term: Term, readings: list[Reading]) -> Fault:
     message = tr("“{value}” is not a value of {field}.", value=term.value, field=term.field)
     names = [name for reading in readings for name in reading.names]
     near = nearest(term.value, list({fold(name): name for name in reversed(names)}.values()))
-    if near:
-        return message, _did_you_mean(map(_written, near))
     choices = dict.fromkeys(choice for reading in readings for choice in reading.choices)
+    if near:
+        alike = [one for name in near for one in (name, *choices) if fold(one) == fold(name)]
+        return message, _did_you_mean(map(_written, alike))
     return message, tr("Known are: {names}.", names=", ".join(map(_written, choices)) or "–")
 
 

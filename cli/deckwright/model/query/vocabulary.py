@@ -37,9 +37,18 @@ class Reading:
         return [*self.choices, *(name for names in self.choices.values() for name in names)]
 
     def named(self, name: str) -> tuple[str, ...]:
-        """Give the choices that are called `name`, whatever the case and accents: an id goes before other names."""
+        """List the choices that are called `name`.
+
+        A choice that is spelled exactly so goes before those that differ in case or accents, and an id before
+        other names.
+        """
+        if name in self.choices:
+            return (name,)
         same = tuple(choice for choice in self.choices if choice.casefold() == name.casefold())
-        return same or tuple(choice for choice in self.choices if self._is_called(choice, fold(name)))
+        exact = tuple(choice for choice, names in self.choices.items() if name in names)
+        return (
+            same or exact or tuple(choice for choice in self.choices if self._is_called(choice, fold(name)))
+        )
 
     def _is_called(self, choice: str, folded: str) -> bool:
         return bool(folded) and folded in map(fold, (choice, *self.choices[choice]))
