@@ -71,6 +71,24 @@ def modes(context: Context, incomplete: str) -> list[str]:
     return _declared(context, incomplete, "modes")
 
 
+def settings(context: Context, incomplete: str) -> list[str]:
+    """Offer the settings of the game that is typed before, each with its choices; numbers are typed."""
+    from deckwright.model.settings import settings_of as settings_in
+
+    wanted = context.params.get("game")
+
+    def pairs(connection: sqlite3.Connection) -> list[str]:
+        found = [game for game in read_games(connection) if wanted in {None, "", game.id}]
+        return sorted(
+            f"{one.id}={choice}"
+            for game in found
+            for one in settings_in(game).values()
+            for choice in one.choices or ("",)
+        )
+
+    return _from_database(context, incomplete, pairs)
+
+
 def fields(context: Context, incomplete: str) -> list[str]:
     """Offer the fields of all games."""
     return _from_database(
