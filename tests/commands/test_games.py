@@ -24,3 +24,32 @@ def test_on_a_pipe_values_stand_between_tabs(deckwright):
     lines = deckwright("games").out.splitlines()
     assert len(lines) == 5
     assert all(line.count("\t") == lines[0].count("\t") for line in lines)
+
+
+def test_settings_are_listed_with_what_each_choice_means(deckwright):
+    games = {game["id"]: game for game in deckwright("games", "--json", "--lang", "it").json}
+    (exact,) = games["monster-office"]["settings"]
+    assert (exact["setting"], exact["default"], exact["cite"]) == (
+        "exact-fill",
+        "only",
+        "Monster Office, Scoring",
+    )
+    assert exact["title"] == "Completare esattamente una serie di colore"
+    assert [choice["choice"] for choice in exact["choices"]] == ["only", "bonus"]
+    assert "gettoni" in exact["choices"][1]["means"]
+    medals = games["big-monster"]["settings"][-1]
+    assert (medals["setting"], medals["default"], medals["modes"], medals["choices"]) == (
+        "medals",
+        3,
+        {"team": 2},
+        [],
+    )
+
+
+def test_one_game_is_told_with_its_settings(deckwright):
+    said = deckwright("games", "monster-office").out
+    assert "exact-fill: Completing a colour set exactly (Monster Office, Scoring)" in said
+    assert "only (usual): A colour set takes exactly as many tokens as it needs" in said
+    assert "data-monsters" not in said
+    assert [game["id"] for game in deckwright("games", "dataset", "--json").json] == ["dataset"]
+    assert deckwright("games", "datase").code == 3

@@ -98,6 +98,10 @@ def _given(definition: Entry, cards: Collection[str]) -> Iterator[Flaw]:
         path = ("scoring", "claims", number)
         if "count" in claim:
             yield from _unknown((*path, "count"), claim["count"], counts)
+        others = [key for key in ("count", "min", "team", "always") if key in claim and "same" in claim]
+        if others:
+            message = tr("{names} do not go together.", names=", ".join(["same", *others]))
+            yield Flaw((*path, "same"), message)
         for key in ("min", "same"):
             if key in claim:
                 yield from _unknown((*path, key), claim[key], numbers_of(definition))

@@ -84,44 +84,44 @@ def _zone(game: Game, zone: Zone, example: str, indent: str, language: str) -> I
 
 
 class _Examples:
-    """Finds what may be in the zones of a game, for comments that can be taken at their word."""
+    """Finds what may be in the zones of a game, for comments that can be taken at their word, all of them together."""
 
     def __init__(self, scoring: Scoring, cards: Mapping[str, Card], players: int) -> None:
         self._scoring = scoring
         self._cards = cards
         self._players = players
+        self._left = Counter({name: card.copies for name, card in cards.items()})
+        self._known: dict[str, Counter[str]] = {}
 
     def of(self, zone: Zone, seat: str) -> str:
         """Write an entry of a zone; '' where no card can be in it."""
-        if zone.shape == "sets":
-            return self._set(zone)
-        card = self._card(zone)
-        if not card:
-            return ""
-        if zone.shape == "placed":
+        if zone.id not in self._known:
+            self._known[zone.id] = self._set(zone) if zone.shape == "sets" else self._card(zone)
+            self._left.subtract(self._known[zone.id])
+        found = self._known[zone.id]
+        if zone.shape == "sets" and found:
+            parts = [card if copies == 1 else f"{card}: {copies}" for card, copies in found.items()]
+            return f"[{', '.join(parts)}]"
+        card = next(iter(found), "")
+        if zone.shape == "placed" and card:
             return f"{{card: {card}, at: [2, 0]}}"
-        if zone.shape == "shared":
-            tokens = ", ".join(
-                f"{pool}: {count}" for pool, count in needs(self._cards[card], zone.pools).items()
-            )
+        if zone.shape == "shared" and card:
+            needed = needs(self._cards[card], zone.pools)
+            tokens = ", ".join(f"{pool}: {count}" for pool, count in needed.items())
             return f"{{card: {card}, by: {seat}, tokens: {{{seat}: {{{tokens}}}}}}}"
-        return f"{{{card}: 1}}"
+        return f"{{{card}: 1}}" if card else ""
 
-    def _card(self, zone: Zone) -> str:
+    def _card(self, zone: Zone) -> Counter[str]:
         """Find a card that breaks no rule alone."""
         rules = [*self._scoring.rules, *self._scoring.together]
-        # What is put aside is another card than the one that seats are shown.
-        names = [*self._fitting(zone)][:: -1 if zone.shape == "aside" else 1]
-        fitting = (name for name in names if not self._excess(rules, {name: 1}, zone.id))
-        return next(fitting, "")
+        fitting = (name for name in self._fitting(zone) if not self._excess(rules, {name: 1}, zone.id))
+        card = next(fitting, "")
+        return Counter([card]) if card else Counter()
 
-    def _set(self, zone: Zone) -> str:
-        """Write a set of the first form that cards of the box can make."""
-        for rules in zone.forms or ((),):
-            if found := self._whole_set(rules, [*self._fitting(zone)]):
-                parts = [card if copies == 1 else f"{card}: {copies}" for card, copies in found.items()]
-                return f"[{', '.join(parts)}]"
-        return ""
+    def _set(self, zone: Zone) -> Counter[str]:
+        """Find a set of the first form that cards of the box can make."""
+        sets = (self._whole_set(rules, [*self._fitting(zone)]) for rules in zone.forms or ((),))
+        return next(filter(None, sets), Counter())
 
     def _whole_set(self, rules: Sequence[Rule], fitting: Sequence[str]) -> Counter[str]:
         """Collect cards that keep all rules, taken one by one as long as one is missing; empty where that ends nowhere."""
@@ -130,7 +130,7 @@ class _Examples:
             better = (
                 grown
                 for card in fitting
-                if chosen[card] < self._cards[card].copies
+                if chosen[card] < self._left[card]
                 for grown in [chosen + Counter([card])]
                 if not self._excess(rules, grown, MAIN) and self._lacks(rules, grown) < lacks
             )
@@ -140,7 +140,8 @@ class _Examples:
         return chosen
 
     def _fitting(self, zone: Zone) -> Iterator[str]:
-        yield from (name for name, card in self._cards.items() if zone.of is None or zone.of(card))
+        there = (name for name in self._cards if self._left[name] > 0)
+        yield from (name for name in there if zone.of is None or zone.of(self._cards[name]))
 
     def _lacks(self, rules: Sequence[Rule], chosen: Mapping[str, int]) -> float:
         """Count how many are missing, by all rules together."""
