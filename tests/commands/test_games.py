@@ -1,3 +1,6 @@
+import pytest
+
+
 def test_lists_the_packaged_games(deckwright):
     games = {game["id"]: game for game in deckwright("games", "--json").json}
     assert set(games) == {"data-monsters", "dataset", "monster-office", "big-monster"}
@@ -53,3 +56,24 @@ def test_one_game_is_told_with_its_settings(deckwright):
     assert "data-monsters" not in said
     assert [game["id"] for game in deckwright("games", "dataset", "--json").json] == ["dataset"]
     assert deckwright("games", "datase").code == 3
+
+
+# what is typed, what the shell offers for the last word
+TYPED = [
+    ("score monster-office evening.yaml --rule ex", ["exact-fill=bonus", "exact-fill=only"]),
+    ("deal data-monsters --players 2 --rule ", ["game-end=deck", "game-end=market"]),
+    ("deal dataset --players 2 --mode ", ["level-1", "level-2", "level-3", "level-4"]),
+    ("build monster-office ", ["projects", "resources"]),
+]
+
+
+@pytest.mark.parametrize(("typed", "offered"), TYPED)
+def test_a_shell_offers_what_the_typed_game_has(deckwright, typed, offered):
+    deckwright("games")
+    words = f"deckwright {typed}"
+    more = {
+        "_DECKWRIGHT_COMPLETE": "complete_bash",
+        "COMP_WORDS": words,
+        "COMP_CWORD": str(len(words.split(" ")) - 1),
+    }
+    assert deckwright(**more).out.split() == offered

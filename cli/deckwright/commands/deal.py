@@ -75,10 +75,11 @@ def run(
         own_game, cards = shelved.game(game)
         chosen = read_pairs(rule or [], own_game)
         _check_once(takes, chosen)
-        plan, mode = deal_for(played(own_game, chosen), players, mode)
+        playing = played(own_game, chosen)
+        plan, mode = deal_for(playing, players, mode)
         if deck and not plan.deck:
             raise UsageError("decks", tr("Nobody brings a deck here: leave --deck out."))
-        seating = plan.deck and Seating(shelved, own_game, plan.deck, players, settings.language)
+        seating = plan.deck and Seating(shelved, playing, plan.deck, players, settings.language)
         seated = seating.decks(deck or [], force=force) if seating else NO_DECKS
     table = deal(
         own_game,

@@ -248,8 +248,8 @@ class _Given:
         alone = [len(self._shared_claims(claim, one, number, is_team=False)) for one in side]
         spares = [self._spares_of(claim, one)[number] for one in side]
         return any(
-            all(0 <= held - together <= most for held, most in zip(spares, alone, strict=True))
-            for together in range(for_team + 1)
+            all(0 <= held - in_team <= most for held, most in zip(spares, alone, strict=True))
+            for in_team in range(for_team + 1)
         )
 
     def _shared_claims(self, spare: Claim, seat: Seat, number: int, *, is_team: bool) -> list[str]:
