@@ -264,3 +264,47 @@ def test_what_is_left_for_the_last_round_is_told(deckwright, players, rounds, le
     assert rounds * 3 * players + left == 120 - 5
     said = f"left for the last round: {left} card{'' if left == 1 else 's'}."
     assert f"Everybody gets {rounds} hands; {said}" in deckwright(*arguments).out
+
+
+def test_a_setting_changes_the_table_and_is_reported(deckwright):
+    arguments = ("deal", "dataset", "--players", "2", "--mode", "level-3", "--seed", "7")
+    usual = deckwright(*arguments, "--json").json
+    other = deckwright(*arguments, "--rule", "transparency=level-3", "--json").json
+    assert (len(usual["zones"]["main"]), len(other["zones"]["main"])) == (108 - 5 - 6, 110 - 5 - 6)
+    assert (usual["settings"]["transparency"], other["settings"]["transparency"]) == ("level-4", "level-3")
+    assert (
+        "transparency=level-3: "
+        in deckwright(*arguments, "--rule", "transparency=level-3", "--lang", "en").out
+    )
+    built = deckwright(
+        "build", "dataset", "main", *arguments[2:], "--rule", "transparency=level-3", "--json"
+    ).json
+    assert len(built["order"]) == 110
+
+
+def test_a_number_that_is_left_to_the_table_is_a_setting_too(deckwright):
+    arguments = ("deal", "big-monster", "--players", "4", "--seed", "7", "--json")
+    assert (
+        deckwright(*arguments, "--rule", "medals=4").json["zones"]
+        == deckwright(*arguments, "--take", "medals=4").json["zones"]
+    )
+    assert deckwright(*arguments, "--rule", "medals=4").json["settings"]["medals"] == 4
+    ran = deckwright(*arguments, "--rule", "medals=4", "--take", "medals=4")
+    assert (ran.code, "named twice" in ran.json["error"]["message"]) == (2, True)
+
+
+def test_an_unknown_setting_is_refused_with_the_nearest_one(deckwright):
+    ran = deckwright("deal", "big-monster", "--players", "4", "--rule", "medal=4")
+    assert (ran.code, "Did you mean medals?" in ran.err) == (2, True)
+    ran = deckwright("effort", "data-monsters", "mainframe", "--rule", "game-end=decks")
+    assert (ran.code, "Did you mean deck?" in ran.err) == (2, True)
+
+
+def test_monster_office_lays_all_that_is_in_the_box(deckwright):
+    """Issue 9, 16: project tiles, player tokens and credit tokens too."""
+    dealt = deckwright("deal", "monster-office", "--players", "3", "--seed", "7", "--json").json
+    assert {"resources", "row", "projects", "project-tiles", "credit"} <= set(dealt["zones"])
+    assert [set(seat["zones"]) for seat in dealt["seats"]] == [{"hand", "tokens"}] * 3
+    said = deckwright("deal", "monster-office", "--players", "3", "--seed", "7").out
+    assert "you must shift as few as possible" in " ".join(said.split())
+    assert "Players tied for Workhorse are all Workhorses." in " ".join(said.split())

@@ -1,3 +1,4 @@
+import re
 from textwrap import dedent
 
 import pytest
@@ -218,3 +219,148 @@ def test_what_is_counted_on_a_pad_is_a_whole_number_and_not_below_0(deckwright, 
     assert {one["message"] for one in ran.json["findings"]} == {
         "treasures is counted: it is a whole number, 0 or more."
     }
+
+
+# game, mode, players
+TEMPLATES = [
+    ("dataset", "level-1", 2),
+    ("dataset", "level-4", 6),
+    ("data-monsters", "standard", 2),
+    ("data-monsters", "tutorial", 4),
+    ("monster-office", "standard", 3),
+    ("big-monster", "competitive", 3),
+    ("big-monster", "team", 4),
+    ("big-monster", "two-player", 2),
+]
+UNFINISHED = {"one-explorer", "eighteen-tiles", "twenty-tiles", "all-won", "ten-projects", "claim"}
+"""What is wrong with a game of which hardly anything is filled in; a medal needs the tiles that it asks for."""
+
+
+@pytest.mark.parametrize(("game", "mode", "players"), TEMPLATES)
+def test_every_example_of_a_template_can_be_taken_at_its_word(deckwright, tmp_path, game, mode, players):
+    """Dataset, Al suo turno, 2: what a template shows as a Data-Treasure is one."""
+    ran = deckwright("score", game, "--template", "--mode", mode, "--players", str(players))
+    first, *rest = ran.out.partition("  Player 2:")
+    filled = re.sub(r"\[\]( .*\n *)#", r"\1 ", first)
+    assert filled != first
+    (tmp_path / "new.yaml").write_text("".join([filled, *rest]), encoding="utf-8")
+    ran = deckwright("score", game, "new.yaml", "--json")
+    assert {one["rule"] for one in ran.json["findings"]} <= UNFINISHED
+    if game in {"dataset", "data-monsters", "monster-office"}:
+        assert ran.code == 0, ran.out
+        assert ran.json["seats"][0]["points"] > 0
+
+
+def test_a_template_lists_settings_and_keeps_those_that_are_named(deckwright):
+    ran = deckwright(
+        "score", "big-monster", "--template", "--players", "4", "--mode", "team", "--rule", "ice-tiles=all"
+    )
+    assert "  ice-tiles: all  # What an explorer counts as ice tiles: mutants, all" in ran.out
+    assert "  medals: 2  # Medals" in ran.out
+
+
+OFFICE = """
+    game: monster-office
+    settings: {SETTING}
+    seats: {Ann: , Bob: }
+    projects:
+      - card: p-coffee-machine
+        by: Ann
+        tokens: {Ann: {red: 6, blue: 0}, Bob: {}}
+"""
+
+
+def test_a_setting_is_kept_in_the_file_and_the_option_goes_before_it(deckwright, evening):
+    evening(OFFICE.replace("SETTING", "exact-fill: bonus"))
+    ran = deckwright("score", "monster-office", "evening.yaml", "--json")
+    assert (ran.json["settings"], ran.json["seats"][0]["points"]) == ({"exact-fill": "bonus"}, 7)
+    said = deckwright("score", "monster-office", "evening.yaml").out
+    assert "exact-fill=bonus: More tokens than needed" in said
+    ran = deckwright("score", "monster-office", "evening.yaml", "--rule", "exact-fill=only", "--json")
+    assert (ran.code, [one["rule"] for one in ran.json["findings"] if one["severity"] == "error"]) == (
+        3,
+        ["tokens"],
+    )
+
+
+@pytest.mark.parametrize(
+    ("setting", "line", "said"),
+    [
+        ("exactfill: bonus", 3, "Did you mean exact-fill?"),
+        ("exact-fill: bonos", 3, "Did you mean bonus?"),
+        ("exact-fill: 3", 3, "no choice 3"),
+        ("exact-fill: [bonus]", 3, ""),
+    ],
+)
+def test_a_setting_of_a_file_that_is_none_is_told_at_its_place(deckwright, evening, setting, line, said):
+    evening(OFFICE.replace("SETTING", setting))
+    ran = deckwright("score", "monster-office", "evening.yaml", "--json")
+    assert ran.code == 3
+    found = ran.json["findings"][0]
+    assert (found["where"]["line"], said in found["message"]) == (line, True)
+
+
+def test_an_option_that_is_no_setting_is_wrong_usage(deckwright, evening):
+    evening(OFFICE.replace("SETTING", "exact-fill: bonus"))
+    ran = deckwright("score", "monster-office", "evening.yaml", "--rule", "exact-fil=bonus")
+    assert (ran.code, "Did you mean exact-fill?" in ran.err) == (2, True)
+
+
+def test_questions_keep_the_settings_of_the_table(deckwright):
+    answers = ["Ann, Bob", "p-coffee-machine, Ann; Ann: red 6", "", "", ""]
+    ran = deckwright_with(
+        deckwright,
+        answers,
+        "score",
+        "monster-office",
+        "--rule",
+        "exact-fill=bonus",
+        "--interactive",
+        "-o",
+        "kept.yaml",
+        "--json",
+    )
+    assert (ran.code, ran.json["seats"][0]["points"]) == (0, 7), ran.err
+    assert deckwright("score", "monster-office", "kept.yaml", "--json").json["settings"] == {
+        "exact-fill": "bonus"
+    }
+
+
+TEAMS = """
+    game: big-monster
+    mode: team
+    teams: {A: [Ann, Bob], B: [Cleo, Dan]}
+    seats:
+      Ann: {pad: {ice: 10}}
+      Bob: {pad: {ice: 30}}
+      Cleo: {pad: {ice: 20}}
+      Dan: {pad: {ice: 20}}
+"""
+
+
+def test_winners_of_a_team_game_are_named_by_seat_and_by_team(deckwright, evening):
+    evening(TEAMS)
+    found = deckwright("score", "big-monster", "evening.yaml", "--json").json
+    assert (found["winners"], found["winning_teams"]) == (["Cleo", "Dan"], ["B"])
+    evening(TEAMS.replace("20", "10", 1).replace("20", "30"))
+    found = deckwright("score", "big-monster", "evening.yaml", "--json")
+    assert (
+        found.code == 3
+    )  # both the lower and the higher scores are equal, and no pad says who has more Big Monsters
+    evening(EVENING)
+    assert "winning_teams" not in deckwright("score", "dataset", "evening.yaml", "--json").json
+
+
+def test_a_tie_among_losers_names_the_winner_and_a_note_says_it(deckwright, evening):
+    """Issue 9, 12: 50, 10 and 10 points."""
+    evening("""
+        game: big-monster
+        seats:
+          Ann: {pad: {ice: 50}}
+          Bob: {pad: {ice: 10}}
+          Cleo: {pad: {ice: 10}}
+    """)
+    ran = deckwright("score", "big-monster", "evening.yaml")
+    assert ran.code == 0, ran.err
+    assert "Ann wins with 50 points." in ran.out
+    assert "note: Bob, Cleo stay equal: big-tiles would decide between them" in ran.out

@@ -28,7 +28,7 @@ def test_several_of_one_name_in_a_row_stand_once(packaged):
 
 def test_every_zone_is_told_with_its_size(told):
     table, lines = told("big-monster", players=3)
-    assert "Monster tiles: 20 cards" in lines
+    assert "Monster tiles: 20 cards in 2 stacks" in lines
     assert f"Put aside: {len(table.zones['aside'])} cards" in lines
     assert sum(line.startswith("Seat 1, ") for line in lines) == 2
 
@@ -60,14 +60,48 @@ def test_lines_fit_a_page(told):
         assert max(len(line) for text in lines for line in text.splitlines()) <= 110
 
 
-def test_json_tells_what_goes_on(told):
+@pytest.fixture
+def in_json(packaged):
+    """Give a table of a packaged game as JSON has it."""
+
+    def run(table):
+        box = packaged(table.game)
+        return deal_as_json(table, box.game, {card.id: card for card in box.cards})
+
+    return run
+
+
+# game, players, zone, how many cards each of its stacks has
+STACKS = [
+    ("big-monster", 2, "tiles-series", [4] * 20),
+    ("big-monster", 3, "tiles-round-2", [10] * 3),
+    ("big-monster", 5, "tiles-left", [10] * 2),
+    ("big-monster", 4, "mutations", [6] * 4),
+]
+
+
+@pytest.mark.parametrize(("game", "players", "zone", "sizes"), STACKS)
+def test_stacks_are_shown_as_such_and_a_zone_stays_one_list_in_json(
+    told, in_json, game, players, zone, sizes
+):
+    """Big Monster, Set up, 3 and 5; Rules for 2-player games, Set up: 20 stacks of 4 tiles."""
+    table, lines = told(game, players=players)
+    said = in_json(table)
+    assert [len(stack) for stack in said["stacks"][zone]] == sizes
+    assert sorted([card for stack in said["stacks"][zone] for card in stack]) == sorted(said["zones"][zone])
+    assert any(line.endswith(f"{sum(sizes)} cards in {len(sizes)} stacks") for line in lines)
+    if zone != "mutations":
+        assert [card for stack in said["stacks"][zone] for card in stack] == said["zones"][zone]
+
+
+def test_json_tells_what_goes_on(told, in_json):
     table, _ = told("dataset", players=3, mode="level-1")
-    said = deal_as_json(table)
+    said = in_json(table)
     draw = {"from": "main", "to": "hand", "count": 3, "every": 3}
     # 89 cards are 29 hands and 2 cards; 9 times all three draw, and the last round has 8.
     assert said["draw"] == {**draw, "hands": 29, "rest": 2, "rounds": 9, "left": 8}
     assert (said["limits"], said["rounds"], said["findings"]) == ({}, [], [])
     table, _ = told("monster-office", players=3)
-    said = deal_as_json(table)
+    said = in_json(table)
     assert (said["draw"], said["limits"]) == (None, {"hand": 6})
     assert {"seat", "card", "value"} == set(said["rounds"][0][0])

@@ -5,10 +5,25 @@ from __future__ import annotations
 import random
 from collections import Counter
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from deckwright.errors import InputError
+
 CRYSTAL = {"green": 2, "red": 5, "blue": 10}
+USUAL = {
+    "explorer-mutagen": "above",
+    "explorer-desert": "penalty",
+    "ice-tiles": "mutants",
+    "grassland-crystal": "any",
+}
+CHOICES = {
+    "explorer-mutagen": ["above", "above-right"],
+    "explorer-desert": ["medals", "penalty", "everything"],
+    "ice-tiles": ["mutants", "all"],
+    "grassland-crystal": ["any", "green"],
+}
 
 
 def size(card):
@@ -59,8 +74,10 @@ def corner_map(laid):
     return meeting
 
 
-def recount(laid, medals):  # noqa: C901 - all the rules in one place, apart from how the program counts
-    """Count everything as a person with a pencil would."""
+def recount(laid, medals, played=None):  # noqa: C901 - all the rules in one place, apart from how the program counts
+    """Count everything as a person with a pencil would, at a table that plays some settings its own way."""
+    played = {**USUAL, **(played or {})}
+    mutating = {1} if played["explorer-mutagen"] == "above-right" else {0, 1}
     joins = Counter(len(parts) == 4 for parts in corner_map(laid).values())
     found = Counter(blue=joins[True])
     mutations = Counter()
@@ -78,6 +95,10 @@ def recount(laid, medals):  # noqa: C901 - all the rules in one place, apart fro
                 found["red"] += ("red-bottom" in parts and a == x) + ("red-bottom-left" in parts and a == x)
                 found["red"] += "red-bottom-right" in parts and a == x + 1
             if "mutates-below" in parts and "stages" in other.fields and b == y + 1 and a in {x, x + 1}:
+                mutations[other_number] += 1
+            # An explorer who starts with a mutagenic monster: right above either half of it.
+            starts = one.fields.get("starts") == "mutagenic"
+            if starts and "stages" in other.fields and b + 2 == y and a in mutating:
                 mutations[other_number] += 1
             if "mutates-above" in parts and "stages" in other.fields and b + 2 == y and a == x + 1:
                 mutations[other_number] += 1
@@ -100,7 +121,13 @@ def recount(laid, medals):  # noqa: C901 - all the rules in one place, apart fro
         "mutagenic": sum(card.fields.get("mutagens", 0) for card in tiles),
     }
 
-    def bonus(card):
+    on_grass = {**per, "crystal": crystals if played["grassland-crystal"] == "any" else found["green"]}
+    if played["explorer-desert"] == "everything" and explorer.fields.get("starts") == "desert":
+        on_grass["desert"] += 1
+    if played["ice-tiles"] == "all":
+        per["ice"] = by_family["ice"]
+
+    def bonus(card, per):
         given = card.fields.get("gives", 0) * per.get(card.fields.get("per"), 0)
         return min(given, card.fields.get("most", given))
 
@@ -113,29 +140,68 @@ def recount(laid, medals):  # noqa: C901 - all the rules in one place, apart fro
         "ice": ice,
         "big": by_family["big"] - 2 * found["big"] + 11 * found["big"],
         "lava": sum(card.fields["points"] for card in tiles if card.fields["family"] == "lava"),
-        "grassland": sum(bonus(card) for card in tiles if card.fields["family"] == "grassland"),
+        "grassland": sum(bonus(card, on_grass) for card in tiles if card.fields["family"] == "grassland"),
         "swamp": 2 * by_family["swamp"] ** 2,
         "crystals": sum(CRYSTAL[colour] * found[colour] for colour in CRYSTAL),
-        "explorer": bonus(explorer),
+        "explorer": bonus(explorer, per),
         "medals": sum(card.fields["points"] for card in medals),
     }
 
 
-@settings(max_examples=30)
-@given(st.integers(0, 10**6), st.integers(0, 11), st.booleans())
-def test_a_random_zone_scores_as_a_recount(packaged, scored, seed, number, has_medal):
+def recount_medals(laid, wanted):
+    """Give what an explorer and the tiles of one player have of what a medal requires."""
+    explorer, tiles = laid[0][0], [card for card, _, _ in laid[1:]]
+    families = [card.fields["family"] for card in tiles]
+    starts = explorer.fields.get("starts")
+    begun = {"mutagenic": "ice"}.get(starts, starts)
+    return {
+        "desert": families.count("desert") + (starts == "desert"),
+        "ice": families.count("ice") + (starts == "mutagenic"),
+        "mutagenic": sum(card.fields.get("mutagens", 0) for card in tiles),
+        "rune": sum(card.fields.get("runes", 0) for card in tiles),
+        "lava": families.count("lava"),
+        "swamp-grassland": families.count("swamp") + families.count("grassland"),
+        "different": len({*families, begun} - {None}),
+    }[wanted]
+
+
+@settings(max_examples=60)
+@given(
+    st.integers(0, 10**6),
+    st.integers(0, 11),
+    st.fixed_dictionaries({}, optional={name: st.sampled_from(choices) for name, choices in CHOICES.items()}),
+)
+def test_a_random_zone_scores_as_a_recount(packaged, scored, seed, number, played):
     monsters = {card.id: card for card in packaged("big-monster").cards}
     explorer = sorted(name for name in monsters if name.startswith("explorer"))[number]
     chance = random.Random(seed)  # noqa: S311 - random zones, no secrets
     laid = lay_out(monsters, explorer, chance, 18)
-    value = {
-        "explorer": explorer,
-        "tiles": [{"card": card.id, "at": [x, y]} for card, x, y in laid[1:]],
-        "medals": ["medal-spare-10"] if has_medal else [],
-    }
+    value = {"explorer": explorer, "tiles": [{"card": card.id, "at": [x, y]} for card, x, y in laid[1:]]}
     # Alone, a seat has the fewest desert and rune monsters too.
-    scores = scored("big-monster", {"mode": "competitive", "seats": {"Ann": value}})
-    medals = [monsters["medal-penalty"], *(monsters[name] for name in value["medals"])]
-    assert scores.seats[0].parts == recount(laid, medals)
-    assert scores.seats[0].points == sum(recount(laid, medals).values())
+    scores = scored("big-monster", {"mode": "competitive", "settings": played, "seats": {"Ann": value}})
+    medals = [monsters["medal-penalty"]]
+    assert scores.seats[0].parts == recount(laid, medals, played)
+    assert scores.seats[0].points == sum(recount(laid, medals, played).values())
     assert scores.seats[0].awards == ("medal-penalty",)
+
+
+@settings(max_examples=60)
+@given(
+    st.integers(0, 10**6),
+    st.integers(0, 11),
+    st.sampled_from(["desert", "ice", "mutagenic", "rune", "lava", "swamp-grassland", "different"]),
+)
+def test_a_medal_is_had_by_whoever_meets_it_and_nobody_else(packaged, scored, seed, number, medal):
+    monsters = {card.id: card for card in packaged("big-monster").cards}
+    explorer = sorted(name for name in monsters if name.startswith("explorer"))[number]
+    chance = random.Random(seed)  # noqa: S311 - random zones, no secrets
+    laid = lay_out(monsters, explorer, chance, 18, is_keen=False)
+    placed = [{"card": card.id, "at": [x, y]} for card, x, y in laid[1:]]
+    value = {"explorer": explorer, "tiles": placed, "medals": [f"medal-{medal}"]}
+    file = {"mode": "competitive", "seats": {"Ann": value}}
+    if recount_medals(laid, medal) >= monsters[f"medal-{medal}"].fields["amount"]:
+        assert scored("big-monster", file).seats[0].awards == ("medal-penalty",)
+    else:
+        with pytest.raises(InputError) as caught:
+            scored("big-monster", file)
+        assert {one.rule for one in caught.value.findings if one.severity == "error"} == {"claim"}

@@ -131,6 +131,16 @@ Mode = Annotated[
     ),
 ]
 
+Rules = Annotated[
+    list[str] | None,
+    Option(
+        "--rule",
+        autocompletion=completion.settings,
+        metavar=tr("SETTING=CHOICE"),
+        help=tr("How your table plays an unclear rule; deckwright games lists them."),
+    ),
+]
+
 Paper = Annotated[
     str,
     Option(

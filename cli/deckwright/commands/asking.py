@@ -17,6 +17,7 @@ from deckwright.model.finding import has_errors
 from deckwright.model.matching import matcher_of
 from deckwright.model.players import is_allowed, listed
 from deckwright.model.scoring import read_scoring
+from deckwright.model.settings import NO_SETTINGS, played
 from deckwright.reports.output import note
 from deckwright.scoring.checking import faults_in
 from deckwright.scoring.reading import read_case, score_document
@@ -38,14 +39,21 @@ class Ended(Exception):  # noqa: N818 - it is no error: somebody stops answering
 
 
 def ask(
-    game: Game, cards: Mapping[str, Card], mode: str, output: str, language: str, *, overwrite: bool = False
+    game: Game,
+    cards: Mapping[str, Card],
+    mode: str,
+    output: str,
+    language: str,
+    *,
+    settings: Mapping[str, str | int] = NO_SETTINGS,
+    overwrite: bool = False,
 ) -> Document | None:
     """Ask for a whole score file; give it, or None where somebody ended the questions before.
 
     What was answered is written to `output`, also where the end came early; without one, it is shown then. Where
     there is a file of that name by now, it goes beside it, unless that may be overwritten.
     """
-    questions = _Questions(game, cards, mode, language)
+    questions = _Questions(game, cards, mode, language, settings)
     try:
         questions.all()
     except Ended:
@@ -87,12 +95,24 @@ def _keep_if_wrong(
 class _Questions:
     """Asks one question after the other, and holds what was answered as a score file does."""
 
-    def __init__(self, game: Game, cards: Mapping[str, Card], mode: str, language: str) -> None:
+    def __init__(
+        self,
+        game: Game,
+        cards: Mapping[str, Card],
+        mode: str,
+        language: str,
+        settings: Mapping[str, str | int],
+    ) -> None:
         self._game = game
         self._cards = cards
         self._language = language
         self.mode = mode
-        self._said: dict[str, Any] = {"game": game.id, "mode": mode, "seats": {}}
+        self._said: dict[str, Any] = {
+            "game": game.id,
+            "mode": mode,
+            "settings": dict(settings),
+            "seats": {},
+        }
 
     def text(self) -> str:
         """Write what was answered as a score file."""
@@ -109,7 +129,8 @@ class _Questions:
         seats = list(self._said["seats"])
         self.mode = self.mode or self._game.mode_for(len(seats))
         self._until_mode(len(seats))
-        scoring = read_scoring(self._game, self.mode, matcher_of(self._game))
+        game = played(self._game, self._said["settings"])
+        scoring = read_scoring(game, self.mode, matcher_of(game))
         if scoring.team_size > 1:
             self._until(tr("Teams, as: A: name, name; B: name, name"), self._take_teams)
         if any(zone.shape == "placed" for zone in scoring.zones.values()) and self._wants_pad():
@@ -120,7 +141,7 @@ class _Questions:
                 self._ask_zone(zone, self._said, "")
         for seat in seats:
             for zone in scoring.zones.values():
-                if zone.shape != "shared":
+                if not zone.is_common:
                     self._ask_zone(zone, self._said["seats"][seat], seat)
 
     def _until_mode(self, players: int) -> None:

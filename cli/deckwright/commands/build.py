@@ -7,12 +7,13 @@ from typing import Annotated
 from typer import Argument, Context, Option
 
 from deckwright.commands import completion
-from deckwright.commands.arguments import Mode
+from deckwright.commands.arguments import Mode, Rules
 from deckwright.commands.opening import Shelf, reading
 from deckwright.commands.options import check_output
 from deckwright.files.decklists import TEXT_ENDINGS
 from deckwright.files.results import write_text
 from deckwright.messages import tr
+from deckwright.model.settings import played, read_pairs
 from deckwright.reports.output import note, write, write_json
 from deckwright.reports.piles import pile_as_json, pile_lines, pile_list
 from deckwright.table.piles import build_pile
@@ -49,6 +50,7 @@ def run(
         int | None,
         Option(metavar="N", min=0, help=tr("How many cards are drawn, where the rules leave that to you.")),
     ] = None,
+    rule: Rules = None,
     output: Annotated[
         str,
         Option(
@@ -60,6 +62,7 @@ def run(
     with reading(context) as (connection, settings):
         check_output(settings, output, *TEXT_ENDINGS)
         own_game, cards = Shelf(connection).game(game)
+    own_game = played(own_game, read_pairs(rule or [], own_game))
     built = build_pile(own_game, cards, pile, players=players, mode=mode, seed=seed or new_seed(), take=take)
     if output:
         write_text(output, pile_list(built, cards, settings.language))

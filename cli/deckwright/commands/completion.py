@@ -76,6 +76,21 @@ def modes(context: Context, incomplete: str) -> list[str]:
     return _declared(context, incomplete, "modes")
 
 
+def settings(context: Context, incomplete: str) -> list[str]:
+    """Offer the settings of the game that is typed before, each with its choices; numbers are typed."""
+    from deckwright.model.settings import settings_of as settings_in
+
+    def pairs(connection: sqlite3.Connection) -> list[str]:
+        return sorted(
+            f"{one.id}={choice}"
+            for game in _typed_games(context, connection)
+            for one in settings_in(game).values()
+            for choice in one.choices or ("",)
+        )
+
+    return _from_database(context, incomplete, pairs)
+
+
 def fields(context: Context, incomplete: str) -> list[str]:
     """Offer the fields of all games."""
     return _from_database(
@@ -112,23 +127,28 @@ def dictionaries(incomplete: str) -> list[str]:
 
 def translated(context: Context, incomplete: str) -> list[str]:
     """Offer the languages of the game that is typed before."""
-    wanted = context.params.get("game")
 
     def languages(connection: sqlite3.Connection) -> list[str]:
-        found: list[Game] = [game for game in read_games(connection) if wanted in {None, "", game.id}]
-        return sorted({language for game in found for language in game.languages})
+        return sorted({language for game in _typed_games(context, connection) for language in game.languages})
 
     return _from_database(context, incomplete, languages)
 
 
 def _declared(context: Context, incomplete: str, section: str) -> list[str]:
-    wanted = context.params.get("game")
-
     def names(connection: sqlite3.Connection) -> list[str]:
-        found: list[Game] = [game for game in read_games(connection) if wanted in {None, "", game.id}]
-        return sorted({name for game in found for name in game.names(section)})
+        return sorted({name for game in _typed_games(context, connection) for name in game.names(section)})
 
     return _from_database(context, incomplete, names)
+
+
+def _typed_games(context: Context, connection: sqlite3.Connection) -> list[Game]:
+    """List the game that is typed before, or all of them.
+
+    Typer does not know it yet where the value of an option is being typed: then it is among the words of the shell.
+    """
+    found = read_games(connection)
+    typed = {context.params.get("game"), *os.environ.get("COMP_WORDS", "").split()}
+    return [game for game in found if game.id in typed] or found
 
 
 SHELLS = ("bash", "zsh", "fish", "powershell", "pwsh")

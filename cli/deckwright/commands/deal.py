@@ -6,13 +6,14 @@ from typing import Annotated
 
 from typer import Context, Option
 
-from deckwright.commands.arguments import Mode, TheGame
+from deckwright.commands.arguments import Mode, Rules, TheGame
 from deckwright.commands.opening import Shelf, reading
 from deckwright.commands.options import check_output
 from deckwright.commands.seating import Seating
 from deckwright.errors import UsageError
 from deckwright.files.results import write_text
 from deckwright.messages import tr
+from deckwright.model.settings import played, read_pairs
 from deckwright.reports.deals import deal_as_json, deal_lines
 from deckwright.reports.findings import finding_lines
 from deckwright.reports.output import note, write, write_json
@@ -26,6 +27,7 @@ EXAMPLES = (
     "deckwright deal data-monsters --players 4 --mode office",
     "deckwright deal dataset --players 5 --mode level-2 -o table.txt",
     "deckwright deal big-monster --players 4 --take medals=4",
+    "deckwright deal dataset --players 3 --mode level-3 --rule transparency=level-3",
 )
 
 
@@ -56,6 +58,7 @@ def run(
             help=tr("How many cards are drawn for a pile whose rules leave that to you: medals=4."),
         ),
     ] = None,
+    rule: Rules = None,
     force: Annotated[bool, Option("--force", help=tr("Deal decks that are not legal, too."))] = False,
     output: Annotated[
         str, Option("-o", "--output", metavar=tr("FILE"), help=tr("Write the table there, as text."))
@@ -70,13 +73,23 @@ def run(
         check_output(settings, output, ".txt")
         shelved = Shelf(connection)
         own_game, cards = shelved.game(game)
-        plan, mode = deal_for(own_game, players, mode)
+        chosen = read_pairs(rule or [], own_game)
+        _check_once(takes, chosen)
+        playing = played(own_game, chosen)
+        plan, mode = deal_for(playing, players, mode)
         if deck and not plan.deck:
             raise UsageError("decks", tr("Nobody brings a deck here: leave --deck out."))
-        seating = plan.deck and Seating(shelved, own_game, plan.deck, players, settings.language)
+        seating = plan.deck and Seating(shelved, playing, plan.deck, players, settings.language)
         seated = seating.decks(deck or [], force=force) if seating else NO_DECKS
     table = deal(
-        own_game, cards, players=players, mode=mode, seed=seed or new_seed(), seated=seated, takes=takes
+        own_game,
+        cards,
+        players=players,
+        mode=mode,
+        seed=seed or new_seed(),
+        seated=seated,
+        takes=takes,
+        settings=chosen,
     )
     for line in finding_lines(seated.findings, to_error=True):
         note(line)
@@ -87,9 +100,16 @@ def run(
         else:
             write(lines)
     if settings.as_json:
-        write_json(deal_as_json(table))
+        write_json(deal_as_json(table, own_game, cards))
     elif output and output != "-":
         note(tr("{label}: {value}", label=output, value=tr("seed {seed}", seed=table.seed)))
+
+
+def _check_once(takes: dict[str, int], chosen: dict[str, str | int]) -> None:
+    """See that no number is named by --take and by --rule."""
+    for name in takes:
+        if name in chosen:
+            raise UsageError("setting", tr("The setting {name} is named twice.", name=name))
 
 
 def _agreed(written: str) -> tuple[str, int]:

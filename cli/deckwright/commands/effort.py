@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 from typer import Argument, Context, Option
 
 from deckwright.commands import completion
-from deckwright.commands.arguments import TheGame
+from deckwright.commands.arguments import Rules, TheGame
 from deckwright.commands.opening import Shelf, reading
 from deckwright.errors import InputError, UsageError
 from deckwright.messages import tr
@@ -15,6 +15,7 @@ from deckwright.model.deck import copies_by_card
 from deckwright.model.matching import matcher_of
 from deckwright.model.naming import CardNames
 from deckwright.model.query.values import number_of, values_of
+from deckwright.model.settings import played, read_pairs
 from deckwright.reports.efforts import Effort, effort_as_json, effort_lines
 from deckwright.reports.output import write, write_json
 from deckwright.table.effort import Target, largest_hauls
@@ -95,13 +96,15 @@ def run(
             help=tr("A card that can be won; without any, all that the game has."),
         ),
     ] = None,
+    rule: Rules = None,
 ) -> None:
     """Tell which cards can be won together with some others: every set to which no more can be added.
 
     Only numbers are added up. Whether a card may be played, and what else it does, its text says.
     """
     with reading(context) as (connection, settings):
-        asking = _asking(*Shelf(connection).game(game))
+        own_game, cards = Shelf(connection).game(game)
+    asking = _asking(played(own_game, read_pairs(rule or [], own_game)), cards)
     effort = _effort(asking, card, source or [])
     if settings.as_json:
         write_json(effort_as_json(effort, asking.game))

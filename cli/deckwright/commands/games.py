@@ -3,25 +3,38 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from typing import Annotated, Any
 
-from typer import Context
+from typer import Argument, Context
 
+from deckwright.commands import completion
 from deckwright.commands.opening import reading
 from deckwright.messages import tr
 from deckwright.reports.output import write, write_json
+from deckwright.reports.settings import explained_settings, settings_as_json
 from deckwright.reports.tables import write_table
 from deckwright.store.box_counts import all_counts
-from deckwright.store.read import count_cards, read_games
+from deckwright.store.read import count_cards, read_game, read_games
 
-EXAMPLES = ("deckwright games", "deckwright games --json")
+EXAMPLES = ("deckwright games", "deckwright games monster-office", "deckwright games --json")
 
 
-def run(context: Context) -> None:
-    """List the games in the database, with their formats, piles and modes."""
+def run(
+    context: Context,
+    game: Annotated[
+        str,
+        Argument(
+            autocompletion=completion.games,
+            metavar=tr("[GAME]"),
+            help=tr("One game, with what each of its settings means."),
+        ),
+    ] = "",
+) -> None:
+    """List the games in the database, with their formats, piles, modes and settings."""
     with reading(context) as (connection, settings):
-        games, counts = read_games(connection), count_cards(connection)
         counted = Counter(one.game for one in all_counts(connection))
+        games = [read_game(connection, game)] if game else read_games(connection)
+        counts = count_cards(connection)
     rows: list[dict[str, Any]] = [
         {
             "game": game.id,
@@ -34,6 +47,7 @@ def run(context: Context) -> None:
             "piles": game.names("piles"),
             "modes": game.names("modes"),
             "counted": counted[game.id],
+            "settings": settings_as_json(game, settings.language),
         }
         for game in games
     ]
@@ -43,16 +57,19 @@ def run(context: Context) -> None:
     heads = [tr("Game"), tr("Title"), tr("Cards"), tr("Languages"), tr("Formats"), tr("Piles"), tr("Modes")]
     listed = ("languages", "formats", "piles", "modes")
     write_table(
-        heads,
+        [*heads, tr("Settings")],
         [
             [
                 row["id"],
                 row["title"],
                 f"{row['cards']}{'*' if row['counted'] else ''}",
                 *(", ".join(row[key]) or "–" for key in listed),
+                ", ".join(one["setting"] for one in row["settings"]) or "–",
             ]
             for row in rows
         ],
     )
     if counted:
         write(tr("* with the counts of your box: see deckwright db counts."))
+    if game:
+        write("\n".join(explained_settings(games[0], settings.language)))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from typer import Argument, Context, Option
 
 from deckwright.commands import completion
-from deckwright.commands.arguments import TheGame
+from deckwright.commands.arguments import Rules, TheGame
 from deckwright.commands.opening import Shelf, reading
 from deckwright.commands.options import check_output
 from deckwright.errors import InputError, UsageError, Where
@@ -18,6 +18,7 @@ from deckwright.files.results import write_text
 from deckwright.messages import tr, trn
 from deckwright.model.modes import check_mode
 from deckwright.model.players import is_allowed, listed
+from deckwright.model.settings import read_pairs
 from deckwright.reports.output import write, write_json
 from deckwright.reports.scores import score_lines, scores_as_json
 from deckwright.scoring.reading import score_document
@@ -29,6 +30,7 @@ EXAMPLES = (
     "deckwright score dataset --template -o evening.yaml",
     "deckwright score dataset evening.yaml",
     "deckwright score big-monster evening.yaml --mode team --json",
+    "deckwright score monster-office monday.yaml --rule exact-fill=bonus",
     "deckwright score data-monsters --interactive -o evening.yaml",
 )
 
@@ -47,6 +49,7 @@ def run(
             help=tr("The way it was played; without it, what the file says, or the game's usual one."),
         ),
     ] = "",
+    rule: Rules = None,
     interactive: Annotated[
         bool, Option("--interactive", help=tr("Ask for what everybody has, and check each answer."))
     ] = False,
@@ -77,26 +80,27 @@ def run(
         check_output(settings, output, *YAML_ENDINGS)
         own_game, cards = Shelf(connection).game(game)
     check_game(own_game, mode)
+    chosen = read_pairs(rule or [], own_game)
     if template:
-        from deckwright.files.score_template import template_of
+        from deckwright.scoring.template import template_of
 
         _check_players(own_game, mode or own_game.mode_for(players), players)
-        text = template_of(own_game, cards, mode, players, settings.language)
-        write_text(output or "-", text, before=... if overwrite else None)
+        written = template_of(own_game, cards, mode, players, settings.language, settings=chosen)
+        write_text(output or "-", written, before=... if overwrite else None)
         if output and settings.as_json:
             write_json({"files": [output]})
         return
     if interactive:
         from deckwright.commands.asking import ask
 
-        document = ask(own_game, cards, mode, output, settings.language, overwrite=overwrite)
+        document = ask(own_game, cards, mode, output, settings.language, settings=chosen, overwrite=overwrite)
         if document is None:
             return
     else:
         document = read_document(Path(file), limit=DECK_LIMIT)
-    scores = score_document(document, own_game, cards, mode=mode, language=settings.language)
+    scores = score_document(document, own_game, cards, mode=mode, language=settings.language, settings=chosen)
     if settings.as_json:
-        write_json(scores_as_json(scores))
+        write_json(scores_as_json(scores, own_game))
     else:
         write("\n".join(score_lines(scores, own_game, cards, settings.language)))
 

@@ -9,16 +9,17 @@ from typing import TYPE_CHECKING, Any
 from deckwright import resources
 from deckwright.errors import InputError
 from deckwright.files.references import missing_file, missing_icon, undeclared
-from deckwright.files.schemas import flaw_of
+from deckwright.files.schemas import flaw_of, schema
 from deckwright.messages import tr
 from deckwright.model.aliases import aliases_in
-from deckwright.model.definition import queries_in
+from deckwright.model.definition import parts_in, queries_in
 from deckwright.model.finding import Finding
-from deckwright.model.game import TEXTS
+from deckwright.model.game import TEXTS, labels_of
 from deckwright.model.glossary_flaws import flaws_in_glossary
 from deckwright.model.query.binding import parse
 from deckwright.model.query.storing import dump
 from deckwright.model.query.vocabulary import BUILT_IN, Vocabulary
+from deckwright.model.settings import variants_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -46,6 +47,7 @@ def check_definition(document: Document, assets: Mapping[str, bytes]) -> Iterato
     yield from _aliases(document)
     for flaw in flaws_in_glossary(definition):
         yield fault_at(document, "glossary", flaw.message, *flaw.path)
+    yield from _settings(document)
     yield from _files(document, assets)
 
 
@@ -56,6 +58,41 @@ def _aliases(document: Document) -> Iterator[Finding]:
         for language in (one for one in aliases if one not in languages):
             message = undeclared(language, languages)
             yield fault_at(document, "language", message, *path, language, key=True)
+
+
+def _settings(document: Document) -> Iterator[Finding]:
+    """Find settings without their default, and choices that change a game.yaml into something that is not one."""
+    definition = document.value
+    for name, entry in definition.get("settings", {}).items():
+        if entry["default"] not in entry["choices"]:
+            message = undeclared(entry["default"], entry["choices"])
+            yield fault_at(document, "setting", message, "settings", name, "default")
+        elif "changes" in entry["choices"][entry["default"]]:
+            message = tr("The default choice changes nothing: write the rules above as they are with it.")
+            place = ("settings", name, "choices", entry["default"], "changes")
+            yield fault_at(document, "setting", message, *place, key=True)
+        if any(part.get("setting") for part in _pile_parts(definition, name)):
+            message = tr("The number of the pile {name} is a setting of this name already.", name=name)
+            yield fault_at(document, "setting", message, "settings", name, key=True)
+    usual = labels_of({**definition, "settings": {}})
+    for path, variant in variants_of(definition):
+        faults = [] if schema("game").is_valid(variant) else schema("game").faults(variant)
+        for fault in faults:
+            at = ".".join(map(str, fault.path))
+            message = tr("With these changes, {place} is wrong: {message}", place=at, message=fault.message)
+            yield fault_at(document, "setting", message, *path)
+        if faults:
+            continue
+        for context, text in labels_of({**variant, "settings": {}}).items():
+            if usual.get(context, text) != text:
+                message = tr("{name} has another text without this choice: use another id.", name=context)
+                yield fault_at(document, "setting", message, *path)
+
+
+def _pile_parts(definition: Mapping[str, Any], pile: str) -> Iterator[Mapping[str, Any]]:
+    entry = definition.get("piles", {}).get(pile)
+    if entry:
+        yield from (part for _, part in parts_in((), entry))
 
 
 def _files(document: Document, assets: Mapping[str, bytes]) -> Iterator[Finding]:
@@ -115,7 +152,10 @@ def compile_queries(document: Document, game: Game, findings: list[Finding]) -> 
     """Compile every query of a game once, so that checking a deck need not; add what is wrong with them."""
     compiled: dict[str, Any] = {}
     vocabulary = Vocabulary.of([game])
-    for text, path in queries_in(game.definition):
+    written = [*queries_in(game.definition)]
+    for start, variant in variants_of(game.definition):
+        written += [(text, (*start, *path)) for text, path in queries_in(variant)]
+    for text, path in written:
         if text in compiled:
             continue
         try:

@@ -28,6 +28,7 @@ from deckwright.model.game import Game, labels_of
 from deckwright.model.markup import unpaired_stars
 from deckwright.model.matching import matcher_of
 from deckwright.model.naming import CardNames
+from deckwright.model.settings import variants_of
 from deckwright.model.totals import copies_in, totals_of
 
 if TYPE_CHECKING:
@@ -105,8 +106,11 @@ def _assemble(folder: GameFolder, findings: list[Finding]) -> GameBox:
     for document in folder.cards:
         reader.read(document)
     findings += [*reader.findings, *reader.braces()]
-    for flaw in flaws_in(definition, reader.cards):
-        findings.append(fault_at(folder.game, "format", flaw.message, *flaw.path))
+    flaws = [*flaws_in(definition, reader.cards)]
+    findings += [fault_at(folder.game, "format", flaw.message, *flaw.path) for flaw in flaws]
+    for path, variant in variants_of(definition):
+        new = [flaw for flaw in flaws_in(variant, reader.cards) if flaw not in flaws]
+        findings += [fault_at(folder.game, "setting", flaw.message, *path) for flaw in new]
     decks = _decks(folder, reader.cards, findings)
     sources = Sources(
         _sources(folder.game, reader.cards.values(), decks),

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from deckwright.model.finding import Finding
     from deckwright.model.scoring import Scoring, Zone
 
-HEAD = ("game", "mode", "seats", "teams")
+HEAD = ("game", "mode", "settings", "seats", "teams")
 """The keys of a score file that are not zones of the game."""
 
 
@@ -54,8 +54,10 @@ def read_sheet(
     reader = _Reader(document, scoring, cards)
     shared = reader.shared()
     seats = tuple(reader.seats(shared))
+    aside = tuple(reader.aside())
     reader.check_keys()
-    return ScoreSheet(document.file, game, mode, seats, tuple(shared), reader.wheres), reader.findings
+    sheet = ScoreSheet(document.file, game, mode, seats, tuple(shared), reader.wheres, aside)
+    return sheet, reader.findings
 
 
 class _Reader(Names):
@@ -93,7 +95,7 @@ class _Reader(Names):
             zone = self._scoring.zones.get(key)
             if key == PAD:
                 continue
-            if zone is None or zone.shape == "shared":
+            if zone is None or zone.is_common:
                 self._unknown_zone(key, at)
             elif self._fits(zone.shape, value, *at, key) or (
                 zone.shape == "placed" and isinstance(value, list)
@@ -141,8 +143,15 @@ class _Reader(Names):
                 if isinstance(value, dict)
                 else self._document.where(*at)
             )
-            if card := self._card(zone, name, where):
+            if (card := self._card(zone, name, where)) and copies:
                 yield Entry(card, copies, zone.id, where)
+
+    def aside(self) -> Iterator[Entry]:
+        """Yield the cards that the table did without."""
+        for zone in self._scoring.zones.values():
+            value = self._document.value.get(zone.id)
+            if zone.shape == "aside" and value is not None and self._fits("cards", value, zone.id):
+                yield from self._listed(zone, value, zone.id)
 
     def shared(self) -> list[Shared]:
         """Give the cards that lie on the table with tokens on them."""
@@ -166,11 +175,16 @@ class _Reader(Names):
                 self._known_seat(seat, *at, "filled", pool)
             if card := self._card(zone, one["card"], self._document.where(*at, "card")):
                 where = self._document.where(*at)
-                yield Shared(zone.id, card, one["by"], one["tokens"], one.get("filled", {}), where)
+                tokens = {
+                    seat: {pool: count for pool, count in own.items() if count}
+                    for seat, own in one["tokens"].items()
+                }
+                yield Shared(zone.id, card, one["by"], tokens, one.get("filled", {}), where)
 
     def _pad(self, held: Mapping[str, Any], at: tuple[str, ...]) -> Mapping[str, float] | None:
         if PAD not in held:
             return None
+        self.wheres[*at, PAD] = self._document.where(*at, PAD, key=True)
         if len(held) > 1:
             message = tr("A seat has either a pad or cards: take out the pad, or all the rest.")
             self._fault("pad", message, *at, PAD)
@@ -188,7 +202,7 @@ class _Reader(Names):
 
     def check_keys(self) -> None:
         """Find keys of the whole file that are none of its own and no zones of the table."""
-        zones = [zone.id for zone in self._scoring.zones.values() if zone.shape == "shared"]
+        zones = [zone.id for zone in self._scoring.zones.values() if zone.is_common]
         for key in self._document.value:
             if key not in HEAD and key not in zones:
                 message = tr("The key {key} is not known here.", key=key)

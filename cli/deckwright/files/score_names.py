@@ -41,7 +41,7 @@ class Names:
         self._names = CardNames(cards.values())
 
     def _unknown_zone(self, key: str, at: tuple[str, ...]) -> None:
-        known = [zone.id for zone in self._scoring.zones.values() if zone.shape != "shared"]
+        known = [zone.id for zone in self._scoring.zones.values() if not zone.is_common]
         message = tr("A seat has no zone {zone}.", zone=key)
         self._fault("zone", f"{message} {meant(key, [*known, PAD])}", *at, key, key=True)
 

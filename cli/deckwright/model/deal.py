@@ -22,6 +22,7 @@ class Step(NamedTuple):
     """One step. `name` is that of the pile, format, zone or text, or a query; `take` is None for all cards.
 
     `packs` is how many times each ready-made deck goes into one deck for all; 0 where it may not be made so.
+    `alike` is the field whose values part cards among the seats.
     """
 
     act: Act
@@ -31,6 +32,7 @@ class Step(NamedTuple):
     take: Take = None
     to_first: Take = None
     packs: int = 0
+    alike: str = ""
 
     def cards(self, players: int, *, is_first: bool = False) -> int | None:
         """Give how many cards a seat takes, or the table; None is all of them."""
@@ -109,6 +111,7 @@ def _step(entry: Mapping[str, Any]) -> Step:
         _take(entry.get("take")),
         _take(entry.get("to_first")),
         entry.get("packs", 0),
+        entry.get("alike", ""),
     )
 
 

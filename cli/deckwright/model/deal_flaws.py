@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _GOES_WITH = {
     "take": ("pile", "from"),
-    "each": ("pile", "deck", "from"),
+    "each": ("pile", "deck", "cards", "from"),
 }
 """The keys that only some steps know."""
 
@@ -35,6 +35,10 @@ def flaws_of_deal(definition: Entry) -> Iterator[Flaw]:
     if ASIDE in definition.get("deal", {}).get("zones", {}):
         message = tr("Every table has {name} of its own: call this zone something else.", name=ASIDE)
         yield Flaw(("deal", "zones", ASIDE), message)
+    for name, zone in definition.get("deal", {}).get("zones", {}).items():
+        stacks = zone.get("stacks", 0)
+        if isinstance(stacks, str) and stacks not in definition.get("fields", {}):
+            yield _unknown(("deal", "zones", name, "stacks"), stacks, list(definition.get("fields", {})))
     for mode in definition.get("deal", {}).get("modes", {}):
         if mode not in definition.get("modes", {}):
             yield _unknown(("deal", "modes", mode), mode, list(definition.get("modes", {})))
@@ -64,6 +68,10 @@ def _step(path: Path, step: Entry, zones: _Zones, definition: Entry) -> Iterator
             yield Flaw((*path, key), message)
     if act == "pile" and step.get("each") and "take" not in step:
         yield Flaw((*path, "each"), tr("How many cards does each seat get? Say it with take."))
+    if act == "cards" and step.get("each") and "alike" not in step:
+        yield Flaw((*path, "each"), tr("Which of these cards does each seat get? Part them with alike."))
+    if "alike" in step and step["alike"] not in definition.get("fields", {}):
+        yield _unknown((*path, "alike"), step["alike"], list(definition.get("fields", {})))
     if "packs" in step and step.get("each"):
         yield Flaw((*path, "packs"), tr("packs makes one deck for all: it does not go with each."))
     yield from _names(path, step, act, definition)

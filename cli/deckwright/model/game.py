@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 from deckwright.model.players import Numbers, is_allowed, numbers_in
+from deckwright.model.settings import variants_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -107,7 +108,10 @@ def mark_rules(game: Game, mark: str, language: str) -> tuple[str, dict[str, str
 
 def labels_of(definition: Mapping[str, Any]) -> dict[str, str]:
     """Give every word of a `game.yaml` that readers see, by its context, in the game's source language."""
-    return dict(_labels(definition))
+    labels = dict(_labels(definition))
+    for _, variant in variants_of(definition):
+        labels = {**dict(_labels(variant)), **labels}
+    return labels
 
 
 def _labels(definition: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
@@ -126,6 +130,7 @@ def _labels(definition: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         yield from _field_labels(name, schema)
     yield from _deal_labels(definition.get("deal", {}))
     yield from _score_labels(definition.get("scoring", {}))
+    yield from _setting_labels(definition.get("settings", {}))
     for name, one in definition.get("formats", {}).items():
         for rule in one["rules"]:
             if "message" in rule:
@@ -133,6 +138,12 @@ def _labels(definition: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 _SECTIONS = {"kinds": "kind", "marks": "mark", "formats": "format", "piles": "pile", "modes": "mode"}
+
+
+def _setting_labels(settings: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    for name, setting in settings.items():
+        yield f"setting:{name}", setting["name"]
+        yield from ((f"setting:{name}.{choice}", own["means"]) for choice, own in setting["choices"].items())
 
 
 def _deal_labels(deal: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

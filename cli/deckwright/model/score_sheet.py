@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -36,6 +37,14 @@ class Shared:
     filled: Mapping[str, str] = field(default_factory=dict)
     where: Where | None = None
 
+    @property
+    def there(self) -> Counter[str]:
+        """Tokens of each pool, of all seats together."""
+        found: Counter[str] = Counter()
+        for tokens in self.tokens.values():
+            found.update(tokens)
+        return found
+
 
 @dataclass(frozen=True, slots=True)
 class Seat:
@@ -57,7 +66,11 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """A whole score file. `mode` is '' in a game that has no modes; `wheres` tell where its parts stand."""
+    """A whole score file. `mode` is '' in a game that has no modes; `wheres` tell where its parts stand.
+
+    `aside` are the cards that the table did without, as far as the file lists them; `settings` those of the game that
+    the table agreed on.
+    """
 
     source: str
     game: str
@@ -65,6 +78,8 @@ class ScoreSheet:
     seats: tuple[Seat, ...]
     shared: tuple[Shared, ...] = ()
     wheres: Mapping[tuple[str | int, ...], Where] = field(default_factory=dict)
+    aside: tuple[Entry, ...] = ()
+    settings: Mapping[str, str | int] = field(default_factory=dict)
 
     def where(self, *path: str | int) -> Where | None:
         """Give the place of a part of the file, or of the nearest part above it that is known."""

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from deckwright.model.game import Game
     from deckwright.model.rule import Matcher
 
-Shape = Literal["cards", "sets", "placed", "shared"]
+Shape = Literal["cards", "sets", "placed", "shared", "aside"]
 
 Sort = Literal["zone", "joins", "least", "add", "table"]
 SORTS: tuple[Sort, ...] = ("zone", "joins", "least", "add", "table")
@@ -25,7 +25,10 @@ POINTS = "points"
 
 
 class Zone(NamedTuple):
-    """A key of a score file: which cards it holds, and in what shape. `forms` are what a set may be."""
+    """A key of a score file: which cards it holds, and in what shape. `forms` are what a set may be.
+
+    `allows_excess` says that shared cards may have more tokens than they need.
+    """
 
     id: str
     shape: Shape
@@ -33,6 +36,12 @@ class Zone(NamedTuple):
     is_limited: bool
     forms: tuple[tuple[Rule, ...], ...]
     pools: Mapping[str, str]
+    allows_excess: bool = False
+
+    @property
+    def is_common(self) -> bool:
+        """Whether it belongs to the whole table rather than to each seat."""
+        return self.shape in {"shared", "aside"}
 
 
 class Count(NamedTuple):
@@ -67,6 +76,8 @@ class Claim(NamedTuple):
     """What a seat must have of a count to hold a card: the number in its field `min`.
 
     `team` finds the cards that a whole team has, whose counts are added up; `always` those that are in every game.
+    Where `same` names a field, the cards are spares instead: each stands for a card of another claim with the same
+    number there, which somebody else has too.
     """
 
     of: Test
@@ -75,6 +86,7 @@ class Claim(NamedTuple):
     team: Test | None
     always: Test | None
     cite: str
+    same: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +103,7 @@ class Scoring:
     awards: tuple[Award, ...]
     claims: tuple[Claim, ...]
     grid: Grid | None
+    cite: str = ""
 
     def is_tally(self, name: str) -> bool:
         """Tell whether a count counts things, and so is a whole number and not below 0."""
@@ -128,6 +141,7 @@ def read_scoring(game: Game, mode: str, matcher: Matcher) -> Scoring:
         awards=tuple(_award(award, matcher) for award in entry.get("awards", ())),
         claims=tuple(_claim(claim, matcher) for claim in entry.get("claims", ())),
         grid=read_grid(game.definition),
+        cite=own.get("cite", ""),
     )
 
 
@@ -139,6 +153,7 @@ def _zone(name: str, entry: Mapping[str, Any], mode: str, matcher: Matcher) -> Z
         is_limited=not entry.get("unlimited", False),
         forms=tuple(_rules(form, mode, matcher) for form in entry.get("forms", ())),
         pools=entry.get("pools", {}),
+        allows_excess=entry.get("excess", False),
     )
 
 
@@ -170,4 +185,12 @@ def _award(entry: Mapping[str, Any], matcher: Matcher) -> Award:
 def _claim(entry: Mapping[str, Any], matcher: Matcher) -> Claim:
     team = matcher(entry["team"]) if "team" in entry else None
     always = matcher(entry["always"]) if "always" in entry else None
-    return Claim(matcher(entry["of"]), entry["count"], entry["min"], team, always, entry.get("cite", ""))
+    return Claim(
+        of=matcher(entry["of"]),
+        counted=entry.get("count", ""),
+        min=entry.get("min", ""),
+        team=team,
+        always=always,
+        cite=entry.get("cite", ""),
+        same=entry.get("same", ""),
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deckwright.messages import tr
-from deckwright.model.definition import Flaw, rule_lists_in
+from deckwright.model.definition import Flaw, parts_in, rule_lists_in
 from deckwright.model.hints import meant
 from deckwright.model.rule_flaws import countable_fields, flaws_of_rule, numbers_of
 from deckwright.model.scoring import POINTS, SORTS
@@ -25,8 +25,18 @@ def flaws_of_scoring(definition: Entry, cards: Collection[str]) -> Iterator[Flaw
         for path, rules in rule_lists_in(definition["scoring"]):
             zones = [] if "forms" in path else list(definition["scoring"]["zones"])
             for number, rule in enumerate(rules):
+                yield from _agreed((*path, number, "agreed"), rule, definition)
                 yield from flaws_of_rule((*path, number), rule, {"zones": zones, "rules": rules}, definition)
         yield from _circles(definition["scoring"]["counts"])
+
+
+def _agreed(path: Path, rule: Entry, definition: Entry) -> Iterator[Flaw]:
+    """Find rules that go by the number of a pile which is not left to the table."""
+    piles = definition.get("piles", {})
+    left = [pile for pile in piles if any(part.get("setting") for _, part in parts_in((), piles[pile]))]
+    if "agreed" in rule and rule["agreed"] not in left:
+        message = tr("There is no pile {name} whose number is a setting.", name=rule["agreed"])
+        yield Flaw(path, f"{message} {meant(rule['agreed'], left)}")
 
 
 def _unknown(path: Path, name: str, known: Iterable[str]) -> Iterator[Flaw]:
@@ -68,6 +78,16 @@ def _names(definition: Entry, cards: Collection[str]) -> Iterator[Flaw]:
         yield from _count(path, entry, definition)
     for number, name in enumerate(scoring["parts"]):
         yield from _unknown(("scoring", "parts", number), name, counts)
+    yield from _given(definition, cards)
+    for name, zone in zones.items():
+        for pool, field in zone.get("pools", {}).items():
+            yield from _unknown(("scoring", "zones", name, "pools", pool), field, numbers_of(definition))
+
+
+def _given(definition: Entry, cards: Collection[str]) -> Iterator[Flaw]:
+    """Find what awards and claims name and is not there."""
+    scoring = definition["scoring"]
+    counts, zones = scoring["counts"], scoring["zones"]
     for number, award in enumerate(scoring.get("awards", ())):
         path = ("scoring", "awards", number)
         yield from _unknown((*path, "card"), award["card"], cards)
@@ -75,11 +95,15 @@ def _names(definition: Entry, cards: Collection[str]) -> Iterator[Flaw]:
         yield from _unknown((*path, "fewest"), award["fewest"], counts)
     for number, claim in enumerate(scoring.get("claims", ())):
         path = ("scoring", "claims", number)
-        yield from _unknown((*path, "count"), claim["count"], counts)
-        yield from _unknown((*path, "min"), claim["min"], numbers_of(definition))
-    for name, zone in zones.items():
-        for pool, field in zone.get("pools", {}).items():
-            yield from _unknown(("scoring", "zones", name, "pools", pool), field, numbers_of(definition))
+        if "count" in claim:
+            yield from _unknown((*path, "count"), claim["count"], counts)
+        others = [key for key in ("count", "min", "team", "always") if key in claim and "same" in claim]
+        if others:
+            message = tr("{names} do not go together.", names=", ".join(["same", *others]))
+            yield Flaw((*path, "same"), message)
+        for key in ("min", "same"):
+            if key in claim:
+                yield from _unknown((*path, key), claim[key], numbers_of(definition))
 
 
 def _count(path: Path, entry: Entry, definition: Entry) -> Iterator[Flaw]:

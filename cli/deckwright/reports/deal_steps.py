@@ -29,6 +29,11 @@ class Words(NamedTuple):
         """Tell whether the cards of a zone lie face up."""
         return bool(self.game.definition["deal"]["zones"].get(name, {}).get("open"))
 
+    def stacks(self, name: str) -> int | str:
+        """How the cards of a zone are stacked: so many in each stack, or by a field; 0 where they are not."""
+        stacks: int | str = self.game.definition["deal"]["zones"].get(name, {}).get("stacks", 0)
+        return stacks
+
 
 def listed(cards: Iterable[str], words: Words) -> str:
     """Write cards in their order; several of one name in a row stand once."""
@@ -78,6 +83,10 @@ def _deck_line(done: Done, table: Table, number: int) -> str:
 
 
 def _cards(done: Done, _: Table, words: Words) -> Iterator[str]:
+    if done.step.each:
+        yield tr("Each seat takes its own: {zone}.", zone=words.zone(done.step.to))
+        yield from _per_seat(done, words)
+        return
     size = trn("{count} card", "{count} cards", len(done.moves[0].cards))
     yield tr("Lay out: {zone} ({size}).", zone=words.zone(done.step.to), size=size)
 

@@ -9,7 +9,10 @@ from deckwright.messages import tr, trn
 from deckwright.model.deal import ASIDE
 from deckwright.model.finding import as_json
 from deckwright.model.naming import names_apart
+from deckwright.model.settings import in_force
 from deckwright.reports.deal_steps import Words, listed, step_lines
+from deckwright.reports.settings import setting_lines
+from deckwright.table.tables import stacks_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -22,8 +25,14 @@ if TYPE_CHECKING:
 _WIDTH = 110
 
 
-def deal_as_json(table: Table) -> dict[str, Any]:
-    """Give the contract's object for a table, with the decks, the rounds that were shown, and what goes on."""
+def deal_as_json(table: Table, game: Game, cards: Mapping[str, Card]) -> dict[str, Any]:
+    """Build the contract's object for a table: zones, stacks, decks, the rounds that were shown, and what goes on."""
+    words = Words(game, {}, "")
+    stacks = {
+        zone: stacks_in(there, kind, cards)
+        for zone, there in table.zones.items()
+        if (kind := words.stacks(zone))
+    }
     decks = [deck.source or deck.name for deck in table.seated.decks]
     has_own = bool(table.deal.deck and table.deal.deck.each)
     seats = [
@@ -42,9 +51,11 @@ def deal_as_json(table: Table) -> dict[str, Any]:
         "seed": table.seed,
         "first": table.first,
         "zones": {zone: list(cards) for zone, cards in table.zones.items()},
+        "stacks": stacks,
         "seats": seats,
         **({"deck": decks[0], "removed": removed} if decks and not has_own else {}),
         "take": dict(table.takes),
+        "settings": {**in_force(game, table.settings), **table.takes},
         "rounds": [[shown._asdict() for shown in one.shown] for one in table.rounds],
         "draw": _draw(table),
         "limits": table.limits,
@@ -68,6 +79,7 @@ def deal_lines(table: Table, game: Game, cards: Mapping[str, Card], language: st
     """Write a table step by step, then what lies where, from the top."""
     words = Words(game, names_apart(cards, language), language)
     yield " · ".join(_head(table, game, language))
+    yield from setting_lines(table.settings, game, table.mode, language)
     yield ""
     if not table.rounds:
         yield _beginning(table)
@@ -79,7 +91,7 @@ def deal_lines(table: Table, game: Game, cards: Mapping[str, Card], language: st
     yield from _going_on(table, words)
     yield ""
     yield tr("From the top:")
-    yield from _layout(table, words)
+    yield from _layout(table, words, cards)
 
 
 def _head(table: Table, game: Game, language: str) -> Iterator[str]:
@@ -153,9 +165,11 @@ def _going_on(table: Table, words: Words) -> Iterator[str]:
         yield tr("{zone}: {size} at most.", zone=words.zone(zone), size=size)
 
 
-def _layout(table: Table, words: Words) -> Iterator[str]:
+def _layout(table: Table, words: Words, box: Mapping[str, Card]) -> Iterator[str]:
     for zone, cards in table.zones.items():
-        if cards or zone != ASIDE:
+        if cards and (stacks := words.stacks(zone)):
+            yield from _stacks(words.zone(zone), stacks_in(cards, stacks, box), words)
+        elif cards or zone != ASIDE:
             yield from _zone(words.zone(zone), cards, words)
     for seat, zones in enumerate(table.seats, 1):
         for zone, cards in zones.items():
@@ -168,6 +182,14 @@ def _zone(label: str, cards: Sequence[str], words: Words) -> Iterator[str]:
     yield tr("{label}: {value}", label=label, value=size)
     if cards:
         yield _indented(listed(cards, words))
+
+
+def _stacks(label: str, stacks: Sequence[Sequence[str]], words: Words) -> Iterator[str]:
+    size = trn("{count} card", "{count} cards", sum(map(len, stacks)))
+    count = trn("{count} stack", "{count} stacks", len(stacks))
+    yield tr("{label}: {value}", label=label, value=tr("{size} in {stacks}", size=size, stacks=count))
+    for number, cards in enumerate(stacks, 1):
+        yield _indented(f"{number}. {listed(cards, words)}")
 
 
 def _indented(text: str, indent: str = "   ") -> str:

@@ -116,7 +116,12 @@ class _Rows:
 
     def _laid(self, step: Step) -> Iterator[Row]:
         test = matcher_of(self._desk.game)(step.name)
-        yield self._desk.label(f"zone:{step.to}"), self._count(test)
+        zone = self._desk.label(f"zone:{step.to}")
+        if not step.each:
+            yield zone, self._count(test)
+            return
+        sorts = {str(card.fields.get(step.alike)) for card in self._cards.values() if test(card)}
+        yield tr("{zone}, each player", zone=zone), self._count(test) // max(len(sorts), 1)
 
     def _take(self, step: Step) -> Iterator[Row]:
         zone = self._desk.label(f"zone:{step.to}")

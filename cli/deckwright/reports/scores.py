@@ -8,8 +8,10 @@ from deckwright.messages import tr, trn
 from deckwright.model.finding import as_json
 from deckwright.model.naming import names_apart
 from deckwright.model.scoring import POINTS
+from deckwright.model.settings import in_force
 from deckwright.reports.findings import finding_lines
 from deckwright.reports.output import painted
+from deckwright.reports.settings import setting_lines
 from deckwright.scoring.ranking import SHARED
 
 if TYPE_CHECKING:
@@ -20,8 +22,8 @@ if TYPE_CHECKING:
     from deckwright.scoring.scores import Scores, SeatScore
 
 
-def scores_as_json(scores: Scores) -> dict[str, Any]:
-    """Give the contract's object for the score of a game; winners are seats, also those of a team."""
+def scores_as_json(scores: Scores, game: Game) -> dict[str, Any]:
+    """Build the contract's object for the score of a game; winners are seats, also those of a team."""
     ranks = {seat: one.rank for one in scores.ranking.sides for seat in one.side.seats}
     teams = [
         {"team": one.side.name, "seats": list(one.side.seats), "points": one.keys[0], "rank": one.rank}
@@ -31,9 +33,11 @@ def scores_as_json(scores: Scores) -> dict[str, Any]:
     return {
         "game": scores.sheet.game,
         "mode": scores.sheet.mode or None,
+        "settings": in_force(game, scores.sheet.settings),
         "seats": [_seat_as_json(seat, ranks[seat.seat]) for seat in scores.seats],
         **({"teams": teams} if is_team else {}),
         "winners": [seat for side in scores.ranking.winners for seat in side.seats],
+        **({"winning_teams": [side.name for side in scores.ranking.winners]} if is_team else {}),
         "decided_by": scores.ranking.decided_by,
         "findings": as_json(scores.findings),
     }
@@ -56,6 +60,7 @@ def score_lines(scores: Scores, game: Game, cards: Mapping[str, Card], language:
     heads = [game.title(language), trn("{count} player", "{count} players", len(scores.seats))]
     heads += [game.label(f"mode:{scores.sheet.mode}", language)] if scores.sheet.mode else []
     yield " · ".join(heads)
+    yield from setting_lines(scores.sheet.settings, game, scores.sheet.mode, language)
     names = names_apart(cards, language)
     for seat in scores.seats:
         yield ""

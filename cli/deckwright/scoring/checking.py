@@ -18,7 +18,7 @@ from deckwright.scoring.placement import pieces_of, placement_faults
 from deckwright.scoring.sharing import shared_faults
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from deckwright.construction.breaches import Breach
     from deckwright.errors import Where
@@ -48,7 +48,11 @@ def faults_in(case: Case) -> Iterator[Finding]:
     if case.is_whole:
         yield from _seats(case)
         yield from _teams(case)
-    yield from _box(case)
+    limited = {zone.id for zone in case.scoring.zones.values() if zone.is_limited}
+    held = [entry for seat in case.sheet.seats for entry in seat.entries if entry.zone in limited]
+    yield from _box(case, held)
+    yield from _box(case, case.sheet.aside)
+    yield from _aside(case, held)
     for seat in case.sheet.seats:
         if seat.pad is None:
             yield from _seat(case, seat)
@@ -103,10 +107,19 @@ def _teams(case: Case) -> Iterator[Finding]:
             yield Finding("team", "error", message, (), found, size, case.sheet.where())
 
 
-def _box(case: Case) -> Iterator[Finding]:
+def _aside(case: Case, held: Sequence[Entry]) -> Iterator[Finding]:
+    """Find cards that a seat has although all their copies were put aside."""
+    aside = copies_by_card(case.sheet.aside)
+    names = names_apart(case.cards, case.language)
+    for card, copies in copies_by_card(held).items():
+        most = case.cards[card].copies - aside.get(card, 0)
+        if card in aside and copies > max(most, 0):
+            message = tr("{card} was put aside: nobody can have it.", card=names[card])
+            yield Finding("aside", "error", message, (card,), copies, max(most, 0), _beyond(held, card, most))
+
+
+def _box(case: Case, entries: Sequence[Entry]) -> Iterator[Finding]:
     """Find more copies of a card than the box holds, over all seats; where their number is a guess, a warning."""
-    limited = {zone.id for zone in case.scoring.zones.values() if zone.is_limited}
-    entries = [entry for seat in case.sheet.seats for entry in seat.entries if entry.zone in limited]
     names = names_apart(case.cards, case.language)
     for card, copies in copies_by_card(entries).items():
         most = case.cards[card].copies
@@ -126,7 +139,7 @@ def _box(case: Case) -> Iterator[Finding]:
     yield from _totals(case, entries)
 
 
-def _totals(case: Case, entries: list[Entry]) -> Iterator[Finding]:
+def _totals(case: Case, entries: Sequence[Entry]) -> Iterator[Finding]:
     """Find more cards of some sort than the box holds, where the copies of single cards are not known."""
     there = copies_by_card(entries)
     for total in totals_of(case.game, matcher_of(case.game)):

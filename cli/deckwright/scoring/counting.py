@@ -63,7 +63,8 @@ def holding_of(seat: Seat, sheet: ScoreSheet, scoring: Scoring, cards: Mapping[s
         pools = needs(cards[one.card], scoring.zones[one.zone].pools)
         held.tallies[one.zone, "tokens"] += sum(one.tokens.get(seat.name, {}).values())
         held.tallies[one.zone, "filled"] += sum(
-            fillers(one.tokens, one.filled, pool) == [seat.name] for pool in pools
+            fillers(one.tokens, one.filled, pool) == [seat.name] and one.there[pool] == needed
+            for pool, needed in pools.items()
         )
         held.tallies[one.zone, "pools"] += len(pools) if one.by == seat.name else 0
     return held

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckwright.errors import InputError
-from deckwright.messages import tr
-
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from deckwright.model.scoring import Key
 
@@ -32,11 +29,24 @@ class Ranked(NamedTuple):
     keys: tuple[float, ...]
 
 
+class OpenTie(NamedTuple):
+    """Sides that are equal up to a key which `missing` seats do not have on their pads, so that they stay equal.
+
+    `is_first` says that the victory depends on it.
+    """
+
+    sides: tuple[Side, ...]
+    key: Key
+    missing: tuple[str, ...]
+    is_first: bool
+
+
 class Ranking(NamedTuple):
-    """All sides, the best first; `decided_by` is the id of a key, or `shared`."""
+    """All sides, the best first; `decided_by` is the id of a key, or `shared`. `open_ties` could not be broken."""
 
     sides: tuple[Ranked, ...]
     decided_by: str
+    open_ties: tuple[OpenTie, ...] = ()
 
     @property
     def winners(self) -> list[Side]:
@@ -45,44 +55,54 @@ class Ranking(NamedTuple):
 
 
 def rank(sides: Sequence[Side], order: Sequence[Key]) -> Ranking:
-    """Rank sides by the keys of an order, each asked only where those before it are equal.
-
-    Raises:
-        InputError: a key is asked for that stands on no pad.
-    """
-    keys = _compared(sides, order)
+    """Rank sides by the keys of an order, each asked only where those before it are equal."""
+    keys, ties = _compared(sides, order)
     best_first = sorted(range(len(sides)), key=lambda number: keys[number], reverse=True)
     ranked = tuple(
         Ranked(sides[number], 1 + sum(other > keys[number] for other in keys), keys[number])
         for number in best_first
     )
-    return Ranking(ranked, _decided_by(ranked, order))
+    return Ranking(ranked, _decided_by(ranked, order), ties)
 
 
 _OF: Mapping[str, Callable[[list[float]], float]] = {"least": min, "most": max, "total": sum}
 
 
-def _compared(sides: Sequence[Side], order: Sequence[Key]) -> list[tuple[float, ...]]:
-    """Give the keys of each side, as many as are needed to tell the sides apart; others count 0."""
+def _compared(
+    sides: Sequence[Side], order: Sequence[Key]
+) -> tuple[list[tuple[float, ...]], tuple[OpenTie, ...]]:
+    """Keys of each side, as many as are needed to tell the sides apart (others count 0), and the open ties."""
     keys: list[tuple[float, ...]] = [() for _ in sides]
+    settled: set[int] = set()
+    ties: list[OpenTie] = []
     for key in order:
-        tied = [keys.count(one) > 1 or not one for one in keys]
-        keys = [
-            (*known, _value(side, key) if is_tied else 0)
-            for side, known, is_tied in zip(sides, keys, tied, strict=True)
-        ]
-    return keys
+        best = max(keys)
+        values = dict.fromkeys(range(len(sides)), 0.0)
+        for group in _equal(keys, settled):
+            equal = tuple(sides[number] for number in group)
+            if missing := [seat for side in equal for seat in _without(side, key)]:
+                ties.append(OpenTie(equal, key, tuple(missing), is_first=keys[group[0]] == best))
+                settled.update(group)
+            else:
+                values.update({number: _value(sides[number], key) for number in group})
+        keys = [(*known, values[number]) for number, known in enumerate(keys)]
+    return keys, tuple(ties)
+
+
+def _equal(keys: Sequence[tuple[float, ...]], settled: set[int]) -> Iterator[list[int]]:
+    """Yield the numbers of the sides that are still equal; before the first key, all are, even one alone."""
+    for one in dict.fromkeys(keys):
+        group = [number for number, other in enumerate(keys) if other == one and number not in settled]
+        if len(group) > 1 or (group and not one):
+            yield group
+
+
+def _without(side: Side, key: Key) -> list[str]:
+    """Seats of a side that do not have what a key compares."""
+    return [seat for seat, counts in zip(side.seats, side.counts, strict=True) if key.by not in counts]
 
 
 def _value(side: Side, key: Key) -> float:
-    for seat, counts in zip(side.seats, side.counts, strict=True):
-        if key.by not in counts:
-            message = tr(
-                "There is a tie, and the pad of {seat} does not have what decides it: add {name}.",
-                seat=seat,
-                name=key.by,
-            )
-            raise InputError("pad", message)
     return _OF[key.of]([counts[key.by] for counts in side.counts])
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from deckwright.files.score_files import faulty_sheet
+from deckwright.files.score_names import PAD
 from deckwright.messages import tr
 from deckwright.model.deck import Entry
 from deckwright.model.finding import Finding, has_errors
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card
     from deckwright.model.score_sheet import ScoreSheet, Seat
     from deckwright.model.scoring import Award, Claim
+    from deckwright.scoring.ranking import OpenTie
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +61,32 @@ def score_sheet(case: Case, findings: Sequence[Finding] = ()) -> Scores:
     _refuse(found)
     counts = [given.counts(seat) for seat in given.seats]
     seats = tuple(_seat_score(case, seat, own, given) for seat, own in zip(given.seats, counts, strict=True))
-    return Scores(case.sheet, seats, rank(_sides(seats), case.scoring.order), tuple(found))
+    ranking = rank(_sides(seats), case.scoring.order)
+    for tie in ranking.open_ties:
+        found += _open_tie(case, tie)
+    _refuse(found)
+    return Scores(case.sheet, seats, ranking, tuple(found))
+
+
+def _open_tie(case: Case, tie: OpenTie) -> Iterator[Finding]:
+    """Ask for what breaks a tie for the victory; of losers, only note that they stay equal."""
+    if tie.is_first:
+        for seat in tie.missing:
+            message = tr(
+                "There is a tie for the victory, and the pad of {seat} does not have what decides it: add {name}.",
+                seat=seat,
+                name=tie.key.by,
+            )
+            where = case.sheet.where("seats", seat, PAD)
+            yield Finding("pad", "error", message, where=where, cite=case.scoring.cite)
+        return
+    message = tr(
+        "{sides} stay equal: {name} would decide between them, and is not on the pad of {seats}.",
+        sides=", ".join(side.name for side in tie.sides),
+        name=tie.key.by,
+        seats=", ".join(tie.missing),
+    )
+    yield Finding("tie", "info", message, where=case.sheet.where("seats", tie.missing[0], PAD))
 
 
 def _refuse(found: list[Finding]) -> None:
@@ -83,8 +111,11 @@ class _Given:
         for award in case.scoring.awards:
             self._give(award)
         for claim in case.scoring.claims:
-            self.findings += self._unfounded(claim)
-            self.findings += self._unlisted(claim)
+            if claim.same:
+                self.findings += self._spares(claim)
+            else:
+                self.findings += self._unfounded(claim)
+                self.findings += self._unlisted(claim)
 
     def counts(self, *seats: Seat) -> Counts | dict[str, float]:
         """Give the counts of a seat, or of several together; of one with a pad, the numbers on it."""
@@ -174,6 +205,69 @@ class _Given:
             found, where = counts[could[0]], sides[could[0]][0].where
             yield Finding("unlisted", "info", message, (card.id,), found, wanted, where, claim.cite)
 
+    def _spares(self, claim: Claim) -> Iterator[Finding]:
+        """Find spare cards of seats that could not earn a card of the same number together with somebody else."""
+        if any(seat.pad is not None for seat in self.seats):
+            return
+        for seat in self.seats:
+            held = self._spares_of(claim, seat)
+            for number in held:
+                if not self._could_have(claim, seat, number):
+                    entry = next(
+                        one
+                        for one in seat.entries
+                        if claim.of(self._case.cards[one.card])
+                        and self._number(one.card, claim.same) == number
+                    )
+                    message = tr(
+                        "{seat} cannot have {card}: a spare is for whoever meets what another card of {number} points "
+                        "requires, on the same turn as somebody who has that card.",
+                        seat=seat.name,
+                        card=self._names[entry.card],
+                        number=number,
+                    )
+                    yield Finding(
+                        "claim", "error", message, (entry.card,), held[number], None, entry.where, claim.cite
+                    )
+
+    def _number(self, card: str, field: str) -> int:
+        return int(str(self._case.cards[card].fields.get(field, 0)))
+
+    def _spares_of(self, claim: Claim, seat: Seat) -> Counter[int]:
+        """Count the spares of a seat by their numbers."""
+        held: Counter[int] = Counter()
+        for entry in seat.entries:
+            if claim.of(self._case.cards[entry.card]):
+                held[self._number(entry.card, claim.same)] += entry.copies
+        return held
+
+    def _could_have(self, claim: Claim, seat: Seat, number: int) -> bool:
+        """Whether the spares of a side can be split into those of its team, one for each seat, and of single seats."""
+        side = self._side(seat)
+        for_team = len(self._shared_claims(claim, seat, number, is_team=True))
+        alone = [len(self._shared_claims(claim, one, number, is_team=False)) for one in side]
+        spares = [self._spares_of(claim, one)[number] for one in side]
+        return any(
+            all(0 <= held - in_team <= most for held, most in zip(spares, alone, strict=True))
+            for in_team in range(for_team + 1)
+        )
+
+    def _shared_claims(self, spare: Claim, seat: Seat, number: int, *, is_team: bool) -> list[str]:
+        """Cards that a spare of a seat can stand for: others have them, and the seat meets what they require."""
+        found = []
+        for claim in self._case.scoring.claims:
+            for card in self._case.cards.values():
+                if claim.same or not claim.of(card) or self._number(card.id, spare.same) != number:
+                    continue
+                if bool(claim.team and claim.team(card)) != is_team:
+                    continue
+                side = self._side(seat) if is_team else [seat]
+                others = [one for one in self.seats if one not in side]
+                is_met = self.counts(*side)[claim.counted] >= self._number(card.id, claim.min)
+                if is_met and _has(card.id, others) and not _has(card.id, side):
+                    found.append(card.id)
+        return found
+
     def _check(self, claim: Claim, entry: Entry, side: list[Seat], name: str) -> Iterator[Finding]:
         if any(seat.pad is not None for seat in side):
             return
@@ -195,6 +289,10 @@ class _Given:
                     **{**said, "seat": other.name},
                 )
                 yield Finding("claim", "error", message, (entry.card,), where=other.where, cite=claim.cite)
+
+
+def _has(card: str, seats: Sequence[Seat]) -> bool:
+    return any(entry.card == card for seat in seats for entry in seat.entries)
 
 
 def _seat_score(case: Case, seat: Seat, counts: Counts | dict[str, float], given: _Given) -> SeatScore:

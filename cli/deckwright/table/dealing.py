@@ -13,6 +13,7 @@ from deckwright.model.hints import meant
 from deckwright.model.matching import matcher_of
 from deckwright.model.modes import check_mode
 from deckwright.model.players import is_allowed, listed
+from deckwright.model.settings import played
 from deckwright.table.beginning import first_seat, reveal
 from deckwright.table.piles import build_pile
 from deckwright.table.seeds import chance, read_seed, shuffled
@@ -66,19 +67,22 @@ def deal(  # noqa: PLR0913 - what a table depends on, each thing on its own
     seed: Seed,
     seated: Seated = NO_DECKS,
     takes: Mapping[str, int] | None = None,
+    settings: Mapping[str, str | int] | None = None,
 ) -> Table:
     """Lay the table of a game for so many players.
 
     `cards` are the game's, by id. `seated` holds the decks that the mode asks for: one for each seat,
-    or one for all; `takes`, by pile, the numbers that people agreed on. Equal seed, game, players, mode, decks
-    and numbers give an equal table.
+    or one for all; `takes`, by pile, the numbers that people agreed on, and `settings` all that the game names for
+    them to agree on. Equal seed, game, players, mode, decks, numbers and settings give an equal table.
 
     Raises:
         InputError: the game does not say how, or a step needs more cards than there are.
         UsageError: the game has no such mode, so many may not play, or a number is for a pile that leaves none.
     """
+    settings = settings or {}
+    game = played(game, {name: value for name, value in settings.items() if isinstance(value, str)})
     plan, mode = deal_for(game, players, mode)
-    takes = takes or {}
+    takes = {**{name: value for name, value in settings.items() if isinstance(value, int)}, **(takes or {})}
     _check_takes(plan, takes)
     begin = first_seat(plan.first, players, chance(seed, game.id, "first", players, mode))
     dealer = _Dealer(game, cards, players, mode, seed, seated.decks, begin, takes)
@@ -100,6 +104,7 @@ def deal(  # noqa: PLR0913 - what a table depends on, each thing on its own
         seated,
         begin.rounds,
         dealer.takes,
+        settings,
     )
 
 
@@ -177,8 +182,24 @@ class _Dealer:
         is_meant = matcher_of(self._game)(step.name)
         found = [card for card in sorted(self._cards) if is_meant(self._cards[card])]
         copies = [card for card in found for _ in range(self._cards[card].copies)]
+        if step.each:
+            return self._lay_apart(number, step, copies)
         self._claim(number, copies)
         return Done(step, (self._put(step, 0, copies),))
+
+    def _lay_apart(self, number: int, step: Step, copies: list[str]) -> Done:
+        """Lay the cards of one value of a field before each seat, and put those of other values aside."""
+        parted: dict[str, list[str]] = {choice: [] for choice in self._game.fields[step.alike].choices}
+        for card in copies:
+            parted.setdefault(str(self._cards[card].fields.get(step.alike)), []).append(card)
+        sorts = [cards for cards in parted.values() if cards]
+        if len(sorts) < self._players:
+            raise _too_few(number, step, 0, self._players, len(sorts))
+        moves = tuple(self._put(step, seat, sorts[seat - 1]) for seat in self._at(step))
+        self._claim(number, (card for move in moves for card in move.cards))
+        over = [card for cards in sorts[self._players :] for card in cards]
+        self._spare += over
+        return Done(step, moves, len(over))
 
     def _claim(self, number: int, cards: Iterable[str]) -> None:
         """Take cards out of the box, which holds each copy once."""

@@ -10,6 +10,7 @@ from deckwright.model.deal import count_of
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from deckwright.model.card import Card
     from deckwright.model.deal import Deal, Step
     from deckwright.model.deck import Deck
     from deckwright.model.finding import Finding
@@ -47,6 +48,16 @@ NO_DECKS = Seated()
 """What a game has whose players bring no decks."""
 
 
+def stacks_in(zone: Sequence[str], stacks: int | str, cards: Mapping[str, Card]) -> list[list[str]]:
+    """Cards of a zone in its stacks, top first: so many in each, or those of one value of a field."""
+    if isinstance(stacks, int):
+        return [list(zone[start : start + stacks]) for start in range(0, len(zone), stacks)]
+    parted: dict[str, list[str]] = {}
+    for card in zone:
+        parted.setdefault(str(cards[card].fields.get(stacks)), []).append(card)
+    return list(parted.values())
+
+
 class LastHands(NamedTuple):
     """How many hands of a size there are, those dealt already among them, and how many cards are over."""
 
@@ -63,6 +74,8 @@ class LastHands(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Table:
     """A table at the start. `zones` lie on it, `seats` hold those before each seat, seat 1 at 0.
+
+    `settings` are those that the table agreed on, of a game that names some.
 
     `first` is the seat that goes first, None where all play at once or people settle it. `mode` is '' in a
     game that has no modes. `rounds` tell what was shown to settle who goes first, `takes` the numbers that people may
@@ -81,6 +94,7 @@ class Table:
     seated: Seated = NO_DECKS
     rounds: tuple[Round, ...] = ()
     takes: Mapping[str, int] = field(default_factory=dict)
+    settings: Mapping[str, str | int] = field(default_factory=dict)
 
     @property
     def limits(self) -> dict[str, int]:

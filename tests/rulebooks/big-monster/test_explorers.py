@@ -90,6 +90,102 @@ def test_what_an_explorer_starts_with_counts_for_medals(score, refused, zone, ex
     assert refused({"Ann": zone(*tiles, explorer="explorer-red-man", medals=[medal])}) == {"claim"}
 
 
+# where a mutant lies beside the explorer who starts with a mutagenic monster, and what it is worth there
+ABOVE = [
+    ("ice-orange", [1, -2], 7),
+    ("ice-orange", [0, -2], 7),
+    ("ice-blue", [1, -2], 10),
+    ("ice-red", [0, -2], 9),
+    ("ice-orange", [2, 0], 2),
+    ("ice-orange", [-1, 0], 2),
+    ("ice-orange", [0, 2], 2),
+    ("ice-orange", [1, 2], 2),
+    ("ice-orange", [2, -1], 2),
+    ("ice-orange", [-1, -1], 2),
+]
+
+
+@pytest.mark.parametrize(("card", "at", "points"), ABOVE)
+def test_the_monster_that_an_explorer_starts_with_mutates_what_is_directly_above(parts, card, at, points):
+    """Explorers; Game turn, 3: a mutagenic monster that is properly connected to a mutant evolves it at once."""
+    assert parts((card, *at), explorer="explorer-purple-woman")["ice"] == points
+    assert parts((card, *at), explorer="explorer-red-woman")["ice"] == parts((card, 2, 0))["ice"]
+
+
+def test_that_monster_mutates_two_mutants_and_helps_one_to_its_second_mutation(parts):
+    """Game turn, 3: some monsters can mutate twice; each half of the explorer has a mutant above."""
+    both = [("ice-orange", 0, -2), ("ice-orange", 1, -2)]
+    assert parts(*both, explorer="explorer-purple-woman")["ice"] == 7 + 7
+    twice = [("ice-orange", 1, -2), ("mutagenic-double", 1, -3)]
+    assert parts(*twice, explorer="explorer-purple-woman")["ice"] == 20
+
+
+@pytest.mark.parametrize(("at", "points"), [([1, -2], 7), ([0, -2], 2)])
+def test_a_table_may_let_it_mutate_above_its_right_half_only(score, zone, at, points):
+    """Unclear: a single mutagenic tile mutates above its right half, as players say; hence a setting."""
+    held = {"Ann": zone(("ice-orange", *at), explorer="explorer-purple-woman")}
+    assert score(held, settings={"explorer-mutagen": "above-right"}).seats[0].parts["ice"] == points
+
+
+def test_the_mutagenic_monster_of_an_explorer_does_not_count_for_the_mutagenic_medal(score, refused, zone):
+    """Explorers: it counts towards the Ice and 5/7 Different Monsters medals, and no other medal is named."""
+    three = [("mutagenic-double", 2, 0), ("mutagenic-single", 2, 1)]
+    four = [*three, ("mutagenic-single", 2, 2)]
+    own = {"explorer": "explorer-purple-woman", "medals": ["medal-mutagenic"]}
+    assert refused({"Ann": zone(*three, **own)}) == {"claim"}
+    assert score({"Ann": zone(*four, **own)}).seats[0].points
+
+
+def test_it_does_not_count_for_the_mutagenic_medal_of_a_team_either(refused, zone):
+    """Explorers; Medals requirements description: 8 mutagenic monsters of both."""
+    medal = ["medal-mutagenic-team"]
+    four = [("mutagenic-double", 2, row) for row in range(2)]
+    three = [("mutagenic-double", 2, 0), ("mutagenic-single", 2, 1)]
+    others = {name: zone(explorer=f"explorer-{suit}") for name, suit in (("c", "red-man"), ("d", "blue-man"))}
+    for second, rules in ((three, {"claim"}), ([*three, ("mutagenic-single", 2, 2)], set())):
+        seats = {
+            "a": zone(*four, explorer="explorer-purple-woman", medals=medal),
+            "b": zone(*second, explorer="explorer-red-woman", medals=medal),
+            **others,
+        }
+        assert refused(seats, mode="team", teams={"A": ["a", "b"], "B": ["c", "d"]}) == rules
+
+
+@pytest.mark.parametrize(
+    ("explorer", "medal", "tiles"),
+    [
+        ("explorer-orange-man", "medal-rune", ["rune-double", "rune-green"]),
+        ("explorer-orange-man", "medal-swamp-grassland", ["swamp"] * 3),
+        ("explorer-purple-woman", "medal-lava", ["lava-green"] * 4),
+    ],
+)
+def test_what_an_explorer_starts_with_counts_for_no_other_medal(refused, zone, explorer, medal, tiles):
+    """Explorers: the medals are named in brackets."""
+    assert refused({"Ann": zone(*tiles, explorer=explorer, medals=[medal])}) == {"claim"}
+
+
+# the setting, the penalties of an explorer with a desert and of one without, points of a monster that counts deserts
+DESERTS = [("medals", True, 3), ("penalty", False, 3), ("everything", False, 6)]
+
+
+@pytest.mark.parametrize(("choice", "has_penalty", "points"), DESERTS)
+def test_a_table_says_what_the_desert_of_an_explorer_counts_for(score, zone, choice, has_penalty, points):
+    """Unclear: two medals are named; nothing is said of the penalty and of grassland monsters."""
+    seats = {
+        "Ann": zone("desert", "grassland-desert", explorer="explorer-orange-man"),
+        "Bea": zone("desert", explorer="explorer-red-woman"),
+    }
+    ann = score(seats, settings={"explorer-desert": choice}).seats[0]
+    assert (bool(ann.awards), ann.parts["grassland"]) == (has_penalty, points)
+
+
+@pytest.mark.parametrize(("choice", "points"), [("mutants", 2), ("all", 3)])
+def test_a_table_says_what_an_explorer_counts_as_ice_tiles(score, zone, choice, points):
+    """Unclear: one point for each ice tile; the Ice medal says "horizontal and vertical", the explorer does not."""
+    held = {"Ann": zone("ice-blue", "ice-red", ("mutagenic-double", 2, 0), explorer="explorer-blue-man")}
+    assert score(held, settings={"ice-tiles": choice}).seats[0].parts["explorer"] == points
+
+
 def test_a_discarded_tile_may_be_added_at_the_end(refused, zone, pads):
     """Explorers: one tile of the discard pile, which makes nineteen."""
     tiles = ["swamp"] * 5 + ["desert"] * 8 + ["big-left"] * 5 + ["lava-green"]

@@ -147,6 +147,65 @@ def test_teams_that_meet_it_on_the_same_turn_all_have_the_medal(score, six, zone
         assert [seat.parts["medals"] for seat in scores.seats] == [10, 10, 10, 10, -10, -10]
 
 
+DRAGONS = ["lava-blue-red-above"] * 4 + ["lava-blue-red-below"]
+GREAT, LESS = "medal-spare-10", "medal-spare-5"
+# medals and tiles of Ann, of Bea; by which rules that is refused
+SPARES = [
+    (["medal-desert"], ["desert"] * 3, [GREAT], ["desert"] * 3, set()),
+    (["medal-desert"], ["desert"] * 3, [GREAT], ["desert"] * 2, {"claim"}),
+    (["medal-desert"], ["desert"] * 3, [LESS], ["desert"] * 3, {"claim"}),
+    ([], ["desert"] * 3, [GREAT], ["desert"] * 3, {"claim"}),
+    ([], [], [LESS], [], {"claim"}),
+    (["medal-lava"], ["lava-green"] * 5, [LESS], DRAGONS, set()),
+    (["medal-lava"], ["lava-green"] * 5, [LESS, LESS], DRAGONS, {"claim"}),
+    (["medal-lava"], ["lava-green"] * 5, ["medal-lava", LESS], DRAGONS, {"claim"}),
+]
+
+
+@pytest.mark.parametrize(("medals", "tiles", "spares", "others", "rules"), SPARES)
+def test_a_spare_medal_is_for_an_achievement_too(refused, zone, medals, tiles, spares, others, rules):
+    """Awarding medals: if several meet the conditions on the same turn, extra medals of the same value are used."""
+    seats = {
+        "Ann": zone(*tiles, explorer="explorer-red-man", medals=medals),
+        "Bea": zone(*others, explorer="explorer-blue-man", medals=spares),
+    }
+    assert refused(seats) == rules
+
+
+def test_spares_of_a_team_go_to_both_partners(refused, six, zone):
+    """Awarding medals: two or more teams that meet it on the same turn all earn it, as with individual medals."""
+    for spares, rules in (([GREAT], {"claim"}), ([], set())):
+        seats = six(["desert"] * 4, ["desert"] * 2, [["medal-desert-team"]] * 2)
+        seats["c"] = zone("desert-5", "desert-5", "desert", explorer="explorer-orange-man", medals=spares)
+        seats["d"] = zone("desert", "desert-5", explorer="explorer-red-man")
+        assert refused(seats, mode="team", teams=TEAMS) == rules
+
+
+ICE = ["ice-blue", "ice-red", "ice-green"] * 2
+FULL = [
+    ["lava-green"] * 5 + ["swamp"] * 4 + ICE + ["desert", "big-left", "rune-red-bottom"],
+    ["desert"] * 7 + ["big-right"] * 5 + ["rune-green"] * 2 + ["ice-orange"] * 4,
+    [*ICE, *["lava-blue-red-above"] * 4, *["lava-green", "lava-blue-red-below"] * 2]
+    + ["rune-blue-top", "rune-red-top"] * 2,
+]
+
+
+@pytest.mark.parametrize(
+    ("settings", "sorts", "said"),
+    [({}, 4, True), ({"medals": 4}, 4, False), ({}, 3, False), ({"medals": 1}, 2, True)],
+)
+def test_no_more_sorts_of_drawn_medals_are_won_than_lie_on_the_board(score, zone, settings, sorts, said):
+    """Set up, 2: how many are drawn is a setting, and more than these are told."""
+    medals = ["medal-lava", "medal-swamp-grassland", "medal-different", "medal-ice"][:sorts]
+    seats = {
+        "Ann": zone(*FULL[0], explorer="explorer-red-man", medals=medals),
+        "Bea": zone(*FULL[1], explorer="explorer-blue-man"),
+        "Cleo": zone(*FULL[2], explorer="explorer-green-man"),
+    }
+    scores = score(seats, settings=settings, is_whole=True)
+    assert ("drawn-medals" in {one.rule for one in scores.findings}) == said
+
+
 def test_nobody_has_a_medal_twice(refused, zone):
     """Awarding medals: it is earned when its requirements are met, once."""
     twice = zone(*["desert"] * 6, medals=["medal-desert", "medal-desert"])

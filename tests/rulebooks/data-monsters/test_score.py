@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
+
+from deckwright.errors import InputError
+from deckwright.files.documents import document_of
+from deckwright.scoring.reading import read_case
+from deckwright.scoring.scores import score_sheet
 
 GAME = "data-monsters"
 DECKS = {2: 12, 3: 13, 4: 15}
@@ -84,11 +91,84 @@ def test_the_fast_game_ends_with_the_eight_basic_ones(faults_of, find):
     ]
 
 
+# players, basic and hard opportunities that all have won; which of them are too many, and how many there may be
+TOO_MANY = [
+    (2, 8, 4, ("basic", 8, 6)),
+    (2, 7, 5, ("basic", 7, 6)),
+    (2, 5, 7, ("hard", 7, 6)),
+    (3, 8, 5, ("basic", 8, 7)),
+    (3, 6, 7, ("hard", 7, 6)),
+    (2, 6, 6, None),
+    (3, 7, 6, None),
+    (4, 8, 7, None),
+]
+
+
+@pytest.mark.parametrize("mode", ["standard", "office"])
+@pytest.mark.parametrize(("players", "basic", "hard", "wrong"), TOO_MANY)
+def test_each_number_of_the_deck_holds_and_not_only_their_sum(
+    faults_of, find, players, basic, hard, wrong, mode
+):
+    """§1: so many basic and so many hard opportunities for each number of players."""
+    cards = [card.id for card in find(GAME, "difficulty:basic")[:basic]]
+    cards += [card.id for card in find(GAME, "difficulty:hard")[:hard]]
+    found = [one for one in faults_of(GAME, deal_out(cards, players), mode=mode) if one[4] == "error"]
+    kind, *numbers = wrong or ("",)
+    assert found == ([(f"{kind}-opportunities", "Data Monsters, §1", *numbers, "error")] if wrong else [])
+
+
 @pytest.mark.parametrize("players", [2, 3])
 def test_nobody_wins_more_than_the_deck_holds(faults_of, worth, players):
     """§1: opportunities that were put aside are not in the game."""
-    everything = ("opportunity-deck", "Data Monsters, §1", 15, DECKS[players], "error")
-    assert everything in faults_of(GAME, deal_out(list(worth), players))
+    found = faults_of(GAME, deal_out(list(worth), players))
+    assert {rule for rule, *_, severity in found if severity == "error"} == {
+        2: {"basic-opportunities", "hard-opportunities"},
+        3: {"basic-opportunities", "hard-opportunities"},
+    }[players]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_nobody_has_what_was_put_aside(packaged, lay, seed):
+    """§1: put aside the other opportunity cards; you won’t need them any longer."""
+    box = packaged(GAME)
+    table = lay(GAME, 2, seed=seed)
+    aside = table.zones["aside"]
+    dealt = [*table.zones["opportunity"], *table.zones["market"]]
+    cards = {card.id: card for card in box.cards}
+
+    def rules(won):
+        value = {"seats": {"Ann": {"portfolio": won}, "Bob": {}}, "aside": aside}
+        case = read_case(document_of(json.dumps(value), "game.yaml"), box.game, cards)
+        try:
+            return {one.rule for one in score_sheet(*case).findings}
+        except InputError as error:
+            return {one.rule for one in error.findings if one.severity == "error"}
+
+    assert len(aside) == 3
+    assert rules(dealt) == set()
+    kind = cards[aside[0]].fields["difficulty"]
+    other = next(card for card in dealt if cards[card].fields["difficulty"] == kind)
+    assert rules([card for card in dealt if card != other] + [aside[0]]) == {"aside"}
+
+
+@pytest.mark.parametrize(
+    ("players", "mode", "won"),
+    [(2, "standard", 9), (3, "office", 9), (4, "standard", 10), (2, "tutorial", 5)],
+)
+def test_a_table_says_when_the_last_opportunity_is_won(packaged, find, players, mode, won):
+    """§9, unclear: the last one is won, or "there are no more opportunities in the opportunity deck"."""
+    box = packaged(GAME)
+    cards = {card.id: card for card in box.cards}
+    names = [card.id for card in (*find(GAME, "difficulty:basic")[:6], *find(GAME, "difficulty:hard")[:6])]
+
+    def rules(count, choice):
+        value = {"settings": {"game-end": choice}, "seats": deal_out(names[:count], players)}
+        case = read_case(document_of(json.dumps(value), "game.yaml"), box.game, cards, mode=mode)
+        return [one.rule for one in score_sheet(*case).findings]
+
+    assert rules(won, "deck") == []
+    assert rules(won, "market") == ["all-won"]
+    assert rules(won - 1, "deck") == ["all-won"]
 
 
 def test_no_hard_opportunity_is_won_in_the_fast_game(faults_of, find):

@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from deckwright.model.settings import played
 from deckwright.table.piles import build_pile
 
 DATASET_CARDS = {"simple": 35, "sensitive": 50}
@@ -54,3 +55,14 @@ def test_all_cards_are_played_with_where_no_level_is_named(build):
     pile, _ = build("")
     assert pile.mode == "level-4"
     assert len(pile.order) == 120
+
+
+@pytest.mark.parametrize(("choice", "size"), [("level-4", 108), ("level-3", 110)])
+def test_a_table_says_when_transparency_comes_in(packaged, choice, size):
+    """Un consiglio, unclear: Transparency is basic, and no step of the advice names it."""
+    box = packaged("dataset")
+    game = played(box.game, {"transparency": choice})
+    pile = build_pile(game, {card.id: card for card in box.cards}, "main", players=2, mode="level-3", seed=3)
+    assert len(pile.order) == size
+    whole = build_pile(game, {card.id: card for card in box.cards}, "main", players=2, mode="level-4", seed=3)
+    assert len(whole.order) == 120

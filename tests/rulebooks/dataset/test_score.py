@@ -5,7 +5,13 @@ Each citation is that of the Italian rules; the French ones say the same.
 
 from __future__ import annotations
 
+import json
+
 import pytest
+
+from deckwright.errors import InputError
+from deckwright.files.documents import document_of
+from deckwright.scoring.reading import score_document
 
 GAME = "dataset"
 TURN, OPTIONAL, ADVICE = (
@@ -43,6 +49,18 @@ NO_TREASURES = [
 ]
 
 
+@pytest.fixture
+def agreed(packaged):
+    """Score what each seat has at a table that agreed on some settings."""
+
+    def run(held, settings):
+        box = packaged(GAME)
+        document = document_of(json.dumps({"seats": held, "settings": settings}), "evening.yaml")
+        return score_document(document, box.game, {card.id: card for card in box.cards})
+
+    return run
+
+
 def seats(ada, bo=None):
     return {"Ada": ada, "Bo": bo or {}}
 
@@ -58,6 +76,55 @@ def test_six_sensitive_cards_or_six_of_one_colour_make_a_treasure(score, treasur
 def test_anything_else_is_no_treasure(faults_of, treasure, rule, cite, found, limit):
     """ "Al suo turno", 2; that simple cards of several colours do not do is our reading of "the same type"."""
     assert (rule, cite, found, limit, "error") in faults_of(GAME, seats({"treasures": [treasure]}))
+
+
+def test_a_card_that_stands_there_0_times_is_as_good_as_none(score):
+    """A table that fills in a list need not delete what it does not have."""
+    ada, _ = score(
+        GAME, seats({"treasures": [SENSITIVE | PURPOSE | {"consent": 0}], "frozen": {"love-red": 0}})
+    ).seats
+    assert (ada.points, ada.others["dataset"]) == (1, 6)
+
+
+def test_no_more_cards_are_frozen_than_nine_purpose_cards_freeze(faults_of, find):
+    """ "Carte speciali": each of the 9 Purpose cards freezes three cards of an opponent."""
+    names = [card.id for card in find(GAME, "kind:sensitive") for _ in range(card.copies)][:28]
+    said = faults_of(GAME, seats({"frozen": names[:14]}, {"frozen": names[14:]}))
+    assert said == [("frozen-cards", "Dataset, Carte speciali", 28, 27, "error")]
+    assert faults_of(GAME, seats({"frozen": names[:14]}, {"frozen": names[14:27]})) == []
+
+
+MIXED = {"simple-green": 3, "simple-red": 2, "simple-blue": 1}
+
+
+@pytest.mark.parametrize(("choice", "points"), [("sensitive", None), ("kind", 1)])
+def test_a_table_says_what_the_same_type_is(agreed, choice, points):
+    """ "Al suo turno", 2, unclear: "6 cards of the same type", of which the examples name sensitive ones only."""
+    held = seats({"treasures": [MIXED | PURPOSE]})
+    if points is None:
+        with pytest.raises(InputError, match="sensitive"):
+            agreed(held, {"same-type": choice})
+    else:
+        assert agreed(held, {"same-type": choice}).seats[0].points == points
+    mixed = seats({"treasures": [MIXED | {"love-red": 1} | PURPOSE]})
+    with pytest.raises(InputError):
+        agreed(mixed, {"same-type": choice})
+
+
+@pytest.mark.parametrize(
+    ("choice", "others", "won"),
+    [("all", {"sensitive": 7, "dataset": 7}, ["Ada"]), ("loose", {"sensitive": 1, "dataset": 1}, ["Bo"])],
+)
+def test_a_table_says_which_cards_count_in_a_tie(agreed, choice, others, won):
+    """ "Chi vince", unclear: the most sensitive cards, those in Data-Treasures too, or only the others."""
+    ada = {"treasures": [SENSITIVE | PURPOSE], "collected": {"love-green": 1}}
+    bo = {
+        "treasures": [{"simple-green": 6, "purpose-geolocation": 1}],
+        "frozen": {"love-yellow": 2},
+    }
+    scores = agreed(seats(ada, bo), {"tie-cards": choice})
+    assert scores.seats[0].others == others
+    assert [side.name for side in scores.ranking.winners] == won
 
 
 def test_each_treasure_has_a_purpose_of_its_own(score, faults_of):

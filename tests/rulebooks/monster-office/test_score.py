@@ -58,9 +58,9 @@ def projects(packaged):
 def score(packaged):
     """Score some completed projects."""
 
-    def run(*done, seats=("Ann", "Bob")):
+    def run(*done, seats=("Ann", "Bob"), settings=None):
         box = packaged("monster-office")
-        value = {"projects": done, "seats": dict.fromkeys(seats)}
+        value = {"projects": done, "seats": dict.fromkeys(seats), "settings": settings or {}}
         cards = {card.id: card for card in box.cards}
         return score_document(document_of(json.dumps(value, indent=1), "office.yaml"), box.game, cards)
 
@@ -121,6 +121,47 @@ def test_who_put_the_last_token_of_a_colour_must_be_clear(refused):
 def test_a_project_is_filled_exactly(refused, tokens):
     """Scoring: "exactly", which is read as no token too many and none too few, of the right colour."""
     assert refused(project("p-coffee-machine", "Ann", Ann=tokens)) == {"tokens"}
+
+
+def test_a_token_count_of_0_is_as_good_as_none(score):
+    """Play: a number of tokens is placed; a table that writes 0 has placed none."""
+    done = project("p-coffee-machine", "Ann", Ann={"red": 5, "blue": 0}, Bob={"red": 0})
+    assert points(score(done)) == (1 + 5 + 1, 0)
+
+
+# tokens of Ann and of Bob on a machine that needs five red ones; credit where an exact fill is a bonus
+BONUS = [
+    ({"red": 5}, {}, (1 + 5 + 1, 0)),
+    ({"red": 6}, {}, (6 + 1, 0)),
+    ({"red": 3}, {"red": 4}, (3 + 1, 4)),
+]
+
+
+@pytest.mark.parametrize(("ann", "bob", "credit"), BONUS)
+def test_a_table_may_read_exactly_as_a_bonus_for_an_exact_fill(score, refused, ann, bob, credit):
+    """Scoring, unclear: "(exactly)" forbids more tokens, or pays only for as many as are needed."""
+    done = project("p-coffee-machine", "Ann", Ann=ann, Bob=bob)
+    assert points(score(done, settings={"exact-fill": "bonus"})) == credit
+    if sum(ann.values()) + sum(bob.values()) != 5:
+        assert refused(done) == {"tokens"}
+
+
+@pytest.mark.parametrize(
+    ("tokens", "rule"), [({"red": 4}, "tokens"), ({"red": 5, "blue": 1}, "tokens"), ({"blue": 5}, "tokens")]
+)
+def test_an_exact_fill_as_a_bonus_does_not_do_without_a_token(refused, tokens, rule):
+    """Scoring: the project is to be completed, and its tile has spaces for its own colours only."""
+    done = project("p-coffee-machine", "Ann", Ann=tokens)
+    assert refused(done, settings={"exact-fill": "bonus"}) == {rule}
+
+
+def test_a_setting_that_is_none_is_refused_with_the_nearest_one(score):
+    """A table's readings have names."""
+    with pytest.raises(InputError, match="exact-fill") as caught:
+        score(settings={"exact-fil": "bonus"})
+    assert caught.value.where.line == 8
+    with pytest.raises(InputError, match="Did you mean bonus"):
+        score(settings={"exact-fill": "bonsu"})
 
 
 def test_whoever_completes_a_project_has_filled_a_colour_of_it(refused):

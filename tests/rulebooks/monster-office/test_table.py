@@ -11,8 +11,10 @@ from deckwright.errors import UsageError
 # section, what is read out
 SAID = [
     ("Setup", "projects"),
+    ("Setup", "map"),
     ("Player resources", "refill"),
     ("Restrictions", "workhorse"),
+    ("Restrictions", "workhorses"),
 ]
 
 
@@ -69,10 +71,46 @@ def test_cards_that_are_dealt_to_settle_it_are_kept(lay):
 
 
 @pytest.mark.parametrize("players", [2, 6])
-def test_every_resource_and_project_card_lies_somewhere_once(lay, everything, packaged, players):
+def test_every_card_tile_and_token_lies_somewhere_once(lay, everything, packaged, players):
+    """Setup; Player resources. The reference card is no part of the table."""
     cards = packaged("monster-office").cards
-    wanted = Counter({card.id: card.copies for card in cards if card.kind in {"resource", "project"}})
+    wanted = Counter({card.id: card.copies for card in cards if card.kind != "reference"})
     assert everything(lay("monster-office", players)) == wanted
+
+
+def test_project_tiles_lie_in_a_stack_and_credit_beside_it(lay, packaged):
+    """Player resources: Project Tiles Stack, Credit Tokens."""
+    kinds = {card.id: card.kind for card in packaged("monster-office").cards}
+    zones = lay("monster-office", 3).zones
+    assert {kinds[card] for card in zones["project-tiles"]} == {"project-tile"}
+    assert len(zones["project-tiles"]) == 24
+    assert {kinds[card] for card in zones["credit"]} == {"credit"}
+
+
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_each_player_has_tokens_of_their_own(lay, packaged, players):
+    """Player resources: Player Tokens represent player contribution; those of nobody are put aside."""
+    department = {card.id: card.fields.get("department") for card in packaged("monster-office").cards}
+    table = lay("monster-office", players)
+    own = [{department[card] for card in zones["tokens"]} for zones in table.seats]
+    assert [len(departments) for departments in own] == [1] * players
+    assert len(set().union(*own)) == players
+    over = {department[card] for card in table.zones["aside"]} - {None}
+    assert len(over) == 6 - players
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ("map", {"en": "as few as possible", "it": "il meno possibile", "fr": "le moins possible"}),
+        ("workhorses", {"en": "all Workhorses", "it": "lo sono tutti", "fr": "tous"}),
+        ("workhorses", {"en": "score of 0", "it": "punteggio 0", "fr": "de 0"}),
+    ],
+)
+def test_how_projects_shift_and_who_is_a_workhorse_is_read_out(packaged, said, words):
+    """Setup: the player must shift the least amount of projects; Restrictions: players tied are all Workhorses."""
+    labels = packaged("monster-office").game.labels
+    assert all(text in labels[language][f"say:{said}"] for language, text in words.items())
 
 
 def test_a_hand_holds_six_cards(lay):

@@ -1,0 +1,186 @@
+"""Settings: what a game's rules leave to the table, or leave unclear, each with a name and its choices.
+
+A choice says in `changes` what is different in game.yaml: an object is merged into the one there, a list or another
+value stands in for it, and null removes it (RFC 7396). So every command reads a game as it is played, and knows no
+setting by name. A pile whose rules leave a number to the table is a setting too, called like the pile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from deckwright.errors import UsageError
+from deckwright.messages import tr
+from deckwright.model.hints import meant
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from deckwright.model.definition import Entry, Path
+    from deckwright.model.game import Game
+
+NO_SETTINGS: Mapping[str, str | int] = MappingProxyType({})
+"""What a table has agreed on that plays the usual way."""
+
+MOST = 999
+"""The highest number that a setting can have."""
+
+
+class Setting(NamedTuple):
+    """A setting: its choices and the usual one.
+
+    One that is the number of a pile has no choices; `by_mode` are numbers of single modes, and `default` is None
+    where the number depends on how many play.
+    """
+
+    id: str
+    choices: tuple[str, ...] = ()
+    default: str | int | None = None
+    by_mode: Mapping[str, int] = MappingProxyType({})
+
+    @property
+    def is_number(self) -> bool:
+        """Whether it is a number of cards, or sorts of them, that are drawn for a pile."""
+        return not self.choices
+
+    def usual(self, mode: str) -> str | int | None:
+        """Return the choice or number that a mode has without another one."""
+        return self.by_mode.get(mode, self.default)
+
+    def read(self, value: str | float) -> str | int:
+        """Read a value as a user writes it.
+
+        Raises:
+            UsageError: it is none of the choices, or not a whole number.
+        """
+        written = str(value)
+        if not self.is_number:
+            if written in self.choices:
+                return written
+            message = tr("The setting {name} has no choice {value}.", name=self.id, value=written)
+            raise UsageError("setting", message, hint=meant(written, self.choices))
+        if written.isascii() and written.isdigit() and int(written) <= MOST:
+            return int(written)
+        message = tr(
+            "The setting {name} is a whole number from 0 to {most}, not {value}.",
+            name=self.id,
+            most=MOST,
+            value=written,
+        )
+        raise UsageError("setting", message)
+
+
+def settings_of(game: Game) -> dict[str, Setting]:
+    """Collect the settings of a game by name."""
+    named = game.definition.get("settings", {})
+    found = {name: Setting(name, tuple(entry["choices"]), entry["default"]) for name, entry in named.items()}
+    for pile, entry in game.definition.get("piles", {}).items():
+        by_mode = {mode: _number(own) for mode, own in entry.get("modes", {}).items() if _is_left(own)}
+        if _is_left(entry) or by_mode:
+            known = {mode: number for mode, number in by_mode.items() if number is not None}
+            found[pile] = Setting(pile, default=_number(entry), by_mode=known)
+    return found
+
+
+def _is_left(owner: Entry) -> bool:
+    """Whether a pile, or one of its modes, leaves a number to the table."""
+    return any(part.get("setting") for part in owner["parts"])
+
+
+def _number(owner: Entry) -> int | None:
+    takes = [part.get("take") for part in owner["parts"] if part.get("setting")]
+    return takes[0] if takes and isinstance(takes[0], int) else None
+
+
+def read_pairs(pairs: Sequence[str], game: Game) -> dict[str, str | int]:
+    """Read settings that a user names as NAME=CHOICE.
+
+    Raises:
+        UsageError: one is not such a pair, or is named twice, or the game does not have it.
+    """
+    read: dict[str, str | int] = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not (name and equals and value):
+            message = tr("Invalid setting: {text}. Write NAME=CHOICE.", text=pair)
+            raise UsageError("setting", message, hint=meant(name, list(settings_of(game))))
+        if name in read:
+            raise UsageError("setting", tr("The setting {name} is named twice.", name=name))
+        read[name] = setting_of(name, game).read(value)
+    return read
+
+
+def setting_of(name: str, game: Game) -> Setting:
+    """Look up the setting of a name.
+
+    Raises:
+        UsageError: the game does not have it.
+    """
+    known = settings_of(game)
+    if name not in known:
+        message = tr("The game {game} has no setting {name}.", game=game.id, name=name)
+        raise UsageError("setting", message, hint=meant(name, list(known)))
+    return known[name]
+
+
+def in_force(game: Game, chosen: Mapping[str, str | int]) -> dict[str, str | int]:
+    """List every setting with what it is; numbers that are the usual ones are missing, because these depend on the mode."""
+    usual = {name: one.default for name, one in settings_of(game).items() if not one.is_number}
+    return {name: value for name, value in {**usual, **chosen}.items() if value is not None}
+
+
+def played(game: Game, chosen: Mapping[str, str | int]) -> Game:
+    """Return a game as a table plays it; other settings are the usual ones."""
+    definition: Mapping[str, Any] = game.definition
+    for name, value in chosen.items():
+        if isinstance(value, int):
+            definition = _with_number(definition, name, value)
+        else:
+            choice = game.definition["settings"][name]["choices"][value]
+            definition = merged(definition, choice.get("changes", {}))
+    return replace(game, definition=definition) if chosen else game
+
+
+def merged(value: Any, changes: Any) -> Any:
+    """Merge changes into a value, as JSON Merge Patch does (RFC 7396); neither is altered."""
+    if not isinstance(changes, Mapping):
+        return changes
+    result = dict(value) if isinstance(value, Mapping) else {}
+    for key, change in changes.items():
+        if change is None:
+            result.pop(key, None)
+        else:
+            result[key] = merged(result.get(key), change)
+    return result
+
+
+def _with_number(definition: Entry, pile: str, number: int) -> Entry:
+    """Return a definition whose pile, and the rules that go by it, have another number."""
+
+    def parts(entry: Entry) -> dict[str, Any]:
+        own = [{**part, "take": number} if part.get("setting") else part for part in entry["parts"]]
+        return {**entry, "parts": own}
+
+    entry = definition["piles"][pile]
+    whole = parts(entry)
+    if "modes" in entry:
+        whole["modes"] = {mode: parts(own) for mode, own in entry["modes"].items()}
+    piles = {**definition["piles"], pile: whole}
+    scoring = dict(definition.get("scoring", {}))
+    for key in ("rules", "together"):
+        if key in scoring:
+            scoring[key] = [
+                {**rule, "max": number} if rule.get("agreed") == pile else rule for rule in scoring[key]
+            ]
+    return {**definition, "piles": piles, **({"scoring": scoring} if scoring else {})}
+
+
+def variants_of(definition: Entry) -> Iterator[tuple[Path, Entry]]:
+    """Yield the definition as each choice that changes something makes it, with the path of these changes."""
+    for name, entry in definition.get("settings", {}).items():
+        for choice, own in entry["choices"].items():
+            if "changes" in own:
+                yield ("settings", name, "choices", choice, "changes"), merged(definition, own["changes"])

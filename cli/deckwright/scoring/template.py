@@ -1,0 +1,157 @@
+"""A score file to fill in: every zone of every seat, with an example that the rules allow in a comment."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from deckwright.construction.breaches import Contents, breaches
+from deckwright.messages import tr
+from deckwright.model.deck import MAIN, Entry
+from deckwright.model.matching import matcher_of
+from deckwright.model.scoring import read_scoring
+from deckwright.model.settings import NO_SETTINGS, played, settings_of
+from deckwright.scoring.counting import needs
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from deckwright.model.card import Card
+    from deckwright.model.game import Game
+    from deckwright.model.rule import Rule
+    from deckwright.model.scoring import Scoring, Zone
+
+
+def template_of(  # noqa: PLR0913 - what a template depends on, each thing on its own
+    game: Game,
+    cards: Mapping[str, Card],
+    mode: str,
+    players: int,
+    language: str,
+    *,
+    settings: Mapping[str, str | int] = NO_SETTINGS,
+) -> str:
+    """Write a score file for a mode and number of seats; what is to be written is in comments."""
+    mode = mode or game.mode_for(players)
+    game = played(game, settings)
+    scoring = read_scoring(game, mode, matcher_of(game))
+    examples = _Examples(scoring, cards, players)
+    seats = [tr("Player {number}", number=number) for number in range(1, players + 1)]
+    lines = [*_head(game, mode, settings, language), *_teams(scoring, seats)]
+    zones = scoring.zones.values()
+    for zone in zones:
+        if zone.is_common:
+            lines += _zone(game, zone, examples.of(zone, seats[0]), "", language)
+    lines.append("seats:")
+    for seat in seats:
+        lines.append(f"  {seat}:")
+        for zone in zones:
+            if not zone.is_common:
+                lines += _zone(game, zone, examples.of(zone, seat), "    ", language)
+    lines.append(f"    # {tr('Or, instead of cards, what stands on the scoring pad:')}")
+    lines.append(f"    # pad: {{{', '.join(f'{name}: 0' for name in scoring.on_the_pad)}}}")
+    return "\n".join([*lines, ""])
+
+
+def _head(game: Game, mode: str, settings: Mapping[str, str | int], language: str) -> Iterator[str]:
+    command = f"deckwright score {game.id} {tr('FILE')}"
+    yield f"# {tr('Fill in, then: {command}', command=command)}"
+    yield f"game: {game.id}"
+    if game.names("modes"):
+        yield f"mode: {mode}  # {game.label(f'mode:{mode}', language)}"
+    known = settings_of(game).values()
+    chosen = {one.id: settings.get(one.id, one.usual(mode)) for one in known}
+    if any(value is not None for value in chosen.values()):
+        yield "settings:"
+    for one in known:
+        if (value := chosen[one.id]) is not None:
+            title = game.label(f"pile:{one.id}" if one.is_number else f"setting:{one.id}", language)
+            choices = ": " + ", ".join(one.choices) if one.choices else ""
+            yield f"  {one.id}: {value}  # {title}{choices}"
+
+
+def _teams(scoring: Scoring, seats: Sequence[str]) -> Iterator[str]:
+    if scoring.team_size > 1:
+        yield "teams:"
+        for number, start in enumerate(range(0, len(seats), scoring.team_size)):
+            yield f"  {chr(ord('A') + number)}: [{', '.join(seats[start : start + scoring.team_size])}]"
+
+
+def _zone(game: Game, zone: Zone, example: str, indent: str, language: str) -> Iterator[str]:
+    yield f"{indent}{zone.id}: []  # {game.label(f'score:zone.{zone.id}', language)}"
+    if example:
+        yield f"{indent}#  - {example}"
+
+
+class _Examples:
+    """Finds what may be in the zones of a game, for comments that can be taken at their word, all of them together."""
+
+    def __init__(self, scoring: Scoring, cards: Mapping[str, Card], players: int) -> None:
+        self._scoring = scoring
+        self._cards = cards
+        self._players = players
+        self._left = Counter({name: card.copies for name, card in cards.items()})
+        self._known: dict[str, Counter[str]] = {}
+
+    def of(self, zone: Zone, seat: str) -> str:
+        """Write an entry of a zone; '' where no card can be in it."""
+        if zone.id not in self._known:
+            self._known[zone.id] = self._set(zone) if zone.shape == "sets" else self._card(zone)
+            self._left.subtract(self._known[zone.id])
+        found = self._known[zone.id]
+        if zone.shape == "sets" and found:
+            parts = [card if copies == 1 else f"{card}: {copies}" for card, copies in found.items()]
+            return f"[{', '.join(parts)}]"
+        card = next(iter(found), "")
+        if zone.shape == "placed" and card:
+            return f"{{card: {card}, at: [2, 0]}}"
+        if zone.shape == "shared" and card:
+            needed = needs(self._cards[card], zone.pools)
+            tokens = ", ".join(f"{pool}: {count}" for pool, count in needed.items())
+            return f"{{card: {card}, by: {seat}, tokens: {{{seat}: {{{tokens}}}}}}}"
+        return f"{{{card}: 1}}" if card else ""
+
+    def _card(self, zone: Zone) -> Counter[str]:
+        """Find a card that breaks no rule alone."""
+        rules = [*self._scoring.rules, *self._scoring.together]
+        fitting = (name for name in self._fitting(zone) if not self._excess(rules, {name: 1}, zone.id))
+        card = next(fitting, "")
+        return Counter([card]) if card else Counter()
+
+    def _set(self, zone: Zone) -> Counter[str]:
+        """Find a set of the first form that cards of the box can make."""
+        sets = (self._whole_set(rules, [*self._fitting(zone)]) for rules in zone.forms or ((),))
+        return next(filter(None, sets), Counter())
+
+    def _whole_set(self, rules: Sequence[Rule], fitting: Sequence[str]) -> Counter[str]:
+        """Collect cards that keep all rules, taken one by one as long as one is missing; empty where that ends nowhere."""
+        chosen = Counter(fitting[:1]) if not rules else Counter[str]()
+        while lacks := self._lacks(rules, chosen):
+            better = (
+                grown
+                for card in fitting
+                if chosen[card] < self._left[card]
+                for grown in [chosen + Counter([card])]
+                if not self._excess(rules, grown, MAIN) and self._lacks(rules, grown) < lacks
+            )
+            chosen = next(better, Counter[str]())
+            if not chosen:
+                return chosen
+        return chosen
+
+    def _fitting(self, zone: Zone) -> Iterator[str]:
+        there = (name for name in self._cards if self._left[name] > 0)
+        yield from (name for name in there if zone.of is None or zone.of(self._cards[name]))
+
+    def _lacks(self, rules: Sequence[Rule], chosen: Mapping[str, int]) -> float:
+        """Count how many are missing, by all rules together."""
+        found = breaches(rules, self._contents(chosen, MAIN), self._players)
+        return sum(-breach.excess for breach in found if breach.excess < 0)
+
+    def _excess(self, rules: Sequence[Rule], chosen: Mapping[str, int], zone: str) -> bool:
+        found = breaches(rules, self._contents(chosen, zone), self._players)
+        return any(breach.excess > 0 for breach in found)
+
+    def _contents(self, chosen: Mapping[str, int], zone: str) -> Contents:
+        entries = [Entry(card, copies, zone) for card, copies in chosen.items() if copies]
+        return Contents(entries, self._cards)

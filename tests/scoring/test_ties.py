@@ -1,0 +1,110 @@
+"""Ties that pads leave open: who wins is asked for, and who only loses stays equal, in every game."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from deckwright.errors import InputError
+from deckwright.model.scoring import Key
+from deckwright.scoring.ranking import Side, rank
+
+# game, mode, a part of its points, what breaks a tie
+GAMES = [
+    ("data-monsters", "standard", "big-data", "hardest"),
+    ("dataset", "level-4", "treasures", "sensitive"),
+    ("big-monster", "competitive", "lava", "big-tiles"),
+]
+ORDER = (Key("points", "points"), Key("first", "first"), Key("second", "second"))
+
+
+def pads(part, points, **more):
+    return {
+        name: {"pad": {part: number, **more.get(name, {})}}
+        for name, number in zip("abcd", points, strict=False)
+    }
+
+
+@pytest.mark.parametrize(("game", "mode", "part", "key"), GAMES)
+def test_a_tie_among_losers_does_not_keep_the_winner_from_winning(scored, game, mode, part, key):
+    scores = scored(game, {"mode": mode, "seats": pads(part, (50, 10, 10))}, is_whole=True)
+    assert [(one.side.name, one.rank) for one in scores.ranking.sides] == [("a", 1), ("b", 2), ("c", 2)]
+    assert scores.ranking.decided_by == "points"
+    assert [(one.rule, one.severity) for one in scores.findings] == [("tie", "info")]
+    assert key in scores.findings[0].message
+
+
+@pytest.mark.parametrize(("game", "mode", "part", "key"), GAMES)
+def test_a_tie_for_the_victory_asks_every_pad_that_lacks_what_breaks_it(scored, game, mode, part, key):
+    with pytest.raises(InputError) as caught:
+        scored(game, {"mode": mode, "seats": pads(part, (50, 50, 10), a={key: 1})}, is_whole=True)
+    assert [(one.rule, one.where.line) for one in caught.value.findings] == [("pad", 11)]
+    with pytest.raises(InputError) as caught:
+        scored(game, {"mode": mode, "seats": pads(part, (50, 50, 10))}, is_whole=True)
+    assert ["of a does" in one.message or "of b does" in one.message for one in caught.value.findings] == [
+        True,
+        True,
+    ]
+
+
+@pytest.mark.parametrize(("game", "mode", "part", "key"), GAMES)
+def test_what_breaks_a_tie_is_taken_from_the_pads_that_have_it(scored, game, mode, part, key):
+    held = {"a": {key: 2}, "b": {key: 1}}
+    scores = scored(game, {"mode": mode, "seats": pads(part, (50, 50, 10), **held)}, is_whole=True)
+    assert ([side.name for side in scores.ranking.winners], scores.ranking.decided_by) == (["a"], key)
+    assert [one.rule for one in scores.findings if one.rule == "tie"] == []
+
+
+def test_losing_teams_stay_equal_too(scored):
+    teams = {"A": ["a", "b"], "B": ["c", "d"], "C": ["e", "f"]}
+    points = dict(zip("abcdef", (50, 60, 10, 20, 10, 20), strict=True))
+    seats = {name: {"pad": {"lava": number}} for name, number in points.items()}
+    scores = scored("big-monster", {"mode": "team", "teams": teams, "seats": seats}, is_whole=True)
+    assert [(one.side.name, one.rank) for one in scores.ranking.sides] == [("A", 1), ("B", 2), ("C", 2)]
+    assert [(one.rule, one.severity) for one in scores.findings] == [("tie", "info")]
+
+
+def test_three_losers_that_a_second_key_parts_are_ranked_as_far_as_it_goes(scored):
+    held = {"b": {"sensitive": 5}, "c": {"sensitive": 5}, "d": {"sensitive": 7}}
+    value = {"seats": pads("treasures", (3, 1, 1, 1), **held)}
+    scores = scored("dataset", value, is_whole=True)
+    ranks = {one.side.name: one.rank for one in scores.ranking.sides}
+    assert ranks == {"a": 1, "d": 2, "b": 3, "c": 3}
+
+
+COUNTS = st.fixed_dictionaries(
+    {"points": st.integers(0, 2)}, optional={"first": st.integers(0, 2), "second": st.integers(0, 1)}
+)
+
+
+def naive(sides):
+    """Whom each side beats, decided pair by pair; None where a pad lacks what would tell."""
+
+    def beats(one, other, peers):
+        for number, key in enumerate(("points", "first", "second")):
+            alike = [
+                side for side in peers if all(side.get(k) == one.get(k) for k in ("points", "first")[:number])
+            ]
+            if any(key not in side for side in alike):
+                return None
+            if one[key] != other[key]:
+                return one[key] > other[key]
+        return False
+
+    return [[beats(one, other, sides) for other in sides] for one in sides]
+
+
+@given(st.lists(COUNTS, min_size=2, max_size=5))
+def test_ranks_are_those_of_comparing_every_pair(counts):
+    sides = [Side(str(number), (str(number),), (one,)) for number, one in enumerate(counts)]
+    ranking = rank(sides, ORDER)
+    beats = naive(counts)
+    wanted = {
+        str(number): 1 + sum(bool(beats[other][number]) for other in range(len(counts)))
+        for number in range(len(counts))
+    }
+    assert {one.side.name: one.rank for one in ranking.sides} == wanted
+    best = [number for number in range(len(counts)) if wanted[str(number)] == 1]
+    is_open = any(beats[one][other] is None for one in best for other in best if one != other)
+    assert any(tie.is_first for tie in ranking.open_ties) == is_open
