@@ -17,10 +17,10 @@ EXAMPLES = ("deckwright db check", "deckwright db check --db team.db --json")
 
 
 def run(context: Context) -> None:
-    """Look for damage in the database, and for games whose folders have changed.
+    """Check the database for damage, and for games whose folders have changed.
 
-    Damage is looked for in its file, in what refers to what, and in the index for words. A folder that has changed is
-    a warning: the next command that uses the game loads it.
+    It checks the file, the references between rows, and the index for words. A folder that has changed is a warning:
+    the next command that reads games reloads it.
     """
     settings = settings_of(context)
     database = existing_database_of(settings)

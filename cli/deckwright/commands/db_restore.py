@@ -25,7 +25,7 @@ def run(
 ) -> None:
     """Put a copy in the place of the database, which is kept beside it under another name.
 
-    There is a database at every moment: the copy takes the place of the other one in one step.
+    The exchange is a single step: other commands always find one database or the other.
     """
     settings = settings_of(context)
     if not file.is_file():

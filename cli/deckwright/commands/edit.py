@@ -152,9 +152,7 @@ class _GameOnDisk(NamedTuple):
         lines = lines_of_card(self.folder, self.card)
         merged = merged_text(before, text, lines.text)
         if merged is None:
-            message = tr(
-                "Somebody else has changed the same lines of {card} in the meantime.", card=self.card
-            )
+            message = tr("The same lines of {card} were changed while you were editing.", card=self.card)
             raise InputError("conflict", message, where=Where(str(lines.file), lines.first + 1, 1))
         if merged == lines.text:
             return lines, []

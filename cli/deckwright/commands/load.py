@@ -185,13 +185,13 @@ def load_again(database: Database, folders: Sequence[LoadedFolder]) -> None:
             fault = finding_of(error)
         if fault:
             message = tr(
-                "{game} is used as it was loaded, because its folder has changed and cannot be loaded: {fault}",
+                "Using {game} as it was loaded before, because its folder has changed and cannot be loaded: {fault}",
                 game=loaded.game,
                 fault=fault.message,
             )
             warning = Finding("folder-changed", "warning", message, where=fault.where)
             note("\n".join(finding_lines([warning], to_error=True)))
-            note(tr("All that is wrong: deckwright load {folder}", folder=loaded.path))
+            note(tr("To see all errors: deckwright load {folder}", folder=loaded.path))
 
 
 def _load_again(database: Database, loaded: LoadedFolder) -> Finding | None:
@@ -200,7 +200,7 @@ def _load_again(database: Database, loaded: LoadedFolder) -> Finding | None:
         return None
     change, findings = load_folder(database, loaded.path, dry_run=False, game=loaded.game)
     if change:
-        note(tr("{game} has changed in {folder}: loaded again.", game=loaded.game, folder=loaded.path))
+        note(tr("Reloaded {game}: its folder {folder} has changed.", game=loaded.game, folder=loaded.path))
     return next((one for one in findings if one.severity == "error"), None)
 
 

@@ -154,9 +154,7 @@ def _merge_now(database: Database, desk: Desk, found: Mapping[str, Suggestion]) 
     }
     findings = home.faults_in(list(filled.values()), ReturnedFile("", desk.game.id, desk.to, "", ()))
     if changed:
-        message = tr(
-            "Changed by somebody else in the meantime, and left so: {names}.", names=", ".join(changed)
-        )
+        message = tr("Skipped, because they have changed in the meantime: {names}.", names=", ".join(changed))
         findings.append(Finding("changed-meanwhile", "warning", message))
     if not has_errors(findings) and filled:
         entries = tuple(filled.get(one.context, one) for one in home.entries)

@@ -120,7 +120,7 @@ def _refuse_changed(target: Path, before: Before) -> None:
 
 
 def _changed(target: Path) -> ChangedError:
-    message = tr("{name} was changed by somebody else in the meantime.", name=target)
+    message = tr("{name} has changed since it was read.", name=target)
     hint = tr("Nothing was changed. Run the command again.")
     return ChangedError("changed-meanwhile", message, hint=hint, where=Where(str(target)))
 

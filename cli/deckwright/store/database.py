@@ -218,18 +218,20 @@ def _refuse_remains(path: Path) -> None:
     kept = sorted(path.parent.glob(f"{escape(path.name)}{REPLACED}*"), key=_age)
     kept = [file for file in kept if not file.name.endswith(BESIDE[1:])]
     if kept:
-        message = tr("There is no database {name}, but {kept}, which was put aside.", name=path, kept=kept[0])
+        message = tr("The database {name} is missing, but {kept} was put aside.", name=path, kept=kept[0])
         hint = tr(
-            "Bring it back with deckwright db restore {kept}, or move it elsewhere to start anew.",
+            "Restore it with deckwright db restore {kept}, or move it elsewhere to start with a new database.",
             kept=kept[0],
         )
         raise DatabaseError("put-aside", message, hint=hint, where=Where(str(kept[0])))
     left = [file for ending in BESIDE[1:] if (file := path.with_name(path.name + ending)).is_file()]
     if left:
         message = tr(
-            "There is no database {name}, but {kept}, which belongs to one.", name=path, kept=left[0]
+            "The database {name} is missing, but {kept}, which belongs to it, is still there.",
+            name=path,
+            kept=left[0],
         )
-        hint = tr("Put the database back where it was, or move {kept} elsewhere to start anew.", kept=left[0])
+        hint = tr("Put the database back, or move {kept} elsewhere to start with a new one.", kept=left[0])
         raise DatabaseError("put-aside", message, hint=hint, where=Where(str(left[0])))
 
 

@@ -64,11 +64,11 @@ def check_folders(database: Database) -> Iterator[Finding]:
     for loaded in own:
         where = Where(str(loaded.path))
         if _stamp_of(loaded) is None:
-            message = tr("The folder of {game} is not there any more.", game=loaded.game)
+            message = tr("The folder of {game} no longer exists.", game=loaded.game)
             yield Finding("folder-missing", "info", message, where=where)
         elif not _is_as_loaded(loaded):
             message = tr(
-                "The folder of {game} has changed since it was loaded: the next command that uses the game loads it.",
+                "The folder of {game} has changed since it was loaded: the next command that reads games reloads it.",
                 game=loaded.game,
             )
             yield Finding("folder-changed", "warning", message, where=where)

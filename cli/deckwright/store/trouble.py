@@ -37,7 +37,7 @@ _TROUBLES = {
     sqlite3.SQLITE_PERM: _READ_ONLY,
     sqlite3.SQLITE_READONLY_DBMOVED: _Trouble(
         "replaced",
-        later("Another database took the place of {name} in the meantime: nothing was changed."),
+        later("The database {name} was replaced in the meantime. Nothing was changed."),
         later("Run the command again."),
     ),
     sqlite3.SQLITE_FULL: _Trouble(
