@@ -2,32 +2,32 @@ import pypdfium2
 import pytest
 
 
-@pytest.fixture
-def at_home(deckwright, tmp_path):
-    """Run the command with a configuration folder of its own."""
-
-    def run(*arguments, **more):
-        return deckwright(*arguments, XDG_CONFIG_HOME=str(tmp_path / "config"), **more)
-
-    return run
-
-
-def test_a_printer_is_saved_changed_listed_and_forgotten(at_home, tmp_path):
-    saved = at_home("export", "printer", "office", "--offset", "-0.8,1.2", "--scale", "100.2")
+def test_a_printer_is_saved_changed_listed_and_forgotten(deckwright):
+    saved = deckwright("export", "printer", "office", "--offset", "-0.8,1.2", "--scale", "100.2")
     assert saved.code == 0
     assert saved.out.splitlines()[1].split("\t") == ["office", "-0.8", "1.2", "100.2", "long"]
-    at_home("export", "printer", "office", "--edge", "short")
+    deckwright("export", "printer", "office", "--edge", "short")
     office = {"name": "office", "offset": [-0.8, 1.2], "scale": 100.2, "edge": "short"}
-    assert at_home("export", "printer", "--json").json == {"printers": [office]}
-    assert at_home("export", "printer", "office", "--remove").code == 0
-    assert at_home("export", "printer", "--json").json == {"printers": []}
-    assert [file.name for file in (tmp_path / "config" / "deckwright").iterdir()] == ["printers.yaml"]
+    assert deckwright("export", "printer", "--json").json == {"printers": [office]}
+    assert deckwright("export", "printer", "office", "--remove").code == 0
+    assert deckwright("export", "printer", "--json").json == {"printers": []}
 
 
-def test_its_edge_and_offset_are_used_when_it_is_named(at_home, tmp_path):
-    at_home("export", "printer", "office", "--offset", "2,0", "--edge", "short")
-    at_home("export", "pdf", "dataset", "--duplex", "short", "-o", "plain.pdf")
-    ran = at_home("export", "pdf", "dataset", "--printer", "office", "-o", "office.pdf", "--json")
+def test_each_database_has_printers_of_its_own(deckwright, tmp_path):
+    deckwright("export", "printer", "office", "--offset", "1,1")
+    own = ("--db", str(tmp_path / "own.db"))
+    assert deckwright("export", "printer", "--json", *own).json == {"printers": []}
+    ran = deckwright("export", "pdf", "dataset", "--printer", "office", "-o", "x.pdf", *own)
+    assert (ran.code, "There is no printer office." in ran.err) == (3, True)
+    ran = deckwright("export", "calibrate", "--printer", "office", "-o", "x.pdf", *own)
+    assert (ran.code, "There is no printer office." in ran.err) == (3, True)
+    assert [file.name for file in tmp_path.iterdir()] == ["own.db"]
+
+
+def test_its_edge_and_offset_are_used_when_it_is_named(deckwright, tmp_path):
+    deckwright("export", "printer", "office", "--offset", "2,0", "--edge", "short")
+    deckwright("export", "pdf", "dataset", "--duplex", "short", "-o", "plain.pdf")
+    ran = deckwright("export", "pdf", "dataset", "--printer", "office", "-o", "office.pdf", "--json")
     assert (ran.json["cards"], ran.json["pages"]) == (120, 28)
     plain, office = (pypdfium2.PdfDocument(tmp_path / name) for name in ("plain.pdf", "office.pdf"))
     fronts = [document[0].render().to_pil().tobytes() for document in (plain, office)]
@@ -36,34 +36,36 @@ def test_its_edge_and_offset_are_used_when_it_is_named(at_home, tmp_path):
     assert backs[0] != backs[1]
 
 
-def test_backs_can_be_left_out_for_a_printer_that_is_named(at_home):
-    at_home("export", "printer", "office")
-    at_home("export", "printer", "office", "--edge", "short")
-    ran = at_home(
+def test_backs_can_be_left_out_for_a_printer_that_is_named(deckwright):
+    deckwright("export", "printer", "office")
+    deckwright("export", "printer", "office", "--edge", "short")
+    ran = deckwright(
         "export", "pdf", "dataset", "--printer", "office", "--duplex", "none", "-o", "o.pdf", "--json"
     )
     assert ran.json["pages"] == 14
 
 
-def test_a_calibration_sheet_has_two_pages_of_the_sheets_paper(at_home, tmp_path):
-    ran = at_home("export", "calibrate", "--sheet", "letter", "-o", "c.pdf", "--json")
+def test_a_calibration_sheet_has_two_pages_of_the_sheets_paper(deckwright, tmp_path):
+    ran = deckwright("export", "calibrate", "--sheet", "letter", "-o", "c.pdf", "--json")
     assert ran.json == {"files": ["c.pdf"], "pages": 2}
     sizes = {page.get_size() for page in pypdfium2.PdfDocument(tmp_path / "c.pdf")}
     assert sizes == {(612, 792)}
 
 
-def test_rulers_cut_lines_and_blanks_can_be_had_on_any_sheet(at_home, tmp_path):
+def test_rulers_cut_lines_and_blanks_can_be_had_on_any_sheet(deckwright, tmp_path):
     wanted = ("--ruler", "--cut-lines", "--blanks")
-    plain = at_home("export", "pdf", "data-monsters/startup", "-o", "p.pdf", "--json")
-    ran = at_home("export", "pdf", "data-monsters/startup", *wanted, "-o", "w.pdf", "--json")
+    plain = deckwright("export", "pdf", "data-monsters/startup", "-o", "p.pdf", "--json")
+    ran = deckwright("export", "pdf", "data-monsters/startup", *wanted, "-o", "w.pdf", "--json")
     assert plain.json | {"files": []} == ran.json | {"files": []}
     first, second = (pypdfium2.PdfDocument(tmp_path / name)[3] for name in ("p.pdf", "w.pdf"))
     assert len(list(second.get_objects())) > len(list(first.get_objects()))
 
 
-def test_a_sheet_of_the_users_own_is_a_file(at_home, tmp_path):
+def test_a_sheet_of_the_users_own_is_a_file(deckwright, tmp_path):
     (tmp_path / "mine.yaml").write_text("paper: a3\ncard: poker\norientation: best\n", encoding="utf-8")
-    ran = at_home("export", "pdf", "data-monsters/startup", "--sheet", "mine.yaml", "-o", "m.pdf", "--json")
+    ran = deckwright(
+        "export", "pdf", "data-monsters/startup", "--sheet", "mine.yaml", "-o", "m.pdf", "--json"
+    )
     assert (ran.code, ran.json["pages"]) == (0, 2)
 
 
@@ -89,9 +91,9 @@ def test_a_sheet_of_the_users_own_is_a_file(at_home, tmp_path):
         (("export", "calibrate", "-o", "nowhere/x.pdf"), 3, "nowhere"),
     ],
 )
-def test_a_mistake_is_one_clear_message_and_leaves_no_file(at_home, tmp_path, arguments, code, said):
-    ran = at_home(*arguments)
+def test_a_mistake_is_one_clear_message_and_leaves_no_file(deckwright, tmp_path, arguments, code, said):
+    ran = deckwright(*arguments)
     assert ran.code == code
     assert said in ran.err
     assert "Traceback" not in ran.err
-    assert not list(tmp_path.rglob("*x.pdf*")) + list(tmp_path.rglob("printers.yaml"))
+    assert not list(tmp_path.rglob("*x.pdf*"))

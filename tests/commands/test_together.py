@@ -129,15 +129,11 @@ def test_an_edit_and_merges_at_once_all_arrive(at_once, ponds):
 
 
 def test_printers_that_are_saved_at_once_are_all_saved(at_once, tmp_path):
-    own = {"HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path / "config")}
-    jobs = [
-        {"arguments": ["export", "printer", f"number-{n}", "--offset", f"{n},0"], "environment": own}
-        for n in range(8)
-    ]
+    jobs = [["export", "printer", f"number-{n}", "--offset", f"{n},0"] for n in range(8)]
     assert [ran.code for ran in at_once(*jobs)] == [0] * 8
-    (ran,) = at_once({"arguments": ["export", "printer", "--json"], "environment": own})
+    (ran,) = at_once(["export", "printer", "--json"])
     assert [one["offset"] for one in ran.json["printers"]] == [[n, 0] for n in range(8)]
-    assert litter(tmp_path / "config") == []
+    assert litter(tmp_path) == []
 
 
 @pytest.mark.parametrize("what", ["deck", "game"])

@@ -149,7 +149,8 @@ def without_folders(connection):
         connection.execute(f"ALTER TABLE games DROP COLUMN {column}")
 
 
-def without_counts(connection):
+def without_counts_and_printers(connection):
+    connection.execute("DROP TABLE printers")
     connection.execute("DROP TABLE box_counts")
     for column in ("counts", "origins", "aliases"):
         connection.execute(f"ALTER TABLE cards DROP COLUMN {column}")
@@ -163,7 +164,7 @@ def test_a_database_of_the_third_version_is_read_and_learns_its_folders_when_it_
     load(third, open_box(folder)[0])
     with third.adding() as connection:
         without_folders(connection)
-        without_counts(connection)
+        without_counts_and_printers(connection)
         connection.execute("UPDATE alembic_version SET version_num = '0003'")
     before = third.path.read_bytes()
     assert changed_folders(third) == []
@@ -186,7 +187,7 @@ def test_a_database_of_the_second_version_still_knows_what_was_printed_and_where
     with second.adding() as connection:
         connection.execute("DROP TABLE translations")
         without_folders(connection)
-        without_counts(connection)
+        without_counts_and_printers(connection)
         connection.execute("UPDATE alembic_version SET version_num = '0002'")
     with second.reading() as connection:
         assert [one.number for one in prints(connection)] == [1]

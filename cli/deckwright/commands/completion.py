@@ -13,10 +13,10 @@ from deckwright import resources
 from deckwright.commands.options import settings_of
 from deckwright.errors import DeckwrightError, InputError, UsageError
 from deckwright.files.dictionaries import installed
-from deckwright.files.printers import read_printers
 from deckwright.messages import tr
 from deckwright.reports.output import write
 from deckwright.store.database import Database, path_of
+from deckwright.store.printers import read_printers
 from deckwright.store.read import card_ids, deck_ids, read_games
 
 if TYPE_CHECKING:
@@ -112,12 +112,9 @@ def targets(incomplete: str) -> list[str]:
     return [name for name in names if name.startswith(incomplete)]
 
 
-def printers(incomplete: str) -> list[str]:
+def printers(context: Context, incomplete: str) -> list[str]:
     """Offer the printers that the user has saved."""
-    try:
-        return [name for name in read_printers() if name.startswith(incomplete)]
-    except DeckwrightError:
-        return []
+    return _from_database(context, incomplete, read_printers)
 
 
 def dictionaries(incomplete: str) -> list[str]:

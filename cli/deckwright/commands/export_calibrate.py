@@ -8,13 +8,14 @@ from typer import Context, Option
 
 from deckwright.commands import completion
 from deckwright.commands.arguments import Paper, PdfFile
+from deckwright.commands.opening import reading
 from deckwright.commands.options import check_output, settings_of
 from deckwright.commands.parsing import one_of
-from deckwright.files.printers import read_printer
 from deckwright.files.results import whole_file
 from deckwright.messages import tr, trn
 from deckwright.model.printer import EDGES, Printer
 from deckwright.reports.output import note_of, write_json
+from deckwright.store.printers import read_printer
 
 EXAMPLES = (
     "deckwright export calibrate -o calibration.pdf",
@@ -54,7 +55,10 @@ def run(
 
     settings = settings_of(context)
     check_output(settings, output, ".pdf")
-    profile = read_printer(printer) if printer else Printer()
+    profile = Printer()
+    if printer:
+        with reading(context) as (connection, _):
+            profile = read_printer(connection, printer)
     profile = profile._replace(edge="short" if edge == "short" else "long" if edge else profile.edge)
     paper = load_sheet(sheet).paper
     with whole_file(output) as file:

@@ -29,6 +29,7 @@ from deckwright.messages import tr
 from deckwright.model.printer import EDGES
 from deckwright.reports.output import note, write_json
 from deckwright.reports.progress import progress_bar
+from deckwright.store.printers import read_printer
 from deckwright.store.read import read_assets
 
 EXAMPLES = (
@@ -151,12 +152,13 @@ def run(
         assets = read_assets(connection, source.game.id)
         language = language_for(source.game, settings.language)
         source = in_states(connection, source, [language], only)
+        profile = read_printer(connection, printer) if printer else None
         papers = papers_since(connection, source.game.id, language, since) if added else {}
     if only and not source.deck.entries:
         report_none(context)
         return
     more = additions(ruler=ruler, cut_lines=cut_lines, blanks=blanks)
-    job = with_backs(job_of(source, assets, on_sheet, language, more), duplex, printer)
+    job = with_backs(job_of(source, assets, on_sheet, language, more), duplex, profile)
     job = replace(job, low_ink=low_ink)
     if added:
         from deckwright.press.changes import only_missing

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from typer import Argument, BadParameter, Context, Option
 
 from deckwright.commands import completion
+from deckwright.commands.opening import database_of, reading
 from deckwright.commands.options import settings_of
 from deckwright.commands.parsing import one_of, read_offset
-from deckwright.files.printers import changed_printers, printers_file, read_printer, read_printers
-from deckwright.files.schemas import schema
 from deckwright.messages import tr
 from deckwright.model.printer import EDGES, Printer
 from deckwright.reports.output import note, write_json
 from deckwright.reports.tables import write_table
+from deckwright.store.printers import (
+    is_printer_name,
+    read_printer,
+    read_printers,
+    remove_printer,
+    save_printer,
+)
+
+if TYPE_CHECKING:
+    from deckwright.store.database import Database
 
 EXAMPLES = (
     "deckwright export printer",
@@ -71,33 +80,31 @@ def run(
     if not name and (said or remove):
         raise BadParameter(tr("Say which printer: its name is missing."))
     if name:
-        _save(name, said, remove=remove)
-    _show(read_printers(), as_json=settings_of(context).as_json)
+        _save(database_of(settings_of(context)), name, said, remove=remove)
+    with reading(context) as (connection, settings):
+        known = read_printers(connection)
+    _show(known, as_json=settings.as_json)
 
 
-def _save(name: str, said: dict[str, Any], *, remove: bool) -> None:
-    if not said and not remove:
-        read_printer(name)
-        return
-    if not remove and not schema("printers").is_valid({"printers": {name: {}}}):
+def _save(database: Database, name: str, said: dict[str, Any], *, remove: bool) -> None:
+    if remove:
+        remove_printer(database, name)
+    elif said and not is_printer_name(name):
         raise BadParameter(
-            tr("{name} is no name for a printer: use small letters, digits and hyphens.", name=name)
+            tr("Invalid printer name {name}: use small letters, digits and hyphens.", name=name)
         )
-    with changed_printers(note) as known:
-        if remove:
-            read_printer(name)
-            del known[name]
-        else:
-            known[name] = Printer(**{**known.get(name, Printer())._asdict(), **said})
+    elif said:
+        save_printer(database, name, said)
+    else:
+        with database.reading() as connection:
+            read_printer(connection, name)
 
 
 def _show(known: dict[str, Printer], *, as_json: bool) -> None:
     if as_json:
-        write_json({"printers": [{"name": name, **one._asdict()} for name, one in sorted(known.items())]})
-        return
-    if known:
+        write_json({"printers": [{"name": name, **one._asdict()} for name, one in known.items()]})
+    elif known:
         heads = [tr("Printer"), tr("Right (mm)"), tr("Down (mm)"), tr("Scale (%)"), tr("Edge")]
-        write_table(heads, [[name, *one.offset, one.scale, one.edge] for name, one in sorted(known.items())])
+        write_table(heads, [[name, *one.offset, one.scale, one.edge] for name, one in known.items()])
     else:
         note(tr("No printer is saved."))
-    note(str(printers_file()))

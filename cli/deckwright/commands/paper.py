@@ -39,17 +39,16 @@ def check_paper(target: str, wanted: bool) -> None:
         raise UsageError("paper", message)
 
 
-def with_backs(job: PrintJob, duplex: str | None, printer: str) -> PrintJob:
-    """Give a job the backs that are asked for, for a printer by its name ('' for none).
+def with_backs(job: PrintJob, duplex: str | None, printer: Printer | None) -> PrintJob:
+    """Add the backs that are asked for to a job, moved as a printer needs them.
 
     Without `duplex` a printer's own edge is meant.
 
     Raises:
-        InputError: there is no such printer, or a back is wrong.
+        InputError: a back is wrong.
         UsageError: a fold-over sheet, which has backs of its own, is to have them on the other side too.
     """
-    profile = _profile(printer)
-    edge = duplex or (profile.edge if printer else "none")
+    edge = duplex or (printer.edge if printer else "none")
     if job.sheet.fold:
         if duplex in {"long", "short"}:
             raise UsageError(
@@ -64,12 +63,6 @@ def with_backs(job: PrintJob, duplex: str | None, printer: str) -> PrintJob:
         return job
     kinds = {card.kind for card, _ in job.cards}
     turned = None if edge == "none" else cast("Edge", edge)
-    return replace(job, backs=backs_of(job.game, kinds, job.assets), duplex=turned, printer=profile)
-
-
-def _profile(name: str) -> Printer:
-    if not name:
-        return Printer()
-    from deckwright.files.printers import read_printer
-
-    return read_printer(name)
+    return replace(
+        job, backs=backs_of(job.game, kinds, job.assets), duplex=turned, printer=printer or Printer()
+    )

@@ -23,10 +23,10 @@ if TYPE_CHECKING:
 
     from sqlalchemy.engine import Connection
 
-REVISION = "0005"
+REVISION = "0006"
 """The revision of the tables that this program works with; a test holds it equal to the last migration."""
 
-OLDER = frozenset({"0001", "0002", "0003", "0004"})
+OLDER = frozenset({"0001", "0002", "0003", "0004", "0005"})
 """Revisions that are read as they are, and brought up to date before anything is written."""
 
 REPLACED = ".replaced"

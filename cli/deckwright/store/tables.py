@@ -154,6 +154,18 @@ class TranslationRow(SQLModel, table=True):
     place: str
 
 
+class PrinterRow(SQLModel, table=True):
+    """A printer that a user has measured: how its backs are moved (mm) and enlarged (per cent), and its edge."""
+
+    __tablename__ = "printers"
+
+    name: str = Field(primary_key=True)
+    right: float
+    down: float
+    scale: float
+    edge: str
+
+
 class LoadRow(SQLModel, table=True):
     """What a load did, when (UTC, ISO 8601), and from which folder; '' where that is not known."""
 
