@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckwright.errors import InputError
-from deckwright.files.printers import printers_file, read_printer, read_printers, write_printers
+from deckwright.errors import ChangedError, InputError
+from deckwright.files.printers import changed_printers, printers_file, read_printer, read_printers
 from deckwright.model.printer import Printer
 
 
@@ -13,6 +13,12 @@ from deckwright.model.printer import Printer
 def config(tmp_path, monkeypatch):
     """Keep away from the user's own printers."""
     monkeypatch.setattr("platformdirs.user_config_path", lambda *_, **__: tmp_path / "config")
+
+
+def write_printers(printers):
+    with changed_printers(lambda _: None) as known:
+        known.clear()
+        known.update(printers)
 
 
 def test_without_a_file_there_is_no_printer():
@@ -56,7 +62,20 @@ def test_the_nearest_printer_is_named():
 def test_a_folder_that_cannot_be_made_is_one_message():
     printers_file().parent.write_text("a file", encoding="utf-8")
     with pytest.raises(InputError, match="cannot be made"):
-        write_printers({})
+        write_printers({"office": Printer()})
+
+
+def change_meanwhile(text):
+    with changed_printers(lambda _: None) as known:
+        known["attic"] = Printer()
+        printers_file().write_text(text, encoding="utf-8")
+
+
+def test_a_file_that_is_changed_by_hand_meanwhile_stays():
+    write_printers({"office": Printer()})
+    with pytest.raises(ChangedError, match="has changed since it was read"):
+        change_meanwhile("printers: {shed: {}}\n")
+    assert list(read_printers()) == ["shed"]
 
 
 hundredths = st.integers(-2000, 2000).map(lambda number: number / 100)

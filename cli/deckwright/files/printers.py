@@ -76,6 +76,12 @@ def changed_printers(waiting: Callable[[str], None]) -> Iterator[dict[str, Print
         InputError: it is wrong, or cannot be written. It stays.
     """
     file = printers_file()
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        reason = fault.strerror or str(fault)
+        message = tr("The folder {name} cannot be made: {reason}.", name=file.parent, reason=reason)
+        raise InputError("unwritable", message, where=Where(str(file.parent))) from fault
     with locked(file, waiting):
         before = content_of(file)
         known = read_printers()
@@ -86,12 +92,6 @@ def changed_printers(waiting: Callable[[str], None]) -> Iterator[dict[str, Print
 
 
 def _write_printers(file: Path, printers: Mapping[str, Printer], before: bytes | None) -> None:
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as fault:
-        reason = fault.strerror or str(fault)
-        message = tr("The folder {name} cannot be made: {reason}.", name=file.parent, reason=reason)
-        raise InputError("unwritable", message, where=Where(str(file.parent))) from fault
     lines = [
         f"  {name}: {{offset: [{x:g}, {y:g}], scale: {scale:g}, edge: {edge}}}"
         for name, ((x, y), scale, edge) in sorted(printers.items())
