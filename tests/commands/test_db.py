@@ -125,9 +125,9 @@ def test_a_check_reports_a_folder_that_has_changed_and_the_next_command_loads_it
 @pytest.mark.parametrize(
     ("text", "line", "fault"),
     [
-        (CARDS.replace("name: Newt", "nmae: Newt"), 3, "nmae"),
+        (CARDS.replace("name: Newt", "nmae: Newt"), 3, "name"),
         (CARDS.replace("newt,", "newt"), 3, ""),
-        ("cards: []\n", 1, ""),
+        ("cards: 3\n", 1, ""),
     ],
 )
 def test_a_folder_with_an_error_is_named_and_the_game_stays_as_it_was(deckwright, ponds, text, line, fault):
