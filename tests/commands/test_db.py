@@ -66,3 +66,89 @@ def test_what_looks_after_a_database_makes_none_where_there_is_none(deckwright, 
     assert (ran.code, ran.json["error"]["code"]) == (4, "no-such-database")
     assert "deckwright load --db nothere.db" in ran.json["error"]["hint"]
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_database_that_is_gone_is_named_by_what_was_put_aside_and_none_is_made(deckwright, own_database):
+    assert deckwright("db", "backup", "copy.db").code == 0
+    for _ in range(2):
+        assert deckwright("db", "restore", "copy.db").code == 0
+    own_database.unlink()
+    newest = f"{own_database}.replaced-2"
+    for arguments in (("games",), ("load",), ("show", "rubber-duck"), ("db", "info")):
+        ran = deckwright(*arguments, "--json")
+        assert (ran.code, ran.json["error"]["code"]) == (4, "put-aside"), arguments
+        assert ran.json["error"]["message"].endswith(f"is missing, but {newest} was put aside.")
+        assert f"deckwright db restore {newest}" in ran.json["error"]["hint"]
+        assert not own_database.exists()
+    assert deckwright("db", "restore", newest).code == 0
+    assert deckwright("show", "rubber-duck").code == 0
+
+
+@pytest.mark.parametrize("ending", ["-journal", "-wal"])
+def test_what_is_left_of_a_database_is_not_taken_for_part_of_a_new_one(deckwright, own_database, ending):
+    own_database.rename(own_database.with_name("moved.db"))
+    left = own_database.with_name(own_database.name + ending)
+    left.write_bytes(b"left")
+    ran = deckwright("games", "--json")
+    assert (ran.code, ran.json["error"]["code"]) == (4, "put-aside")
+    assert str(left) in ran.json["error"]["message"]
+    assert not own_database.exists()
+    left.unlink()
+    assert deckwright("games").code == 0
+
+
+GAME = "id: ponds\ntitle: Ponds\nsource_language: en\nlanguages: [en]\nkinds: {frog: {name: Frog}}\n"
+CARDS = "defaults: {kind: frog}\ncards:\n  - {id: newt, name: Newt}\n"
+
+
+@pytest.fixture
+def ponds(deckwright, tmp_path):
+    """Load a small game of the user's own."""
+    (tmp_path / "ponds" / "cards").mkdir(parents=True)
+    (tmp_path / "ponds" / "game.yaml").write_text(GAME)
+    (tmp_path / "ponds" / "cards" / "frogs.yaml").write_text(CARDS)
+    assert deckwright("load", "ponds").code == 0
+    return tmp_path / "ponds" / "cards" / "frogs.yaml"
+
+
+def test_a_check_reports_a_folder_that_has_changed_and_the_next_command_loads_it(deckwright, ponds):
+    ponds.write_text(CARDS.replace("Newt", "Eft"))
+    ran = deckwright("db", "check", "--json")
+    assert (ran.code, [one["rule"] for one in ran.json["findings"]]) == (0, ["folder-changed"])
+    shown = deckwright("show", "newt")
+    assert (shown.code, "Eft" in shown.out) == (0, True)
+    assert shown.err == f"Reloaded ponds: its folder {ponds.parent.parent} has changed.\n"
+    assert deckwright("show", "newt").err == ""
+    assert deckwright("db", "check", "--json").json["findings"] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "fault"),
+    [
+        (CARDS.replace("name: Newt", "nmae: Newt"), 3, "name"),
+        (CARDS.replace("newt,", "newt"), 3, ""),
+        ("cards: 3\n", 1, ""),
+    ],
+)
+def test_a_folder_with_an_error_is_named_and_the_game_stays_as_it_was(deckwright, ponds, text, line, fault):
+    ponds.write_text(text)
+    for arguments in (("show", "newt", "--json"), ("search", "newt"), ("games",)):
+        ran = deckwright(*arguments)
+        assert ran.code == 0
+        assert ran.err.startswith(f"{ponds}:{line}:")
+        assert "warning: Using ponds as it was loaded before" in ran.err
+        assert fault in ran.err
+    assert deckwright("show", "newt", "--json").json["texts"]["en"]["name"] == "Newt"
+    assert [one["rule"] for one in deckwright("db", "check", "--json").json["findings"]] == ["folder-changed"]
+    ponds.write_text(CARDS)
+    assert deckwright("show", "newt").err == ""
+
+
+def test_a_database_that_cannot_be_written_is_read_all_the_same(deckwright, ponds, own_database):
+    ponds.write_text(CARDS.replace("Newt", "Eft"))
+    with closing(sqlite3.connect(own_database)) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        ran = deckwright("show", "newt")
+    assert (ran.code, "Newt" in ran.out) == (0, True)
+    assert "Using ponds as it was loaded before" in ran.err
+    assert "Another program is writing to the database" in ran.err

@@ -177,3 +177,69 @@ def test_what_cannot_be_put_into_the_game_is_not_lost(edit, ponds, tmp_path):
 def test_what_else_lies_in_the_folder_does_no_harm(edit, ponds, tmp_path):
     (ponds.parent / "gone.txt").symlink_to(tmp_path / "nowhere")
     assert edit("text = text.replace('Newt', 'Eft')", "newt").code == 0
+
+
+# What others do while the editor is open.
+
+
+def by_hand(ponds, old, new):
+    """Write the part of an editor's program that changes the game's file as another person would."""
+    return f"other = pathlib.Path({str(ponds)!r}); other.write_text(other.read_text().replace({old!r}, {new!r})); "
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("# Ponds.", "# Ponds of today."),
+        ("Bullfrog", "Great bullfrog"),
+        ("name: Newt", "name: Newt\n      flavour: Wet."),
+    ],
+    ids=["comment", "another card", "another line of the card"],
+)
+def test_what_was_changed_by_hand_while_the_editor_was_open_stays(
+    edit, ponds, run, own_database, tmp_path, old, new
+):
+    ran = edit(
+        by_hand(ponds, old, new) + "text = text.replace('id: newt\\n', 'id: newt\\ncopies: 3\\n')", "newt"
+    )
+    changed = CARDS.replace(old, new).replace("id: newt\n", "id: newt\n      copies: 3\n")
+    assert (ran.code, ponds.read_text()) == (0, changed)
+    card = run("show", "newt", "--json", "--db", str(own_database), cwd=tmp_path).json
+    assert (card["copies"], new in changed) == (3, True)
+
+
+def test_other_lines_of_the_same_card_are_merged(edit, ponds):
+    ran = edit(
+        by_hand(ponds, "Then rest.", "Then sleep.") + "text = text.replace('the loud one', 'loud')",
+        "bullfrog",
+    )
+    assert ran.code == 0
+    assert ponds.read_text() == CARDS.replace("Then rest.", "Then sleep.").replace("the loud one", "loud")
+
+
+def test_the_same_line_is_refused_and_both_are_kept(edit, ponds, tmp_path):
+    ran = edit(
+        by_hand(ponds, "name: Newt", "name: Eft") + "text = text.replace('Newt', 'Great newt')", "newt"
+    )
+    assert (ran.code, "The same lines of newt were changed while you were editing." in ran.err) == (3, True)
+    (kept,) = tmp_path.glob("deckwright-newt-*.yaml")
+    assert f"What you wrote is kept in {kept}." in ran.err
+    assert "name: Great newt" in kept.read_text()
+    assert ponds.read_text() == CARDS.replace("name: Newt", "name: Eft")
+
+
+def test_changes_that_are_right_alone_and_wrong_together_are_refused(edit, ponds, tmp_path):
+    theirs = by_hand(ponds, "    name: Bullfrog", "    name: Bullfrog\n    copies: 2")
+    ran = edit(theirs + "text += 'copies: 3\\n'", "bullfrog")
+    assert (ran.code, "copies" in ran.err) == (3, True)
+    (kept,) = tmp_path.glob("deckwright-bullfrog-*.yaml")
+    assert "copies: 3" in kept.read_text()
+    assert ponds.read_text() == CARDS.replace("    name: Bullfrog", "    name: Bullfrog\n    copies: 2")
+
+
+def test_a_file_that_is_broken_by_hand_meanwhile_stays_and_so_does_what_was_written(edit, ponds, tmp_path):
+    ran = edit(by_hand(ponds, "cards:", "cards: [") + "text = text.replace('Newt', 'Eft')", "newt")
+    assert ran.code == 3
+    (kept,) = tmp_path.glob("deckwright-newt-*.yaml")
+    assert str(kept) in ran.err
+    assert (ponds.read_text(), "Eft" in kept.read_text()) == (CARDS.replace("cards:", "cards: ["), True)

@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from deckwright.errors import InputError, UsageError
-from deckwright.files.results import make_folder, whole_file, write_text
+from deckwright.errors import ChangedError, InputError, UsageError
+from deckwright.files import results
+from deckwright.files.results import content_of, free_name, locked, make_folder, whole_file, write_text
 
 
 def names_in(folder):
@@ -175,6 +176,139 @@ def test_a_name_as_long_as_names_may_be_is_written(tmp_path):
 def test_a_hyphen_is_standard_output(capfdbinary):
     write_text("-", "2 Cœur\n")
     assert capfdbinary.readouterr().out == "2 Cœur\n".encode()
+
+
+# What others write meanwhile.
+
+
+@pytest.mark.parametrize("now", ["newer\n", "old\n\n", "", None])
+def test_what_somebody_else_has_written_meanwhile_stays(tmp_path, now):
+    target = tmp_path / "list.txt"
+    target.write_text("old\n")
+    before = content_of(target)
+    if now is None:
+        target.unlink()
+    else:
+        target.write_text(now)
+    with pytest.raises(ChangedError, match="has changed since it was read"):
+        write_text(target, "mine\n", before=before)
+    assert content_of(target) == (None if now is None else now.encode())
+    assert names_in(tmp_path) == ([] if now is None else ["list.txt"])
+
+
+def test_what_stayed_as_it_was_read_is_replaced(tmp_path):
+    target = tmp_path / "list.txt"
+    for text in ("old\n", "new\n", "newer\n"):
+        write_text(target, text, before=content_of(target))
+        assert target.read_text() == text
+    assert names_in(tmp_path) == ["list.txt"]
+
+
+def without_links(*_):
+    raise OSError(1, "Operation not permitted")
+
+
+@pytest.mark.parametrize("has_links", [True, False])
+def test_a_new_file_takes_the_place_of_nothing(tmp_path, monkeypatch, has_links):
+    if not has_links:
+        monkeypatch.setattr(os, "link", without_links)
+    target = tmp_path / "list.txt"
+    write_text(target, "first\n", before=None)
+    with pytest.raises(ChangedError, match=r"list\.txt already"):
+        write_text(target, "second\n", before=None)
+    assert target.read_text() == "first\n"
+    assert names_in(tmp_path) == ["list.txt"]
+
+
+def test_a_device_is_written_to_whatever_was_there_before():
+    write_text("/dev/null", "new\n", before=None)
+
+
+def test_a_name_that_is_taken_is_numbered(tmp_path):
+    assert free_name(tmp_path / "score.yaml") == tmp_path / "score.yaml"
+    for name in ("score.yaml", "score-2.yaml"):
+        (tmp_path / name).touch()
+    assert free_name(tmp_path / "score.yaml") == tmp_path / "score-3.yaml"
+
+
+# Locks.
+
+HOLD = """
+import sys
+from pathlib import Path
+from deckwright.files.results import locked
+with locked(Path(sys.argv[1])):
+    print("held", flush=True)
+    sys.stdin.read()
+"""
+
+
+@pytest.fixture
+def held(tmp_path):
+    """Hold the lock of a folder in another process."""
+    command = [sys.executable, "-c", HOLD, str(tmp_path)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdout.readline() == b"held\n"
+        yield process
+        process.stdin.close()
+
+
+def test_a_lock_is_gone_when_it_is_released(tmp_path):
+    with locked(tmp_path):
+        assert names_in(tmp_path) == [".deckwright.lock"]
+    assert names_in(tmp_path) == []
+    with locked(tmp_path / "printers.yaml"):
+        assert names_in(tmp_path) == [".printers.yaml.lock"]
+    assert names_in(tmp_path) == []
+
+
+def test_one_who_waits_is_told_so_and_goes_on_when_the_other_has_finished(tmp_path, held):
+    said = []
+
+    def waiting(message):
+        said.append(message)
+        held.stdin.close()
+
+    with locked(tmp_path, waiting):
+        assert names_in(tmp_path) == [".deckwright.lock"]
+    assert said == [f"Another command is changing {tmp_path}: waiting for it to finish."]
+    assert names_in(tmp_path) == []
+
+
+@pytest.mark.usefixtures("held")
+def test_one_who_waits_in_vain_is_told_what_to_do(tmp_path, monkeypatch):
+    monkeypatch.setattr(results, "PATIENCE", 0.1)
+    with pytest.raises(InputError) as caught, locked(tmp_path):
+        pass
+    assert (caught.value.code, caught.value.exit_code) == ("folder-locked", 3)
+    assert "Nothing was changed." in caught.value.hint
+
+
+def test_the_lock_of_a_process_that_was_killed_keeps_nobody_out(tmp_path, held):
+    held.kill()
+    held.wait()
+    assert names_in(tmp_path) == [".deckwright.lock"]
+    with locked(tmp_path, pytest.fail):
+        pass
+    assert names_in(tmp_path) == []
+
+
+def test_what_interrupts_the_work_releases_the_lock(tmp_path):
+    with pytest.raises(KeyboardInterrupt), locked(tmp_path):
+        raise KeyboardInterrupt
+    assert names_in(tmp_path) == []
+
+
+def test_where_nothing_can_be_written_there_is_nothing_to_lock(public_folder, unprivileged):
+    with unprivileged(), locked(public_folder):
+        assert names_in(public_folder) == []
+
+
+def test_a_lock_that_is_a_link_is_not_followed(tmp_path):
+    (tmp_path / ".deckwright.lock").symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(InputError, match="cannot be written"), locked(tmp_path):
+        pass
+    assert not (tmp_path / "elsewhere").exists()
 
 
 TO_STANDARD_OUTPUT = """

@@ -135,8 +135,8 @@ def content_of(path: str | Path) -> bytes | None:
 
 def free_name(path: Path) -> Path:
     """First name for a file that no other bears: `score.yaml`, then `score-2.yaml` and so on."""
-    names = (path.with_stem(f"{path.stem}-{number}") for number in count(2))
-    return next(name for name in (path, *names) if not os.path.lexists(name))
+    names = (path if number == 1 else path.with_stem(f"{path.stem}-{number}") for number in count(1))
+    return next(name for name in names if not os.path.lexists(name))
 
 
 def _mode(target: Path) -> int:
