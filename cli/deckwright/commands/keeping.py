@@ -68,12 +68,13 @@ class Home:
     def faults_in(self, touched: Sequence[Entry], returned: ReturnedFile) -> list[Finding]:
         """Find what is so wrong with texts that came back that they cannot be kept."""
         from deckwright.translation.checks.run import CHECKS, checked
-        from deckwright.translation.checks.wordbook import wordbook
+        from deckwright.translation.checks.wordbook import names_of, wordbook
 
         places = {back.context: back.where for back in returned.entries if back.where}
         lines = {context: where.line for context, where in places.items()}
         unknown = check_texts(touched, self.icons, returned.file, lines)
-        found = checked(wordbook(self.game, self.language), touched, tuple(CHECKS), places=places).findings
+        book = wordbook(self.game, self.language, names_of(self.entries))
+        found = checked(book, touched, tuple(CHECKS), places=places).findings
         return [finding for finding in (*unknown, *found) if finding.severity == "error"]
 
 

@@ -18,7 +18,7 @@ from deckwright.reports.translation_checks import Result, report_checks
 from deckwright.store.read import folder_of, read_assets
 from deckwright.store.translations import read_entries
 from deckwright.translation.checks.run import RULES, checked
-from deckwright.translation.checks.wordbook import wordbook
+from deckwright.translation.checks.wordbook import names_of, wordbook
 
 if TYPE_CHECKING:
     import sqlite3
@@ -82,7 +82,7 @@ def run(
 def _check(connection: sqlite3.Connection, game: Game, language: str, rules: Collection[str]) -> Result:
     """Check one language of a game."""
     entries = read_entries(connection, game.id, language)
-    book = wordbook(game, language)
+    book = wordbook(game, language, names_of(entries))
     found: list[Found] = []
     spelling = "off"
     if "spelling" in rules:

@@ -9,9 +9,15 @@ from deckwright.model.finding import Finding
 from deckwright.model.translation import USED
 from deckwright.model.words import nearest
 from deckwright.translation.checks.emphasis import check_emphasis
-from deckwright.translation.checks.keywords import survey_card_names, survey_emphasis, survey_repeats
+from deckwright.translation.checks.keywords import (
+    survey_card_names,
+    survey_emphasis,
+    survey_lost_emphasis,
+    survey_repeats,
+)
+from deckwright.translation.checks.numbers import check_numbers
 from deckwright.translation.checks.same import check_same
-from deckwright.translation.checks.signs import check_icons, check_marks, check_numbers, check_placeholders
+from deckwright.translation.checks.signs import check_icons, check_marks, check_placeholders
 from deckwright.translation.checks.spaces import check_spaces
 from deckwright.translation.checks.terms import check_glossary, check_names
 from deckwright.translation.checks.typography import check_typography, survey_quotes
@@ -45,6 +51,7 @@ SURVEYS: Sequence[tuple[str, Survey]] = (
     ("keywords", survey_repeats),
     ("keywords", survey_emphasis),
     ("keywords", survey_card_names),
+    ("emphasis", survey_lost_emphasis),
     ("typography", survey_quotes),
 )
 """What looks at all entries together, with the name of its rule."""
