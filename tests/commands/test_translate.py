@@ -167,7 +167,7 @@ def test_each_text_comes_with_what_there_is_to_know_of_it(desk):
     assert icons == "Icons: {tech}"
     assert mark.startswith("given:")
     [name] = [one for one in po if one.msgctxt == "hammer.name"]
-    assert name.tcomment == "state: reviewed\nby: Anna\non: 2026-11-01"
+    assert re.fullmatch("state: reviewed [0-9a-f]{8}\nby: Anna\non: 2026-11-01", name.tcomment)
     [word] = [one for one in po if one.msgctxt == "kind:tool"]
     assert word.comment.startswith("The name of a kind of card.")
 
@@ -345,7 +345,8 @@ def test_wrong_icons_are_refused_with_the_line_and_may_be_waived(lab, desk, deck
     entry.msgstr, entry.tcomment = "Prenez un {sci} au marché.", "waive icons: the French rules differ"
     po.save()
     assert desk.merge().code == 0
-    assert "# waive icons: the French rules differ" in (lab / "locales" / "fr.po").read_text(encoding="utf-8")
+    written = (lab / "locales" / "fr.po").read_text(encoding="utf-8")
+    assert re.search("# waive icons [0-9a-f]{8}: the French rules differ", written)
 
 
 @pytest.mark.usefixtures("lab")

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from deckwright.errors import InputError
 from deckwright.files.catalogues import Sources, parse_catalogue
+from deckwright.model.translation import digest_of_pair
 
 HEADER = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n'
 ENTRY = 'msgctxt "krol.name"\nmsgid "Krol"\nmsgstr "Il Krol"\n'
@@ -201,7 +202,19 @@ def test_who_and_when_waivers_and_notes_are_told_by_comments():
     beside = "# by: Anna\n# on: 2026-11-20\n# waive icons: drawn in the art\n# A pun.\n#. not mine\n"
     [entry, *_] = read(beside + ENTRY).entries(SOURCES)
     assert (entry.by, entry.at, entry.notes) == ("Anna", "2026-11-20", ("A pun.",))
-    assert entry.waivers == (("icons", "drawn in the art"),)
+    assert entry.waivers == (("icons", "drawn in the art", entry.digest),)
+
+
+def test_reviewed_and_waivers_hold_for_the_texts_that_were_looked_at():
+    digest = digest_of_pair("Krol", "Le Krol")
+    looked_at = f"# state: reviewed {digest}\n# waive names {digest}: a pun\n"
+    entry_of = 'msgctxt "krol.name"\nmsgid "Krol"\nmsgstr "{}"\n'
+    [before, *_] = read(looked_at + entry_of.format("Le Krol")).entries(SOURCES)
+    [after, *_] = read(looked_at + entry_of.format("Un Krol")).entries(SOURCES)
+    assert (before.state, [before.holds(one) for one in before.waivers]) == ("reviewed", [True])
+    assert (after.state, [after.holds(one) for one in after.waivers]) == ("draft", [False])
+    [old, *_] = read("# state: reviewed\n" + entry_of.format("Un Krol")).entries(SOURCES)
+    assert old.state == "reviewed"
 
 
 def test_every_text_of_the_game_is_an_entry_in_its_order():

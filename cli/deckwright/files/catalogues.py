@@ -79,7 +79,7 @@ def _entry(context: str, written: PoEntry | None, sources: Sources) -> Entry:
     if written is None:
         return Entry(context, source, "", "missing", place=place)
     said = read_comments(written.comments)
-    entry = Entry(context, source, written.text, "missing", "", *said[1:], place=place)
+    entry = Entry(context, source, written.text, "missing", "", *said[1:5], place=place).pinned()
     if not written.text:
         return entry
     translated = written.previous if written.is_fuzzy and written.previous else written.source
@@ -88,7 +88,7 @@ def _entry(context: str, written: PoEntry | None, sources: Sources) -> Entry:
     is_fuzzy = written.is_fuzzy and not written.previous
     if said.state == "machine" and is_fuzzy:
         return entry._replace(state="machine")
-    is_reviewed = said.state == "reviewed" and not is_fuzzy
+    is_reviewed = said.is_reviewed(written.source, written.text) and not is_fuzzy
     return entry._replace(state="reviewed" if is_reviewed else "draft", unsure=is_fuzzy)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from hashlib import blake2b
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -33,10 +34,14 @@ _ICON = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 
 
 class Waiver(NamedTuple):
-    """Findings of a rule that somebody accepts on an entry, and why."""
+    """Findings of a rule that somebody accepts on an entry, and why.
+
+    It holds for the texts that have its `digest`; '' where nobody has noted which these are.
+    """
 
     rule: str
     reason: str
+    digest: str = ""
 
 
 class Entry(NamedTuple):
@@ -73,6 +78,22 @@ class Entry(NamedTuple):
         return self.state in USED and not self.unsure
 
     @property
+    def digest(self) -> str:
+        """Return the digest of the source and the translation together."""
+        return digest_of_pair(self.source, self.text)
+
+    def pinned(self) -> Entry:
+        """Return the entry with its waivers held to its texts as they are now, where nobody has noted to which."""
+        if all(waiver.digest for waiver in self.waivers):
+            return self
+        pinned = tuple(one._replace(digest=one.digest or self.digest) for one in self.waivers)
+        return self._replace(waivers=pinned)
+
+    def holds(self, waiver: Waiver) -> bool:
+        """Return whether a waiver of this entry was given for its texts as they are now."""
+        return waiver.digest in {"", self.digest}
+
+    @property
     def card(self) -> str:
         """Give the id of the card that the text stands on; '' for one of the game's own words."""
         return "" if ":" in self.context else self.context.rpartition(".")[0]
@@ -81,6 +102,14 @@ class Entry(NamedTuple):
 def word_of(entry: Entry) -> str:
     """Give the one of `WORDS` that says most of an entry."""
     return "unsure" if entry.unsure else entry.state
+
+
+def digest_of_pair(source: str, text: str) -> str:
+    """Return what identifies a source text and its translation: what a reviewer, or a waiver, has looked at.
+
+    The looks of the source do not count, as `is_same_source` has it.
+    """
+    return blake2b(f"{_plain(source, {})}\0{text}".encode(errors="surrogatepass"), digest_size=4).hexdigest()
 
 
 def is_same_source(one: str, other: str, icons: Mapping[str, str]) -> bool:

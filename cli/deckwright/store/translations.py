@@ -78,7 +78,7 @@ def _entry(row: tuple[Any, ...]) -> Entry:
     *texts, waivers, notes, unsure, place = row
     pairs = tuple(Waiver(*pair) for pair in json.loads(waivers)) if waivers != "[]" else ()
     lines = tuple(json.loads(notes)) if notes != "[]" else ()
-    return Entry._make((*texts, pairs, lines, bool(unsure), place))
+    return Entry._make((*texts, pairs, lines, bool(unsure), place)).pinned()
 
 
 def entry_rows(game: str, language: str, entries: Sequence[Entry], *, own: bool) -> list[tuple[Any, ...]]:

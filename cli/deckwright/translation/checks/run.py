@@ -110,11 +110,11 @@ def _found(book: Wordbook, entries: Sequence[Entry]) -> Iterator[Found]:
 
 
 def _is_waived(entry: Entry, rule: str) -> bool:
-    return any(waiver.rule == rule and waiver.reason for waiver in entry.waivers)
+    return any(one.rule == rule and one.reason and entry.holds(one) for one in entry.waivers)
 
 
 def _idle(entries: Iterable[Entry], used: set[tuple[str, str]], rules: Collection[str]) -> Iterator[Found]:
-    """Find waivers that waive nothing, or say no reason, or name no rule."""
+    """Find waivers that waive nothing, hold for other texts, say no reason, or name no rule."""
     for entry in entries:
         for waiver in entry.waivers:
             if waiver.rule not in RULES:
@@ -128,6 +128,13 @@ def _idle(entries: Iterable[Entry], used: set[tuple[str, str]], rules: Collectio
                     "waiver",
                     Fault("warning", tr("The waiver of {name} says no reason.", name=waiver.rule)),
                 )
+            elif not entry.holds(waiver):
+                message = tr(
+                    "The waiver of {name} was given for other texts: look again, then remove {digest} or the waiver.",
+                    name=waiver.rule,
+                    digest=waiver.digest,
+                )
+                yield entry, "waiver", Fault("info", message)
             elif waiver.rule in rules and (entry.context, waiver.rule) not in used:
                 message = tr("The waiver of {name} waives nothing: take it out.", name=waiver.rule)
                 yield entry, "waiver", Fault("info", message)
