@@ -156,16 +156,18 @@ def test_an_unknown_context_is_an_error_with_the_nearest():
     [finding] = said(ENTRY.replace("krol.name", "kro.name"))
     assert (
         finding
-        == "unknown-entry error it.po:1:1: kro.name is translated here, but the game has no such text. Did you mean krol.name?"
+        == "unknown-entry warning it.po:1:1: kro.name is translated here, but the game has no such text. Did you mean krol.name?"
     )
     [finding] = said(ENTRY.replace('msgctxt "krol.name"\n', ""))
-    assert finding.startswith("unknown-entry error it.po:1:1: – is translated here")
+    assert finding.startswith("unknown-entry warning it.po:1:1: – is translated here")
 
 
 def test_two_entries_of_one_context_are_an_error():
-    assert said(ENTRY + ENTRY) == ["entry-twice error it.po:4:1: krol.name is translated on line 1 already."]
+    assert said(ENTRY + ENTRY) == [
+        "entry-twice warning it.po:4:1: krol.name is translated on line 1 already."
+    ]
     assert said("#, fuzzy\n" + ENTRY + "\n" + ENTRY) == [
-        "entry-twice error it.po:6:1: krol.name is translated on line 2 already."
+        "entry-twice warning it.po:6:1: krol.name is translated on line 2 already."
     ]
 
 

@@ -24,12 +24,12 @@ from deckwright.commands.watching import game_folder
 from deckwright.errors import InputError, UsageError
 from deckwright.files.card_lines import lines_of_card
 from deckwright.files.documents import DATA_LIMIT
-from deckwright.files.game_folder import files_of
+from deckwright.files.game_folder import files_of, stops_load
 from deckwright.files.pictures import LIMIT
 from deckwright.files.results import make_folder, write_text
 from deckwright.files.texts import decode, read_bytes
 from deckwright.messages import tr
-from deckwright.model.finding import Finding, as_json, has_errors
+from deckwright.model.finding import Finding, as_json
 from deckwright.reports.findings import finding_lines
 from deckwright.reports.output import note, write, write_json
 from deckwright.store.read import find_card, folder_of
@@ -92,7 +92,7 @@ def _edited(draft: Path, editor: _Editor, check: Callable[[str], list[Finding]])
         editor.open(draft)
         text = decode(read_bytes(draft, limit=DATA_LIMIT), str(draft))
         findings = check(text)
-        if not has_errors(findings):
+        if not stops_load(findings):
             _tell(findings)
             return text, findings
         if not sys.stdin.isatty():

@@ -14,13 +14,13 @@ from deckwright.errors import InputError, Where
 from deckwright.files.catalogues import parse_catalogue
 from deckwright.files.documents import DATA_LIMIT
 from deckwright.files.game_box import check_texts, open_box
-from deckwright.files.game_folder import GAME_FILE
+from deckwright.files.game_folder import GAME_FILE, stops_load
 from deckwright.files.locales import Work, locale_text
 from deckwright.files.po import PoFile
 from deckwright.files.results import make_folder, write_text
 from deckwright.files.texts import read_bytes
 from deckwright.messages import tr
-from deckwright.model.finding import Finding, has_errors
+from deckwright.model.finding import Finding
 from deckwright.store.boxes import read_box
 from deckwright.store.read import folder_of
 from deckwright.store.translations import check_language, read_own, with_own
@@ -136,7 +136,7 @@ def keep(database: Database, home: Home, merged: Merged, translator: str) -> lis
     if change is None:
         _put_back(file, before)
         return findings
-    return [one for one in findings if has_errors([one])]
+    return [one for one in findings if stops_load([one])]
 
 
 def _put_back(file: Path, before: bytes | None) -> None:

@@ -21,6 +21,7 @@ from deckwright.commands.opening import database_of
 from deckwright.commands.options import settings_of
 from deckwright.errors import InputError
 from deckwright.files.game_box import look_at
+from deckwright.files.game_folder import stops_load
 from deckwright.messages import tr
 from deckwright.model.finding import Finding, as_json, finding_of, has_errors
 from deckwright.reports.errors import error_as_json
@@ -67,7 +68,7 @@ def run(
     else:
         _report(changes, findings, dry_run=dry_run)
     if has_errors(findings):
-        raise Exit(InputError.exit_code)
+        raise Exit(InputError.exit_code if stops_load(findings) else 1)
 
 
 def load_folder(
@@ -84,12 +85,12 @@ def load_folder(
         return None, findings
     findings += check_drawings(box, path)
     findings += [] if _has_faulty_face(findings, path) else check_faces(box, path)
-    if has_errors(findings):
+    if stops_load(findings):
         return None, [*findings, *check_pictures(box, path)]
     findings += [*check_replaced(database, box, path), *check_merged(database, box)]
     findings += [*check_pictures(box, path), *check_decks(box, path)]
-    findings += [] if has_errors(findings) else check_shown(box, path)
-    if has_errors(findings):
+    findings += [] if stops_load(findings) else check_shown(box, path)
+    if stops_load(findings):
         return None, findings
     return compare(database, box) if dry_run else load(database, box, own), findings
 
@@ -101,8 +102,8 @@ def _has_faulty_face(findings: list[Finding], path: Path) -> bool:
 
 
 def _error(findings: list[Finding]) -> dict[str, object]:
-    """Give the first error as what ended the command, if there is one."""
-    first = next((one for one in findings if one.severity == "error"), None)
+    """Return the first error that has kept a game from being loaded, if there is one."""
+    first = next((one for one in findings if stops_load([one])), None)
     return error_as_json(InputError(first.rule, first.message, where=first.where)) if first else {}
 
 
@@ -122,5 +123,5 @@ def _report(changes: list[Change], findings: list[Finding], *, dry_run: bool) ->
             **counts,
         )
         write(f"{said} {tr('Nothing was written.')}" if dry_run else said)
-    if has_errors(findings):
+    if stops_load(findings):
         note(tr("A game with an error changes nothing in the database."))

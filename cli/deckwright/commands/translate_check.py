@@ -12,7 +12,7 @@ from deckwright.commands.opening import Shelf, reading
 from deckwright.commands.parsing import each_of
 from deckwright.errors import InputError, Where
 from deckwright.messages import tr
-from deckwright.model.finding import has_errors
+from deckwright.model.finding import finding_of, has_errors
 from deckwright.reports.output import note
 from deckwright.reports.translation_checks import Result, report_checks
 from deckwright.store.read import folder_of, read_assets
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Collection, Sequence
 
+    from deckwright.model.finding import Finding
     from deckwright.model.game import Game
     from deckwright.model.translation import Entry
     from deckwright.translation.checks.run import Found
@@ -93,8 +94,9 @@ def _check(connection: sqlite3.Connection, game: Game, language: str, rules: Col
         found += misspelled(book, entries, speller) if speller else ()
     if "fit" in rules:
         found += _too_long(connection, game.id, language, entries)
-    places = _places(folder_of(connection, game.id), language)
-    return Result(language, len(entries), checked(book, entries, rules, more=found, places=places), spelling)
+    places, faults = _places(folder_of(connection, game.id), language)
+    result = checked(book, entries, rules, more=found, places=places)
+    return Result(language, len(entries), result._replace(findings=[*faults, *result.findings]), spelling)
 
 
 def _too_long(
@@ -111,8 +113,8 @@ def _too_long(
         return list(too_long(job, entries, advance))
 
 
-def _places(folder: str, language: str) -> dict[str, Where]:
-    """Give where each entry stands in the game's folder, as that is now; nothing where it cannot be read."""
+def _places(folder: str, language: str) -> tuple[dict[str, Where], list[Finding]]:
+    """Return where each entry is in the game's folder, as that is now, and what is wrong with a file that is there."""
     from deckwright.files.po import parse_po
     from deckwright.files.texts import decode
 
@@ -120,6 +122,8 @@ def _places(folder: str, language: str) -> dict[str, Where]:
     try:
         name = str(file.relative_to(Path.cwd())) if file.is_relative_to(Path.cwd()) else str(file)
         written = parse_po(decode(file.read_bytes(), name), name).entries
-    except (OSError, InputError):
-        return {}
-    return {entry.context: Where(name, entry.line, 1) for entry in written}
+    except OSError:
+        return {}, []
+    except InputError as fault:
+        return {}, [finding_of(fault)]
+    return {entry.context: Where(name, entry.line, 1) for entry in written}, []

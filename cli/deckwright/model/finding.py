@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
@@ -47,6 +47,11 @@ class Finding:
 def finding_of(fault: DeckwrightError) -> Finding:
     """Make a finding of what would end a command, so that it is reported with others."""
     return Finding(fault.code, "error", f"{fault.message} {fault.hint}".strip(), where=fault.where)
+
+
+def as_warning(finding: Finding) -> Finding:
+    """Return the same finding as a warning."""
+    return replace(finding, severity="warning")
 
 
 def where_as_json(where: Where | None) -> dict[str, Any] | None:

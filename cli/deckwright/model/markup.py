@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Container
 
 EMPHASIS = re.compile(r"(\*{1,3})(?=\S)(.+?)(?<=[^\s*])\1(?!\*)", re.DOTALL)
 """One star is for italics, two are for bold type, three for both; the second group is what stands between."""
@@ -12,6 +16,13 @@ ICON = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 
 FACE_ICON = re.compile(r"\{icon:([^{}\s]*)\}")
 """An icon as the texts of faces ask for it, which texts of cards do not."""
+
+
+def has_unknown_icons(text: str, known: Container[str]) -> bool:
+    """Return whether a text asks for an icon by a name that is not known, or as faces do."""
+    if "{" not in text:
+        return False
+    return FACE_ICON.search(text) is not None or any(found[1] not in known for found in ICON.finditer(text))
 
 
 def unpaired_stars(text: str) -> int:

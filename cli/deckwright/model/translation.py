@@ -6,8 +6,10 @@ import re
 from hashlib import blake2b
 from typing import TYPE_CHECKING, NamedTuple
 
+from deckwright.model.markup import has_unknown_icons
+
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Container, Mapping
 
 STATES = ("missing", "machine", "stale", "draft", "reviewed")
 """How far an entry can have come, from nothing to read by somebody else."""
@@ -52,7 +54,8 @@ class Entry(NamedTuple):
     stale, the source text that was translated. `by` and `at` (a day, ISO 8601) say who touched it last, and
     when; `notes` are the translator's own comments, a line each. `unsure` tells that the translator has doubts: such a
     text is neither done nor used. `place` is where the source text is written, in the game's folder
-    (`cards/tools.yaml:12`); '' where that is not known.
+    (`cards/tools.yaml:12`); '' where that is not known. `broken` tells that the text has an icon that the game does not
+    have: it is neither done nor used, and nowhere kept, as it depends on the game (`looked_through`).
     """
 
     context: str
@@ -66,16 +69,23 @@ class Entry(NamedTuple):
     notes: tuple[str, ...] = ()
     unsure: bool = False
     place: str = ""
+    broken: bool = False
 
     @property
     def is_done(self) -> bool:
-        """Tell whether a person has translated the source as it is now, and has no doubts."""
-        return self.state in DONE and not self.unsure
+        """Return whether a person has translated the source as it is now, has no doubts, and it can be printed."""
+        return self.state in DONE and not self.unsure and not self.broken
 
     @property
     def is_used(self) -> bool:
         """Tell whether cards are printed with this text."""
-        return self.state in USED and not self.unsure
+        return self.state in USED and not self.unsure and not self.broken
+
+    def looked_through(self, icons: Container[str]) -> Entry:
+        """Return the entry with `broken` as it is for a game with these icons; names and labels have none."""
+        has_icons = bool(self.card) and not self.context.endswith(".name")
+        broken = has_icons and self.state in USED and has_unknown_icons(self.text, icons)
+        return self if broken == self.broken else self._replace(broken=broken)
 
     @property
     def digest(self) -> str:

@@ -9,7 +9,7 @@ from deckwright.errors import Where
 from deckwright.files.catalogues import entry_twice, stale_entry, unknown_entry
 from deckwright.files.po_writing import previous_lines
 from deckwright.messages import tr, trn
-from deckwright.model.finding import Finding
+from deckwright.model.finding import Finding, as_warning
 from deckwright.model.handout import comment_lines, digest_of, mark_of, read_comments
 from deckwright.model.translation import Entry, is_same_source
 
@@ -99,16 +99,10 @@ def _misplaced(returned: ReturnedFile, known: Mapping[str, Entry]) -> Iterator[F
         line = back.where.line if back.where else 0
         if back.context not in known:
             finding = unknown_entry(back.context, contexts, back.where)
-            yield finding if back.text else _as_warning(finding)
+            yield finding if back.text else as_warning(finding)
         elif back.context in seen:
             yield entry_twice(back.context, seen[back.context], back.where)
         seen[back.context] = line
-
-
-def _as_warning(finding: Finding) -> Finding:
-    from dataclasses import replace
-
-    return replace(finding, severity="warning")
 
 
 def _placed(
@@ -184,6 +178,7 @@ class _Merger:
     ) -> None:
         self.is_conflict = self.is_by_source = False
         self._entry, self._back, self._ways, self._translator = entry, back, ways, translator
+        self._icons = icons
         self._said = said = read_comments(_own_comments(entry, back))
         if said.state == "reviewed" and not said.is_reviewed(back.source, back.text):
             self._said = said._replace(state="")
@@ -209,7 +204,7 @@ class _Merger:
         who = self._who(mended)
         if mended != entry and (who or not is_doubted):
             mended = mended._replace(by=who, at=self._when())
-        return _with_comments(entry, mended, self._said)
+        return _with_comments(entry, mended, self._said).looked_through(self._icons)
 
     def _no_text(self) -> Entry:
         """Give the entry where no text came back, which takes away only what went out, and only if told."""
