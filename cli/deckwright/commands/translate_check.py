@@ -11,8 +11,9 @@ from deckwright.commands.arguments import ReportForm, TheGame
 from deckwright.commands.opening import Shelf, reading
 from deckwright.commands.parsing import each_of
 from deckwright.errors import InputError, Where
-from deckwright.messages import tr
-from deckwright.model.finding import finding_of, has_errors
+from deckwright.messages import tr, trn
+from deckwright.model.finding import Finding, finding_of, has_errors
+from deckwright.model.handout import read_comments
 from deckwright.reports.output import note
 from deckwright.reports.translation_checks import Result, report_checks
 from deckwright.store.read import folder_of, read_assets
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Collection, Sequence
 
-    from deckwright.model.finding import Finding
     from deckwright.model.game import Game
     from deckwright.model.translation import Entry
     from deckwright.translation.checks.run import Found
@@ -34,6 +34,9 @@ EXAMPLES = (
     "deckwright translate check data-monsters --rule icons --rule glossary",
     "deckwright translate check my-game --no-fit --report github",
 )
+
+_SHOWN = 5
+"""How many entries are named of those that a note is about."""
 
 
 def run(
@@ -126,4 +129,18 @@ def _places(folder: str, language: str) -> tuple[dict[str, Where], list[Finding]
         return {}, []
     except InputError as fault:
         return {}, [finding_of(fault)]
-    return {entry.context: Where(name, entry.line, 1) for entry in written}, []
+    places = {entry.context: Where(name, entry.line, 1) for entry in written}
+    undated = [entry.context for entry in written if read_comments(entry.comments).lacks_digest]
+    return places, [_without_digest(undated, name)] if undated else []
+
+
+def _without_digest(contexts: Sequence[str], file: str) -> Finding:
+    message = trn(
+        "{count} entry is reviewed or waived without a digest of its texts, so that holds even if they change: {names}. "
+        "The next merge adds it.",
+        "{count} entries are reviewed or waived without a digest of their texts, so that holds even if they change: "
+        "{names}. The next merge adds it.",
+        len(contexts),
+        names=", ".join([*contexts[:_SHOWN], *(["…"] if len(contexts) > _SHOWN else [])]),
+    )
+    return Finding("no-digest", "info", message, where=Where(file))

@@ -138,8 +138,8 @@ def _as_json(
 
 
 _WAIVE = later(
-    "What is as it should be is waived on its entry, in the file: # waive RULE: why. A waiver holds for the text it was "
-    "written for: to renew it, remove the code after its rule."
+    "A finding that you accept is waived on its entry, in the file: # waive RULE: reason. A waiver holds for the text "
+    "that it was written for: to renew it, remove the code after its rule."
 )
 _HINTS = {
     "conflict": later(

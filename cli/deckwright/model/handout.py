@@ -86,6 +86,12 @@ class Said(NamedTuple):
     notes: tuple[str, ...]
     digest: str = ""
 
+    @property
+    def lacks_digest(self) -> bool:
+        """Return whether a review or a waiver does not say for which texts it is."""
+        is_bare = self.state == "reviewed" and not self.digest
+        return is_bare or any(not waiver.digest for waiver in self.waivers)
+
     def is_reviewed(self, source: str, text: str) -> bool:
         """Return whether these texts are those that were reviewed; without a digest, they are taken to be."""
         return self.state == "reviewed" and self.digest in {"", digest_of_pair(source, text)}

@@ -130,7 +130,7 @@ def _idle(entries: Iterable[Entry], used: set[tuple[str, str]], rules: Collectio
                 )
             elif not entry.holds(waiver):
                 message = tr(
-                    "The waiver of {name} was given for other texts: look again, then remove {digest} or the waiver.",
+                    "The waiver of {name} is for an earlier text: check it again, then remove {digest} or the waiver.",
                     name=waiver.rule,
                     digest=waiver.digest,
                 )
