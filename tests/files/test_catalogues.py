@@ -57,6 +57,11 @@ def test_texts_may_run_over_lines_and_hold_escapes():
     assert entries_of(text) == [("krol.text", 'a\nb\t"c" \\n', "é", "it.po:1:1")]
 
 
+def test_bytes_may_be_escaped_by_their_numbers():
+    text = 'msgctxt "krol.text"\nmsgid "caf\\303\\251 \\xe2\\x82\\xac"\nmsgstr "\\303\\251\\\\303\\n\\""\n'
+    assert entries_of(text) == [("krol.text", "café €", 'é\\303\n"', "it.po:1:1")]
+
+
 def test_what_is_obsolete_is_no_entry_and_what_is_fuzzy_is_marked():
     fuzzy = "#, c-format, fuzzy\n" + ENTRY.replace("name", "text")
     obsolete = "".join(f"#~ {line}\n" for line in ENTRY.splitlines())
@@ -113,6 +118,8 @@ def test_what_polib_writes_is_read_as_it_was_meant(entries):
         ('msgctxt "krol.name"\nmsgctxt "krol.text"\n', "it.po:2:1: msgctxt stands in the wrong place."),
         ('msgid "a"\nmsgid_plural "as"\nmsgstr[0] "x"\n', 'it.po:2:1: The texts of a game have no plural forms: leave out msgid_plural "as".'),
         ('msgid "a "b" c"\n', 'it.po:1:1: A quotation mark inside a text is written \\".'),
+        ('msgid "a"\nmsgstr "\\303"\n', "it.po:2:1: The bytes \\303 are not UTF-8."),
+        ('msgid "a"\nmsgstr "\\777"\n', "it.po:2:1: The bytes \\777 are not UTF-8."),
         ('msgid "a\\q"\n', "it.po:1:1: \\q is no escape here; write \\\\ for a backslash."),
         (ENTRY.replace("Il", "È").encode("latin-1"), "it.po:3:9: The byte 0xc8 is not UTF-8."),
         (HEADER.replace("UTF-8", "ISO-8859-1") + ENTRY, "it.po:1:1: The header says that the file is in ISO-8859-1."),
