@@ -76,10 +76,11 @@ def _plain(context: str, source: str, text: str) -> Entry:
 
 
 def _entry(row: tuple[Any, ...]) -> Entry:
-    *texts, waivers, notes, unsure, place = row
+    context, source, text, state, previous, by, at, waivers, notes, unsure, place = row
     pairs = tuple(Waiver(*pair) for pair in json.loads(waivers)) if waivers != "[]" else ()
     lines = tuple(json.loads(notes)) if notes != "[]" else ()
-    return Entry(*texts, pairs, lines, bool(unsure), place).pinned()
+    entry = Entry(context, source, text, state, previous, by, at, pairs, lines, bool(unsure), place)
+    return entry.pinned()
 
 
 def entry_rows(game: str, language: str, entries: Sequence[Entry], *, own: bool) -> list[tuple[Any, ...]]:
