@@ -27,7 +27,8 @@ class Wordbook(NamedTuple):
 
     `in_source` finds terms in source texts; `in_text` finds them in translations, and the words that are
     forbidden for them. `keywords` finds the names of kinds, marks and choices in source texts where they are words of
-    their own, and no part of a longer name; `hyphened` are those with a hyphen. `pictures` are by the names that texts have for icons; `marks` are the pictures of marks.
+    their own, and no part of a longer name; `hyphened` are those with a hyphen. `pictures` are by the names that texts
+    have for icons; `marks` are the pictures of marks.
     """
 
     game: Game
