@@ -119,7 +119,6 @@ FAULTS = [
     ("cards/tools.yaml", "{tech: 5, sci: 1}", "{tech: five, sci: 1}", "whole number"),
     ("cards/tools.yaml", "{tech: 5, sci: 1}", "{tech: 5}", "sci"),
     ("decks/startup.yaml", "scrum-planning", "scrum-planing", "scrum-planning"),
-    ("locales/fr.po", 'msgctxt "krol-junior.name"', 'msgctxt "krol-juniour.name"', "krol-junior.name"),
 ]
 
 
@@ -135,6 +134,30 @@ def test_a_fault_is_named_with_its_place_and_changes_nothing(load, search, game,
     assert all(finding["where"]["line"] for finding in errors)
     assert errors[0]["where"]["file"].endswith(file)
     assert search("--game", "data-monsters") == before
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said", "code"),
+    [
+        ('msgctxt "krol-junior.name"', 'msgctxt "krol-juniour.name"', "Did you mean krol-junior.name", 0),
+        ("du tour**, +1 {tech}", "du tour**, +1 {tecc}", "The game names no icon tecc for texts. Did you mean tech?", 0),
+        ('msgctxt "krol-junior.name"', "msgctxt krol-junior.name", "The translations into fr are not loaded", 1),
+    ],
+)  # fmt: skip
+def test_a_fault_in_one_language_is_named_and_keeps_nothing_else_from_being_loaded(
+    load, game, deckwright, tmp_path, old, new, said, code
+):
+    spoil(game / "locales" / "fr.po", old, new)
+    ran = load("monsters", "--json")
+    assert (ran.code, [one["game"] for one in ran.json["games"]]) == (code, ["data-monsters"])
+    assert "error" not in ran.json
+    [finding] = ran.json["findings"]
+    assert said in finding["message"]
+    assert (finding["where"]["file"].endswith("locales/fr.po"), finding["where"]["line"] > 1) == (True, True)
+    own = {"DECKWRIGHT_DB": str(tmp_path / "own.db")}
+    krol = deckwright("show", "data-monsters/pivot", "--json", **own).json["texts"]
+    assert "it" in krol
+    assert ("fr" in krol) == (code == 0)
 
 
 def test_a_face_that_the_game_does_not_fit_is_named_where_the_game_names_it(load, game):

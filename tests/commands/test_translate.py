@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import csv
+import os
 import re
 import shutil
 import sqlite3
 import subprocess
 from contextlib import closing
+from io import BytesIO
 
+import openpyxl
 import polib
 import pytest
-from babel.messages.pofile import read_po
+from babel.messages.pofile import read_po, write_po
 
 from deckwright.store import database as store_database
 
@@ -165,7 +169,7 @@ def test_each_text_comes_with_what_there_is_to_know_of_it(desk):
     assert icons == "Icons: {tech}"
     assert mark.startswith("given:")
     [name] = [one for one in po if one.msgctxt == "hammer.name"]
-    assert name.tcomment == "state: reviewed\nby: Anna\non: 2026-11-01"
+    assert re.fullmatch("state: reviewed [0-9a-f]{8}\nby: Anna\non: 2026-11-01", name.tcomment)
     [word] = [one for one in po if one.msgctxt == "kind:tool"]
     assert word.comment.startswith("The name of a kind of card.")
 
@@ -343,7 +347,8 @@ def test_wrong_icons_are_refused_with_the_line_and_may_be_waived(lab, desk, deck
     entry.msgstr, entry.tcomment = "Prenez un {sci} au marché.", "waive icons: the French rules differ"
     po.save()
     assert desk.merge().code == 0
-    assert "# waive icons: the French rules differ" in (lab / "locales" / "fr.po").read_text(encoding="utf-8")
+    written = (lab / "locales" / "fr.po").read_text(encoding="utf-8")
+    assert re.search("# waive icons [0-9a-f]{8}: the French rules differ", written)
 
 
 @pytest.mark.usefixtures("lab")
@@ -530,6 +535,8 @@ def test_a_percentage_may_have_its_sign_and_must_be_one(lab, deckwright):
         ["msgcat", "--no-wrap", "--no-location"],
         ["msgattrib", "--sort-by-file", "--add-location=file"],
         ["msgconv", "--to-code=UTF-8", "--indent"],
+        ["msgcat", "--escape", "--width=20"],
+        ["msgcat", "--escape", "--no-wrap"],
     ],
     ids=lambda tool: tool[0] + tool[1],
 )
@@ -540,6 +547,193 @@ def test_gettexts_own_tools_lose_nothing_on_the_way(lab, desk, tool, program):
     subprocess.run([*tool, "-o", str(desk.file), str(desk.file)], check=True)
     assert counts(desk.merge()) == {"unchanged": 6}
     assert (lab / "locales" / "fr.po").read_bytes() == before
+
+
+def by_polib(file):
+    po = polib.pofile(str(file))
+    for entry in po:
+        entry.comment = ""
+    po.save()
+
+
+def by_babel(file):
+    catalogue = read_po(BytesIO(file.read_bytes()), locale="fr")
+    for message in catalogue:
+        message.auto_comments = []
+    with file.open("wb") as written:
+        write_po(written, catalogue)
+
+
+def by_msgmerge(file):
+    """A project's own template has none of our comments, and msgmerge takes those of the template."""
+    if shutil.which("msgmerge") is None and not os.environ.get("CI"):
+        pytest.skip("gettext is not installed")
+    template = polib.pofile(str(file))
+    for entry in template:
+        entry.comment = entry.tcomment = entry.msgstr = ""
+    template.save(str(file.with_suffix(".pot")))
+    subprocess.run(["msgmerge", "--quiet", "-o", file, file, file.with_suffix(".pot")], check=True)
+
+
+@pytest.mark.parametrize("drop", [by_polib, by_babel, by_msgmerge])
+def test_what_a_tool_has_left_without_our_comments_is_merged_by_its_source(lab, desk, deckwright, drop):
+    desk.once()
+    drop(desk.file)
+    assert "given:" not in desk.file.read_text(encoding="utf-8")
+    assert counts(desk.merge()) == {"unchanged": 6}
+    ran = desk.back("--by", "Chloé", saw__name="La scie", saw__flavour="Mieux.", hammer__name="Maillet")
+    assert (ran.code, rules(ran)) == (0, ["no-digest"])
+    assert counts(ran) == {"added": 1, "changed": 2, "unchanged": 3}
+    said = ran.json["findings"][0]["message"]
+    assert "saw.name (“Scie” → “La scie”)" in said
+    assert "changed since" not in said
+    assert deckwright("show", "lab/saw", "--json").json["texts"]["fr"]["name"] == "La scie"
+    states = deckwright("translate", "status", "lab", "--json").json["languages"][0]["states"]
+    assert (states["draft"], states["reviewed"]) == (3, 0)
+    assert lab.is_dir()
+
+
+def without_mark(file):
+    with file.open(encoding="utf-8-sig", newline="") as read:
+        rows = list(csv.reader(read))
+    kept = [at for at, name in enumerate(rows[0]) if name not in {"mark", "about", "previous"}]
+    with file.open("w", encoding="utf-8", newline="") as written:
+        csv.writer(written).writerows([[row[at] for at in kept] for row in rows])
+
+
+def without_mark_in_xlsx(file):
+    book = openpyxl.load_workbook(file)
+    book.worksheets[0].protection.sheet = False
+    heads = [cell.value for cell in book.worksheets[0][1]]
+    book.worksheets[0].delete_cols(heads.index("mark") + 1)
+    book.save(file)
+
+
+def without_notes(file):
+    text = re.sub(r"<notes>.*?</notes>", "", file.read_text(encoding="utf-8"), flags=re.DOTALL)
+    file.write_text(re.sub(' subState="[^"]*"', "", text), encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("ending", "drop"), [("csv", without_mark), ("xlsx", without_mark_in_xlsx), ("xlf", without_notes)]
+)
+@pytest.mark.usefixtures("lab")
+def test_tables_and_xliff_without_what_we_wrote_beside_are_merged_by_source(
+    deckwright, tmp_path, ending, drop
+):
+    file = tmp_path / f"back.{ending}"
+    named = ("--game", "lab", "--to", "fr", "--json")
+    assert deckwright("translate", "extract", "lab", "--to", "fr", "-o", file.name).code == 0
+    drop(file)
+    assert counts(deckwright("translate", "merge", file.name, *named)) == {"unchanged": 6}
+    if ending == "xlsx":
+        book = openpyxl.load_workbook(file)
+        for row in book.worksheets[0].iter_rows():
+            for cell in row:
+                cell.value = "La scie" if cell.value == "Scie" else cell.value
+        book.save(file)
+    else:
+        file.write_text(file.read_text(encoding="utf-8").replace("Scie", "La scie"), encoding="utf-8")
+    ran = deckwright("translate", "merge", file.name, *named)
+    assert (ran.code, rules(ran), counts(ran)) == (0, ["no-digest"], {"changed": 1, "unchanged": 5})
+
+
+# What has been looked at.
+
+
+def test_a_review_ends_when_the_text_is_changed_by_hand(lab, desk, deckwright):
+    desk.once()
+    assert desk.merge("--reviewed").code == 0
+
+    def states():
+        ran = deckwright("translate", "status", "lab", "--json")
+        return ran.json["languages"][0]["states"]
+
+    assert (states()["reviewed"], states()["draft"]) == (2, 0)
+    edit(lab, "locales/fr.po", 'msgstr "Marteau"', 'msgstr "Maillet"')
+    assert deckwright("load", "lab").code == 0
+    assert (states()["reviewed"], states()["draft"]) == (1, 1)
+
+
+def test_a_waiver_ends_when_the_text_is_changed_and_is_renewed_without_its_code(lab, desk, deckwright):
+    desk.once()
+    po = polib.pofile(str(desk.file))
+    [entry] = [one for one in po if one.msgctxt == "hammer.text"]
+    entry.msgstr, entry.tcomment = "Prenez deux {tech} au marché.", "waive numbers: one is two here"
+    po.save()
+    assert desk.merge().code == 0
+
+    def found():
+        ran = deckwright("translate", "check", "lab", "--rule", "numbers", "--json")
+        return [(one["rule"], one["severity"]) for one in ran.json["findings"] if one["rule"] != "no-digest"]
+
+    assert found() == []
+    edit(lab, "locales/fr.po", "Prenez deux", "Prenez trois")
+    assert deckwright("load", "lab").code == 0
+    assert found() == [("numbers", "warning"), ("waiver", "info")]
+    text = (lab / "locales" / "fr.po").read_text(encoding="utf-8")
+    renewed = re.sub("waive numbers [0-9a-f]{8}", "waive numbers", text)
+    (lab / "locales" / "fr.po").write_text(renewed, encoding="utf-8")
+    assert deckwright("load", "lab").code == 0
+    assert found() == []
+
+
+def test_the_language_beside_the_source_says_where_it_is_not_to_be_trusted(lab, desk, deckwright):
+    edit(lab, "game.yaml", "languages: [en, fr]", "languages: [en, fr, it]")
+    doubtful = (
+        PO.replace('"Marteau"', '"Martello"')
+        .replace('msgid "Saw"', 'msgid "Old saw"')
+        .replace('"Scie"', '"Sega"')
+        .replace("Language: fr", "Language: it")
+    )
+    doubtful += '\n#, fuzzy\nmsgctxt "saw.flavour"\nmsgid "Better than a hammer."\nmsgstr "Meglio."\n'
+    doubtful += '\nmsgctxt "hammer.text"\nmsgid "Take one {tech} from the market."\nmsgstr "Prendi {tecc}."\n'
+    (lab / "locales" / "it.po").write_text(doubtful, encoding="utf-8")
+    assert deckwright("load", "lab").code == 0
+    comments = {one.msgctxt: one.comment for one in desk.out("--from", "it")}
+    assert "it: Martello" in comments["hammer.name"]
+    assert "it: [stale] Sega" in comments["saw.name"]
+    assert "The other language is stale" in comments["saw.name"]
+    assert "it: [unsure] Meglio." in comments["saw.flavour"]
+    assert "it: [broken] Prendi {tecc}." in comments["hammer.text"]
+
+
+# What cannot be printed.
+
+
+@pytest.mark.parametrize(
+    "text", ["Prenez un {tecc}.", "Prenez un {icon:tech}.", "Prenez un {tech}{Tec}{tec}."]
+)
+def test_a_bad_icon_in_a_translation_prints_its_source_and_is_counted(lab, deckwright, text):
+    with (lab / "locales" / "fr.po").open("a", encoding="utf-8") as po:
+        po.write(f'\nmsgctxt "hammer.text"\nmsgid "Take one {{tech}} from the market."\nmsgstr "{text}"\n')
+    ran = deckwright("load", "lab", "--json")
+    assert (ran.code, set(rules(ran))) == (0, {"unknown-icon"})
+    assert all(one["where"]["line"] > 1 for one in ran.json["findings"])
+    texts = deckwright("show", "lab/hammer", "--json").json["texts"]
+    assert ("text" in texts["en"], "text" in texts["fr"]) == (True, False)
+    status = deckwright("translate", "status", "lab", "--json")
+    [language] = status.json["languages"]
+    assert (language["broken"], language["percent"]) == (1, 33.3)
+    assert "its source is printed" in status.err
+    ran = deckwright("translate", "check", "lab", "--no-fit", "--no-spelling", "--json")
+    assert (ran.code, "placeholders" in rules(ran)) == (1, True)
+    printed = ("export", "pdf", "lab", "--lang", "fr", "-o", "lab.pdf", "--json")
+    assert deckwright(*printed).code == 0
+    ran = deckwright(*printed, "--strict")
+    assert (ran.code, set(rules(ran))) == (1, {"untranslated"})
+
+
+def test_a_file_of_translations_that_cannot_be_read_stops_its_language_alone(lab, deckwright):
+    edit(lab, "locales/fr.po", 'msgctxt "saw.name"', 'msgctxt "saw.name')
+    edit(lab, "cards/tools.yaml", "name: Saw", "name: Great Saw")
+    ran = deckwright("load", "lab")
+    assert ran.code == 1
+    assert "lab/locales/fr.po:20:1: error: " in ran.err
+    assert "The translations into fr are not loaded" in ran.err
+    assert deckwright("show", "lab/saw", "--json").json["name"] == "Great Saw"
+    ran = deckwright("translate", "check", "lab", "--no-fit", "--no-spelling", "--json")
+    assert (ran.code, rules(ran)[0]) == (1, "bad-po")
 
 
 def test_what_the_database_kept_alone_goes_into_the_folder_with_the_next_merge(

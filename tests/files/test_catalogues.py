@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from deckwright.errors import InputError
 from deckwright.files.catalogues import Sources, parse_catalogue
+from deckwright.model.translation import digest_of_pair
 
 HEADER = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n'
 ENTRY = 'msgctxt "krol.name"\nmsgid "Krol"\nmsgstr "Il Krol"\n'
@@ -54,6 +55,11 @@ def test_marks_and_line_ends_of_every_sort_are_read(form, line_end):
 def test_texts_may_run_over_lines_and_hold_escapes():
     text = 'msgctxt ""\n  "krol."\n"text"\nmsgid "a\\n"\n\t"b\\t\\"c\\" \\\\n"\nmsgstr ""\n"é"\n'
     assert entries_of(text) == [("krol.text", 'a\nb\t"c" \\n', "é", "it.po:1:1")]
+
+
+def test_bytes_may_be_escaped_by_their_numbers():
+    text = 'msgctxt "krol.text"\nmsgid "caf\\303\\251 \\xe2\\x82\\xac"\nmsgstr "\\303\\251\\\\303\\n\\""\n'
+    assert entries_of(text) == [("krol.text", "café €", 'é\\303\n"', "it.po:1:1")]
 
 
 def test_what_is_obsolete_is_no_entry_and_what_is_fuzzy_is_marked():
@@ -112,6 +118,8 @@ def test_what_polib_writes_is_read_as_it_was_meant(entries):
         ('msgctxt "krol.name"\nmsgctxt "krol.text"\n', "it.po:2:1: msgctxt stands in the wrong place."),
         ('msgid "a"\nmsgid_plural "as"\nmsgstr[0] "x"\n', 'it.po:2:1: The texts of a game have no plural forms: leave out msgid_plural "as".'),
         ('msgid "a "b" c"\n', 'it.po:1:1: A quotation mark inside a text is written \\".'),
+        ('msgid "a"\nmsgstr "\\303"\n', "it.po:2:1: The bytes \\303 are not UTF-8."),
+        ('msgid "a"\nmsgstr "\\777"\n', "it.po:2:1: The bytes \\777 are not UTF-8."),
         ('msgid "a\\q"\n', "it.po:1:1: \\q is no escape here; write \\\\ for a backslash."),
         (ENTRY.replace("Il", "È").encode("latin-1"), "it.po:3:9: The byte 0xc8 is not UTF-8."),
         (HEADER.replace("UTF-8", "ISO-8859-1") + ENTRY, "it.po:1:1: The header says that the file is in ISO-8859-1."),
@@ -155,16 +163,18 @@ def test_an_unknown_context_is_an_error_with_the_nearest():
     [finding] = said(ENTRY.replace("krol.name", "kro.name"))
     assert (
         finding
-        == "unknown-entry error it.po:1:1: kro.name is translated here, but the game has no such text. Did you mean krol.name?"
+        == "unknown-entry warning it.po:1:1: kro.name is translated here, but the game has no such text. Did you mean krol.name?"
     )
     [finding] = said(ENTRY.replace('msgctxt "krol.name"\n', ""))
-    assert finding.startswith("unknown-entry error it.po:1:1: – is translated here")
+    assert finding.startswith("unknown-entry warning it.po:1:1: – is translated here")
 
 
 def test_two_entries_of_one_context_are_an_error():
-    assert said(ENTRY + ENTRY) == ["entry-twice error it.po:4:1: krol.name is translated on line 1 already."]
+    assert said(ENTRY + ENTRY) == [
+        "entry-twice warning it.po:4:1: krol.name is translated on line 1 already."
+    ]
     assert said("#, fuzzy\n" + ENTRY + "\n" + ENTRY) == [
-        "entry-twice error it.po:6:1: krol.name is translated on line 2 already."
+        "entry-twice warning it.po:6:1: krol.name is translated on line 2 already."
     ]
 
 
@@ -201,7 +211,19 @@ def test_who_and_when_waivers_and_notes_are_told_by_comments():
     beside = "# by: Anna\n# on: 2026-11-20\n# waive icons: drawn in the art\n# A pun.\n#. not mine\n"
     [entry, *_] = read(beside + ENTRY).entries(SOURCES)
     assert (entry.by, entry.at, entry.notes) == ("Anna", "2026-11-20", ("A pun.",))
-    assert entry.waivers == (("icons", "drawn in the art"),)
+    assert entry.waivers == (("icons", "drawn in the art", entry.digest),)
+
+
+def test_reviewed_and_waivers_hold_for_the_texts_that_were_looked_at():
+    digest = digest_of_pair("Krol", "Le Krol")
+    looked_at = f"# state: reviewed {digest}\n# waive names {digest}: a pun\n"
+    entry_of = 'msgctxt "krol.name"\nmsgid "Krol"\nmsgstr "{}"\n'
+    [before, *_] = read(looked_at + entry_of.format("Le Krol")).entries(SOURCES)
+    [after, *_] = read(looked_at + entry_of.format("Un Krol")).entries(SOURCES)
+    assert (before.state, [before.holds(one) for one in before.waivers]) == ("reviewed", [True])
+    assert (after.state, [after.holds(one) for one in after.waivers]) == ("draft", [False])
+    [old, *_] = read("# state: reviewed\n" + entry_of.format("Un Krol")).entries(SOURCES)
+    assert old.state == "reviewed"
 
 
 def test_every_text_of_the_game_is_an_entry_in_its_order():

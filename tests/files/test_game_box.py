@@ -184,10 +184,6 @@ WRONG = {
         replaced("cards/all.yaml", "Draw {power} cards.", "Draw {powr} cards."),
         ["cards/all.yaml:5:16: The game names no icon powr for texts. Did you mean power?"],
     ),
-    "an icon in a translated text": (
-        {"locales/it.po": PO + '\nmsgctxt "krol.text"\nmsgid "Draw {power} cards."\nmsgstr "Pesca {potere} carte."\n'},
-        ["locales/it.po:12:1: The game names no icon potere for texts. Did you mean power?"],
-    ),
     "an unknown field": (
         replaced("cards/all.yaml", "motto: Yes", "moto: Yes"),
         ["cards/all.yaml:7:24: The key moto is not known here. Did you mean motto?"],
@@ -286,22 +282,6 @@ WRONG = {
             "game.yaml:36:19: The term has no name in it: write it under term.",
         ],
     ),
-    "a translation of a card that is not there": (
-        replaced("locales/it.po", "krol.name", "kroll.name"),
-        ["locales/it.po:4:1: kroll.name is translated here, but the game has no such text. Did you mean krol.name?"],
-    ),
-    "a translation that stands twice": (
-        {"locales/it.po": PO + '\nmsgctxt "kind:hack"\nmsgid "Hack"\nmsgstr "Colpo"\n'},
-        ["locales/it.po:12:1: kind:hack is translated on line 8 already."],
-    ),
-    "a language that the game does not have": (
-        {"locales/fr.po": PO},
-        ["locales/fr.po: The game does not list fr: add it to languages in game.yaml, or rename this file."],
-    ),
-    "a translation that is cut off": (
-        {"locales/it.po": PO[:-20]},
-        ["locales/it.po:9:1: A line is a comment, or msgctxt, msgid or msgstr with a text in quotation marks. msgfmt --check shows what is wrong."],
-    ),
     "a deck with an unknown card": (
         replaced("decks/first.yaml", "{krol: 2", "{kroll: 2"),
         ["decks/first.yaml:3:9: lab has no card kroll. Did you mean krol?"],
@@ -327,6 +307,63 @@ def test_a_folder_with_a_fault_gives_no_game_and_says_where(opened, tmp_path, ch
     assert box is None
     assert said(findings, tmp_path) == wanted
     assert all(finding.severity == "error" for finding in findings)
+
+
+IN_TRANSLATIONS = {
+    "an unknown icon in a translated text": (
+        {"locales/it.po": PO + '\nmsgctxt "krol.text"\nmsgid "Draw {power} cards."\nmsgstr "Pesca {potere} carte."\n'},
+        ["locales/it.po:12:1: krol.text: The game names no icon potere for texts. Did you mean power? The source text is printed instead."],
+    ),
+    "an icon of faces in a translated text": (
+        {"locales/it.po": PO + '\nmsgctxt "krol.text"\nmsgid "Draw {power} cards."\nmsgstr "Pesca {icon:power} carte."\n'},
+        ["locales/it.po:12:1: krol.text: {icon:power} is what a face writes: in a text it is {power}. The source text is printed instead."],
+    ),
+    "a translation of a card that is not there": (
+        replaced("locales/it.po", "krol.name", "kroll.name"),
+        ["locales/it.po:4:1: kroll.name is translated here, but the game has no such text. Did you mean krol.name?"],
+    ),
+    "a translation that stands twice": (
+        {"locales/it.po": PO + '\nmsgctxt "kind:hack"\nmsgid "Hack"\nmsgstr "Colpo"\n'},
+        ["locales/it.po:12:1: kind:hack is translated on line 8 already."],
+    ),
+    "a language that the game does not have": (
+        {"locales/fr.po": PO},
+        ["locales/fr.po: The game does not list fr: add it to languages in game.yaml, or rename this file."],
+    ),
+    "a translation that is cut off": (
+        {"locales/it.po": PO[:-20]},
+        ["locales/it.po:9:1: A line is a comment, or msgctxt, msgid or msgstr with a text in quotation marks. msgfmt --check shows what is wrong. The translations into it are not loaded: its cards print in the source language."],
+    ),
+    "translations in another encoding": (
+        {"locales/it.po": PO.replace("Trucco", "Però").encode("latin-1")},
+        ["locales/it.po:10:12: The byte 0xf2 is not UTF-8. Save the file as UTF-8; it looks like Latin-1 or Windows-1252. The translations into it are not loaded: its cards print in the source language."],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("changed", "wanted"), IN_TRANSLATIONS.values(), ids=IN_TRANSLATIONS)
+def test_what_is_wrong_with_a_translation_stops_no_game(opened, tmp_path, changed, wanted):
+    box, findings = opened(**changed)
+    assert said(findings, tmp_path) == wanted
+    assert [card.id for card in box.cards] == [card.id for card in opened()[0].cards]
+    assert "text" not in box.cards[0].texts.get("it", {})
+    is_lost = findings[0].rule == "bad-locale"
+    assert [finding.severity for finding in findings] == ["error" if is_lost else "warning"]
+    assert bool(box.game.labels["it"]) != is_lost
+
+
+def test_of_a_text_that_is_translated_twice_the_first_is_used(opened):
+    box, _ = opened(**{"locales/it.po": PO + '\nmsgctxt "kind:hack"\nmsgid "Hack"\nmsgstr "Colpo"\n'})
+    assert box.game.labels["it"]["kind:hack"] == "Trucco"
+
+
+def test_a_game_without_cards_is_refused_whatever_is_wrong_with_its_translations(opened, tmp_path):
+    box, _ = opened(**{"locales/it.po": PO[:-20]})
+    assert box is not None
+    (tmp_path / "cards" / "all.yaml").unlink()
+    (tmp_path / "decks" / "first.yaml").unlink()
+    box, findings = open_box(tmp_path)
+    assert (box, {finding.rule for finding in findings}) == (None, {"bad-locale", "no-cards"})
 
 
 def test_a_stale_translation_is_a_warning_and_is_not_used(opened, tmp_path):

@@ -16,6 +16,7 @@ from deckwright.translation.merge import Ways, merge
 from .handouts import handout, handouts, small, texts
 
 WAYS = Ways("2026-11-22", "Anna")
+ICONS = {"tech": "mdi:chip", "sci": "mdi:flask"}
 each_format = pytest.mark.parametrize("name", sorted(set(FORMATS.values())))
 
 
@@ -32,7 +33,7 @@ def entries_of(given_out):
 @given(given_out=handouts())
 @settings(max_examples=30)
 def test_what_nobody_has_touched_changes_nothing(name, given_out):
-    merged = merge(entries_of(given_out), returned(name, given_out), {}, WAYS)
+    merged = merge(entries_of(given_out), returned(name, given_out), ICONS, WAYS)
     assert (merged.touched(), merged.conflicts, merged.findings) == ([], (), ())
 
 
@@ -53,7 +54,7 @@ def test_a_suggestion_that_comes_back_is_merged_as_it_is(name, given_out, text):
         given_out.entries[0]._replace(entry=entry, known=was)
         for entry, was in zip(suggested, known, strict=True)
     ]
-    merged = merge(known, returned(name, handout(*out)), {}, Ways("2026-11-22"))
+    merged = merge(known, returned(name, handout(*out)), ICONS, Ways("2026-11-22"))
     assert [entry._replace(at="", by="") for entry in merged.entries] == [
         one._replace(at="", by="") for one in suggested
     ]
@@ -72,7 +73,7 @@ def test_a_text_that_was_changed_is_a_draft_of_whoever_changed_it(name, state, t
     )
     file = returned(name, handout(small().entries[0]._replace(entry=entry)))
     back = file.entries[0]._replace(text=text, is_fuzzy=False)
-    merged = merge([entry], file._replace(entries=(back,)), {}, WAYS)
+    merged = merge([entry], file._replace(entries=(back,)), ICONS, WAYS)
     assert merged.entries[0][2:7] == (text, "draft", "", "Anna", "2026-11-22")
 
 

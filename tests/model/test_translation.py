@@ -58,5 +58,43 @@ lines = st.text("ab é:.|~#", min_size=1, max_size=20).map(str.strip).filter(boo
 )  # fmt: skip
 def test_what_an_entry_carries_is_read_back_from_its_comments(state, by, at, waivers, notes):
     waived = tuple(Waiver(*pair) for pair in waivers)
-    entry = Entry("a.name", "A", "B", state, "", by, at, waived, tuple(notes))
-    assert read_comments(comment_lines(entry)) == (state, by, at, waived, tuple(notes))
+    entry = Entry("a.name", "A", "B", state, "", by, at, waived, tuple(notes)).pinned()
+    digest = entry.digest if state == "reviewed" else ""
+    assert read_comments(comment_lines(entry)) == (state, by, at, entry.waivers, tuple(notes), digest)
+
+
+@pytest.mark.parametrize(
+    ("line", "state", "digest"),
+    [
+        ("state: reviewed", "reviewed", ""),
+        ("state: reviewed 0a1b2c3d", "reviewed", "0a1b2c3d"),
+        ("state:reviewed  0a1b2c3d ", "reviewed", "0a1b2c3d"),
+        ("state: reviewed by Luca", "", ""),
+        ("state: 0a1b2c3d", "", ""),
+    ],
+)
+def test_the_digest_of_what_was_reviewed_is_read(line, state, digest):
+    said = read_comments([line])
+    assert (said.state, said.digest) == (state, digest)
+
+
+@pytest.mark.parametrize(
+    ("line", "waivers"),
+    [
+        ("waive numbers: a year", (Waiver("numbers", "a year"),)),
+        ("waive numbers 0a1b2c3d: a year", (Waiver("numbers", "a year", "0a1b2c3d"),)),
+        ("waive numbers and icons: both", (Waiver("numbers and icons", "both"),)),
+    ],
+)
+def test_the_digest_that_a_waiver_holds_for_is_read(line, waivers):
+    assert read_comments([line]).waivers == waivers
+
+
+def test_what_was_looked_at_holds_for_both_texts_but_not_for_the_looks_of_the_source():
+    entry = Entry("a.name", 'Say "A"', "B", "reviewed", waivers=(Waiver("names", "a pun"),)).pinned()
+    [waiver] = entry.waivers
+    assert entry.holds(waiver)
+    assert entry._replace(source="Say “A”").holds(waiver)
+    assert not entry._replace(source="Say C").holds(waiver)
+    assert not entry._replace(text="b").holds(waiver)
+    assert entry._replace(text="b").pinned().waivers == (waiver,)

@@ -19,7 +19,7 @@ DEFINITION = {"title": "Lab", "kinds": {"tool": {"name": "Tool"}}, "icons": {"te
 ENTRIES = (
     Entry("game:title", "Lab", "Labo", "reviewed", "", "Anna", "2026-11-20", place="game.yaml"),
     Entry("kind:tool", "Tool", "", "missing", notes=("Not “machine”.",)),
-    Entry("saw.name", "Great Saw", "Scie", "stale", "Saw", waivers=(Waiver("fit", "it is small"),)),
+    Entry("saw.name", "Great Saw", "Scie", "stale", "Saw", waivers=(Waiver("fit", "it is small"),)).pinned(),
     Entry("saw.text", "Saw.", "Sciez.", "draft", place="cards/tools.yaml:3"),
     Entry("saw.flavour", "Zzz.", "Rrr.", "draft", unsure=True),
 )

@@ -24,12 +24,12 @@ from deckwright.commands.watching import game_folder
 from deckwright.errors import ChangedError, DeckwrightError, InputError, UsageError, Where
 from deckwright.files.card_lines import lines_of_card, merged_text
 from deckwright.files.documents import DATA_LIMIT
-from deckwright.files.game_folder import files_of
+from deckwright.files.game_folder import files_of, stops_load
 from deckwright.files.pictures import LIMIT
 from deckwright.files.results import locked, make_folder, write_text
 from deckwright.files.texts import decode, read_bytes
 from deckwright.messages import tr
-from deckwright.model.finding import Finding, as_json, has_errors
+from deckwright.model.finding import Finding, as_json
 from deckwright.reports.findings import finding_lines
 from deckwright.reports.output import note, write, write_json
 from deckwright.store.read import find_card, folder_of
@@ -91,7 +91,7 @@ def _edited(draft: Path, editor: _Editor, check: Callable[[str], list[Finding]])
         editor.open(draft)
         text = decode(read_bytes(draft, limit=DATA_LIMIT), str(draft))
         findings = check(text)
-        if not has_errors(findings):
+        if not stops_load(findings):
             _tell(findings)
             return text, findings
         if not sys.stdin.isatty():
@@ -158,7 +158,7 @@ class _GameOnDisk(NamedTuple):
             return lines, []
         # What the user wrote was checked already; with the changes of others it is something new.
         findings = [] if merged == text else _check(lines, merged, self.database, self.folder)
-        if not has_errors(findings):
+        if not stops_load(findings):
             whole = lines.whole(merged)
             change, findings = load_with_file(self.database, self.folder, lines.file, whole, lines.content)
             if change:

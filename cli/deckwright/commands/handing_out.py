@@ -36,11 +36,11 @@ def handed_out(
     Raises:
         InputError: the face of a card is wrong.
     """
-    beside = {one.context: one.text for one in read_entries(connection, game.id, pivot)} if pivot else {}
-    book = wordbook(game, to)
+    beside = {one.context: one for one in read_entries(connection, game.id, pivot)} if pivot else {}
+    own, cards = game.source_language, cards_of(connection, game.id)
+    book = wordbook(game, to, [card.name(own) for card in cards.values()])
     aids = Aids(_rooms(connection, game, to), beside, lambda text: glossary_lines(book, text))
-    own = game.source_language
-    given_out = tuple(given(entries, game, cards_of(connection, game.id), aids))
+    given_out = tuple(given(entries, game, cards, aids))
     return Handout(game.id, game.title(own), own, to, pivot, stamp(), given_out)
 
 

@@ -14,12 +14,12 @@ from deckwright.commands.translations import stamp
 from deckwright.errors import ChangedError, InputError, Where
 from deckwright.files.catalogues import parse_catalogue
 from deckwright.files.game_box import check_texts, open_box
-from deckwright.files.game_folder import GAME_FILE
+from deckwright.files.game_folder import GAME_FILE, stops_load
 from deckwright.files.locales import Work, locale_text
 from deckwright.files.po import PoFile
 from deckwright.files.results import content_of, locked, make_folder
 from deckwright.messages import tr
-from deckwright.model.finding import Finding, has_errors
+from deckwright.model.finding import Finding
 from deckwright.reports.output import note
 from deckwright.store.boxes import read_box
 from deckwright.store.read import folder_of
@@ -72,12 +72,13 @@ class Home:
     def faults_in(self, touched: Sequence[Entry], returned: ReturnedFile) -> list[Finding]:
         """Find what is so wrong with texts that came back that they cannot be kept."""
         from deckwright.translation.checks.run import CHECKS, checked
-        from deckwright.translation.checks.wordbook import wordbook
+        from deckwright.translation.checks.wordbook import names_of, wordbook
 
         places = {back.context: back.where for back in returned.entries if back.where}
         lines = {context: where.line for context, where in places.items()}
         unknown = check_texts(touched, self.icons, returned.file, lines)
-        found = checked(wordbook(self.game, self.language), touched, tuple(CHECKS), places=places).findings
+        book = wordbook(self.game, self.language, names_of(self.entries))
+        found = checked(book, touched, tuple(CHECKS), places=places).findings
         return [finding for finding in (*unknown, *found) if finding.severity == "error"]
 
 
@@ -169,7 +170,7 @@ def keep(database: Database, home: Home, merged: Merged, translator: str) -> lis
     elsewhere = [entry for entry in home.own.get(home.language, {}).values() if entry.context not in here]
     own = {home.language: elsewhere}
     change, findings = load_with_file(database, home.folder, file, text, home.before, own)
-    return findings if change is None else [one for one in findings if has_errors([one])]
+    return findings if change is None else [one for one in findings if stops_load([one])]
 
 
 def _keep_alone(database: Database, home: Home, merged: Merged) -> Finding:

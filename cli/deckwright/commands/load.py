@@ -26,7 +26,7 @@ from deckwright.commands.opening import database_of
 from deckwright.commands.options import settings_of
 from deckwright.errors import ChangedError, DeckwrightError, InputError, Where
 from deckwright.files.game_box import look_at
-from deckwright.files.game_folder import GAME_FILE
+from deckwright.files.game_folder import GAME_FILE, stops_load
 from deckwright.files.results import content_of, locked, write_text
 from deckwright.messages import tr, trn
 from deckwright.model.finding import Finding, as_json, finding_of, has_errors
@@ -96,7 +96,7 @@ def run(
     else:
         _report(changes, counted, findings, dry_run=dry_run)
     if has_errors(findings):
-        raise Exit(InputError.exit_code)
+        raise Exit(InputError.exit_code if stops_load(findings) else 1)
 
 
 def load_folder(
@@ -124,13 +124,13 @@ def load_folder(
         return None, [Finding("other-game", "error", message, where=Where(str(path / GAME_FILE), 1, 1))]
     findings += check_drawings(box, path)
     findings += [] if _has_faulty_face(findings, path) else check_faces(box, path)
-    if has_errors(findings):
+    if stops_load(findings):
         return None, [*findings, *check_pictures(box, path)]
     findings += [*check_replaced(database, box, path), *check_merged(database, box)]
     findings += check_counts(database, box)
     findings += [*check_pictures(box, path), *check_conditions(box, path), *check_decks(box, path)]
-    findings += [] if has_errors(findings) else [*check_shown(box, path), *check_letters(box, path)]
-    if has_errors(findings):
+    findings += [] if stops_load(findings) else [*check_shown(box, path), *check_letters(box, path)]
+    if stops_load(findings):
         return None, findings
     return compare(database, box) if dry_run else load(database, box, own), findings
 
@@ -244,8 +244,8 @@ def _has_faulty_face(findings: list[Finding], path: Path) -> bool:
 
 
 def _error(findings: list[Finding]) -> dict[str, object]:
-    """Give the first error as what ended the command, if there is one."""
-    first = next((one for one in findings if one.severity == "error"), None)
+    """Return the first error that has kept a game from being loaded, if there is one."""
+    first = next((one for one in findings if stops_load([one])), None)
     return error_as_json(InputError(first.rule, first.message, where=first.where)) if first else {}
 
 
@@ -281,5 +281,5 @@ def _report(changes: list[Change], counted: list[Counted], findings: list[Findin
             if dry_run
             else said
         )
-    if has_errors(findings):
+    if stops_load(findings):
         note(tr("A game with an error changes nothing in the database."))

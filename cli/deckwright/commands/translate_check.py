@@ -12,14 +12,15 @@ from deckwright.commands.arguments import ReportForm, TheGame
 from deckwright.commands.opening import Shelf, reading
 from deckwright.commands.parsing import each_of
 from deckwright.errors import InputError, UsageError, Where
-from deckwright.messages import tr
-from deckwright.model.finding import has_errors
+from deckwright.messages import tr, trn
+from deckwright.model.finding import Finding, finding_of, has_errors
+from deckwright.model.handout import read_comments
 from deckwright.reports.output import note
 from deckwright.reports.translation_checks import Result, report_checks
 from deckwright.store.read import folder_of, read_assets
 from deckwright.store.translations import read_entries
 from deckwright.translation.checks.run import RULES, checked
-from deckwright.translation.checks.wordbook import wordbook
+from deckwright.translation.checks.wordbook import names_of, wordbook
 
 if TYPE_CHECKING:
     import sqlite3
@@ -36,6 +37,9 @@ EXAMPLES = (
     "deckwright translate check my-game --no-fit --report github",
     "deckwright translate check my-game --to es --dictionary es_MX --dictionary my-words.txt",
 )
+
+_SHOWN = 5
+"""How many entries are named of those that a note is about."""
 
 
 def run(
@@ -117,7 +121,7 @@ def _check(
 ) -> Result:
     """Check one language of a game."""
     entries = read_entries(connection, game.id, language)
-    book = wordbook(game, language)
+    book = wordbook(game, language, names_of(entries))
     found: list[Found] = []
     spelling = "off"
     if "spelling" in rules:
@@ -128,8 +132,9 @@ def _check(
         found += misspelled(book, entries, Speller(known)) if known else ()
     if "fit" in rules:
         found += _too_long(connection, game.id, language, entries)
-    places = _places(folder_of(connection, game.id), language)
-    return Result(language, len(entries), checked(book, entries, rules, more=found, places=places), spelling)
+    places, faults = _places(folder_of(connection, game.id), language)
+    result = checked(book, entries, rules, more=found, places=places)
+    return Result(language, len(entries), result._replace(findings=[*faults, *result.findings]), spelling)
 
 
 def _too_long(
@@ -146,8 +151,8 @@ def _too_long(
         return list(too_long(job, entries, advance))
 
 
-def _places(folder: str, language: str) -> dict[str, Where]:
-    """Give where each entry stands in the game's folder, as that is now; nothing where it cannot be read."""
+def _places(folder: str, language: str) -> tuple[dict[str, Where], list[Finding]]:
+    """Return where each entry is in the game's folder, as that is now, and what is wrong with a file that is there."""
     from deckwright.files.po import parse_po
     from deckwright.files.texts import decode
 
@@ -155,6 +160,22 @@ def _places(folder: str, language: str) -> dict[str, Where]:
     try:
         name = str(file.relative_to(Path.cwd())) if file.is_relative_to(Path.cwd()) else str(file)
         written = parse_po(decode(file.read_bytes(), name), name).entries
-    except (OSError, InputError):
-        return {}
-    return {entry.context: Where(name, entry.line, 1) for entry in written}
+    except OSError:
+        return {}, []
+    except InputError as fault:
+        return {}, [finding_of(fault)]
+    places = {entry.context: Where(name, entry.line, 1) for entry in written}
+    undated = [entry.context for entry in written if read_comments(entry.comments).lacks_digest]
+    return places, [_without_digest(undated, name)] if undated else []
+
+
+def _without_digest(contexts: Sequence[str], file: str) -> Finding:
+    message = trn(
+        "{count} entry is reviewed or waived without a digest of its texts, so that holds even if they change: {names}. "
+        "The next merge adds it.",
+        "{count} entries are reviewed or waived without a digest of their texts, so that holds even if they change: "
+        "{names}. The next merge adds it.",
+        len(contexts),
+        names=", ".join([*contexts[:_SHOWN], *(["…"] if len(contexts) > _SHOWN else [])]),
+    )
+    return Finding("no-digest", "info", message, where=Where(file))

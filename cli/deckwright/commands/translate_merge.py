@@ -53,7 +53,7 @@ def run(
         bool, Option("--dry-run", help=tr("Check, and tell what would change, but change nothing."))
     ] = False,
     by: Annotated[
-        str, Option(metavar=tr("NAME"), help=tr("Who did the work, where the file does not say it."))
+        str, Option(metavar=tr("NAME"), help=tr("Who did the work, for entries that do not name anyone."))
     ] = "",
     reviewed: Annotated[
         bool, Option("--reviewed", help=tr("Somebody else has read the texts: mark them reviewed."))
@@ -145,7 +145,10 @@ def _as_json(
     }
 
 
-_WAIVE = later("What is as it should be is waived on its entry, in the file: # waive RULE: why.")
+_WAIVE = later(
+    "A finding that you accept is waived on its entry, in the file: # waive RULE: reason. A waiver holds for the text "
+    "that it was written for: to renew it, remove the code after its rule."
+)
 _HINTS = {
     "conflict": later(
         "--ours keeps the game’s texts, --theirs takes the file’s. To choose one by one, write what is to stay into the file, and use --theirs."

@@ -86,6 +86,13 @@ def _notes(languages: Iterable[tuple[str, Status]], require: float) -> Iterator[
                 one.whole.unsure,
                 **said,
             )
+        if one.whole.broken:
+            yield trn(
+                "{game} in {language}: {count} text has an icon that the game does not have: its source is printed.",
+                "{game} in {language}: {count} texts have an icon that the game does not have: their sources are printed.",
+                one.whole.broken,
+                **said,
+            )
         if one.whole.percent < require:
             yield tr(
                 "{game} in {language}: {percent} is done, {required} is required.",

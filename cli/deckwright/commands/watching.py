@@ -14,11 +14,10 @@ from deckwright.commands.opening import database_of, is_file, reading
 from deckwright.commands.options import settings_of
 from deckwright.commands.sources import sources_of
 from deckwright.errors import DeckwrightError, InputError, UsageError
-from deckwright.files.game_folder import files_of
+from deckwright.files.game_folder import files_of, stops_load
 from deckwright.files.texts import STDIN
 from deckwright.files.watching import changes
 from deckwright.messages import tr
-from deckwright.model.finding import has_errors
 from deckwright.reports.errors import report_error
 from deckwright.reports.findings import finding_lines
 from deckwright.reports.output import note
@@ -121,7 +120,7 @@ def _load(context: Context, folders: Iterable[Path]) -> bool:
     found = [one for folder in folders for one in load_folder(database, folder, dry_run=False)[1]]
     for line in finding_lines(found, to_error=True):
         note(line)
-    return not has_errors(found)
+    return not stops_load(found)
 
 
 def _names(paths: Iterable[Path]) -> str:

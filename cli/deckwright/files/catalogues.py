@@ -9,7 +9,7 @@ from deckwright.errors import InputError, Where
 from deckwright.files.po import PoFile, parse_po
 from deckwright.files.texts import decode
 from deckwright.messages import tr
-from deckwright.model.finding import Finding
+from deckwright.model.finding import Finding, as_warning
 from deckwright.model.handout import read_comments
 from deckwright.model.translation import Entry, is_same_source
 from deckwright.model.words import nearest
@@ -42,20 +42,24 @@ class Catalogue(NamedTuple):
     po: PoFile = PoFile(None, (), ())
 
     def entries(self, sources: Sources) -> tuple[Entry, ...]:
-        """Give every text of the game as this file translates it, in the game's order."""
-        written = {entry.context: entry for entry in self.po.entries}
+        """Return every text of the game as this file translates it first, in the game's order."""
+        written = {entry.context: entry for entry in reversed(self.po.entries)}
         return tuple(_entry(context, written.get(context), sources) for context in sources.texts)
 
     def check(self, sources: Sources) -> Iterator[Finding]:
-        """Find entries that belong to nothing, stand twice, or translate a text that has changed since."""
+        """Find entries that belong to nothing, come twice, or translate a text that has changed since.
+
+        None of them keeps the others from being used.
+        """
         seen: dict[str, PoEntry] = {}
         known = list(sources.texts)
         for written in self.po.entries:
             context, where = written.context, Where(self.file, written.line, 1)
             if context not in sources.texts:
-                yield unknown_entry(context, known, where)
+                yield as_warning(unknown_entry(context, known, where))
             elif context in seen:
-                yield entry_twice(context, seen[context].line, where)
+                yield as_warning(entry_twice(context, seen[context].line, where))
+                continue
             elif (entry := _entry(context, written, sources)).state == "stale":
                 yield stale_entry(entry, where)
             seen[context] = written
@@ -79,7 +83,7 @@ def _entry(context: str, written: PoEntry | None, sources: Sources) -> Entry:
     if written is None:
         return Entry(context, source, "", "missing", place=place)
     said = read_comments(written.comments)
-    entry = Entry(context, source, written.text, "missing", "", *said[1:], place=place)
+    entry = Entry(context, source, written.text, "missing", "", *said[1:5], place=place).pinned()
     if not written.text:
         return entry
     translated = written.previous if written.is_fuzzy and written.previous else written.source
@@ -88,7 +92,7 @@ def _entry(context: str, written: PoEntry | None, sources: Sources) -> Entry:
     is_fuzzy = written.is_fuzzy and not written.previous
     if said.state == "machine" and is_fuzzy:
         return entry._replace(state="machine")
-    is_reviewed = said.state == "reviewed" and not is_fuzzy
+    is_reviewed = said.is_reviewed(written.source, written.text) and not is_fuzzy
     return entry._replace(state="reviewed" if is_reviewed else "draft", unsure=is_fuzzy)
 
 

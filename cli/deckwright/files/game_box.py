@@ -16,13 +16,13 @@ from deckwright.files.cards import CardReader
 from deckwright.files.catalogues import Catalogue, Sources
 from deckwright.files.decklists import resolve
 from deckwright.files.definitions import check_definition, compile_queries, fault_at
-from deckwright.files.game_folder import GAME_FILE, GameFolder, read_game_folder
+from deckwright.files.game_folder import GAME_FILE, GameFolder, read_game_folder, stops_load
 from deckwright.files.references import undeclared, unknown_icons
 from deckwright.files.schemas import check_document
 from deckwright.files.yaml_lists import deck_list_of
 from deckwright.messages import tr, trn
 from deckwright.model.box import GameBox, own_words, translated
-from deckwright.model.finding import Finding, finding_of, has_errors
+from deckwright.model.finding import Finding, as_warning, finding_of
 from deckwright.model.flaws import flaws_in
 from deckwright.model.game import Game, labels_of
 from deckwright.model.markup import unpaired_stars
@@ -30,6 +30,7 @@ from deckwright.model.matching import matcher_of
 from deckwright.model.naming import CardNames
 from deckwright.model.settings import variants_of
 from deckwright.model.totals import copies_in, totals_of
+from deckwright.model.translation import USED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -41,13 +42,13 @@ if TYPE_CHECKING:
 
 
 def open_box(path: Path) -> tuple[GameBox | None, list[Finding]]:
-    """Read and check a game's folder; a game that has an error is not given, only what is wrong with it.
+    """Read and check a game's folder; a game with an error that stops it is not returned, only what is wrong with it.
 
     Raises:
         InputError: there is no such folder, or no game in it.
     """
     box, findings = look_at(path)
-    return (None if has_errors(findings) else box), findings
+    return (None if stops_load(findings) else box), findings
 
 
 def look_at(path: Path) -> tuple[GameBox | None, list[Finding]]:
@@ -82,10 +83,10 @@ def _open(path: Path) -> tuple[GameBox | None, list[Finding]]:
             raise
         return None, [finding_of(fault)]
     findings = [*folder.findings, *_check_files(folder)]
-    if not has_errors(findings):
+    if not stops_load(findings):
         findings += check_definition(folder.game, folder.assets)
     findings_of_faces = [fault for document in folder.faces for fault in check_document(document, "face")]
-    box = None if has_errors(findings) else _assemble(folder, findings)
+    box = None if stops_load(findings) else _assemble(folder, findings)
     findings += findings_of_faces
     return box, list(dict.fromkeys(findings))
 
@@ -122,7 +123,7 @@ def _assemble(folder: GameFolder, findings: list[Finding]) -> GameBox:
     labels = {language: own_words(sources.texts)}
     game = Game(definition["id"], language, tuple(definition["languages"]), definition, labels)
     game = replace(game, queries=compile_queries(folder.game, game, findings))
-    if not has_errors(findings):
+    if not stops_load(findings):
         findings += _check_totals(folder.game, game, reader.cards.values())
     box = GameBox(game, tuple(reader.cards.values()), tuple(decks), folder.assets, folder.digest)
     return translated(replace(box, folder=str(folder.path.resolve()), stamp=folder.stamp), entries)
@@ -204,11 +205,14 @@ def _entries(folder: GameFolder, sources: Sources, findings: list[Finding]) -> d
             findings += catalogue.check(sources)
         else:
             message = _not_wanted(catalogue.language, definition["source_language"])
-            findings.append(Finding("language", "error", message, where=Where(catalogue.file)))
+            findings.append(Finding("language", "warning", message, where=Where(catalogue.file)))
     entries = {language: catalogue.entries(sources) for language, catalogue in found.items()}
     for language, catalogue in found.items():
         lines = {entry.context: entry.line for entry in catalogue.po.entries}
-        findings += check_texts(entries[language], sources.icons, catalogue.file, lines)
+        for finding in check_texts(entries[language], sources.icons, catalogue.file, lines):
+            is_broken = finding.severity == "error"
+            unused = f"{finding.message} {tr('The source text is printed instead.')}"
+            findings.append(replace(as_warning(finding), message=unused) if is_broken else finding)
     return entries
 
 
@@ -230,10 +234,12 @@ def check_texts(
     `lines` say where in the file each context stands.
     """
     for entry in entries:
-        if entry.card and entry.is_used and not entry.context.endswith(".name"):
+        is_used = entry.state in USED and not entry.unsure
+        if entry.card and is_used and not entry.context.endswith(".name"):
             where = Where(file, lines.get(entry.context, 0), 1)
             for _, message in unknown_icons(entry.text, icons):
-                yield Finding("unknown-icon", "error", message, (entry.card,), where=where)
+                said = f"{entry.context}: {message}"
+                yield Finding("unknown-icon", "error", said, (entry.card,), where=where)
             if unpaired_stars(entry.text) >= 0:
                 message = tr("Two stars here have no others to match: they are printed as they stand.")
                 yield Finding("emphasis", "warning", message, (entry.card,), where=where)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from time import time_ns
 from typing import TYPE_CHECKING
@@ -16,15 +16,18 @@ from deckwright.files.pictures import ENDINGS, FOLDER, LIMIT, leads_out
 from deckwright.files.texts import read_bytes
 from deckwright.files.unread import unread
 from deckwright.messages import tr
-from deckwright.model.finding import Finding, finding_of, has_errors
+from deckwright.model.finding import Finding, finding_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
 GAME_FILE = "game.yaml"
 ASSETS = {"icons": (".svg",), "faces": (".yaml",), FOLDER: ENDINGS}
 """The folders of files that a game brings for printing, and the endings they have."""
+
+BAD_LOCALE = "bad-locale"
+"""The rule of the finding for a file of translations that cannot be read."""
 
 _READ = {"cards": (".yaml",), "decks": (".yaml",), "locales": (".po",), **ASSETS}
 
@@ -76,8 +79,9 @@ def read_game_folder(path: Path) -> GameFolder:
         try:
             _take(folder, file, _bytes(file, path, digest))
         except InputError as fault:
-            folder.findings.append(finding_of(fault))
-    if not folder.cards and not has_errors(folder.findings):
+            is_locale = file.parent.name == "locales"
+            folder.findings.append(_bad_locale(fault, file) if is_locale else finding_of(fault))
+    if not folder.cards and not stops_load(folder.findings):
         message = tr("This game has no cards: they stand in {name}.", name=path / "cards" / "*.yaml")
         folder.findings.append(Finding("no-cards", "error", message, where=Where(str(game), 1, 1)))
     folder.digest = digest.hexdigest()
@@ -122,6 +126,21 @@ def _states(path: Path) -> Iterator[tuple[str, os.stat_result]]:
         for file in inside:
             if not file.startswith("."):
                 yield f"{name}/{file}", os.stat(f"{path}/{name}/{file}")  # noqa: PTH116
+
+
+def _bad_locale(fault: InputError, file: Path) -> Finding:
+    """Make the finding for a file of translations that cannot be read: only its language is not loaded."""
+    message = tr(
+        "The translations into {language} are not loaded: its cards print in the source language.",
+        language=file.stem,
+    )
+    finding = finding_of(fault)
+    return replace(finding, rule=BAD_LOCALE, message=f"{finding.message} {message}")
+
+
+def stops_load(findings: Iterable[Finding]) -> bool:
+    """Return whether a game cannot be loaded for what was found; a bad file of translations stops only its language."""
+    return any(one.severity == "error" and one.rule != BAD_LOCALE for one in findings)
 
 
 def files_of(path: Path) -> list[Path]:

@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 
 _STRING = re.compile(r'(?:(msgctxt|msgid|msgstr)\s+)?"((?:[^"\\]|\\.)*)"\s*')
 _PLURAL = re.compile(r"msgid_plural\b|msgstr\[")
-_ESCAPE = re.compile(r"\\(.)")
+_ESCAPE = re.compile(r"((?:\\(?:[0-7]{1,3}|x[0-9A-Fa-f]{1,2}))+)|\\(.)")
+_BYTE = re.compile(r"\\(?:([0-7]{1,3})|x([0-9A-Fa-f]{1,2}))")
+"""A byte by its octal or hexadecimal number; msgcat --escape writes all letters beyond ASCII so."""
 _ESCAPED = {"n": "\n", "t": "\t", "r": "\r", '"': '"', "\\": "\\", "a": "\a", "b": "\b", "f": "\f", "v": "\v"}
 _BEFORE = {"msgctxt": {""}, "msgid": {"", "msgctxt"}, "msgstr": {"msgid"}}
 """What may stand before each keyword in an entry, which ends with msgstr."""
@@ -206,10 +208,21 @@ def parse_po(text: str, file: str) -> PoFile:
 
 
 def _meant(found: re.Match[str], where: Callable[[], Where]) -> str:
-    if found[1] not in _ESCAPED:
+    if found[1]:
+        return _decoded(found[1], where)
+    if found[2] not in _ESCAPED:
         message = tr("{escape} is no escape here; write \\\\ for a backslash.", escape=found[0])
         raise _not_po(message, where())
-    return _ESCAPED[found[1]]
+    return _ESCAPED[found[2]]
+
+
+def _decoded(escapes: str, where: Callable[[], Where]) -> str:
+    """Return what escaped bytes say, as UTF-8."""
+    numbers = [int(octal, 8) if octal else int(digits, 16) for octal, digits in _BYTE.findall(escapes)]
+    try:
+        return bytes(numbers).decode()
+    except ValueError:
+        raise _not_po(tr("The bytes {escapes} are not UTF-8.", escapes=escapes), where()) from None
 
 
 def _malformed(line: str, where: Where) -> InputError:

@@ -34,7 +34,14 @@ class GameBox:
 
 
 def translated(box: GameBox, entries: Mapping[str, tuple[Entry, ...]]) -> GameBox:
-    """Put translations to the cards and words they belong to, in the place of those a game has in these languages."""
+    """Put translations to the cards and words they belong to, in the place of those a game has in these languages.
+
+    What is broken for this game is marked, and not used.
+    """
+    icons = box.game.definition.get("icons", {})
+    entries = {
+        language: tuple(entry.looked_through(icons) for entry in own) for language, own in entries.items()
+    }
     used = {
         language: {entry.context: entry.text for entry in own if entry.is_used}
         for language, own in entries.items()
@@ -47,7 +54,7 @@ def translated(box: GameBox, entries: Mapping[str, tuple[Entry, ...]]) -> GameBo
                 texts.setdefault(card, {}).setdefault(language, {})[name] = text
     cards = tuple(_with_texts(card, texts.get(card.id, {}), entries) for card in box.cards)
     labels = {**box.game.labels, **{language: own_words(own) for language, own in used.items()}}
-    return replace(box, game=replace(box.game, labels=labels), cards=cards, entries=dict(entries))
+    return replace(box, game=replace(box.game, labels=labels), cards=cards, entries=entries)
 
 
 def own_words(texts: Mapping[str, str]) -> dict[str, str]:

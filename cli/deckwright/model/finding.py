@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 if TYPE_CHECKING:
@@ -52,6 +52,11 @@ def finding_of(fault: DeckwrightError) -> Finding:
 def findings_of(fault: DeckwrightError) -> Sequence[Finding]:
     """List the findings of what would end a command: those that it holds, or itself as one."""
     return fault.findings or (finding_of(fault),)
+
+
+def as_warning(finding: Finding) -> Finding:
+    """Return the same finding as a warning."""
+    return replace(finding, severity="warning")
 
 
 def where_as_json(where: Where | None) -> dict[str, Any] | None:

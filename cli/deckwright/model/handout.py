@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from hashlib import blake2b
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckwright.model.translation import STATES, Entry, Waiver
+from deckwright.model.translation import STATES, Entry, Waiver, digest_of_pair
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from deckwright.errors import Where
 
 _WAIVE = "waive "
+_DIGEST = re.compile(r"[0-9a-f]{8}")
 
 
 class Given(NamedTuple):
@@ -75,13 +77,24 @@ class ReturnedFile(NamedTuple):
 
 
 class Said(NamedTuple):
-    """What the comments of an entry say of it; the rest are notes."""
+    """What the comments of an entry say of it; the rest are notes. `digest` is that of the texts that were reviewed."""
 
     state: str
     by: str
     at: str
     waivers: tuple[Waiver, ...]
     notes: tuple[str, ...]
+    digest: str = ""
+
+    @property
+    def lacks_digest(self) -> bool:
+        """Return whether a review or a waiver does not say for which texts it is."""
+        is_bare = self.state == "reviewed" and not self.digest
+        return is_bare or any(not waiver.digest for waiver in self.waivers)
+
+    def is_reviewed(self, source: str, text: str) -> bool:
+        """Return whether these texts are those that were reviewed; without a digest, they are taken to be."""
+        return self.state == "reviewed" and self.digest in {"", digest_of_pair(source, text)}
 
 
 def mark_of(entry: Entry) -> str:
@@ -97,28 +110,39 @@ def digest_of(text: str) -> str:
 def comment_lines(entry: Entry) -> tuple[str, ...]:
     """Write what an entry carries besides its texts, as comments that any editor of translations keeps.
 
-    A draft is what an entry is that does not say otherwise, and one that is missing shows that itself.
+    A draft is what an entry is that does not say otherwise, and one that is missing shows that itself. What holds only
+    for the texts as they are now has their digest.
     """
-    says_state = entry.state in {"machine", "reviewed"}
-    lines = [f"state: {entry.state}"] if says_state else []
+    lines = [f"state: reviewed {entry.digest}"] if entry.state == "reviewed" else []
+    lines += ["state: machine"] if entry.state == "machine" else []
     lines += [f"by: {entry.by}"] if entry.by else []
     lines += [f"on: {entry.at}"] if entry.at else []
-    lines += [f"{_WAIVE}{waiver.rule}: {waiver.reason}" for waiver in entry.waivers]
+    lines += [f"{_WAIVE}{one.rule} {one.digest}: {one.reason}" for one in entry.pinned().waivers]
     return (*lines, *entry.notes)
 
 
 def read_comments(lines: Iterable[str]) -> Said:
     """Read comments back; what is none of ours is a note. Of what stands twice, the last is meant."""
     said = {"state": "", "by": "", "on": ""}
+    reviewed = ""
     waivers: dict[str, Waiver] = {}
     notes: list[str] = []
     for line in lines:
         key, colon, value = (part.strip() for part in line.partition(":"))
-        if colon and (key in {"by", "on"} or (key == "state" and value in STATES)):
+        word, digest = _with_digest(value)
+        if colon and key in {"by", "on"}:
             said[key] = value
+        elif colon and key == "state" and word in STATES:
+            said[key], reviewed = word, digest
         elif colon and key.startswith(_WAIVE):
-            rule = key.removeprefix(_WAIVE).strip()
-            waivers[rule] = Waiver(rule, value)
+            rule, digest = _with_digest(key.removeprefix(_WAIVE).strip())
+            waivers[rule] = Waiver(rule, value, digest)
         elif line.strip():
             notes.append(line.strip())
-    return Said(said["state"], said["by"], said["on"], tuple(waivers.values()), tuple(notes))
+    return Said(said["state"], said["by"], said["on"], tuple(waivers.values()), tuple(notes), reviewed)
+
+
+def _with_digest(said: str) -> tuple[str, str]:
+    """Split a word from the digest after it; '' where none is there."""
+    word, _, digest = said.rpartition(" ")
+    return (word.strip(), digest) if _DIGEST.fullmatch(digest) and word else (said, "")

@@ -49,6 +49,11 @@ _LEAST = 3
 """The letters that must be left of a word for an ending to be one."""
 
 
+def has_endings(language: str) -> bool:
+    """Return whether the endings of a language are known."""
+    return language in _ENDINGS
+
+
 @lru_cache(maxsize=16384)
 def bare(word: str, language: str) -> str:
     """Give a folded word without the ending that its number and gender give it."""

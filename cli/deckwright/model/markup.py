@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Container, Iterator
 
 EMPHASIS = re.compile(r"(\*{1,3})(?=\S)(.+?)(?<=[^\s*])\1(?!\*)", re.DOTALL)
 """One star is for italics, two are for bold type, three for both; the second group is what stands between."""
@@ -34,6 +34,13 @@ def word_in(written: str) -> str:
     """Find the first word in a pair of braces, as a name would be written: such as `cost` for `{ COST+1 }`; '' without one."""
     found = _WORD.search(written.lower())
     return found[0] if found else ""
+
+
+def has_unknown_icons(text: str, known: Container[str]) -> bool:
+    """Return whether a text asks for an icon by a name that is not known, or as faces do."""
+    if "{" not in text:
+        return False
+    return FACE_ICON.search(text) is not None or any(found[1] not in known for found in ICON.finditer(text))
 
 
 def unpaired_stars(text: str) -> int:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from hashlib import blake2b
 from typing import TYPE_CHECKING, NamedTuple
 
+from deckwright.model.markup import has_unknown_icons
+
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Container, Mapping
 
 STATES = ("missing", "machine", "stale", "draft", "reviewed")
 """How far an entry can have come, from nothing to read by somebody else."""
@@ -33,10 +36,14 @@ _ICON = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 
 
 class Waiver(NamedTuple):
-    """Findings of a rule that somebody accepts on an entry, and why."""
+    """Findings of a rule that somebody accepts on an entry, and why.
+
+    It holds for the texts that have its `digest`; '' where nobody has noted which these are.
+    """
 
     rule: str
     reason: str
+    digest: str = ""
 
 
 class Entry(NamedTuple):
@@ -47,7 +54,8 @@ class Entry(NamedTuple):
     stale, the source text that was translated. `by` and `at` (a day, ISO 8601) say who touched it last, and
     when; `notes` are the translator's own comments, a line each. `unsure` tells that the translator has doubts: such a
     text is neither done nor used. `place` is where the source text is written, in the game's folder
-    (`cards/tools.yaml:12`); '' where that is not known.
+    (`cards/tools.yaml:12`); '' where that is not known. `broken` tells that the text has an icon that the game does not
+    have: it is neither done nor used, and nowhere kept, as it depends on the game (`looked_through`).
     """
 
     context: str
@@ -61,16 +69,39 @@ class Entry(NamedTuple):
     notes: tuple[str, ...] = ()
     unsure: bool = False
     place: str = ""
+    broken: bool = False
 
     @property
     def is_done(self) -> bool:
-        """Tell whether a person has translated the source as it is now, and has no doubts."""
-        return self.state in DONE and not self.unsure
+        """Return whether a person has translated the source as it is now, has no doubts, and it can be printed."""
+        return self.state in DONE and not self.unsure and not self.broken
 
     @property
     def is_used(self) -> bool:
         """Tell whether cards are printed with this text."""
-        return self.state in USED and not self.unsure
+        return self.state in USED and not self.unsure and not self.broken
+
+    def looked_through(self, icons: Container[str]) -> Entry:
+        """Return the entry with `broken` as it is for a game with these icons; names and labels have none."""
+        has_icons = bool(self.card) and not self.context.endswith(".name")
+        broken = has_icons and self.state in USED and has_unknown_icons(self.text, icons)
+        return self if broken == self.broken else self._replace(broken=broken)
+
+    @property
+    def digest(self) -> str:
+        """Return the digest of the source and the translation together."""
+        return digest_of_pair(self.source, self.text)
+
+    def pinned(self) -> Entry:
+        """Return the entry with its waivers held to its texts as they are now, where nobody has noted to which."""
+        if all(waiver.digest for waiver in self.waivers):
+            return self
+        pinned = tuple(one._replace(digest=one.digest or self.digest) for one in self.waivers)
+        return self._replace(waivers=pinned)
+
+    def holds(self, waiver: Waiver) -> bool:
+        """Return whether a waiver of this entry was given for its texts as they are now."""
+        return waiver.digest in {"", self.digest}
 
     @property
     def card(self) -> str:
@@ -81,6 +112,14 @@ class Entry(NamedTuple):
 def word_of(entry: Entry) -> str:
     """Give the one of `WORDS` that says most of an entry."""
     return "unsure" if entry.unsure else entry.state
+
+
+def digest_of_pair(source: str, text: str) -> str:
+    """Return what identifies a source text and its translation: what a reviewer, or a waiver, has looked at.
+
+    The looks of the source do not count, as `is_same_source` has it.
+    """
+    return blake2b(f"{_plain(source, {})}\0{text}".encode(errors="surrogatepass"), digest_size=4).hexdigest()
 
 
 def is_same_source(one: str, other: str, icons: Mapping[str, str]) -> bool:

@@ -42,6 +42,7 @@ def _count_as_json(count: Count) -> dict[str, Any]:
         "entries": count.entries,
         "states": dict(count.states),
         "unsure": count.unsure,
+        "broken": count.broken,
         "same_as_source": count.same_as_source,
         "percent": count.percent,
     }

@@ -35,7 +35,8 @@ def read_entries(connection: sqlite3.Connection, game: str, language: str) -> li
     if revision_of(connection.execute) >= "0003":
         rows = connection.execute(_ROWS, (game, language)).fetchall()
         if rows:
-            return [_entry(row) for row in rows]
+            icons = known.definition.get("icons", {})
+            return [_entry(row).looked_through(icons) for row in rows]
     return list(_from_texts(connection, known, language))
 
 
@@ -75,10 +76,11 @@ def _plain(context: str, source: str, text: str) -> Entry:
 
 
 def _entry(row: tuple[Any, ...]) -> Entry:
-    *texts, waivers, notes, unsure, place = row
+    context, source, text, state, previous, by, at, waivers, notes, unsure, place = row
     pairs = tuple(Waiver(*pair) for pair in json.loads(waivers)) if waivers != "[]" else ()
     lines = tuple(json.loads(notes)) if notes != "[]" else ()
-    return Entry._make((*texts, pairs, lines, bool(unsure), place))
+    entry = Entry(context, source, text, state, previous, by, at, pairs, lines, bool(unsure), place)
+    return entry.pinned()
 
 
 def entry_rows(game: str, language: str, entries: Sequence[Entry], *, own: bool) -> list[tuple[Any, ...]]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.messages import later, tr, trn
 from deckwright.model.handout import Given
-from deckwright.model.translation import STATES
+from deckwright.model.translation import STATES, word_of
 from deckwright.translation.checks.terms import names_in
 
 if TYPE_CHECKING:
@@ -42,15 +42,23 @@ _WORDS = {
 }
 """What the game's own words are, by the beginning of their contexts."""
 
+_DOUBTS = {
+    "stale": later("The other language is stale: the source has changed since it was translated."),
+    "machine": later("The other language is a machine’s, and nobody has looked at it."),
+    "unsure": later("The other language is in doubt: its translator is unsure."),
+    "broken": later("The other language is broken: it has an icon that the game does not have."),
+}
+"""Why not to trust a text in the language beside the source, by the word that stands before it."""
+
 
 class Aids(NamedTuple):
-    """What helps a translator: the room that texts have, the texts in another language by context, and a glossary.
+    """What helps a translator: the room that texts have, the entries of another language by context, and a glossary.
 
     `terms` gives what the glossary says of a text, a line each.
     """
 
     rooms: Rooms
-    pivot: Mapping[str, str]
+    pivot: Mapping[str, Entry]
     terms: Callable[[str], Iterable[str]]
 
 
@@ -65,7 +73,19 @@ def given(entries: Iterable[Entry], game: Game, cards: Mapping[str, Card], aids:
         about = _about_card(entry, card, game, aids.rooms) if card else [_about_word(entry.context)]
         icons = dict.fromkeys(_ICON.findall(entry.source))
         about += [tr("Icons: {names}", names=" ".join(icons))] if icons else []
-        yield Given(entry, (*about, *aids.terms(entry.source)), aids.pivot.get(entry.context, ""))
+        pivot = aids.pivot.get(entry.context)
+        doubt = _doubt(pivot) if pivot else ""
+        about += [tr(_DOUBTS[doubt])] if doubt else []
+        text = f"[{doubt}] {pivot.text}" if pivot and doubt else pivot.text if pivot else ""
+        about += [tr("This translation has an icon that the game does not have.")] if entry.broken else []
+        yield Given(entry, (*about, *aids.terms(entry.source)), text)
+
+
+def _doubt(pivot: Entry) -> str:
+    """Return why a translation is not to be trusted, as a word; '' for one that is done."""
+    if not pivot.text or pivot.is_done:
+        return ""
+    return "broken" if pivot.broken else word_of(pivot)
 
 
 def glossary_lines(book: Wordbook, text: str) -> list[str]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from deckwright.errors import Where
 from deckwright.files.catalogues import entry_twice, stale_entry, unknown_entry
 from deckwright.files.po_writing import previous_lines
-from deckwright.messages import tr
-from deckwright.model.finding import Finding
+from deckwright.messages import tr, trn
+from deckwright.model.finding import Finding, as_warning
 from deckwright.model.handout import comment_lines, digest_of, mark_of, read_comments
-from deckwright.model.translation import Entry, Waiver, is_same_source
+from deckwright.model.translation import Entry, is_same_source
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -60,18 +61,21 @@ class Merged(NamedTuple):
 def merge(entries: Sequence[Entry], returned: ReturnedFile, icons: Mapping[str, str], ways: Ways) -> Merged:
     """Merge a file that came back; `entries` are all of the game's, `icons` the pictures of its icons by name."""
     known = {entry.context: entry for entry in entries}
+    returned = returned._replace(entries=tuple(_placed(returned.entries, entries, icons)))
     findings = list(_misplaced(returned, known))
     groups: dict[str, list[str]] = {name: [] for name in _GROUPS}
-    by = ways.by or returned.translator
+    by_source: list[tuple[Entry, Entry]] = []
     for back in returned.entries:
         entry = known.get(back.context)
         if entry is not None:
-            merger = _Merger(entry, back, icons, ways, by)
+            merger = _Merger(entry, back, icons, ways, returned.translator)
             known[back.context] = mended = merger.merged()
             group = "conflicts" if merger.is_conflict else _group(entry, mended)
             groups[group].append(back.context)
-            findings += [_conflict(entry, back)] if merger.is_conflict else []
+            findings += [_conflict(entry, back, icons)] if merger.is_conflict else []
             findings += [stale_entry(mended, back.where)] if group == "stale" else []
+            by_source += [(entry, mended)] if merger.is_by_source else []
+    findings += [_without_digest(by_source, returned.file)] if by_source else []
     kept = {name: tuple(dict.fromkeys(contexts)) for name, contexts in groups.items()}
     return Merged(tuple(known.values()), findings=tuple(findings), **kept)
 
@@ -95,37 +99,92 @@ def _misplaced(returned: ReturnedFile, known: Mapping[str, Entry]) -> Iterator[F
         line = back.where.line if back.where else 0
         if back.context not in known:
             finding = unknown_entry(back.context, contexts, back.where)
-            yield finding if back.text else _as_warning(finding)
+            yield finding if back.text else as_warning(finding)
         elif back.context in seen:
             yield entry_twice(back.context, seen[back.context], back.where)
         seen[back.context] = line
 
 
-def _as_warning(finding: Finding) -> Finding:
-    from dataclasses import replace
+def _placed(
+    returned: Sequence[Returned], entries: Sequence[Entry], icons: Mapping[str, str]
+) -> Iterator[Returned]:
+    """Yield what came back; an entry that a tool has left without a context belongs to its source text.
 
-    return replace(finding, severity="warning")
+    Where several entries of the game have that text, it is for those without a translation.
+    """
+    for back in returned:
+        alike = (
+            [] if back.context else [one for one in entries if is_same_source(back.source, one.source, icons)]
+        )
+        places = alike if len(alike) == 1 else [one for one in alike if not one.text]
+        if places and back.text:
+            yield from (back._replace(context=one.context) for one in places)
+        elif not (alike and any(back.text in {"", one.text} for one in alike)):
+            yield back
 
 
-def _conflict(entry: Entry, back: Returned) -> Finding:
-    message = tr(
-        "{context}: the file says “{theirs}”, but the game’s text has changed since: “{ours}”.",
-        context=entry.context,
-        theirs=back.text,
-        ours=entry.text,
-    )
+def _conflict(entry: Entry, back: Returned, icons: Mapping[str, str]) -> Finding:
+    said = {"context": entry.context, "theirs": back.text, "ours": entry.text}
+    if back.given and back.given.partition(" ")[0] != digest_of(entry.text):
+        message = tr(
+            "{context}: the file says “{theirs}”, but the game’s text has changed since: “{ours}”.", **said
+        )
+    elif not is_same_source(back.source, entry.source, icons):
+        message = tr(
+            "{context}: the file says “{theirs}” for “{old}”, but the source is “{new}” now, and the game says “{ours}”.",
+            old=back.source,
+            new=entry.source,
+            **said,
+        )
+    else:
+        message = tr(
+            "{context}: the file says “{theirs}”, the game says “{ours}”. Which is newer is unknown: "
+            "the file has lost the digest of this entry ({digest}).",
+            digest=_DIGEST,
+            **said,
+        )
     cards = (entry.card,) if entry.card else ()
     return Finding("conflict", "error", message, cards, back.text, entry.text, back.where)
+
+
+_DIGEST = "“given:” / “mark”"
+"""What the digest of an entry is called in files: a comment of PO files, and a column or a note elsewhere."""
+
+_SHOWN = 5
+"""How many changes are shown of those that rest on the source text alone."""
+
+
+def _without_digest(changes: Sequence[tuple[Entry, Entry]], file: str) -> Finding:
+    """Make the finding for texts that replace those of the game although the file has lost their digests."""
+    shown = [f"{after.context} (“{before.text}” → “{after.text}”)" for before, after in changes[:_SHOWN]]
+    shown += ["…"] if len(changes) > _SHOWN else []
+    message = trn(
+        "The file has lost the digest ({digest}) of {count} changed text. It was matched by its source, "
+        "and replaces the game’s text: {names}.",
+        "The file has lost the digests ({digest}) of {count} changed texts. They were matched by their source, "
+        "and replace the game’s texts: {names}.",
+        len(changes),
+        digest=_DIGEST,
+        names=", ".join(shown),
+    )
+    return Finding("no-digest", "warning", message, where=Where(file))
 
 
 class _Merger:
     """Merges one entry with what came back of it."""
 
-    def __init__(self, entry: Entry, back: Returned, icons: Mapping[str, str], ways: Ways, by: str) -> None:
-        self.is_conflict = False
-        self._entry, self._back, self._ways, self._by = entry, back, ways, by
-        self._said = read_comments(_own_comments(entry, back))
+    def __init__(
+        self, entry: Entry, back: Returned, icons: Mapping[str, str], ways: Ways, translator: str
+    ) -> None:
+        self.is_conflict = self.is_by_source = False
+        self._entry, self._back, self._ways, self._translator = entry, back, ways, translator
+        self._icons = icons
+        self._said = said = read_comments(_own_comments(entry, back))
+        if said.state == "reviewed" and not said.is_reviewed(back.source, back.text):
+            self._said = said._replace(state="")
         self._is_same_source = is_same_source(back.source, entry.source, icons)
+        is_old = entry.state == "stale" and is_same_source(back.source, entry.previous, icons)
+        self._is_translated_source = self._is_same_source or is_old
         given, _, state = back.given.partition(" ")
         self._given, self._state = given, state or mark_of(entry).partition(" ")[2]
         # msgmerge makes an entry fuzzy whatever has changed in its source.
@@ -145,7 +204,7 @@ class _Merger:
         who = self._who(mended)
         if mended != entry and (who or not is_doubted):
             mended = mended._replace(by=who, at=self._when())
-        return _with_comments(mended, self._said)
+        return _with_comments(entry, mended, self._said).looked_through(self._icons)
 
     def _no_text(self) -> Entry:
         """Give the entry where no text came back, which takes away only what went out, and only if told."""
@@ -180,12 +239,21 @@ class _Merger:
         return self._taken()
 
     def _is_free(self) -> bool:
-        """Tell whether nobody has worked on the game's text since the file went out."""
+        """Return whether nobody has worked on the game's text since the file went out."""
         entry = self._entry
         if not entry.text or (entry.state == "machine" and self._is_same_source):
             return True
+        if not self._given:
+            self.is_by_source = self._is_translated_source and self._is_signed_alike
+            return self.is_by_source
         was_given = self._given == digest_of(entry.text)
         return was_given and (self._is_same_source or not entry.is_done)
+
+    @property
+    def _is_signed_alike(self) -> bool:
+        """Return whether the file knows of the last work on the game's text, by its day or else by its name."""
+        entry, said = self._entry, self._said
+        return said.at == entry.at if entry.at else not entry.by or said.by == entry.by
 
     def _taken(self) -> Entry:
         """Give the entry with the text that came back."""
@@ -202,12 +270,15 @@ class _Merger:
         return _done(entry, "reviewed" if is_reviewed else "draft")
 
     def _who(self, mended: Entry) -> str:
-        """Name who did the work: a machine's own is that of its service, whoever merges it, and a person's never."""
+        """Name who did the work: a machine's own is that of its service, whoever merges it, and a person's never.
+
+        What the entry says of itself counts before who merges it, and that before the head of the file.
+        """
         if mended.state == "machine":
             return self._said.by
         is_said = self._said.by != self._entry.by and self._said.state != "machine"
         said = self._said.by if is_said else ""
-        return self._ways.by or said or self._by
+        return said or self._ways.by or self._translator
 
     def _when(self) -> str:
         said = self._said.at if self._said.at != self._entry.at else ""
@@ -218,11 +289,19 @@ def _done(entry: Entry, state: str) -> Entry:
     return entry._replace(state=state, previous="", unsure=False)
 
 
-def _with_comments(entry: Entry, said: Said) -> Entry:
-    """Give an entry what the comments add to it; what they no longer say stays."""
-    waivers: dict[str, Waiver] = {waiver.rule: waiver for waiver in (*entry.waivers, *said.waivers)}
-    notes = tuple(dict.fromkeys((*entry.notes, *said.notes)))
-    return entry._replace(waivers=tuple(waivers.values()), notes=notes)
+def _with_comments(before: Entry, after: Entry, said: Said) -> Entry:
+    """Return an entry with what the comments add to it; what they no longer say stays.
+
+    A waiver without a digest is a new one, for the texts as they are after the merge; those of the game are for the
+    texts that it had.
+    """
+    known = {waiver.rule: waiver for waiver in before.pinned().waivers}
+    waivers = dict(known)
+    for waiver in after._replace(waivers=said.waivers).pinned().waivers:
+        if waiver.rule not in known or after.holds(waiver) or not after.holds(known[waiver.rule]):
+            waivers[waiver.rule] = waiver
+    notes = tuple(dict.fromkeys((*after.notes, *said.notes)))
+    return after._replace(waivers=tuple(waivers.values()), notes=notes)
 
 
 def _own_comments(entry: Entry, back: Returned) -> list[str]:

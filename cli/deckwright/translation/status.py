@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class Count(NamedTuple):
     """Some entries counted: all, by state, those that are done, and those that say the same as the source.
 
-    `unsure` are drafts that their translator has doubts of.
+    `unsure` are drafts that their translator has doubts of, `broken` texts with an icon that the game does not have.
     """
 
     entries: int
@@ -25,6 +25,7 @@ class Count(NamedTuple):
     done: int
     same_as_source: int
     unsure: int = 0
+    broken: int = 0
 
     @property
     def percent(self) -> float:
@@ -62,4 +63,5 @@ def _count(entries: Iterable[Entry]) -> Count:
     entries = tuple(entries)
     same = sum(entry.text == entry.source for entry in entries)
     done, unsure = sum(entry.is_done for entry in entries), sum(entry.unsure for entry in entries)
-    return Count(len(entries), by_state(entries), done, same, unsure)
+    broken = sum(entry.broken for entry in entries)
+    return Count(len(entries), by_state(entries), done, same, unsure, broken)

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from deckwright.model.translation import Entry
+from deckwright.translation.checks import CHECKS, wordbook
 from deckwright.translation.extract import glossary_lines
 
 MISSING = "warning: “{}” is “{}” in the glossary, which is missing here."
@@ -32,6 +36,43 @@ TERMS = [
 @pytest.mark.parametrize(("source", "text", "wanted"), TERMS)
 def test_terms_are_those_of_the_glossary(said, source, text, wanted):
     assert said("glossary", source, text) == wanted
+
+
+COMPOUNDS = [
+    ("Find the Power Tool.", "Cerca il trapano.", []),
+    ("Take two power tools.", "Prendi due trapani.", []),
+    ("Open the tool shed.", "Apri il capanno.", []),
+    ("A tool-like thing", "Una specie di attrezzo", []),
+    ("Any non-tool", "Qualsiasi altra", []),
+    ("Take a tool to the tool shed.", "Porta un attrezzo al capanno.", [MISSING.format("Tool", "Strumento")]),
+    ("Power-up your tool", "Potenzia l’attrezzo", [MISSING.format("Tool", "Strumento")]),
+]
+
+
+@pytest.mark.parametrize(("source", "text", "wanted"), COMPOUNDS)
+def test_a_kind_is_not_demanded_within_a_longer_name(game, source, text, wanted):
+    named = replace(game, labels={**game.labels, "en": {"kind:tool": "Tool", "zone:shed": "Tool shed", "say:a": "Take your tools"}})  # fmt: skip
+    book = wordbook(named, "it", ["Power Tool", "Tool"])
+    faults = CHECKS["glossary"](book, Entry("krol.text", source, text, "draft"))
+    assert [f"{fault.severity}: {fault.message}" for fault in faults] == wanted
+
+
+def test_a_kind_with_a_hyphen_is_demanded(game):
+    definition = {**game.definition, "kinds": {"tool": {"name": "Data-tool"}}}
+    book = wordbook(replace(game, definition=definition), "it")
+    [fault] = CHECKS["glossary"](book, Entry("krol.text", "A data-tool", "Un arnese", "draft"))
+    assert fault.message == "“Data-tool” is “Strumento” in the glossary, which is missing here."
+
+
+@pytest.mark.parametrize(
+    ("text", "is_found"),
+    [("Ziehe eine Werkzeugkarte.", True), ("Das Handwerkzeug", True), ("Ziehe eine Karte.", False)],
+)
+def test_a_kind_may_be_part_of_a_word_in_languages_that_join_words(game, text, is_found):
+    labels = {**game.labels, "de": {"kind:tool": "Werkzeug"}}
+    book = wordbook(replace(game, languages=("en", "de"), labels=labels), "de")
+    faults = list(CHECKS["glossary"](book, Entry("krol.text", "Draw a tool card.", text, "draft")))
+    assert bool(faults) != is_found
 
 
 def test_a_term_without_a_name_in_the_language_may_be_anything_but_what_is_forbidden(said):

@@ -5,7 +5,12 @@ from __future__ import annotations
 import pytest
 
 from deckwright.model.translation import Entry
-from deckwright.translation.checks.keywords import survey_card_names, survey_emphasis, survey_repeats
+from deckwright.translation.checks.keywords import (
+    survey_card_names,
+    survey_emphasis,
+    survey_lost_emphasis,
+    survey_repeats,
+)
 
 EMPHASIS = [
     ("**Now** draw *one*", "*Una* pesca **ora**", []),
@@ -86,6 +91,30 @@ def test_emphasised_words_are_translated_one_way(books):
     )
     said = "“At once” is translated “{}” here, but “Subito” in a.text, f.text."
     assert found == [("b.text", said.format("Adesso")), ("e.text", said.format("strumento, ora"))]
+
+
+AT_ONCE = [
+    ("a.text", "**At once**: draw.", "**Subito**: pesca."),
+    ("b.text", "**At once**: play it.", "**Subito**: giocala."),
+]
+
+
+@pytest.mark.parametrize(
+    "text", ["Gioca **due** subito.", "Gioca due subito.", "Gioca due **subito**.", "**Due**, gioca due, **adesso**, *ora*."]
+)  # fmt: skip
+def test_where_emphasis_is_lost_or_added_no_word_is_blamed(books, text):
+    entry = ("c.text", "Play **two** **at once**.", text)
+    assert surveyed(books, *AT_ONCE, entry, survey=survey_emphasis) == []
+    assert surveyed(books, *AT_ONCE, entry, survey=survey_lost_emphasis) == []
+
+
+@pytest.mark.parametrize("text", ["Gioca **due** subito.", "Subito, **gioca** due."])
+def test_emphasis_on_other_words_is_found_as_that(books, text):
+    entry = ("c.text", "Play two **At once**.", text)
+    assert surveyed(books, *AT_ONCE, entry, survey=survey_emphasis) == []
+    assert surveyed(books, *AT_ONCE, entry, survey=survey_lost_emphasis) == [
+        ("c.text", "“Subito” is not emphasised here; “At once” is in the source.")
+    ]
 
 
 def test_emphasised_words_may_be_inflected(books):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
 from deckwright.messages import tr
@@ -23,12 +22,15 @@ def check_emphasis(_: Wordbook, entry: Entry) -> Iterator[Fault]:
     if unpaired_stars(entry.text) >= 0:
         yield Fault("error", tr("Two stars here have no others to match: they are printed as they stand."))
         return
-    here, there = list(_passages(entry.text)), list(_passages(entry.source))
-    if Counter(stars for stars, _ in here) != Counter(stars for stars, _ in there):
-        message = tr(
-            "Emphasised here: {here}. In the source: {there}.", here=_shown(here), there=_shown(there)
-        )
-        yield Fault("warning", message)
+    if not has_same_emphasis(entry):
+        here, there = _shown(entry.text), _shown(entry.source)
+        yield Fault("warning", tr("Emphasised here: {here}. In the source: {there}.", here=here, there=there))
+
+
+def has_same_emphasis(entry: Entry) -> bool:
+    """Return whether a translation emphasises as many passages of each sort as its source."""
+    here, there = (sorted(stars for stars, _ in _passages(text)) for text in (entry.text, entry.source))
+    return here == there
 
 
 def _passages(text: str) -> Iterator[tuple[int, str]]:
@@ -38,5 +40,5 @@ def _passages(text: str) -> Iterator[tuple[int, str]]:
         yield from _passages(found[2])
 
 
-def _shown(passages: list[tuple[int, str]]) -> str:
-    return ", ".join(passage for _, passage in passages) or "–"
+def _shown(text: str) -> str:
+    return ", ".join(passage for _, passage in _passages(text)) or "–"

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.messages import tr
 from deckwright.model.inflection import bare_words, holds
 from deckwright.model.markup import EMPHASIS, without_icons
+from deckwright.translation.checks.emphasis import has_same_emphasis
 from deckwright.translation.checks.wordbook import Fault, part_of
 
 if TYPE_CHECKING:
@@ -60,14 +61,42 @@ def survey_emphasis(book: Wordbook, entries: Sequence[Entry]) -> Iterator[tuple[
 
     How they are, the texts say that have no others: there it is plain what translates what.
     """
+    for one in _unlike(book, entries):
+        if not _names(one.entry.text, one.usual, book.language):
+            said = ", ".join(_passages(one.entry.text))
+            yield one.entry, _fault(one.passage, said, one.usual, one.places)
+
+
+def survey_lost_emphasis(book: Wordbook, entries: Sequence[Entry]) -> Iterator[tuple[Entry, Fault]]:
+    """Find words that are translated as elsewhere, but have lost their emphasis to others."""
+    for one in _unlike(book, entries):
+        if _names(one.entry.text, one.usual, book.language):
+            message = tr(
+                "“{text}” is not emphasised here; “{source}” is in the source.",
+                text=one.usual,
+                source=one.passage,
+            )
+            yield one.entry, Fault("warning", message)
+
+
+class _Unlike(NamedTuple):
+    """An emphasised passage of a source whose usual translation, that of some places, is not emphasised here."""
+
+    entry: Entry
+    passage: str
+    usual: str
+    places: Sequence[str]
+
+
+def _unlike(book: Wordbook, entries: Sequence[Entry]) -> Iterator[_Unlike]:
+    """Yield the passages that differ; where more or fewer are emphasised, the check of emphasis says so."""
     usual = _usual(entries)
     for entry in entries:
         wanted = [(passage, usual[passage]) for passage in _passages(entry.source) if passage in usual]
-        said = _passages(entry.text) if wanted else []
-        known = {bare_words(passage, book.language) for passage in said}
+        known = {bare_words(passage, book.language) for passage in _passages(entry.text)} if wanted else set()
         for passage, (text, places) in wanted:
-            if known and bare_words(text, book.language) not in known:
-                yield entry, _fault(passage, ", ".join(said), text, places)
+            if bare_words(text, book.language) not in known and has_same_emphasis(entry):
+                yield _Unlike(entry, passage, text, places)
 
 
 def _usual(entries: Sequence[Entry]) -> dict[str, tuple[str, list[str]]]:

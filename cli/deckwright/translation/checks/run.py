@@ -9,9 +9,15 @@ from deckwright.model.finding import Finding
 from deckwright.model.translation import USED
 from deckwright.model.words import nearest
 from deckwright.translation.checks.emphasis import check_emphasis
-from deckwright.translation.checks.keywords import survey_card_names, survey_emphasis, survey_repeats
+from deckwright.translation.checks.keywords import (
+    survey_card_names,
+    survey_emphasis,
+    survey_lost_emphasis,
+    survey_repeats,
+)
+from deckwright.translation.checks.numbers import check_numbers
 from deckwright.translation.checks.same import check_same
-from deckwright.translation.checks.signs import check_icons, check_marks, check_numbers, check_placeholders
+from deckwright.translation.checks.signs import check_icons, check_marks, check_placeholders
 from deckwright.translation.checks.spaces import check_spaces
 from deckwright.translation.checks.terms import check_glossary, check_names
 from deckwright.translation.checks.typography import check_typography, survey_quotes
@@ -45,6 +51,7 @@ SURVEYS: Sequence[tuple[str, Survey]] = (
     ("keywords", survey_repeats),
     ("keywords", survey_emphasis),
     ("keywords", survey_card_names),
+    ("emphasis", survey_lost_emphasis),
     ("typography", survey_quotes),
 )
 """What looks at all entries together, with the name of its rule."""
@@ -103,11 +110,11 @@ def _found(book: Wordbook, entries: Sequence[Entry]) -> Iterator[Found]:
 
 
 def _is_waived(entry: Entry, rule: str) -> bool:
-    return any(waiver.rule == rule and waiver.reason for waiver in entry.waivers)
+    return any(one.rule == rule and one.reason and entry.holds(one) for one in entry.waivers)
 
 
 def _idle(entries: Iterable[Entry], used: set[tuple[str, str]], rules: Collection[str]) -> Iterator[Found]:
-    """Find waivers that waive nothing, or say no reason, or name no rule."""
+    """Find waivers that waive nothing, hold for other texts, say no reason, or name no rule."""
     for entry in entries:
         for waiver in entry.waivers:
             if waiver.rule not in RULES:
@@ -121,6 +128,13 @@ def _idle(entries: Iterable[Entry], used: set[tuple[str, str]], rules: Collectio
                     "waiver",
                     Fault("warning", tr("The waiver of {name} says no reason.", name=waiver.rule)),
                 )
+            elif not entry.holds(waiver):
+                message = tr(
+                    "The waiver of {name} is for an earlier text: check it again, then remove {digest} or the waiver.",
+                    name=waiver.rule,
+                    digest=waiver.digest,
+                )
+                yield entry, "waiver", Fault("info", message)
             elif waiver.rule in rules and (entry.context, waiver.rule) not in used:
                 message = tr("The waiver of {name} waives nothing: take it out.", name=waiver.rule)
                 yield entry, "waiver", Fault("info", message)

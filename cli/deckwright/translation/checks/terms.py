@@ -6,9 +6,9 @@ import re
 from typing import TYPE_CHECKING
 
 from deckwright.messages import tr
-from deckwright.model.inflection import bare_words, holds
+from deckwright.model.inflection import bare_words, has_endings, holds
 from deckwright.model.markup import without_icons
-from deckwright.translation.checks.wordbook import Fault, part_of
+from deckwright.translation.checks.wordbook import HYPHENED, Fault, part_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 _FREE = frozenset({"flavour"})
 """Texts without rules: their words need not be the terms."""
+
+_LEAST = 4
+"""The letters that a keyword must have to be seen within a longer word."""
 
 _BEFORE_SIGN = re.compile(r"\s+(?=[!?:;])")
 
@@ -37,7 +40,7 @@ def check_glossary(book: Wordbook, entry: Entry) -> Iterator[Fault]:
             message = tr("“{word}” must not stand for “{source}”.", word=word, source=source)
             said = tr("The glossary says “{term}”.", term=accepted[0]) if accepted else ""
             yield Fault(term.severity, f"{message} {said}".strip())
-        elif accepted and not any(holds(words, bare_words(form, book.language)) for form in accepted):
+        elif accepted and not any(_says(book, words, form, is_label=term.is_label) for form in accepted):
             message = tr(
                 "“{source}” is “{term}” in the glossary, which is missing here.",
                 source=source,
@@ -46,14 +49,35 @@ def check_glossary(book: Wordbook, entry: Entry) -> Iterator[Fault]:
             yield Fault(term.severity, message)
 
 
+def _says(book: Wordbook, words: tuple[str, ...], form: str, *, is_label: bool) -> bool:
+    """Return whether a translation has a form of a term; a keyword may be part of a word (German Monsterkarte)."""
+    wanted = bare_words(form, book.language)
+    if holds(words, wanted):
+        return True
+    may_join = is_label and not has_endings(book.language) and len(wanted) == 1 and len(wanted[0]) >= _LEAST
+    return may_join and any(word.startswith(wanted) or word.endswith(wanted) for word in words)
+
+
 def _wanted(book: Wordbook, entry: Entry) -> dict[str, Term]:
     """Give the terms that stand in a source text and bind its translation, by their name in its language."""
     part = part_of(entry.context)
     if part in _FREE or _is_label(entry.context):
         return {}
     source = book.game.source_language
-    found = book.in_source.find(entry.source)
-    return {term.names[source]: term for term, _ in found if not (term.is_label and part == "name")}
+    found = [term for term, _ in book.in_source.find(entry.source)]
+    if any(term.is_label for term in found):
+        keywords = [] if part == "name" else _keywords(book, entry.source)
+        found = [term for term in found if not term.is_label or term in keywords]
+    return {term.names[source]: term for term in found}
+
+
+def _keywords(book: Wordbook, source: str) -> list[Term]:
+    """List the keywords that are words of their own in a source text, and no part of a compound."""
+
+    def without_compounds(found: re.Match[str]) -> str:
+        return found[0] if found[0].casefold() in book.hyphened else "·"
+
+    return [term for term, _ in book.keywords.find(HYPHENED.sub(without_compounds, source))]
 
 
 def _is_label(context: str) -> bool:

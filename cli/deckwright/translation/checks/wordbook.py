@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.model.glossary import Finder, finder_of, glossary_of
+from deckwright.model.inflection import bare_words
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from deckwright.model.finding import Severity
     from deckwright.model.game import Game
     from deckwright.model.glossary import Glossary
+    from deckwright.model.translation import Entry
+
+HYPHENED = re.compile(r"\w+(?:[-‐‑]\w+)+")
+"""Words that a hyphen makes one: `tool-like`, `non-monster`."""
+
+_SENTENCES = frozenset({"game", "say"})
 
 
 class Wordbook(NamedTuple):
     """A game's words for translations into `language`.
 
     `in_source` finds terms in source texts; `in_text` finds them in translations, and the words that are
-    forbidden for them. `pictures` are by the names that texts have for icons; `marks` are the pictures of marks.
+    forbidden for them. `keywords` finds the names of kinds, marks and choices in source texts where they are words of
+    their own, and no part of a longer name; `hyphened` are those with a hyphen. `pictures` are by the names that texts
+    have for icons; `marks` are the pictures of marks.
     """
 
     game: Game
@@ -26,6 +36,8 @@ class Wordbook(NamedTuple):
     glossary: Glossary
     in_source: Finder
     in_text: Finder
+    keywords: Finder
+    hyphened: frozenset[str]
     pictures: Mapping[str, str]
     marks: frozenset[str]
 
@@ -38,11 +50,16 @@ class Fault(NamedTuple):
     found: int | None = None
 
 
-def wordbook(game: Game, language: str) -> Wordbook:
-    """Make what the checks of a game's translations into a language go by."""
+def wordbook(game: Game, language: str, cards: Iterable[str] = ()) -> Wordbook:
+    """Make what the checks of a game's translations into a language go by; `cards` are the names of its cards."""
     glossary = glossary_of(game)
     source = game.source_language
     definition = game.definition
+    keywords = [term for term in glossary.terms if term.is_label]
+    names = dict.fromkeys((*cards, *_names(game.labels.get(source, {}))))
+    longer = [name for name in names if len(bare_words(name, source)) > 1]
+    own = {bare_words(form, source) for term in keywords for form in term.accepted(source)}
+    compounds = [name for name in longer if bare_words(name, source) not in own]
     return Wordbook(
         game,
         language,
@@ -55,11 +72,31 @@ def wordbook(game: Game, language: str) -> Wordbook:
             ],
             language,
         ),
+        Finder([(term, term.accepted(source)) for term in keywords], source, (*glossary.keep, *compounds)),
+        frozenset(
+            word.casefold()
+            for term in keywords
+            for form in term.accepted(source)
+            for word in HYPHENED.findall(form)
+        ),
         definition.get("icons", {}),
         frozenset(mark["icon"] for mark in definition.get("marks", {}).values()),
     )
 
 
+def _names(labels: Mapping[str, str]) -> Iterator[str]:
+    """Yield the game's own words that are names, not sentences."""
+    for context, label in labels.items():
+        section, _, rest = context.partition(":")
+        if section not in _SENTENCES and "." not in rest:
+            yield label
+
+
 def part_of(context: str) -> str:
     """Give which text of a card a context is of, such as `flavour`; '' for the game's own words."""
     return "" if ":" in context else context.rpartition(".")[2]
+
+
+def names_of(entries: Iterable[Entry]) -> list[str]:
+    """List the names of a game's cards in its source language."""
+    return [entry.source for entry in entries if part_of(entry.context) == "name"]
