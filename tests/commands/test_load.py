@@ -250,3 +250,33 @@ def test_a_deck_of_the_game_that_breaks_its_format_is_a_warning(load, game):
     assert findings[0]["severity"] == "warning"
     assert findings[0]["message"].startswith("The deck startup breaks the rule size of the format lab: ")
     assert findings[0]["where"]["file"] == "monsters/decks/startup.yaml"
+
+
+@pytest.mark.parametrize(
+    ("svg", "rule", "severity", "line"),
+    [
+        ('\n<path d="M2 2h20" stroke="#000" fill="none"/>', "bad-icon", "error", 2),
+        ('\n<rect width="9" height="9"/>\n<rect width="4" height="4" opacity=".5"/>', "bad-icon", "error", 3),
+        (
+            '\n<rect width="9" height="9"/>\n<rect width="4" height="4" fill="#fff"/>',
+            "icon-colours",
+            "warning",
+            1,
+        ),
+    ],
+    ids=["strokes", "half transparent", "two colours"],
+)
+def test_what_an_icon_loses_is_found_at_load(deckwright, tmp_path, svg, rule, severity, line):
+    head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">'
+    for name, text in {
+        "game.yaml": "id: eyes\ntitle: Eyes\nsource_language: en\nlanguages: [en]\nkinds: {eye: {name: Eye}}\n",
+        "cards/c.yaml": "cards: [{id: left, name: Left, kind: eye, icon: eye}]\n",
+        "icons/eye.svg": f"{head}{svg}</svg>",
+    }.items():
+        (tmp_path / "eyes" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "eyes" / name).write_text(text)
+    ran = deckwright("load", "eyes", "--json")
+    (finding,) = ran.json["findings"]
+    assert (finding["rule"], finding["severity"]) == (rule, severity)
+    assert (finding["where"]["file"], finding["where"]["line"]) == ("eyes/icons/eye.svg", line)
+    assert ran.code == (3 if severity == "error" else 0)

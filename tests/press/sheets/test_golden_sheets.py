@@ -23,6 +23,7 @@ POINT = 25.4 / 72
 FACE = """
 palette: {{ink: "#000000"}}
 leaves_out: [name]
+backs_differ: true
 boxes:
   - {{shape: rect, at: bleed, fill: ink}}
   - {{text: "{side} {{id}}", at: card, style: {{align: centre, valign: middle, size: 8}}}}

@@ -32,6 +32,7 @@ boxes:
   - {text: "front{id}", at: card, style: {align: centre, valign: middle, size: 8}}
 """
 BACK = """
+backs_differ: true
 palette: {ink: "#000000", green: "#00ff00"}
 boxes:
   - {shape: rect, at: bleed, fill: green}
