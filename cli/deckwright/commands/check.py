@@ -94,7 +94,7 @@ def _read(shelved: Shelf, names: list[str], game: str, report: str) -> list[Deck
         return decks
     findings = [finding for fault in faults for finding in fault.findings or [finding_of(fault)]]
     if report == "github":
-        write("\n".join(github_lines(findings)))
+        write("\n".join(github_lines(findings)), commands=True)
     raise faults[0] if len(faults) == 1 else faulty_deck(findings)
 
 
@@ -110,7 +110,7 @@ def _json(verdicts: list[Verdict]) -> None:
 def _github(verdicts: list[Verdict]) -> None:
     for verdict in verdicts:
         for line in github_lines(verdict.findings):
-            write(line)
+            write(line, commands=True)
 
 
 _REPORTS: dict[str, Callable[[list[Verdict]], Any]] = {"text": _text, "json": _json, "github": _github}

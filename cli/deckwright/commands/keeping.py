@@ -14,7 +14,7 @@ from deckwright.errors import InputError, Where
 from deckwright.files.catalogues import parse_catalogue
 from deckwright.files.documents import DATA_LIMIT
 from deckwright.files.game_box import check_texts, open_box
-from deckwright.files.game_folder import GAME_FILE
+from deckwright.files.game_folder import GAME_FILE, refuse_outside
 from deckwright.files.locales import Work, locale_text
 from deckwright.files.po import PoFile
 from deckwright.files.results import make_folder, write_text
@@ -119,6 +119,7 @@ def keep(database: Database, home: Home, merged: Merged, translator: str) -> lis
     if home.folder is None:
         return [_keep_alone(database, home, merged)]
     file = home.folder / "locales" / f"{home.language}.po"
+    refuse_outside(file, home.folder)
     before = read_bytes(file, limit=DATA_LIMIT) if file.exists() else None
     known = (
         parse_catalogue(before, str(file), home.language).po if before is not None else PoFile(None, (), ())

@@ -23,6 +23,7 @@ from deckwright.errors import InputError
 from deckwright.files.game_box import look_at
 from deckwright.messages import tr
 from deckwright.model.finding import Finding, as_json, finding_of, has_errors
+from deckwright.model.words import few_guesses
 from deckwright.reports.errors import error_as_json
 from deckwright.reports.findings import finding_lines
 from deckwright.reports.output import note, write, write_json
@@ -70,6 +71,7 @@ def run(
         raise Exit(InputError.exit_code)
 
 
+@few_guesses()
 def load_folder(
     database: Database, path: Path, *, dry_run: bool, own: Mapping[str, Sequence[Entry]] | None = None
 ) -> tuple[Change | None, list[Finding]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
+from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 from deckwright.errors import InputError, UsageError, Where
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
+    from deckwright.files.documents import Document
     from deckwright.model.box import GameBox
     from deckwright.model.game import Game
     from deckwright.store.database import Database
@@ -86,7 +87,7 @@ def check_shown(box: GameBox, path: Path) -> Iterator[Finding]:
     from deckwright.press.drawing.shown import has_pictures
     from deckwright.press.preflight.absences import absent
 
-    kinds = {card.kind for card in box.cards}
+    kinds, places = {card.kind for card in box.cards}, _CardPlaces(path)
     sides = [faces_of(box.game, kinds, box.assets), backs_of(box.game, kinds, box.assets)]
     for faces in sides:
         wearing = [card for card in box.cards if has_pictures(faces[card.kind])]
@@ -95,21 +96,35 @@ def check_shown(box: GameBox, path: Path) -> Iterator[Finding]:
             for one in absent(wearing, faces, box, matches):
                 message = missing_file(f"{FOLDER}/{{}}", one.name, box.assets)
                 said = tr("The face {face} shows a picture of this card.", face=one.face)
-                where = _place_of_card(path, one.card, one.fields)
+                where = places.where(one.card, one.fields)
                 yield Finding("unknown-picture", "error", f"{said} {message}", (one.card,), where=where)
 
 
-def _place_of_card(path: Path, card: str, fields: tuple[str, ...]) -> Where:
-    """Find where a card says the first of some fields, or else where it is called."""
-    from deckwright.files.documents import read_document
+class _CardPlaces:
+    """Where the cards of a game are written; the files are read once, when the first place is asked for."""
 
-    for file in sorted((path / "cards").glob("*.yaml")):
-        document = read_document(file)
-        for number, entry in enumerate(document.value["cards"]):
-            if entry["id"] == card:
-                own = [("fields", name) for name in fields if name in entry.get("fields", {})]
-                return document.where("cards", number, *(own[0] if own else ("id",)))
-    return Where(str(path / GAME_FILE), 1, 1)
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    @cached_property
+    def _written(self) -> dict[str, tuple[Document, int]]:
+        from deckwright.files.documents import read_document
+
+        documents = [read_document(file) for file in sorted((self._path / "cards").glob("*.yaml"))]
+        return {
+            entry["id"]: (document, number)
+            for document in documents
+            for number, entry in enumerate(document.value["cards"])
+        }
+
+    def where(self, card: str, fields: tuple[str, ...]) -> Where:
+        """Find where a card says the first of some fields, or else where it is called."""
+        if card not in self._written:
+            return Where(str(self._path / GAME_FILE), 1, 1)
+        document, number = self._written[card]
+        said = document.value["cards"][number].get("fields", {})
+        own = [("fields", name) for name in fields if name in said]
+        return document.where("cards", number, *(own[0] if own else ("id",)))
 
 
 def check_faces(box: GameBox, path: Path) -> Iterator[Finding]:

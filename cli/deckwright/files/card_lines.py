@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.errors import InputError
 from deckwright.files.documents import read_document
+from deckwright.files.game_folder import refuse_outside
 from deckwright.files.texts import lines_of
 from deckwright.messages import tr
 
@@ -49,9 +50,10 @@ def lines_of_card(folder: Path, card: str) -> CardLines:
     """Find where a card is written in a game's folder.
 
     Raises:
-        InputError: it is not there, or not on lines of its own.
+        InputError: it is not there, or not on lines of its own, or a link leads out of the folder.
     """
     for file in sorted((folder / "cards").glob("*.yaml")):
+        refuse_outside(file, folder)
         document = read_document(file)
         written = document.value["cards"] if isinstance(document.value, dict) else []
         for number, entry in enumerate(written):

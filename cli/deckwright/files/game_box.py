@@ -27,6 +27,7 @@ from deckwright.model.flaws import flaws_in
 from deckwright.model.game import Game, labels_of
 from deckwright.model.markup import unpaired_stars
 from deckwright.model.naming import CardNames
+from deckwright.model.words import few_guesses
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -47,6 +48,7 @@ def open_box(path: Path) -> tuple[GameBox | None, list[Finding]]:
     return (None if has_errors(findings) else box), findings
 
 
+@few_guesses()
 def look_at(path: Path) -> tuple[GameBox | None, list[Finding]]:
     """Read and check a game's folder as `open_box` does, and give what could be read of one that has an error.
 

@@ -4,22 +4,47 @@ from __future__ import annotations
 
 import errno
 import os
+import re
+import shutil
 import stat
 import sys
 import tempfile
-from contextlib import contextmanager
+import time
+from contextlib import contextmanager, suppress
+from functools import cache
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from deckwright.errors import InputError, ReaderGone, UsageError, Where
 from deckwright.files.texts import STDIN
 from deckwright.messages import tr
+from deckwright.model.control_characters import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _PART = ".deckwright-"
-"""What the name of a file starts with while it is being written."""
+"""What the name of a file, or of a folder to make one in, starts with while it is being written."""
+
+_LEFT_BEHIND = re.compile(re.escape(_PART) + "[a-z0-9_]{8}")
+"""The names that the module tempfile makes of that."""
+
+_A_DAY = 24 * 60 * 60
+"""The seconds after which nobody is writing any more, also on another computer that shares the folder."""
+
+_RESERVED = {
+    "con",
+    "prn",
+    "aux",
+    "nul",
+    *(f"{port}{number}" for port in ("com", "lpt") for number in range(10)),
+}
+
+
+def is_reserved(name: str) -> bool:
+    """Whether Windows keeps a name for a device, whatever its case and ending (Naming Files, Paths, and Namespaces)."""
+    return name.partition(".")[0].rstrip().lower() in _RESERVED
 
 
 @contextmanager
@@ -49,7 +74,13 @@ def whole_file(path: str | Path) -> Iterator[BinaryIO]:
 
 @contextmanager
 def _opened(path: str, target: Path) -> Iterator[BinaryIO]:
-    if path == STDIN:
+    if path == STDIN and sys.stdout.isatty():
+        shown = BytesIO()
+        yield shown
+        text = shown.getvalue().decode(errors="backslashreplace").replace("\r\n", "\n")
+        sys.stdout.buffer.write(visible(text).encode())
+        sys.stdout.buffer.flush()
+    elif path == STDIN:
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
     elif target.exists() and not target.is_file() and not target.is_dir():
@@ -64,6 +95,7 @@ def _opened(path: str, target: Path) -> Iterator[BinaryIO]:
 def _beside(target: Path) -> Iterator[BinaryIO]:
     """Write a file beside its final place, and move it there, or leave nothing."""
     mode = _mode(target)
+    clear_left_behind(target.parent)
     handle, name = tempfile.mkstemp(prefix=_PART, dir=target.parent)
     try:
         with os.fdopen(handle, "wb") as file:
@@ -73,6 +105,30 @@ def _beside(target: Path) -> Iterator[BinaryIO]:
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
+
+
+@cache
+def clear_left_behind(folder: Path) -> None:
+    """Remove what runs that were killed left half written in a folder, once in a run: what is older than a day."""
+    with suppress(OSError), os.scandir(folder) as inside:
+        for entry in inside:
+            if _LEFT_BEHIND.fullmatch(entry.name) and _is_old(entry):
+                _remove(entry)
+
+
+def _is_old(entry: os.DirEntry[str]) -> bool:
+    with suppress(OSError):
+        return entry.stat(follow_symlinks=False).st_mtime < time.time() - _A_DAY
+    return False
+
+
+def _remove(entry: os.DirEntry[str]) -> None:
+    """Remove a file or a folder; one of somebody else, who may not be written for, stays."""
+    if entry.is_dir(follow_symlinks=False):
+        shutil.rmtree(entry.path, ignore_errors=True)
+    else:
+        with suppress(OSError):
+            Path(entry.path).unlink()
 
 
 def _mode(target: Path) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from deckwright.model.words import fold, nearest
@@ -42,8 +43,15 @@ class CardNames:
     def nearest(self, name: str) -> list[str]:
         """Give the ids or names that `name` was most likely meant to be; of two that read alike, one."""
         is_id = name == name.lower() and " " not in name
-        known = [*self._names, *self._ids] if is_id else [*self._ids, *self._names]
-        return nearest(name, list({fold(one): one for one in known}.values()))
+        return nearest(name, self._ids_last if is_id else self._names_last)
+
+    @cached_property
+    def _ids_last(self) -> list[str]:
+        return list({fold(one): one for one in (*self._names, *self._ids)}.values())
+
+    @cached_property
+    def _names_last(self) -> list[str]:
+        return list({fold(one): one for one in (*self._ids, *self._names)}.values())
 
 
 def names_apart(cards: Mapping[str, Card], language: str) -> dict[str, str]:

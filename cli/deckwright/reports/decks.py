@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from deckwright.messages import tr, trn
+from deckwright.model.control_characters import on_one_line
 from deckwright.model.deck import MAIN
 from deckwright.model.finding import as_json
 from deckwright.reports.findings import finding_lines
@@ -33,7 +34,8 @@ def verdict_as_json(verdict: Verdict) -> dict[str, Any]:
 
 def verdict_lines(verdict: Verdict) -> Iterator[str]:
     """Write what a check says: the verdict, then every finding."""
-    yield f"{verdict.deck.source or verdict.deck.name}: {legality(legal=verdict.legal)} ({_held_against(verdict)})"
+    name = on_one_line(verdict.deck.source or verdict.deck.name)
+    yield f"{name}: {legality(legal=verdict.legal)} ({_held_against(verdict)})"
     yield from (f"  {line}" for line in finding_lines(verdict.findings))
 
 

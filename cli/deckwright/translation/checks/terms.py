@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _FREE = frozenset({"flavour"})
 """Texts without rules: their words need not be the terms."""
 
-_BEFORE_SIGN = re.compile(r"\s+(?=[!?:;])")
+_BEFORE_SIGN = re.compile(r"(?<!\s)\s+(?=[!?:;])")
 
 
 def check_glossary(book: Wordbook, entry: Entry) -> Iterator[Fault]:
