@@ -25,6 +25,8 @@ ASSETS = {"icons": (".svg",), "faces": (".yaml",), FOLDER: ENDINGS}
 """The folders of files that a game brings for printing, and the endings they have."""
 
 _READ = {"cards": (".yaml",), "decks": (".yaml",), "locales": (".po",), **ASSETS}
+_ALSO = dict.fromkeys(map(ord, "\t\n\r"), "\0")
+"""Characters that texts may have, but no names."""
 _DATA = {".yaml", ".yml", ".po"}
 
 
@@ -162,8 +164,10 @@ def _leads_out(file: Path) -> Finding:
 
 def _bad_name(name: str) -> str:
     """Reason why neither a database nor a report can hold a name of a file or folder; '' where both can."""
-    if found := control_character(name):
-        return tr("This name has the control character {code}: rename it.", code=code_point(found[0]))
+    if found := control_character(name.translate(_ALSO)):
+        return tr(
+            "This name has the control character {code}: rename it.", code=code_point(name[found.start()])
+        )
     try:
         name.encode()
     except UnicodeEncodeError:

@@ -18,8 +18,11 @@ if TYPE_CHECKING:
     from deckwright.model.query.faults import Fault
     from deckwright.model.query.vocabulary import Vocabulary
 
-MOST_LETTERS = 10_000
-"""How long a query may be: the index for words takes minutes for a hundred thousand in a row."""
+MOST_LETTERS = 100_000
+"""How long a query may be."""
+
+MOST_WORDS = 10_000
+"""How many words a query may have: for a hundred thousand in a row, the index for words takes minutes."""
 
 MOST_TERMS = 500
 """How many terms a query may have: SQLite refuses an expression deeper than 1000."""
@@ -41,6 +44,8 @@ def parse(text: str, vocabulary: Vocabulary, where: Where | None = None) -> Quer
     if len(text) > MOST_LETTERS:
         message = tr("This query is too long: at most {most} letters can be read.", most=MOST_LETTERS)
         raise place.fault(0, message)
+    if fold(text).count(" ") >= MOST_WORDS:
+        raise place.fault(0, tr("This query is too long: at most {most} words can be read.", most=MOST_WORDS))
     return _Binder(vocabulary, place).bind(syntax_tree(text, place))
 
 
