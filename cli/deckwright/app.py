@@ -252,6 +252,8 @@ def _cause_of(fault: Exception, settings: Settings) -> DeckwrightError | None:
         return InputError("memory", message, hint=tr("Is it the right file? Split it, or use a smaller one."))
     if isinstance(fault, OSError) and fault.filename is None and fault.errno in _NOT_WRITTEN:
         return unwritable_output(fault)
+    if os.environ.get("DECKWRIGHT_DEBUG"):
+        return None
     from deckwright.store.content import damage_in
     from deckwright.store.database import path_of
 

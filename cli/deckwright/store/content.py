@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card
 
 _STORED = {
-    str: ("text",),
     int: ("integer",),
     float: ("real", "integer"),
     bool: ("integer",),

@@ -306,3 +306,17 @@ def test_many_rules_and_many_elements_are_each_looked_at_once():
     elements = f'<path class="b" d="{SQUARE}"/>' * 5_000
     (first, *_) = drawn(f"<style>{rules}.b{{fill:red}}</style>{elements}").shapes
     assert first.fill == "#ff0000"
+
+
+@pytest.mark.parametrize("classes", ["a b", "b a", "a b a"])
+def test_of_two_rules_of_a_rank_the_later_one_holds(classes):
+    style = "<style>.a{fill:red} .b{fill:blue}</style>"
+    assert drawn(f'{style}<path class="{classes}" d="{SQUARE}"/>').shapes[0].fill == "#0000ff"
+
+
+def test_a_style_after_a_block_that_is_not_understood_is_read():
+    assert faults(f"<style>@media x{{a{{}} b{{}}}} g p{{}} path{{fill:red}}</style><path d='{SQUARE}'/>") == [
+        (message.replace("@media", what), 2, 1)
+        for message in [faults("<style>@media x{}</style>")[0][0]]
+        for what in ("@media", "g p")
+    ]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from deckwright.press.pictures.svg_tree import Node
 
@@ -68,12 +68,20 @@ class Rules:
     by_selector: dict[str, Declared] = field(default_factory=dict)
     strange: list[str] = field(default_factory=list)
     _said: dict[int, list[tuple[str, str]]] = field(default_factory=dict)
+    _order: dict[str, int] = field(default_factory=dict)
 
     def said_of(self, node: Node) -> list[tuple[str, str]]:
         """List what is said of an element, worked out once: it may be used thousands of times."""
         if id(node) not in self._said:
-            self._said[id(node)] = list(_said(node, self.by_selector))
+            self._said[id(node)] = list(_said(node, self))
         return self._said[id(node)]
+
+    def matching(self, names: Iterable[str]) -> list[str]:
+        """List those names that have rules, the weakest first; of two of a rank, the later one is stronger."""
+        if len(self._order) != len(self.by_selector):
+            self._order = {name: number for number, name in enumerate(self.by_selector)}
+        known = [name for name in names if name in self._order]
+        return sorted(known, key=lambda name: (_RANKS.get(name[0], 0), self._order[name]))
 
 
 def rules_of(text: str) -> Rules:
@@ -139,13 +147,13 @@ def look_of(node: Node, above: Mapping[str, str], rules: Rules) -> dict[str, str
     return look
 
 
-def _said(node: Node, rules: Mapping[str, Declared]) -> Iterator[tuple[str, str]]:
+def _said(node: Node, rules: Rules) -> Iterator[tuple[str, str]]:
     """Yield what is said of an element, the weakest first: attributes, rules by rank, its own style."""
     yield from ((name, value[:_LONGEST].strip()) for name, value in node.attributes.items())
     names = dict.fromkeys([node.tag, *(f".{one}" for one in node.attributes.get("class", "").split())])
     names[f"#{node.attributes.get('id', '')}"] = None
-    for name in sorted((name for name in names if name in rules), key=lambda one: _RANKS.get(one[0], 0)):
-        yield from rules[name].items()
+    for name in rules.matching(names):
+        yield from rules.by_selector[name].items()
     yield from _declared(node.attributes.get("style", "")).items()
 
 
