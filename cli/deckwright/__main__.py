@@ -47,12 +47,21 @@ def _finish_output() -> None:
 
 
 def _run(arguments: list[str]) -> int:
-    if arguments == ["--version"]:
-        sys.stdout.write(f"deckwright {__version__}\n")
+    if arguments == ["--version"] and _is_written(f"deckwright {__version__}\n"):
         return 0
     from deckwright.app import run
 
     return run(arguments)
+
+
+def _is_written(text: str) -> bool:
+    """Write a text; what keeps it from being written is for the command line to say."""
+    try:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    except OSError:
+        return False
+    return True
 
 
 if __name__ == "__main__":

@@ -5,8 +5,11 @@ Everything that can go wrong ends here: each error in one clear message, with th
 
 from __future__ import annotations
 
+import errno
 import inspect
+import os
 import re
+import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -17,10 +20,11 @@ from typer.core import TyperCommand, TyperGroup
 
 from deckwright import messages
 from deckwright.commands.completion import install_completion, show_completion
-from deckwright.commands.options import common_options, language_of, wants_json
-from deckwright.errors import DeckwrightError, ReaderGone
+from deckwright.commands.options import Settings, common_options, language_of, wants_json
+from deckwright.errors import DeckwrightError, InputError, ReaderGone, UsageError
 from deckwright.messages import tr
 from deckwright.reports.errors import report_bug, report_error, report_usage
+from deckwright.reports.output import unwritable_output
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -217,14 +221,56 @@ def run(arguments: Sequence[str]) -> int:
     """Run a command line; give its exit code."""
     messages.use(language_of(arguments))
     as_json = wants_json(arguments)
+    settings = Settings()
     try:
-        result = command_line().main(args=list(arguments), prog_name="deckwright", standalone_mode=False)
+        _refuse_undecodable(arguments)
+        result = command_line().main(
+            args=list(arguments), prog_name="deckwright", standalone_mode=False, obj=settings
+        )
     except DeckwrightError as error:
         return report_error(error, as_json=as_json)
     except ClickUsageError as error:
         return report_usage(error, as_json=as_json)
-    except ReaderGone:
+    except (ReaderGone, BrokenPipeError):
         return 0
     except Exception as fault:  # noqa: BLE001 - a bug ends in a short report, never in a bare traceback
-        return report_bug(fault, as_json=as_json)
+        known = _cause_of(fault, settings)
+        return report_error(known, as_json=as_json) if known else report_bug(fault, as_json=as_json)
     return result if isinstance(result, int) else 0
+
+
+def _refuse_undecodable(arguments: Sequence[str]) -> None:
+    """Refuse bytes that are not text in the system's encoding: neither a database nor a report could hold them."""
+    for word in (*arguments, os.environ.get("DECKWRIGHT_DB", "")):
+        if any("\ud800" <= letter <= "\udfff" for letter in word):
+            raise UsageError(
+                "encoding",
+                tr(
+                    "“{word}” is not valid {encoding}.",
+                    word=word,
+                    encoding=sys.getfilesystemencoding().upper(),
+                ),
+                hint=tr("If it is the name of a file, rename the file."),
+            )
+
+
+def _cause_of(fault: Exception, settings: Settings) -> DeckwrightError | None:
+    """Find what is behind an unexpected fault: too little memory, output that takes no more, a damaged database."""
+    if isinstance(fault, MemoryError):
+        message = tr("This needs more memory than there is.")
+        return InputError("memory", message, hint=tr("Is it the right file? Split it, or use a smaller one."))
+    if isinstance(fault, OSError) and fault.filename is None and fault.errno in _NOT_WRITTEN:
+        return unwritable_output(fault)
+    if os.environ.get("DECKWRIGHT_DEBUG"):
+        return None
+    from deckwright.store.content import damage_in
+    from deckwright.store.database import path_of
+
+    try:
+        return damage_in(path_of(settings.database))
+    except Exception:  # noqa: BLE001 - whoever looks for a cause must not hide what happened
+        return None
+
+
+_NOT_WRITTEN = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF}
+"""What the system says where an open file, such as standard output of the help, takes no more."""

@@ -122,3 +122,22 @@ def test_a_new_game_loads_in_its_language(deckwright, tmp_path, language, name):
     assert card["texts"] == {language: card["texts"][language]}
     assert card["texts"][language]["name"] == name
     assert deckwright("check", "guerra-della-pasta/first", **own).code == 0
+
+
+@pytest.mark.parametrize(
+    ("title", "said"), [("CON", "Windows reserves the name con."), ("Po\x1bnds", "control character U+001B")]
+)
+@pytest.mark.parametrize("command", [("new", "game"), ("new", "deck", "--game", "data-monsters")])
+def test_a_title_that_makes_no_name_for_a_file_is_refused(deckwright, tmp_path, command, title, said):
+    before = sorted(tmp_path.rglob("*"))
+    ran = deckwright(*command, title)
+    assert ran.code == 3
+    assert said in ran.err
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+@pytest.mark.parametrize("name", ["../../../evil", "/evil", "C:\\evil", "x" * 5000])
+def test_a_deck_is_written_here_whatever_it_is_called(deckwright, tmp_path, name):
+    assert deckwright("new", "deck", name, "--game", "data-monsters").code == 0
+    (made,) = tmp_path.glob("*.yaml")
+    assert deckwright("check", made.name).code == 1

@@ -201,3 +201,61 @@ def test_letters_that_an_encoding_lacks_are_written_as_escapes(deckwright):
 def test_standard_error_that_is_full_changes_no_exit_code(database):
     line = f"{sys.executable} -m deckwright shw --db {database} 2>/dev/full"
     assert subprocess.run(line, shell=True, check=False).returncode == 2  # noqa: S602 - the shell redirects it
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device")
+@pytest.mark.parametrize(
+    "arguments", [["--help"], ["--version"], ["show", "--help"], ["games"], ["games", "--json"]]
+)
+def test_a_full_disk_behind_standard_output(database, tmp_path, arguments):
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "deckwright", *arguments],
+            cwd=tmp_path,
+            env={**os.environ, "DECKWRIGHT_DB": str(database), "LANG": "C.UTF-8"},
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert done.returncode == 3
+    assert done.stderr == b"error: Standard output cannot be written: No space left on device.\n"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("show", "g\udcff"),
+        ("check", "x\udcff.txt"),
+        ("load", "g\udcff"),
+        ("search", "g\udcff"),
+        ("games", "--db", "\udcff"),
+    ],
+)
+def test_what_is_not_text_in_the_encoding_of_the_system(deckwright, tmp_path, arguments):
+    ran = deckwright(*arguments)
+    assert ran.code == 2
+    assert "is not valid UTF-8." in ran.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_whose_name_is_not_text_can_be_worked_in(run, own_database, tmp_path):
+    (tmp_path / "g\udcff").mkdir()
+    command = ("export", "pdf", "data-monsters/startup", "-o", "a.pdf")
+    ran = run(*command, cwd=tmp_path / "g\udcff", DECKWRIGHT_DB=str(own_database))
+    assert ran.code == 0, ran.err
+    assert (tmp_path / "g\udcff" / "a.pdf").stat().st_size
+
+
+@pytest.mark.parametrize(
+    "arguments", [("games",), ("search", "kind:tool"), ("check", "data-monsters/startup")]
+)
+def test_a_database_that_was_altered_by_hand_is_damaged(deckwright, database, tmp_path, arguments):
+    (tmp_path / "altered.db").write_bytes(database.read_bytes())
+    with closing(sqlite3.connect(tmp_path / "altered.db")) as altered, altered:
+        altered.execute("UPDATE games SET labels = '[]', definition = '[]', queries = '[]'")
+    ran = deckwright(*arguments, "--db", "altered.db", "--json")
+    assert ran.code == 4
+    assert ran.json["error"]["code"] == "corrupt"
+    assert "altered.db is damaged" in ran.json["error"]["message"]
+    assert "deckwright db check" in ran.json["error"]["hint"]
+    assert deckwright("db", "check", "--db", "altered.db").code == 1

@@ -13,7 +13,15 @@ import pytest
 
 from deckwright.errors import ChangedError, InputError, UsageError
 from deckwright.files import results
-from deckwright.files.results import content_of, free_name, locked, make_folder, whole_file, write_text
+from deckwright.files.results import (
+    content_of,
+    free_name,
+    is_reserved,
+    locked,
+    make_folder,
+    whole_file,
+    write_text,
+)
 
 
 def names_in(folder):
@@ -348,3 +356,41 @@ def test_a_reader_that_has_gone_is_no_fault_of_the_result():
     os.close(read)
     assert said_with_standard_output(write).startswith(("BrokenPipeError", "ReaderGone"))
     os.close(write)
+
+
+LEFT = (".deckwright-a_b1c2d3", ".deckwright-made0123/made.db")
+KEPT = (".deckwright-yours", ".deckwright-new45678", "notes.txt", ".deckwright.lock")
+
+
+def test_what_a_run_that_was_killed_left_is_removed_by_a_later_one(tmp_path):
+    for name in (*LEFT, *KEPT):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("half")
+    (tmp_path / ".deckwright-link0123").symlink_to(tmp_path / "notes.txt")
+    for name in (
+        ".deckwright-a_b1c2d3",
+        ".deckwright-made0123",
+        ".deckwright-yours",
+        "notes.txt",
+        ".deckwright.lock",
+    ):
+        os.utime(tmp_path / name, (0, 0))
+    write_text(tmp_path / "list.txt", "new\n")
+    assert names_in(tmp_path) == sorted([*KEPT, ".deckwright-link0123", "list.txt"])
+
+
+def test_on_a_terminal_a_result_drives_nothing_and_elsewhere_it_is_as_it_is():
+    code = "from deckwright.files.results import write_text; write_text('-', '2 O\\x1b[31mne\\r\\n')"
+    piped = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout
+    assert piped == b"2 O\x1b[31mne\r\n"
+    master, slave = os.openpty()
+    subprocess.run([sys.executable, "-c", code], stdout=slave, check=True)
+    os.close(slave)
+    assert os.read(master, 1000) == b"2 O\\u001b[31mne\r\n"
+    os.close(master)
+
+
+@pytest.mark.parametrize("name", ["con", "NUL.yaml", "com1", "lpt9.txt", "aux .png"])
+def test_names_that_windows_keeps_for_itself(name):
+    assert is_reserved(name)
+    assert not is_reserved(f"x{name}")

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import io
+import json
 import tracemalloc
+import unicodedata
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from deckwright import resources
 from deckwright.errors import InputError
+from deckwright.files.catalogues import parse_catalogue
 from deckwright.files.decklists import read_deck_list
-from deckwright.files.documents import read_document
-from deckwright.files.texts import MEGABYTE, decode, lines_of, read_bytes
+from deckwright.files.documents import parse_document, read_document
+from deckwright.files.texts import LONGEST_TEXT, MEGABYTE, decode, lines_of, read_bytes
+from deckwright.files.xml_tree import parse_xml
 
 TEXT = "game: dataset\nname: Città\n"
 
@@ -73,7 +78,14 @@ def test_any_other_file_with_zero_bytes_is_no_text(data):
     assert (fault.code, fault.message) == ("binary", "deck.txt is not a text file.")
 
 
-@given(st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0\ufeff")))
+def is_text(letter):
+    """Say whether a text may hold a character: every one but those that Unicode has for control, and three of them."""
+    code = ord(letter)
+    is_control = unicodedata.category(letter) == "Cc" and letter not in "\t\n\r"
+    return not is_control and not 0x202A <= code <= 0x202E and not 0x2066 <= code <= 0x2069
+
+
+@given(st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0\ufeff").filter(is_text)))
 def test_every_text_in_utf_8_is_read_as_it_stands(text):
     assert decode(text.encode(), "deck.txt") == text or text.startswith("%PDF")
 
@@ -153,3 +165,64 @@ def test_standard_input_is_read_within_the_limit(monkeypatch):
     assert refusal(read_bytes, "-", limit=8).message.startswith("- is larger than 1 MB")
     standard_input.buffer.seek(0)
     assert read_bytes("-", limit=9) == b"123456789"
+
+
+@pytest.mark.parametrize(
+    ("data", "code", "place"),
+    [
+        (b"a: b\nc: \x1b[31md\n", "U+001B", (2, 4)),
+        (b"# \xe2\x80\xae\n", "U+202E", (1, 3)),
+        ("é\u009b".encode(), "U+009B", (1, 2)),
+        (b"a\r\nb\x07", "U+0007", (2, 2)),
+    ],
+)
+def test_a_control_character_is_refused_at_its_place(data, code, place):
+    fault = refusal(decode, data, "deck.txt")
+    assert fault.code == "control-character"
+    assert code in fault.message
+    assert (fault.where.line, fault.where.column) == place
+
+
+ESCAPED = {
+    "cards.yaml": ('cards:\n  - {id: a, name: "A\\e[31mb"}\n', "U+001B", 2),
+    "key.yaml": ('"a\\u202E": 1\n', "U+202E", 1),
+    "fr.po": ('msgctxt "a.name"\nmsgid "A"\nmsgstr "B\\a"\n', "U+0007", 3),
+    "fr.xlf": ("<a>\n<b>B&#x9b;</b></a>", "U+009B", 2),
+    "attribute.xlf": ("<a>\n<b c='B&#x202e;'/></a>", "U+202E", 2),
+}
+
+
+@pytest.mark.parametrize("name", ESCAPED)
+def test_so_is_one_that_is_written_as_an_escape(name):
+    text, code, line = ESCAPED[name]
+    read = {".yaml": parse_document, ".po": po_of, ".xlf": parse_xml}[name[name.index(".") :]]
+    fault = refusal(read, text.encode(), name)
+    assert (fault.code, fault.where.line) == ("control-character", line)
+    assert code in fault.message
+
+
+def po_of(data, name):
+    return parse_catalogue(data, name, "fr")
+
+
+def test_a_text_in_double_quotes_may_have_any_other_escape():
+    assert parse_document(b'a: "b\\n\\t\\u00e9"', "a.yaml").value == {"a": "b\n\té"}
+
+
+def test_a_translation_is_no_longer_than_a_card_may_be():
+    entry = f'msgctxt "a.name"\nmsgid "A"\nmsgstr "{"b" * (LONGEST_TEXT + 1)}"\n'
+    assert refusal(po_of, entry.encode(), "fr.po").where.line == 1
+    cards = json.loads(resources.schema("cards").read_bytes())["$defs"]["card"]["properties"]
+    assert cards["text"]["maxLength"] == LONGEST_TEXT
+
+
+def test_a_text_in_many_pieces_is_put_together_once():
+    pieces = 200_000
+    entry = 'msgctxt "a.name"\nmsgid "A"\nmsgstr ""\n' + '""\n' * pieces + '"b"\n'
+    assert po_of(entry.encode(), "fr.po").po.entries[0].text == "b"
+
+
+@pytest.mark.parametrize("encoding", ["klingon", "utf-7", "hex", "utf-32"])
+def test_xml_in_an_encoding_that_nobody_knows(encoding):
+    fault = refusal(parse_xml, f'<?xml version="1.0" encoding="{encoding}"?><a/>'.encode(), "a.xlf")
+    assert (fault.code, fault.where.line) == ("encoding", 1)

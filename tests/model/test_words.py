@@ -5,8 +5,9 @@ import sys
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from rapidfuzz import process
 
-from deckwright.model.words import fold, nearest
+from deckwright.model.words import few_guesses, fold, nearest
 
 
 @pytest.mark.parametrize(
@@ -110,3 +111,22 @@ def test_no_more_are_suggested_than_asked_for():
 
 def test_nothing_is_like_nothing():
     assert nearest("word", []) == []
+
+
+def test_only_some_words_are_guessed_at_while_a_file_is_read(monkeypatch):
+    asked = []
+    own = process.extract
+    monkeypatch.setattr(process, "extract", lambda *words, **more: asked.append(words) or own(*words, **more))
+    known = [f"name {number}" for number in range(50)]
+    with few_guesses():
+        guesses = [nearest(f"nome {number % 50}", known) for number in range(40_000)]
+        with few_guesses():
+            assert nearest("nome 1", known) == []
+    assert guesses[0]
+    assert guesses[-1] == []
+    assert len(asked) == 100
+    assert nearest("nome 1", known)
+
+
+def test_a_word_that_is_too_long_is_not_guessed_at():
+    assert nearest("x" * 900_000, ["x" * 100]) == []

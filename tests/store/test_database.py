@@ -158,6 +158,11 @@ def test_a_location_may_stand_in_the_home_folder(monkeypatch, tmp_path):
         ("mysql+driver://host", "mysql+driver databases are not supported."),
         ("sqlite://", "sqlite:// names no file."),
         ("sqlite:///", "sqlite:/// names no file."),
+        (":memory:", "“:memory:” is not a path."),
+        ("file:cards.db", "“file:cards.db” is not a path."),
+        ("file:cards.db?mode=memory", "“file:cards.db?mode=memory” is not a path."),
+        ("sqlite:///:memory:", "sqlite:///:memory: names no file."),
+        ("sqlite:///cards.db?mode=ro", "sqlite:///cards.db?mode=ro has options, which are not supported."),
     ],
 )
 def test_any_other_address_is_refused(location, said):

@@ -15,7 +15,7 @@ from deckwright.messages import later, tr
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-_TILE = re.compile(r"(.*\S)[\s,]+(-?\d{1,3})[\s,]+(-?\d{1,3})")
+_TILE = re.compile(r"(.*[^\s,])[\s,]+(-?\d{1,3})[\s,]+(-?\d{1,3})")
 
 
 def take_number(pad: dict[str, int], name: str, answer: str) -> None:

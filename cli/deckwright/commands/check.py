@@ -115,7 +115,7 @@ def _github(verdicts: list[Verdict | Unchecked]) -> None:
     for verdict in verdicts:
         found = findings_of(verdict.error) if isinstance(verdict, Unchecked) else verdict.findings
         for line in github_lines(found):
-            write(line)
+            write(line, commands=True)
 
 
 _REPORTS: dict[str, Callable[[list[Verdict | Unchecked]], Any]] = {

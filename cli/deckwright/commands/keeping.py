@@ -14,7 +14,7 @@ from deckwright.commands.translations import stamp
 from deckwright.errors import ChangedError, InputError, Where
 from deckwright.files.catalogues import parse_catalogue
 from deckwright.files.game_box import check_texts, open_box
-from deckwright.files.game_folder import GAME_FILE, stops_load
+from deckwright.files.game_folder import GAME_FILE, refuse_outside, stops_load
 from deckwright.files.locales import Work, locale_text
 from deckwright.files.po import PoFile
 from deckwright.files.results import content_of, locked, make_folder
@@ -161,6 +161,7 @@ def keep(database: Database, home: Home, merged: Merged, translator: str) -> lis
     if home.folder is None:
         return [_keep_alone(database, home, merged)]
     file = _file_in(home.folder, home.language)
+    refuse_outside(file, home.folder)
     known = PoFile(None, (), ())
     if home.before is not None:
         known = parse_catalogue(home.before, str(file), home.language).po

@@ -30,6 +30,7 @@ from deckwright.files.game_folder import GAME_FILE, stops_load
 from deckwright.files.results import content_of, locked, write_text
 from deckwright.messages import tr, trn
 from deckwright.model.finding import Finding, as_json, finding_of, has_errors
+from deckwright.model.words import few_guesses
 from deckwright.reports.errors import error_as_json
 from deckwright.reports.findings import finding_lines
 from deckwright.reports.output import note, write, write_json
@@ -99,6 +100,7 @@ def run(
         raise Exit(InputError.exit_code if stops_load(findings) else 1)
 
 
+@few_guesses()
 def load_folder(
     database: Database,
     path: Path,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 from unicodedata import combining
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
+    from deckwright.files.documents import Document
     from deckwright.model.box import GameBox
     from deckwright.model.game import Game
     from deckwright.press.faces import Face
@@ -110,13 +111,13 @@ def check_shown(box: GameBox, path: Path) -> Iterator[Finding]:
     from deckwright.press.drawing.shown import has_pictures
     from deckwright.press.preflight.absences import absent
 
-    matches = cache(matcher_of(box.game))
+    matches, places = cache(matcher_of(box.game)), _CardPlaces(path)
     for faces in _sides(box):
         wearing = [card for card in box.cards if has_pictures(faces[card.kind])]
         for one in absent(wearing, faces, box, matches):
             message = missing_file(f"{FOLDER}/{{}}", one.name, box.assets)
             said = tr("The face {face} shows a picture of this card.", face=one.face)
-            where = _place_of_card(path, one.card, [("fields", name) for name in one.fields])
+            where = places.where(one.card, [("fields", name) for name in one.fields])
             yield Finding("unknown-picture", "error", f"{said} {message}", (one.card,), where=where)
 
 
@@ -125,7 +126,7 @@ def check_letters(box: GameBox, path: Path) -> Iterator[Finding]:
     from deckwright.commands.printing import matcher_of
     from deckwright.press.preflight.letters import lacking_fonts
 
-    matches = matcher_of(box.game)
+    matches, places = matcher_of(box.game), _CardPlaces(path)
     found = [lacking_fonts(box.cards, faces, box, matches) for faces in _sides(box)]
     for lacking, _ in found:
         for one in lacking:
@@ -139,7 +140,8 @@ def check_letters(box: GameBox, path: Path) -> Iterator[Finding]:
                 language=one.language,
                 card=next(iter(one.cards)),
             )
-            where = _place_of_letter(box, path, next(iter(one.cards)), one.language, next(iter(one.letters)))
+            first, letter = next(iter(one.cards)), next(iter(one.letters))
+            where = _place_of_letter(box, places, first, one.language, letter)
             yield Finding("missing-glyph", "warning", message, tuple(one.cards), where=where)
     for finding in dict.fromkeys(finding for _, replaced in found for finding in replaced):
         yield _in_folder(finding, path)
@@ -165,7 +167,7 @@ def _sides(box: GameBox) -> list[dict[str, Face]]:
     return [faces_of(box.game, kinds, box.assets), backs_of(box.game, kinds, box.assets)]
 
 
-def _place_of_letter(box: GameBox, path: Path, card: str, language: str, letter: str) -> Where:
+def _place_of_letter(box: GameBox, places: _CardPlaces, card: str, language: str, letter: str) -> Where:
     """Find the text of a card that has a letter, or is capitals of it; or else where the card is called."""
     from deckwright.files.documents import DATA_LIMIT
     from deckwright.files.po import parse_po
@@ -175,26 +177,39 @@ def _place_of_letter(box: GameBox, path: Path, card: str, language: str, letter:
     having = [name for name, text in texts.items() if letter in text or letter in text.upper()]
     if language == box.game.source_language or not having:
         paths = [(name,) if name in TEXTS else ("texts", name) for name in having]
-        return _place_of_card(path, card, paths, letter)
-    file = path / "locales" / f"{language}.po"
+        return places.where(card, paths, letter)
+    file = places.path / "locales" / f"{language}.po"
     entries = parse_po(decode(read_bytes(file, limit=DATA_LIMIT), str(file)), str(file)).entries
     lines = {entry.context: entry.line for entry in entries}
     return Where(str(file), lines.get(f"{card}.{having[0]}", 1), 1)
 
 
-def _place_of_card(path: Path, card: str, paths: Iterable[tuple[str, ...]], letter: str = "") -> Where:
-    """Find where a card has the first of some of its parts, and a letter in that; or else where it is called."""
-    from deckwright.files.documents import read_document
+class _CardPlaces:
+    """Where the cards of a game are written; the files are read once, when the first place is asked for."""
 
-    for file in sorted((path / "cards").glob("*.yaml")):
-        document = read_document(file)
-        for number, entry in enumerate(document.value["cards"]):
-            if entry["id"] == card:
-                parts = {steps: _part(entry, steps) for steps in paths}
-                steps, part = next(((steps, part) for steps, part in parts.items() if part), (("id",), ""))
-                offset = max(str(part).find(letter), 0)
-                return document.where_in(offset, str(part), "cards", number, *steps)
-    return Where(str(path / GAME_FILE), 1, 1)
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    @cached_property
+    def _written(self) -> dict[str, tuple[Document, int]]:
+        from deckwright.files.documents import read_document
+
+        documents = [read_document(file) for file in sorted((self.path / "cards").glob("*.yaml"))]
+        return {
+            entry["id"]: (document, number)
+            for document in documents
+            for number, entry in enumerate(document.value["cards"])
+        }
+
+    def where(self, card: str, paths: Iterable[tuple[str, ...]], letter: str = "") -> Where:
+        """Find where a card has the first of some of its parts, and a letter in that; or else where it is called."""
+        if card not in self._written:
+            return Where(str(self.path / GAME_FILE), 1, 1)
+        document, number = self._written[card]
+        parts = {steps: _part(document.value["cards"][number], steps) for steps in paths}
+        steps, part = next(((steps, part) for steps, part in parts.items() if part), (("id",), ""))
+        offset = max(str(part).find(letter), 0)
+        return document.where_in(offset, str(part), "cards", number, *steps)
 
 
 def _part(entry: Any, steps: tuple[str, ...]) -> Any:

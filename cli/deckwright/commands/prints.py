@@ -68,7 +68,7 @@ def remember(
         language=job.language,
         sources=tuple(sources),
         sheet=job.sheet.name,
-        file=str(file),
+        file=_as_text(file),
         cards=printed.cards,
         pages=printed.pages,
         added=added,
@@ -82,6 +82,11 @@ def remember(
                 fault=fault.message,
             )
         )
+
+
+def _as_text(path: Path) -> str:
+    """Path as a database can keep it: bytes of a folder's name that are not UTF-8 as escapes."""
+    return str(path).encode(errors="backslashreplace").decode()
 
 
 def _papers(job: PrintJob, digests: Mapping[tuple[str, str], str]) -> Papers:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.errors import InputError
 from deckwright.files.documents import DATA_LIMIT, parse_document
+from deckwright.files.game_folder import refuse_outside
 from deckwright.files.texts import lines_of, read_bytes
 from deckwright.messages import tr
 
@@ -57,9 +58,10 @@ def lines_of_card(folder: Path, card: str) -> CardLines:
     """Find where a card is written in a game's folder.
 
     Raises:
-        InputError: it is not there, or not on lines of its own.
+        InputError: it is not there, or not on lines of its own, or a link leads out of the folder.
     """
     for file in sorted((folder / "cards").glob("*.yaml")):
+        refuse_outside(file, folder)
         content = read_bytes(file, limit=DATA_LIMIT)
         document = parse_document(content, str(file))
         for number, entry in enumerate(_cards_in(document)):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.errors import InputError, Where
 from deckwright.files.po import PoFile, parse_po
-from deckwright.files.texts import decode
+from deckwright.files.texts import decode, refuse_long
 from deckwright.messages import tr
 from deckwright.model.finding import Finding, as_warning
 from deckwright.model.handout import read_comments
@@ -69,11 +69,14 @@ def parse_catalogue(data: bytes, file: str, language: str) -> Catalogue:
     """Read the bytes of a PO file.
 
     Raises:
-        InputError: it is no PO file, or not in UTF-8, with the line.
+        InputError: it is no PO file, or not in UTF-8, or has a text that no card could show, with the line.
     """
     po = parse_po(decode(data, file), file)
     if po.header:
         _refuse_charset(po.header.text, Where(file, po.header.line, 1))
+    for entry in po.entries:
+        for text in (entry.context, entry.source, entry.text, entry.previous):
+            refuse_long(text, Where(file, entry.line, 1))
     return Catalogue(language, file, po)
 
 

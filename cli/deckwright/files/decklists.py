@@ -17,6 +17,7 @@ from deckwright.messages import tr
 from deckwright.model.deck import Deck, Entry
 from deckwright.model.finding import Finding
 from deckwright.model.naming import list_names
+from deckwright.model.words import few_guesses
 
 if TYPE_CHECKING:
     from deckwright.model.naming import CardNames
@@ -27,7 +28,6 @@ DECK_LIMIT = MEGABYTE
 YAML_ENDINGS = (".yaml", ".yml")
 TEXT_ENDINGS = (".txt", ".dec")
 _YAML_KEY = re.compile(r"^(?:cards|game|format|name|players|zones):", re.MULTILINE)
-_MOST_GUESSES = 100
 _OF_A_GAME = re.compile(r"[a-z0-9-]+/[a-z0-9-]+")
 
 Elsewhere = Callable[[str], list[str]]
@@ -63,6 +63,7 @@ def _is_yaml(path: str, text: str) -> bool:
     return ending in YAML_ENDINGS or (ending not in TEXT_ENDINGS and _YAML_KEY.search(text) is not None)
 
 
+@few_guesses()
 def resolve(deck_list: DeckList, game: str, names: CardNames, elsewhere: Elsewhere = _nowhere) -> Deck:
     """Find the cards of a list among those of its game; `elsewhere` tells which cards of others have a name.
 
@@ -113,9 +114,8 @@ def _card(
     if found:
         findings.append(_ambiguous(line, found, names))
         return None
-    name, message = line.card.removeprefix(f"{game}/"), ""
-    if len(findings) < _MOST_GUESSES:  # guessing what was meant takes too long for ever so many
-        message = _guess(name, names.nearest(name), elsewhere(name))
+    name = line.card.removeprefix(f"{game}/")
+    message = _guess(name, names.nearest(name), elsewhere(name))
     message = f"{tr('{game} has no card {name}.', game=game, name=name)} {message}".strip()
     findings.append(Finding("unknown-card", "error", message, where=line.where))
     return None

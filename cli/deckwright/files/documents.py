@@ -5,13 +5,15 @@ A document is plain lists and dictionaries, and a tree of marks beside them.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from deckwright.errors import Where
 from deckwright.files.marks import part_of, start_of
 from deckwright.files.scalars import position_in
-from deckwright.files.texts import MEGABYTE, decode, lines_of, read_bytes
+from deckwright.files.texts import LINE, MEGABYTE, decode, read_bytes
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -37,8 +39,8 @@ class Document:
     def where_in(self, offset: int, text: str, *path: str | int) -> Where:
         """Give the place of a character of the text at `path`, by its number from 0."""
         position = position_in(self.text, self._mark(path).index, text, offset)
-        before = lines_of(self.text[:position])
-        return Where(self.file, len(before), len(before[-1]) + 1)
+        line = bisect_right(_line_starts(self.text), position)
+        return Where(self.file, line, position - _line_starts(self.text)[line - 1] + 1)
 
     def _mark(self, path: tuple[str | int, ...], *, key: bool = False) -> Any:
         mark = start_of(self.marks)
@@ -49,6 +51,15 @@ class Document:
                 break
             mark = key_mark if key and depth == len(path) else start_of(node)
         return mark
+
+
+@lru_cache(8)
+def _line_starts(text: str) -> list[int]:
+    """Find where each line starts, once for a file however many faults it has."""
+    starts = [0]
+    for line in LINE.findall(text):
+        starts.append(starts[-1] + len(line))
+    return starts
 
 
 def read_document(path: Path, *, name: str = "", limit: int = DATA_LIMIT) -> Document:

@@ -31,6 +31,7 @@ from deckwright.model.naming import CardNames
 from deckwright.model.settings import variants_of
 from deckwright.model.totals import copies_in, totals_of
 from deckwright.model.translation import USED
+from deckwright.model.words import few_guesses
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -51,6 +52,7 @@ def open_box(path: Path) -> tuple[GameBox | None, list[Finding]]:
     return (None if stops_load(findings) else box), findings
 
 
+@few_guesses()
 def look_at(path: Path) -> tuple[GameBox | None, list[Finding]]:
     """Read and check a game's folder as `open_box` does, and give what could be read of one that has an error.
 

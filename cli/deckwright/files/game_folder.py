@@ -12,10 +12,11 @@ from unicodedata import normalize
 from deckwright.errors import InputError, Where
 from deckwright.files.catalogues import Catalogue, parse_catalogue
 from deckwright.files.documents import DATA_LIMIT, Document, parse_document
-from deckwright.files.pictures import ENDINGS, FOLDER, LIMIT, leads_out
+from deckwright.files.pictures import ENDINGS, FOLDER, LIMIT
 from deckwright.files.texts import read_bytes
 from deckwright.files.unread import unread
 from deckwright.messages import tr
+from deckwright.model.control_characters import code_point, control_character
 from deckwright.model.finding import Finding, finding_of
 
 if TYPE_CHECKING:
@@ -33,6 +34,8 @@ _READ = {"cards": (".yaml",), "decks": (".yaml",), "locales": (".po",), **ASSETS
 
 _SETTLED = 2_000_000_000
 """Nanoseconds after which a file that is saved once more has another time, on every file system."""
+_ALSO = dict.fromkeys(map(ord, "\t\n\r"), "\0")
+"""Characters that texts may have, but no names."""
 
 
 @dataclass(slots=True)
@@ -58,13 +61,16 @@ def read_game_folder(path: Path) -> GameFolder:
     """Read every file of a game's folder.
 
     Raises:
-        InputError: there is no such folder, or no game.yaml in it that can be read.
+        InputError: there is no such folder, or no game.yaml in it that can be read; or its path is not UTF-8.
     """
+    if reason := _bad_name(str(path.absolute())):
+        raise InputError("file-name", reason, where=Where(str(path)))
     if not path.is_dir():
         raise InputError(
             "no-such-folder", tr("There is no folder {name}.", name=path), where=Where(str(path))
         )
     game = path / GAME_FILE
+    refuse_outside(game, path)
     if not game.is_file():
         raise InputError(
             "no-game",
@@ -175,15 +181,72 @@ def _take(folder: GameFolder, file: Path, data: bytes) -> None:
 def _files(path: Path, findings: list[Finding]) -> Iterator[Path]:
     """Yield the files to read in order; say of all others that look like data that they are not read."""
     for name, endings in _READ.items():
-        for file in _inside(path / name, findings):
-            outside = leads_out(file, path) if name == FOLDER else None
-            if outside:
-                findings.append(outside)
-            elif _ending(file) in endings and file.is_file():
+        for file in _own(path / name, path, findings):
+            if _ending(file) in endings and file.is_file():
                 yield file
             else:
                 findings.append(_not_read(file, name, endings))
-    findings += unread((entry for entry in _inside(path, findings) if entry.name != GAME_FILE), _READ)
+    findings += unread(_others(path, findings), _READ)
+
+
+def _others(path: Path, findings: list[Finding]) -> Iterator[Path]:
+    """Yield what is beside game.yaml, but nothing that a link leads out to."""
+    for entry in _inside(path, findings):
+        if entry.name != GAME_FILE and not (entry.is_symlink() and leads_out(entry, path)):
+            yield entry
+
+
+def _own(folder: Path, path: Path, findings: list[Finding]) -> Iterator[Path]:
+    """Yield what stands in a folder of the game; say of what leads out of the game, or has an odd name, that it is not read."""
+    if leads_out(folder, path):
+        findings.append(_leads_out(folder))
+        return
+    for file in _inside(folder, findings):
+        if file.is_symlink() and leads_out(file, path):
+            findings.append(_leads_out(file))
+        elif reason := _bad_name(file.name):
+            findings.append(Finding("file-name", "error", reason, where=Where(str(file))))
+        else:
+            yield file
+
+
+def leads_out(file: Path, root: Path) -> bool:
+    """Whether a link makes a file, or a folder above it, one outside the game's folder `root`, be it there or not."""
+    try:
+        return not file.resolve().is_relative_to(root.resolve())
+    except (OSError, RuntimeError):
+        return False  # a link that leads round in a circle leads to no file
+
+
+def refuse_outside(file: Path, root: Path) -> None:
+    """Check before a file of a game is read or written that no link leads out of the game's folder `root`.
+
+    Raises:
+        InputError: one does.
+    """
+    if leads_out(file, root):
+        found = _leads_out(file)
+        raise InputError(found.rule, found.message, where=found.where)
+
+
+def _leads_out(file: Path) -> Finding:
+    message = tr(
+        "This link leads out of the game's folder: nothing is read or written there. Copy the file here."
+    )
+    return Finding("leads-out", "error", message, where=Where(str(file)))
+
+
+def _bad_name(name: str) -> str:
+    """Reason why neither a database nor a report can hold a name of a file or folder; '' where both can."""
+    if found := control_character(name.translate(_ALSO)):
+        return tr(
+            "This name has the control character {code}: rename it.", code=code_point(name[found.start()])
+        )
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        return tr("This name is not UTF-8: rename it.")
+    return ""
 
 
 def _ending(file: Path) -> str:

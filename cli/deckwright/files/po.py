@@ -9,13 +9,13 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.errors import InputError, Where
-from deckwright.files.texts import lines_of
+from deckwright.files.texts import lines_of, refuse_control_characters
 from deckwright.messages import tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_STRING = re.compile(r'(?:(msgctxt|msgid|msgstr)\s+)?"((?:[^"\\]|\\.)*)"\s*')
+_STRING = re.compile(r'(?:(msgctxt|msgid|msgstr)\s+)?"([^"\\]*(?:\\.[^"\\]*)*)"\s*')
 _PLURAL = re.compile(r"msgid_plural\b|msgstr\[")
 _ESCAPE = re.compile(r"((?:\\(?:[0-7]{1,3}|x[0-9A-Fa-f]{1,2}))+)|\\(.)")
 _BYTE = re.compile(r"\\(?:([0-7]{1,3})|x([0-9A-Fa-f]{1,2}))")
@@ -73,26 +73,26 @@ class _Open:
     """An entry that is being read: its texts by keyword, its comments by their first sign."""
 
     def __init__(self) -> None:
-        self.texts: dict[str, str] = {}
+        self.texts: dict[str, list[str]] = {}
         self.keyword = ""
         self.line = 0
         self.comments: dict[str, list[str]] = {}
-        self.previous: dict[str, str] = {}
+        self.previous: dict[str, list[str]] = {}
         self.written: list[str] = []
 
     def closed(self) -> PoEntry:
         texts, comments = self.texts, self.comments
         flags = [flag.strip() for line in comments.get(",", ()) for flag in line.split(",")]
         return PoEntry(
-            texts.get("msgctxt", ""),
-            texts["msgid"],
-            texts["msgstr"],
+            "".join(texts.get("msgctxt", ())),
+            "".join(texts["msgid"]),
+            "".join(texts["msgstr"]),
             self.line,
             tuple(comments.get(" ", ())),
             tuple(comments.get(".", ())),
             tuple(comments.get(":", ())),
             tuple(flag for flag in flags if flag),
-            self.previous.get("msgid", ""),
+            "".join(self.previous.get("msgid", ())),
         )
 
 
@@ -159,7 +159,9 @@ class _Reader:
             return
         before = self._open.previous
         keyword = found[1] or next(reversed(before), "msgid")
-        before[keyword] = ("" if found[1] else before.get(keyword, "")) + self._unescaped(found[2])
+        if found[1]:
+            before[keyword] = []
+        before.setdefault(keyword, []).append(self._unescaped(found[2]))
 
     def _text(self, line: str) -> None:
         found = _STRING.fullmatch(line)
@@ -173,11 +175,11 @@ class _Reader:
     def _add(self, keyword: str | None, text: str) -> None:
         entry = self._open
         if keyword is None and entry.keyword:
-            entry.texts[entry.keyword] += text
+            entry.texts[entry.keyword].append(text)
         elif keyword and entry.keyword in _BEFORE[keyword]:
             entry.line = entry.line or self._number
             entry.keyword = keyword
-            entry.texts[keyword] = text
+            entry.texts[keyword] = [text]
         elif keyword:
             raise _not_po(tr("{keyword} stands in the wrong place.", keyword=keyword), self._where())
         else:
@@ -186,7 +188,9 @@ class _Reader:
     def _unescaped(self, text: str) -> str:
         if "\\" not in text:
             return text
-        return _ESCAPE.sub(lambda found: _meant(found, self._where), text)
+        meant = _ESCAPE.sub(lambda found: _meant(found, self._where), text)
+        refuse_control_characters(meant, self._where())
+        return meant
 
 
 def parse_po(text: str, file: str) -> PoFile:

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import stat
 import sys
 import tempfile
 from contextlib import contextmanager, suppress
+from io import BytesIO
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
@@ -19,6 +21,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from deckwright.errors import ChangedError, InputError, ReaderGone, UsageError, Where
 from deckwright.files.texts import STDIN
 from deckwright.messages import tr
+from deckwright.model.control_characters import visible
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -29,7 +32,27 @@ if TYPE_CHECKING:
     Before = bytes | EllipsisType | None
 
 _PART = ".deckwright-"
-"""What the name of a file starts with while it is being written."""
+"""What the name of a file, or of a folder to make one in, starts with while it is being written."""
+
+_LEFT_BEHIND = re.compile(re.escape(_PART) + "[a-z0-9_]{8}")
+"""The names that the module tempfile makes of that."""
+
+_A_DAY = 24 * 60 * 60
+"""The seconds after which nobody is writing any more, also on another computer that shares the folder."""
+
+_RESERVED = {
+    "con",
+    "prn",
+    "aux",
+    "nul",
+    *(f"{port}{number}" for port in ("com", "lpt") for number in range(10)),
+}
+
+
+def is_reserved(name: str) -> bool:
+    """Whether Windows keeps a name for a device, whatever its case and ending (Naming Files, Paths, and Namespaces)."""
+    return name.partition(".")[0].rstrip().lower() in _RESERVED
+
 
 _LOCK = ".deckwright.lock"
 """The file in a folder that is there while a command changes the folder's files."""
@@ -70,11 +93,18 @@ def whole_file(path: str | Path, *, before: Before = ...) -> Iterator[BinaryIO]:
 
 @contextmanager
 def _opened(path: str, target: Path, before: Before) -> Iterator[BinaryIO]:
-    if path == STDIN:
+    if path == STDIN and sys.stdout.isatty():
+        shown = BytesIO()
+        yield shown
+        text = shown.getvalue().decode(errors="backslashreplace").replace("\r\n", "\n")
+        sys.stdout.buffer.write(visible(text).encode())
+        sys.stdout.buffer.flush()
+    elif path == STDIN:
         yield sys.stdout.buffer
         sys.stdout.buffer.flush()
-    elif target.exists() and not target.is_file() and not target.is_dir():
-        with target.open("wb") as file:
+    elif Path(path).exists() and not Path(path).is_file() and not Path(path).is_dir():
+        # By its own name: what /dev/stdout leads to has no path where it is a pipe.
+        with Path(path).open("wb") as file:
             yield file
     else:
         with _beside(target, before) as file:
@@ -85,6 +115,7 @@ def _opened(path: str, target: Path, before: Before) -> Iterator[BinaryIO]:
 def _beside(target: Path, before: Before) -> Iterator[BinaryIO]:
     """Write a file beside its final place, and move it there, or leave nothing."""
     mode = _mode(target)
+    clear_left_behind(target.parent)
     handle, name = tempfile.mkstemp(prefix=_PART, dir=target.parent)
     try:
         with os.fdopen(handle, "wb") as file:

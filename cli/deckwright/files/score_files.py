@@ -12,6 +12,7 @@ from deckwright.messages import tr, trn
 from deckwright.model.deck import Entry
 from deckwright.model.hints import meant
 from deckwright.model.score_sheet import Placed, ScoreSheet, Seat, Shared
+from deckwright.model.words import few_guesses
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -47,6 +48,7 @@ def check_head(document: Document) -> list[Finding]:
     return check_document(document, "score")
 
 
+@few_guesses()
 def read_sheet(
     document: Document, game: str, mode: str, scoring: Scoring, cards: Mapping[str, Card]
 ) -> tuple[ScoreSheet, list[Finding]]:

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 
 from deckwright import resources
 from deckwright.errors import InputError, Where
-from deckwright.files.results import write_text
+from deckwright.files.results import clear_left_behind, is_reserved, write_text
 from deckwright.messages import tr
+from deckwright.model.control_characters import code_point, control_character
 from deckwright.model.words import fold
 
 if TYPE_CHECKING:
@@ -24,11 +25,18 @@ def id_of(name: str) -> str:
     """Make a short name of a title: `Frogs & Ponds` becomes `frogs-ponds`.
 
     Raises:
-        InputError: it has no letters or digits that a short name can be made of.
+        InputError: it has no letters or digits that a short name can be made of, has a control character, or makes
+            a name that a system reserves.
     """
     short = re.sub(r"[^a-z0-9]+", "-", fold(name)).strip("-")[:60].strip("-")
     if not name.strip():
         raise InputError("bad-name", tr("The name is empty."), hint=tr("Give one: deckwright new game Frogs"))
+    if found := control_character(name):
+        message = tr("The name has the control character {code}.", code=code_point(found[0]))
+        raise InputError("bad-name", message, hint=tr("Use another name; nothing was changed."))
+    if is_reserved(short):
+        message = tr("Windows reserves the name {name}.", name=short)
+        raise InputError("bad-name", message, hint=tr("Use another name; nothing was changed."))
     if not short:
         raise InputError("bad-name", tr("{name} has no letters to make a short name of.", name=name))
     return short
@@ -50,8 +58,9 @@ def start_game(name: str, language: str, known: Collection[str] = ()) -> list[Pa
     folder = Path(short)
     _refuse_existing(folder)
     words = {"id": short, "game": short, "title": name, "source_language": language, "languages": language}
+    clear_left_behind(Path.cwd())
     try:
-        with tempfile.TemporaryDirectory(prefix=f".{short}.", dir=".") as made:
+        with tempfile.TemporaryDirectory(prefix=".deckwright-", dir=".") as made:
             files = _fill(Path(made, short), words, language)
             Path(made, short).rename(folder)
     except OSError as fault:

@@ -13,7 +13,7 @@ from deckwright.model.deck import MAIN
 from deckwright.model.finding import Finding
 
 _COMMENT = re.compile(r"(?:^|\s)(?:#|//).*$")
-_HEAD = re.compile(r"^\s*(?:#|//)\s*(game|format|name|players)\s*:\s*(\S.*?)\s*$", re.IGNORECASE)
+_HEAD = re.compile(r"^\s*(?:#|//)\s*(game|format|name|players)\s*:\s*(\S.*)$", re.IGNORECASE)
 _ZONE = re.compile(r"^([a-z][a-z0-9_]*):$", re.IGNORECASE)
 _COUNT = r"[-+]?\d+(?:[.,]\d+)?"
 _BULLET = re.compile(r"^[-*•]\s+(?=\d)")
@@ -79,7 +79,7 @@ class _Reader:
                 "{key} stands here again; it is on line {line} already.", key=key, line=self.wheres[key].line
             )
             self.findings.append(Finding("head", "error", message, where=where))
-        self.head[key] = said[2]
+        self.head[key] = said[2].rstrip()
         self.wheres[key] = where
 
     def _take_card(self, line: str, where: Where) -> None:

@@ -8,9 +8,13 @@ from pathlib import Path
 
 from deckwright.errors import InputError, Where
 from deckwright.messages import tr
+from deckwright.model.control_characters import code_point, control_character
 
 MEGABYTE = 1_000_000
 STDIN = "-"
+
+LONGEST_TEXT = 5_000
+"""The most letters of one text; the schema of card files says the same."""
 
 # What a file of another sort starts with, and what people call it.
 _SIGNATURES = {
@@ -22,6 +26,9 @@ _SIGNATURES = {
     b"\x1f\x8b": "gzip",
 }
 _LINE_END = re.compile(r"\r\n?|\n")
+LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n)")
+"""A line with its end."""
+
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 _LOOKED_AT = 400
 
@@ -95,11 +102,12 @@ def decode(data: bytes, name: str) -> str:
     """Decode UTF-8, with or without a byte order mark.
 
     Raises:
-        InputError: it is another sort of file, or another encoding; with the place of the first fault.
+        InputError: it is another sort of file, or another encoding, or has a control character; with the place of
+            the first fault.
     """
     _refuse_binary(data, name)
     try:
-        return data.decode("utf-8-sig")
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
         before = data[: fault.start]
         line = before.count(b"\n") + 1
@@ -110,6 +118,40 @@ def decode(data: bytes, name: str) -> str:
             hint=tr("Save the file as UTF-8; it looks like Latin-1 or Windows-1252."),
             where=Where(name, line, column),
         ) from None
+    if found := control_character(text):
+        lines = lines_of(text[: found.start()])
+        raise not_allowed(found[0], Where(name, len(lines), len(lines[-1]) + 1))
+    return text
+
+
+def refuse_control_characters(text: str, where: Where) -> None:
+    """Check a text that a file holds in another form, such as with escapes, for control characters.
+
+    Raises:
+        InputError: it has one.
+    """
+    if found := control_character(text):
+        raise not_allowed(found[0], where)
+
+
+def refuse_long(text: str, where: Where) -> None:
+    """Check that a text of a translation is one that a card could show, as the schema of card files does.
+
+    Raises:
+        InputError: it is longer.
+    """
+    if len(text) > LONGEST_TEXT:
+        message = tr(
+            "This text is too long: {count} letters; at most {most}.", count=len(text), most=LONGEST_TEXT
+        )
+        raise InputError("too-long", message, where=where)
+
+
+def not_allowed(character: str, where: Where) -> InputError:
+    """Error for a control character."""
+    message = tr("The control character {code} is not allowed.", code=code_point(character))
+    hint = tr("Remove it: it does not print, and could change how a terminal shows the text.")
+    return InputError("control-character", message, hint=hint, where=where)
 
 
 def _refuse_binary(data: bytes, name: str) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 from typing import TYPE_CHECKING
 
 from deckwright.errors import InputError, Where
+from deckwright.files.tables import guarded, unguarded
 from deckwright.files.texts import decode
 from deckwright.files.translation_rows import COLUMNS, columns_of, file_of, rows_of
 from deckwright.messages import tr
@@ -16,9 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from deckwright.model.handout import Handout, ReturnedFile
-
-_FORMULA = re.compile(r"'*[=+\-@\t\r]")
-"""What spreadsheets take for a formula, and what we make of it."""
 
 _BETWEEN = ",;\t"
 _LARGEST_CELL = 1_000_000
@@ -33,7 +30,7 @@ def write_handout(handout: Handout) -> bytes:
     text = io.StringIO(newline="")
     writer = csv.writer(text, quoting=csv.QUOTE_ALL)
     writer.writerow(COLUMNS)
-    writer.writerows([_guarded(cell) for cell in row] for row in rows_of(handout))
+    writer.writerows([guarded(cell) for cell in row] for row in rows_of(handout))
     return text.getvalue().encode("utf-8-sig", errors="replace")
 
 
@@ -48,7 +45,7 @@ def read_returned(data: bytes, file: str) -> ReturnedFile:
     columns = columns_of(heads, file, line)
 
     def cells(row: list[str]) -> dict[str, str]:
-        return {name: _unguarded(row[at]) if at < len(row) else "" for name, at in columns.items()}
+        return {name: unguarded(row[at]) if at < len(row) else "" for name, at in columns.items()}
 
     return file_of(((cells(row), Where(file, line, 1)) for row, line in lines), file)
 
@@ -67,11 +64,3 @@ def _lines(text: str, file: str) -> Iterator[tuple[list[str], int]]:
     except csv.Error as fault:
         message = tr("The quotation marks of this row do not match: {reason}.", reason=fault)
         raise InputError("bad-csv", message, where=Where(file, line, 1)) from None
-
-
-def _guarded(cell: str) -> str:
-    return f"'{cell}" if _FORMULA.match(cell) else cell
-
-
-def _unguarded(cell: str) -> str:
-    return cell[1:] if cell.startswith("'") and _FORMULA.match(cell) else cell

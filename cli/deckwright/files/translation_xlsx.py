@@ -10,6 +10,7 @@ from zipfile import BadZipFile, ZipFile
 
 from deckwright.errors import InputError, UsageError, Where
 from deckwright.files.control_signs import refuse_control_signs
+from deckwright.files.texts import refuse_control_characters
 from deckwright.files.translation_rows import COLUMNS, columns_of, file_of, rows_of
 from deckwright.messages import tr
 from deckwright.model.translation import WORDS
@@ -41,7 +42,7 @@ _LOOKS = {
     "previous": _Column(40),
     "mark": _Column(10, is_hidden=True),
 }
-_LARGEST = 200_000_000
+_LARGEST = 64_000_000
 """How large a workbook may be when it is unpacked, in bytes."""
 
 _ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
@@ -187,7 +188,9 @@ def _text(cell: Any, where: Where) -> str:
             hint=tr("Set the format of the cell to text, and write it again."),
             where=where,
         )
-    return f"{value:.15g}" if isinstance(value, float) else _unescaped(str(value))
+    text = f"{value:.15g}" if isinstance(value, float) else _unescaped(str(value))
+    refuse_control_characters(text, where)
+    return text
 
 
 def _escaped(text: str) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from xml.parsers import expat
 
 from deckwright.errors import InputError, Where
+from deckwright.files.texts import refuse_control_characters
 from deckwright.messages import tr
 
 if TYPE_CHECKING:
@@ -52,6 +53,8 @@ def parse_xml(data: bytes, file: str) -> Element:
 
     def start(name: str, attributes: dict[str, str]) -> None:
         element = Element(name, attributes, here())
+        for value in attributes.values():
+            refuse_control_characters(value, element.where)
         opened[-1].inside.append(element)
         opened.append(element)
         if len(opened) > _DEEPEST:
@@ -65,6 +68,7 @@ def parse_xml(data: bytes, file: str) -> Element:
         raise InputError("doctype", message, hint=tr("Take that line out."), where=here())
 
     def text(said: str) -> None:
+        refuse_control_characters(said, opened[-1].where)
         opened[-1].inside.append(said)
 
     parser.StartElementHandler = start
@@ -78,5 +82,13 @@ def parse_xml(data: bytes, file: str) -> Element:
             "bad-xml",
             tr("This is not well-formed XML: {reason}.", reason=expat.ErrorString(fault.code)),
             where=Where(file, fault.lineno, fault.offset + 1),
+        ) from None
+    except (LookupError, ValueError):
+        # The encoding that the file declares: Python does not know it, or Expat cannot read it.
+        raise InputError(
+            "encoding",
+            tr("The encoding of this file is not supported."),
+            hint=tr("Save the file as UTF-8, and change the encoding in its first line."),
+            where=Where(file, 1, 1),
         ) from None
     return next(one for one in top.inside if isinstance(one, Element))

@@ -24,8 +24,10 @@ from ruamel.yaml.events import (
 
 from deckwright.errors import InputError, Where
 from deckwright.files.marks import Marks
+from deckwright.files.texts import not_allowed
 from deckwright.files.yaml_faults import not_yaml, refuse_separators
 from deckwright.messages import tr
+from deckwright.model.control_characters import control_character
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -55,7 +57,7 @@ def build(text: str, file: str) -> tuple[Any, Any]:
     """
     refuse_separators(text, file)
     try:
-        return _Builder(CParser(text.encode()), file).document()
+        return _Builder(CParser(text.encode()), file, has_escapes="\\" in text).document()
     except YAMLError as fault:
         raise not_yaml(fault, text, file) from None
 
@@ -72,9 +74,10 @@ class _Anchored(NamedTuple):
 class _Builder:
     """Turns the events of one document into values and marks."""
 
-    def __init__(self, parser: Any, file: str) -> None:
+    def __init__(self, parser: Any, file: str, *, has_escapes: bool) -> None:
         self._next: Callable[[], Any] = parser.get_event
         self._file = file
+        self._has_escapes = has_escapes
         self._anchors: dict[str, _Anchored] = {}
         self._borrowed = 0
         self._deepest = 0
@@ -130,6 +133,7 @@ class _Builder:
             self._refuse(event.start_mark, tr("A key must be a word."))
         self._refuse_tag(event)
         key: str = event.value
+        self._refuse_control(event)
         if event.anchor is not None:
             self._anchors[event.anchor] = _Anchored(key, event.start_mark, len(key), 0)
         if key in below:
@@ -142,6 +146,7 @@ class _Builder:
 
     def _scalar(self, event: Any) -> Any:
         value: str = event.value
+        self._refuse_control(event)
         if event.tag is not None or not event.implicit[0]:
             self._refuse_tag(event)
             return value
@@ -192,6 +197,12 @@ class _Builder:
                 event.start_mark,
                 tr("The tag {tag} is not read here; a text that starts with ! needs quotes.", tag=event.tag),
             )
+
+    def _refuse_control(self, event: Any) -> None:
+        """Refuse a control character that is written as an escape; any other was found in the text as a whole."""
+        if self._has_escapes and (found := control_character(event.value)):
+            mark = event.start_mark
+            raise not_allowed(found[0], Where(self._file, mark.line + 1, mark.column + 1))
 
     def _refuse(self, mark: Any, message: str) -> NoReturn:
         raise InputError("yaml", message, where=Where(self._file, mark.line + 1, mark.column + 1))

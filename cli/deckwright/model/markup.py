@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator
 
-EMPHASIS = re.compile(r"(\*{1,3})(?=\S)(.+?)(?<=[^\s*])\1(?!\*)", re.DOTALL)
-"""One star is for italics, two are for bold type, three for both; the second group is what stands between."""
+EMPHASIS = re.compile(r"(\*{1,3})(?=\S)(.{1,1000}?)(?<=[^\s*])\1(?!\*)", re.DOTALL)
+"""One star is for italics, two are for bold type, three for both; the second group is what stands between.
+
+It has a bound, since it is looked for from every star."""
 
 ICON = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 """An icon in a text; the group is what the game calls it."""

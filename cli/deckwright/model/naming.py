@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from deckwright.messages import tr
@@ -60,9 +61,21 @@ class CardNames:
     def nearest(self, name: str) -> list[str]:
         """Ids or names, or else aliases, that `name` was most likely meant to be; of two that read alike, one."""
         is_id = name == name.lower() and " " not in name
-        known = [*self._names, *self._ids] if is_id else [*self._ids, *self._names]
-        near = nearest(name, list({fold(one): one for one in known}.values()))
-        return near or nearest(name, list({fold(one): one for one in self._aliases}.values()))
+        return nearest(name, self._ids_last if is_id else self._names_last) or nearest(
+            name, self._known_aliases
+        )
+
+    @cached_property
+    def _ids_last(self) -> list[str]:
+        return list({fold(one): one for one in (*self._names, *self._ids)}.values())
+
+    @cached_property
+    def _known_aliases(self) -> list[str]:
+        return list({fold(one): one for one in self._aliases}.values())
+
+    @cached_property
+    def _names_last(self) -> list[str]:
+        return list({fold(one): one for one in (*self._ids, *self._names)}.values())
 
 
 def names_apart(cards: Mapping[str, Card], language: str) -> dict[str, str]:

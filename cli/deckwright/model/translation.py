@@ -29,7 +29,7 @@ OWN_WORDS = "game"
 _SIGNS = str.maketrans(
     {**dict.fromkeys("‘’‛´`ʼ′", "'"), **dict.fromkeys("“”„‟″«»", '"'), **dict.fromkeys("‐‑–—―−", "-")}
 )
-_TYPOGRAPHY = re.compile(r"(?<=«)\s+|\s+(?=[»:;!?])")
+_TYPOGRAPHY = re.compile(r"(?<=«)\s+|(?<!\s)\s+(?=[»:;!?])")
 """Spaces that some languages set beside a sign, and others do not."""
 _SPACES = re.compile(r"\s+")
 _ICON = re.compile(r"\{([a-z][a-z0-9_]*)\}")

@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 import unicodedata
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import lru_cache
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 # Letters that Unicode does not take apart into a base and an accent.
 _APART = {
@@ -24,6 +30,32 @@ _LIKE = 72.5
 _NOT_SHORT = 3
 # The letters of a word that is like another one only if they have much in common.
 _LONG = 5
+
+# The most words that are guessed at in one file or game: each is held against all names that there are.
+_MOST_GUESSES = 100
+# The longest word that is guessed at, in letters: the time grows with their square.
+_LONGEST = 200
+
+_guesses: ContextVar[list[int] | None] = ContextVar("guesses", default=None)
+
+
+@contextmanager
+def few_guesses() -> Iterator[None]:
+    """Let `nearest` guess at the first hundred words only while a file or a game is read, however many are unknown."""
+    token = _guesses.set([_MOST_GUESSES]) if _guesses.get() is None else None
+    try:
+        yield
+    finally:
+        if token:
+            _guesses.reset(token)
+
+
+def _may_guess(word: str) -> bool:
+    left = _guesses.get()
+    if left is None:
+        return len(word) <= _LONGEST
+    left[0] -= 1
+    return left[0] >= 0 and len(word) <= _LONGEST
 
 
 class _Folds(dict[int, str]):
@@ -58,6 +90,8 @@ def fold(text: str) -> str:
 
 def nearest(word: str, known: list[str], *, most: int = 3) -> list[str]:
     """Give the entries of `known` that `word` was most likely meant to be, best first; often none."""
+    if not _may_guess(word):
+        return []
     from rapidfuzz import fuzz, process  # only a mistake pays for it
 
     found = process.extract(word, known, scorer=fuzz.WRatio, processor=fold, limit=most)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from deckwright.construction.check import Unchecked
 from deckwright.messages import tr, trn
+from deckwright.model.control_characters import on_one_line
 from deckwright.model.deck import MAIN
 from deckwright.model.finding import as_json, findings_of
 from deckwright.reports.errors import error_as_json
@@ -38,10 +39,11 @@ def verdict_as_json(verdict: Verdict | Unchecked) -> dict[str, Any]:
 def verdict_lines(verdict: Verdict | Unchecked) -> Iterator[str]:
     """Write what a check says: the verdict, then every finding."""
     if isinstance(verdict, Unchecked):
-        yield f"{verdict.deck}: {painted(tr('not checked'), 'error')}"
+        yield f"{on_one_line(verdict.deck)}: {painted(tr('not checked'), 'error')}"
         yield from (f"  {line}" for line in finding_lines(findings_of(verdict.error)))
         return
-    yield f"{verdict.deck.source or verdict.deck.name}: {legality(legal=verdict.legal)} ({_held_against(verdict)})"
+    name = on_one_line(verdict.deck.source or verdict.deck.name)
+    yield f"{name}: {legality(legal=verdict.legal)} ({_held_against(verdict)})"
     yield from (f"  {line}" for line in finding_lines(verdict.findings))
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from deckwright import __version__
 from deckwright.errors import DeckwrightError, ReaderGone, UsageError
 from deckwright.messages import tr
+from deckwright.model.control_characters import on_one_line
 from deckwright.model.finding import where_as_json
 from deckwright.reports.findings import finding_lines
 from deckwright.reports.output import note, painted, write_json
@@ -27,10 +28,10 @@ def report_error(error: DeckwrightError, *, as_json: bool) -> int:
     if error.findings:
         _notes(finding_lines(error.findings, to_error=True))
     else:
-        place = f"{error.where}: " if error.where and error.where.line else ""
-        note(f"{place}{painted(tr('error'), 'error', to_error=True)}: {error.message}")
+        place = f"{on_one_line(str(error.where))}: " if error.where and error.where.line else ""
+        note(f"{place}{painted(tr('error'), 'error', to_error=True)}: {on_one_line(error.message)}")
         if error.hint:
-            note(error.hint)
+            note(on_one_line(error.hint))
     return error.exit_code
 
 
@@ -76,5 +77,5 @@ def report_bug(fault: Exception, *, as_json: bool) -> int:
         said=str(fault),
         place=place,
     )
-    hint = tr("Please report it with what you did; DECKWRIGHT_DEBUG=1 shows more. Nothing was changed.")
+    hint = tr("Please report it with what you did; DECKWRIGHT_DEBUG=1 shows more.")
     return report_error(DeckwrightError("bug", message, hint=hint), as_json=as_json)

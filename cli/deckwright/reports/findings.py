@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deckwright.messages import tr
+from deckwright.model.control_characters import on_one_line, visible
 from deckwright.reports.output import painted
 
 if TYPE_CHECKING:
@@ -19,11 +20,11 @@ def finding_lines(findings: Iterable[Finding], *, to_error: bool = False) -> lis
 
 
 def _line(finding: Finding, *, to_error: bool) -> str:
-    place = f"{finding.where}: " if finding.where else ""
+    place = f"{on_one_line(str(finding.where))}: " if finding.where else ""
     severity = painted(severity_name(finding.severity), finding.severity, to_error=to_error)
     cite = painted(f" ({finding.cite})", "quiet", to_error=to_error) if finding.cite else ""
     rule = painted(f" [{finding.rule}]", "quiet", to_error=to_error)
-    return f"{place}{severity}: {finding.message}{cite}{rule}"
+    return f"{place}{severity}: {on_one_line(finding.message)}{cite}{rule}"
 
 
 def severity_name(severity: str) -> str:
@@ -48,4 +49,4 @@ def _annotation(finding: Finding) -> str:
 def _escaped(text: str, more: str = "") -> str:
     for sign in "%\r\n" + more:
         text = text.replace(sign, f"%{ord(sign):02X}")
-    return text
+    return visible(text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Literal
 
+from deckwright.model.control_characters import on_one_line
 from deckwright.reports.output import has_colours, painted, write
 
 if TYPE_CHECKING:
@@ -17,7 +18,8 @@ _WORD = 10
 
 
 def write_table(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
-    """Write rows under their heads."""
+    """Write rows under their heads; whatever a value holds, it stays in its cell."""
+    rows = [[on_one_line(value) if isinstance(value, str) else value for value in row] for row in rows]
     if sys.stdout.isatty():
         _ruled(heads, rows)
         return
@@ -29,7 +31,8 @@ def _ruled(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    console = Console(color_system="auto" if has_colours(sys.stdout) else None)
+    # A value is no markup: [bold] and :star: are what a card may be called.
+    console = Console(color_system="auto" if has_colours(sys.stdout) else None, markup=False, emoji=False)
     if _least(heads, rows) > console.width:
         write("\n\n".join(_block(heads, row) for row in rows))
         return

@@ -92,7 +92,7 @@ def _json(game: str, results: Sequence[Result]) -> None:
 def _github(_: str, results: Sequence[Result]) -> None:
     for result in results:
         for line in github_lines(result.checked.findings):
-            write(line)
+            write(line, commands=True)
 
 
 _REPORTS: dict[str, Callable[[str, Sequence[Result]], None]] = {

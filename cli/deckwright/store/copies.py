@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from deckwright.errors import DatabaseError, InputError, UsageError, Where
+from deckwright.files.results import clear_left_behind
 from deckwright.messages import tr
 from deckwright.store.database import BESIDE, PATIENCE, REPLACED, Database
 from deckwright.store.inspect import check
@@ -105,6 +106,7 @@ def _copy(source: Database, to: Path) -> None:
 @contextmanager
 def _made_beside(place: Path) -> Iterator[Path]:
     """Give the path of a file to make beside its final place."""
+    clear_left_behind(place.absolute().parent)
     with TemporaryDirectory(prefix=".deckwright-", dir=place.absolute().parent) as folder:
         yield Path(folder) / "made.db"
 

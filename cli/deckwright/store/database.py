@@ -160,6 +160,8 @@ def revision_of(execute: Callable[[str], Any]) -> str:
     if len(found) < len(("alembic_version", "card_values")):
         return ""
     row = execute("SELECT version_num FROM alembic_version").fetchone()
+    if row and not isinstance(row[0], str):
+        raise damaged(repr(row[0]))
     return str(row[0]) if row else ""
 
 
@@ -190,16 +192,26 @@ def path_of(location: str) -> Path:
         from platformdirs import user_data_path
 
         return user_data_path("deckwright", appauthor=False) / "deckwright.db"
+    if location.startswith((":memory:", "file:")):
+        raise _no_path(tr("“{location}” is not a path.", location=location))
     scheme, colon, rest = location.partition("://")
     if not colon:
         return Path(location).expanduser() if location.startswith("~/") else Path(location)
     path = rest.removeprefix("/")
-    if scheme == "sqlite" and path:
-        return Path(path)
-    message = tr("{scheme} databases are not supported.", scheme=scheme)
-    if scheme == "sqlite":
-        message = tr("{location} names no file.", location=location)
-    raise UsageError("database-kind", message, hint=tr("Name an SQLite file with --db."))
+    if scheme != "sqlite":
+        raise _no_path(tr("{scheme} databases are not supported.", scheme=scheme))
+    if not path or path.startswith((":memory:", "file:")):
+        raise _no_path(tr("{location} names no file.", location=location))
+    if "?" in path:
+        raise _no_path(tr("{location} has options, which are not supported.", location=location))
+    return Path(path)
+
+
+def _no_path(message: str) -> UsageError:
+    hint = tr(
+        "Use the path of an SQLite file, such as --db cards.db; for a while only, one in a temporary folder."
+    )
+    return UsageError("database-kind", message, hint=hint)
 
 
 def _is_new(path: Path) -> bool:
@@ -265,7 +277,10 @@ def _make(path: Path, fill: Callable[[Database], None]) -> None:
     """
     from tempfile import TemporaryDirectory
 
+    from deckwright.files.results import clear_left_behind
+
     path.parent.mkdir(parents=True, exist_ok=True)
+    clear_left_behind(path.parent)
     with TemporaryDirectory(prefix=".deckwright-", dir=path.parent) as folder:
         database = Database(path, made_at=Path(folder) / "made.db")
         (Path(folder) / "made.db").touch()

@@ -8,6 +8,7 @@ from deckwright.errors import Where
 from deckwright.messages import tr
 from deckwright.model.finding import Finding
 from deckwright.store.box_counts import all_counts
+from deckwright.store.content import faults_in
 from deckwright.store.database import revision_of
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def facts_of(database: Database) -> dict[str, Any]:
 
 
 def check(database: Database) -> list[Finding]:
-    """Find what is damaged in a database: its pages, what refers to what, and the index for words.
+    """Find what is damaged in a database: its pages, what refers to what, its content, and the index for words.
 
     Raises:
         DatabaseError: it is too damaged to be asked, or no database of Deckwright's.
@@ -72,6 +73,10 @@ def _faults(connection: sqlite3.Connection, where: Where) -> Iterator[Finding]:
             target=target,
         )
         yield Finding("reference", "error", message, where=where)
+    broken = list(faults_in(connection, where))
+    yield from broken
+    if broken:
+        return
     for (card,) in connection.execute(_WITHOUT_WORDS):
         message = tr("The card {card} is not in the index for words: load its game again.", card=card)
         yield Finding("word-index", "error", message, (card,), where=where)

@@ -22,7 +22,9 @@ class _Trouble(NamedTuple):
 
 _OTHER = later("Name another file with --db.")
 _WRITABLE = later("Change its permissions, or name another file with --db.")
-_DAMAGED = later("Restore a copy, or name another file with --db; deckwright load fills a new one.")
+_DAMAGED = later(
+    "deckwright db check lists all damage. Restore a copy, or use another file with --db; deckwright load fills a new one."
+)
 _LOCKED = _Trouble(
     "locked",
     later("Another program is writing to the database {name}."),
@@ -45,6 +47,8 @@ _TROUBLES = {
         later("The disk is full: the database {name} was left as it was."),
         later("Make room, and try again."),
     ),
+    # A table or a column that is missing, or is something else.
+    sqlite3.SQLITE_ERROR: _Trouble("corrupt", later("The database {name} is damaged: {reason}."), _DAMAGED),
     sqlite3.SQLITE_CORRUPT: _Trouble("corrupt", later("The database {name} is damaged."), _DAMAGED),
     sqlite3.SQLITE_IOERR: _Trouble(
         "disk", later("The disk reports an error at the database {name}."), _DAMAGED

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from deckwright.errors import UsageError, Where
 from deckwright.files.documents import DATA_LIMIT
-from deckwright.files.texts import STDIN, read_bytes
+from deckwright.files.texts import STDIN, read_bytes, refuse_long
 from deckwright.messages import tr
 
 if TYPE_CHECKING:
@@ -47,6 +47,9 @@ def read_returned(file: str) -> ReturnedFile:
     """
     read = _format(file).read_returned
     returned: ReturnedFile = read(read_bytes(file, limit=DATA_LIMIT), file)
+    for entry in returned.entries:
+        for text in (entry.context, entry.source, entry.text, entry.previous, *entry.comments):
+            refuse_long(text, entry.where or Where(file))
     return returned
 
 

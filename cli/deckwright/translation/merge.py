@@ -12,6 +12,7 @@ from deckwright.messages import tr, trn
 from deckwright.model.finding import Finding, as_warning
 from deckwright.model.handout import comment_lines, digest_of, mark_of, read_comments
 from deckwright.model.translation import Entry, is_same_source
+from deckwright.model.words import few_guesses
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -58,6 +59,7 @@ class Merged(NamedTuple):
         return [entry for entry in self.entries if entry.context in names]
 
 
+@few_guesses()
 def merge(entries: Sequence[Entry], returned: ReturnedFile, icons: Mapping[str, str], ways: Ways) -> Merged:
     """Merge a file that came back; `entries` are all of the game's, `icons` the pictures of its icons by name."""
     known = {entry.context: entry for entry in entries}

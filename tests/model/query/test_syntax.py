@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from deckwright.errors import InputError, Where
-from deckwright.model.query.binding import MOST_LEVELS, MOST_TERMS, parse
+from deckwright.model.query.binding import MOST_LETTERS, MOST_LEVELS, MOST_TERMS, MOST_WORDS, parse
 
 
 @pytest.mark.parametrize(
@@ -102,6 +102,21 @@ def test_a_query_may_be_deep_but_not_bottomless(lab, query):
     with pytest.raises(InputError, match=f"at most {MOST_LEVELS} levels") as caught:
         parse(query, lab)
     assert caught.value.where.column > MOST_LEVELS
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        (f'"{"a " * (MOST_WORDS + 1)}"', f"at most {MOST_WORDS} words"),
+        ("-".join("a" * (MOST_WORDS + 1)), f"at most {MOST_WORDS} words"),
+        ("text:" + "a.b," * MOST_WORDS, f"at most {MOST_WORDS} words"),
+        ("x" * (MOST_LETTERS + 1), f"at most {MOST_LETTERS} letters"),
+    ],
+)
+def test_a_query_has_a_length_that_the_index_for_words_can_bear(lab, query, said):
+    with pytest.raises(InputError, match=said):
+        parse(query, lab)
+    assert parse(f'"{"a " * MOST_WORDS}"', lab)
 
 
 def test_needless_parentheses_are_no_depth(lab):

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from deckwright.errors import InputError
 from deckwright.press.pictures import Drawing, picture
 from deckwright.press.pictures.svg_moves import length_of, matrix_of
-from deckwright.press.pictures.svg_tree import PARTS
+from deckwright.press.pictures.svg_tree import LETTERS, PARTS, STEPS
 
 HEAD = (
     '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 40 20">'
@@ -256,3 +256,67 @@ def test_an_svg_that_is_changed_anywhere_is_drawn_or_refused_with_a_place(at, le
     except InputError as fault:
         where = fault.where
     assert shapes or where.line
+
+
+TOO_COMPLEX = "This drawing is too complex"
+
+
+@pytest.mark.parametrize(
+    "inside",
+    [
+        f'<path id="p" d="{SQUARE * 400}"/>' + '<use href="#p"/>' * (STEPS // 1600),
+        '<g id="g0"><path d="M1 2h3"/></g>'
+        + "".join(f'<g id="g{n + 1}">' + f'<use href="#g{n}"/>' * 10 + "</g>" for n in range(9)),
+        f'<path d="{SQUARE}" transform="{"translate(1)" * (LETTERS // 12 + 1)}"/>',
+        f'<path d="{SQUARE}" class="{"a " * LETTERS}"/>',
+        f'<path d="{SQUARE * 400_000}"/>',
+        f'<polygon points="{"1 2 " * 1_100_000}"/>',
+    ],
+)
+def test_what_would_take_minutes_is_refused(inside):
+    ((message, line, _),) = faults(inside)
+    assert message.startswith(TOO_COMPLEX)
+    assert line >= 2
+
+
+LONG = 500_000
+"""So long that what takes the square of it does not end."""
+
+
+@pytest.mark.parametrize(
+    ("inside", "what"),
+    [
+        (f"<style>{'a ' * LONG}</style>", "a a a"),
+        (f"<style>{'@a' * LONG}</style>", "@a@a"),
+        (f"<style>{'@a{' * LONG}</style>", "@a"),
+        (f"<style>{'/* ' * LONG}</style>", "/* /*"),
+        (f"<style>{'a b,' * LONG}c{{}}</style>", "a b"),
+        (f'<path d="{SQUARE}" transform="{"a" * LETTERS}"/>', "transform"),
+        (f'<rect width="{"1" * (LETTERS - 1)}x" height="1"/>', "<rect>"),
+        (f'<rect width="{" " * (LETTERS - 1)}x" height="1"/>', "<rect>"),
+    ],
+)
+def test_what_is_long_and_wrong_is_read_once(inside, what):
+    message, *_ = faults(f'{inside}<path d="{SQUARE}"/>')[0]
+    assert what in message
+
+
+def test_many_rules_and_many_elements_are_each_looked_at_once():
+    rules = "".join(f".a{number}{{fill:blue}}" for number in range(PARTS))
+    elements = f'<path class="b" d="{SQUARE}"/>' * 5_000
+    (first, *_) = drawn(f"<style>{rules}.b{{fill:red}}</style>{elements}").shapes
+    assert first.fill == "#ff0000"
+
+
+@pytest.mark.parametrize("classes", ["a b", "b a", "a b a"])
+def test_of_two_rules_of_a_rank_the_later_one_holds(classes):
+    style = "<style>.a{fill:red} .b{fill:blue}</style>"
+    assert drawn(f'{style}<path class="{classes}" d="{SQUARE}"/>').shapes[0].fill == "#0000ff"
+
+
+def test_a_style_after_a_block_that_is_not_understood_is_read():
+    assert faults(f"<style>@media x{{a{{}} b{{}}}} g p{{}} path{{fill:red}}</style><path d='{SQUARE}'/>") == [
+        (message.replace("@media", what), 2, 1)
+        for message in [faults("<style>@media x{}</style>")[0][0]]
+        for what in ("@media", "g p")
+    ]

@@ -18,6 +18,12 @@ if TYPE_CHECKING:
     from deckwright.model.query.faults import Fault
     from deckwright.model.query.vocabulary import Vocabulary
 
+MOST_LETTERS = 100_000
+"""How long a query may be."""
+
+MOST_WORDS = 10_000
+"""How many words a query may have: for a hundred thousand in a row, the index for words takes minutes."""
+
 MOST_TERMS = 500
 """How many terms a query may have: SQLite refuses an expression deeper than 1000."""
 
@@ -31,10 +37,15 @@ def parse(text: str, vocabulary: Vocabulary, where: Where | None = None) -> Quer
     `where` is where its first character stands in a file; without it, faults are in line 1 of `query`.
 
     Raises:
-        InputError: the query is not well formed, or names a field or a value that no game knows.
+        InputError: the query is too long, not well formed, or names a field or a value that no game knows.
     """
     text = text.encode(errors="replace").decode()  # bytes of an unknown encoding come as lone surrogates
     place = Place(where)
+    if len(text) > MOST_LETTERS:
+        message = tr("This query is too long: at most {most} letters can be read.", most=MOST_LETTERS)
+        raise place.fault(0, message)
+    if fold(text).count(" ") >= MOST_WORDS:
+        raise place.fault(0, tr("This query is too long: at most {most} words can be read.", most=MOST_WORDS))
     return _Binder(vocabulary, place).bind(syntax_tree(text, place))
 
 

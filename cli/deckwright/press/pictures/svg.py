@@ -17,10 +17,12 @@ from deckwright.press.pictures.kinds import Drawing
 from deckwright.press.pictures.svg_looks import INHERITED, PLAIN, Rules, colour_of, look_of, rules_of
 from deckwright.press.pictures.svg_moves import are_near, length_of, matrix_of, moved, numbers_of, scale_of
 from deckwright.press.pictures.svg_shapes import OUTLINES
-from deckwright.press.pictures.svg_tree import DEPTH, PARTS, Node, too_much, tree_of, unreadable
+from deckwright.press.pictures.svg_tree import DEPTH, PARTS, STEPS, Node, too_much, tree_of, unreadable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+
+    from deckwright.press.parts import Path
 
 _SILENT = {
     *("", "title", "desc", "metadata", "defs", "style", "symbol"),
@@ -89,9 +91,10 @@ class _Drawer:
     def __init__(self, root: Node, file: str, *, as_icon: bool) -> None:
         self._file, self._as_icon = file, as_icon
         self._ids = {node.attributes["id"]: node for node in root.all() if "id" in node.attributes}
-        self._count = 0
+        self._count = self._steps = 0
+        self._paths: dict[int, Path | None] = {}
         self.faults: dict[str, Finding] = {}
-        self._rules = Rules({}, [])
+        self._rules = Rules()
         for node in root.all():
             if node.tag == "style":
                 self._add_rules(node)
@@ -147,10 +150,11 @@ class _Drawer:
         yield from self.draw(used, look, matrix.translate(x, y), depth + 1)
 
     def _outline(self, node: Node, look: Mapping[str, str], matrix: Any) -> Iterator[Shape]:
-        try:
-            path = moved(OUTLINES[node.tag](node), matrix)
-        except (ValueError, IndexError, TypeError, ArithmeticError, AssertionError):
-            path = None
+        path = self._path(node)
+        self._steps += len(path or ())
+        if self._steps > STEPS:
+            raise too_much(Where(self._file, node.line, node.column))
+        path = moved(path, matrix) if path is not None else None
         if path is None or not are_near(number for _, numbers in path for number in numbers):
             self._fault(f"<{node.tag}>", node)
             return
@@ -171,6 +175,15 @@ class _Drawer:
         if path and (fill or stroke) and look["visibility"] == "visible":
             even_odd = look["fill-rule"] == "evenodd"
             yield Shape(path, fill, stroke, width, dash, cap, join, even_odd)
+
+    def _path(self, node: Node) -> Path | None:
+        """Give the outline of an element, read once however often it is used; None where it cannot be read."""
+        if id(node) not in self._paths:
+            try:
+                self._paths[id(node)] = OUTLINES[node.tag](node)
+            except (ValueError, IndexError, TypeError, ArithmeticError, AssertionError):
+                self._paths[id(node)] = None
+        return self._paths[id(node)]
 
     def _colour(self, name: str, look: Mapping[str, str], node: Node) -> str:
         colour = colour_of(look[name])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from math import radians
 from typing import TYPE_CHECKING, Any
 
@@ -14,9 +15,11 @@ if TYPE_CHECKING:
 NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
 _NUMBER = re.compile(NUMBER)
 _LENGTH = re.compile(rf"\s*({NUMBER})\s*(px|pt|pc|mm|cm|in|q|)\s*", re.IGNORECASE)
-_CALL = re.compile(r"\s*(\w+)\s*\(([^()]*)\)\s*,?")
 
 _FAR = 1e7
+
+_LONGEST = 100
+"""The most letters of a length."""
 
 _UNITS = {
     "": 1.0,
@@ -54,12 +57,13 @@ def length_of(text: str) -> float:
     Raises:
         ValueError: it is no length, or one that depends on another, such as 50%.
     """
-    found = _LENGTH.fullmatch(text)
+    found = _LENGTH.fullmatch(text) if len(text) <= _LONGEST else None
     if found is None or not are_near([float(found[1])]):
         raise ValueError(text)
     return float(found[1]) * _UNITS[found[2].lower()]
 
 
+@lru_cache(1024)
 def matrix_of(text: str) -> Any:
     """Give the transformation (of fontTools) that an attribute says.
 
@@ -68,11 +72,13 @@ def matrix_of(text: str) -> Any:
     """
     from fontTools.misc.transform import Identity
 
-    if _CALL.sub("", text).strip():
-        raise ValueError(text)
     matrix: Any = Identity
-    for name, said in _CALL.findall(text):
-        numbers = numbers_of(said)
+    *calls, rest = text.split(")")
+    if rest.strip():
+        raise ValueError(text)
+    for call in calls:
+        name, _, said = call.strip(", \t\r\n").partition("(")
+        name, numbers = name.strip(), numbers_of(said)
         if len(numbers) not in _ARITY.get(name, ()):
             raise ValueError(text)
         matrix = _MOVES[name](matrix, *numbers)

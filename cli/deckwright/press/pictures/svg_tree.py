@@ -18,6 +18,16 @@ PARTS = 50_000
 DEPTH = 60
 """How deep elements may stand in each other."""
 
+STEPS = 1_000_000
+"""The most steps of all outlines of a picture, those that are used again counted each time."""
+
+LETTERS = 10_000
+"""The most letters of an attribute, but for those that hold outlines."""
+
+LETTERS_OF_OUTLINES = 4_000_000
+"""The most letters of all outlines together."""
+
+_OUTLINES = {"d", "points"}
 _SVG = "http://www.w3.org/2000/svg "
 _LINK = "http://www.w3.org/1999/xlink href"
 
@@ -73,7 +83,7 @@ class _Reader:
 
     def __init__(self, file: str) -> None:
         self.root: Node | None = None
-        self._file, self._open, self._count = file, list[Node](), 0
+        self._file, self._open, self._count, self._outlines = file, list[Node](), 0, 0
         self.parser: Any = expat.ParserCreate(namespace_separator=" ")
         self.parser.buffer_text = True
         self.parser.StartElementHandler = self._start
@@ -89,6 +99,7 @@ class _Reader:
         self._count += 1
         if self._count > PARTS or len(self._open) > DEPTH:
             raise too_much(self.here())
+        self._refuse_long(attributes)
         name = tag.removeprefix(_SVG)
         here = self.here()
         node = Node("" if " " in name else name, attributes, here.line, here.column, [], [])
@@ -97,6 +108,16 @@ class _Reader:
         else:
             self.root = node
         self._open.append(node)
+
+    def _refuse_long(self, attributes: dict[str, str]) -> None:
+        """Refuse attributes that would take long to read; links, and those that editors keep for themselves, are not read."""
+        for name, value in attributes.items():
+            if name in _OUTLINES:
+                self._outlines += len(value)
+            elif len(value) > LETTERS and " " not in name and name != "href":
+                raise too_much(self.here())
+        if self._outlines > LETTERS_OF_OUTLINES:
+            raise too_much(self.here())
 
     def _letters(self, text: str) -> None:
         if self._open[-1].tag == "style":
@@ -130,12 +151,14 @@ def _refused(what: str, where: Where) -> InputError:
 
 
 def too_much(where: Where) -> InputError:
-    """Say that a drawing has more parts than anyone would see."""
+    """Error for a drawing that has more than anyone would see."""
     message = tr(
-        "This drawing has more than {limit} parts, or parts within parts more than {depth} deep. "
-        "Save it as PNG.",
-        limit=PARTS,
+        "This drawing is too complex: at most {parts} parts, {depth} deep, with {steps} steps in all outlines, and "
+        "{letters} letters in an attribute. Save it as PNG.",
+        parts=PARTS,
         depth=DEPTH,
+        steps=STEPS,
+        letters=LETTERS,
     )
     return InputError("picture-size", message, where=where)
 

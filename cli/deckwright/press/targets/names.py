@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from deckwright.files.results import is_reserved
 from deckwright.model.words import fold
 from deckwright.press.drawing.cards import look_of
 
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
     from deckwright.press.faces import Face
     from deckwright.press.faces.scope import Desk
     from deckwright.press.job import PrintJob
+
+_LONGEST = 60
+"""The most letters of a title in a file's name."""
 
 
 def card_files(cards: Sequence[tuple[Card, int]]) -> list[str]:
@@ -47,4 +51,5 @@ def _back_of(card: Card, face: Face, firsts: dict[str, dict[Hashable, str]], des
 
 def deck_file(title: str) -> str:
     """Give a name, less its ending, for what is made of a whole deck."""
-    return fold(title).replace(" ", "-") or "deck"
+    name = fold(title)[:_LONGEST].strip().replace(" ", "-") or "deck"
+    return f"deck-{name}" if is_reserved(name) else name

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from deckwright.model.translation import Entry
     from deckwright.translation.checks.wordbook import Wordbook
 
-_DOUBLE = re.compile(r"\S*[ \u00a0\u202f\t]{2,}\S*")
-_AT_LINE_END = re.compile(r"\S*[ \u00a0\u202f\t]+(?=\n)")
+_DOUBLE = re.compile(r"(?:(?<!\S)\S+)?[ \u00a0\u202f\t]{2,}\S*")
+_AT_LINE_END = re.compile(r"(?:(?<!\S)\S+)?(?<![ \u00a0\u202f\t])[ \u00a0\u202f\t]+(?=\n)")
 
 
 def check_spaces(_: Wordbook, entry: Entry) -> Iterator[Fault]:

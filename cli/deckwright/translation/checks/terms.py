@@ -23,7 +23,7 @@ _FREE = frozenset({"flavour"})
 _LEAST = 4
 """The letters that a keyword must have to be seen within a longer word."""
 
-_BEFORE_SIGN = re.compile(r"\s+(?=[!?:;])")
+_BEFORE_SIGN = re.compile(r"(?<!\s)\s+(?=[!?:;])")
 
 
 def check_glossary(book: Wordbook, entry: Entry) -> Iterator[Fault]:

@@ -20,6 +20,8 @@ _OPEN, _CLOSE = '<code translate="no">', "</code>"
 _KEPT = re.compile(r"<code\b[^<>]*>(.*?)</code>", re.DOTALL)
 _EMPHASISED = re.compile(r"<(b|i)>(\s*)(.*?)(\s*)</\1>", re.DOTALL)
 _TAGS = {1: ("<i>", "</i>"), 2: ("<b>", "</b>"), 3: ("<b><i>", "</i></b>")}
+_TOO_LONG = 1_000
+"""How much longer than 20 times its source, in letters, what a machine made of a text cannot be."""
 _STARS = {"b": "**", "i": "*"}
 
 
@@ -56,6 +58,8 @@ def _emphasised(text: str) -> str:
 
 def unmasked(html: str, source: str) -> str | None:
     """Read what a machine made of a text; None where the icons, or the stars, are not those of its source."""
+    if len(html) > _TOO_LONG + 20 * len(source):
+        return None
     text = _KEPT.sub(lambda found: found[1], html.strip())
     for _ in range(2):
         text = _EMPHASISED.sub(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from deckwright.messages import later
-from deckwright.translation.checks.typography.slip import NBSP, QUOTES, Slip
+from deckwright.translation.checks.typography.slip import NBSP, QUOTES, WORD, Slip
 
 _AFTER_A = (
     "apr|aucun|avant|bord|ce|cela|ces|cet|cette|chacun|chacune|chaque|ciel|condition|côté|côtés|court|défaut"
@@ -25,11 +25,11 @@ _ACCENTED = (
 
 FRENCH = (
     Slip(
-        re.compile(rf"\w* ?(?:(?<=[^{NBSP}?!;:])[;!?»]|(?<=[^{NBSP}?!;:]):(?!//)(?!(?<=\d:)\d))"),
+        re.compile(rf"{WORD}? ?(?:(?<=[^{NBSP}?!;:])[;!?»]|(?<=[^{NBSP}?!;:]):(?!//)(?!(?<=\d:)\d))"),
         later("A no-break space belongs before the sign in “{found}”."),
     ),
     Slip(
-        re.compile(r"\d+ ?%"),
+        re.compile(r"(?<!\d)\d+ ?%"),
         later("A no-break space belongs before the sign in “{found}”."),
     ),
     Slip(re.compile(rf"«(?![{NBSP}])\w*"), later("A no-break space belongs after the sign in “{found}”.")),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from deckwright.messages import later
-from deckwright.translation.checks.typography.slip import NBSP, NO_SPACE, QUOTES, Slip
+from deckwright.translation.checks.typography.slip import NBSP, NO_SPACE, QUOTES, WORD, Slip
 
 _CUT_SHORT = "be|ca|co|da|de|di|e|fa|fe|i|mo|ne|o|pe|po|sta|su|to|tra|va|ve|vo"
 """Words that end in an apostrophe by right, such as `po’` and `di’`."""
@@ -27,14 +27,14 @@ ITALIAN = (
         later("“{found}” wants an accent, not an apostrophe."),
     ),
     Slip(
-        re.compile(rf"\b(?:{_ACUTE})è\b|\b(?:caff|cio|t)é\b|\bé\b|\w+[áíóú]\b", re.IGNORECASE),
+        re.compile(rf"\b(?:{_ACUTE})è\b|\b(?:caff|cio|t)é\b|\bé\b|{WORD}[áíóú]\b", re.IGNORECASE),
         later("The accent of “{found}” leans the wrong way: perché, né, but è, cioè, più."),
     ),
     Slip(re.compile(rf"\b(?:{_BARE})\b", re.IGNORECASE), later("“{found}” has no accent.")),
     Slip(re.compile(r"\bqual['’]\s?è\b", re.IGNORECASE), later("“{found}” is written qual è.")),
     Slip(re.compile(r'"[^"]*"?'), QUOTES, "« », “ ”"),
     Slip(
-        re.compile(rf"«[\s{NBSP}]\w*|\w*[\s{NBSP}]»"),
+        re.compile(rf"«[\s{NBSP}]\w*|{WORD}?[\s{NBSP}]»"),
         later("No space stands inside quotation marks: “{found}”."),
     ),
 )
