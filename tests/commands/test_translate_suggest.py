@@ -9,6 +9,8 @@ from contextlib import closing
 import polib
 import pytest
 
+from deckwright.model.translation import digest_of_pair
+
 GAME = """
 id: ponds
 title: Puddleworks
@@ -184,7 +186,8 @@ def test_a_table_that_somebody_has_worked_on_is_merged(ponds, tmp_path):
     ran = ponds("translate", "merge", "s.csv", "--json")
     assert (ran.json["added"], ran.json["conflicts"]) == (4, 0)
     merged = entries(tmp_path / "ponds" / "locales" / "fr.po")["three.name"]
-    assert (merged.msgstr, merged.tcomment.split("\n")[:2]) == ("Nénuphar", ["state: reviewed", "by: Anna"])
+    state = f"state: reviewed {digest_of_pair(merged.msgid, 'Nénuphar')}"
+    assert (merged.msgstr, merged.tcomment.split("\n")[:2]) == ("Nénuphar", [state, "by: Anna"])
 
 
 @pytest.mark.parametrize("service", ["deepl", "libretranslate"])

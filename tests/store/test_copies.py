@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import sys
 from contextlib import closing
 
 import pytest
@@ -134,6 +135,54 @@ def test_a_database_that_another_program_writes_to_is_not_replaced(database, tmp
         with pytest.raises(DatabaseError) as caught:
             restore(made.path, tmp_path / "copy.db")
     assert caught.value.code == "locked"
+
+
+def without_links(*_):
+    raise OSError(1, "Operation not permitted")
+
+
+@pytest.mark.parametrize("state", ["sound", "damaged", "in a write-ahead log"])
+@pytest.mark.parametrize("has_links", [True, False])
+def test_there_is_a_database_at_every_step_of_a_restore(database, tmp_path, monkeypatch, state, has_links):
+    made = database("filled")
+    back_up(made, tmp_path / "copy.db")
+    wanted = content(made)
+    change(made, "DELETE FROM texts")
+    if state == "in a write-ahead log":
+        with closing(sqlite3.connect(made.path)) as connection:
+            connection.execute("PRAGMA journal_mode = WAL")
+    if state == "damaged":
+        made.path.write_bytes(b"damaged" * 1000)
+    before = None if state == "damaged" else content(made)
+    if not has_links:
+        monkeypatch.setattr(copies.os, "link", without_links)
+    steps = []
+
+    def step(event, arguments):
+        if event in {"os.rename", "os.remove", "os.link"} and str(tmp_path) in str(arguments[0]):
+            steps.append(made.path.is_file())
+
+    watching.append(step)
+    try:
+        kept = restore(made.path, tmp_path / "copy.db")
+    finally:
+        watching.remove(step)
+    assert (len(steps) > 1, all(steps)) == (True, True)
+    assert content(made) == wanted
+    assert (kept.read_bytes() == b"damaged" * 1000) if before is None else (content(Database(kept)) == before)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["cards.db", "cards.db.replaced", "copy.db"]
+
+
+watching = []
+"""What looks at each step of this process; a hook cannot be removed, so there is one for all."""
+
+
+def look(*event):
+    for one in watching:
+        one(*event)
+
+
+sys.addaudithook(look)
 
 
 @pytest.mark.parametrize(

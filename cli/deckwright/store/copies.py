@@ -9,7 +9,7 @@ from contextlib import closing, contextmanager
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, BinaryIO
 
 from deckwright.errors import DatabaseError, InputError, UsageError, Where
 from deckwright.files.results import clear_left_behind
@@ -122,8 +122,9 @@ def _exchange(place: Path, made: Path) -> Path | None:
         return None
     kept = _free_name(place)
     try:
-        with in_words(place), closing(_only_one(place)) as connection:
-            _keep(place, kept, connection)
+        # Opened before the lock is taken and closed after it: on Unix, closing a file ends this program's locks on it.
+        with place.open("rb") as opened, in_words(place), closing(_only_one(place)):
+            _keep(place, kept, opened)
             _clear(place)
             made.replace(place)
     except DatabaseError as fault:
@@ -159,21 +160,21 @@ def _with_ending(place: Path, ending: str) -> Path:
     return place.with_name(place.name + ending)
 
 
-def _keep(place: Path, kept: Path, connection: sqlite3.Connection | None) -> None:
+def _keep(place: Path, kept: Path, opened: BinaryIO | None) -> None:
     """Add a second name to a database, and to what SQLite keeps beside it; copy it where a file has only one."""
     for ending in BESIDE:
         if (file := _with_ending(place, ending)).exists() and not _with_ending(kept, ending).exists():
             try:
                 os.link(file, _with_ending(kept, ending))
             except OSError:
-                _copy_aside(file, _with_ending(kept, ending), None if ending else connection)
+                _copy_aside(file, _with_ending(kept, ending), None if ending else opened)
 
 
-def _copy_aside(file: Path, to: Path, connection: sqlite3.Connection | None) -> None:
+def _copy_aside(file: Path, to: Path, opened: BinaryIO | None) -> None:
     with _made_beside(to) as made:
-        if connection:
-            with closing(sqlite3.connect(made)) as target:
-                connection.backup(target)
+        if opened:
+            with made.open("wb") as target:
+                shutil.copyfileobj(opened, target)
         else:
             shutil.copyfile(file, made)
         made.replace(to)
