@@ -170,6 +170,30 @@ def free_name(path: Path) -> Path:
     return next(name for name in names if not os.path.lexists(name))
 
 
+@cache
+def clear_left_behind(folder: Path) -> None:
+    """Remove what runs that were killed left half written in a folder, once in a run: what is older than a day."""
+    with suppress(OSError), os.scandir(folder) as inside:
+        for entry in inside:
+            if _LEFT_BEHIND.fullmatch(entry.name) and _is_old(entry):
+                _remove(entry)
+
+
+def _is_old(entry: os.DirEntry[str]) -> bool:
+    with suppress(OSError):
+        return entry.stat(follow_symlinks=False).st_mtime < time.time() - _A_DAY
+    return False
+
+
+def _remove(entry: os.DirEntry[str]) -> None:
+    """Remove a file or a folder; one of somebody else, who may not be written for, stays."""
+    if entry.is_dir(follow_symlinks=False):
+        shutil.rmtree(entry.path, ignore_errors=True)
+    else:
+        with suppress(OSError):
+            Path(entry.path).unlink()
+
+
 def _mode(target: Path) -> int:
     """Give the permissions of the file that stands there, which must be writable, or those of a new one."""
     if target.is_dir():
