@@ -9,7 +9,7 @@ from typer import Argument, Context, Option
 
 from deckwright.commands import completion
 from deckwright.commands.arguments import Mode
-from deckwright.commands.opening import Shelf, reading
+from deckwright.commands.opening import Shelf, language_in, reading
 from deckwright.commands.options import check_output
 from deckwright.errors import UsageError
 from deckwright.files.decklists import YAML_ENDINGS
@@ -62,16 +62,17 @@ def run(
     with reading(context) as (connection, settings):
         check_output(settings, output)
         own_game, cards = Shelf(connection).game(game)
+        language = language_in(own_game, settings)
     _check_ending(output)
     built = build_pile(own_game, cards, pile, players=players, mode=mode, seed=seed or new_seed(), take=take)
     if output:
-        write_text(output, pile_list(built, cards, settings.language))
+        write_text(output, pile_list(built, cards, language))
     if settings.as_json:
         write_json(pile_as_json(built))
     elif output and output != "-":
         note(tr("{label}: {value}", label=output, value=tr("seed {seed}", seed=built.seed)))
     elif not output:
-        write("\n".join(pile_lines(built, own_game, cards, settings.language)))
+        write("\n".join(pile_lines(built, own_game, cards, language)))
 
 
 def _check_ending(output: str) -> None:

@@ -9,7 +9,7 @@ from typer import Context, Exit, Option
 
 from deckwright.commands import completion
 from deckwright.commands.arguments import Decks, GameOfLists, Players, ReportForm
-from deckwright.commands.opening import Shelf, reading
+from deckwright.commands.opening import Shelf, language_in, reading
 from deckwright.commands.parsing import read_day
 from deckwright.construction.check import check_deck
 from deckwright.errors import InputError
@@ -72,7 +72,7 @@ def run(
                 format=form,
                 players=players,
                 on=on,
-                language=settings.language,
+                language=language_in(shelved.game(deck.game)[0], settings),
             )
             for deck in found
         ]

@@ -8,7 +8,7 @@ from typer import Context, Exit, Option
 
 from deckwright.commands import completion
 from deckwright.commands.arguments import Decks, GameOfLists, Players
-from deckwright.commands.opening import Shelf, reading
+from deckwright.commands.opening import Shelf, language_in, reading
 from deckwright.commands.options import check_output
 from deckwright.commands.parsing import read_times
 from deckwright.construction.combine import combine
@@ -67,15 +67,16 @@ def run(
         shelved = Shelf(connection)
         joined = [(shelved.deck(deck, game, settings.language), counts[deck]) for deck in decks]
         own_game, cards = shelved.game(joined[0][0].game)
+        language = language_in(own_game, settings)
         combined = combine(
-            joined, own_game, cards, format=form, players=players, name=name, language=settings.language
+            joined, own_game, cards, format=form, players=players, name=name, language=language
         )
     if output:
-        write_text(output, as_file(output, combined.deck, cards, settings.language))
+        write_text(output, as_file(output, combined.deck, cards, language))
     if settings.as_json:
         write_json(_as_json(combined))
     else:
-        _report(combined, cards, settings.language, listed=not output)
+        _report(combined, cards, language, listed=not output)
     if not combined.legal:
         raise Exit(1)
 

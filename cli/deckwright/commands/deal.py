@@ -7,7 +7,7 @@ from typing import Annotated
 from typer import Context, Option
 
 from deckwright.commands.arguments import Mode, TheGame
-from deckwright.commands.opening import Shelf, reading
+from deckwright.commands.opening import Shelf, language_in, reading
 from deckwright.commands.options import check_output
 from deckwright.commands.seating import Seating
 from deckwright.errors import UsageError
@@ -70,10 +70,11 @@ def run(
         check_output(settings, output)
         shelved = Shelf(connection)
         own_game, cards = shelved.game(game)
+        language = language_in(own_game, settings)
         plan, mode = deal_for(own_game, players, mode)
         if deck and not plan.deck:
             raise UsageError("decks", tr("Nobody brings a deck here: leave --deck out."))
-        seating = plan.deck and Seating(shelved, own_game, plan.deck, players, settings.language)
+        seating = plan.deck and Seating(shelved, own_game, plan.deck, players, language)
         seated = seating.decks(deck or [], force=force) if seating else NO_DECKS
     table = deal(
         own_game, cards, players=players, mode=mode, seed=seed or new_seed(), seated=seated, takes=takes
@@ -81,7 +82,7 @@ def run(
     for line in finding_lines(seated.findings, to_error=True):
         note(line)
     if output or not settings.as_json:
-        lines = "\n".join(deal_lines(table, own_game, cards, settings.language))
+        lines = "\n".join(deal_lines(table, own_game, cards, language))
         if output:
             write_text(output, f"{lines}\n")
         else:

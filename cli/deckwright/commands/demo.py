@@ -51,7 +51,7 @@ def run(
     """
     with reading(context) as (connection, settings):
         make_folder(folder)
-        job = _Demo(connection, folder, settings.language)
+        job = _Demo(connection, folder, settings.spoken)
         files = [str(file) for file, about in job.files() if _told(file, about, quiet=settings.as_json)]
     for line in finding_lines(job.findings, to_error=True):
         note(line)

@@ -72,7 +72,7 @@ def run(
             sources_of(connection, sources or [], game=game, select=select, language=settings.language)
         )
         assets = read_assets(connection, source.game.id)
-        leading = language_for(source.game, settings.language)
+        leading = language_for(source.game, settings)
         languages = languages_beside(source.game, leading, beside or [])
         source = in_states(connection, source, languages, only)
     if only and not source.deck.entries:
@@ -82,7 +82,7 @@ def run(
     with whole_file(output) as file:
         with progress_bar(tr("Drawing"), len(job.cards) * len(job.languages)) as advance:
             proof = draw_proof(job, advance)
-        file.write(proof_page(job, proof, settings.language).encode(errors="replace"))
+        file.write(proof_page(job, proof, settings.spoken).encode(errors="replace"))
     cards = sum(copies for _, copies in job.cards)
     _report(cards, proof.findings, output, as_json=settings.as_json)
     if has_errors(proof.findings, strict=strict):

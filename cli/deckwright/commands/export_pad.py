@@ -55,7 +55,7 @@ def run(
         assets = read_assets(connection, own_game.id)
     check_game(own_game, mode)
     mode, seats = mode_and_seats(own_game, mode, players)
-    desk = desk_for(own_game, language_for(own_game, settings.language), assets)
+    desk = desk_for(own_game, language_for(own_game, settings), assets)
     paper = load_sheet(sheet).paper
     with whole_file(output) as file:
         pad, made = write_pads(desk, mode, seats, paper, file)

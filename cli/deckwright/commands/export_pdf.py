@@ -149,7 +149,7 @@ def run(
             sources_of(connection, sources or [], game=game, select=select, language=settings.language)
         )
         assets = read_assets(connection, source.game.id)
-        language = language_for(source.game, settings.language)
+        language = language_for(source.game, settings)
         source = in_states(connection, source, [language], only)
         papers = papers_since(connection, source.game.id, language, since) if added else {}
     if only and not source.deck.entries:

@@ -71,7 +71,7 @@ def run(
         own_game, cards = Shelf(connection).game(game)
         assets = read_assets(connection, own_game.id)
     check_mode(own_game, mode)
-    desk = desk_for(own_game, language_for(own_game, settings.language), assets)
+    desk = desk_for(own_game, language_for(own_game, settings), assets)
     copies = players or max(numbers_of(own_game, mode), default=1)
     paper = load_sheet(sheet).paper
     edge = cast("Edge", duplex)

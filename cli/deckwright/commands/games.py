@@ -6,7 +6,7 @@ from typing import Any
 
 from typer import Context
 
-from deckwright.commands.opening import reading
+from deckwright.commands.opening import languages_in, reading
 from deckwright.messages import tr
 from deckwright.reports.output import write_json
 from deckwright.reports.tables import write_table
@@ -19,10 +19,11 @@ def run(context: Context) -> None:
     """List the games in the database, with their formats, piles and modes."""
     with reading(context) as (connection, settings):
         games, counts = read_games(connection), count_cards(connection)
+        languages = languages_in(games, settings)
     rows: list[dict[str, Any]] = [
         {
             "id": game.id,
-            "title": game.title(settings.language),
+            "title": game.title(languages[game.id]),
             "source_language": game.source_language,
             "languages": list(game.languages),
             "cards": counts.get(game.id, 0),

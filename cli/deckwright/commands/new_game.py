@@ -26,7 +26,9 @@ def run(
     The folder is called by a short form of the title, and the cards are in the language of --lang.
     """
     settings = settings_of(context)
-    files = start_game(name, settings.language, _known(settings.database))
+    files = start_game(
+        name, settings.language if settings.is_named else settings.spoken, _known(settings.database)
+    )
     if settings.as_json:
         write_json({"files": [str(file) for file in files]})
         return

@@ -5,10 +5,12 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from deckwright.commands.opening import language_in
 from deckwright.commands.sources import Source
-from deckwright.errors import UsageError
+from deckwright.errors import InputError, UsageError
 from deckwright.messages import tr
 from deckwright.model.deck import Deck, copies_by_card
+from deckwright.model.languages import found_among, unset_script
 from deckwright.model.query.binding import parse
 from deckwright.model.query.matching import matches
 from deckwright.model.query.vocabulary import Vocabulary
@@ -21,6 +23,7 @@ from deckwright.reports.output import note
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
+    from deckwright.commands.options import Settings
     from deckwright.model.card import Card
     from deckwright.model.game import Game
     from deckwright.model.query.nodes import Query
@@ -78,13 +81,39 @@ def job_of(
     )
 
 
-def language_for(game: Game, language: str) -> str:
-    """Give the language to print in: the one asked for, or the game's own where it lacks that, and say so."""
-    if language in game.languages:
-        return language
-    own = game.source_language
-    note(tr("{game} is not in {language}: it is printed in {own}.", game=game.id, language=language, own=own))
-    return own
+def language_for(game: Game, settings: Settings) -> str:
+    """Language to print in: the one wanted, or one that the game has instead, which is then noted.
+
+    Raises:
+        InputError: --lang names one that neither the game nor the program has, or the press cannot set its script.
+    """
+    language = language_in(game, settings)
+    refuse_script(language)
+    is_other = language != found_among(settings.language, [language])
+    if is_other and (settings.is_named or language != "en"):
+        asked = {"game": game.id, "language": settings.language, "own": language}
+        note(tr("{game} is not in {language}: it is printed in {own}.", **asked))
+    return language
+
+
+def refuse_script(language: str) -> None:
+    """Refuse to draw in a language of which the letters would be set wrong.
+
+    Raises:
+        InputError: its script runs from right to left, or its letters join or change places.
+    """
+    script = unset_script(language)
+    if script:
+        message = tr(
+            "The language {language} cannot be printed: Deckwright sets letters one after the other from left to "
+            "right, and its script ({script}) needs more.",
+            language=language,
+            script=script,
+        )
+        hint = tr(
+            "Texts are fine: export csv, export list, translate. To print another language, add --lang."
+        )
+        raise InputError("unsupported-script", message, hint=hint)
 
 
 def faces_of(game: Game, kinds: set[str], assets: Mapping[str, bytes]) -> dict[str, Face]:

@@ -12,6 +12,7 @@ from deckwright.commands.sources import sources_of
 from deckwright.errors import UsageError
 from deckwright.files.results import whole_file
 from deckwright.messages import tr
+from deckwright.model.languages import found_among
 from deckwright.reports.output import note, write_json
 from deckwright.reports.progress import progress_bar
 from deckwright.store.read import read_assets
@@ -34,15 +35,22 @@ def languages_beside(game: Game, leading: str, beside: Sequence[str]) -> list[st
 
     Raises:
         UsageError: the game does not have one of them.
+        InputError: the press cannot set the script of one of them.
     """
-    for language in beside:
-        if language not in game.languages:
+    from deckwright.commands.printing import refuse_script
+
+    found = [leading]
+    for wanted in beside:
+        language = found_among(wanted, game.languages)
+        if not language:
             raise UsageError(
                 "no-such-language",
-                tr("{game} is not in the language {language}.", game=game.id, language=language),
+                tr("{game} is not in the language {language}.", game=game.id, language=wanted),
                 hint=tr("Known: {names}.", names=", ".join(game.languages)),
             )
-    return list(dict.fromkeys([leading, *beside]))
+        refuse_script(language)
+        found.append(language)
+    return list(dict.fromkeys(found))
 
 
 def in_states(
@@ -127,7 +135,7 @@ def export_beside(
             )
         )
         assets = read_assets(connection, source.game.id)
-        leading = language_for(source.game, settings.language)
+        leading = language_for(source.game, settings)
         languages = languages_beside(source.game, leading, beside)
         source = in_states(connection, source, languages, states)
     if source.deck.entries:

@@ -9,7 +9,7 @@ from typer import Argument, Context, Option
 
 from deckwright.commands import completion
 from deckwright.commands.arguments import TheGame
-from deckwright.commands.opening import Shelf, reading
+from deckwright.commands.opening import Shelf, language_in, reading
 from deckwright.commands.options import check_output
 from deckwright.errors import InputError, UsageError, Where
 from deckwright.files.decklists import DECK_LIMIT
@@ -76,28 +76,29 @@ def run(
     with reading(context) as (connection, settings):
         check_output(settings, output)
         own_game, cards = Shelf(connection).game(game)
+        language = language_in(own_game, settings)
     check_game(own_game, mode)
     if template:
         from deckwright.files.score_template import template_of
 
         _check_players(own_game, mode or own_game.mode_for(players), players)
-        write_text(output or "-", template_of(own_game, cards, mode, players, settings.language))
+        write_text(output or "-", template_of(own_game, cards, mode, players, language))
         if output and settings.as_json:
             write_json({"files": [output]})
         return
     if interactive:
         from deckwright.commands.asking import ask
 
-        document = ask(own_game, cards, mode, output, settings.language)
+        document = ask(own_game, cards, mode, output, language)
         if document is None:
             return
     else:
         document = read_document(Path(file), limit=DECK_LIMIT)
-    scores = score_document(document, own_game, cards, mode=mode, language=settings.language)
+    scores = score_document(document, own_game, cards, mode=mode, language=language)
     if settings.as_json:
         write_json(scores_as_json(scores))
     else:
-        write("\n".join(score_lines(scores, own_game, cards, settings.language)))
+        write("\n".join(score_lines(scores, own_game, cards, language)))
 
 
 def _check_wishes(file: str, *, interactive: bool, template: bool, output: str) -> None:

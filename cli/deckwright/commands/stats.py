@@ -10,7 +10,7 @@ from typer import Argument, Context, Option
 from deckwright.commands import completion
 from deckwright.commands.arguments import GameOfLists, Mode
 from deckwright.commands.drawing_odds import Asked, Reckoned, odds_asked
-from deckwright.commands.opening import Shelf, reading
+from deckwright.commands.opening import Shelf, language_in, reading
 from deckwright.commands.options import check_output
 from deckwright.commands.sources import Source, whole_game
 from deckwright.construction.tallies import count_deck
@@ -87,11 +87,12 @@ def run(
     if found.is_assumed:
         note(tr("Odds for {count} players; name another number with --players.", count=found.players or 0))
     told = (source.deck, source.game, counted, found.odds, found.players)
-    chart = chart_of(*told, language=settings.language)
+    language = language_in(source.game, settings)
+    chart = chart_of(*told, language=language)
     if output:
         _draw(chart, output)
     if settings.as_json:
-        write_json(stats_as_json(*told, language=settings.language))
+        write_json(stats_as_json(*told, language=language))
     elif output != "-":
         write("\n".join(stats_lines(chart)))
         if output:
@@ -117,8 +118,10 @@ def _check_ending(output: str) -> None:
 
 
 def _draw(chart: Chart, output: str) -> None:
+    from deckwright.commands.printing import refuse_script
     from deckwright.press.charts.files import chart_svg, save_chart_png
 
+    refuse_script(chart.language)
     if Path(output).suffix.lower() == ".png":
         save_chart_png(chart, Path(output))
     else:

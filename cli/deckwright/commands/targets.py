@@ -51,7 +51,7 @@ def job_for(context: Context, wanted: Wanted, output: str) -> PrintJob:
         )
         source = one_game(found)
         assets = read_assets(connection, source.game.id)
-    job = job_of(source, assets, "a4", language_for(source.game, settings.language))
+    job = job_of(source, assets, "a4", language_for(source.game, settings))
     backs = backs_of(job.game, set(job.faces), assets)
     return replace(job, backs=backs, low_ink=wanted.low_ink)
 

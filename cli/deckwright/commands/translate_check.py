@@ -10,6 +10,7 @@ from typer import Context, Exit, Option
 from deckwright.commands.arguments import ReportForm, TheGame
 from deckwright.commands.opening import Shelf, reading
 from deckwright.commands.parsing import each_of
+from deckwright.commands.translations import read_language
 from deckwright.errors import InputError, Where
 from deckwright.messages import tr
 from deckwright.model.finding import has_errors
@@ -40,7 +41,12 @@ def run(
     game: TheGame,
     to: Annotated[
         str,
-        Option("--to", metavar=tr("LANGUAGE"), help=tr("Check this language only; without it, every one.")),
+        Option(
+            "--to",
+            parser=read_language,
+            metavar=tr("LANGUAGE"),
+            help=tr("Check this language only; without it, every one."),
+        ),
     ] = "",
     rules: Annotated[
         list[str] | None,

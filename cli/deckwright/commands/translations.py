@@ -10,6 +10,7 @@ from typer import Argument, BadParameter, Option
 from deckwright.commands import completion
 from deckwright.errors import InputError
 from deckwright.messages import tr
+from deckwright.model.languages import canonical
 
 if TYPE_CHECKING:
     from deckwright.model.game import Game
@@ -20,10 +21,17 @@ TranslatedGame = Annotated[
     str, Argument(autocompletion=completion.games, metavar=tr("GAME"), help=tr("A game that is loaded."))
 ]
 
+
+def read_language(text: str) -> str:
+    """Read a language tag, whatever its case: `pt_br` is `pt-BR`; what is none is left for the game to refuse."""
+    return canonical(text) or text
+
+
 To = Annotated[
     str,
     Option(
         "--to",
+        parser=read_language,
         autocompletion=completion.translated,
         metavar=tr("LANG"),
         help=tr("The language to translate into."),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deckwright.messages import tr, trn
+from deckwright.messages import print_tr, print_trn
 from deckwright.model.matching import matcher_of
 from deckwright.model.players import numbers_in
 from deckwright.model.scoring import read_scoring
@@ -24,15 +24,15 @@ def reference_of(desk: Desk, cards: Mapping[str, Card], mode: str) -> Reference:
     meant = mode or desk.game.default_mode
     sections = [
         _set_up(desk, cards, mode),
-        Section(tr("At the table"), tuple(Item(text=text) for text in said(desk, meant))),
-        Section(tr("Ways to play"), () if mode else tuple(_modes(desk))),
-        Section(tr("In the box"), tuple(_kinds(desk, cards.values())), "grid"),
-        Section(tr("Points"), tuple(_points(desk, meant))),
-        Section(tr("Marks"), tuple(_marks(desk))),
-        Section(tr("Icons"), tuple(_icons(desk, cards)), "grid"),
+        Section(print_tr("At the table"), tuple(Item(text=text) for text in said(desk, meant))),
+        Section(print_tr("Ways to play"), () if mode else tuple(_modes(desk))),
+        Section(print_tr("In the box"), tuple(_kinds(desk, cards.values())), "grid"),
+        Section(print_tr("Points"), tuple(_points(desk, meant))),
+        Section(print_tr("Marks"), tuple(_marks(desk))),
+        Section(print_tr("Icons"), tuple(_icons(desk, cards)), "grid"),
         *_legends(desk, cards.values()),
     ]
-    subtitle = desk.label(f"mode:{mode}") if mode else tr("Reference card")
+    subtitle = desk.label(f"mode:{mode}") if mode else print_tr("Reference card")
     filled = tuple(section for section in sections if section.items)
     return Reference(desk.label("game:title"), subtitle, filled, desk.language)
 
@@ -40,7 +40,7 @@ def reference_of(desk: Desk, cards: Mapping[str, Card], mode: str) -> Reference:
 def _set_up(desk: Desk, cards: Mapping[str, Card], mode: str) -> Section:
     rows = set_up(desk, cards, mode)
     numbers = tuple(str(number) for number in rows.numbers)
-    return Section(tr("Set-up"), rows.items, "table", (tr("Players"), *numbers))
+    return Section(print_tr("Set-up"), rows.items, "table", (print_tr("Players"), *numbers))
 
 
 def _modes(desk: Desk) -> Iterator[Item]:
@@ -50,7 +50,7 @@ def _modes(desk: Desk) -> Iterator[Item]:
         span = numbers_in(entry.get("players"))
         is_row = span == tuple(range(span[0], span[-1] + 1)) if span else False
         numbers = f"{span[0]}–{span[-1]}" if is_row and len(span) > 1 else ", ".join(map(str, span))
-        text = trn("{numbers} player", "{numbers} players", max(span), numbers=numbers) if span else ""
+        text = print_trn("{numbers} player", "{numbers} players", max(span), numbers=numbers) if span else ""
         yield _told(desk.label(f"mode:{mode}"), text)
 
 
@@ -66,7 +66,7 @@ def _points(desk: Desk, mode: str) -> Iterator[Item]:
 
 def _told(name: str, text: str, icon: str = "") -> Item:
     """Make an item of a name and what is said of it."""
-    return Item(tr("{label}:", label=name) if text else name, text, icon)
+    return Item(print_tr("{label}:", label=name) if text else name, text, icon)
 
 
 def _marks(desk: Desk) -> Iterator[Item]:
