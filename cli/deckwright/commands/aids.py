@@ -14,10 +14,11 @@ from deckwright.reports.pads import pad_of
 from deckwright.reports.references import reference_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
     from contextlib import AbstractContextManager
 
     from deckwright.model.card import Card
+    from deckwright.model.finding import Finding
     from deckwright.model.game import Game
     from deckwright.model.players import Numbers
     from deckwright.model.printer import Edge
@@ -101,6 +102,10 @@ def write_references(
     return made._replace(findings=[*desk.findings, *made.findings])
 
 
-def desk_for(game: Game, language: str, assets: Mapping[str, bytes]) -> Desk:
-    """Give a desk for a game's words, which notes those that are not translated."""
-    return Desk(game, language, assets, lambda _, __: False)
+def desk_for(
+    game: Game, language: str, assets: Mapping[str, bytes], findings: Iterable[Finding] = ()
+) -> Desk:
+    """Give a desk for a game's words, which notes those that are not translated, beside what is known of them."""
+    desk = Desk(game, language, assets, lambda _, __: False)
+    desk.findings |= dict.fromkeys(findings)
+    return desk

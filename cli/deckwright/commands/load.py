@@ -16,6 +16,7 @@ from deckwright.commands.load_checks import (
     check_pictures,
     check_replaced,
     check_shown,
+    check_translations,
 )
 from deckwright.commands.opening import database_of
 from deckwright.commands.options import settings_of
@@ -24,7 +25,7 @@ from deckwright.files.game_box import look_at
 from deckwright.messages import tr
 from deckwright.model.finding import Finding, as_json, finding_of, has_errors
 from deckwright.reports.errors import error_as_json
-from deckwright.reports.findings import finding_lines
+from deckwright.reports.findings import summary_lines
 from deckwright.reports.output import note, write, write_json
 
 if TYPE_CHECKING:
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
     from deckwright.store.load import Change
 
 EXAMPLES = ("deckwright load", "deckwright load my-game", "deckwright load my-game --dry-run")
+SHORTENS = True
+"""Findings that are many and alike are counted, unless --all asks for them."""
 
 
 def run(
@@ -65,7 +68,7 @@ def run(
             }
         )
     else:
-        _report(changes, findings, dry_run=dry_run)
+        _report(changes, findings, dry_run=dry_run, every=settings.every_finding)
     if has_errors(findings):
         raise Exit(InputError.exit_code)
 
@@ -87,7 +90,7 @@ def load_folder(
     if has_errors(findings):
         return None, [*findings, *check_pictures(box, path)]
     findings += [*check_replaced(database, box, path), *check_merged(database, box)]
-    findings += [*check_pictures(box, path), *check_decks(box, path)]
+    findings += [*check_pictures(box, path), *check_decks(box, path), *check_translations(box, path)]
     findings += [] if has_errors(findings) else check_shown(box, path)
     if has_errors(findings):
         return None, findings
@@ -106,8 +109,8 @@ def _error(findings: list[Finding]) -> dict[str, object]:
     return error_as_json(InputError(first.rule, first.message, where=first.where)) if first else {}
 
 
-def _report(changes: list[Change], findings: list[Finding], *, dry_run: bool) -> None:
-    for line in finding_lines(findings, to_error=True):
+def _report(changes: list[Change], findings: list[Finding], *, dry_run: bool, every: bool | None) -> None:
+    for line in summary_lines(findings, to_error=True, every=every):
         note(line)
     for change in changes:
         counts = {

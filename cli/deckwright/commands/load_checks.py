@@ -11,7 +11,7 @@ from deckwright.files.game_folder import GAME_FILE
 from deckwright.files.pictures import FOLDER
 from deckwright.files.references import missing_file
 from deckwright.messages import tr
-from deckwright.model.finding import Finding, finding_of
+from deckwright.model.finding import Finding, finding_of, has_errors
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -20,6 +20,19 @@ if TYPE_CHECKING:
     from deckwright.model.box import GameBox
     from deckwright.model.game import Game
     from deckwright.store.database import Database
+
+
+def check_translations(box: GameBox, path: Path) -> Iterator[Finding]:
+    """Warn of translations that `translate check` finds wrong: they stop no other language."""
+    from deckwright.commands.translations import places_of
+    from deckwright.translation.checks.run import CHECKS, checked
+    from deckwright.translation.checks.wordbook import wordbook
+
+    for language, entries in box.entries.items():
+        book = wordbook(box.game, language)
+        if has_errors(checked(book, entries, tuple(CHECKS)).findings):
+            found = checked(book, entries, tuple(CHECKS), places=places_of(str(path), language)).findings
+            yield from (replace(one, severity="warning") for one in found if one.severity == "error")
 
 
 def check_decks(box: GameBox, path: Path) -> Iterator[Finding]:

@@ -28,7 +28,8 @@ class Settings:
 
     Messages are in the language `spoken`. Cards are in `language`; `is_asked` if --lang says so, which no game may
     then pass over in silence, and `is_named` if --lang or the environment does, not the locale.
-    What is made while `watching` is made to be looked at, and made again soon.
+    What is made while `watching` is made to be looked at, and made again soon. `every_finding` shows also those that
+    are like many others; None where the command has no option for that.
     """
 
     database: str = ""
@@ -38,6 +39,7 @@ class Settings:
     is_named: bool = False
     as_json: bool = False
     watching: bool = False
+    every_finding: bool | None = None
 
 
 def settings_of(context: Context) -> Settings:
@@ -68,6 +70,15 @@ def common_options(*, at_top: bool = False) -> list[Any]:
     if not at_top:
         options.insert(2, _flag("--json", tr("Give the result as one JSON document."), _set_json))
     return options
+
+
+def all_option() -> TyperOption:
+    """Make the option of commands that shorten long lists of findings."""
+    return _flag("--all", tr("Show every finding, not only the first of many alike."), _set_all)
+
+
+def _set_all(context: Context, _: Any, value: bool) -> None:
+    settings_of(context).every_finding = value
 
 
 def _option(name: str, text: str, callback: Any, **more: Any) -> TyperOption:

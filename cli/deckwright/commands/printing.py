@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +11,9 @@ from deckwright.commands.sources import Source
 from deckwright.errors import InputError, UsageError
 from deckwright.messages import tr
 from deckwright.model.deck import Deck, copies_by_card
+from deckwright.model.finding import Finding
 from deckwright.model.languages import found_among, unset_script
+from deckwright.model.printed_words import CONTEXT
 from deckwright.model.query.binding import parse
 from deckwright.model.query.matching import matches
 from deckwright.model.query.vocabulary import Vocabulary
@@ -19,14 +22,17 @@ from deckwright.press.faces.loading import is_packaged, raise_faults
 from deckwright.press.job import PrintJob
 from deckwright.press.sheets import load_sheet
 from deckwright.reports.output import note
+from deckwright.store.translations import read_entries
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    import sqlite3
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
     from deckwright.commands.options import Settings
     from deckwright.model.card import Card
     from deckwright.model.game import Game
     from deckwright.model.query.nodes import Query
+    from deckwright.model.translation import Entry
     from deckwright.press.faces import Face
 
 
@@ -58,10 +64,11 @@ def job_of(
     sheet: str,
     language: str,
     more: Mapping[str, Any] | None = None,
+    findings: Sequence[Finding] = (),
 ) -> PrintJob:
     """Make a job of some cards; `assets` are the files their game brings, `sheet` names the paper.
 
-    `more` is what the sheet shall have besides, as its YAML would say it.
+    `more` is what the sheet shall have besides, as its YAML would say it; `findings` are what is known of the texts.
 
     Raises:
         InputError: there is no such sheet, or a face is wrong.
@@ -78,7 +85,48 @@ def job_of(
         assets=assets,
         matches=matcher_of(source.game),
         sisters=sisters_of(source.game, source.cards.values()),
+        findings=findings,
     )
+
+
+def text_findings(
+    connection: sqlite3.Connection, game: Game, language: str, cards: Collection[str]
+) -> list[Finding]:
+    """List what is wrong with the translations of some cards, and of the words beside them: nothing stops a print.
+
+    These are the errors of `translate check`, texts that only a machine has seen, and those that are held back.
+    """
+    if language == game.source_language:
+        return []
+    from deckwright.translation.checks.run import CHECKS, checked
+    from deckwright.translation.checks.wordbook import wordbook
+
+    entries = [
+        entry
+        for entry in read_entries(connection, game.id, language)
+        if (entry.card in cards if entry.card else entry.context.startswith(_PRINTED))
+    ]
+    found = checked(wordbook(game, language), entries, (*CHECKS, "unsure")).findings
+    wrong = [
+        replace(one, severity="warning") for one in found if one.severity == "error" or one.rule == "unsure"
+    ]
+    return [
+        *wrong,
+        *(_by_machine(entry, language) for entry in entries if entry.is_used and entry.state == "machine"),
+    ]
+
+
+_PRINTED = ("game:title", "kind:", "mark:", "field:", "text:", CONTEXT)
+"""The beginnings of the contexts of the game's own words that are printed on cards."""
+
+
+def _by_machine(entry: Entry, language: str) -> Finding:
+    message = tr(
+        "{context} in {language} is a machine translation that nobody has read.",
+        context=entry.context,
+        language=language,
+    )
+    return Finding("machine", "warning", message, (entry.card,) if entry.card else ())
 
 
 def language_for(game: Game, settings: Settings) -> str:

@@ -12,6 +12,7 @@ from deckwright.commands.sources import sources_of
 from deckwright.errors import UsageError
 from deckwright.files.results import whole_file
 from deckwright.messages import tr
+from deckwright.model.deck import copies_by_card
 from deckwright.model.languages import found_among
 from deckwright.reports.output import note, write_json
 from deckwright.reports.progress import progress_bar
@@ -121,7 +122,7 @@ def export_beside(
         InputError: there is no such sheet, a face is wrong, or the file cannot be written.
         UsageError: the game lacks one of the languages, or the sheet has no room for so many.
     """
-    from deckwright.commands.printing import job_of, language_for, one_game
+    from deckwright.commands.printing import job_of, language_for, one_game, text_findings
 
     with reading(context) as (connection, settings):
         check_output(settings, output)
@@ -138,8 +139,12 @@ def export_beside(
         leading = language_for(source.game, settings)
         languages = languages_beside(source.game, leading, beside)
         source = in_states(connection, source, languages, states)
+        cards = copies_by_card(source.deck.entries)
+        findings = [
+            one for language in languages for one in text_findings(connection, source.game, language, cards)
+        ]
     if source.deck.entries:
-        job = replace(job_of(source, assets, sheet, leading), low_ink=wanted.low_ink)
+        job = replace(job_of(source, assets, sheet, leading, findings=findings), low_ink=wanted.low_ink)
         report(context, _print(job, languages, output), [output], output, strict=strict)
     else:
         report_none(context)

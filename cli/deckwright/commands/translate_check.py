@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from typer import Context, Exit, Option
@@ -10,8 +9,7 @@ from typer import Context, Exit, Option
 from deckwright.commands.arguments import ReportForm, TheGame
 from deckwright.commands.opening import Shelf, reading
 from deckwright.commands.parsing import each_of
-from deckwright.commands.translations import read_language
-from deckwright.errors import InputError, Where
+from deckwright.commands.translations import places_of, read_language
 from deckwright.messages import tr
 from deckwright.model.finding import has_errors
 from deckwright.reports.output import note
@@ -34,6 +32,8 @@ EXAMPLES = (
     "deckwright translate check data-monsters --rule icons --rule glossary",
     "deckwright translate check my-game --no-fit --report github",
 )
+SHORTENS = True
+"""Findings that are many and alike are counted, unless --all asks for them."""
 
 
 def run(
@@ -80,7 +80,7 @@ def run(
         note(
             tr("{game} has no language but its own: list others under languages in game.yaml.", game=known.id)
         )
-    report_checks(known.id, results, "json" if settings.as_json else report)
+    report_checks(known.id, results, "json" if settings.as_json else report, every=settings.every_finding)
     if any(has_errors(result.checked.findings) for result in results):
         raise Exit(1)
 
@@ -99,7 +99,7 @@ def _check(connection: sqlite3.Connection, game: Game, language: str, rules: Col
         found += misspelled(book, entries, speller) if speller else ()
     if "fit" in rules:
         found += _too_long(connection, game.id, language, entries)
-    places = _places(folder_of(connection, game.id), language)
+    places = places_of(folder_of(connection, game.id), language)
     return Result(language, len(entries), checked(book, entries, rules, more=found, places=places), spelling)
 
 
@@ -115,17 +115,3 @@ def _too_long(
     job = job_of(source, read_assets(connection, game), "a4", language)
     with progress_bar(tr("Setting the cards"), len(job.cards)) as advance:
         return list(too_long(job, entries, advance))
-
-
-def _places(folder: str, language: str) -> dict[str, Where]:
-    """Give where each entry stands in the game's folder, as that is now; nothing where it cannot be read."""
-    from deckwright.files.po import parse_po
-    from deckwright.files.texts import decode
-
-    file = Path(folder) / "locales" / f"{language}.po"
-    try:
-        name = str(file.relative_to(Path.cwd())) if file.is_relative_to(Path.cwd()) else str(file)
-        written = parse_po(decode(file.read_bytes(), name), name).entries
-    except (OSError, InputError):
-        return {}
-    return {entry.context: Where(name, entry.line, 1) for entry in written}

@@ -15,7 +15,7 @@ from deckwright.errors import InputError, UsageError, Where
 from deckwright.messages import later, tr, trn
 from deckwright.model.finding import as_json, has_errors
 from deckwright.model.languages import canonical, found_among
-from deckwright.reports.findings import finding_lines
+from deckwright.reports.findings import summary_lines
 from deckwright.reports.output import note, write, write_json
 from deckwright.store.read import game_ids, no_such, read_game
 from deckwright.translation.formats import read_returned
@@ -31,6 +31,8 @@ EXAMPLES = (
     "deckwright translate merge dataset.fr.po --by Anna",
     "deckwright translate merge dataset.fr.po --reviewed --theirs",
 )
+SHORTENS = True
+"""Findings that are many and alike are counted, unless --all asks for them."""
 
 
 def run(
@@ -98,7 +100,7 @@ def run(
     if settings.as_json:
         write_json(_as_json(file, home, merged, findings, dry_run=dry_run))
     else:
-        _report(home, merged, findings, is_kept=is_kept)
+        _report(home, merged, findings, is_kept=is_kept, every=settings.every_finding)
     if has_errors(findings):
         raise Exit(1)
 
@@ -163,8 +165,10 @@ _HINTS = {
 """What to do about errors, by their rule."""
 
 
-def _report(home: Home, merged: Merged, findings: list[Finding], *, is_kept: bool) -> None:
-    for line in finding_lines(findings, to_error=True):
+def _report(
+    home: Home, merged: Merged, findings: list[Finding], *, is_kept: bool, every: bool | None
+) -> None:
+    for line in summary_lines(findings, to_error=True, every=every):
         note(line)
     parts = [
         trn("{count} added", "{count} added", len(merged.added)),

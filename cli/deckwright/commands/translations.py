@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from typer import Argument, BadParameter, Option
 
 from deckwright.commands import completion
-from deckwright.errors import InputError
+from deckwright.errors import InputError, Where
 from deckwright.messages import tr
 from deckwright.model.languages import canonical
 
@@ -99,3 +100,17 @@ def stamp() -> str:
 def today() -> str:
     """Give the day, where the user is."""
     return datetime.now(UTC).astimezone().date().isoformat()
+
+
+def places_of(folder: str, language: str) -> dict[str, Where]:
+    """Give where each entry stands in the game's folder, as that is now; nothing where it cannot be read."""
+    from deckwright.files.po import parse_po
+    from deckwright.files.texts import decode
+
+    file = Path(folder) / "locales" / f"{language}.po"
+    try:
+        name = str(file.relative_to(Path.cwd())) if file.is_relative_to(Path.cwd()) else str(file)
+        written = parse_po(decode(file.read_bytes(), name), name).entries
+    except (OSError, InputError):
+        return {}
+    return {entry.context: Where(name, entry.line, 1) for entry in written}

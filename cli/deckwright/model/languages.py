@@ -54,10 +54,69 @@ def by_language(table: Mapping[str, str], language: str) -> str:
 
 
 _COMMA = frozenset(
-    ["af", "az", "be", "bg", "bs", "ca", "cs", "da", "de", "el", "es", "et", "eu", "fi", "fr", "gl", "hr", "hu", "hy", "id", "is", "it", "ka", "kk", "lt", "lv", "mk", "nb", "nl", "nn", "no", "pl", "pt", "ro", "ru", "sk", "sl", "sq", "sr", "sv", "tr", "uk", "vi"]
+    [
+        "af",
+        "az",
+        "be",
+        "bg",
+        "bs",
+        "ca",
+        "cs",
+        "da",
+        "de",
+        "el",
+        "es",
+        "et",
+        "eu",
+        "fi",
+        "fr",
+        "gl",
+        "hr",
+        "hu",
+        "hy",
+        "id",
+        "is",
+        "it",
+        "ka",
+        "kk",
+        "lt",
+        "lv",
+        "mk",
+        "nb",
+        "nl",
+        "nn",
+        "no",
+        "pl",
+        "pt",
+        "ro",
+        "ru",
+        "sk",
+        "sl",
+        "sq",
+        "sr",
+        "sv",
+        "tr",
+        "uk",
+        "vi",
+    ]
 )
 _POINT = frozenset(
-    ["de-CH", "de-LI", "es-419", "es-DO", "es-GT", "es-HN", "es-MX", "es-NI", "es-PA", "es-PE", "es-PR", "es-SV", "es-US", "it-CH"]
+    [
+        "de-CH",
+        "de-LI",
+        "es-419",
+        "es-DO",
+        "es-GT",
+        "es-HN",
+        "es-MX",
+        "es-NI",
+        "es-PA",
+        "es-PE",
+        "es-PR",
+        "es-SV",
+        "es-US",
+        "it-CH",
+    ]
 )
 
 
@@ -68,7 +127,43 @@ def has_decimal_comma(language: str) -> bool:
 
 _WRITTEN_IN = dict(
     pair.split(":")
-    for pair in ["ar:Arab", "as:Beng", "bho:Deva", "bn:Beng", "bo:Tibt", "ckb:Arab", "dv:Thaa", "dz:Tibt", "fa:Arab", "gu:Gujr", "he:Hebr", "hi:Deva", "km:Khmr", "kn:Knda", "ks:Arab", "lo:Laoo", "mai:Deva", "ml:Mlym", "mr:Deva", "my:Mymr", "ne:Deva", "nqo:Nkoo", "or:Orya", "pa:Guru", "ps:Arab", "sa:Deva", "sd:Arab", "si:Sinh", "syr:Syrc", "ta:Taml", "te:Telu", "th:Thai", "ug:Arab", "ur:Arab", "yi:Hebr"]
+    for pair in [
+        "ar:Arab",
+        "as:Beng",
+        "bho:Deva",
+        "bn:Beng",
+        "bo:Tibt",
+        "ckb:Arab",
+        "dv:Thaa",
+        "dz:Tibt",
+        "fa:Arab",
+        "gu:Gujr",
+        "he:Hebr",
+        "hi:Deva",
+        "km:Khmr",
+        "kn:Knda",
+        "ks:Arab",
+        "lo:Laoo",
+        "mai:Deva",
+        "ml:Mlym",
+        "mr:Deva",
+        "my:Mymr",
+        "ne:Deva",
+        "nqo:Nkoo",
+        "or:Orya",
+        "pa:Guru",
+        "ps:Arab",
+        "sa:Deva",
+        "sd:Arab",
+        "si:Sinh",
+        "syr:Syrc",
+        "ta:Taml",
+        "te:Telu",
+        "th:Thai",
+        "ug:Arab",
+        "ur:Arab",
+        "yi:Hebr",
+    ]
 )
 """The scripts of languages that are written in one that the press cannot set."""
 
@@ -113,6 +208,11 @@ def unset_script(language: str) -> str:
     named = next((part for part in parts[1:] if len(part) == _SCRIPT and part.isalpha()), "")
     script = named or _WRITTEN_IN.get(parts[0], "")
     return script if script in _SCRIPTS else ""
+
+
+def is_unset(letter: str) -> bool:
+    """Whether a letter belongs to a script which the press cannot set."""
+    return _UNSET.match(letter) is not None
 
 
 def unset_letter(text: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deckwright.messages import print_tr, print_trn
+from deckwright.messages import later, print_tr, print_trn
 from deckwright.model.matching import matcher_of
 from deckwright.model.players import numbers_in
 from deckwright.model.scoring import read_scoring
@@ -23,22 +23,27 @@ def reference_of(desk: Desk, cards: Mapping[str, Card], mode: str) -> Reference:
     """Make a reference card for a game, with the desk's words; for one mode, or for all where it is ''."""
     meant = mode or desk.game.default_mode
     sections = [
-        _set_up(desk, cards, mode),
-        Section(print_tr("At the table"), tuple(Item(text=text) for text in said(desk, meant))),
-        Section(print_tr("Ways to play"), () if mode else tuple(_modes(desk))),
-        Section(print_tr("In the box"), tuple(_kinds(desk, cards.values())), "grid"),
-        Section(print_tr("Points"), tuple(_points(desk, meant))),
-        Section(print_tr("Marks"), tuple(_marks(desk))),
-        Section(print_tr("Icons"), tuple(_icons(desk, cards)), "grid"),
-        *_legends(desk, cards.values()),
+        Section(later("At the table"), tuple(Item(text=text) for text in said(desk, meant))),
+        Section(later("Ways to play"), () if mode else tuple(_modes(desk))),
+        Section(later("In the box"), tuple(_kinds(desk, cards.values())), "grid"),
+        Section(later("Points"), tuple(_points(desk, meant))),
+        Section(later("Marks"), tuple(_marks(desk))),
+        Section(later("Icons"), tuple(_icons(desk, cards)), "grid"),
     ]
+    titled = [one._replace(title=print_tr(one.title)) for one in sections if one.items]
     subtitle = desk.label(f"mode:{mode}") if mode else print_tr("Reference card")
-    filled = tuple(section for section in sections if section.items)
-    return Reference(desk.label("game:title"), subtitle, filled, desk.language)
+    filled = [
+        section
+        for section in (_set_up(desk, cards, mode), *titled, *_legends(desk, cards.values()))
+        if section.items
+    ]
+    return Reference(desk.label("game:title"), subtitle, tuple(filled), desk.language)
 
 
 def _set_up(desk: Desk, cards: Mapping[str, Card], mode: str) -> Section:
     rows = set_up(desk, cards, mode)
+    if not rows.items:
+        return Section("", ())
     numbers = tuple(str(number) for number in rows.numbers)
     return Section(print_tr("Set-up"), rows.items, "table", (print_tr("Players"), *numbers))
 

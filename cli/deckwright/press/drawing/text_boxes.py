@@ -11,6 +11,7 @@ from deckwright.press.drawing.sharing import case_of
 from deckwright.press.drawing.sisters import most_of, note_size
 from deckwright.press.faces.needs import templates_of
 from deckwright.press.lettering.fit import SLACK, Copy, fitted
+from deckwright.press.lettering.letters import missing_letters, unset_text
 from deckwright.press.lettering.spans import spans_of
 from deckwright.press.lettering.words import paragraphs_of
 from deckwright.press.parts import Area, Shape
@@ -91,9 +92,9 @@ def _note_missing(spans: Sequence[Span], box: TextBox, scope: Scope) -> None:
     for span in spans:
         font = box.style.cut(span.bold, span.italic)
         text = span.text.upper() if box.style.uppercase else span.text
-        if font.letters.issuperset(text):
-            continue
-        for letter in sorted(set(text) - font.letters):
+        for finding in unset_text(text, scope.card.id):
+            scope.desk.note(finding)
+        for letter in missing_letters(text, font):
             scope.desk.note(
                 Finding(
                     "missing-glyph",
