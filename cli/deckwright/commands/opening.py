@@ -22,7 +22,7 @@ from deckwright.store.read import cards_of, game_ids, no_such, read_deck, read_g
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from typer import Context
 
@@ -71,7 +71,10 @@ def language_in(game: Game, settings: Settings) -> str:
     """
     found = found_among(settings.language, game.languages)
     if not found and settings.is_asked and not speaks(settings.language):
-        raise no_language(game.id, settings.language, game.languages)
+        message = tr("{game} is not in the language {language}.", game=game.id, language=settings.language)
+        raise InputError(
+            "no-such-language", message, hint=tr("Known: {names}.", names=", ".join(game.languages))
+        )
     if not found and not speaks(settings.language):
         found = found_among("en", game.languages)
     return found or game.source_language
@@ -87,15 +90,10 @@ def languages_in(games: Iterable[Game], settings: Settings) -> dict[str, str]:
     is_known = any(found_among(settings.language, game.languages) for game in games)
     if games and settings.is_asked and not is_known and not speaks(settings.language):
         known = sorted({language for game in games for language in game.languages})
-        raise no_language(", ".join(game.id for game in games), settings.language, known)
+        message = tr("No game is in the language {language}.", language=settings.language)
+        raise InputError("no-such-language", message, hint=tr("Known: {names}.", names=", ".join(known)))
     preferred = replace(settings, is_asked=False)
     return {game.id: language_in(game, preferred) for game in games}
-
-
-def no_language(game: str, language: str, known: Sequence[str]) -> InputError:
-    """Make the error for a language that a game does not have."""
-    message = tr("{game} is not in the language {language}.", game=game, language=language)
-    return InputError("no-such-language", message, hint=tr("Known: {names}.", names=", ".join(known)))
 
 
 @dataclass(slots=True)

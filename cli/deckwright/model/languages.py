@@ -173,6 +173,8 @@ _SCRIPTS: Mapping[str, tuple[tuple[int, int], ...]] = {
     "Syrc": ((0x0700, 0x074F),),
     "Thaa": ((0x0780, 0x07BF),),
     "Nkoo": ((0x07C0, 0x07FF),),
+    "Samr": ((0x0800, 0x083F),),
+    "Mand": ((0x0840, 0x085F),),
     "Deva": ((0x0900, 0x097F), (0xA8E0, 0xA8FF)),
     "Beng": ((0x0980, 0x09FF),),
     "Guru": ((0x0A00, 0x0A7F),),
