@@ -35,10 +35,11 @@ def id_of(name: str) -> str:
     return short
 
 
-def start_game(name: str, language: str, known: Collection[str] = ()) -> list[Path]:
+def start_game(name: str, language: str, known: Collection[str] = (), *, spoken: str = "") -> list[Path]:
     """Make a game's folder, called by the short name of its title, here; give its files.
 
-    `known` are the ids of games that it would take the place of.
+    `known` are the ids of games that it would take the place of. Its first cards are in the language `spoken`, where
+    there are none in the game's.
 
     Raises:
         InputError: there is something of that name already, or it cannot be made, or is a path.
@@ -53,7 +54,7 @@ def start_game(name: str, language: str, known: Collection[str] = ()) -> list[Pa
     words = {"id": short, "game": short, "title": name, "source_language": language, "languages": language}
     try:
         with tempfile.TemporaryDirectory(prefix=f".{short}.", dir=".") as made:
-            files = _fill(Path(made, short), words, language)
+            files = _fill(Path(made, short), words, spoken or language)
             shutil.move(Path(made, short), folder)
     except OSError as fault:
         message = tr("{name} cannot be written: {reason}.", name=folder, reason=fault.strerror or str(fault))
