@@ -116,6 +116,7 @@ def test_a_broken_rule_is_told_in_the_language_of_the_game(ranas, tmp_path):
         ({}, "No card"),
         ({"LANG": "fr_FR.UTF-8"}, "Aucune carte"),
         ({"LC_ALL": "it_IT.UTF-8"}, "Nessuna carta"),
+        ({"DECKWRIGHT_LANG": "it", "LANG": "fr_FR"}, "Nessuna carta"),
     ],
 )
 def test_messages_fall_back_to_the_locale_or_english(ranas, environment, message):

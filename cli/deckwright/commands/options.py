@@ -136,13 +136,13 @@ def language_of(arguments: Sequence[str]) -> str:
 
     The words of the help are made before the command line is parsed, so it is looked through by hand.
     """
-    said = [*_said(arguments), os.environ.get("DECKWRIGHT_LANG", "")]
-    return next((spoken_for(tag) for tag in map(canonical, said) if tag), spoken_for(""))
+    return spoken_for(next((tag for tag in map(canonical, _said(arguments)) if tag), ""))
 
 
 def spoken_for(tag: str) -> str:
-    """Language of messages beside cards in a language: the same if the program speaks it, else the locale's or English."""
-    return next((base_of(one) for one in (tag, _locale()) if messages.speaks(one)), "en")
+    """Language of messages beside cards in a language: the first that the program speaks of this and the user's own."""
+    wanted = (tag, canonical(os.environ.get("DECKWRIGHT_LANG", "")), _locale())
+    return next((base_of(one) for one in wanted if messages.speaks(one)), "en")
 
 
 def _locale() -> str:

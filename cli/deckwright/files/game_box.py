@@ -29,7 +29,7 @@ from deckwright.model.hints import meant
 from deckwright.model.languages import canonical
 from deckwright.model.markup import unpaired_stars
 from deckwright.model.naming import CardNames
-from deckwright.model.printed_words import CONTEXT, WORDS, printed_words
+from deckwright.model.printed_words import CONTEXT, printed_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -102,12 +102,11 @@ def _check_files(folder: GameFolder) -> Iterator[Finding]:
 
 
 def _words_of(faces: Iterable[Document]) -> FaceWords:
-    """Give the own words of a game's faces, but for those that the program has anyway; the first face counts."""
+    """Give the own words of a game's faces; the first face counts."""
     found: FaceWords = {}
     for document in faces:
         for name, words in document.value.get("words", {}).items():
-            if name not in WORDS:
-                found.setdefault(name, words)
+            found.setdefault(name, words)
     return found
 
 

@@ -26,34 +26,34 @@ _ON_CARDS = {
     "sample": later("sample"),
 }
 _ON_PADS = {
-    "date": later("Date"),
-    "name": later("Name"),
-    "total": later("Total"),
-    "team": later("Team"),
+    "pad-date": later("Date"),
+    "pad-name": later("Name"),
+    "pad-total": later("Total"),
+    "pad-team": later("Team"),
     "team-number": later("Team {number}"),
     "if-tied": later("if tied"),
     "lowest-of-totals": later("the lowest of its totals"),
     "highest-of-totals": later("the highest of its totals"),
     "totals-added": later("its totals added up"),
     "shared-victory": later("In a tie the victory is shared."),
-    "ties": later("In a tie: {names}. Still tied: the victory is shared."),
-    "points": later("Points"),
+    "pad-ties": later("In a tie: {names}. Still tied: the victory is shared."),
+    "pad-points": later("Points"),
     "one-player": later("{count} player"),
     "several-players": later("{count} players"),
 }
 _ON_REFERENCES = {
     "reference-card": later("Reference card"),
     "set-up": later("Set-up"),
-    "players": later("Players"),
+    "reference-players": later("Players"),
     "one-player-of": later("{numbers} player"),
     "several-players-of": later("{numbers} players"),
     "at-the-table": later("At the table"),
     "ways-to-play": later("Ways to play"),
     "in-the-box": later("In the box"),
-    "marks": later("Marks"),
-    "icons": later("Icons"),
-    "all": later("all"),
-    "label": later("{label}:"),
+    "reference-marks": later("Marks"),
+    "reference-icons": later("Icons"),
+    "reference-all": later("all"),
+    "reference-label": later("{label}:"),
     "zone-each": later("{zone}, each player"),
     "zone-at-most": later("{zone}, at most"),
     "first-player": later("first player"),
@@ -62,7 +62,10 @@ _ON_REFERENCES = {
     "page-of": later("{page} of {pages}"),
 }
 WORDS: Mapping[str, str] = {**_ON_CARDS, **_ON_PADS, **_ON_REFERENCES}
-"""Every word by its name, in English; a test holds the names to what is really printed."""
+"""Every word by its name, in English; a test holds the names to what is really printed.
+
+But for those on cards, which faces share, they have a hyphen, which no word of a face has.
+"""
 
 _BY_MESSAGE = {message: name for name, message in WORDS.items()}
 
@@ -81,8 +84,8 @@ class PrintedWords(NamedTuple):
         return frozenset(context for context in self.texts if not self._has(context, language))
 
     def _has(self, context: str, language: str) -> bool:
-        own = self.faces.get(context.removeprefix(CONTEXT))
-        return bool(by_language(own, language)) if own else speaks(language)
+        name = context.removeprefix(CONTEXT)
+        return bool(by_language(self.faces.get(name, {}), language)) or (name in WORDS and speaks(language))
 
 
 def printed_words(definition: Mapping[str, object], faces: FaceWords) -> PrintedWords:
