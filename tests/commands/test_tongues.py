@@ -196,8 +196,8 @@ def test_words_are_offered_to_translators_of_languages_that_the_program_lacks(ra
     ranas("translate", "extract", "ranas", "--to", "PT-br", "-o", "x.po")
     offered = (tmp_path / "x.po").read_text(encoding="utf-8")
     assert 'msgctxt "word:hop"\nmsgid "Hop to it"' in offered
-    assert 'msgctxt "word:total"' in offered
-    assert 'msgctxt "word:total"' not in _extracted(ranas, tmp_path, "dataset", "fr")
+    assert 'msgctxt "word:pad-total"' in offered
+    assert 'msgctxt "word:pad-total"' not in _extracted(ranas, tmp_path, "dataset", "fr")
 
 
 def _extracted(ranas, tmp_path, game, language):
@@ -209,7 +209,7 @@ def test_a_game_written_in_spanish_brings_its_words_itself(ranas, tmp_path):
     game = tmp_path / "ranas" / "game.yaml"
     edit(
         game,
-        ("id: ranas", "id: charca\nwords: {sample: muestra, total: Suma, hop: Salta}"),
+        ("id: ranas", "id: charca\nwords: {sample: muestra, pad-total: Suma, hop: Salta}"),
         ("source_language: en", "source_language: es"),
     )
     shutil.rmtree(tmp_path / "ranas" / "locales")
@@ -217,10 +217,10 @@ def test_a_game_written_in_spanish_brings_its_words_itself(ranas, tmp_path):
     ran = ranas("export", "pdf", "charca", "-o", "x.pdf", LANG="es_ES.UTF-8")
     assert ran.err.splitlines()[-1:] == ["x.pdf: 7 cards, 1 page"]
     assert "muestra" in text_of(tmp_path / "x.pdf")
-    edit(game, ("total: Suma", "totla: Suma"))
+    edit(game, ("pad-total: Suma", "pad-totla: Suma"))
     ran = ranas("load", "ranas")
     assert ran.code == 3
-    assert re.search(r"game\.yaml:2:\d+: error: There is no word totla\. Did you mean total", ran.err)
+    assert re.search(r"game\.yaml:2:\d+: error: There is no word pad-totla\. Did you mean pad-total", ran.err)
 
 
 def test_proofs_show_any_languages_of_the_game(ranas, tmp_path):

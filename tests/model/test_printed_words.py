@@ -45,9 +45,16 @@ def test_words_are_asked_for_only_in_a_language_that_the_program_lacks():
     assert words.lacking("fr-CA") == set()
 
 
+def test_no_word_of_a_face_is_taken_for_one_of_the_program():
+    assert {name for name in WORDS if "-" not in name} == {"rulebook", "community", "sample"}
+    words = printed_words(DEFINITION, {"sample": {"en": "sample", "es": "muestra"}})
+    assert "word:sample" not in words.lacking("es")
+    assert "word:sample" not in words.lacking("fr")
+
+
 def test_the_words_of_pads_belong_to_games_that_are_scored():
     words = printed_words({"source_language": "en"}, {})
-    assert "word:total" not in words.texts
+    assert "word:pad-total" not in words.texts
     assert words.texts["word:sample"] == "sample"
 
 
@@ -61,10 +68,10 @@ def test_a_translation_with_other_placeholders_is_not_used():
     labels = {
         "en": {},
         "es": {
-            "word:total": "Suma",
-            "word:ties": "Empate",
+            "word:pad-total": "Suma",
+            "word:pad-ties": "Empate",
             "word:page-of": "{page} {x}",
-            "word:label": "{label",
+            "word:reference-label": "{label",
         },
     }
     game = Game("frogs", "en", ("en", "es"), {}, labels)
