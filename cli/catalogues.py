@@ -43,7 +43,7 @@ def compile_all() -> None:
 
 
 def gather() -> Catalog:
-    """Gather every message of the program: what is in `tr`, `trn` and `later`, and the help of the commands."""
+    """Gather every message of the program: what is in `tr`, `trn`, their sisters for print, and `later`, and the help of the commands."""
     catalogue = Catalog(project="deckwright", fuzzy=False)
     for word in OF_TYPER:
         catalogue.add(word)
@@ -60,9 +60,9 @@ def _messages(module: ast.Module) -> Iterator[str | tuple[str, str]]:
             texts = [
                 one.value for one in node.args if isinstance(one, ast.Constant) and isinstance(one.value, str)
             ]
-            if name in {"tr", "later"} and texts:
+            if name in {"tr", "print_tr", "later"} and texts:
                 yield texts[0]
-            elif name == "trn":
+            elif name in {"trn", "print_trn"}:
                 yield texts[0], texts[1]
         elif isinstance(node, ast.FunctionDef) and node.name == "run" and node in module.body:
             doc = ast.get_docstring(node)

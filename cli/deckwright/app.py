@@ -20,7 +20,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from deckwright import messages
 from deckwright.commands.completion import install_completion, show_completion
-from deckwright.commands.options import Settings, common_options, language_of, wants_json
+from deckwright.commands.options import Settings, all_option, common_options, language_of, wants_json
 from deckwright.errors import DeckwrightError, InputError, ReaderGone, UsageError
 from deckwright.messages import tr
 from deckwright.reports.errors import report_bug, report_error, report_usage
@@ -178,7 +178,7 @@ def _command(name: str, module: Any) -> Any:
     maker.command(name, cls=Command, help=text, options_metavar=tr("[OPTIONS]"))(module.run)
     command: Any = typer.main.get_command(maker)
     command.examples = module.EXAMPLES
-    command.params += common_options()
+    command.params += [*([all_option()] if getattr(module, "SHORTENS", False) else ()), *common_options()]
     return command
 
 

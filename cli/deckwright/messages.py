@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
 LANGUAGES = ("it", "fr", "en")
 """The languages the program speaks."""
@@ -22,6 +22,8 @@ _DOMAIN = "deckwright"
 _LOCALES = Path(__file__).resolve().parent / "locales"
 _spoken = [gettext.NullTranslations()]
 """The catalogue in use: gettext's own functions look for its file at every call (35 µs)."""
+_printed: list[gettext.NullTranslations] = []
+"""The catalogue of what is being printed, while something is."""
 
 
 def use(language: str) -> None:
@@ -29,18 +31,67 @@ def use(language: str) -> None:
     os.environ["LANGUAGE"] = language
     gettext.bindtextdomain(_DOMAIN, str(_LOCALES))
     gettext.textdomain(_DOMAIN)
-    _spoken[0] = gettext.translation(_DOMAIN, str(_LOCALES), [language], fallback=True)
+    _spoken[0] = _catalogue(language)
+
+
+def _catalogue(language: str) -> gettext.NullTranslations:
+    return gettext.translation(_DOMAIN, str(_LOCALES), [language.partition("-")[0]], fallback=True)
+
+
+def speaks(language: str) -> bool:
+    """Whether the program has messages in a language, whatever its region."""
+    return language.partition("-")[0] in LANGUAGES
+
+
+class _Printed(gettext.NullTranslations):
+    """Words of one print: those that its game has translated, else the program's; `missed` is told of any other."""
+
+    def __init__(self, language: str, own: Mapping[str, str], missed: Callable[[str], None]) -> None:
+        super().__init__()
+        self._program, self._own, self._missed = _catalogue(language), own, missed
+        self._is_whole = speaks(language)
+
+    def gettext(self, message: str) -> str:
+        if message in self._own:
+            return self._own[message]
+        if not self._is_whole:
+            self._missed(message)
+        return self._program.gettext(message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        if msgid1 in self._own or not self._is_whole:
+            return self.gettext(msgid1 if n == 1 else msgid2)
+        return self._program.ngettext(msgid1, msgid2, n)
 
 
 @contextmanager
-def speaking(language: str) -> Iterator[None]:
-    """Say everything in `language` for a while, as what is printed in it does; the command line keeps its own."""
-    own = _spoken[0]
-    _spoken[0] = gettext.translation(_DOMAIN, str(_LOCALES), [language], fallback=True)
+def printing_in(
+    language: str, own: Mapping[str, str] | None = None, missed: Callable[[str], None] = lambda _: None
+) -> Iterator[None]:
+    """Let `print_tr` and `print_trn` write in the language of what is printed, for a while.
+
+    `own` are translations by the English message, and `missed` hears of each message that has none.
+    """
+    _printed.append(_Printed(language, own or {}, missed))
     try:
         yield
     finally:
-        _spoken[0] = own
+        _printed.pop()
+
+
+def print_tr(message: str, /, **values: object) -> str:
+    """Words that are printed, in the language of the print."""
+    return (_printed or _spoken)[-1].gettext(message).format(**values)
+
+
+def print_trn(one: str, many: str, count: float, /, **values: object) -> str:
+    """Words that are printed, in the form that fits `count`."""
+    return _counted((_printed or _spoken)[-1], one, many, count).format(count=count, **values)
+
+
+def in_language(language: str, message: str) -> str:
+    """Message as the program says it in a language; in English where it does not speak that."""
+    return _catalogue(language).gettext(message)
 
 
 def tr(message: str, /, **values: object) -> str:
@@ -50,11 +101,11 @@ def tr(message: str, /, **values: object) -> str:
 
 def trn(one: str, many: str, count: float, /, **values: object) -> str:
     """Give the form of a message that fits `count`, which it may show as `{count}`."""
-    return (
-        _spoken[0]
-        .ngettext(one, many, abs(int(count)) if count == int(count) else 2)
-        .format(count=count, **values)
-    )
+    return _counted(_spoken[0], one, many, count).format(count=count, **values)
+
+
+def _counted(catalogue: gettext.NullTranslations, one: str, many: str, count: float) -> str:
+    return catalogue.ngettext(one, many, abs(int(count)) if count == int(count) else 2)
 
 
 def later(message: str) -> str:

@@ -36,7 +36,7 @@ def test_a_game_that_is_not_in_the_language_is_printed_in_its_own(run, tmp_path)
     game.write_text(game.read_text(encoding="utf-8").replace('"en"', '"de"'), encoding="utf-8")
     run("load", "frogs", "--db", "own.db", cwd=tmp_path)
     ran = run("export", "pdf", "frogs", "--db", "own.db", "--json", "-o", "frogs.pdf", cwd=tmp_path)
-    assert [one["message"].split()[0] for one in ran.json["findings"]] == ["plain.sample"]  # the face's word
+    assert [one["message"].split()[0] for one in ran.json["findings"]] == ["word:sample"]  # the face's word
     assert ran.err == "frogs is not in en: it is printed in de.\n"
 
 

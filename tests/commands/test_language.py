@@ -83,11 +83,20 @@ def test_the_option_goes_before_the_environment(deckwright):
 
 
 @pytest.mark.parametrize("arguments", [("--lang", "xx", "games"), ("games", "--lang", "xx")])
-def test_an_unknown_language_is_refused_and_the_known_ones_named(deckwright, arguments):
+def test_a_language_that_no_game_has_is_refused_and_the_known_ones_named(deckwright, arguments):
     ran = deckwright(*arguments)
-    assert ran.code == 2
+    assert ran.code == 3
     assert not ran.out
-    assert "xx is not a language of this program: it, fr or en." in ran.err
+    assert ran.err == "error: No game is in the language xx.\nKnown: en, fr, it.\n"
+
+
+@pytest.mark.parametrize("language", ["english", "pt-", "e s", "x"])
+def test_what_is_no_language_tag_is_wrong_usage(deckwright, language):
+    for arguments in (("--lang", language, "games"), ("games", "--lang", language)):
+        ran = deckwright(*arguments)
+        assert ran.code == 2
+        assert f"{language} is not a language tag. Examples: it, pt-BR, zh-Hant." in ran.err
+    assert deckwright("games", DECKWRIGHT_LANG=language).code == 2
 
 
 def test_json_is_the_same_in_every_language_but_for_its_messages(deckwright, tmp_path):

@@ -131,7 +131,7 @@ def test_a_full_disk_leaves_what_stood_there(deckwright, tmp_path):
         (("build", "data-monsters", "opportunity", "--players", "two"), "--players"),
         (("search", "--limit", "-1"), "--limit"),
         (("export", "pfd", "x"), "pdf"),
-        (("games", "--lang", "de"), "it, fr"),
+        (("games", "--lang", "german"), "pt-BR"),
     ],
 )
 def test_wrong_usage_ends_with_2_and_names_what_is_right(deckwright, arguments, said):

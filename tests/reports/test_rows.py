@@ -33,7 +33,7 @@ CARD = Card(
 
 
 def table(*decks, language="fr"):
-    head, *rows = rows_of(decks, language)
+    head, *rows = rows_of(decks, {game.id: language for _, game, _ in decks})
     return [dict(zip(head, row, strict=True)) for row in rows]
 
 
@@ -93,7 +93,7 @@ def test_every_card_of_a_packaged_game_is_a_row(packaged, name):
     box = packaged(name)
     cards = {card.id: card for card in box.cards}
     whole = Deck(name, name, tuple(Entry(card.id, card.copies) for card in box.cards))
-    head, *rows = rows_of([(whole, box.game, cards)], "fr")
+    head, *rows = rows_of([(whole, box.game, cards)], {box.game.id: "fr"})
     assert [row[1] for row in rows] == list(cards)
     assert {type(cell) for row in rows for cell in row} <= {str, int, float}
     assert {len(row) for row in rows} == {len(head)}

@@ -56,13 +56,13 @@ def ids(cards):
     ],
 )
 def test_cards_sort_by_a_field_with_those_without_it_last(by, order):
-    assert ids(sort_cards(list(CARDS), by, {"lab": GAME}, "en")) == order
+    assert ids(sort_cards(list(CARDS), by, {"lab": GAME}, {"lab": "en"})) == order
 
 
 @pytest.mark.parametrize("by", ["powr", "text", "-", "level desc"])
 def test_an_unknown_field_to_sort_by_is_refused(by):
     with pytest.raises(InputError) as caught:
-        sort_cards(list(CARDS), by, {"lab": GAME}, "en")
+        sort_cards(list(CARDS), by, {"lab": GAME}, {"lab": "en"})
     assert caught.value.code == "bad-sort"
 
 

@@ -5,17 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, BinaryIO
 
 from deckwright.errors import UsageError
-from deckwright.messages import speaking, tr
+from deckwright.messages import printing_in, tr
 from deckwright.model.players import is_allowed, listed
+from deckwright.model.printed_words import context_of, own_words_of
 from deckwright.press.aids.sheets import print_pads, print_references
 from deckwright.press.faces.scope import Desk
 from deckwright.reports.pads import pad_of
 from deckwright.reports.references import reference_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
+    from contextlib import AbstractContextManager
 
     from deckwright.model.card import Card
+    from deckwright.model.finding import Finding
     from deckwright.model.game import Game
     from deckwright.model.players import Numbers
     from deckwright.model.printer import Edge
@@ -66,10 +69,16 @@ def write_pads(
     Raises:
         InputError: the paper has no room for one.
     """
-    with speaking(desk.language):
+    with _printing(desk):
         pad = pad_of(desk, mode, seats)
     made = print_pads(pad, paper, desk.assets, out)
     return pad, made._replace(findings=[*desk.findings, *made.findings])
+
+
+def _printing(desk: Desk) -> AbstractContextManager[None]:
+    """Print in a desk's language: with its game's own words, noting those that only English has."""
+    own = own_words_of(desk.game, desk.language)
+    return printing_in(desk.language, own, lambda message: desk.note_untranslated(context_of(message), ""))
 
 
 def write_references(
@@ -87,12 +96,16 @@ def write_references(
     Raises:
         InputError: the paper has no room for one.
     """
-    with speaking(desk.language):
+    with _printing(desk):
         reference = reference_of(desk, cards, mode)
         made = print_references(reference, copies, paper, desk.assets, edge=edge, out=out)
     return made._replace(findings=[*desk.findings, *made.findings])
 
 
-def desk_for(game: Game, language: str, assets: Mapping[str, bytes]) -> Desk:
-    """Give a desk for a game's words, which notes those that are not translated."""
-    return Desk(game, language, assets, lambda _, __: False)
+def desk_for(
+    game: Game, language: str, assets: Mapping[str, bytes], findings: Iterable[Finding] = ()
+) -> Desk:
+    """Give a desk for a game's words, which notes those that are not translated, beside what is known of them."""
+    desk = Desk(game, language, assets, lambda _, __: False)
+    desk.findings |= dict.fromkeys(findings)
+    return desk

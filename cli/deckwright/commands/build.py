@@ -8,7 +8,7 @@ from typer import Argument, Context, Option
 
 from deckwright.commands import completion
 from deckwright.commands.arguments import Mode, Rules
-from deckwright.commands.opening import Shelf, reading
+from deckwright.commands.opening import Shelf, language_in, reading
 from deckwright.commands.options import check_output
 from deckwright.files.decklists import TEXT_ENDINGS
 from deckwright.files.results import write_text
@@ -62,13 +62,14 @@ def run(
     with reading(context) as (connection, settings):
         check_output(settings, output, *TEXT_ENDINGS)
         own_game, cards = Shelf(connection).game(game)
+        language = language_in(own_game, settings)
     own_game = played(own_game, read_pairs(rule or [], own_game))
     built = build_pile(own_game, cards, pile, players=players, mode=mode, seed=seed or new_seed(), take=take)
     if output:
-        write_text(output, pile_list(built, cards, settings.language))
+        write_text(output, pile_list(built, cards, language))
     if settings.as_json:
         write_json(pile_as_json(built))
     elif output and output != "-":
         note(tr("{label}: {value}", label=output, value=tr("seed {seed}", seed=built.seed)))
     elif not output:
-        write("\n".join(pile_lines(built, own_game, cards, settings.language)))
+        write("\n".join(pile_lines(built, own_game, cards, language)))

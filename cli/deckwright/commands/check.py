@@ -9,7 +9,7 @@ from typer import Context, Exit, Option
 
 from deckwright.commands import completion
 from deckwright.commands.arguments import Decks, GameOfLists, Players, ReportForm
-from deckwright.commands.opening import Shelf, reading, whole_fault
+from deckwright.commands.opening import Shelf, language_in, reading, whole_fault
 from deckwright.commands.parsing import read_day
 from deckwright.construction.check import Unchecked, Verdict, check_deck
 from deckwright.errors import InputError, UsageError
@@ -67,9 +67,8 @@ def run(
             try:
                 deck = shelved.deck(name, game)
                 known = shelved.game(deck.game)
-                return check_deck(
-                    deck, *known, format=form, players=players, on=on, language=settings.language
-                )
+                language = language_in(known[0], settings)
+                return check_deck(deck, *known, format=form, players=players, on=on, language=language)
             except (InputError, UsageError) as fault:
                 return Unchecked(name, fault)
 

@@ -8,7 +8,7 @@ from typer import Context, Exit, Option
 
 from deckwright.commands import completion
 from deckwright.commands.arguments import Decks, GameOfLists, Players
-from deckwright.commands.opening import Shelf, read_all, reading
+from deckwright.commands.opening import Shelf, language_in, read_all, reading
 from deckwright.commands.options import check_output
 from deckwright.commands.parsing import read_times
 from deckwright.construction.combine import combine
@@ -68,15 +68,16 @@ def run(
         read = read_all(decks, lambda deck: shelved.deck(deck, game, settings.language))
         joined = [(deck, counts[name]) for name, deck in zip(decks, read, strict=True)]
         own_game, cards = shelved.game(joined[0][0].game)
+        language = language_in(own_game, settings)
         combined = combine(
-            joined, own_game, cards, format=form, players=players, name=name, language=settings.language
+            joined, own_game, cards, format=form, players=players, name=name, language=language
         )
     if output:
-        write_text(output, as_file(output, combined.deck, cards, settings.language))
+        write_text(output, as_file(output, combined.deck, cards, language))
     if settings.as_json:
         write_json(_as_json(combined))
     else:
-        _report(combined, cards, settings.language, listed=not output)
+        _report(combined, cards, language, listed=not output)
     if not combined.legal:
         raise Exit(1)
 

@@ -7,7 +7,7 @@ from typing import Annotated
 from typer import Context, Option
 
 from deckwright.commands.arguments import Mode, Rules, TheGame
-from deckwright.commands.opening import Shelf, reading
+from deckwright.commands.opening import Shelf, language_in, reading
 from deckwright.commands.options import check_output
 from deckwright.commands.seating import Seating
 from deckwright.errors import UsageError
@@ -73,13 +73,14 @@ def run(
         check_output(settings, output, ".txt")
         shelved = Shelf(connection)
         own_game, cards = shelved.game(game)
+        language = language_in(own_game, settings)
         chosen = read_pairs(rule or [], own_game)
         _check_once(takes, chosen)
         playing = played(own_game, chosen)
         plan, mode = deal_for(playing, players, mode)
         if deck and not plan.deck:
             raise UsageError("decks", tr("Nobody brings a deck here: leave --deck out."))
-        seating = plan.deck and Seating(shelved, playing, plan.deck, players, settings.language)
+        seating = plan.deck and Seating(shelved, playing, plan.deck, players, language)
         seated = seating.decks(deck or [], force=force) if seating else NO_DECKS
     table = deal(
         own_game,
@@ -94,7 +95,7 @@ def run(
     for line in finding_lines(seated.findings, to_error=True):
         note(line)
     if output or not settings.as_json:
-        lines = "\n".join(deal_lines(table, own_game, cards, settings.language))
+        lines = "\n".join(deal_lines(table, own_game, cards, language))
         if output:
             write_text(output, f"{lines}\n")
         else:

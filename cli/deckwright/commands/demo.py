@@ -15,7 +15,7 @@ from deckwright.files.results import make_folder, whole_file, write_text
 from deckwright.messages import tr, trn
 from deckwright.model.finding import has_errors
 from deckwright.reports.decks import verdict_lines
-from deckwright.reports.findings import finding_lines
+from deckwright.reports.findings import summary_lines
 from deckwright.reports.output import note, write, write_json
 from deckwright.reports.piles import pile_lines
 from deckwright.reports.progress import progress_bar
@@ -51,9 +51,9 @@ def run(
     """
     with reading(context) as (connection, settings):
         make_folder(folder)
-        job = _Demo(connection, folder, settings.language)
+        job = _Demo(connection, folder, settings.spoken)
         files = [str(file) for file, about in job.files() if _told(file, about, quiet=settings.as_json)]
-    for line in finding_lines(job.findings, to_error=True):
+    for line in summary_lines(job.findings, to_error=True):
         note(line)
     if settings.as_json:
         write_json({"files": files})

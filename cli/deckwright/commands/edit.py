@@ -30,7 +30,7 @@ from deckwright.files.results import locked, make_folder, write_text
 from deckwright.files.texts import decode, read_bytes
 from deckwright.messages import tr
 from deckwright.model.finding import Finding, as_json
-from deckwright.reports.findings import finding_lines
+from deckwright.reports.findings import summary_lines
 from deckwright.reports.output import note, write, write_json
 from deckwright.store.read import find_card, folder_of
 
@@ -171,7 +171,7 @@ def _kept(draft: Path) -> str:
 
 
 def _tell(findings: list[Finding]) -> None:
-    for line in finding_lines(findings, to_error=True):
+    for line in summary_lines(findings, to_error=True):
         note(line)
 
 

@@ -8,7 +8,7 @@ from typer import Argument, Context, Option
 
 from deckwright.commands import completion
 from deckwright.commands.arguments import Rules, TheGame
-from deckwright.commands.opening import Shelf, reading
+from deckwright.commands.opening import Shelf, language_in, reading
 from deckwright.errors import InputError, UsageError
 from deckwright.messages import tr
 from deckwright.model.deck import copies_by_card
@@ -104,12 +104,13 @@ def run(
     """
     with reading(context) as (connection, settings):
         own_game, cards = Shelf(connection).game(game)
+        language = language_in(own_game, settings)
     asking = _asking(played(own_game, read_pairs(rule or [], own_game)), cards)
     effort = _effort(asking, card, source or [])
     if settings.as_json:
         write_json(effort_as_json(effort, asking.game))
     else:
-        write("\n".join(effort_lines(effort, asking.game, asking.cards, settings.language)))
+        write("\n".join(effort_lines(effort, asking.game, asking.cards, language)))
 
 
 def _asking(game: Game, cards: Mapping[str, Card]) -> _Asking:

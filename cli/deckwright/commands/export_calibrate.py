@@ -62,7 +62,7 @@ def run(
     profile = profile._replace(edge="short" if edge == "short" else "long" if edge else profile.edge)
     paper = load_sheet(sheet).paper
     with whole_file(output) as file:
-        print_calibration(paper, profile, settings.language, file)
+        print_calibration(paper, profile, settings.spoken, file)
     if settings.as_json:
         write_json({"files": [output], "pages": 2})
     else:

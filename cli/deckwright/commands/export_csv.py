@@ -7,7 +7,7 @@ from typing import Annotated
 from typer import Context, Option
 
 from deckwright.commands.arguments import GameOfSources, Select, Sources
-from deckwright.commands.opening import reading
+from deckwright.commands.opening import languages_in, reading
 from deckwright.commands.options import check_output
 from deckwright.commands.sources import sources_of
 from deckwright.files.tables import write_csv
@@ -39,7 +39,8 @@ def run(
     with reading(context) as (connection, settings):
         check_output(settings, output, ".csv")
         found = sources_of(connection, sources or [], game=game, select=select)
-    rows = rows_of([(source.deck, source.game, source.cards) for source in found], settings.language)
+        languages = languages_in((source.game for source in found), settings)
+    rows = rows_of([(source.deck, source.game, source.cards) for source in found], languages)
     write_csv(output, rows)
     cards = sum(source.deck.size for source in found)
     if settings.as_json:

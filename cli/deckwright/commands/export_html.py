@@ -15,7 +15,7 @@ from deckwright.messages import tr, trn
 from deckwright.model.deck import copies_by_card
 from deckwright.model.finding import as_json as findings_as_json
 from deckwright.model.finding import has_errors
-from deckwright.reports.findings import finding_lines
+from deckwright.reports.findings import summary_lines
 from deckwright.reports.output import note, note_of, write_json
 from deckwright.reports.progress import progress_bar
 from deckwright.store.read import read_assets
@@ -23,6 +23,7 @@ from deckwright.store.read import read_assets
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from deckwright.commands.options import Settings
     from deckwright.commands.sources import Source
     from deckwright.model.finding import Finding
     from deckwright.press.proof import ProofJob
@@ -33,6 +34,8 @@ EXAMPLES = (
     "deckwright export html --select 'mark:unique' --game data-monsters -o unique.html",
     "deckwright export html dataset --lang fr --only machine,stale -o to-read.html",
 )
+SHORTENS = True
+"""Findings that are many and alike are counted, unless --all asks for them."""
 
 
 def run(
@@ -61,7 +64,7 @@ def run(
 
         keep_up(context, run)
         return
-    from deckwright.commands.printing import language_for, one_game
+    from deckwright.commands.printing import language_for, one_game, text_findings
     from deckwright.commands.proofs import in_states, languages_beside, report_none
     from deckwright.press.proof import draw_proof
     from deckwright.reports.proof import proof_page
@@ -72,19 +75,22 @@ def run(
             sources_of(connection, sources or [], game=game, select=select, language=settings.language)
         )
         assets = read_assets(connection, source.game.id)
-        leading = language_for(source.game, settings.language)
+        leading = language_for(source.game, settings)
         languages = languages_beside(source.game, leading, beside or [])
         source = in_states(connection, source, languages, only)
+        cards = copies_by_card(source.deck.entries)
+        findings = [
+            one for language in languages for one in text_findings(connection, source.game, language, cards)
+        ]
     if only and not source.deck.entries:
         report_none(context)
         return
-    job = _job(source, assets, languages)._replace(low_ink=low_ink)
+    job = _job(source, assets, languages)._replace(low_ink=low_ink, findings=findings)
     with whole_file(output) as file:
         with progress_bar(tr("Drawing"), len(job.cards) * len(job.languages)) as advance:
             proof = draw_proof(job, advance)
-        file.write(proof_page(job, proof, settings.language).encode(errors="replace"))
-    cards = sum(copies for _, copies in job.cards)
-    _report(cards, proof.findings, output, as_json=settings.as_json)
+        file.write(proof_page(job, proof, settings.spoken).encode(errors="replace"))
+    _report(sum(copies for _, copies in job.cards), proof.findings, output, settings)
     if has_errors(proof.findings, strict=strict):
         raise Exit(1)
 
@@ -110,11 +116,11 @@ def _job(source: Source, assets: Mapping[str, bytes], languages: Sequence[str]) 
     )
 
 
-def _report(cards: int, findings: Sequence[Finding], output: str, *, as_json: bool) -> None:
-    if as_json:
+def _report(cards: int, findings: Sequence[Finding], output: str, settings: Settings) -> None:
+    if settings.as_json:
         counts = {"cards": cards, "pages": 1}
         write_json({"files": [output], **counts, "findings": findings_as_json(findings)})
         return
-    for line in finding_lines(findings, to_error=True):
+    for line in summary_lines(findings, to_error=True, every=settings.every_finding):
         note(line)
     note_of(output, trn("{count} card", "{count} cards", cards))

@@ -7,7 +7,7 @@ from typing import Annotated
 from typer import Context, Option
 
 from deckwright.commands.arguments import GameOfSources, Select, Sources
-from deckwright.commands.opening import reading
+from deckwright.commands.opening import languages_in, reading
 from deckwright.commands.options import check_output
 from deckwright.commands.sources import sources_of
 from deckwright.files.deck_files import as_list
@@ -36,7 +36,8 @@ def run(
     with reading(context) as (connection, settings):
         check_output(settings, "" if output == "-" else output, *TEXT_ENDINGS)
         found = sources_of(connection, sources or [], game=game, select=select, language=settings.language)
-    text = "\n".join(as_list(source.deck, source.cards, settings.language) for source in found)
+        languages = languages_in((source.game for source in found), settings)
+    text = "\n".join(as_list(source.deck, source.cards, languages[source.game.id]) for source in found)
     if output != "-" or not settings.as_json:
         write_text(output, text)
     if settings.as_json:

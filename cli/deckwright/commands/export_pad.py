@@ -13,7 +13,7 @@ from deckwright.files.results import whole_file
 from deckwright.messages import tr, trn
 from deckwright.model.finding import as_json as findings_as_json
 from deckwright.model.finding import has_errors
-from deckwright.reports.findings import finding_lines
+from deckwright.reports.findings import summary_lines
 from deckwright.reports.output import note, note_of, write_json
 from deckwright.store.read import read_assets
 
@@ -22,6 +22,8 @@ EXAMPLES = (
     "deckwright export pad big-monster --mode team --lang fr -o pad.pdf",
     "deckwright export pad dataset --sheet letter -o pad.pdf",
 )
+SHORTENS = True
+"""Findings that are many and alike are counted, unless --all asks for them."""
 
 
 def run(
@@ -44,7 +46,7 @@ def run(
     A page holds as many pads as leave cells to write in.
     """
     from deckwright.commands.aids import desk_for, mode_and_seats, write_pads
-    from deckwright.commands.printing import language_for
+    from deckwright.commands.printing import language_for, text_findings
     from deckwright.commands.score import check_game
     from deckwright.press.sheets import load_sheet
     from deckwright.reports.pads import pad_as_json
@@ -53,16 +55,18 @@ def run(
         check_output(settings, output, ".pdf")
         own_game, _ = Shelf(connection).game(game)
         assets = read_assets(connection, own_game.id)
+        language = language_for(own_game, settings)
+        findings = text_findings(connection, own_game, language, ())
     check_game(own_game, mode)
     mode, seats = mode_and_seats(own_game, mode, players)
-    desk = desk_for(own_game, language_for(own_game, settings.language), assets)
+    desk = desk_for(own_game, language, assets, findings)
     paper = load_sheet(sheet).paper
     with whole_file(output) as file:
         pad, made = write_pads(desk, mode, seats, paper, file)
     if settings.as_json:
         write_json({**pad_as_json(pad, made, output), "findings": findings_as_json(made.findings)})
     else:
-        for line in finding_lines(made.findings, to_error=True):
+        for line in summary_lines(made.findings, to_error=True, every=settings.every_finding):
             note(line)
         note_of(output, trn("{count} pad on a page", "{count} pads on a page", made.pieces))
     if has_errors(made.findings):

@@ -26,6 +26,7 @@ from deckwright.commands.printed import report
 from deckwright.commands.sources import sources_of
 from deckwright.files.results import whole_file
 from deckwright.messages import tr
+from deckwright.model.deck import copies_by_card
 from deckwright.model.printer import EDGES
 from deckwright.reports.output import note, write_json
 from deckwright.reports.progress import progress_bar
@@ -40,6 +41,8 @@ EXAMPLES = (
     "deckwright export pdf --select 'kind:monster' --game data-monsters -o monsters.pdf",
     "deckwright export pdf dataset --lang it --with fr --only stale -o proofs.pdf",
 )
+SHORTENS = True
+"""Findings that are many and alike are counted, unless --all asks for them."""
 
 
 def run(
@@ -123,7 +126,7 @@ def run(
         keep_up(context, run)
         return
     from deckwright.commands.paper import additions, check_paper, with_backs
-    from deckwright.commands.printing import job_of, language_for, one_game
+    from deckwright.commands.printing import job_of, language_for, one_game, text_findings
     from deckwright.commands.prints import check_sheet, papers_since, remember
     from deckwright.commands.proofs import check_plain, export_beside, in_states, report_none
     from deckwright.commands.targets import Wanted, export_pages, sheet_for
@@ -150,15 +153,16 @@ def run(
             sources_of(connection, sources or [], game=game, select=select, language=settings.language)
         )
         assets = read_assets(connection, source.game.id)
-        language = language_for(source.game, settings.language)
+        language = language_for(source.game, settings)
         source = in_states(connection, source, [language], only)
         profile = read_printer(connection, printer) if printer else None
+        findings = text_findings(connection, source.game, language, copies_by_card(source.deck.entries))
         papers = papers_since(connection, source.game.id, language, since) if added else {}
     if only and not source.deck.entries:
         report_none(context)
         return
     more = additions(ruler=ruler, cut_lines=cut_lines, blanks=blanks)
-    job = with_backs(job_of(source, assets, on_sheet, language, more), duplex, profile)
+    job = with_backs(job_of(source, assets, on_sheet, language, more, findings), duplex, profile)
     job = replace(job, low_ink=low_ink)
     if added:
         from deckwright.press.changes import only_missing

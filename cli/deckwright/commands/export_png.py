@@ -18,6 +18,8 @@ EXAMPLES = (
     "deckwright export png data-monsters/startup --target tgc-poker -o startup",
     "deckwright export png dataset --dpi 150 --lang it -o pictures",
 )
+SHORTENS = True
+"""Findings that are many and alike are counted, unless --all asks for them."""
 
 _DPI = 300
 

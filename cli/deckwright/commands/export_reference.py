@@ -26,6 +26,8 @@ EXAMPLES = (
     "deckwright export reference big-monster --mode team --lang fr -o reference.pdf",
     "deckwright export reference dataset --players 6 --duplex short -o reference.pdf",
 )
+SHORTENS = True
+"""Findings that are many and alike are counted, unless --all asks for them."""
 
 
 def run(
@@ -62,7 +64,7 @@ def run(
     All of it is what the game says in its data. A card has two sides where one has no room for all.
     """
     from deckwright.commands.aids import desk_for, numbers_of, write_references
-    from deckwright.commands.printing import language_for
+    from deckwright.commands.printing import language_for, text_findings
     from deckwright.press.job import Printed
     from deckwright.press.sheets import load_sheet
 
@@ -70,8 +72,10 @@ def run(
         check_output(settings, output, ".pdf")
         own_game, cards = Shelf(connection).game(game)
         assets = read_assets(connection, own_game.id)
+        language = language_for(own_game, settings)
+        findings = text_findings(connection, own_game, language, ())
     check_mode(own_game, mode)
-    desk = desk_for(own_game, language_for(own_game, settings.language), assets)
+    desk = desk_for(own_game, language, assets, findings)
     copies = players or max(numbers_of(own_game, mode), default=1)
     paper = load_sheet(sheet).paper
     edge = cast("Edge", duplex)

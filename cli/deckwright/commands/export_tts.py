@@ -23,6 +23,8 @@ EXAMPLES = (
     "deckwright export tts data-monsters/startup -o table",
     "deckwright export tts dataset --lang fr --url https://example.org/cards -o table",
 )
+SHORTENS = True
+"""Findings that are many and alike are counted, unless --all asks for them."""
 
 
 def run(

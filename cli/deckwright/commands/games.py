@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from typer import Argument, Context
 
 from deckwright.commands import completion
-from deckwright.commands.opening import reading
+from deckwright.commands.opening import languages_in, reading
 from deckwright.messages import tr
 from deckwright.reports.output import write, write_json
 from deckwright.reports.settings import explained_settings, settings_as_json
@@ -35,11 +35,12 @@ def run(
         counted = Counter(one.game for one in all_counts(connection))
         games = [read_game(connection, game)] if game else read_games(connection)
         counts = count_cards(connection)
+        languages = languages_in(games, settings)
     rows: list[dict[str, Any]] = [
         {
             "game": game.id,
             "id": game.id,
-            "title": game.title(settings.language),
+            "title": game.title(languages[game.id]),
             "source_language": game.source_language,
             "languages": list(game.languages),
             "cards": counts.get(game.id, 0),
@@ -47,7 +48,7 @@ def run(
             "piles": game.names("piles"),
             "modes": game.names("modes"),
             "counted": counted[game.id],
-            "settings": settings_as_json(game, settings.language),
+            "settings": settings_as_json(game, languages[game.id]),
         }
         for game in games
     ]
@@ -72,4 +73,4 @@ def run(
     if counted:
         write(tr("* with the counts of your box: see deckwright db counts."))
     if game:
-        write("\n".join(explained_settings(games[0], settings.language)))
+        write("\n".join(explained_settings(games[0], languages[games[0].id])))

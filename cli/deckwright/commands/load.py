@@ -21,6 +21,7 @@ from deckwright.commands.load_checks import (
     check_pictures,
     check_replaced,
     check_shown,
+    check_translations,
 )
 from deckwright.commands.opening import database_of
 from deckwright.commands.options import settings_of
@@ -32,7 +33,7 @@ from deckwright.messages import tr, trn
 from deckwright.model.finding import Finding, as_json, finding_of, has_errors
 from deckwright.model.words import few_guesses
 from deckwright.reports.errors import error_as_json
-from deckwright.reports.findings import finding_lines
+from deckwright.reports.findings import summary_lines
 from deckwright.reports.output import note, write, write_json
 from deckwright.store.folders import changed_folders
 
@@ -50,6 +51,8 @@ EXAMPLES = (
     "deckwright load my-game --dry-run",
     "deckwright load my-box.yaml",
 )
+SHORTENS = True
+"""Findings that are many and alike are counted, unless --all asks for them."""
 
 
 def run(
@@ -95,7 +98,7 @@ def run(
             }
         )
     else:
-        _report(changes, counted, findings, dry_run=dry_run)
+        _report(changes, counted, findings, dry_run=dry_run, every=settings.every_finding)
     if has_errors(findings):
         raise Exit(InputError.exit_code if stops_load(findings) else 1)
 
@@ -131,6 +134,7 @@ def load_folder(
     findings += [*check_replaced(database, box, path), *check_merged(database, box)]
     findings += check_counts(database, box)
     findings += [*check_pictures(box, path), *check_conditions(box, path), *check_decks(box, path)]
+    findings += check_translations(box, path)
     findings += [] if stops_load(findings) else [*check_shown(box, path), *check_letters(box, path)]
     if stops_load(findings):
         return None, findings
@@ -192,7 +196,7 @@ def load_again(database: Database, folders: Sequence[LoadedFolder]) -> None:
                 fault=fault.message,
             )
             warning = Finding("folder-changed", "warning", message, where=fault.where)
-            note("\n".join(finding_lines([warning], to_error=True)))
+            note("\n".join(summary_lines([warning], to_error=True)))
             note(tr("To see all errors: deckwright load {folder}", folder=loaded.path))
 
 
@@ -251,8 +255,15 @@ def _error(findings: list[Finding]) -> dict[str, object]:
     return error_as_json(InputError(first.rule, first.message, where=first.where)) if first else {}
 
 
-def _report(changes: list[Change], counted: list[Counted], findings: list[Finding], *, dry_run: bool) -> None:
-    for line in finding_lines(findings, to_error=True):
+def _report(
+    changes: list[Change],
+    counted: list[Counted],
+    findings: list[Finding],
+    *,
+    dry_run: bool,
+    every: bool | None,
+) -> None:
+    for line in summary_lines(findings, to_error=True, every=every):
         note(line)
     for change in changes:
         said = trn(

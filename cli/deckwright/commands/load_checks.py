@@ -12,7 +12,7 @@ from deckwright.files.game_folder import GAME_FILE
 from deckwright.files.pictures import FOLDER
 from deckwright.files.references import missing_file
 from deckwright.messages import tr, trn
-from deckwright.model.finding import Finding, finding_of
+from deckwright.model.finding import Finding, finding_of, has_errors
 from deckwright.model.game import TEXTS
 
 if TYPE_CHECKING:
@@ -24,6 +24,21 @@ if TYPE_CHECKING:
     from deckwright.model.game import Game
     from deckwright.press.faces import Face
     from deckwright.store.database import Database
+
+
+def check_translations(box: GameBox, path: Path) -> Iterator[Finding]:
+    """Warn of translations that `translate check` finds wrong: they stop no other language."""
+    from deckwright.commands.translations import written_places
+    from deckwright.translation.checks.run import CHECKS, checked
+    from deckwright.translation.checks.wordbook import wordbook
+
+    for language, entries in box.entries.items():
+        book = wordbook(box.game, language)
+        if has_errors(checked(book, entries, tuple(CHECKS)).findings):
+            found = checked(
+                book, entries, tuple(CHECKS), places=written_places(str(path), language)[0]
+            ).findings
+            yield from (replace(one, severity="warning") for one in found if one.severity == "error")
 
 
 def check_decks(box: GameBox, path: Path) -> Iterator[Finding]:

@@ -26,7 +26,8 @@ def run(
     The folder is called by a short form of the title, and the cards are in the language of --lang.
     """
     settings = settings_of(context)
-    files = start_game(name, settings.language, _known(settings.database))
+    language = settings.language if settings.is_named else settings.spoken
+    files = start_game(name, language, _known(settings.database), spoken=settings.spoken)
     if settings.as_json:
         write_json({"files": [str(file) for file in files]})
         return

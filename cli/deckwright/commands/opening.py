@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, TypeVar
 from deckwright.commands.options import Settings, settings_of
 from deckwright.errors import InputError, UsageError
 from deckwright.files.texts import STDIN
-from deckwright.messages import tr, trn
+from deckwright.messages import speaks, tr, trn
 from deckwright.model.finding import findings_of
+from deckwright.model.languages import found_among
 from deckwright.model.naming import CardNames
 from deckwright.reports.output import note
 from deckwright.store.database import path_of, refuse_missing
@@ -79,6 +80,41 @@ def reading(context: Context) -> Iterator[tuple[sqlite3.Connection, Settings]]:
         yield connection, settings
 
 
+def language_in(game: Game, settings: Settings) -> str:
+    """Language of a game's cards: the one that is wanted, or the nearest that the game has, or its own.
+
+    The locale is only a preference: a game that lacks its language is read in English before its own.
+
+    Raises:
+        InputError: --lang names a language that neither the game nor the program has.
+    """
+    found = found_among(settings.language, game.languages)
+    if not found and settings.is_asked and not speaks(settings.language):
+        message = tr("{game} is not in the language {language}.", game=game.id, language=settings.language)
+        raise InputError(
+            "no-such-language", message, hint=tr("Known: {names}.", names=", ".join(game.languages))
+        )
+    if not found and not speaks(settings.language):
+        found = found_among("en", game.languages)
+    return found or game.source_language
+
+
+def languages_in(games: Iterable[Game], settings: Settings) -> dict[str, str]:
+    """Language of the cards of each of several games, by the game's id; a game that lacks the one wanted has its own.
+
+    Raises:
+        InputError: --lang names a language that neither any of the games nor the program has.
+    """
+    games = list(games)
+    is_known = any(found_among(settings.language, game.languages) for game in games)
+    if games and settings.is_asked and not is_known and not speaks(settings.language):
+        known = sorted({language for game in games for language in game.languages})
+        message = tr("No game is in the language {language}.", language=settings.language)
+        raise InputError("no-such-language", message, hint=tr("Known: {names}.", names=", ".join(known)))
+    preferred = replace(settings, is_asked=False)
+    return {game.id: language_in(game, preferred) for game in games}
+
+
 @dataclass(slots=True)
 class Shelf:
     """The games that decks belong to, each read once."""
@@ -136,7 +172,8 @@ class Shelf:
         """Give a deck of the database, or say that a folder is none."""
         try:
             deck = read_deck(self.connection, name)
-            called = self.game(deck.game)[0].label(f"deck:{deck.id}", language)
+            game = self.game(deck.game)[0]
+            called = game.label(f"deck:{deck.id}", found_among(language, game.languages))
             return replace(deck, name=called or deck.name)
         except InputError as fault:
             if not Path(name).is_dir():

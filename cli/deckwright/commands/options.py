@@ -14,6 +14,7 @@ from deckwright import __version__, messages
 from deckwright.errors import UsageError
 from deckwright.files.texts import STDIN
 from deckwright.messages import LANGUAGES, tr
+from deckwright.model.languages import base_of, canonical
 from deckwright.reports.output import write
 
 if TYPE_CHECKING:
@@ -24,15 +25,22 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True)
 class Settings:
-    """How to run a command: where the database is ('' for the user's own), the language, and the form.
+    """How to run a command: where the database is ('' for the user's own), the languages, and the form.
 
-    What is made while `watching` is made to be looked at, and made again soon.
+    Messages are in the language `spoken`. Cards are in `language`; `is_asked` if --lang says so, which no game may
+    then pass over in silence, and `is_named` if --lang or the environment does, not the locale.
+    What is made while `watching` is made to be looked at, and made again soon. `every_finding` shows also those that
+    are like many others; None where the command has no option for that.
     """
 
     database: str = ""
     language: str = "en"
+    spoken: str = "en"
+    is_asked: bool = False
+    is_named: bool = False
     as_json: bool = False
     watching: bool = False
+    every_finding: bool | None = None
 
 
 def settings_of(context: Context) -> Settings:
@@ -52,10 +60,10 @@ def common_options(*, at_top: bool = False) -> list[Any]:
         ),
         _option(
             "--lang",
-            tr("The language of cards and messages: it, fr or en."),
+            tr("Language of cards and messages: any of the game, else it, fr or en."),
             _set_language,
-            metavar="it|fr|en",
-            autocompletion=lambda incomplete: [one for one in LANGUAGES if one.startswith(incomplete)],
+            metavar=tr("LANG"),
+            autocompletion=_offered,
             envvar="DECKWRIGHT_LANG" if at_top else None,
         ),
         _flag("--version", tr("Show the version."), _show_version),
@@ -63,6 +71,15 @@ def common_options(*, at_top: bool = False) -> list[Any]:
     if not at_top:
         options.insert(2, _flag("--json", tr("Give the result as one JSON document."), _set_json))
     return options
+
+
+def all_option() -> TyperOption:
+    """Make the option of commands that shorten long lists of findings."""
+    return _flag("--all", tr("Show every finding, not only the first of many alike."), _set_all)
+
+
+def _set_all(context: Context, _: Any, value: bool) -> None:
+    settings_of(context).every_finding = value
 
 
 def _option(name: str, text: str, callback: Any, **more: Any) -> TyperOption:
@@ -80,17 +97,28 @@ def _set_database(context: Context, _: Any, value: str | None) -> None:
 
 def _set_language(context: Context, param: Any, value: str | None) -> None:
     settings = settings_of(context)
-    if value and value not in LANGUAGES:
+    tag = canonical(value) if value else ""
+    if value and not tag:
         from typer import BadParameter
 
-        raise BadParameter(
-            tr("{value} is not a language of this program: it, fr or en.", value=value), context, param
-        )
-    if value:
-        settings.language = value
-        messages.use(value)
+        message = tr("{value} is not a language tag. Examples: it, pt-BR, zh-Hant.", value=value)
+        raise BadParameter(message, context, param)
+    if tag:
+        source = context.get_parameter_source("lang")
+        settings.language, settings.is_named = tag, True
+        settings.is_asked = source is not None and source.name == "COMMANDLINE"
+        settings.spoken = spoken_for(tag)
+        messages.use(settings.spoken)
     elif context.parent is None:
-        settings.language = language_of(())
+        settings.language, settings.spoken = _locale(), language_of(())
+
+
+def _offered(context: Context, incomplete: str) -> list[str]:
+    """Offer the languages of the program, and those of the games."""
+    from deckwright.commands.completion import translated
+
+    known = dict.fromkeys([*LANGUAGES, *translated(context, "")])
+    return [one for one in known if one.startswith(incomplete)]
 
 
 def _set_json(context: Context, _: Any, value: bool) -> None:
@@ -105,16 +133,24 @@ def _show_version(context: Context, _: Any, value: bool) -> None:
 
 
 def language_of(arguments: Sequence[str]) -> str:
-    """Give the language that a command line, the environment or the locale asks for; else English.
+    """Language of messages that a command line, the environment or the locale asks for; else English.
 
     The words of the help are made before the command line is parsed, so it is looked through by hand.
     """
-    said = [*_said(arguments), os.environ.get("DECKWRIGHT_LANG", "")]
-    locale = next(
-        (os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), ""
-    )
-    wanted = (*said, locale[:2])
-    return next((language for language in wanted if language in LANGUAGES), "en")
+    return spoken_for(next((tag for tag in map(canonical, _said(arguments)) if tag), ""))
+
+
+def spoken_for(tag: str) -> str:
+    """Language of messages beside cards in a language: the first that the program speaks of this and the user's own."""
+    wanted = (tag, canonical(os.environ.get("DECKWRIGHT_LANG", "")), _locale())
+    return next((base_of(one) for one in wanted if messages.speaks(one)), "en")
+
+
+def _locale() -> str:
+    """Language of the locale, as a tag; English where it has none."""
+    names = ("LC_ALL", "LC_MESSAGES", "LANG")
+    locale = next((os.environ[name] for name in names if os.environ.get(name)), "")
+    return canonical(locale.partition(".")[0].partition("@")[0]) or "en"
 
 
 def wants_json(arguments: Sequence[str]) -> bool:

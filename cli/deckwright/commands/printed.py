@@ -10,7 +10,7 @@ from deckwright.commands.options import settings_of
 from deckwright.messages import trn
 from deckwright.model.finding import as_json as findings_as_json
 from deckwright.model.finding import has_errors
-from deckwright.reports.findings import finding_lines
+from deckwright.reports.findings import summary_lines
 from deckwright.reports.output import note, note_of, write_json
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def report(
         counts = {"cards": printed.cards, "pages": printed.pages}
         write_json({"files": list(files), **counts, "findings": findings_as_json(printed.findings)})
     else:
-        for line in finding_lines(printed.findings, to_error=True):
+        for line in summary_lines(printed.findings, to_error=True, every=settings_of(context).every_finding):
             note(line)
         cards = trn("{count} card", "{count} cards", printed.cards)
         pages = trn("{count} page", "{count} pages", printed.pages)

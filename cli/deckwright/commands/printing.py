@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from deckwright.commands.opening import language_in
 from deckwright.commands.sources import Source
-from deckwright.errors import UsageError
+from deckwright.errors import InputError, UsageError
 from deckwright.messages import tr
 from deckwright.model.deck import Deck, copies_by_card
+from deckwright.model.finding import Finding
+from deckwright.model.languages import found_among, unset_script
+from deckwright.model.printed_words import CONTEXT
 from deckwright.model.query.binding import parse
 from deckwright.model.query.matching import matches
 from deckwright.model.query.vocabulary import Vocabulary
@@ -17,13 +22,17 @@ from deckwright.press.faces.loading import is_packaged, raise_faults
 from deckwright.press.job import PrintJob
 from deckwright.press.sheets import load_sheet
 from deckwright.reports.output import note
+from deckwright.store.translations import read_entries
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    import sqlite3
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
+    from deckwright.commands.options import Settings
     from deckwright.model.card import Card
     from deckwright.model.game import Game
     from deckwright.model.query.nodes import Query
+    from deckwright.model.translation import Entry
     from deckwright.press.faces import Face
 
 
@@ -55,10 +64,11 @@ def job_of(
     sheet: str,
     language: str,
     more: Mapping[str, Any] | None = None,
+    findings: Sequence[Finding] = (),
 ) -> PrintJob:
     """Make a job of some cards; `assets` are the files their game brings, `sheet` names the paper.
 
-    `more` is what the sheet shall have besides, as its YAML would say it.
+    `more` is what the sheet shall have besides, as its YAML would say it; `findings` are what is known of the texts.
 
     Raises:
         InputError: there is no such sheet, or a face is wrong.
@@ -75,16 +85,83 @@ def job_of(
         assets=assets,
         matches=matcher_of(source.game),
         sisters=sisters_of(source.game, source.cards.values()),
+        findings=findings,
     )
 
 
-def language_for(game: Game, language: str) -> str:
-    """Give the language to print in: the one asked for, or the game's own where it lacks that, and say so."""
-    if language in game.languages:
-        return language
-    own = game.source_language
-    note(tr("{game} is not in {language}: it is printed in {own}.", game=game.id, language=language, own=own))
-    return own
+def text_findings(
+    connection: sqlite3.Connection, game: Game, language: str, cards: Collection[str]
+) -> list[Finding]:
+    """List what is wrong with the translations of some cards, and of the words beside them: nothing stops a print.
+
+    These are the errors of `translate check`, texts that only a machine has seen, and those that are held back.
+    """
+    if language == game.source_language:
+        return []
+    from deckwright.translation.checks.run import CHECKS, checked
+    from deckwright.translation.checks.wordbook import wordbook
+
+    entries = [
+        entry
+        for entry in read_entries(connection, game.id, language)
+        if (entry.card in cards if entry.card else entry.context.startswith(_PRINTED))
+    ]
+    found = checked(wordbook(game, language), entries, (*CHECKS, "unsure")).findings
+    wrong = [
+        replace(one, severity="warning") for one in found if one.severity == "error" or one.rule == "unsure"
+    ]
+    return [
+        *wrong,
+        *(_by_machine(entry, language) for entry in entries if entry.is_used and entry.state == "machine"),
+    ]
+
+
+_PRINTED = ("game:title", "kind:", "mark:", "field:", "text:", CONTEXT)
+"""The beginnings of the contexts of the game's own words that are printed on cards."""
+
+
+def _by_machine(entry: Entry, language: str) -> Finding:
+    message = tr(
+        "{context} in {language} is a machine translation that nobody has read.",
+        context=entry.context,
+        language=language,
+    )
+    return Finding("machine", "warning", message, (entry.card,) if entry.card else ())
+
+
+def language_for(game: Game, settings: Settings) -> str:
+    """Language to print in: the one wanted, or one that the game has instead, which is then noted.
+
+    Raises:
+        InputError: --lang names one that neither the game nor the program has, or the press cannot set its script.
+    """
+    language = language_in(game, settings)
+    refuse_script(language)
+    is_other = language != found_among(settings.language, [language])
+    if is_other and (settings.is_named or language != "en"):
+        asked = {"game": game.id, "language": settings.language, "own": language}
+        note(tr("{game} is not in {language}: it is printed in {own}.", **asked))
+    return language
+
+
+def refuse_script(language: str) -> None:
+    """Refuse to draw in a language of which the letters would be set wrong.
+
+    Raises:
+        InputError: its script runs from right to left, or its letters join or change places.
+    """
+    script = unset_script(language)
+    if script:
+        message = tr(
+            "The language {language} cannot be printed: Deckwright sets letters one after the other from left to "
+            "right, and its script ({script}) needs more.",
+            language=language,
+            script=script,
+        )
+        hint = tr(
+            "Texts are fine: export csv, export list, translate. To print another language, add --lang."
+        )
+        raise InputError("unsupported-script", message, hint=hint)
 
 
 def faces_of(game: Game, kinds: set[str], assets: Mapping[str, bytes]) -> dict[str, Face]:

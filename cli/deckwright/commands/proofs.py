@@ -12,6 +12,8 @@ from deckwright.commands.sources import sources_of
 from deckwright.errors import UsageError
 from deckwright.files.results import whole_file
 from deckwright.messages import tr
+from deckwright.model.deck import copies_by_card
+from deckwright.model.languages import found_among
 from deckwright.reports.output import note, write_json
 from deckwright.reports.progress import progress_bar
 from deckwright.store.read import read_assets
@@ -34,15 +36,22 @@ def languages_beside(game: Game, leading: str, beside: Sequence[str]) -> list[st
 
     Raises:
         UsageError: the game does not have one of them.
+        InputError: the press cannot set the script of one of them.
     """
-    for language in beside:
-        if language not in game.languages:
+    from deckwright.commands.printing import refuse_script
+
+    found = [leading]
+    for wanted in beside:
+        language = found_among(wanted, game.languages)
+        if not language:
             raise UsageError(
                 "no-such-language",
-                tr("{game} is not in the language {language}.", game=game.id, language=language),
+                tr("{game} is not in the language {language}.", game=game.id, language=wanted),
                 hint=tr("Known: {names}.", names=", ".join(game.languages)),
             )
-    return list(dict.fromkeys([leading, *beside]))
+        refuse_script(language)
+        found.append(language)
+    return list(dict.fromkeys(found))
 
 
 def in_states(
@@ -113,7 +122,7 @@ def export_beside(
         InputError: there is no such sheet, a face is wrong, or the file cannot be written.
         UsageError: the game lacks one of the languages, or the sheet has no room for so many.
     """
-    from deckwright.commands.printing import job_of, language_for, one_game
+    from deckwright.commands.printing import job_of, language_for, one_game, text_findings
 
     with reading(context) as (connection, settings):
         check_output(settings, output, ".pdf")
@@ -127,11 +136,15 @@ def export_beside(
             )
         )
         assets = read_assets(connection, source.game.id)
-        leading = language_for(source.game, settings.language)
+        leading = language_for(source.game, settings)
         languages = languages_beside(source.game, leading, beside)
         source = in_states(connection, source, languages, states)
+        cards = copies_by_card(source.deck.entries)
+        findings = [
+            one for language in languages for one in text_findings(connection, source.game, language, cards)
+        ]
     if source.deck.entries:
-        job = replace(job_of(source, assets, sheet, leading), low_ink=wanted.low_ink)
+        job = replace(job_of(source, assets, sheet, leading, findings=findings), low_ink=wanted.low_ink)
         report(context, _print(job, languages, output), [output], output, strict=strict)
     else:
         report_none(context)

@@ -9,7 +9,7 @@ from typer import Argument, Context, Option
 
 from deckwright.commands import completion
 from deckwright.commands.arguments import Rules, TheGame
-from deckwright.commands.opening import Shelf, reading
+from deckwright.commands.opening import Shelf, language_in, reading
 from deckwright.commands.options import check_output
 from deckwright.errors import InputError, UsageError, Where
 from deckwright.files.decklists import DECK_LIMIT, YAML_ENDINGS
@@ -79,13 +79,14 @@ def run(
     with reading(context) as (connection, settings):
         check_output(settings, output, *YAML_ENDINGS)
         own_game, cards = Shelf(connection).game(game)
+        language = language_in(own_game, settings)
     check_game(own_game, mode)
     chosen = read_pairs(rule or [], own_game)
     if template:
         from deckwright.scoring.template import template_of
 
         _check_players(own_game, mode or own_game.mode_for(players), players)
-        written = template_of(own_game, cards, mode, players, settings.language, settings=chosen)
+        written = template_of(own_game, cards, mode, players, language, settings=chosen)
         write_text(output or "-", written, before=... if overwrite else None)
         if output and settings.as_json:
             write_json({"files": [output]})
@@ -93,16 +94,16 @@ def run(
     if interactive:
         from deckwright.commands.asking import ask
 
-        document = ask(own_game, cards, mode, output, settings.language, settings=chosen, overwrite=overwrite)
+        document = ask(own_game, cards, mode, output, language, settings=chosen, overwrite=overwrite)
         if document is None:
             return
     else:
         document = read_document(Path(file), limit=DECK_LIMIT)
-    scores = score_document(document, own_game, cards, mode=mode, language=settings.language, settings=chosen)
+    scores = score_document(document, own_game, cards, mode=mode, language=language, settings=chosen)
     if settings.as_json:
         write_json(scores_as_json(scores, own_game))
     else:
-        write("\n".join(score_lines(scores, own_game, cards, settings.language)))
+        write("\n".join(score_lines(scores, own_game, cards, language)))
 
 
 def _check_wishes(file: str, *, interactive: bool, template: bool, output: str) -> None:

@@ -8,7 +8,7 @@ from typer import Argument, Context, Option
 
 from deckwright.commands import completion
 from deckwright.commands.arguments import InGame
-from deckwright.commands.opening import reading
+from deckwright.commands.opening import languages_in, reading
 from deckwright.messages import tr, trn
 from deckwright.reports.cards import card_as_json, row_heads, row_of
 from deckwright.reports.output import note, write_json
@@ -47,13 +47,14 @@ def run(
     """
     with reading(context) as (connection, settings):
         games, found = search(connection, query.strip(), game=game)
-    cards = sort_cards(found, sort, games, settings.language)
+        languages = languages_in(games.values(), settings)
+    cards = sort_cards(found, sort, games, languages)
     cards = cards[:limit] if limit else cards
     if settings.as_json:
-        write_json([card_as_json(card, settings.language) for card in cards])
+        write_json([card_as_json(card, languages[card.game]) for card in cards])
         return
     if cards:
-        write_table(row_heads(), [row_of(card, games[card.game], settings.language) for card in cards])
+        write_table(row_heads(), [row_of(card, games[card.game], languages[card.game]) for card in cards])
     told = trn("{count} card found.", "{count} cards found.", len(found))
     hidden = len(found) - len(cards)
     note(f"{told} {trn('{count} is shown.', '{count} are shown.', len(cards))}" if hidden else told)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typer import Context
 
 from deckwright.commands.arguments import InGame, TheCard
-from deckwright.commands.opening import reading
+from deckwright.commands.opening import language_in, reading
 from deckwright.reports.cards import whole_card, whole_card_as_json
 from deckwright.reports.output import write, write_json
 from deckwright.store.read import find_card, read_game
@@ -26,7 +26,8 @@ def run(
     with reading(context) as (connection, settings):
         found = find_card(connection, card, game)
         own_game = read_game(connection, found.game)
+        language = language_in(own_game, settings)
     if settings.as_json:
-        write_json(whole_card_as_json(found, settings.language))
+        write_json(whole_card_as_json(found, language))
     else:
-        write("\n".join(whole_card(found, own_game, settings.language)))
+        write("\n".join(whole_card(found, own_game, language)))

@@ -9,6 +9,7 @@ from deckwright.commands.opening import Shelf, read_all
 from deckwright.errors import InputError, UsageError
 from deckwright.messages import tr
 from deckwright.model.deck import Deck, Entry
+from deckwright.model.languages import found_among
 from deckwright.store.read import game_ids
 from deckwright.store.search import search
 
@@ -64,7 +65,8 @@ def sources_of(
 def whole_game(shelved: Shelf, name: str, language: str) -> Source:
     """Give all cards of a game, with the copies that its box holds, as a deck that is called by its title."""
     game, cards = shelved.game(name)
-    return Source(Deck(name, game.title(language), _entries(cards.values()), source=name), game, cards)
+    title = game.title(found_among(language, game.languages))
+    return Source(Deck(name, title, _entries(cards.values()), source=name), game, cards)
 
 
 def _deck(shelved: Shelf, name: str, game: str, language: str) -> Source:

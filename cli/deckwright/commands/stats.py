@@ -5,22 +5,25 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from typer import Argument, Context, Option
+from typer import Argument, Context, Exit, Option
 
 from deckwright.commands import completion
 from deckwright.commands.arguments import GameOfLists, Mode
 from deckwright.commands.drawing_odds import Asked, Reckoned, odds_asked
-from deckwright.commands.opening import Shelf, reading
+from deckwright.commands.opening import Shelf, language_in, reading
 from deckwright.commands.options import check_output
 from deckwright.commands.sources import Source, whole_game
 from deckwright.construction.tallies import count_deck
 from deckwright.files.results import write_text
 from deckwright.messages import tr
+from deckwright.model.finding import as_json, has_errors
+from deckwright.reports.findings import finding_lines
 from deckwright.reports.output import note, write, write_json
 from deckwright.reports.stats import chart_of, stats_as_json, stats_lines
 from deckwright.store.read import game_ids
 
 if TYPE_CHECKING:
+    from deckwright.model.finding import Finding
     from deckwright.press.charts.panels import Chart
 
 EXAMPLES = (
@@ -85,15 +88,19 @@ def run(
     if found.is_assumed:
         note(tr("Odds for {count} players; name another number with --players.", count=found.players or 0))
     told = (source.deck, source.game, counted, found.odds, found.players)
-    chart = chart_of(*told, language=settings.language)
-    if output:
-        _draw(chart, output)
+    language = language_in(source.game, settings)
+    chart = chart_of(*told, language=language)
+    findings = _draw(chart, output) if output else []
     if settings.as_json:
-        write_json(stats_as_json(*told, language=settings.language))
+        write_json({**stats_as_json(*told, language=language), "findings": as_json(findings)})
     elif output != "-":
         write("\n".join(stats_lines(chart)))
+        for line in finding_lines(findings, to_error=True):
+            note(line)
         if output:
             note(tr("Drawn: {path}.", path=output))
+    if has_errors(findings):
+        raise Exit(1)
 
 
 def _source(shelved: Shelf, name: str, game: str, language: str) -> Source:
@@ -104,10 +111,14 @@ def _source(shelved: Shelf, name: str, game: str, language: str) -> Source:
     return Source(deck, *shelved.game(deck.game))
 
 
-def _draw(chart: Chart, output: str) -> None:
-    from deckwright.press.charts.files import chart_svg, save_chart_png
+def _draw(chart: Chart, output: str) -> list[Finding]:
+    """Draw a chart; what is found of its letters comes back."""
+    from deckwright.commands.printing import refuse_script
+    from deckwright.press.charts.files import chart_svg, check_chart, save_chart_png
 
+    refuse_script(chart.language)
     if Path(output).suffix.lower() == ".png":
         save_chart_png(chart, Path(output))
     else:
         write_text(output, chart_svg(chart))
+    return check_chart(chart)

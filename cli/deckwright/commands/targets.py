@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckwright.commands.opening import reading
 from deckwright.commands.options import check_ending, check_output
 from deckwright.commands.printed import report
-from deckwright.commands.printing import backs_of, job_of, language_for, one_game
+from deckwright.commands.printing import backs_of, job_of, language_for, one_game, text_findings
 from deckwright.commands.sources import sources_of
 from deckwright.errors import UsageError
 from deckwright.files.results import make_folder, whole_file
 from deckwright.files.texts import STDIN
 from deckwright.messages import tr
+from deckwright.model.deck import copies_by_card
 from deckwright.press.targets.loading import Contact, DeckPictures, OnSheet, Pages, Pictures, load_target
 from deckwright.reports.progress import progress_bar
 from deckwright.store.read import read_assets
@@ -51,7 +52,9 @@ def job_for(context: Context, wanted: Wanted, output: str) -> PrintJob:
         )
         source = one_game(found)
         assets = read_assets(connection, source.game.id)
-    job = job_of(source, assets, "a4", language_for(source.game, settings.language))
+        language = language_for(source.game, settings)
+        findings = text_findings(connection, source.game, language, copies_by_card(source.deck.entries))
+    job = job_of(source, assets, "a4", language, findings=findings)
     backs = backs_of(job.game, set(job.faces), assets)
     return replace(job, backs=backs, low_ink=wanted.low_ink)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from typer import Context, Exit, Option
@@ -11,10 +10,10 @@ from deckwright.commands import completion
 from deckwright.commands.arguments import ReportForm, TheGame
 from deckwright.commands.opening import Shelf, reading
 from deckwright.commands.parsing import each_of
-from deckwright.errors import InputError, UsageError, Where
-from deckwright.messages import tr, trn
-from deckwright.model.finding import Finding, finding_of, has_errors
-from deckwright.model.handout import read_comments
+from deckwright.commands.translations import read_language, written_places
+from deckwright.errors import UsageError
+from deckwright.messages import tr
+from deckwright.model.finding import has_errors
 from deckwright.reports.output import note
 from deckwright.reports.translation_checks import Result, report_checks
 from deckwright.store.read import folder_of, read_assets
@@ -37,9 +36,8 @@ EXAMPLES = (
     "deckwright translate check my-game --no-fit --report github",
     "deckwright translate check my-game --to es --dictionary es_MX --dictionary my-words.txt",
 )
-
-_SHOWN = 5
-"""How many entries are named of those that a note is about."""
+SHORTENS = True
+"""Findings that are many and alike are counted, unless --all asks for them."""
 
 
 def run(
@@ -47,7 +45,12 @@ def run(
     game: TheGame,
     to: Annotated[
         str,
-        Option("--to", metavar=tr("LANGUAGE"), help=tr("Check this language only; without it, every one.")),
+        Option(
+            "--to",
+            parser=read_language,
+            metavar=tr("LANGUAGE"),
+            help=tr("Check this language only; without it, every one."),
+        ),
     ] = "",
     rules: Annotated[
         list[str] | None,
@@ -91,7 +94,7 @@ def run(
         note(
             tr("{game} has no language but its own: list others under languages in game.yaml.", game=known.id)
         )
-    report_checks(known.id, results, "json" if settings.as_json else report)
+    report_checks(known.id, results, "json" if settings.as_json else report, every=settings.every_finding)
     if any(has_errors(result.checked.findings) for result in results):
         raise Exit(1)
 
@@ -132,7 +135,7 @@ def _check(
         found += misspelled(book, entries, Speller(known)) if known else ()
     if "fit" in rules:
         found += _too_long(connection, game.id, language, entries)
-    places, faults = _places(folder_of(connection, game.id), language)
+    places, faults = written_places(folder_of(connection, game.id), language)
     result = checked(book, entries, rules, more=found, places=places)
     return Result(language, len(entries), result._replace(findings=[*faults, *result.findings]), spelling)
 
@@ -149,33 +152,3 @@ def _too_long(
     job = job_of(source, read_assets(connection, game), "a4", language)
     with progress_bar(tr("Setting the cards"), len(job.cards)) as advance:
         return list(too_long(job, entries, advance))
-
-
-def _places(folder: str, language: str) -> tuple[dict[str, Where], list[Finding]]:
-    """Return where each entry is in the game's folder, as that is now, and what is wrong with a file that is there."""
-    from deckwright.files.po import parse_po
-    from deckwright.files.texts import decode
-
-    file = Path(folder) / "locales" / f"{language}.po"
-    try:
-        name = str(file.relative_to(Path.cwd())) if file.is_relative_to(Path.cwd()) else str(file)
-        written = parse_po(decode(file.read_bytes(), name), name).entries
-    except OSError:
-        return {}, []
-    except InputError as fault:
-        return {}, [finding_of(fault)]
-    places = {entry.context: Where(name, entry.line, 1) for entry in written}
-    undated = [entry.context for entry in written if read_comments(entry.comments).lacks_digest]
-    return places, [_without_digest(undated, name)] if undated else []
-
-
-def _without_digest(contexts: Sequence[str], file: str) -> Finding:
-    message = trn(
-        "{count} entry is reviewed or waived without a digest of its texts, so that holds even if they change: {names}. "
-        "The next merge adds it.",
-        "{count} entries are reviewed or waived without a digest of their texts, so that holds even if they change: "
-        "{names}. The next merge adds it.",
-        len(contexts),
-        names=", ".join([*contexts[:_SHOWN], *(["…"] if len(contexts) > _SHOWN else [])]),
-    )
-    return Finding("no-digest", "info", message, where=Where(file))

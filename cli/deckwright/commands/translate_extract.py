@@ -11,7 +11,14 @@ from deckwright.commands.handing_out import handed_out, write_out
 from deckwright.commands.opening import reading
 from deckwright.commands.options import check_output
 from deckwright.commands.parsing import read_states
-from deckwright.commands.translations import HandoutFile, Overwrite, To, TranslatedGame, check_pivot
+from deckwright.commands.translations import (
+    HandoutFile,
+    Overwrite,
+    To,
+    TranslatedGame,
+    check_pivot,
+    read_language,
+)
 from deckwright.files.texts import STDIN
 from deckwright.messages import tr, trn
 from deckwright.reports.output import note, write_json
@@ -34,6 +41,7 @@ def run(
         str,
         Option(
             "--from",
+            parser=read_language,
             autocompletion=completion.translated,
             metavar=tr("LANG"),
             help=tr("Show the texts in this language beside the source."),

@@ -11,13 +11,14 @@ from deckwright.commands import completion
 from deckwright.commands.keeping import Home, home_of, keep, reserved, unhindered
 from deckwright.commands.opening import fresh_database_of
 from deckwright.commands.options import settings_of
-from deckwright.commands.translations import today
+from deckwright.commands.translations import read_language, today
 from deckwright.errors import InputError, UsageError, Where
 from deckwright.messages import later, tr, trn
 from deckwright.model.finding import as_json, has_errors
-from deckwright.reports.findings import finding_lines
+from deckwright.model.languages import canonical, found_among
+from deckwright.reports.findings import summary_lines
 from deckwright.reports.output import note, write, write_json
-from deckwright.store.read import game_ids, no_such
+from deckwright.store.read import game_ids, no_such, read_game
 from deckwright.translation.formats import read_returned
 from deckwright.translation.merge import Merged, Ways, merge
 
@@ -31,6 +32,8 @@ EXAMPLES = (
     "deckwright translate merge dataset.fr.po --by Anna",
     "deckwright translate merge dataset.fr.po --reviewed --theirs",
 )
+SHORTENS = True
+"""Findings that are many and alike are counted, unless --all asks for them."""
 
 
 def run(
@@ -47,7 +50,12 @@ def run(
         ),
     ] = "",
     to: Annotated[
-        str, Option(metavar=tr("LANG"), help=tr("The language, where the file does not say it."))
+        str,
+        Option(
+            parser=read_language,
+            metavar=tr("LANG"),
+            help=tr("The language, where the file does not say it."),
+        ),
     ] = "",
     dry_run: Annotated[
         bool, Option("--dry-run", help=tr("Check, and tell what would change, but change nothing."))
@@ -100,7 +108,7 @@ def run(
     if settings.as_json:
         write_json(_as_json(file, home, merged, findings, dry_run=dry_run))
     else:
-        _report(home, merged, findings, is_kept=is_kept)
+        _report(home, merged, findings, is_kept=is_kept, every=settings.every_finding)
     if has_errors(findings):
         raise Exit(1)
 
@@ -115,7 +123,7 @@ def _game_and_language(database: Database, returned: ReturnedFile, game: str, to
     with database.reading() as connection:
         known = game_ids(connection)
     said = returned.game.split(" ")[0] if returned.game.split(" ")[0] in known else ""
-    language = returned.language.replace("-", "_").partition("_")[0]
+    language = _language(database, game or said, returned.language)
     for option, wanted, own in (("--game", game, said), ("--to", to, language)):
         if wanted and own and wanted != own:
             message = tr(
@@ -129,6 +137,13 @@ def _game_and_language(database: Database, returned: ReturnedFile, game: str, to
     if (game or said) not in known:
         raise no_such("no-such-game", tr("There is no game {name}.", name=game or said), game or said, known)
     return game or said, to or language
+
+
+def _language(database: Database, game: str, said: str) -> str:
+    """Language of the game that a file says it is in: files of other tools may say a region that a game does not."""
+    with database.reading() as connection:
+        known = read_game(connection, game).languages if game in game_ids(connection) else ()
+    return found_among(said, known) or canonical(said) or said
 
 
 def _as_json(
@@ -161,8 +176,10 @@ _HINTS = {
 """What to do about errors, by their rule."""
 
 
-def _report(home: Home, merged: Merged, findings: list[Finding], *, is_kept: bool) -> None:
-    for line in finding_lines(findings, to_error=True):
+def _report(
+    home: Home, merged: Merged, findings: list[Finding], *, is_kept: bool, every: bool | None
+) -> None:
+    for line in summary_lines(findings, to_error=True, every=every):
         note(line)
     parts = [
         trn("{count} added", "{count} added", len(merged.added)),

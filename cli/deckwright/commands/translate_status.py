@@ -8,7 +8,7 @@ from typer import Argument, Context, Exit, Option
 
 from deckwright.commands import completion
 from deckwright.commands.opening import reading
-from deckwright.commands.translations import read_percent
+from deckwright.commands.translations import read_language, read_percent
 from deckwright.messages import tr, trn
 from deckwright.reports.output import note, write_json
 from deckwright.reports.translations import status_as_json, write_stale, write_status
@@ -38,7 +38,13 @@ def run(
         ),
     ] = None,
     to: Annotated[
-        str, Option(autocompletion=completion.translated, metavar=tr("LANG"), help=tr("Only this language."))
+        str,
+        Option(
+            parser=read_language,
+            autocompletion=completion.translated,
+            metavar=tr("LANG"),
+            help=tr("Only this language."),
+        ),
     ] = "",
     require: Annotated[
         float,

@@ -3,27 +3,43 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from typer import Argument, BadParameter, Option
 
 from deckwright.commands import completion
-from deckwright.errors import InputError
-from deckwright.messages import tr
+from deckwright.errors import InputError, Where
+from deckwright.messages import tr, trn
+from deckwright.model.finding import Finding, finding_of
+from deckwright.model.handout import read_comments
+from deckwright.model.languages import canonical
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from deckwright.model.game import Game
 
 _ALL = 100.0
+
+_SHOWN = 5
+"""How many entries are named of those that a note is about."""
 
 TranslatedGame = Annotated[
     str, Argument(autocompletion=completion.games, metavar=tr("GAME"), help=tr("A game that is loaded."))
 ]
 
+
+def read_language(text: str) -> str:
+    """Read a language tag, whatever its case: `pt_br` is `pt-BR`; what is none is left for the game to refuse."""
+    return canonical(text) or text
+
+
 To = Annotated[
     str,
     Option(
         "--to",
+        parser=read_language,
         autocompletion=completion.translated,
         metavar=tr("LANG"),
         help=tr("The language to translate into."),
@@ -91,3 +107,33 @@ def stamp() -> str:
 def today() -> str:
     """Give the day, where the user is."""
     return datetime.now(UTC).astimezone().date().isoformat()
+
+
+def written_places(folder: str, language: str) -> tuple[dict[str, Where], list[Finding]]:
+    """Return where each entry is in the game's folder, as that is now, and what is wrong with a file that is there."""
+    from deckwright.files.po import parse_po
+    from deckwright.files.texts import decode
+
+    file = Path(folder) / "locales" / f"{language}.po"
+    try:
+        name = str(file.relative_to(Path.cwd())) if file.is_relative_to(Path.cwd()) else str(file)
+        written = parse_po(decode(file.read_bytes(), name), name).entries
+    except OSError:
+        return {}, []
+    except InputError as fault:
+        return {}, [finding_of(fault)]
+    places = {entry.context: Where(name, entry.line, 1) for entry in written}
+    undated = [entry.context for entry in written if read_comments(entry.comments).lacks_digest]
+    return places, [_without_digest(undated, name)] if undated else []
+
+
+def _without_digest(contexts: Sequence[str], file: str) -> Finding:
+    message = trn(
+        "{count} entry is reviewed or waived without a digest of its texts, so that holds even if they change: {names}. "
+        "The next merge adds it.",
+        "{count} entries are reviewed or waived without a digest of their texts, so that holds even if they change: "
+        "{names}. The next merge adds it.",
+        len(contexts),
+        names=", ".join([*contexts[:_SHOWN], *(["…"] if len(contexts) > _SHOWN else [])]),
+    )
+    return Finding("no-digest", "info", message, where=Where(file))

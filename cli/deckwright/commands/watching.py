@@ -19,7 +19,7 @@ from deckwright.files.texts import STDIN
 from deckwright.files.watching import changes
 from deckwright.messages import tr
 from deckwright.reports.errors import report_error
-from deckwright.reports.findings import finding_lines
+from deckwright.reports.findings import summary_lines
 from deckwright.reports.output import note
 from deckwright.store.read import folder_of
 
@@ -118,7 +118,7 @@ def _load(context: Context, folders: Iterable[Path]) -> bool:
     """Load games; tell whether nothing is wrong with them."""
     database = database_of(settings_of(context))
     found = [one for folder in folders for one in load_folder(database, folder, dry_run=False)[1]]
-    for line in finding_lines(found, to_error=True):
+    for line in summary_lines(found, to_error=True):
         note(line)
     return not stops_load(found)
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from deckwright.messages import later, tr, trn
+from deckwright.model.languages import TAG, canonical
 from deckwright.model.words import nearest
 
 if TYPE_CHECKING:
@@ -198,6 +199,8 @@ def _required(value: Any, wanted: list[str], _: Any) -> str:
 
 
 def _pattern(value: Any, pattern: str, _: Any) -> str:
+    if pattern == TAG and (tag := canonical(value)):
+        return _choice(value, [tag], [tag])
     wanted = FORMS.get(pattern)
     if wanted is None:
         return tr(
@@ -213,7 +216,8 @@ _COLOUR = later("a colour is # and six of 0-9 and a-f, or its name")
 FORMS = {
     "^[a-z0-9]+(-[a-z0-9]+)*$": later("small letters, digits, and single hyphens between them"),
     "^[a-z][a-z0-9_]*$": later("a small letter, then small letters, digits and underscores"),
-    "^[a-z]{2,3}$": later("a language is two or three small letters, such as it"),
+    TAG: later("a language is a tag such as it, pt-BR or zh-Hant"),
+    "^[a-z][a-z0-9_-]*$": later("a small letter, then small letters, digits, underscores and hyphens"),
     "^((mdi|ph|fa):)?[a-z0-9]+(-[a-z0-9]+)*$": _ICON,
     r"^(((mdi|ph|fa):)?[a-z0-9]+(-[a-z0-9]+)*|\{(icon|entry|icon:[a-z][a-z0-9_]*|mark:[a-z0-9-]+)\})$": _ICON,
     "^[1-9][0-9]{0,3}$": later("a whole number from 1 to 9999"),

@@ -25,9 +25,12 @@ from deckwright.model.box import GameBox, own_words, translated
 from deckwright.model.finding import Finding, as_warning, finding_of
 from deckwright.model.flaws import flaws_in
 from deckwright.model.game import Game, labels_of
+from deckwright.model.hints import meant
+from deckwright.model.languages import canonical
 from deckwright.model.markup import unpaired_stars
 from deckwright.model.matching import matcher_of
 from deckwright.model.naming import CardNames
+from deckwright.model.printed_words import CONTEXT, printed_words
 from deckwright.model.settings import variants_of
 from deckwright.model.totals import copies_in, totals_of
 from deckwright.model.translation import USED
@@ -39,6 +42,7 @@ if TYPE_CHECKING:
     from deckwright.files.documents import Document
     from deckwright.model.card import Card
     from deckwright.model.deck import Deck
+    from deckwright.model.printed_words import FaceWords, PrintedWords
     from deckwright.model.translation import Entry
 
 
@@ -87,9 +91,10 @@ def _open(path: Path) -> tuple[GameBox | None, list[Finding]]:
     findings = [*folder.findings, *_check_files(folder)]
     if not stops_load(findings):
         findings += check_definition(folder.game, folder.assets)
-    findings_of_faces = [fault for document in folder.faces for fault in check_document(document, "face")]
-    box = None if stops_load(findings) else _assemble(folder, findings)
-    findings += findings_of_faces
+    faults = [(document, check_document(document, "face")) for document in folder.faces]
+    words = _words_of([document for document, found in faults if not found])
+    box = None if stops_load(findings) else _assemble(folder, words, findings)
+    findings += [fault for _, found in faults for fault in found]
     return box, list(dict.fromkeys(findings))
 
 
@@ -102,7 +107,16 @@ def _check_files(folder: GameFolder) -> Iterator[Finding]:
         yield from check_document(document, "deck")
 
 
-def _assemble(folder: GameFolder, findings: list[Finding]) -> GameBox:
+def _words_of(faces: Iterable[Document]) -> FaceWords:
+    """Give the own words of a game's faces; the first face counts."""
+    found: FaceWords = {}
+    for document in faces:
+        for name, words in document.value.get("words", {}).items():
+            found.setdefault(name, words)
+    return found
+
+
+def _assemble(folder: GameFolder, faces: FaceWords, findings: list[Finding]) -> GameBox:
     """Make the values, adding to the findings whatever is wrong with them."""
     definition = folder.game.value
     reader = CardReader(definition, folder.assets)
@@ -115,12 +129,14 @@ def _assemble(folder: GameFolder, findings: list[Finding]) -> GameBox:
         new = [flaw for flaw in flaws_in(variant, reader.cards) if flaw not in flaws]
         findings += [fault_at(folder.game, "setting", flaw.message, *path) for flaw in new]
     decks = _decks(folder, reader.cards, findings)
+    words = printed_words(definition, faces)
+    findings += _unknown_words(folder.game, words)
     sources = Sources(
-        _sources(folder.game, reader.cards.values(), decks),
+        _sources(folder.game, reader.cards.values(), decks) | dict(words.texts),
         definition.get("icons", {}),
         _places(folder, reader, decks),
     )
-    entries = _entries(folder, sources, findings)
+    entries = _entries(folder, sources, words, findings)
     language = definition["source_language"]
     labels = {language: own_words(sources.texts)}
     game = Game(definition["id"], language, tuple(definition["languages"]), definition, labels)
@@ -184,6 +200,15 @@ def _sources(game: Document, cards: Iterable[Card], decks: Iterable[Deck]) -> di
     return sources
 
 
+def _unknown_words(game: Document, words: PrintedWords) -> Iterator[Finding]:
+    """Find words in a game.yaml that nothing prints."""
+    known = [context.removeprefix(CONTEXT) for context in words.texts]
+    for name in game.value.get("words", {}):
+        if name not in known:
+            message = f"{tr('There is no word {name}.', name=name)} {meant(name, known)}"
+            yield fault_at(game, "unknown-word", message, "words", name, key=True)
+
+
 def _places(folder: GameFolder, reader: CardReader, decks: Iterable[Deck]) -> dict[str, str]:
     """Say where in the folder the texts are written that a translator reads; nowhere, where there is none."""
     definition = folder.game.value
@@ -196,7 +221,9 @@ def _places(folder: GameFolder, reader: CardReader, decks: Iterable[Deck]) -> di
     }
 
 
-def _entries(folder: GameFolder, sources: Sources, findings: list[Finding]) -> dict[str, tuple[Entry, ...]]:
+def _entries(
+    folder: GameFolder, sources: Sources, words: PrintedWords, findings: list[Finding]
+) -> dict[str, tuple[Entry, ...]]:
     """Give the translations of every text, by language."""
     definition = folder.game.value
     wanted = [language for language in definition["languages"] if language != definition["source_language"]]
@@ -206,11 +233,12 @@ def _entries(folder: GameFolder, sources: Sources, findings: list[Finding]) -> d
             found[catalogue.language] = catalogue
             findings += catalogue.check(sources)
         else:
-            message = _not_wanted(catalogue.language, definition["source_language"])
+            message = _not_wanted(catalogue.language, definition["source_language"], wanted)
             findings.append(Finding("language", "warning", message, where=Where(catalogue.file)))
-    entries = {language: catalogue.entries(sources) for language, catalogue in found.items()}
+    entries: dict[str, tuple[Entry, ...]] = {}
     for language, catalogue in found.items():
         lines = {entry.context: entry.line for entry in catalogue.po.entries}
+        entries[language] = catalogue.entries(_asked(sources, words, language, lines))
         for finding in check_texts(entries[language], sources.icons, catalogue.file, lines):
             is_broken = finding.severity == "error"
             unused = f"{finding.message} {tr('The source text is printed instead.')}"
@@ -218,10 +246,19 @@ def _entries(folder: GameFolder, sources: Sources, findings: list[Finding]) -> d
     return entries
 
 
-def _not_wanted(language: str, source_language: str) -> str:
+def _asked(sources: Sources, words: PrintedWords, language: str, written: Mapping[str, int]) -> Sources:
+    """Leave out the printed words that the program has in a language, unless the game translates them all the same."""
+    known = words.texts.keys() - words.lacking(language) - written.keys()
+    texts = {context: text for context, text in sources.texts.items() if context not in known}
+    return sources._replace(texts=texts)
+
+
+def _not_wanted(language: str, source_language: str, wanted: Iterable[str]) -> str:
     """Say that a translation belongs to no language of the game."""
     if language == source_language:
         return tr("The game is written in {language}: it needs no translation into it.", language=language)
+    if canonical(language) in wanted:
+        return tr("Rename this file to {name}.", name=f"{canonical(language)}.po")
     return tr(
         "The game does not list {language}: add it to languages in game.yaml, or rename this file.",
         language=language,

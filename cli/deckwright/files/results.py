@@ -9,10 +9,13 @@ from __future__ import annotations
 import errno
 import os
 import re
+import shutil
 import stat
 import sys
 import tempfile
+import time
 from contextlib import contextmanager, suppress
+from functools import cache
 from io import BytesIO
 from itertools import count
 from pathlib import Path

@@ -42,10 +42,11 @@ def id_of(name: str) -> str:
     return short
 
 
-def start_game(name: str, language: str, known: Collection[str] = ()) -> list[Path]:
+def start_game(name: str, language: str, known: Collection[str] = (), *, spoken: str = "") -> list[Path]:
     """Make a game's folder, called by the short name of its title, here; give its files.
 
-    `known` are the ids of games that it would take the place of.
+    `known` are the ids of games that it would take the place of. Its first cards are in the language `spoken`, where
+    there are none in the game's.
 
     Raises:
         InputError: there is something of that name already, or it cannot be made, or is a path.
@@ -61,7 +62,7 @@ def start_game(name: str, language: str, known: Collection[str] = ()) -> list[Pa
     clear_left_behind(Path.cwd())
     try:
         with tempfile.TemporaryDirectory(prefix=".deckwright-", dir=".") as made:
-            files = _fill(Path(made, short), words, language)
+            files = _fill(Path(made, short), words, spoken or language)
             Path(made, short).rename(folder)
     except OSError as fault:
         _refuse_existing(folder)

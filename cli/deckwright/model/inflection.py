@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from deckwright.model.languages import base_of
 from deckwright.model.words import fold
 
 _ENDINGS: dict[str, tuple[tuple[str, str], ...]] = {
@@ -57,7 +58,7 @@ def has_endings(language: str) -> bool:
 @lru_cache(maxsize=16384)
 def bare(word: str, language: str) -> str:
     """Give a folded word without the ending that its number and gender give it."""
-    for ending, instead in _ENDINGS.get(language, ()):
+    for ending, instead in _ENDINGS.get(base_of(language), ()):
         if word.endswith(ending):
             left = word.removesuffix(ending) + instead
             return left if len(left) >= _LEAST else word

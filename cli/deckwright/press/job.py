@@ -27,6 +27,7 @@ class PrintJob:
     Where `duplex` says about which edge the paper is turned, each sheet has a page of backs, moved as the `printer`
     needs it. `sisters` are all cards of the game, printed or not, by the names of the faces they wear: some texts
     have one size on all of them. With `low_ink` cards have white grounds and coloured outlines.
+    `findings` are what is known of the texts beforehand.
     """
 
     game: Game
@@ -42,6 +43,7 @@ class PrintJob:
     printer: Printer = field(default_factory=Printer)
     sisters: Mapping[str, Sequence[Card]] = field(default_factory=dict)
     low_ink: bool = False
+    findings: Sequence[Finding] = ()
 
 
 @dataclass(frozen=True, slots=True)

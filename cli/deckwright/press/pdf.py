@@ -11,10 +11,11 @@ from deckwright.model.finding import Finding
 from deckwright.press.about import about
 from deckwright.press.drawing.beside import beside
 from deckwright.press.drawing.cards import take_apart
-from deckwright.press.faces.scope import Desk
+from deckwright.press.drawing.footers import footer
 from deckwright.press.job import Printed
+from deckwright.press.lettering.letters import wrong_letters
 from deckwright.press.pages import Pages
-from deckwright.press.preflight import note_flaws
+from deckwright.press.preflight import bare_desk, note_flaws
 from deckwright.press.sheets.dealing import dealt, drawn_often
 from deckwright.press.sheets.refitting import refitted
 from deckwright.press.writing.card_press import CardPress
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from deckwright.press.faces import Face
+    from deckwright.press.faces.scope import Desk
     from deckwright.press.job import PrintJob
     from deckwright.press.sheets.sheet import Shape
 
@@ -87,9 +89,10 @@ def desk_of(job: PrintJob, parts: Sequence[PrintJob] = ()) -> Desk:
 
     `parts` are the job's, where cards of several sizes have sheets of their own.
     """
-    desk = Desk(job.game, job.language, job.assets, job.matches, job.sisters, low_ink=job.low_ink)
+    desk = bare_desk(job)
     for part in parts or [job]:
         _note_sizes(desk, part)
+        desk.findings |= dict.fromkeys(wrong_letters(footer(part, 1, 1)))
     backs = job.backs if job.duplex or job.sheet.fold else {}
     note_flaws(desk, [card for card, copies in job.cards if copies], job.faces, backs)
     take_apart([*job.faces.values(), *backs.values()], desk)

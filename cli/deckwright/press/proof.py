@@ -39,6 +39,7 @@ class ProofJob(NamedTuple):
     sisters: Mapping[str, Sequence[Card]]
     backs: Mapping[str, Face]
     low_ink: bool = False
+    findings: Sequence[Finding] = ()
 
 
 class Back(NamedTuple):
@@ -75,7 +76,7 @@ def draw_proof(job: ProofJob, progress: Callable[[int], None] | None = None) -> 
     file = SvgFile(job.assets)
     drawings: dict[tuple[str, str], str] = {}
     backs: list[Back] = []
-    findings: dict[Finding, None] = {}
+    findings: dict[Finding, None] = dict.fromkeys(job.findings)
     for language in job.languages:
         desk = Desk(job.game, language, job.assets, job.matches, job.sisters, low_ink=job.low_ink)
         note_flaws(desk, [card for card, _ in job.cards], job.faces, None if backs else job.backs)

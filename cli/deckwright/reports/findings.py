@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from deckwright.messages import tr
@@ -17,6 +18,53 @@ if TYPE_CHECKING:
 def finding_lines(findings: Iterable[Finding], *, to_error: bool = False) -> list[str]:
     """Write findings for people: the place, how bad it is, the message, and the rulebook's section."""
     return [_line(finding, to_error=to_error) for finding in findings]
+
+
+_IN_BULK = frozenset({"missing", "stale", "unsure", "untranslated", "machine"})
+"""Rules of which a large game can have a finding for every text: their number says more than their list."""
+
+_MOST, _MOST_IN_BULK = 10, 3
+
+
+def summary_lines(
+    findings: Iterable[Finding], *, to_error: bool = False, every: bool | None = None, is_list: bool = False
+) -> list[str]:
+    """Write findings for people, and of many that are alike only the first, with how many there are.
+
+    `every` writes them all; None where the command has no option for that. What `is_list` shows for its own sake is
+    shortened only where no work is to be done text by text.
+    """
+    found = list(findings)
+    if every:
+        return finding_lines(found, to_error=to_error)
+    counts = Counter(map(_sort, found))
+    done: Counter[tuple[str, ...]] = Counter()
+    lines: list[str] = []
+    for finding in found:
+        sort = _sort(finding)
+        done[sort] += 1
+        shown = _shown(finding.rule, counts[sort], is_list=is_list)
+        if done[sort] <= shown:
+            more = _more(counts[sort], every) if done[sort] == shown < counts[sort] else ""
+            lines.append(_line(finding, to_error=to_error) + more)
+    return lines
+
+
+def _sort(finding: Finding) -> tuple[str, ...]:
+    """Mark of the findings that are shortened together: those of a rule in one file."""
+    return finding.rule, finding.severity, finding.where.file if finding.where else ""
+
+
+def _shown(rule: str, count: int, *, is_list: bool) -> int:
+    if rule in _IN_BULK:
+        return count if count <= _MOST_IN_BULK else 1
+    return count if is_list else _MOST
+
+
+def _more(count: int, every: bool | None) -> str:
+    if every is None:
+        return " " + tr("({count} in all)", count=count)
+    return " " + tr("({count} in all: --all shows them)", count=count)
 
 
 def _line(finding: Finding, *, to_error: bool) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from deckwright.messages import tr, trn
+from deckwright.messages import print_tr, print_trn
 from deckwright.model.matching import matcher_of
 from deckwright.model.scoring import POINTS, read_scoring
 from deckwright.press.aids.values import Pad, PadRow
@@ -22,17 +22,17 @@ def pad_of(desk: Desk, mode: str, seats: int) -> Pad:
     scoring = read_scoring(desk.game, mode, matcher_of(desk.game))
     size = scoring.team_size
     heads = [desk.label(f"mode:{mode}")] if len(desk.game.names("modes")) > 1 else []
-    heads += [trn("{count} player", "{count} players", seats)]
+    heads += [print_trn("{count} player", "{count} players", seats)]
     return Pad(
         title=desk.label("game:title"),
         subtitle=" · ".join(heads),
         rows=tuple(_rows(scoring, desk)),
         seats=seats,
-        teams=tuple(tr("Team {number}", number=number + 1) for number in range(seats // size))
+        teams=tuple(print_tr("Team {number}", number=number + 1) for number in range(seats // size))
         if size > 1
         else (),
-        date=tr("Date"),
-        name=tr("Name"),
+        date=print_tr("Date"),
+        name=print_tr("Name"),
         foot=ties(scoring, desk),
         language=desk.language,
     )
@@ -42,13 +42,13 @@ def _rows(scoring: Scoring, desk: Desk) -> Iterator[PadRow]:
     icons = desk.game.definition.get("icons", {})
     for part in scoring.parts:
         yield PadRow(desk.label(f"score:{part}"), note_of(part, scoring, desk), icons.get(part, ""))
-    yield PadRow(tr("Total"), sort="total")
+    yield PadRow(print_tr("Total"), sort="total")
     first, *ties_by = scoring.order
     if scoring.team_size > 1:
-        yield PadRow(tr("Team"), _of_team(first), sort="total", seats=scoring.team_size)
+        yield PadRow(print_tr("Team"), _of_team(first), sort="total", seats=scoring.team_size)
     for key in ties_by:
         if key.by not in scoring.parts and (key.by != POINTS or scoring.team_size > 1):
-            yield PadRow(key_label(key, desk), tr("if tied"), sort="key", seats=scoring.team_size)
+            yield PadRow(key_label(key, desk), print_tr("if tied"), sort="key", seats=scoring.team_size)
 
 
 def note_of(part: str, scoring: Scoring, desk: Desk) -> str:
@@ -63,24 +63,24 @@ def note_of(part: str, scoring: Scoring, desk: Desk) -> str:
 def _of_team(key: Key) -> str:
     """Say what of the totals counts for a team."""
     words = {
-        "least": tr("the lowest of its totals"),
-        "most": tr("the highest of its totals"),
-        "total": tr("its totals added up"),
+        "least": print_tr("the lowest of its totals"),
+        "most": print_tr("the highest of its totals"),
+        "total": print_tr("its totals added up"),
     }
     return words[key.of]
 
 
 def key_label(key: Key, desk: Desk) -> str:
     """Give what a key is called that decides who wins."""
-    return desk.label(f"score:{key.id}") or tr("Points")
+    return desk.label(f"score:{key.id}") or print_tr("Points")
 
 
 def ties(scoring: Scoring, desk: Desk) -> str:
     """Say what decides a tie, in order."""
     keys = [key_label(key, desk) for key in scoring.order[1:]]
     if not keys:
-        return tr("In a tie the victory is shared.")
-    return tr("In a tie: {names}. Still tied: the victory is shared.", names=", ".join(keys))
+        return print_tr("In a tie the victory is shared.")
+    return print_tr("In a tie: {names}. Still tied: the victory is shared.", names=", ".join(keys))
 
 
 def pad_as_json(pad: Pad, made: Made, output: str) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deckwright.messages import tr, trn
+from deckwright.messages import later, print_tr, print_trn
 from deckwright.model.game import mark_rules
 from deckwright.model.matching import matcher_of
 from deckwright.model.players import numbers_in
@@ -24,30 +24,36 @@ if TYPE_CHECKING:
 def reference_of(desk: Desk, cards: Mapping[str, Card], mode: str) -> Reference:
     """Make a reference card for a game, with the desk's words; for one mode, or for all where it is ''."""
     meant = mode or desk.game.default_mode
+    spoken = tuple(Item(text=text) for text in said(desk, meant))
     sections = [
-        _set_up(desk, cards, mode),
-        Section(_table_title(desk, mode), tuple(Item(text=text) for text in said(desk, meant))),
-        Section(tr("Ways to play"), () if mode else tuple(_modes(desk))),
-        Section(tr("In the box"), tuple(_kinds(desk, cards.values())), "grid"),
-        Section(tr("Points"), tuple(_points(desk, mode))),
-        Section(tr("Marks"), tuple(_marks(desk, mode))),
-        Section(tr("Icons"), tuple(_icons(desk, cards)), "grid"),
-        *_legends(desk, cards.values()),
+        Section(later("Ways to play"), () if mode else tuple(_modes(desk))),
+        Section(later("In the box"), tuple(_kinds(desk, cards.values())), "grid"),
+        Section(later("Points"), tuple(_points(desk, mode))),
+        Section(later("Marks"), tuple(_marks(desk, mode))),
+        Section(later("Icons"), tuple(_icons(desk, cards)), "grid"),
     ]
-    subtitle = desk.label(f"mode:{mode}") if mode else tr("Reference card")
-    filled = tuple(section for section in sections if section.items)
-    return Reference(desk.label("game:title"), subtitle, filled, desk.language)
+    titled = [Section(_table_title(desk, mode), spoken)] if spoken else []
+    titled += [one._replace(title=print_tr(one.title)) for one in sections if one.items]
+    subtitle = desk.label(f"mode:{mode}") if mode else print_tr("Reference card")
+    filled = [
+        section
+        for section in (_set_up(desk, cards, mode), *titled, *_legends(desk, cards.values()))
+        if section.items
+    ]
+    return Reference(desk.label("game:title"), subtitle, tuple(filled), desk.language)
 
 
 def _set_up(desk: Desk, cards: Mapping[str, Card], mode: str) -> Section:
     rows = set_up(desk, cards, mode)
+    if not rows.items:
+        return Section("", ())
     numbers = tuple(str(number) for number in rows.numbers)
-    return Section(tr("Set-up"), rows.items, "table", (tr("Players"), *numbers))
+    return Section(print_tr("Set-up"), rows.items, "table", (print_tr("Players"), *numbers))
 
 
 def _table_title(desk: Desk, mode: str) -> str:
     """Heading of what is said at the table; it names the mode that is meant, where other modes say something else."""
-    title = tr("At the table")
+    title = print_tr("At the table")
     usual = desk.game.default_mode
     if mode or all(said(desk, other) == said(desk, usual) for other in desk.game.names("modes")):
         return title
@@ -61,7 +67,7 @@ def _modes(desk: Desk) -> Iterator[Item]:
         span = numbers_in(entry.get("players"))
         is_row = span == tuple(range(span[0], span[-1] + 1)) if span else False
         numbers = f"{span[0]}–{span[-1]}" if is_row and len(span) > 1 else ", ".join(map(str, span))
-        text = trn("{numbers} player", "{numbers} players", max(span), numbers=numbers) if span else ""
+        text = print_trn("{numbers} player", "{numbers} players", max(span), numbers=numbers) if span else ""
         yield _told(desk.label(f"mode:{mode}"), text)
 
 
@@ -84,7 +90,7 @@ def _points(desk: Desk, mode: str) -> Iterator[Item]:
 
 def _told(name: str, text: str, icon: str = "") -> Item:
     """Make an item of a name and what is said of it."""
-    return Item(tr("{label}:", label=name) if text else name, text, icon)
+    return Item(print_tr("{label}:", label=name) if text else name, text, icon)
 
 
 def _marks(desk: Desk, mode: str) -> Iterator[Item]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckwright.messages import tr
+from deckwright.messages import print_tr
 from deckwright.model.deal import count_of, read_deal
 from deckwright.model.matching import matcher_of
 from deckwright.model.pile import read_pile
@@ -41,7 +41,7 @@ def set_up(desk: Desk, cards: Mapping[str, Card], mode: str) -> SetUp:
     for players in numbers:
         rows = _Rows(desk, cards, mode or game.mode_for(players), players)
         for label, value in rows.all():
-            table.setdefault(label, {})[players] = tr("all") if value is None else str(value)
+            table.setdefault(label, {})[players] = print_tr("all") if value is None else str(value)
     return SetUp(numbers, tuple(_item(label, values, numbers) for label, values in table.items()))
 
 
@@ -121,16 +121,16 @@ class _Rows:
             yield zone, self._count(test)
             return
         sorts = {str(card.fields.get(step.alike)) for card in self._cards.values() if test(card)}
-        yield tr("{zone}, each player", zone=zone), self._count(test) // max(len(sorts), 1)
+        yield print_tr("{zone}, each player", zone=zone), self._count(test) // max(len(sorts), 1)
 
     def _take(self, step: Step) -> Iterator[Row]:
         zone = self._desk.label(f"zone:{step.to}")
-        label = tr("{zone}, each player", zone=zone) if step.each else zone
+        label = print_tr("{zone}, each player", zone=zone) if step.each else zone
         source = f" ({self._desk.label(f'zone:{step.name}')})" if self._meet(step) else ""
         count, first = step.cards(self._players), step.cards(self._players, is_first=True)
         yield label + source, count
         if first != count:
-            yield "– " + tr("first player"), first
+            yield "– " + print_tr("first player"), first
 
     def _meet(self, step: Step) -> bool:
         """Tell whether cards of several zones come into the same one."""
@@ -141,10 +141,17 @@ class _Rows:
         """Yield what is drawn in the course of the game, and how much may be held."""
         if deal.draw:
             every = deal.draw.every
-            label = tr("Draw each turn") if every == 1 else tr("Draw every {count} turns", count=every)
+            label = (
+                print_tr("Draw each turn")
+                if every == 1
+                else print_tr("Draw every {count} turns", count=every)
+            )
             yield label, deal.draw.cards(self._players)
         for zone, most in deal.limits.items():
-            yield tr("{zone}, at most", zone=self._desk.label(f"zone:{zone}")), count_of(most, self._players)
+            yield (
+                print_tr("{zone}, at most", zone=self._desk.label(f"zone:{zone}")),
+                count_of(most, self._players),
+            )
 
     def _count(self, test: Test) -> int:
         return sum(card.copies for card in self._cards.values() if test(card))

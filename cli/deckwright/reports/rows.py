@@ -22,10 +22,12 @@ Row = tuple[object, ...]
 T = TypeVar("T")
 
 
-def rows_of(decks: Sequence[tuple[Deck, Game, Mapping[str, Card]]], language: str) -> list[Row]:
+def rows_of(
+    decks: Sequence[tuple[Deck, Game, Mapping[str, Card]]], languages: Mapping[str, str]
+) -> list[Row]:
     """Give the head of a table and a row for each card of some decks, with the copies that are in the deck.
 
-    After the common columns stand the games' own fields, then the texts of each language: `text.fr`. Values
+    `languages` are those of the names, by game. After the common columns stand the games' own fields, then the texts of each language: `text.fr`. Values
     are as the data holds them, several of one field parted by `; `.
     """
     fields = _unlike(name for _, game, _ in decks for name in game.fields)
@@ -36,7 +38,7 @@ def rows_of(decks: Sequence[tuple[Deck, Game, Mapping[str, Card]]], language: st
             card = cards[name]
             own = (_cell(card.fields.get(field, "")) for field in fields)
             said = (card.texts.get(one, {}).get(text, "") for one, text in texts)
-            rows.append((*_common(card, copies, language), *own, *said))
+            rows.append((*_common(card, copies, languages[card.game]), *own, *said))
     return rows
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.messages import tr, trn
 from deckwright.model.finding import as_json
-from deckwright.reports.findings import finding_lines, github_lines
+from deckwright.reports.findings import github_lines, summary_lines
 from deckwright.reports.output import note, write, write_json
 
 if TYPE_CHECKING:
@@ -26,14 +26,14 @@ class Result(NamedTuple):
     spelling: str
 
 
-def report_checks(game: str, results: Sequence[Result], form: str) -> None:
-    """Show what came of checking a game's translations."""
-    _REPORTS[form](game, results)
+def report_checks(game: str, results: Sequence[Result], form: str, *, every: bool | None = True) -> None:
+    """Show what came of checking a game's translations; without `every`, missing and stale texts are counted."""
+    _REPORTS[form](game, results, every)
 
 
-def _text(_: str, results: Sequence[Result]) -> None:
+def _text(_: str, results: Sequence[Result], every: bool | None) -> None:
     for result in results:
-        for line in finding_lines(result.checked.findings):
+        for line in summary_lines(result.checked.findings, every=every, is_list=True):
             write(line)
         write(_summary(result))
     unchecked = [result.language for result in results if result.spelling == "none"]
@@ -80,7 +80,7 @@ def _too_long(result: Result) -> str:
     )
 
 
-def _json(game: str, results: Sequence[Result]) -> None:
+def _json(game: str, results: Sequence[Result], _: bool | None) -> None:
     findings = [finding for result in results for finding in result.checked.findings]
     value: dict[str, Any] = {"game": game, "to": [result.language for result in results]}
     value |= {"entries": sum(result.entries for result in results), "findings": as_json(findings)}
@@ -89,13 +89,13 @@ def _json(game: str, results: Sequence[Result]) -> None:
     write_json(value)
 
 
-def _github(_: str, results: Sequence[Result]) -> None:
+def _github(_: str, results: Sequence[Result], __: bool | None) -> None:
     for result in results:
         for line in github_lines(result.checked.findings):
             write(line, commands=True)
 
 
-_REPORTS: dict[str, Callable[[str, Sequence[Result]], None]] = {
+_REPORTS: dict[str, Callable[[str, Sequence[Result], bool | None], None]] = {
     "text": _text,
     "json": _json,
     "github": _github,

@@ -38,10 +38,12 @@ def search(
     return {one.id: one for one in games}, read_cards(connection, condition, values)
 
 
-def sort_cards(cards: list[Card], by: str, games: Mapping[str, Game], language: str) -> list[Card]:
+def sort_cards(
+    cards: list[Card], by: str, games: Mapping[str, Game], languages: Mapping[str, str]
+) -> list[Card]:
     """Sort cards by a field, backwards if `-` stands before it; those without it come last. '' sorts nothing.
 
-    Choices sort in their game's order, names by their letters whatever the accents.
+    `languages` are those of the names, by game. Choices sort in their game's order, names by their letters whatever the accents.
 
     Raises:
         InputError: no game has such a field.
@@ -52,7 +54,7 @@ def sort_cards(cards: list[Card], by: str, games: Mapping[str, Game], language: 
     known = sorted({*BUILT_IN} - {"text"} | {name for game in games.values() for name in game.fields})
     if field not in known:
         raise no_such("bad-sort", tr("There is no field {name} to sort by.", name=field), field, known)
-    keys = {(card.game, card.id): _key(card, field, games[card.game], language) for card in cards}
+    keys = {(card.game, card.id): _key(card, field, games[card.game], languages[card.game]) for card in cards}
     having = [card for card in cards if keys[card.game, card.id]]
     having.sort(key=lambda card: keys[card.game, card.id], reverse=backwards)
     return having + [card for card in cards if not keys[card.game, card.id]]

@@ -39,6 +39,7 @@ _WORDS = {
     "zone": later("The name of a zone on the table."),
     "say": later("What is said while the table is laid."),
     "score": later("A word of the scoring."),
+    "word": later("A word that is printed on cards, pads or reference cards."),
 }
 """What the game's own words are, by the beginning of their contexts."""
 

@@ -25,3 +25,29 @@ def test_a_language_without_a_dictionary_is_broken_at_its_hyphens_only():
 
 def test_short_words_are_left_whole():
     assert places("after", "en") == ()
+
+
+@pytest.mark.parametrize(
+    ("language", "dictionary", "words"),
+    [
+        ("es", "es", ["transformación", "relámpagos", "murciélago"]),
+        ("es-MX", "es", ["transformación"]),
+        ("pt-BR", "pt_BR", ["transformação", "relâmpagos"]),
+        ("pt-PT", "pt_PT", ["transformação"]),
+        ("de-AT", "de_AT", ["Verwandlung", "Fledermäuse"]),
+        ("sr-Latn", "sr_Latn", ["transformacija"]),
+        ("ru", "ru_RU", ["превращение"]),
+    ],
+)
+def test_a_language_is_broken_by_the_dictionary_of_its_region(language, dictionary, words):
+    pyphen = Pyphen(lang=dictionary)
+    for word in words:
+        theirs = [at for at in pyphen.positions(word) if 3 <= at <= len(word) - 3]
+        assert theirs
+        assert sorted(places(word, language)) == theirs
+
+
+@pytest.mark.parametrize("language", ["zh-Hant", "ja", "ru-Latn"])
+def test_a_language_in_another_script_has_no_dictionary_of_its_usual_one(language):
+    assert places("превращение", language) == ()
+    assert places("transformation", language) == ()

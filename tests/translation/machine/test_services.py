@@ -50,6 +50,13 @@ def test_deepl_is_told_which_elements_to_leave_and_which_english(services):
     assert (asked["tag_handling"], asked["ignore_tags"]) == ("xml", ["code"])
 
 
+def test_deepl_is_told_no_region_of_the_language_it_translates_from(services):
+    DeepL("right-key", services.url).translate(["oi"], "pt-BR", "pt-PT")
+    DeepL("right-key", services.url).translate(["oi"], "zh-Hant", "pt-BR")
+    said = [(asked["source_lang"], asked["target_lang"]) for asked in services.asked]
+    assert said == [("PT", "PT-PT"), ("ZH", "PT-BR")]
+
+
 def test_libretranslate_is_sent_html_and_only_a_key_that_there_is(services):
     LibreTranslate(services.url + "/").translate(["ciao"], "it", "en")
     assert services.asked == [{"q": ["ciao"], "source": "it", "target": "en", "format": "html"}]

@@ -9,6 +9,7 @@ from deckwright.model.finding import Finding
 from deckwright.press.faces.styles import Style
 from deckwright.press.icons import has_icon
 from deckwright.press.lettering.fit import Copy, fitted
+from deckwright.press.lettering.letters import missing_letter, missing_letters, unset_text
 from deckwright.press.lettering.spans import Span
 from deckwright.press.lettering.words import paragraphs_of
 from deckwright.press.parts import Picture
@@ -67,17 +68,11 @@ class Pen:
         return fitted(Copy(paragraphs, style, self._language), width, height) if paragraphs else None
 
     def _note_missing(self, span: Span, style: Style) -> None:
-        """Note letters that the font has no picture of."""
+        """Note letters that cannot be printed right."""
         font = style.cut(span.bold, italic=False)
-        for letter in sorted(set(span.text) - font.letters):
-            message = tr(
-                "“{text}” holds {letter} (U+{code}), which the font {font} does not have.",
-                text=span.text.strip(),
-                letter=letter,
-                code=f"{ord(letter):04X}",
-                font=font.name,
-            )
-            self.findings[Finding("missing-glyph", "error", message, found=letter)] = None
+        letters = missing_letters(span.text, font)
+        found = [missing_letter(span.text, letter, font) for letter in letters]
+        self.findings |= dict.fromkeys([*unset_text(span.text), *found])
 
     def text(self, text: str, look: Look, area: Area) -> Iterator[Drawn]:
         """Draw a text in an area."""

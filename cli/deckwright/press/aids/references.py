@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckwright.messages import tr
+from deckwright.messages import print_tr
 from deckwright.press.aids.pen import DEEP, PAPER, SOFT, Look
 from deckwright.press.aids.sections import WIDTH, pieces_of
 from deckwright.press.drawing.shapes import rectangle
@@ -95,7 +95,9 @@ def draw_side(reference: Reference, flow: Flow, number: int, pen: Pen) -> Iterat
         yield from piece.draw(_EDGE, y)
     if len(flow.sides) > 1:
         area = Area(_EDGE, SIZE[1] - _FOOT, WIDTH, _FOOT - 2.8)
-        yield from pen.text(tr("{page} of {pages}", page=number + 1, pages=len(flow.sides)), _PAGE, area)
+        yield from pen.text(
+            print_tr("{page} of {pages}", page=number + 1, pages=len(flow.sides)), _PAGE, area
+        )
 
 
 def _band(reference: Reference, pen: Pen) -> Iterator[Drawn]:

@@ -8,15 +8,22 @@ from typing import TYPE_CHECKING
 
 import deckwright
 from deckwright.press.charts.drawing import draw_chart
+from deckwright.press.lettering.letters import wrong_letters
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from deckwright.model.finding import Finding
     from deckwright.press.charts.panels import Chart
 
 _DPI = 200
 _FIGURES = "text { font-variant-numeric: lining-nums; font-kerning: normal; }\n"
 """Figures as high as capitals, which the PDF has by itself."""
+
+
+def check_chart(chart: Chart) -> list[Finding]:
+    """List what is wrong with the letters of a chart."""
+    return list(dict.fromkeys(wrong_letters(draw_chart(chart).parts)))
 
 
 def chart_svg(chart: Chart) -> str:

@@ -11,6 +11,7 @@ from deckwright.press.drawing.sharing import case_of
 from deckwright.press.drawing.sisters import most_of, note_size
 from deckwright.press.faces.needs import templates_of
 from deckwright.press.lettering.fit import SLACK, Copy, fitted
+from deckwright.press.lettering.letters import missing_letters, unset_text
 from deckwright.press.lettering.spans import spans_of
 from deckwright.press.lettering.words import paragraphs_of
 from deckwright.press.parts import Area, Shape
@@ -90,17 +91,22 @@ def _language(box: TextBox, scope: Scope) -> str:
 
 def _note_missing(spans: Sequence[Span], box: TextBox, scope: Scope) -> None:
     for span in spans:
-        for letter in missing_letters(span, box.style):
+        for finding in unset_text(shown_text(span, box.style), scope.card.id):
+            scope.desk.note(finding)
+        for letter in lacking_letters(span, box.style):
             _note_letter(letter, box.style.cut(span.bold, span.italic).name, box, scope)
         if box.style.is_replaced(span.bold, span.italic):
             scope.desk.note(replaced_cut(span, box, scope), box)
 
 
-def missing_letters(span: Span, style: Style) -> list[str]:
-    """Find the letters of a span that its font does not have."""
-    letters = style.cut(span.bold, span.italic).letters
-    text = span.text.upper() if style.uppercase else span.text
-    return [] if letters.issuperset(text) else sorted(set(text) - letters)
+def shown_text(span: Span, style: Style) -> str:
+    """Text of a span as a style shows it."""
+    return span.text.upper() if style.uppercase else span.text
+
+
+def lacking_letters(span: Span, style: Style) -> list[str]:
+    """Letters of a span that its font does not have."""
+    return missing_letters(shown_text(span, style), style.cut(span.bold, span.italic))
 
 
 def _note_letter(letter: str, font: str, box: TextBox, scope: Scope) -> None:

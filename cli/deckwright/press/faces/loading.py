@@ -10,6 +10,7 @@ from deckwright import resources
 from deckwright.errors import InputError, Where
 from deckwright.files.documents import Document, parse_document
 from deckwright.messages import tr
+from deckwright.model.languages import base_of
 from deckwright.model.words import nearest
 from deckwright.press.faces.boxes import HELD, Box, Place
 from deckwright.press.faces.colours import BLACK, INK, Mix, Palette, Tone
@@ -49,7 +50,8 @@ class Face:
 
     def in_language(self, language: str) -> Face:
         """Give the face as it is for cards printed in a language."""
-        if language not in self._languages:
+        language = next((one for one in (language, base_of(language)) if one in self._languages), "")
+        if not language:
             return self
         face = self._by_language.get(language)
         if face is None:

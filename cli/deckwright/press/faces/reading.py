@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
+from deckwright.model.languages import base_of
 from deckwright.press.faces.boxes import (
     BarBox,
     Box,
@@ -173,7 +174,8 @@ _SORTS: dict[str, Callable[[BoxReader, dict[str, Any], Place, dict[str, Any]], B
 
 def in_language(value: dict[str, Any], language: str) -> dict[str, Any]:
     """Give what a box says in a language; of a style it changes only what it names."""
-    own = value.get("languages", {}).get(language, {})
+    by_tag = value.get("languages", {})
+    own = by_tag.get(language) or by_tag.get(base_of(language), {})
     style, other = value.get("style", {}), own.get("style")
     if isinstance(other, dict) and "extends" not in other:
         style = {"extends": style} if isinstance(style, str) else style

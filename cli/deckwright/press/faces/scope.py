@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.messages import tr
 from deckwright.model.finding import Finding
+from deckwright.model.languages import by_language, has_decimal_comma
+from deckwright.model.printed_words import CONTEXT, own_word
 from deckwright.press.faces.colours import INK
 
 if TYPE_CHECKING:
@@ -24,8 +26,6 @@ if TYPE_CHECKING:
 
 ENTRY = frozenset({"entry", "title"})
 """What can be asked within the cells of a row: the entry the cell is for, and what it is called."""
-
-_DECIMAL_COMMA = {"it", "fr"}
 
 
 @dataclass(slots=True)
@@ -184,7 +184,7 @@ class Scope(NamedTuple):
     def number(self, value: float) -> str:
         """Write a number as the language printed does."""
         text = f"{value:g}".replace("-", "\u2212")
-        return text.replace(".", ",") if self.desk.language in _DECIMAL_COMMA else text
+        return text.replace(".", ",") if has_decimal_comma(self.desk.language) else text
 
     def word(self, context: str) -> str:
         """Give a word of the game by its context, or of the face as `word:…`."""
@@ -194,13 +194,15 @@ class Scope(NamedTuple):
         return self.desk.label(context)
 
     def own_word(self, name: str) -> str:
-        """Give one of the face's words, in English where it has none for the language; or the name itself."""
+        """Give a word that is the face's own: as the game translates it, else as the face does; or the name itself."""
         words = self.face.words.get(name)
         if words is None:
             return name
-        if self.desk.language not in words:
-            self.desk.note_untranslated(f"{self.face.name}.{name}", "")
-        return words.get(self.desk.language, words["en"])
+        language = self.desk.language
+        word = own_word(self.desk.game, name, language) or by_language(words, language)
+        if not word:
+            self.desk.note_untranslated(f"{CONTEXT}{name}", "")
+        return word or words["en"]
 
     def icon(self, name: str) -> str:
         """Give the icon that a face means: an icon's name, or `{icon}`, `{entry}`, `{icon:…}`, `{mark:…}`."""

@@ -11,6 +11,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
+from deckwright.model.languages import base_of
 from deckwright.press.lettering.words import Word, vocabulary, word_of
 from deckwright.press.packages import package_folder
 
@@ -23,6 +24,7 @@ _AFTER_HYPHEN = re.compile(rf"\w[{_HYPHENS}](?=\w)")
 _LETTERS = re.compile(r"[^\W\d_]{6,}")
 _LEAST = 3
 _PREFERRED = {"en": "en_US"}
+_SCRIPT = re.compile(r"-[A-Z][a-z]{3}\b")
 _DIGITS = dict.fromkeys(map(ord, "0123456789"))
 
 
@@ -100,8 +102,11 @@ def _patterns(language: str) -> Mapping[str, str]:
 
 
 def _dictionary(language: str) -> Path | None:
+    """Find the dictionary of a language: of its region if there is one, else of any; none in another script."""
     folder = package_folder("pyphen")
-    names = (_PREFERRED.get(language, language), f"{language}_*")
+    tag, base = language.replace("-", "_"), base_of(language)
+    is_wider = tag != base and not _SCRIPT.search(language)
+    names = (_PREFERRED.get(tag, tag), f"{tag}_*", *((base, f"{base}_*") if is_wider else ()))
     found = [
         file for name in names if folder for file in sorted(folder.glob(f"dictionaries/hyph_{name}.dic"))
     ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
+from deckwright.model.languages import base_of
 from deckwright.model.markup import EMPHASIS, FACE_ICON, ICON, odd_braces
 from deckwright.press.faces.choices import Cases
 from deckwright.press.icons import has_icon, icon
@@ -114,4 +115,4 @@ def _spaced(text: str, scope: Scope) -> str:
     Soft hyphens are left out: where words are broken is for the language to say.
     """
     text = text.replace("\u202f", "\u00a0").replace("\u00ad", "")
-    return _FRENCH.sub("\u00a0", text) if scope.desk.language == "fr" else text
+    return _FRENCH.sub("\u00a0", text) if base_of(scope.desk.language) == "fr" else text

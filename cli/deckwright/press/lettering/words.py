@@ -20,6 +20,18 @@ _BESIDE = 40.0
 """How much room an icon has at either side of its ink."""
 
 _WHITE = re.compile(r"[\n\t\r]+")
+_WIDE = (
+    "\u2e80-\u2fff\u3001-\u303f\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff01-\uff60"
+    "\U00020000-\U0003ffff"
+)
+"""The signs of Chinese and Japanese, which are written without spaces. Korean has spaces, and is broken at them."""
+
+_CLOSING = "、。々〉》」』】〕ぁぃぅぇぉっゃゅょァィゥェォッャュョ・ー！），．：；？｝’”…!),.:;?%\\]}"
+_OPENING = "〈《「『【〔（｛‘“(\\[{"
+"""What no line begins with, and what none ends with."""
+
+_IDEOGRAPH = re.compile(f"[{_WIDE}]")
+_BREAK = re.compile(f"(?:(?<=[{_WIDE}])(?=.)|(?<=.)(?=[{_WIDE}]))(?<![{_OPENING}])(?![{_CLOSING}])")
 _BLANK_LINE = re.compile(r"\n[ \t]*\n\s*")
 
 
@@ -68,6 +80,9 @@ def paragraphs_of(spans: Iterable[Span], style: Style) -> list[Paragraph]:
 def _add_block(text: str, font: Font, style: Style, pieces: list[Piece], paragraph: Paragraph) -> None:
     """Add a block to a paragraph; its last word is left in `pieces`, for the next span may go on with it."""
     known = vocabulary(font, style.tracking)
+    if not text.isascii() and _IDEOGRAPH.search(text):
+        _add_ideographs(text, font, style, pieces, paragraph)
+        return
     first, *words = (text if text.isprintable() else _WHITE.sub(" ", text)).split(" ")
     if first:
         pieces.append(known[first].pieces[0])
@@ -80,10 +95,27 @@ def _add_block(text: str, font: Font, style: Style, pieces: list[Piece], paragra
         pieces.append(known[last].pieces[0])
 
 
-def _end_word(pieces: list[Piece], paragraph: Paragraph, style: Style) -> None:
+def _add_ideographs(text: str, font: Font, style: Style, pieces: list[Piece], paragraph: Paragraph) -> None:
+    """Add a block of a language that writes no spaces: it may be broken between most of its signs."""
+    known = vocabulary(font, style.tracking)
+    for number, word in enumerate(_WHITE.sub(" ", text).split(" ")):
+        if number:
+            _end_word(pieces, paragraph, style)
+        for place, part in enumerate(_BREAK.split(word)):
+            if place:
+                _end_word(pieces, paragraph, style, goes_on=True)
+            if part:
+                pieces.append(known[part].pieces[0])
+
+
+def _end_word(pieces: list[Piece], paragraph: Paragraph, style: Style, *, goes_on: bool = False) -> None:
     if not pieces:
         return
     known = vocabulary(pieces[-1].font, style.tracking)
+    if goes_on:
+        paragraph.append(word_of(pieces, 0.0))
+        pieces.clear()
+        return
     is_whole = len(pieces) == 1 and not pieces[0].icon
     paragraph.append(known[pieces[0].text] if is_whole else word_of(pieces, known.space))
     pieces.clear()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from deckwright.press.faces.scope import Desk
 from deckwright.press.preflight.backs import note_differing_backs
 from deckwright.press.preflight.coarseness import note_coarse
 from deckwright.press.preflight.confusion import note_confusions
@@ -15,8 +16,15 @@ if TYPE_CHECKING:
 
     from deckwright.model.card import Card
     from deckwright.press.faces import Face
-    from deckwright.press.faces.scope import Desk
+    from deckwright.press.job import PrintJob
     from deckwright.press.preflight.zone import Zone
+
+
+def bare_desk(job: PrintJob) -> Desk:
+    """Desk for a job, with nothing found yet but what is known of its texts."""
+    desk = Desk(job.game, job.language, job.assets, job.matches, job.sisters, low_ink=job.low_ink)
+    desk.findings |= dict.fromkeys(job.findings)
+    return desk
 
 
 def note_flaws(

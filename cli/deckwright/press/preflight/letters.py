@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from deckwright.press.drawing.shown import shown_texts
-from deckwright.press.drawing.text_boxes import missing_letters, replaced_cut
+from deckwright.press.drawing.text_boxes import lacking_letters, replaced_cut
 from deckwright.press.faces.boxes import TextBox
 from deckwright.press.faces.needs import all_boxes
 from deckwright.press.faces.scope import Desk, Scope
@@ -82,7 +82,7 @@ def _look(scope: Scope, lacking: dict[tuple[str, str], LackingFont]) -> Iterator
     language = scope.desk.language
     for box, inner in shown_texts(scope.face.boxes, scope):
         for span in spans_of(box.text, inner):
-            if missing := missing_letters(span, box.style):
+            if missing := lacking_letters(span, box.style):
                 name = box.style.cut(span.bold, span.italic).name
                 font = lacking.setdefault((name, language), LackingFont(name, language))
                 font.letters.update(dict.fromkeys(missing))

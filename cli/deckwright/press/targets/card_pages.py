@@ -10,9 +10,8 @@ from deckwright.model.finding import Finding
 from deckwright.press.about import about
 from deckwright.press.drawing.cards import draw_card, look_of
 from deckwright.press.faces.reading import BLEED
-from deckwright.press.faces.scope import Desk
 from deckwright.press.parts import POINT, Area
-from deckwright.press.preflight import note_flaws
+from deckwright.press.preflight import bare_desk, note_flaws
 from deckwright.press.preflight.zone import SAFE, Zone, zone_at_home
 from deckwright.press.writing.operators import Content
 from deckwright.press.writing.pdf_file import PdfFile
@@ -22,6 +21,7 @@ if TYPE_CHECKING:
 
     from deckwright.model.card import Card
     from deckwright.press.faces import Face
+    from deckwright.press.faces.scope import Desk
     from deckwright.press.job import PrintJob
     from deckwright.press.writing.inks import Inks
 
@@ -133,11 +133,6 @@ def desk_of(job: PrintJob, zone_of: Callable[[Face], Zone | None] = zone_at_home
     desk = bare_desk(job)
     note_flaws(desk, [card for card, copies in job.cards if copies], job.faces, job.backs, zone_of)
     return desk
-
-
-def bare_desk(job: PrintJob) -> Desk:
-    """Give a desk for a job of which nothing is found yet."""
-    return Desk(job.game, job.language, job.assets, job.matches, job.sisters, low_ink=job.low_ink)
 
 
 def _hardened(name: str) -> Finding:

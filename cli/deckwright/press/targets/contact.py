@@ -12,6 +12,7 @@ from deckwright.press.drawing.cards import draw_card
 from deckwright.press.drawing.shapes import rectangle
 from deckwright.press.drawing.small_type import Small, small_type
 from deckwright.press.job import Printed
+from deckwright.press.lettering.letters import wrong_letters
 from deckwright.press.parts import POINT, Area, Shape
 from deckwright.press.targets.card_pages import desk_of
 from deckwright.press.writing.operators import Content
@@ -97,7 +98,9 @@ def print_contact(
             contact.paper[0] - 2 * contact.margin,
             1e6,
         )
-        content.draw(small_type(Small(line, foot, contact.size), job.language))
+        small = tuple(small_type(Small(line, foot, contact.size), job.language))
+        desk.findings |= dict.fromkeys(wrong_letters(small))
+        content.draw(small)
         file.page(content, *contact.paper)
         if progress:
             progress(start + len(some))

@@ -7,7 +7,8 @@ from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.press.job import Printed
-from deckwright.press.targets.card_pages import CardPage, CardPages, bare_desk, desk_of
+from deckwright.press.preflight import bare_desk
+from deckwright.press.targets.card_pages import CardPage, CardPages, desk_of
 from deckwright.press.targets.grids import Grid, grid_for
 from deckwright.press.targets.names import back_file, back_files, deck_file
 from deckwright.press.targets.pictures import save_png

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from deckwright.errors import UsageError
 from deckwright.messages import tr
+from deckwright.model.languages import base_of
 from deckwright.translation.machine import odd_answer, trouble
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ class DeepL:
             with closing(client):
                 results = client.translate_text(
                     list(texts),
-                    source_lang=source.upper(),
+                    source_lang=base_of(source).upper(),
                     target_lang=_TARGETS.get(target, target.upper()),
                     tag_handling="xml",
                     ignore_tags=["code"],

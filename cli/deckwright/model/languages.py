@@ -1,0 +1,223 @@
+"""Languages by their tags, as BCP 47 writes them: `fr`, `pt-BR`, `zh-Hant`."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+TAG = "^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?(-([a-z0-9]{5,8}|[0-9][a-z0-9]{3}))*$"
+"""What a tag looks like: language, script, region and variants, each in its usual case. The schemas say the same."""
+
+_TAG = re.compile(TAG)
+_SCRIPT, _REGION = 4, 2
+"""How many letters the subtags of a script and of a region have."""
+
+
+def canonical(text: str) -> str:
+    """Write a tag in the usual form, whatever its case and hyphens: `pt_br` is `pt-BR`. Empty for what is no tag."""
+    first, *others = text.strip().replace("_", "-").lower().split("-")
+    parts = [first]
+    for part in others:
+        is_script = len(part) == _SCRIPT and part.isalpha()
+        parts.append(part.title() if is_script else part.upper() if len(part) == _REGION else part)
+    tag = "-".join(parts)
+    return tag if _TAG.match(tag) else ""
+
+
+def base_of(language: str) -> str:
+    """Tag of the language alone, without script and region."""
+    return language.partition("-")[0]
+
+
+def found_among(wanted: str, known: Iterable[str]) -> str:
+    """Language among the known ones that somebody means by a tag; '' where there is none, or several fit.
+
+    `pt` means `pt-BR` where no other Portuguese is known, and `fr-CA` means `fr` where no nearer French is;
+    `pt-PT` never means `pt-BR`.
+    """
+    tags = list(known)
+    tag = canonical(wanted)
+    narrower = [one for one in tags if one.startswith(f"{tag}-")]
+    if tag and tag not in tags and narrower:
+        return narrower[0] if len(narrower) == 1 else ""
+    while tag and tag not in tags:
+        tag = tag.rpartition("-")[0]
+    return tag
+
+
+def by_language(table: Mapping[str, str], language: str) -> str:
+    """Value that a table has for a language or, without one for its region, for the language alone; else ''."""
+    return table.get(language) or table.get(base_of(language), "")
+
+
+_COMMA = frozenset(
+    [
+        "af",
+        "az",
+        "be",
+        "bg",
+        "bs",
+        "ca",
+        "cs",
+        "da",
+        "de",
+        "el",
+        "es",
+        "et",
+        "eu",
+        "fi",
+        "fr",
+        "gl",
+        "hr",
+        "hu",
+        "hy",
+        "id",
+        "is",
+        "it",
+        "ka",
+        "kk",
+        "lt",
+        "lv",
+        "mk",
+        "nb",
+        "nl",
+        "nn",
+        "no",
+        "pl",
+        "pt",
+        "ro",
+        "ru",
+        "sk",
+        "sl",
+        "sq",
+        "sr",
+        "sv",
+        "tr",
+        "uk",
+        "vi",
+    ]
+)
+_POINT = frozenset(
+    [
+        "de-CH",
+        "de-LI",
+        "es-419",
+        "es-DO",
+        "es-GT",
+        "es-HN",
+        "es-MX",
+        "es-NI",
+        "es-PA",
+        "es-PE",
+        "es-PR",
+        "es-SV",
+        "es-US",
+        "it-CH",
+    ]
+)
+
+
+def has_decimal_comma(language: str) -> bool:
+    """Whether a language writes decimals after a comma (Unicode CLDR)."""
+    return base_of(language) in _COMMA and language not in _POINT
+
+
+_WRITTEN_IN = dict(
+    pair.split(":")
+    for pair in [
+        "ar:Arab",
+        "as:Beng",
+        "bho:Deva",
+        "bn:Beng",
+        "bo:Tibt",
+        "ckb:Arab",
+        "dv:Thaa",
+        "dz:Tibt",
+        "fa:Arab",
+        "gu:Gujr",
+        "he:Hebr",
+        "hi:Deva",
+        "km:Khmr",
+        "kn:Knda",
+        "ks:Arab",
+        "lo:Laoo",
+        "mai:Deva",
+        "ml:Mlym",
+        "mr:Deva",
+        "my:Mymr",
+        "ne:Deva",
+        "nqo:Nkoo",
+        "or:Orya",
+        "pa:Guru",
+        "ps:Arab",
+        "sa:Deva",
+        "sd:Arab",
+        "si:Sinh",
+        "syr:Syrc",
+        "ta:Taml",
+        "te:Telu",
+        "th:Thai",
+        "ug:Arab",
+        "ur:Arab",
+        "yi:Hebr",
+    ]
+)
+"""The scripts of languages that are written in one that the press cannot set."""
+
+_SCRIPTS: Mapping[str, tuple[tuple[int, int], ...]] = {
+    "Hebr": ((0x0590, 0x05FF), (0xFB1D, 0xFB4F)),
+    "Arab": ((0x0600, 0x06FF), (0x0750, 0x077F), (0x0870, 0x08FF), (0xFB50, 0xFDFF), (0xFE70, 0xFEFE)),
+    "Syrc": ((0x0700, 0x074F),),
+    "Thaa": ((0x0780, 0x07BF),),
+    "Nkoo": ((0x07C0, 0x07FF),),
+    "Samr": ((0x0800, 0x083F),),
+    "Mand": ((0x0840, 0x085F),),
+    "Deva": ((0x0900, 0x097F), (0xA8E0, 0xA8FF)),
+    "Beng": ((0x0980, 0x09FF),),
+    "Guru": ((0x0A00, 0x0A7F),),
+    "Gujr": ((0x0A80, 0x0AFF),),
+    "Orya": ((0x0B00, 0x0B7F),),
+    "Taml": ((0x0B80, 0x0BFF),),
+    "Telu": ((0x0C00, 0x0C7F),),
+    "Knda": ((0x0C80, 0x0CFF),),
+    "Mlym": ((0x0D00, 0x0D7F),),
+    "Sinh": ((0x0D80, 0x0DFF),),
+    "Thai": ((0x0E00, 0x0E7F),),
+    "Laoo": ((0x0E80, 0x0EFF),),
+    "Tibt": ((0x0F00, 0x0FFF),),
+    "Mymr": ((0x1000, 0x109F), (0xAA60, 0xAA7F)),
+    "Khmr": ((0x1780, 0x17FF),),
+    "Mong": ((0x1800, 0x18AF),),
+}
+"""Scripts that run from right to left, or whose letters join or change places: the press sets letter after letter.
+
+The blocks are Unicode's; others that need the same are refused by the fonts, which have no letters of theirs.
+"""
+
+_UNSET = re.compile(
+    "[{}]".format(
+        "".join(f"\\U{start:08x}-\\U{end:08x}" for spans in _SCRIPTS.values() for start, end in spans)
+    )
+)
+
+
+def unset_script(language: str) -> str:
+    """Script (ISO 15924) of a language, if the press cannot set that one; else ''."""
+    parts = language.split("-")
+    named = next((part for part in parts[1:] if len(part) == _SCRIPT and part.isalpha()), "")
+    script = named or _WRITTEN_IN.get(parts[0], "")
+    return script if script in _SCRIPTS else ""
+
+
+def is_unset(letter: str) -> bool:
+    """Whether a letter belongs to a script which the press cannot set."""
+    return _UNSET.match(letter) is not None
+
+
+def unset_letter(text: str) -> str:
+    """First letter of a text that belongs to a script which the press cannot set; '' where there is none."""
+    found = None if text.isascii() else _UNSET.search(text)
+    return found[0] if found else ""
