@@ -68,7 +68,7 @@ def ponds(tmp_path, model, run):
     """Run the command beside a copy of the game's folder, as if loaded from there, to merge into."""
     shutil.copytree(model, tmp_path, dirs_exist_ok=True)
     with closing(sqlite3.connect(tmp_path / "cards.db")) as connection, connection:
-        connection.execute("UPDATE loads SET folder = ? WHERE game = 'ponds'", [str(tmp_path / "ponds")])
+        connection.execute("UPDATE games SET folder = ? WHERE id = 'ponds'", [str(tmp_path / "ponds")])
 
     def command(*arguments, **more):
         return run(*arguments, cwd=tmp_path, DECKWRIGHT_DB=str(tmp_path / "cards.db"), NO_PROXY="*", **more)
