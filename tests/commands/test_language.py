@@ -47,7 +47,7 @@ def test_errors_are_in_the_language_asked_for(deckwright, language):
         (("search", "--limit", "-1"), "il minimo è 0", "le minimum est 0"),
         (("search", "--limit"), "Dopo --limit manca un valore", "Il manque une valeur après --limit"),
         (("games", "--json=1"), "--json non prende", "--json ne prend pas"),
-        (("games", "more"), "Qui non è atteso altro: more", "n’est attendu ici"),
+        (("games", "dataset", "more"), "Qui non è atteso altro: more", "n’est attendu ici"),
         (("build", "dataset", "main"), "Manca --players", "Il manque --players"),
         (("gamse",), "Forse intendevi games?", "Peut-être games"),
         (("games", "--jsn"), "Forse intendevi --json?", "Peut-être --json"),

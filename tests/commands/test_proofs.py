@@ -139,9 +139,9 @@ def test_a_page_for_the_browser_has_only_those_cards(ponds, tmp_path):
 
 @pytest.mark.parametrize("form", ["pdf", "html"])
 def test_where_no_card_has_such_a_text_nothing_is_written(ponds, tmp_path, form):
-    ran = ponds("export", form, "ponds", "--lang", "fr", "--only", "draft", "-o", "proof.out", "--json")
+    ran = ponds("export", form, "ponds", "--lang", "fr", "--only", "draft", "-o", f"proof.{form}", "--json")
     assert (ran.code, ran.json) == (0, {"files": [], "cards": 0, "pages": 0, "findings": []})
-    assert not (tmp_path / "proof.out").exists()
+    assert not (tmp_path / f"proof.{form}").exists()
     assert (
         "rien n’a été écrit"
         in ponds("export", form, "ponds", "--lang", "fr", "--only", "draft", "-o", "p").err

@@ -98,7 +98,7 @@ def test_what_is_known_is_filled_in_and_the_rest_is_left(command, tmp_path):
     assert len(found) == 8
     assert found["two.name"].msgstr == "Occasion"
     assert not found["two.name"].fuzzy
-    assert found["one.text"].msgstr == "**À votre premier effort du tour**, +1 {sci}."
+    assert found["one.text"].msgstr == "**Dans votre premier effort du tour**, +1 {sci}."
     assert found["one.text"].fuzzy
     assert "data-monsters/krol-junior.text" in found["one.text"].comment
     assert found["three.name"].msgstr == ""

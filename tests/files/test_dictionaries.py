@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import warnings
 from pathlib import Path
 
 import pytest
@@ -9,6 +11,16 @@ import pytest
 from deckwright.errors import InputError
 from deckwright.files import dictionaries
 from deckwright.files.dictionaries import dictionaries_for, named_dictionary, read_dictionary
+
+
+@pytest.fixture
+def closed_files():
+    """Collect the garbage while warnings are off: an exception of spylls keeps the file that it read open until then."""
+    yield
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ResourceWarning)
+        gc.collect()
+
 
 AFF = "SET UTF-8\nSFX S Y 1\nSFX S 0 s .\n"
 DIC = "2\ncarta/S\nmazo\n"
@@ -70,8 +82,7 @@ def test_a_name_that_is_not_installed_is_answered_with_the_nearest(folder):
     assert (caught.value.message, caught.value.hint) == ("There is no dictionary es_SE.", "Installed: es_ES.")
 
 
-# An exception of spylls keeps the file that it read open until the garbage is collected.
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+@pytest.mark.usefixtures("closed_files")
 @pytest.mark.parametrize(
     ("aff", "dic"),
     [

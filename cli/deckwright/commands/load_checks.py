@@ -12,8 +12,9 @@ from deckwright.files.game_folder import GAME_FILE
 from deckwright.files.pictures import FOLDER
 from deckwright.files.references import missing_file
 from deckwright.messages import tr, trn
-from deckwright.model.finding import Finding, finding_of, has_errors
+from deckwright.model.finding import Finding, as_warning, finding_of, has_errors
 from deckwright.model.game import TEXTS
+from deckwright.model.markup import has_unknown_icons
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -32,13 +33,15 @@ def check_translations(box: GameBox, path: Path) -> Iterator[Finding]:
     from deckwright.translation.checks.run import CHECKS, checked
     from deckwright.translation.checks.wordbook import wordbook
 
+    icons = box.game.definition.get("icons", {})
     for language, entries in box.entries.items():
         book = wordbook(box.game, language)
-        if has_errors(checked(book, entries, tuple(CHECKS)).findings):
-            found = checked(
-                book, entries, tuple(CHECKS), places=written_places(str(path), language)[0]
-            ).findings
-            yield from (replace(one, severity="warning") for one in found if one.severity == "error")
+        # A text with an icon that the game lacks is reported with the file, and is not printed.
+        sound = [entry for entry in entries if not has_unknown_icons(entry.text, icons)]
+        if has_errors(checked(book, sound, tuple(CHECKS)).findings):
+            places, _ = written_places(str(path), language)
+            found = checked(book, sound, tuple(CHECKS), places=places).findings
+            yield from (as_warning(one) for one in found if one.severity == "error")
 
 
 def check_decks(box: GameBox, path: Path) -> Iterator[Finding]:

@@ -20,7 +20,7 @@ from deckwright.model.control_characters import code_point, control_character
 from deckwright.model.finding import Finding, finding_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator
     from pathlib import Path
 
 GAME_FILE = "game.yaml"
@@ -114,7 +114,11 @@ def stamp_of(path: Path) -> str:
     newest = 0
     try:
         for name, found in _states(path):
-            digest.update(f"{name}\0{found.st_size} {found.st_mtime_ns} {found.st_ino}\0".encode())
+            digest.update(
+                f"{name}\0{found.st_size} {found.st_mtime_ns} {found.st_ino}\0".encode(
+                    errors="surrogateescape"
+                )
+            )
             digest.update(f"{found.st_ctime_ns}\0".encode())
             newest = max(newest, found.st_mtime_ns, found.st_ctime_ns)
     except OSError:
@@ -181,7 +185,7 @@ def _take(folder: GameFolder, file: Path, data: bytes) -> None:
 def _files(path: Path, findings: list[Finding]) -> Iterator[Path]:
     """Yield the files to read in order; say of all others that look like data that they are not read."""
     for name, endings in _READ.items():
-        for file in _own(path / name, path, findings):
+        for file in _own(path / name, path, endings, findings):
             if _ending(file) in endings and file.is_file():
                 yield file
             else:
@@ -196,13 +200,13 @@ def _others(path: Path, findings: list[Finding]) -> Iterator[Path]:
             yield entry
 
 
-def _own(folder: Path, path: Path, findings: list[Finding]) -> Iterator[Path]:
-    """Yield what stands in a folder of the game; say of what leads out of the game, or has an odd name, that it is not read."""
+def _own(folder: Path, path: Path, endings: Collection[str], findings: list[Finding]) -> Iterator[Path]:
+    """Yield the entries of one of the game's folders; report what would be read but leads out of the game, and odd names."""
     if leads_out(folder, path):
         findings.append(_leads_out(folder))
         return
     for file in _inside(folder, findings):
-        if file.is_symlink() and leads_out(file, path):
+        if _ending(file) in endings and file.is_symlink() and leads_out(file, path):
             findings.append(_leads_out(file))
         elif reason := _bad_name(file.name):
             findings.append(Finding("file-name", "error", reason, where=Where(str(file))))

@@ -34,6 +34,8 @@ _WORDS = {
     "format": later("The name of a format, a set of rules for decks."),
     "format.": later("What is said of a deck that breaks a rule."),
     "pile": later("The name of a pile."),
+    "setting": later("The name of a setting, a rule that tables read in different ways."),
+    "setting.": later("What a choice of a setting means."),
     "mode": later("The name of a way to play."),
     "deck": later("The name of a deck."),
     "zone": later("The name of a zone on the table."),
