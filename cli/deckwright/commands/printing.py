@@ -105,6 +105,7 @@ def text_findings(
         entry
         for entry in read_entries(connection, game.id, language)
         if (entry.card in cards if entry.card else entry.context.startswith(_PRINTED))
+        and not entry.broken  # its source is printed, which is a finding of its own
     ]
     found = checked(wordbook(game, language), entries, (*CHECKS, "unsure")).findings
     wrong = [
