@@ -14,7 +14,6 @@ from deckwright.files.references import missing_file
 from deckwright.messages import tr, trn
 from deckwright.model.finding import Finding, as_warning, finding_of, has_errors
 from deckwright.model.game import TEXTS
-from deckwright.model.markup import has_unknown_icons
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -37,7 +36,7 @@ def check_translations(box: GameBox, path: Path) -> Iterator[Finding]:
     for language, entries in box.entries.items():
         book = wordbook(box.game, language)
         # A text with an icon that the game lacks is reported with the file, and is not printed.
-        sound = [entry for entry in entries if not has_unknown_icons(entry.text, icons)]
+        sound = [entry for entry in entries if not entry.looked_through(icons).broken]
         if has_errors(checked(book, sound, tuple(CHECKS)).findings):
             places, _ = written_places(str(path), language)
             found = checked(book, sound, tuple(CHECKS), places=places).findings
