@@ -105,7 +105,7 @@ def write_references(
 def desk_for(
     game: Game, language: str, assets: Mapping[str, bytes], findings: Iterable[Finding] = ()
 ) -> Desk:
-    """Give a desk for a game's words, which notes those that are not translated, beside what is known of them."""
+    """Desk for a game's words, which notes those that are not translated, beside what is known of them."""
     desk = Desk(game, language, assets, lambda _, __: False)
     desk.findings |= dict.fromkeys(findings)
     return desk

@@ -107,7 +107,7 @@ def run(
 
 
 def _check_once(takes: dict[str, int], chosen: dict[str, str | int]) -> None:
-    """See that no number is named by --take and by --rule."""
+    """Check that no number is named by both --take and --rule."""
     for name in takes:
         if name in chosen:
             raise UsageError("setting", tr("The setting {name} is named twice.", name=name))

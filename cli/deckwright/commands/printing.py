@@ -68,7 +68,7 @@ def job_of(
 ) -> PrintJob:
     """Make a job of some cards; `assets` are the files their game brings, `sheet` names the paper.
 
-    `more` is what the sheet shall have besides, as its YAML would say it; `findings` are what is known of the texts.
+    `more` is what the sheet gets in addition, as its YAML would say it; `findings` are what is known of the texts.
 
     Raises:
         InputError: there is no such sheet, or a face is wrong.

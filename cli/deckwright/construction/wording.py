@@ -176,7 +176,7 @@ def _companions_too_few(said: Values) -> str:
 
 
 def _plainly(said: Values) -> str:
-    """Say what was found by a measure that has no sentence of its own."""
+    """Message for what was found by a measure that has no sentence of its own."""
     return tr("This deck has {found}.", **said)
 
 

@@ -108,7 +108,7 @@ def _check_files(folder: GameFolder) -> Iterator[Finding]:
 
 
 def _words_of(faces: Iterable[Document]) -> FaceWords:
-    """Give the own words of a game's faces; the first face counts."""
+    """Own words of a game's faces; the first face counts."""
     found: FaceWords = {}
     for document in faces:
         for name, words in document.value.get("words", {}).items():
@@ -247,7 +247,7 @@ def _entries(
 
 
 def _asked(sources: Sources, words: PrintedWords, language: str, written: Mapping[str, int]) -> Sources:
-    """Leave out the printed words that the program has in a language, unless the game translates them all the same."""
+    """Sources without the printed words that the program has in a language, unless the game translates them too."""
     known = words.texts.keys() - words.lacking(language) - written.keys()
     texts = {context: text for context, text in sources.texts.items() if context not in known}
     return sources._replace(texts=texts)

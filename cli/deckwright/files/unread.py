@@ -89,7 +89,7 @@ def _meant(name: str, known: Collection[str]) -> str:
 
 
 def _belongs(file: Path) -> str:
-    """Say where a drawing belongs; nothing for other files."""
+    """Advice on where a drawing belongs; '' for other files."""
     return f" {tr('Move it to icons or pictures.')}" if file.suffix.lower() == ".svg" else ""
 
 

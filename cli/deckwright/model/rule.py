@@ -50,7 +50,7 @@ class Condition:
     """The zones, or none of them for a card in any zone."""
 
     def holds_for(self, card: Card, zone: str) -> bool:
-        """Tell whether a card in a zone fulfils it."""
+        """Whether a card in a zone fulfils it."""
         return (not self.zones or zone in self.zones) and self.over(card)
 
 

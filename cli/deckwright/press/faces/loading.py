@@ -78,7 +78,7 @@ class Face:
         return box.place.where() if box.place.document is own else own.where("extends")
 
     def inherited_note(self, box: Box) -> str:
-        """Say where a box is written that this face takes over; '' for its own."""
+        """Note on where an inherited box is written; '' for a box of this face."""
         if box.place.document is self.documents[-1]:
             return ""
         return " " + tr(

@@ -194,7 +194,7 @@ class Scope(NamedTuple):
         return self.desk.label(context)
 
     def own_word(self, name: str) -> str:
-        """Give a word that is the face's own: as the game translates it, else as the face does; or the name itself."""
+        """A word of the face's own: as the game translates it, else as the face does; or the name itself."""
         words = self.face.words.get(name)
         if words is None:
             return name

@@ -75,7 +75,7 @@ class StepPen(Pen):
 
 
 def drawn_by_fonttools(draw: Callable[[Any], None], pen: Pen | None = None) -> Pen:
-    """Give what fontTools draws, with a pen."""
+    """Run a drawing of fontTools with a pen, and return the pen."""
     from fontTools.pens.basePen import BasePen
 
     pen = pen or Pen()

@@ -177,7 +177,7 @@ class _Drawer:
             yield Shape(path, fill, stroke, width, dash, cap, join, even_odd)
 
     def _path(self, node: Node) -> Path | None:
-        """Give the outline of an element, read once however often it is used; None where it cannot be read."""
+        """Outline of an element, read once however often it is used; None if it cannot be read."""
         if id(node) not in self._paths:
             try:
                 self._paths[id(node)] = OUTLINES[node.tag](node)
