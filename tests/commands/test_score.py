@@ -251,6 +251,18 @@ def test_every_example_of_a_template_can_be_taken_at_its_word(deckwright, tmp_pa
         assert ran.json["seats"][0]["points"] > 0
 
 
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "# Dataset cards of the same type: sensitive, kind"),
+        ("fr", "# Cartes-Dataset du même type\u00a0: sensitive, kind"),
+        ("it", "# Carte-Dataset dello stesso tipo: sensitive, kind"),
+    ],
+)
+def test_a_template_says_the_choices_of_settings_in_its_language(deckwright, language, line):
+    assert line in deckwright("score", "dataset", "--template", "--lang", language).out
+
+
 def test_a_template_lists_settings_and_keeps_those_that_are_named(deckwright):
     ran = deckwright(
         "score", "big-monster", "--template", "--players", "4", "--mode", "team", "--rule", "ice-tiles=all"

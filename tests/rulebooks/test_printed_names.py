@@ -41,6 +41,8 @@ NAMES = [
     # Dataset, Carte speciali.
     ("dataset", "Carte Speciali", "kind:special"),
     ("dataset", "cartes spéciales", "kind:special"),
+    ("dataset", "Carte speciali opzionali", "set:optional"),
+    ("dataset", "Cartes spéciales en option", "set:optional"),
     ("dataset", "Carta-Finalità", "role:purpose"),
     ("dataset", "Carte-Finalità", "role:purpose"),
     ("dataset", "Cartes-Finalité", "role:purpose"),

@@ -58,7 +58,7 @@ def faults_in(case: Case) -> Iterator[Finding]:
             yield from _seat(case, seat)
     yield from shared_faults(case.sheet, case.scoring, case.cards, case.language)
     if case.is_whole and all(seat.pad is None for seat in case.sheet.seats):
-        entries = [entry for seat in case.sheet.seats for entry in seat.entries]
+        entries = [*(entry for seat in case.sheet.seats for entry in seat.entries), *case.sheet.aside]
         is_read = all(seat.is_read for seat in case.sheet.seats)
         yield from _broken(case, case.scoring.together, entries, case.sheet.where(), is_whole=is_read)
 

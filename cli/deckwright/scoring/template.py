@@ -66,8 +66,9 @@ def _head(game: Game, mode: str, settings: Mapping[str, str | int], language: st
     for one in known:
         if (value := chosen[one.id]) is not None:
             title = game.label(f"pile:{one.id}" if one.is_number else f"setting:{one.id}", language)
-            choices = ": " + ", ".join(one.choices) if one.choices else ""
-            yield f"  {one.id}: {value}  # {title}{choices}"
+            if one.choices:
+                title = tr("{label}: {value}", label=title, value=", ".join(one.choices))
+            yield f"  {one.id}: {value}  # {title}"
 
 
 def _teams(scoring: Scoring, seats: Sequence[str]) -> Iterator[str]:

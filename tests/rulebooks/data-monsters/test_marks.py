@@ -34,13 +34,13 @@ def test_a_mark_says_its_rule_in_three_languages(packaged, section, mark, words)
 
 
 def test_a_global_card_leaves_when_its_player_s_next_turn_begins(packaged):
-    """§7: it lies in the market until then."""
+    """§7: it lies in the market until then; their player discards it."""
     game = packaged(GAME).game
     says = [game.label("mark:global.rule", language) for language in ("en", "fr", "it")]
     assert all(
         re.search(words, text)
         for words, text in zip(
-            ("market until your next turn begins", "marché .*début de votre prochain tour", "mercato .*inizio del tuo prossimo turno"),
+            ("market until your next turn begins; then discard", "marché .*début de votre prochain tour.*défaussez", "mercato .*inizio del tuo prossimo turno; poi scarta"),
             says,
             strict=True,
         )

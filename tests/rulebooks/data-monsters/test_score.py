@@ -127,28 +127,50 @@ def test_nobody_wins_more_than_the_deck_holds(faults_of, worth, players):
     }[players]
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_nobody_has_what_was_put_aside(packaged, lay, seed):
-    """§1: put aside the other opportunity cards; you won’t need them any longer."""
+@pytest.fixture
+def broken_with(packaged):
+    """Rules that a score file with cards put aside breaks."""
     box = packaged(GAME)
+    cards = {card.id: card for card in box.cards}
+
+    def rules(won, aside, *, players=2, mode="standard"):
+        seats = {f"Seat {seat}": {"portfolio": [] if seat else won} for seat in range(players)}
+        value = {"mode": mode, "seats": seats, "aside": aside}
+        case = read_case(document_of(json.dumps(value), "game.yaml"), box.game, cards)
+        try:
+            findings = score_sheet(*case).findings
+        except InputError as error:
+            findings = error.findings
+        return {one.rule for one in findings if one.severity == "error"}
+
+    return rules
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_nobody_has_what_was_put_aside(packaged, lay, broken_with, seed):
+    """§1: put aside the other opportunity cards; you won’t need them any longer."""
     table = lay(GAME, 2, seed=seed)
     aside = table.zones["aside"]
     dealt = [*table.zones["opportunity"], *table.zones["market"]]
-    cards = {card.id: card for card in box.cards}
-
-    def rules(won):
-        value = {"seats": {"Ann": {"portfolio": won}, "Bob": {}}, "aside": aside}
-        case = read_case(document_of(json.dumps(value), "game.yaml"), box.game, cards)
-        try:
-            return {one.rule for one in score_sheet(*case).findings}
-        except InputError as error:
-            return {one.rule for one in error.findings if one.severity == "error"}
-
+    cards = {card.id: card for card in packaged(GAME).cards}
     assert len(aside) == 3
-    assert rules(dealt) == set()
+    assert broken_with(dealt, aside) == set()
     kind = cards[aside[0]].fields["difficulty"]
     other = next(card for card in dealt if cards[card].fields["difficulty"] == kind)
-    assert rules([card for card in dealt if card != other] + [aside[0]]) == {"aside"}
+    assert broken_with([card for card in dealt if card != other] + [aside[0]], aside) == {"aside"}
+
+
+@pytest.mark.parametrize(
+    ("players", "mode", "basic", "hard"),
+    [(2, "standard", 2, 1), (3, "standard", 1, 1), (4, "office", 0, 0), (3, "tutorial", 0, 7)],
+)
+def test_no_more_is_put_aside_than_the_deck_leaves_over(find, broken_with, players, mode, basic, hard):
+    """§1: of 8 basic and 7 hard opportunities, those that the deck does not take."""
+    simple, difficult = ([card.id for card in find(GAME, f"difficulty:{one}")] for one in ("basic", "hard"))
+    assert broken_with([], simple[:basic] + difficult[:hard], players=players, mode=mode) == set()
+    assert broken_with([], simple[: basic + 1], players=players, mode=mode) == {"basic-aside"}
+    if hard < len(difficult):
+        assert broken_with([], difficult[: hard + 1], players=players, mode=mode) == {"hard-aside"}
 
 
 @pytest.mark.parametrize(
