@@ -136,7 +136,7 @@ def test_places_and_shared_projects_are_asked_for(deckwright):
         "",
     ]
     ran = deckwright_with(deckwright, answers, "score", "monster-office", "--interactive", "--json")
-    assert "needs 5 tokens red exactly, and has 4" in ran.err
+    assert "needs exactly 5 red tokens, and has 4" in ran.err
     assert [seat["points"] for seat in ran.json["seats"]] == [5, 2]
 
 
