@@ -136,7 +136,7 @@ def test_places_and_shared_projects_are_asked_for(deckwright):
         "",
     ]
     ran = deckwright_with(deckwright, answers, "score", "monster-office", "--interactive", "--json")
-    assert "needs 5 tokens red exactly, and has 4" in ran.err
+    assert "needs exactly 5 red tokens, and has 4" in ran.err
     assert [seat["points"] for seat in ran.json["seats"]] == [5, 2]
 
 
@@ -376,3 +376,16 @@ def test_a_tie_among_losers_names_the_winner_and_a_note_says_it(deckwright, even
     assert ran.code == 0, ran.err
     assert "Ann wins with 50 points." in ran.out
     assert "note: Bob, Cleo stay equal: big-tiles would decide between them" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "medals: 3  # Medals, how many are drawn"),
+        ("fr", "l’explorateur\N{NO-BREAK SPACE}: medals, penalty, everything"),
+    ],
+)
+def test_a_template_names_what_is_agreed_on_as_each_language_writes_it(deckwright, language, said):
+    ran = deckwright("score", "big-monster", "--template", "--players", "3", "--lang", language)
+    assert ran.code == 0, ran.err
+    assert said in ran.out

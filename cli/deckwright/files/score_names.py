@@ -53,7 +53,7 @@ class Names:
 
     def _known_pool(self, zone: Zone, name: str, *at: str | int) -> None:
         if name not in zone.pools:
-            message = tr("There are no tokens {pool}.", pool=name)
+            message = tr("There are no {pool} tokens.", pool=name)
             self._fault("tokens", f"{message} {meant(name, list(zone.pools))}", *at, key=True)
 
     def _card(self, zone: Zone, name: str, where: Where) -> str:

@@ -85,6 +85,13 @@ def settings_of(game: Game) -> dict[str, Setting]:
     return found
 
 
+def title_of(setting: Setting, game: Game, language: str) -> str:
+    """Return the title of a setting; of one that is a number, what is counted."""
+    if setting.is_number:
+        return tr("{pile}, how many are drawn", pile=game.label(f"pile:{setting.id}", language))
+    return game.label(f"setting:{setting.id}", language)
+
+
 def _is_left(owner: Entry) -> bool:
     """Whether a pile, or one of its modes, leaves a number to the table."""
     return any(part.get("setting") for part in owner["parts"])

@@ -106,7 +106,7 @@ def _verdict(scores: Scores, game: Game, language: str) -> str:
     first, second = ranking.sides[:2]
     number = next(at for at, one in enumerate(first.keys) if one != second.keys[at])
     return tr(
-        "{names} wins: {points}, as many as {other}, but {what}: {found} against {less}.",
+        "{names} wins: {points}, as many as {other}. {what}: {found} against {less}.",
         other=second.side.name,
         what=game.label(f"score:{ranking.decided_by}", language),
         found=first.keys[number],

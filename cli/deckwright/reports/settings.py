@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from deckwright.messages import tr
-from deckwright.model.settings import settings_of
+from deckwright.model.settings import settings_of, title_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -23,9 +23,9 @@ def setting_lines(chosen: Mapping[str, str | int], game: Game, mode: str, langua
 
 
 def meaning_of(name: str, value: str | int, game: Game, language: str) -> str:
-    """Return what a choice means; of a number, the pile that it is for."""
+    """Return what a choice means; of a number, what it is the number of."""
     if isinstance(value, int):
-        return game.label(f"pile:{name}", language)
+        return title_of(settings_of(game)[name], game, language)
     return game.label(f"setting:{name}.{value}", language)
 
 
@@ -34,7 +34,7 @@ def settings_as_json(game: Game, language: str) -> list[dict[str, Any]]:
     return [
         {
             "setting": one.id,
-            "title": game.label(f"pile:{one.id}" if one.is_number else f"setting:{one.id}", language),
+            "title": title_of(one, game, language),
             "choices": [
                 {"choice": choice, "means": meaning_of(one.id, choice, game, language)}
                 for choice in one.choices

@@ -141,7 +141,7 @@ class _Given:
         }
         if listed and listed != set(winners):
             message = tr(
-                "{card} goes to {seats}, who have the fewest: {count}.",
+                "{card} goes to whoever has the fewest, here {seats} with {count}.",
                 card=self._names[award.card],
                 seats=", ".join(winners),
                 count=min(fewest.values()),

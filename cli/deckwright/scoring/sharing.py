@@ -39,9 +39,9 @@ def _amounts(one: Shared, needed: Mapping[str, int], name: str, *, allows_excess
             continue
         said = {"card": name, "wanted": wanted, "pool": pool, "found": found}
         message = (
-            tr("{card} needs {wanted} tokens {pool} at least, and has {found}.", **said)
+            tr("{card} needs at least {wanted} {pool} tokens, and has {found}.", **said)
             if allows_excess and wanted
-            else tr("{card} needs {wanted} tokens {pool} exactly, and has {found}.", **said)
+            else tr("{card} needs exactly {wanted} {pool} tokens, and has {found}.", **said)
         )
         yield Finding("tokens", "error", message, (one.card,), found, wanted, one.where)
 
@@ -52,14 +52,14 @@ def _fillers(one: Shared, needed: Mapping[str, int], name: str) -> Iterator[Find
     for pool, seats in by_pool.items():
         if len(seats) > 1 and one.there[pool] == needed[pool]:
             message = tr(
-                "{seats} have tokens {pool} on {card}: write under filled who put the last of them.",
+                "{seats} have {pool} tokens on {card}: write under filled who put the last of them.",
                 seats=", ".join(seats),
                 pool=pool,
                 card=name,
             )
             yield Finding("filled", "error", message, (one.card,), where=one.where)
         elif not any(pool in one.tokens.get(seat, {}) for seat in seats):
-            message = tr("{seat} has no tokens {pool} on {card}.", seat=seats[0], pool=pool, card=name)
+            message = tr("{seat} has no {pool} tokens on {card}.", seat=seats[0], pool=pool, card=name)
             yield Finding("filled", "error", message, (one.card,), where=one.where)
     if not any(one.by in seats for seats in by_pool.values()):
         message = tr(

@@ -10,7 +10,7 @@ from deckwright.messages import tr
 from deckwright.model.deck import MAIN, Entry
 from deckwright.model.matching import matcher_of
 from deckwright.model.scoring import read_scoring
-from deckwright.model.settings import NO_SETTINGS, played, settings_of
+from deckwright.model.settings import NO_SETTINGS, played, settings_of, title_of
 from deckwright.scoring.counting import needs
 
 if TYPE_CHECKING:
@@ -65,10 +65,9 @@ def _head(game: Game, mode: str, settings: Mapping[str, str | int], language: st
         yield "settings:"
     for one in known:
         if (value := chosen[one.id]) is not None:
-            title = game.label(f"pile:{one.id}" if one.is_number else f"setting:{one.id}", language)
-            if one.choices:
-                title = tr("{label}: {value}", label=title, value=", ".join(one.choices))
-            yield f"  {one.id}: {value}  # {title}"
+            title = title_of(one, game, language)
+            said = tr("{label}: {value}", label=title, value=", ".join(one.choices)) if one.choices else title
+            yield f"  {one.id}: {value}  # {said}"
 
 
 def _teams(scoring: Scoring, seats: Sequence[str]) -> Iterator[str]:

@@ -26,9 +26,9 @@ def medals(packaged):
 @pytest.mark.parametrize(("players", "mode"), [(3, "competitive"), (6, "competitive"), (2, "two-player")])
 @pytest.mark.parametrize("seed", range(5))
 def test_five_individual_medals_and_the_penalty_lie_on_the_board(medals, players, mode, seed):
-    """Set up, 2 (competitive); Rules for 2-player games, Set up, 1."""
+    """Set up, 2 (competitive); Rules for 2-player games, Set up, 1: five, and one penalty."""
     lying = medals(players, mode, seed=seed)
-    assert lying.pop(("", "penalty")) == 2
+    assert lying.pop(("", "penalty")) == 1
     assert {("individual", "desert"), ("individual", "rune")} < set(lying)
     assert len(lying) == sum(lying.values()) == 5
 

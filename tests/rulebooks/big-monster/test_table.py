@@ -21,9 +21,9 @@ MODES = [("competitive", 4), ("team", 4), ("two-player", 2)]
 
 # mode, players, medals of every game that lie on the board
 PERMANENT = [
-    ("competitive", 5, {"desert": 1, "rune": 1, "penalty": 2}),
+    ("competitive", 5, {"desert": 1, "rune": 1, "penalty": 1}),
     ("team", 6, {"desert": 3, "rune": 3, "penalty": 2}),
-    ("two-player", 2, {"desert": 1, "rune": 1, "penalty": 2}),
+    ("two-player", 2, {"desert": 1, "rune": 1, "penalty": 1}),
 ]
 
 # section, mode, players, what is read out
@@ -112,7 +112,7 @@ def test_two_players_do_without_the_explorers_in_black_suits(lay, packaged, seed
 
 @pytest.mark.parametrize(("mode", "players", "medals"), PERMANENT)
 def test_some_medals_are_in_every_game(lay, packaged, mode, players, medals):
-    """Set up, 2: for teams three desert, three rune and two penalty medals; else those of one player."""
+    """Set up, 2: for teams three desert, three rune and two penalty medals; else those of one player, one penalty."""
     requires = {card.id: card.fields.get("requires") for card in packaged("big-monster").cards}
     lying = Counter(requires[card] for card in lay("big-monster", players, mode).zones["medals"])
     assert {sort: lying[sort] for sort in medals} == medals
