@@ -79,3 +79,11 @@ def test_cards_of_one_name_that_are_taken_out_are_told_apart(deckwright, tmp_pat
     ran = deckwright("combine", "many.yaml", "--format", "office", "--players", "4", "--lang", "en")
     assert "copies of Krol (krol-junior)." in ran.err
     assert "copies of Krol (krol-senior)." in ran.err
+
+
+@pytest.mark.parametrize("character", ["\x1b", "\x9b", "\u202e"])
+def test_a_name_that_could_not_be_read_again_is_refused(deckwright, tmp_path, character):
+    name = f"Office{character}[31m"
+    ran = deckwright("combine", *TWO_AND_TWO, "--players", "4", "--name", name, "-o", "office.yaml", "--json")
+    assert (ran.code, ran.json["error"]["code"]) == (3, "bad-name")
+    assert not (tmp_path / "office.yaml").exists()

@@ -144,6 +144,20 @@ def test_a_folder_with_an_error_is_named_and_the_game_stays_as_it_was(deckwright
     assert deckwright("show", "newt").err == ""
 
 
+def test_a_reload_without_a_language_that_cannot_be_read_says_just_that(deckwright, ponds):
+    folder = ponds.parent.parent
+    (folder / "game.yaml").write_text(GAME.replace("[en]", "[en, es]"))
+    assert deckwright("show", "newt").code == 0
+    (folder / "locales").mkdir()
+    (folder / "locales" / "es.po").write_text('msgctxt "broken')
+    ran = deckwright("show", "newt")
+    assert ran.code == 0
+    assert "es.po:1:1: error: " in ran.err
+    assert f"Reloaded ponds: its folder {folder} has changed.\n" in ran.err
+    assert "as it was loaded before" not in ran.err
+    assert deckwright("show", "newt").err == ""
+
+
 def test_a_database_that_cannot_be_written_is_read_all_the_same(deckwright, ponds, own_database):
     ponds.write_text(CARDS.replace("Newt", "Eft"))
     with closing(sqlite3.connect(own_database)) as connection:

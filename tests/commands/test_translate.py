@@ -174,6 +174,15 @@ def test_each_text_comes_with_what_there_is_to_know_of_it(desk):
     assert word.comment.startswith("The name of a kind of card.")
 
 
+@pytest.mark.parametrize("character", ["\x1b", "\x9b", "\u202e"])
+def test_an_author_that_could_not_be_read_again_is_refused(desk, lab, character):
+    desk.out()
+    before = (lab / "locales" / "fr.po").read_bytes()
+    ran = desk.back("--by", f"Anna{character}[31m", saw__name="Scie à métaux")
+    assert (ran.code, ran.json["error"]["code"]) == (3, "bad-name")
+    assert (lab / "locales" / "fr.po").read_bytes() == before
+
+
 def test_another_language_stands_beside_the_source(deckwright, tmp_path):
     ran = deckwright("translate", "extract", "dataset", "--to", "fr", "--from", "en", "--json")
     assert {key: ran.json[key] for key in ("file", "game", "from", "to", "pivot")} == {

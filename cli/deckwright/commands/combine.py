@@ -14,6 +14,7 @@ from deckwright.commands.parsing import read_times
 from deckwright.construction.combine import combine
 from deckwright.files.deck_files import as_file, as_list
 from deckwright.files.results import write_text
+from deckwright.files.starters import refuse_unprintable_name
 from deckwright.messages import tr, trn
 from deckwright.model.finding import as_json
 from deckwright.model.naming import names_apart
@@ -61,6 +62,7 @@ def run(
 
     Nothing else is taken out. The joined deck is checked; the exit code is 1 if it is not legal.
     """
+    refuse_unprintable_name(name)
     counts = read_times(times or [], decks)
     with reading(context) as (connection, settings):
         check_output(settings, output)

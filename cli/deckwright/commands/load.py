@@ -201,13 +201,22 @@ def load_again(database: Database, folders: Sequence[LoadedFolder]) -> None:
 
 
 def _load_again(database: Database, loaded: LoadedFolder) -> Finding | None:
-    """Load a game, unless another command has done so while this one waited; what keeps it from that, if anything."""
+    """Load a game, unless another command has done so while this one waited; what keeps it from that, if anything.
+
+    A game is loaded without a language whose file cannot be read: such an error is shown, and keeps it from nothing.
+    """
     if loaded.game not in [one.game for one in changed_folders(database)]:
         return None
     change, findings = load_folder(database, loaded.path, dry_run=False, game=loaded.game)
-    if change:
-        note(tr("Reloaded {game}: its folder {folder} has changed.", game=loaded.game, folder=loaded.path))
-    return next((one for one in findings if one.severity == "error"), None)
+    errors = [one for one in findings if one.severity == "error"]
+    if change is None:
+        return next(iter(errors), None)
+    note("\n".join([*summary_lines(errors, to_error=True), _reloaded(loaded)]))
+    return None
+
+
+def _reloaded(loaded: LoadedFolder) -> str:
+    return tr("Reloaded {game}: its folder {folder} has changed.", game=loaded.game, folder=loaded.path)
 
 
 class Counted(NamedTuple):

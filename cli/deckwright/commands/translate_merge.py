@@ -13,6 +13,7 @@ from deckwright.commands.opening import fresh_database_of
 from deckwright.commands.options import settings_of
 from deckwright.commands.translations import read_language, today
 from deckwright.errors import InputError, UsageError, Where
+from deckwright.files.starters import refuse_unprintable_name
 from deckwright.messages import later, tr, trn
 from deckwright.model.finding import as_json, has_errors
 from deckwright.model.languages import canonical, found_among
@@ -84,6 +85,7 @@ def run(
     """
     if ours and theirs:
         raise UsageError("both-sides", tr("--ours and --theirs exclude each other."))
+    refuse_unprintable_name(by)
     settings = settings_of(context)
     database = fresh_database_of(settings)
     returned = read_returned(file)

@@ -31,15 +31,24 @@ def id_of(name: str) -> str:
     short = re.sub(r"[^a-z0-9]+", "-", fold(name)).strip("-")[:60].strip("-")
     if not name.strip():
         raise InputError("bad-name", tr("The name is empty."), hint=tr("Give one: deckwright new game Frogs"))
-    if found := control_character(name):
-        message = tr("The name has the control character {code}.", code=code_point(found[0]))
-        raise InputError("bad-name", message, hint=tr("Use another name; nothing was changed."))
+    refuse_unprintable_name(name)
     if is_reserved(short):
         message = tr("Windows reserves the name {name}.", name=short)
         raise InputError("bad-name", message, hint=tr("Use another name; nothing was changed."))
     if not short:
         raise InputError("bad-name", tr("{name} has no letters to make a short name of.", name=name))
     return short
+
+
+def refuse_unprintable_name(name: str) -> None:
+    """Refuse a name that could not be read again from the file that it is written to.
+
+    Raises:
+        InputError: it has a control character.
+    """
+    if found := control_character(name):
+        message = tr("The name has the control character {code}.", code=code_point(found[0]))
+        raise InputError("bad-name", message, hint=tr("Use another name; nothing was changed."))
 
 
 def start_game(name: str, language: str, known: Collection[str] = (), *, spoken: str = "") -> list[Path]:
