@@ -68,3 +68,10 @@ def test_the_seed_drawn_is_told_where_a_file_is_written(deckwright, tmp_path):
         -1
     ]
     assert seed in ran.err
+
+
+@pytest.mark.parametrize("command", [("build", "dataset", "main"), ("deal", "dataset")])
+def test_a_seed_that_could_not_be_read_again_is_refused(deckwright, tmp_path, command):
+    ran = deckwright(*command, "--players", "2", "--seed", "A\x1b[31m", "-o", "pile.txt")
+    assert (ran.code, "The control character U+001B is not allowed." in ran.err) == (2, True)
+    assert list(tmp_path.iterdir()) == []

@@ -20,6 +20,14 @@ def test_the_script_is_for_the_shell_that_the_environment_names(deckwright, shel
     assert line in ran.out
 
 
+@pytest.mark.parametrize("option", ["--show-completion", "--install-completion"])
+def test_a_shell_without_completion_is_named_with_those_that_have_it(deckwright, option):
+    ran = deckwright(option, SHELL="/bin/tcsh")
+    assert (ran.code, ran.out) == (2, "")
+    assert "Completion is not available for the shell tcsh." in ran.err
+    assert "Set SHELL to one of: bash, zsh, fish, powershell, pwsh." in ran.err
+
+
 def test_it_is_installed_for_that_shell(deckwright, tmp_path):
     ran = deckwright("--install-completion", SHELL="/bin/zsh", HOME=str(tmp_path))
     made = tmp_path / ".zfunc" / "_deckwright"

@@ -24,7 +24,9 @@ def test_a_folder_is_no_deck(deckwright):
     assert ran.json["error"]["message"] == ". is a folder, not a deck."
 
 
-@pytest.mark.parametrize("command", ["export pdf {} -o x.pdf", "check {}", "export csv {} -o x.csv"])
+@pytest.mark.parametrize(
+    "command", ["export pdf {} -o x.pdf", "check {}", "export csv {} -o x.csv", "deal {} --players 2"]
+)
 def test_the_folder_of_a_game_is_to_be_loaded_or_named_by_its_id(deckwright, command):
     assert deckwright("new", "game", "Frogs and Ponds").code == 0
     ran = deckwright(*command.format("frogs-and-ponds").split())
@@ -34,7 +36,7 @@ def test_the_folder_of_a_game_is_to_be_loaded_or_named_by_its_id(deckwright, com
     assert deckwright("load", "frogs-and-ponds").code == 0
     ran = deckwright(*command.format("./frogs-and-ponds").split())
     assert ran.code == 3
-    assert "./frogs-and-ponds is the folder of a game, not a deck." in ran.err
+    assert "./frogs-and-ponds is the folder of a game, not its id." in ran.err
     assert "Use the id of the game: frogs-and-ponds." in ran.err
 
 

@@ -25,6 +25,16 @@ def test_ten_thousand_stale_texts_are_one_line_a_language():
     assert second.endswith("(9000 in all: --all shows them)")
 
 
+def test_a_hundred_illegal_decks_are_counted_together():
+    found = [
+        Finding("illegal-deck", "warning", "Too few.", where=Where(f"frogs/decks/{n}.yaml", 1, 1))
+        for n in range(100)
+    ]
+    lines = summary_lines(found, every=False)
+    assert len(lines) == 10
+    assert lines[-1].endswith("(100 in all: --all shows them)")
+
+
 @pytest.mark.parametrize(
     "rule", ["missing", "stale", "unsure", "untranslated", "machine", "overflow", "icons"]
 )

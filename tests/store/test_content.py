@@ -26,10 +26,12 @@ ALTERED = [
     ("UPDATE cards SET copies = 'many'", "a value of type text as its copies"),
     ("UPDATE cards SET marks = '[1, {\"a\": 2}]'", "cannot be read"),
     ("UPDATE cards SET fields = '[]'", "broken JSON as its fields"),
-    ("UPDATE cards SET origin = 'x'", "name, origin"),
+    ("UPDATE cards SET origin = 'x'", "has x as its origin, which is not allowed"),
+    ("UPDATE cards SET counts = 'many'", "has many as its counts, which is not allowed"),
     ("UPDATE texts SET text = x'00ff'", "a value of type blob as its text"),
     ("DELETE FROM texts WHERE name = 'name'", "cannot be read"),
     ("UPDATE deck_entries SET card = 'nope'", "There is no card nope"),
+    ("UPDATE translations SET state = '{bad'", "has {bad as its state, which is not allowed"),
     ("UPDATE translations SET waivers = '[[1]]'", "cannot be read"),
     ("UPDATE loads SET cards = 'some'", "a value of type text as its cards"),
 ]

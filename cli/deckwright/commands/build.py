@@ -10,6 +10,7 @@ from deckwright.commands import completion
 from deckwright.commands.arguments import Mode, Rules
 from deckwright.commands.opening import Shelf, language_in, reading
 from deckwright.commands.options import check_output
+from deckwright.commands.parsing import read_plain
 from deckwright.files.decklists import TEXT_ENDINGS
 from deckwright.files.results import write_text
 from deckwright.messages import tr
@@ -43,7 +44,9 @@ def run(
     seed: Annotated[
         str,
         Option(
-            metavar=tr("SEED"), help=tr("A word or number; the same one gives the same order everywhere.")
+            parser=read_plain,
+            metavar=tr("SEED"),
+            help=tr("A word or number; the same one gives the same order everywhere."),
         ),
     ] = "",
     take: Annotated[

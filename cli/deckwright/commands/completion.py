@@ -201,12 +201,11 @@ def _shell() -> str:
     from shellingham import ShellDetectionFailure, detect_shell
 
     named = Path(os.environ.get("SHELL", "")).name.lower().removesuffix(".exe")
+    if not named:
+        with contextlib.suppress(ShellDetectionFailure):
+            named = detect_shell()[0]
     if named in SHELLS:
         return named
-    with contextlib.suppress(ShellDetectionFailure):
-        found: str = detect_shell()[0]
-        if found in SHELLS:
-            return found
     raise UsageError(
         "shell",
         tr("Completion is not available for the shell {name}.", name=named or "?"),

@@ -9,6 +9,7 @@ from typer import Context, Option
 from deckwright.commands.arguments import Mode, Rules, TheGame
 from deckwright.commands.opening import Shelf, language_in, reading
 from deckwright.commands.options import check_output
+from deckwright.commands.parsing import read_plain
 from deckwright.commands.seating import Seating
 from deckwright.errors import UsageError
 from deckwright.files.results import write_text
@@ -39,7 +40,9 @@ def run(
     seed: Annotated[
         str,
         Option(
-            metavar=tr("SEED"), help=tr("A word or number; the same one gives the same table everywhere.")
+            parser=read_plain,
+            metavar=tr("SEED"),
+            help=tr("A word or number; the same one gives the same table everywhere."),
         ),
     ] = "",
     deck: Annotated[

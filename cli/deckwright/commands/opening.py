@@ -129,7 +129,12 @@ class Shelf:
             InputError: it is not loaded.
         """
         if name not in self._read:
-            self._read[name] = read_game(self.connection, name), cards_of(self.connection, name)
+            try:
+                self._read[name] = read_game(self.connection, name), cards_of(self.connection, name)
+            except InputError as fault:
+                if not Path(name).is_dir():
+                    raise
+                raise _folder_instead(fault.code, name, game_ids(self.connection)) from None
         return self._read[name]
 
     def deck(self, name: str, game: str = "", language: str = "") -> Deck:
@@ -178,7 +183,7 @@ class Shelf:
         except InputError as fault:
             if not Path(name).is_dir():
                 raise
-            raise _folder_for_deck(fault.code, name, game_ids(self.connection)) from None
+            raise _folder_instead(fault.code, name, game_ids(self.connection)) from None
 
     def _game_of(self, deck_list: DeckList, meant: str) -> str:
         """Give the game that a list says it is for; `meant` is for those that say none."""
@@ -201,8 +206,8 @@ class Shelf:
         return str(said)
 
 
-def _folder_for_deck(code: str, name: str, known: Sequence[str]) -> InputError:
-    """Make the error for a folder that is named in place of a deck: most often a game's, loaded or not."""
+def _folder_instead(code: str, name: str, known: Sequence[str]) -> InputError:
+    """Make the error for a folder that is named in place of a deck or a game: most often a game's, loaded or not."""
     from deckwright.files.documents import read_document
     from deckwright.files.game_folder import GAME_FILE
 
@@ -214,7 +219,7 @@ def _folder_for_deck(code: str, name: str, known: Sequence[str]) -> InputError:
     loaded = game.get("id") if isinstance(game, dict) else None
     if loaded in known:
         hint = tr("Use the id of the game: {name}.", name=loaded)
-        return InputError(code, tr("{name} is the folder of a game, not a deck.", name=name), hint=hint)
+        return InputError(code, tr("{name} is the folder of a game, not its id.", name=name), hint=hint)
     command = f"deckwright load {shlex.quote(name)}"
     hint = tr("Load it first with “{command}”, then use the id of the game.", command=command)
     return InputError(code, tr("{name} is the folder of a game that is not loaded.", name=name), hint=hint)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from typer import BadParameter
 
 from deckwright.messages import tr
+from deckwright.model.control_characters import code_point, control_character
 from deckwright.model.translation import STATES
 from deckwright.model.words import nearest
 
@@ -42,6 +43,13 @@ def read_offset(text: str | tuple[float, float]) -> tuple[float, float]:
             tr("{value} is no offset. Write two numbers of mm up to 20, as 0.8,-1.2.", value=text)
         )
     return across, down
+
+
+def read_plain(text: str) -> str:
+    """Read a text that is written into files; these could not be read again with a control character in them."""
+    if found := control_character(text):
+        raise BadParameter(tr("The control character {code} is not allowed.", code=code_point(found[0])))
+    return text
 
 
 def one_of(*choices: str) -> Callable[[Any], Any]:

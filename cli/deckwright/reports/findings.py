@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deckwright.messages import tr
@@ -51,8 +52,9 @@ def summary_lines(
 
 
 def _sort(finding: Finding) -> tuple[str, ...]:
-    """Mark of the findings that are shortened together: those of a rule in one file."""
-    return finding.rule, finding.severity, finding.where.file if finding.where else ""
+    """What the findings have in common that are shortened together: the rule and the file; of decks, their folder."""
+    file = finding.where.file if finding.where else ""
+    return finding.rule, finding.severity, str(Path(file).parent) if finding.rule == "illegal-deck" else file
 
 
 def _shown(rule: str, count: int, *, is_list: bool) -> int:

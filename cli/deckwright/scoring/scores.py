@@ -136,9 +136,12 @@ class _Given:
             return
         fewest = {seat.name: self.counts(*self._side(seat))[award.fewest] for seat in self.seats}
         winners = [seat for seat, count in fewest.items() if count == min(fewest.values())]
-        listed = {
-            seat.name for seat in self.seats if any(self._stands_for(award, one) for one in seat.entries)
+        held = {
+            seat.name: sum(one.copies for one in seat.entries if self._stands_for(award, one))
+            for seat in self.seats
         }
+        self.findings += self._held_twice(award, held)
+        listed = {name for name, copies in held.items() if copies}
         if listed and listed != set(winners):
             message = tr(
                 "{card} goes to whoever has the fewest, here {seats} with {count}.",
@@ -151,6 +154,20 @@ class _Given:
                 Finding("award", "error", message, (award.card,), where=where, cite=award.cite)
             )
         self.seats = [self._with(award, seat, is_given=seat.name in winners) for seat in self.seats]
+
+    def _held_twice(self, award: Award, held: Mapping[str, int]) -> Iterator[Finding]:
+        """Find seats that list the card of an award, or what stands for it, more than once."""
+        for seat in self.seats:
+            if held[seat.name] > 1:
+                message = tr(
+                    "{seat} lists {card} {count} times, but can have it only once.",
+                    seat=seat.name,
+                    card=self._names[award.card],
+                    count=held[seat.name],
+                )
+                yield Finding(
+                    "award", "error", message, (award.card,), held[seat.name], 1, seat.where, award.cite
+                )
 
     def _stands_for(self, award: Award, entry: Entry) -> bool:
         if entry.zone != award.zone:

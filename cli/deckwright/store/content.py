@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any, get_args
 from deckwright import __version__
 from deckwright.errors import DatabaseError, Where
 from deckwright.messages import tr
-from deckwright.model.card import Origin
+from deckwright.model.card import ORIGINS, Counts, Origin
 from deckwright.model.finding import Finding
 from deckwright.model.game import labels_of
+from deckwright.model.printer import EDGES
 from deckwright.model.query.storing import load as load_query
 from deckwright.model.query.values import value_rows, word_rows
+from deckwright.model.translation import STATES
 from deckwright.store.boxes import read_box
 from deckwright.store.database import REVISION, Database, revision_of
 from deckwright.store.prints import prints
@@ -43,6 +45,14 @@ _JSON: dict[str, dict[str, type]] = {
 """The columns that hold JSON, and what it is."""
 
 
+_CHOICES: dict[str, dict[str, tuple[str, ...]]] = {
+    "cards": {"origin": ORIGINS, "counts": get_args(Counts)},
+    "translations": {"state": STATES},
+    "printers": {"edge": EDGES},
+}
+"""The columns that hold one of some words."""
+
+
 def damage_in(path: Path) -> DatabaseError | None:
     """Error for a database that holds what cannot be; None for one that is sound, or is not there."""
     from deckwright.store.inspect import check
@@ -66,7 +76,7 @@ def faults_in(connection: sqlite3.Connection, where: Where) -> Iterator[Finding]
     """Find tables and columns that are missing, values that cannot be, and games that cannot be read."""
     # An older database lacks what came later; what it has is read with its games.
     faults = list(_structure(connection)) if revision_of(connection.execute) == REVISION else []
-    faults = faults or [*_types(connection), *_documents(connection)]
+    faults = faults or [*_types(connection), *_documents(connection), *_choices(connection)]
     yield from (Finding("content", "error", fault, where=where) for fault in faults or _games(connection))
 
 
@@ -125,6 +135,20 @@ def _documents(connection: sqlite3.Connection) -> Iterator[str]:
             if broken is not None:
                 said = {"row": broken, "table": table, "column": column}
                 yield tr("Row {row} of {table} has broken JSON as its {column}.", **said)
+
+
+def _choices(connection: sqlite3.Connection) -> Iterator[str]:
+    """Find the first value of each column of words that is none of them."""
+    for table, columns in _CHOICES.items():
+        for column in columns.keys() & _columns(connection, table):
+            words = columns[column]
+            found = connection.execute(
+                f"SELECT rowid, {column} FROM {table} WHERE {column} NOT IN ({', '.join('?' * len(words))}) LIMIT 1",
+                words,
+            ).fetchone()
+            if found:
+                said = {"row": found[0], "table": table, "value": found[1], "column": column}
+                yield tr("Row {row} of {table} has {value} as its {column}, which is not allowed.", **said)
 
 
 def _read(text: str) -> Any:

@@ -253,6 +253,15 @@ def test_a_penalty_that_somebody_else_has_is_refused(refused, zone):
     assert refused(seats) == {"award"}
 
 
+def test_a_penalty_and_a_spare_for_one_player_are_refused(refused, zone):
+    """End of turn: the player with the fewest takes *a* penalty medal."""
+    seats = {
+        "Ann": zone(explorer="explorer-orange-man", medals=["medal-penalty", "medal-spare-penalty"]),
+        "Bea": zone(explorer="explorer-red-man", medals=["medal-spare-penalty"]),
+    }
+    assert refused(seats) == {"award"}
+
+
 # desert and rune monsters of a and b, c and d, e and f; teams with the penalty
 TEAM_FEWEST = [
     ((0, 3, 2, 2, 1, 3), "A"),
