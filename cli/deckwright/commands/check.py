@@ -58,7 +58,7 @@ def run(
     """Check decks against the construction rules of a format.
 
     Every broken rule is shown with its place, what was found, what is allowed and what would mend it. The
-    exit code is 1 if a deck is not legal, and 3 if one cannot be read; the others are checked all the same.
+    exit code is 1 if a deck is not legal, and 3 if one cannot be read; the others are still checked.
     """
     with reading(context) as (connection, settings):
         shelved = Shelf(connection)

@@ -7,9 +7,6 @@ from __future__ import annotations
 
 import re
 
-ALLOWED = "\t\n\r"
-"""The control characters that texts are made of."""
-
 _DIRECTIONS = "\u202a-\u202e\u2066-\u2069"
 """Embeddings, overrides and isolates of the bidirectional algorithm (Unicode UAX 9); plain marks do no harm."""
 
