@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from deckwright.press.graphics.parts import Drawn
     from deckwright.press.job import PrintJob
-    from deckwright.press.parts import Drawn
 
 CARDS = 1_000
 GOAL = 1.3
@@ -111,9 +111,9 @@ def make_job(count: int = CARDS, copies: int = 1) -> PrintJob:
     """Make the job: so many cards drawn by lot from a few words, always the same ones."""
     from deckwright.model.card import Card
     from deckwright.model.game import Game
-    from deckwright.press.faces import face_reader, load_face
+    from deckwright.press.faces.face_file import face_reader, load_face
     from deckwright.press.job import PrintJob
-    from deckwright.press.sheets import load_sheet
+    from deckwright.press.sheets.sheet_file import load_sheet
 
     lot = random.Random(2)  # noqa: S311 - no secret
     game = Game("bench", "en", ("en",), _DEFINITION, {"en": _LABELS})
@@ -160,10 +160,9 @@ def _texts(lot: random.Random, number: int) -> dict[str, dict[str, str]]:
 
 def instructions(job: PrintJob) -> list[list[tuple[Any, ...]]]:
     """Say what stands where on each sheet, in points, in calls of the canvas."""
-    from deckwright.press.drawing.compose import draw_boxes
-    from deckwright.press.drawing.footers import footer
-    from deckwright.press.faces.scope import Desk, Scope
-    from deckwright.press.sheets.marks import crop_marks
+    from deckwright.press.drawing.card import draw_boxes
+    from deckwright.press.drawing.context import Desk, Scope
+    from deckwright.press.sheets.marks import crop_marks, footer
 
     desk = Desk(job.game, job.language, job.assets, job.matches)
     places, height = job.sheet.places(), job.sheet.paper[1]
@@ -182,7 +181,7 @@ def instructions(job: PrintJob) -> list[list[tuple[Any, ...]]]:
 
 
 def _calls(parts: Iterable[Drawn], x: float = 0.0, y: float = 0.0) -> Iterator[tuple[Any, ...]]:
-    from deckwright.press.parts import Again, Picture, Text
+    from deckwright.press.graphics.parts import Again, Picture, Text
 
     for part in parts:
         if isinstance(part, Again):
@@ -267,7 +266,7 @@ def draw_floor(file: str, out: str) -> None:
 def draw_press(out: str, count: int = CARDS, copies: int = 1) -> None:
     """Print so many copies of so many cards as Deckwright does."""
     from deckwright.__main__ import OBJECTS_BETWEEN_COLLECTIONS
-    from deckwright.press.pdf import print_pdf
+    from deckwright.press.printing import print_pdf
 
     gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
 
@@ -277,8 +276,7 @@ def draw_press(out: str, count: int = CARDS, copies: int = 1) -> None:
 
 def _prepare(folder: Path) -> Path:
     """Keep what the floor needs: the files of the fonts, the icons' letters, and the calls."""
-    from deckwright.files.font_icons import icon_names
-    from deckwright.press.packages import package_folder
+    from deckwright.resources import icon_names, package_folder
 
     sheets = instructions(make_job())
     names = sorted({call[3] for sheet in sheets for call in sheet if call[0] == "text"})

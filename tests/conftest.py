@@ -15,7 +15,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from deckwright import resources
-from deckwright.files.game_box import open_box
+from deckwright.files.game_package import open_box
 
 from .fonts import font_package
 from .programs import program, pytest_terminal_summary

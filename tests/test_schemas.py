@@ -9,8 +9,8 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from deckwright import resources
-from deckwright.files.documents import read_document
 from deckwright.files.schemas import check_document
+from deckwright.files.yaml import read_document
 
 SCHEMAS = sorted(resources.folder("schemas").glob("*.schema.json"))
 KINDS = {

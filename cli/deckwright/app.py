@@ -263,8 +263,8 @@ def _cause_of(fault: Exception, settings: Settings) -> DeckwrightError | None:
         return unwritable_output(fault)
     if os.environ.get("DECKWRIGHT_DEBUG"):
         return None
-    from deckwright.store.content import damage_in
     from deckwright.store.database import path_of
+    from deckwright.store.maintenance import damage_in
 
     try:
         return damage_in(path_of(settings.database))

@@ -2,28 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
+
+from deckwright.findings import Finding
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from deckwright.model.finding import Finding
-
-
-@dataclass(frozen=True, slots=True)
-class Where:
-    """A place in a file: `line` and `column` count from 1; 0 means the file as a whole."""
-
-    file: str
-    line: int = 0
-    column: int = 0
-
-    def __str__(self) -> str:
-        """Write it as compilers do, so that editors can jump there."""
-        if not self.line:
-            return self.file
-        return f"{self.file}:{self.line}:{self.column}" if self.column else f"{self.file}:{self.line}"
+    from deckwright.findings import Where
 
 
 class DeckwrightError(Exception):
@@ -81,3 +67,13 @@ class DatabaseError(DeckwrightError):
     """The database is locked, corrupt, not writable, or made by a newer version."""
 
     exit_code = 4
+
+
+def finding_of(fault: DeckwrightError) -> Finding:
+    """Make a finding of what would end a command, so that it is reported with others."""
+    return Finding(fault.code, "error", f"{fault.message} {fault.hint}".strip(), where=fault.where)
+
+
+def findings_of(fault: DeckwrightError) -> Sequence[Finding]:
+    """List the findings of what would end a command: those that it holds, or itself as one."""
+    return fault.findings or (finding_of(fault),)

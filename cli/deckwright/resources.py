@@ -1,11 +1,15 @@
-"""Where the data that travels with the program stands: `schemas`, `cards` and `exports`.
-
-In a wheel the three folders stand beside the package's modules; in a checkout at the repository's root.
-"""
+"""Data that comes with the program, or with installed packages, found without importing them."""
 
 from __future__ import annotations
 
+import json
+from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
+
+# Where the data that travels with the program stands: `schemas`, `cards` and `exports`.
+#
+# In a wheel the three folders stand beside the package's modules; in a checkout at the repository's root.
 
 _PACKAGE = Path(__file__).resolve().parent
 _CHECKOUT = _PACKAGE.parent.parent
@@ -25,3 +29,47 @@ def schema(name: str) -> Path:
 def packaged_games() -> list[Path]:
     """Give the folders of the games that come with the program, in order of name."""
     return sorted(file.parent for file in folder("cards").glob("*/game.yaml"))
+
+
+# The icons of the icon fonts that come with the qtawesome package, by name.
+
+NAMES = {
+    "mdi": "materialdesignicons6-webfont-charmap",
+    "ph": "phosphor-charmap",
+    "fa": "fontawesome6-solid-webfont-charmap",
+}
+"""The files that name the icons, by the prefix of those names."""
+
+
+@cache
+def icon_names(prefix: str) -> dict[str, int]:
+    """Give the icons of a font, each with the code of its glyph; empty for an unknown prefix."""
+    if prefix not in NAMES:
+        return {}
+    codes: dict[str, str] = json.loads(icon_file(NAMES[prefix], ".json").read_bytes())
+    return {name: int(code, 16) for name, code in codes.items()}
+
+
+def icon_file(start: str, ending: str) -> Path:
+    """Find a file of the package by its name without the version, which moves with the package's releases.
+
+    Raises:
+        FileNotFoundError: the package is not there, or has no such file.
+    """
+    found = find_spec("qtawesome")  # found without importing it, which would ask for Qt
+    folders = [Path(folder) for folder in found.submodule_search_locations or ()] if found else []
+    files = [file for folder in folders for file in folder.glob(f"fonts/{start}-[0-9]*{ending}")]
+    if not files:
+        msg = f"qtawesome brings no {start}{ending}"
+        raise FileNotFoundError(msg)
+    return max(files)
+
+
+# Find the data of installed packages without importing them.
+
+
+@cache
+def package_folder(module: str) -> Path | None:
+    """Find the folder of an installed package without importing it."""
+    spec = find_spec(module) if module.isidentifier() else None
+    return Path(spec.submodule_search_locations[0]) if spec and spec.submodule_search_locations else None

@@ -23,7 +23,7 @@ IMPORTED = (
     "commands.new_deck",
     "commands.translate_merge",
     "store.load",
-    "press.faces",
+    "press.faces.face_file",
 )
 
 

@@ -4,7 +4,7 @@ import shutil
 import pytest
 
 from deckwright import resources
-from deckwright.files.documents import read_document
+from deckwright.files.yaml import read_document
 
 
 def test_a_new_game_loads_checks_builds_and_prints(deckwright, tmp_path):

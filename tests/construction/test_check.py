@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from deckwright.construction.check import check_deck
-from deckwright.errors import InputError, UsageError, Where
-from deckwright.model.deck import Deck, Entry
+from deckwright.errors import InputError, UsageError
+from deckwright.findings import Where
+from deckwright.model.card import Deck, Entry
 
 FILE = "decks/mine.yaml"
 WHERES = {

@@ -4,8 +4,8 @@ import pytest
 
 from deckwright.construction.choice import choose_players
 from deckwright.errors import UsageError
-from deckwright.model.deck import Deck
-from deckwright.model.format import read_format
+from deckwright.model.card import Deck
+from deckwright.model.rule import read_format
 
 
 def nothing(_text):

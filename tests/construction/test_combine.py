@@ -4,7 +4,7 @@ import pytest
 
 from deckwright.construction.combine import combine
 from deckwright.errors import InputError, UsageError
-from deckwright.model.deck import Deck, Entry, copies_by_card
+from deckwright.model.card import Deck, Entry, copies_by_card
 
 
 @pytest.fixture

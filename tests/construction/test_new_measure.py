@@ -11,7 +11,7 @@ from deckwright import resources
 from deckwright.construction import measures, wording
 from deckwright.construction.measures import MEASURES, Share, Tally, number, plain
 from deckwright.files import schemas
-from deckwright.files.game_box import open_box
+from deckwright.files.game_package import open_box
 from deckwright.messages import tr
 from deckwright.model.rule import Measure
 

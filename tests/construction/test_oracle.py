@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 from deckwright.construction.breaches import Contents, breaches
 from deckwright.construction.check import check_deck
 from deckwright.construction.combine import combine
-from deckwright.model.card import Card
-from deckwright.model.deck import Deck, Entry
+from deckwright.model.card import Card, Deck, Entry
 from deckwright.model.rule import read_rule
 
 LIMITS = {"lab": (2, 1, 4), "office": (4, 2, 8)}

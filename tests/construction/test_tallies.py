@@ -6,8 +6,8 @@ from fractions import Fraction
 import pytest
 
 from deckwright.construction.tallies import count_deck
-from deckwright.files.game_box import open_box
-from deckwright.model.deck import Deck, Entry
+from deckwright.files.game_package import open_box
+from deckwright.model.card import Deck, Entry
 
 GAME = """
     id: orchard

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from deckwright.construction.check import check_deck
-from deckwright.files.game_box import open_box
-from deckwright.model.deck import Deck, Entry
+from deckwright.files.game_package import open_box
+from deckwright.model.card import Deck, Entry
 
 from .conftest import GAME
 

@@ -10,8 +10,8 @@ from textwrap import dedent
 import pytest
 
 from deckwright import resources
-from deckwright.files.game_box import open_box
-from deckwright.table.dealing import deal
+from deckwright.files.game_package import open_box
+from deckwright.table.deal import deal
 
 DOCS = Path(__file__).parents[2] / "docs"
 DEALING, STATS = ((DOCS / name).read_text(encoding="utf-8") for name in ("dealing.md", "stats.md"))

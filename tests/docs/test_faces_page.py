@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from deckwright import resources
-from deckwright.press.faces import face_reader, load_face
-from deckwright.press.faces.boxes import Box
-from deckwright.press.faces.checking import check_face
+from deckwright.press.faces.face import Box
+from deckwright.press.faces.face_file import face_reader, load_face
+from deckwright.press.faces.game_checks import check_face
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = (DOCS / "faces.md").read_text(encoding="utf-8")
@@ -24,7 +24,7 @@ def blocks(page):
 @pytest.fixture
 def frogs(game_folder):
     """Give the frogs of the page on games, with the kind that this page gives them."""
-    from deckwright.files.game_box import open_box
+    from deckwright.files.game_package import open_box
 
     game, cards = blocks("games.md")[:2]
     kind, face, _ = blocks("faces.md")

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from deckwright import resources
-from deckwright.files.documents import parse_document
-from deckwright.files.game_box import open_box
+from deckwright.files.game_package import open_box
+from deckwright.files.yaml import parse_document
 
 PAGE = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
 BASE, *EXAMPLES = re.findall(r"^```yaml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)

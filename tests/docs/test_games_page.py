@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from deckwright.construction.check import check_deck
-from deckwright.files.game_box import open_box
-from deckwright.model.deck import Deck, Entry
+from deckwright.files.game_package import open_box
+from deckwright.model.card import Deck, Entry
 from deckwright.model.glossary import finder_of, glossary_of
 from deckwright.table.piles import build_pile
 

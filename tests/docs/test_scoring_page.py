@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from deckwright import resources
-from deckwright.files.documents import document_of
-from deckwright.files.game_box import open_box
+from deckwright.files.game_package import open_box
+from deckwright.files.yaml import document_of
 from deckwright.scoring.reading import read_case
 from deckwright.scoring.scores import score_sheet
 

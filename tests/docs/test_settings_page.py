@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from deckwright.files.documents import document_of
-from deckwright.files.game_box import open_box
+from deckwright.files.game_package import open_box
+from deckwright.files.yaml import document_of
 from deckwright.model.settings import settings_of
 from deckwright.scoring.reading import score_document
 

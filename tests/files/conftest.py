@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from deckwright.model.card import Card
-from deckwright.model.naming import CardNames
+from deckwright.model.card_names import CardNames
 
 NAMES = {
     "krol-junior": {"en": "Krol", "it": "Krol", "fr": "Krol"},

@@ -1,15 +1,21 @@
-"""PO files are read whole and strictly: what translators' tools write, and nothing that is cut off or misspelt."""
+"""The module files/catalogues."""
 
 from __future__ import annotations
+
+import subprocess
 
 import polib
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from deckwright import resources
 from deckwright.errors import InputError
 from deckwright.files.catalogues import Sources, parse_catalogue
 from deckwright.model.translation import digest_of_pair
+
+# PO files are read whole and strictly: what translators' tools write, and nothing that is cut off or
+# misspelt.
 
 HEADER = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n'
 ENTRY = 'msgctxt "krol.name"\nmsgid "Krol"\nmsgstr "Il Krol"\n'
@@ -246,3 +252,36 @@ def test_a_source_that_changed_in_its_looks_only_is_translated_still():
 
 def test_two_headers_are_refused():
     assert refusal(HEADER + HEADER).startswith("it.po:5:1: The header stands on line 1 already.")
+
+
+# The translations that come with the program are files that any translator's tool takes.
+
+FILES = sorted(resources.folder("cards").glob("*/locales/*.po"))
+FIELDS = (
+    "Project-Id-Version",
+    "PO-Revision-Date",
+    "Last-Translator",
+    "Language-Team",
+    "Language",
+    "MIME-Version",
+)
+FIELDS += ("Content-Type", "Content-Transfer-Encoding", "Plural-Forms", "X-Source-Language")
+
+
+def name(path):
+    return f"{path.parent.parent.name}-{path.stem}"
+
+
+@pytest.mark.parametrize("file", FILES, ids=name)
+def test_their_heads_are_whole(file):
+    fields = parse_catalogue(file.read_bytes(), str(file), file.stem).po.fields()
+    assert [field for field in FIELDS if not fields.get(field)] == []
+    assert (fields["Project-Id-Version"], fields["Language"]) == (file.parent.parent.name, file.stem)
+
+
+@pytest.mark.parametrize("file", FILES, ids=name)
+def test_gettext_accepts_them(file, program):
+    program("msgfmt")
+    command = ["msgfmt", "--check", "-o", "/dev/null", str(file)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")

@@ -13,9 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright import resources
-from deckwright.files.documents import parse_document, read_document
-from deckwright.files.faults import FORMS, SENTENCES
-from deckwright.files.schemas import Schema, check_document, flaw_of, schema
+from deckwright.files.schemas import FORMS, SENTENCES, Schema, check_document, flaw_of, schema
+from deckwright.files.yaml import parse_document, read_document
 
 HERE = Path(__file__).parent
 NAMES = ["game", "cards", "deck"]

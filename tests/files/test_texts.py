@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from deckwright import resources
 from deckwright.errors import InputError
 from deckwright.files.catalogues import parse_catalogue
-from deckwright.files.decklists import read_deck_list
-from deckwright.files.documents import parse_document, read_document
+from deckwright.files.decks import read_deck_list
 from deckwright.files.texts import LONGEST_TEXT, MEGABYTE, decode, lines_of, read_bytes
-from deckwright.files.xml_tree import parse_xml
+from deckwright.files.xml import parse_xml
+from deckwright.files.yaml import parse_document, read_document
 
 TEXT = "game: dataset\nname: Città\n"
 

@@ -1,4 +1,4 @@
-"""A glossary finds its terms, whatever their number, the longest first; labels of the game are keywords."""
+"""The module model/glossary."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.model.game import Game
-from deckwright.model.glossary import Finder, Term, finder_of, glossary_of
+from deckwright.model.glossary import Finder, Term, bare_words, finder_of, glossary_of
+
+# A glossary finds its terms, whatever their number, the longest first; labels of the game are keywords.
 
 DEFINITION = {
     "title": "Lab",
@@ -94,3 +96,32 @@ def test_what_is_found_is_what_an_expression_finds_that_tries_the_longest_first(
     expression = re.compile(rf"\b(?:{'|'.join(known)})\b") if known else re.compile("(?!)")
     found = [one for one in expression.findall(" ".join(text)) if one not in kept]
     assert [form for _, form in finder.find(" ".join(text))] == found
+
+
+# Plurals and feminines count as the word that they are of; other words do not.
+
+SAME = {
+    "en": ["tool tools", "opportunity opportunities", "class classes", "box boxes", "Match matches"],
+    "fr": ["outil outils", "spécial spéciale spéciaux spéciales", "gelé gelée gelés gelées", "jumeau jumeaux", "unique uniques", "paquet paquets"],
+    "it": ["strumento strumenti", "carta carte", "unico unica unici uniche", "ufficio uffici", "mazzo mazzi", "congelata congelate", "finalità Finalita"],
+}  # fmt: skip
+OTHER = {
+    "en": ["class clan", "bus bu", "pass pas", "hand hands-on"],
+    "fr": ["paquet paquebot", "as a", "main maint"],
+    "it": ["mazzo mazzetto", "ora or", "carta cartone"],
+    "de": ["Karte Karten"],
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [(one, words) for one, all_ in SAME.items() for words in all_]
+)
+def test_forms_of_a_word_are_the_same(language, words):
+    assert len({bare_words(word, language) for word in words.split()}) == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [(one, words) for one, all_ in OTHER.items() for words in all_]
+)
+def test_other_words_are_not(language, words):
+    assert len({bare_words(word, language) for word in words.split()}) == 2

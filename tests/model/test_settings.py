@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.errors import UsageError
-from deckwright.files.game_box import look_at
-from deckwright.model.settings import in_force, merged, played, read_pairs, settings_of, variants_of
+from deckwright.files.game_package import look_at
+from deckwright.model.game import merged, variants_of
+from deckwright.model.settings import in_force, played, read_pairs, settings_of
 
 GAMES = ("data-monsters", "dataset", "monster-office", "big-monster")
 VALUES = st.recursive(

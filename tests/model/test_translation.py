@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckwright.model.handout import comment_lines, read_comments
-from deckwright.model.translation import Entry, Waiver, is_same_source
+from deckwright.model.translation import Entry, Waiver, comment_lines, is_same_source, read_comments
 
 ICONS = {"tech": "mdi:chip", "chip": "mdi:chip", "sci": "mdi:flask"}
 

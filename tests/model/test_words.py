@@ -1,13 +1,26 @@
+"""The module model/words."""
+
 from __future__ import annotations
 
+import json
 import sys
+import unicodedata
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rapidfuzz import process
 
-from deckwright.model.words import few_guesses, fold, nearest
+from deckwright.model.words import (
+    code_point,
+    control_character,
+    few_guesses,
+    fold,
+    meant,
+    nearest,
+    on_one_line,
+    visible,
+)
 
 
 @pytest.mark.parametrize(
@@ -130,3 +143,69 @@ def test_only_some_words_are_guessed_at_while_a_file_is_read(monkeypatch):
 
 def test_a_word_that_is_too_long_is_not_guessed_at():
     assert nearest("x" * 900_000, ["x" * 100]) == []
+
+
+# A hint names what was meant, and all there is only where that is little.
+
+MANY = [f"name{number}" for number in range(20)]
+
+
+@pytest.mark.parametrize(
+    ("name", "known", "hint"),
+    [
+        ("unqiue", ["unique"], "Did you mean unique?"),
+        ("hock", ["hack", "monster"], "Did you mean hack? Known are: hack, monster."),
+        ("xyz", ["hack", "monster"], "Known are: hack, monster."),
+        ("xyz", [], "There are none."),
+    ],
+)
+def test_what_was_meant_is_said_once(name, known, hint):
+    assert meant(name, known) == hint
+
+
+def test_of_many_names_only_some_are_given():
+    assert meant("xyz", MANY) == f"Known are: {', '.join(MANY[:12])}, …."
+    assert "Known are" not in meant("name3", MANY)
+
+
+# Control characters: which ones no text may hold, and how they are shown.
+
+ODD = st.text(st.characters(codec="utf-8", categories=["Cc", "Cf", "L", "Zs"]), max_size=30)
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("O\x1b[31mne", "U+001B"),
+        ("One\a", "U+0007"),
+        ("a\x9b5m", "U+009B"),
+        ("user \u202egnp.exe", "U+202E"),
+        ("a\u2066b", "U+2066"),
+        ("\x7f", "U+007F"),
+    ],
+)
+def test_what_drives_a_terminal_or_turns_a_text_round_is_found(text, code):
+    found = control_character(text)
+    assert found is not None
+    assert code_point(found[0]) == code
+
+
+@pytest.mark.parametrize(
+    "text", ["a\tb\r\nc\n", "Cœur \u00a0l’été", "\u200fשלום", "soft\u00adhyphen", "a\u200db"]
+)
+def test_what_texts_are_made_of_is_none(text):
+    assert control_character(text) is None
+
+
+@given(ODD)
+def test_what_is_shown_has_no_control_character_and_reads_back(text):
+    shown = on_one_line(text)
+    assert not any(unicodedata.category(letter) == "Cc" for letter in shown)
+    assert control_character(shown) is None
+    assert json.loads(f'"{visible(json.dumps(text, ensure_ascii=False)[1:-1])}"') == text
+    assert "\n" not in on_one_line(text + "\n::error::")
+
+
+def test_line_ends_stay_where_text_has_lines():
+    assert visible("a\n\tb\x1b") == "a\n\tb\\u001b"
+    assert on_one_line("a\r\nb") == "a\\r\\nb"

@@ -11,19 +11,18 @@ import pypdfium2
 import pytest
 
 from deckwright.commands.printing import sisters_of
-from deckwright.files.documents import parse_document
+from deckwright.files.yaml import parse_document
 from deckwright.model.card import Card
 from deckwright.model.game import Game
-from deckwright.model.query.binding import parse
+from deckwright.model.query.binding import Vocabulary, parse
 from deckwright.model.query.matching import matches
-from deckwright.model.query.vocabulary import Vocabulary
-from deckwright.press.drawing.cards import draw_card
-from deckwright.press.faces import face_reader, load_face
-from deckwright.press.faces.scope import Desk
+from deckwright.press.drawing.card import draw_card
+from deckwright.press.drawing.context import Desk
+from deckwright.press.faces.face_file import face_reader, load_face
+from deckwright.press.graphics.parts import Again, Group, Image, Picture, Shape, Text
 from deckwright.press.job import PrintJob
-from deckwright.press.parts import Again, Group, Image, Picture, Shape, Text
-from deckwright.press.pdf import print_pdf
-from deckwright.press.sheets import load_sheet
+from deckwright.press.printing import print_pdf
+from deckwright.press.sheets.sheet_file import load_sheet
 
 POINT = 25.4 / 72
 HYPHENS = re.compile("(?:-|\ufffe|\x02)\\s*")

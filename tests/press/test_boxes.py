@@ -2,7 +2,7 @@
 
 import pytest
 
-from deckwright.press.parts import Again, Group, Picture, Shape, Text
+from deckwright.press.graphics.parts import Again, Group, Picture, Shape, Text
 
 
 @pytest.fixture
@@ -231,8 +231,8 @@ def test_uppercase_and_labels_are_said_in_the_language(boxes):
 
 
 def test_what_is_shared_is_drawn_as_it_would_be_alone(job_of, draw, log_of):
-    from deckwright.press.drawing.cards import draw_card
-    from deckwright.press.faces.scope import Desk
+    from deckwright.press.drawing.card import draw_card
+    from deckwright.press.drawing.context import Desk
 
     for name in ("data-monsters", "dataset"):
         job = job_of(name, "it")

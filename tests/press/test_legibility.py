@@ -5,8 +5,8 @@ from math import cos, radians, sin
 
 import pytest
 
-from deckwright.press.faces.colours import contrast
-from deckwright.press.parts import Again, Group, Picture, Shape, Text
+from deckwright.press.faces.face import contrast
+from deckwright.press.graphics.parts import Again, Group, Picture, Shape, Text
 
 LANGUAGES = ("it", "fr", "en")
 SAFE = 3.0

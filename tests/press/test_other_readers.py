@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from deckwright.commands.printing import backs_of
-from deckwright.press.pdf import print_pdf
-from deckwright.press.sheets import load_sheet
+from deckwright.press.printing import print_pdf
+from deckwright.press.sheets.sheet_file import load_sheet
 
 MORE = {"ruler": True, "blanks": True, "cut_lines": {"parts": "corners", "radius": 3}}
 LOOKS = {

@@ -3,7 +3,7 @@
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from deckwright.press.fonts import font
+from deckwright.press.graphics.fonts import font
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEàâçéèêëîïôœùûüìò’'.,;:!?0123456789()+–"
 WORDS = st.text(LETTERS, min_size=1, max_size=18).filter(lambda word: any(map(str.isalnum, word)))
@@ -64,7 +64,7 @@ def test_a_text_that_does_not_fit_is_drawn_whole_and_found(small_job, draw, card
 
 
 def read(parts):
-    from deckwright.press.parts import Again, Group, Text
+    from deckwright.press.graphics.parts import Again, Group, Text
 
     for part in parts:
         if isinstance(part, (Again, Group)):

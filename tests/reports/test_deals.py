@@ -4,7 +4,7 @@ import pytest
 
 from deckwright.reports.deal_steps import Words, listed
 from deckwright.reports.deals import deal_as_json, deal_lines
-from deckwright.table.dealing import deal
+from deckwright.table.deal import deal
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ import re
 
 import pytest
 
-from deckwright.errors import InputError, Where
-from deckwright.model.finding import Finding
+from deckwright.errors import InputError
+from deckwright.findings import Finding, Where
 from deckwright.reports.errors import report_error
 from deckwright.reports.findings import finding_lines, github_lines
 from deckwright.reports.output import note, painted, write, write_json

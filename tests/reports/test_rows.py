@@ -2,8 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from deckwright.model.card import Card
-from deckwright.model.deck import Deck, Entry
+from deckwright.model.card import Card, Deck, Entry
 from deckwright.model.game import Game
 from deckwright.reports.rows import COMMON, rows_of
 

@@ -6,8 +6,7 @@ import re
 
 import pytest
 
-from deckwright.errors import Where
-from deckwright.model.finding import Finding
+from deckwright.findings import Finding, Where
 from deckwright.reports.findings import finding_lines, summary_lines
 
 

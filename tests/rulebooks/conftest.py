@@ -9,14 +9,12 @@ import pytest
 
 from deckwright.construction.combine import combine
 from deckwright.errors import InputError
-from deckwright.files.documents import document_of
-from deckwright.model.query.binding import parse
+from deckwright.files.yaml import document_of
+from deckwright.model.query.binding import Vocabulary, parse
 from deckwright.model.query.matching import matches
-from deckwright.model.query.vocabulary import Vocabulary
 from deckwright.scoring.reading import read_case
 from deckwright.scoring.scores import score_sheet
-from deckwright.table.dealing import deal, deal_for
-from deckwright.table.tables import Seated
+from deckwright.table.deal import Seated, deal, deal_for
 
 
 @pytest.fixture

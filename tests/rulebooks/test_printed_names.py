@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from deckwright.files.decklists import resolve
-from deckwright.files.text_lists import deck_list_in
-from deckwright.model.naming import CardNames
-from deckwright.model.query.binding import parse
+from deckwright.files.decks import deck_list_in, resolve
+from deckwright.model.card_names import CardNames
+from deckwright.model.query.binding import Vocabulary, parse
 from deckwright.model.query.matching import matches
-from deckwright.model.query.vocabulary import Vocabulary
 
 # game, name as the rulebook prints it, the query for the cards that are meant
 NAMES = [

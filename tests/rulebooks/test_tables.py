@@ -8,8 +8,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from deckwright.model.players import numbers_in
-from deckwright.table.dealing import deal_for
+from deckwright.model.game import numbers_in
+from deckwright.table.deal import deal_for
 
 GAMES = ("data-monsters", "dataset", "monster-office", "big-monster")
 

@@ -7,10 +7,10 @@ import sqlite3
 
 import pytest
 
-from deckwright.model.query.values import value_rows, word_rows
+from deckwright.model.query.matching import value_rows, word_rows
 from deckwright.store.database import Database, open_database
 from deckwright.store.load import load
-from deckwright.store.query_sql import where_clause
+from deckwright.store.search import where_clause
 
 TABLES = """
     CREATE TABLE cards (number INTEGER PRIMARY KEY);

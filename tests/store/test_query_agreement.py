@@ -15,10 +15,9 @@ from hypothesis import strategies as st
 from deckwright.errors import InputError
 from deckwright.model.card import Card
 from deckwright.model.game import Game
-from deckwright.model.query.binding import parse
+from deckwright.model.query.binding import Vocabulary, parse
 from deckwright.model.query.matching import matches
-from deckwright.model.query.storing import dump, load
-from deckwright.model.query.vocabulary import Vocabulary
+from deckwright.model.query.tree import dump_query, load_query
 from deckwright.model.words import fold
 
 SAME = {":": operator.eq, "=": operator.eq, "!=": operator.ne}
@@ -347,4 +346,4 @@ def test_the_database_and_the_cards_and_a_plain_reading_agree(data, style, card_
         parsed = parse(text, Vocabulary.of(games))
         assert {number for number, card in enumerate(cards) if matches(parsed, card)} == expected, text
         assert found_in(database, parsed) == expected, text
-        assert load(json.loads(json.dumps(dump(parsed)))) == parsed
+        assert load_query(json.loads(json.dumps(dump_query(parsed)))) == parsed

@@ -1,16 +1,108 @@
-"""Cards are found by query in one game or all, and sorted as their game orders them."""
+"""The module store/search."""
 
 from __future__ import annotations
 
+import sys
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from deckwright.errors import InputError
 from deckwright.model.card import Card
 from deckwright.model.game import Game
+from deckwright.model.query.binding import MOST_LEVELS, MOST_TERMS, Vocabulary, parse
+from deckwright.model.query.matching import matches
+from deckwright.model.query.tree import ALL, NONE, Differs, Equals, Words, load_query
+from deckwright.model.words import fold
 from deckwright.store.load import load
-from deckwright.store.search import search, sort_cards
+from deckwright.store.search import search, sort_cards, where_clause
 
 GAME = Game(
+    "lab", "en", ("en",), {"kinds": {"tool": {}}, "fields": {"level": {"enum": ["a", "b"]}}}, {"en": {}}
+)
+OTHER = Game(
+    "other", "en", ("en",), {"kinds": {"hack": {}}, "fields": {"level": {"type": "number"}}}, {"en": {}}
+)
+
+
+@pytest.fixture(scope="session")
+def one_card(card_database):
+    """Make a database of one card with this name."""
+
+    def make(name):
+        return card_database([Card("lab", "one", "tool", "en", texts={"en": {"name": name}})], [GAME])
+
+    return make
+
+
+def test_nothing_that_a_user_wrote_stands_in_the_sql():
+    stored = ["and", ["words", "name", "krol"], ["equals", "kind", "x') --"], ["compare", "tech", ">=", 3.0]]
+    condition, values = where_clause(load_query(stored))
+    assert "krol" not in condition
+    assert "--" not in condition
+    assert values == ['{name} : "krol" *', "kind", "x') --", "tech", 3.0]
+
+
+def test_a_comparison_that_is_none_is_refused():
+    with pytest.raises(KeyError):
+        where_clause(load_query(["compare", "tech", "> 0 OR 1 =", 3.0]))
+
+
+def test_the_index_for_words_splits_as_folding_does(one_card):
+    letters = " ".join(map(chr, range(sys.maxunicode + 1)))
+    database = one_card(letters)
+    database.execute("CREATE VIRTUAL TABLE terms USING fts5vocab(card_words, 'row')")
+    assert {term for (term,) in database.execute("SELECT term FROM terms")} == set(fold(letters).split())
+
+
+@given(text=st.text(), cut=st.tuples(st.integers(0, 9), st.integers(1, 9), st.integers(1, 9)))
+@settings(max_examples=300, deadline=None)
+def test_any_words_in_a_row_are_found_by_the_beginning_of_the_last(text, cut, one_card, found_in):
+    known = fold(text).split()
+    start, count, letters = cut
+    *row, last = known[start : start + count] or [fold(text[:letters]) or "x"]
+    query = Words("name", " ".join([*row, last[:letters]]))
+    card = Card("lab", "one", "tool", "en", texts={"en": {"name": text}})
+    assert found_in(one_card(text), query) == ({0} if matches(query, card) else set())
+    assert matches(query, card) or not known[start:]
+
+
+@pytest.mark.parametrize("word", [" ", " or "])
+def test_the_longest_query_is_not_too_long_for_the_database(one_card, found_in, word):
+    terms = ["level!=a", "-kind:tool", "tool", "kind:hack or level>1"]
+    text = word.join(f"({terms[number % 4]})" for number in range(MOST_TERMS - MOST_TERMS // 5))
+    found_in(one_card("a"), parse(text, Vocabulary.of([GAME, OTHER])))
+
+
+@pytest.mark.parametrize(
+    ("levels", "opening"), [(1, "-"), (3, "a or (b -("), (2, "-(a "), (4, "level!=a or -(b -(")]
+)
+def test_the_deepest_query_is_not_too_deep_for_the_database(one_card, found_in, levels, opening):
+    deep = opening * (MOST_LEVELS // levels)
+    text = f"{deep}level!=a{')' * deep.count('(')}"
+    found_in(one_card("a"), parse(text, Vocabulary.of([GAME, OTHER])))
+
+
+@pytest.mark.parametrize(
+    ("query", "found"), [(ALL, {0}), (NONE, set()), (Equals("kind", ()), set()), (Differs("kind", ()), {0})]
+)
+def test_queries_for_all_and_nothing_need_no_values(one_card, found_in, query, found):
+    assert found_in(one_card("a"), query) == found
+
+
+@pytest.mark.parametrize(
+    ("words", "found"), [("lak", {0}), ("data la", {0}), ("ake", set()), ("dat lake", set())]
+)
+def test_a_free_text_is_read_from_the_beginning_of_its_words(card_database, found_in, words, found):
+    game = Game("lab", "en", ("en",), {"fields": {"motto": {"type": "string"}}})
+    card = Card("lab", "one", "tool", "en", fields={"motto": "Data, lake."})
+    assert found_in(card_database([card], [game]), Words("motto", words)) == found
+
+
+# Cards are found by query in one game or all, and sorted as their game orders them.
+
+SEARCH_GAME = Game(
     "lab",
     "en",
     ("en", "it"),
@@ -56,13 +148,13 @@ def ids(cards):
     ],
 )
 def test_cards_sort_by_a_field_with_those_without_it_last(by, order):
-    assert ids(sort_cards(list(CARDS), by, {"lab": GAME}, {"lab": "en"})) == order
+    assert ids(sort_cards(list(CARDS), by, {"lab": SEARCH_GAME}, {"lab": "en"})) == order
 
 
 @pytest.mark.parametrize("by", ["powr", "text", "-", "level desc"])
 def test_an_unknown_field_to_sort_by_is_refused(by):
     with pytest.raises(InputError) as caught:
-        sort_cards(list(CARDS), by, {"lab": GAME}, {"lab": "en"})
+        sort_cards(list(CARDS), by, {"lab": SEARCH_GAME}, {"lab": "en"})
     assert caught.value.code == "bad-sort"
 
 

@@ -7,12 +7,11 @@ from dataclasses import replace
 import pytest
 
 from deckwright.errors import InputError
-from deckwright.model.box import GameBox, translated
 from deckwright.model.card import Card
 from deckwright.model.game import Game
+from deckwright.model.game_package import GameBox, translated
 from deckwright.model.translation import Entry, Waiver
-from deckwright.store.boxes import read_box
-from deckwright.store.load import compare, load
+from deckwright.store.load import compare, load, read_box
 from deckwright.store.translations import kept_alone, languages_of, read_entries
 
 DEFINITION = {"title": "Lab", "kinds": {"tool": {"name": "Tool"}}, "icons": {"tech": "mdi:chip"}}

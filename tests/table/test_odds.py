@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from deckwright.model.deal import Deal, Draw, First, Step
+from deckwright.model.setup import Deal, Draw, First, Step
 from deckwright.table.odds import Seen, at_least, cards_seen, exactly, odds_of, one_of_each
 
 MASKS = st.lists(st.integers(0, 7), min_size=1, max_size=9)

@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 
 from deckwright.errors import InputError, UsageError
-from deckwright.files.game_box import open_box
-from deckwright.table.dealing import deal
+from deckwright.files.game_package import open_box
+from deckwright.table.deal import deal
 from deckwright.table.piles import build_pile
 
 GAME = """

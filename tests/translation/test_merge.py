@@ -10,9 +10,8 @@ from babel.messages.pofile import read_po, write_po
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckwright.files.po_handouts import read_returned, write_handout
-from deckwright.model.handout import Given, Handout
-from deckwright.model.translation import Entry, Waiver
+from deckwright.files.handout_po import read_returned, write_handout
+from deckwright.model.translation import Entry, Given, Handout, Waiver
 from deckwright.translation.merge import Ways, merge, unwrapped
 
 WAYS = Ways("2026-11-21")

@@ -4,7 +4,7 @@ from textwrap import dedent
 
 import pytest
 
-from deckwright.files.game_box import open_box
+from deckwright.files.game_package import open_box
 from deckwright.store.database import open_database
 from deckwright.store.load import load
 from deckwright.translation.remembered import remembered

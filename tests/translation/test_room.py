@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deckwright.press.faces import face_reader
+from deckwright.press.faces.face_file import face_reader
 from deckwright.translation.extract import Aids, given
 from deckwright.translation.room import Rooms
 

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from deckwright.errors import UsageError
 from deckwright.messages import printing_in, tr
-from deckwright.model.players import is_allowed, listed
+from deckwright.model.game import is_allowed, listed
 from deckwright.model.printed_words import context_of, own_words_of
-from deckwright.press.aids.sheets import print_pads, print_references
-from deckwright.press.faces.scope import Desk
+from deckwright.press.drawing.context import Desk
+from deckwright.press.player_aids import print_pads, print_references
 from deckwright.reports.pads import pad_of
 from deckwright.reports.references import reference_of
 
@@ -17,13 +17,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from contextlib import AbstractContextManager
 
+    from deckwright.findings import Finding
     from deckwright.model.card import Card
-    from deckwright.model.finding import Finding
-    from deckwright.model.game import Game
-    from deckwright.model.players import Numbers
-    from deckwright.model.printer import Edge
-    from deckwright.press.aids.sheets import Made
-    from deckwright.press.aids.values import Pad
+    from deckwright.model.game import Game, Numbers
+    from deckwright.press.player_aids import Made, Pad
+    from deckwright.store.printer_profiles import Edge
 
 _SEATS = 4
 """For how many seats, where a game does not say how many play it."""

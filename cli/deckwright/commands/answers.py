@@ -7,9 +7,8 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from deckwright.errors import InputError
-from deckwright.files.deck_lines import MOST_COPIES
-from deckwright.files.score_names import PAD
-from deckwright.files.text_lists import deck_list_in
+from deckwright.files.decks import MOST_COPIES, deck_list_in
+from deckwright.files.scores import PAD
 from deckwright.messages import later, tr
 
 if TYPE_CHECKING:

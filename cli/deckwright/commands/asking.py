@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from deckwright.commands.answers import HINTS, TAKERS, take_number, written
 from deckwright.errors import ChangedError, InputError
-from deckwright.files.documents import document_of
-from deckwright.files.results import free_name, write_text
-from deckwright.files.score_names import PAD
+from deckwright.files.scores import PAD
+from deckwright.files.writing import free_name, write_text
+from deckwright.files.yaml import document_of
+from deckwright.findings import has_errors
 from deckwright.messages import tr
-from deckwright.model.finding import has_errors
-from deckwright.model.matching import matcher_of
-from deckwright.model.players import is_allowed, listed
+from deckwright.model.game import is_allowed, listed
+from deckwright.model.rule import matcher_of
 from deckwright.model.scoring import read_scoring
 from deckwright.model.settings import NO_SETTINGS, played
 from deckwright.reports.output import note
@@ -25,7 +25,7 @@ from deckwright.scoring.reading import read_case, score_document
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from deckwright.files.documents import Document
+    from deckwright.files.yaml import Document
     from deckwright.model.card import Card
     from deckwright.model.game import Game
     from deckwright.model.scoring import Scoring, Zone

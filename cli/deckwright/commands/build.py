@@ -11,14 +11,13 @@ from deckwright.commands.arguments import Mode, Rules
 from deckwright.commands.opening import Shelf, language_in, reading
 from deckwright.commands.options import check_output
 from deckwright.commands.parsing import read_plain
-from deckwright.files.decklists import TEXT_ENDINGS
-from deckwright.files.results import write_text
+from deckwright.files.decks import TEXT_ENDINGS
+from deckwright.files.writing import write_text
 from deckwright.messages import tr
 from deckwright.model.settings import played, read_pairs
 from deckwright.reports.output import note, write, write_json
 from deckwright.reports.piles import pile_as_json, pile_lines, pile_list
-from deckwright.table.piles import build_pile
-from deckwright.table.seeds import new_seed
+from deckwright.table.piles import build_pile, new_seed
 
 EXAMPLES = (
     "deckwright build data-monsters opportunity --players 3",

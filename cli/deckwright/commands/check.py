@@ -12,10 +12,9 @@ from deckwright.commands.arguments import Decks, GameOfLists, Players, ReportFor
 from deckwright.commands.opening import Shelf, language_in, reading, whole_fault
 from deckwright.commands.parsing import read_day
 from deckwright.construction.check import Unchecked, Verdict, check_deck
-from deckwright.errors import InputError, UsageError
+from deckwright.errors import InputError, UsageError, findings_of
 from deckwright.messages import tr, trn
-from deckwright.model.finding import findings_of
-from deckwright.model.naming import list_names
+from deckwright.model.words import list_names
 from deckwright.reports.decks import verdict_as_json, verdict_lines
 from deckwright.reports.errors import error_as_json, report_error
 from deckwright.reports.findings import github_lines

@@ -12,12 +12,12 @@ from deckwright.commands.opening import Shelf, language_in, read_all, reading
 from deckwright.commands.options import check_output
 from deckwright.commands.parsing import read_times
 from deckwright.construction.combine import combine
-from deckwright.files.deck_files import as_file, as_list
-from deckwright.files.results import write_text
+from deckwright.files.decks import as_file, as_list
 from deckwright.files.starters import refuse_unprintable_name
+from deckwright.files.writing import write_text
+from deckwright.findings import as_json
 from deckwright.messages import tr, trn
-from deckwright.model.finding import as_json
-from deckwright.model.naming import names_apart
+from deckwright.model.card_names import names_apart
 from deckwright.reports.decks import deck_as_json, legality
 from deckwright.reports.findings import finding_lines
 from deckwright.reports.output import note, write, write_json

@@ -16,7 +16,7 @@ from deckwright.files.dictionaries import installed
 from deckwright.messages import tr
 from deckwright.reports.output import write
 from deckwright.store.database import Database, path_of
-from deckwright.store.printers import read_printers
+from deckwright.store.printer_profiles import read_printers
 from deckwright.store.read import card_ids, deck_ids, read_games
 
 if TYPE_CHECKING:

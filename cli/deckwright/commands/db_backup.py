@@ -11,7 +11,7 @@ from deckwright.commands.opening import existing_database_of
 from deckwright.commands.options import settings_of
 from deckwright.messages import tr
 from deckwright.reports.output import write, write_json
-from deckwright.store.copies import back_up
+from deckwright.store.maintenance import back_up
 
 EXAMPLES = ("deckwright db backup cards-monday.db", "deckwright db backup cards.db --overwrite")
 

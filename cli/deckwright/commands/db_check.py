@@ -6,12 +6,12 @@ from typer import Context, Exit
 
 from deckwright.commands.opening import existing_database_of
 from deckwright.commands.options import settings_of
+from deckwright.findings import as_json, has_errors
 from deckwright.messages import tr
-from deckwright.model.finding import as_json, has_errors
 from deckwright.reports.findings import finding_lines
 from deckwright.reports.output import write, write_json
-from deckwright.store.folders import check_folders
-from deckwright.store.inspect import check
+from deckwright.store.load import check_folders
+from deckwright.store.maintenance import check
 
 EXAMPLES = ("deckwright db check", "deckwright db check --db team.db --json")
 

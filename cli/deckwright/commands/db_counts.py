@@ -13,12 +13,11 @@ from deckwright.errors import UsageError
 from deckwright.messages import tr, trn
 from deckwright.reports.output import write, write_json
 from deckwright.reports.tables import write_table
-from deckwright.store.box_counts import all_counts, remove_counts
-from deckwright.store.read import read_game
+from deckwright.store.read import all_counts, read_game, remove_counts
 
 if TYPE_CHECKING:
-    from deckwright.store.box_counts import BoxCount
     from deckwright.store.database import Database
+    from deckwright.store.read import BoxCount
 
 EXAMPLES = ("deckwright db counts", "deckwright db counts dataset --remove")
 

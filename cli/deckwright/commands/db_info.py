@@ -8,7 +8,7 @@ from deckwright.commands.opening import existing_database_of
 from deckwright.commands.options import settings_of
 from deckwright.messages import tr
 from deckwright.reports.output import write, write_json
-from deckwright.store.inspect import facts_of
+from deckwright.store.maintenance import facts_of
 
 EXAMPLES = ("deckwright db info", "deckwright db info --db team.db --json")
 

@@ -8,11 +8,12 @@ from typing import Annotated
 from typer import Argument, Context
 
 from deckwright.commands.options import settings_of
-from deckwright.errors import InputError, Where
+from deckwright.errors import InputError
+from deckwright.findings import Where
 from deckwright.messages import tr
 from deckwright.reports.output import note, write, write_json
-from deckwright.store.copies import restore
 from deckwright.store.database import path_of
+from deckwright.store.maintenance import restore
 
 EXAMPLES = ("deckwright db restore cards-monday.db",)
 

@@ -9,7 +9,7 @@ from deckwright.commands.options import settings_of
 from deckwright.messages import tr
 from deckwright.reports.output import write, write_json
 from deckwright.store.database import REVISION
-from deckwright.store.inspect import facts_of
+from deckwright.store.maintenance import facts_of
 
 EXAMPLES = ("deckwright db upgrade", "deckwright db upgrade --db team.db")
 

@@ -12,15 +12,14 @@ from deckwright.commands.options import check_output
 from deckwright.commands.parsing import read_plain
 from deckwright.commands.seating import Seating
 from deckwright.errors import UsageError
-from deckwright.files.results import write_text
+from deckwright.files.writing import write_text
 from deckwright.messages import tr
 from deckwright.model.settings import played, read_pairs
 from deckwright.reports.deals import deal_as_json, deal_lines
 from deckwright.reports.findings import finding_lines
 from deckwright.reports.output import note, write, write_json
-from deckwright.table.dealing import deal, deal_for
-from deckwright.table.seeds import new_seed
-from deckwright.table.tables import NO_DECKS
+from deckwright.table.deal import NO_DECKS, deal, deal_for
+from deckwright.table.piles import new_seed
 
 EXAMPLES = (
     "deckwright deal data-monsters --players 3 --seed friday",

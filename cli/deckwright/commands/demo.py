@@ -10,10 +10,10 @@ from typer import Argument, Context, Exit
 from deckwright.commands.opening import Shelf, reading
 from deckwright.construction.check import check_deck
 from deckwright.construction.combine import combine
-from deckwright.files.deck_files import as_yaml
-from deckwright.files.results import make_folder, whole_file, write_text
+from deckwright.files.decks import as_yaml
+from deckwright.files.writing import make_folder, whole_file, write_text
+from deckwright.findings import has_errors
 from deckwright.messages import tr, trn
-from deckwright.model.finding import has_errors
 from deckwright.reports.decks import verdict_lines
 from deckwright.reports.findings import summary_lines
 from deckwright.reports.output import note, write, write_json
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterator
 
-    from deckwright.model.finding import Finding
+    from deckwright.findings import Finding
 
 EXAMPLES = ("deckwright demo", "deckwright demo somewhere --lang fr")
 
@@ -121,7 +121,7 @@ class _Demo:
     def _sheets(self, game: str, language: str) -> tuple[Path, str]:
         from deckwright.commands.printing import job_of
         from deckwright.commands.sources import whole_game
-        from deckwright.press.pdf import print_pdf
+        from deckwright.press.printing import print_pdf
 
         source = whole_game(self._shelf, game, language)
         file = self._folder / f"{game}-{language}.pdf"

@@ -6,22 +6,19 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.errors import UsageError
 from deckwright.messages import tr
-from deckwright.model.deal import read_deal
-from deckwright.model.deck import MAIN
-from deckwright.model.modes import check_mode
-from deckwright.model.players import is_allowed, listed
-from deckwright.model.query.binding import parse
+from deckwright.model.card import MAIN
+from deckwright.model.game import check_mode, is_allowed, listed
+from deckwright.model.query.binding import Vocabulary, parse
 from deckwright.model.query.matching import matches
-from deckwright.model.query.vocabulary import Vocabulary
+from deckwright.model.setup import read_deal
 from deckwright.table.odds import Seen, cards_seen, odds_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from deckwright.model.card import Card
-    from deckwright.model.deal import Deal
-    from deckwright.model.deck import Deck
+    from deckwright.model.card import Card, Deck
     from deckwright.model.game import Game
+    from deckwright.model.setup import Deal
     from deckwright.table.odds import Odds
 
 _MOST = 8

@@ -21,15 +21,14 @@ from deckwright.commands.load import load_folder, load_with_file
 from deckwright.commands.opening import fresh_database_of
 from deckwright.commands.options import settings_of
 from deckwright.commands.watching import game_folder
-from deckwright.errors import ChangedError, DeckwrightError, InputError, UsageError, Where
-from deckwright.files.card_lines import lines_of_card, merged_text
-from deckwright.files.documents import DATA_LIMIT
-from deckwright.files.game_folder import files_of, stops_load
-from deckwright.files.pictures import LIMIT
-from deckwright.files.results import locked, make_folder, write_text
+from deckwright.errors import ChangedError, DeckwrightError, InputError, UsageError
+from deckwright.files.cards import lines_of_card, merged_text
+from deckwright.files.game_folder import LIMIT, files_of, stops_load
 from deckwright.files.texts import decode, read_bytes
+from deckwright.files.writing import locked, make_folder, write_text
+from deckwright.files.yaml import DATA_LIMIT
+from deckwright.findings import Finding, Where, as_json
 from deckwright.messages import tr
-from deckwright.model.finding import Finding, as_json
 from deckwright.reports.findings import summary_lines
 from deckwright.reports.output import note, write, write_json
 from deckwright.store.read import find_card, folder_of
@@ -37,7 +36,7 @@ from deckwright.store.read import find_card, folder_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from deckwright.files.card_lines import CardLines
+    from deckwright.files.cards import CardLines
     from deckwright.store.database import Database
 
 EXAMPLES = ("deckwright edit my-game/first-card", "EDITOR='code --wait' deckwright edit first-card")

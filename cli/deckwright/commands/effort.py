@@ -11,10 +11,10 @@ from deckwright.commands.arguments import Rules, TheGame
 from deckwright.commands.opening import Shelf, language_in, reading
 from deckwright.errors import InputError, UsageError
 from deckwright.messages import tr
-from deckwright.model.deck import copies_by_card
-from deckwright.model.matching import matcher_of
-from deckwright.model.naming import CardNames
-from deckwright.model.query.values import number_of, values_of
+from deckwright.model.card import copies_by_card
+from deckwright.model.card_names import CardNames
+from deckwright.model.query.matching import number_of, values_of
+from deckwright.model.rule import matcher_of
 from deckwright.model.settings import played, read_pairs
 from deckwright.reports.efforts import Effort, effort_as_json, effort_lines
 from deckwright.reports.output import write, write_json
@@ -47,8 +47,7 @@ class _Asking(NamedTuple):
         Raises:
             InputError: there is no such card, or it is of another sort.
         """
-        from deckwright.files.decklists import resolve
-        from deckwright.files.text_lists import deck_list_in
+        from deckwright.files.decks import deck_list_in, resolve
 
         listed = deck_list_in("\n".join(_with_counts(words)), tr("CARD"))
         deck = resolve(listed, self.game.id, CardNames(self.cards.values()))

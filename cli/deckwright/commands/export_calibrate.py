@@ -11,11 +11,10 @@ from deckwright.commands.arguments import Paper, PdfFile
 from deckwright.commands.opening import reading
 from deckwright.commands.options import check_output, settings_of
 from deckwright.commands.parsing import one_of
-from deckwright.files.results import whole_file
+from deckwright.files.writing import whole_file
 from deckwright.messages import tr, trn
-from deckwright.model.printer import EDGES, Printer
 from deckwright.reports.output import note_of, write_json
-from deckwright.store.printers import read_printer
+from deckwright.store.printer_profiles import EDGES, Printer, read_printer
 
 EXAMPLES = (
     "deckwright export calibrate -o calibration.pdf",
@@ -50,8 +49,8 @@ def run(
 
     It says itself how to read it, and how to save what was read with export printer.
     """
-    from deckwright.press.calibration import print_calibration
-    from deckwright.press.sheets import load_sheet
+    from deckwright.press.sheets.calibration import print_calibration
+    from deckwright.press.sheets.sheet_file import load_sheet
 
     settings = settings_of(context)
     check_output(settings, output, ".pdf")

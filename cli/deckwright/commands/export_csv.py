@@ -10,7 +10,7 @@ from deckwright.commands.arguments import GameOfSources, Select, Sources
 from deckwright.commands.opening import languages_in, reading
 from deckwright.commands.options import check_output
 from deckwright.commands.sources import sources_of
-from deckwright.files.tables import write_csv
+from deckwright.files.writing import write_csv
 from deckwright.messages import tr, trn
 from deckwright.reports.output import note_of, write_json
 from deckwright.reports.rows import rows_of

@@ -12,7 +12,7 @@ from deckwright.commands.opening import reading
 from deckwright.messages import tr, trn
 from deckwright.reports.output import note, write_json
 from deckwright.reports.tables import write_table
-from deckwright.store.prints import Print, prints
+from deckwright.store.print_history import Print, prints
 from deckwright.store.read import read_game
 
 EXAMPLES = ("deckwright export history", "deckwright export history --game dataset --limit 5")

@@ -10,11 +10,11 @@ from deckwright.commands.arguments import GameOfSources, LowInk, Only, Select, S
 from deckwright.commands.opening import reading
 from deckwright.commands.options import check_output
 from deckwright.commands.sources import sources_of
-from deckwright.files.results import whole_file
+from deckwright.files.writing import whole_file
+from deckwright.findings import as_json as findings_as_json
+from deckwright.findings import has_errors
 from deckwright.messages import tr, trn
-from deckwright.model.deck import copies_by_card
-from deckwright.model.finding import as_json as findings_as_json
-from deckwright.model.finding import has_errors
+from deckwright.model.card import copies_by_card
 from deckwright.reports.findings import summary_lines
 from deckwright.reports.output import note, note_of, write_json
 from deckwright.reports.progress import progress_bar
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from deckwright.commands.options import Settings
     from deckwright.commands.sources import Source
-    from deckwright.model.finding import Finding
+    from deckwright.findings import Finding
     from deckwright.press.proof import ProofJob
 
 EXAMPLES = (
@@ -67,7 +67,7 @@ def run(
     from deckwright.commands.printing import language_for, one_game, text_findings
     from deckwright.commands.proofs import in_states, languages_beside, report_none
     from deckwright.press.proof import draw_proof
-    from deckwright.reports.proof import proof_page
+    from deckwright.reports.proof.page import proof_page
 
     with reading(context) as (connection, settings):
         check_output(settings, output, ".html", ".htm")
@@ -98,7 +98,7 @@ def run(
 def _job(source: Source, assets: Mapping[str, bytes], languages: Sequence[str]) -> ProofJob:
     from deckwright.commands.printing import backs_of, faces_of, matcher_of, sisters_of
     from deckwright.press.proof import ProofJob
-    from deckwright.reports.proof import card_text
+    from deckwright.reports.proof.texts import card_text
 
     copies = copies_by_card(source.deck.entries)
     kinds = {source.cards[card].kind for card in copies}

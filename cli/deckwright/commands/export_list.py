@@ -10,9 +10,8 @@ from deckwright.commands.arguments import GameOfSources, Select, Sources
 from deckwright.commands.opening import languages_in, reading
 from deckwright.commands.options import check_output
 from deckwright.commands.sources import sources_of
-from deckwright.files.deck_files import as_list
-from deckwright.files.decklists import TEXT_ENDINGS
-from deckwright.files.results import write_text
+from deckwright.files.decks import TEXT_ENDINGS, as_list
+from deckwright.files.writing import write_text
 from deckwright.messages import tr
 from deckwright.reports.output import write_json
 

@@ -9,10 +9,10 @@ from typer import Context, Exit, Option
 from deckwright.commands.arguments import Mode, Paper, PdfFile, TheGame
 from deckwright.commands.opening import Shelf, reading
 from deckwright.commands.options import check_output
-from deckwright.files.results import whole_file
+from deckwright.files.writing import whole_file
+from deckwright.findings import as_json as findings_as_json
+from deckwright.findings import has_errors
 from deckwright.messages import tr, trn
-from deckwright.model.finding import as_json as findings_as_json
-from deckwright.model.finding import has_errors
 from deckwright.reports.findings import summary_lines
 from deckwright.reports.output import note, note_of, write_json
 from deckwright.store.read import read_assets
@@ -48,7 +48,7 @@ def run(
     from deckwright.commands.aids import desk_for, mode_and_seats, write_pads
     from deckwright.commands.printing import language_for, text_findings
     from deckwright.commands.score import check_game
-    from deckwright.press.sheets import load_sheet
+    from deckwright.press.sheets.sheet_file import load_sheet
     from deckwright.reports.pads import pad_as_json
 
     with reading(context) as (connection, settings):

@@ -24,13 +24,12 @@ from deckwright.commands.options import check_output
 from deckwright.commands.parsing import one_of
 from deckwright.commands.printed import report
 from deckwright.commands.sources import sources_of
-from deckwright.files.results import whole_file
+from deckwright.files.writing import whole_file
 from deckwright.messages import tr
-from deckwright.model.deck import copies_by_card
-from deckwright.model.printer import EDGES
+from deckwright.model.card import copies_by_card
 from deckwright.reports.output import note, write_json
 from deckwright.reports.progress import progress_bar
-from deckwright.store.printers import read_printer
+from deckwright.store.printer_profiles import EDGES, read_printer
 from deckwright.store.read import read_assets
 
 EXAMPLES = (
@@ -130,7 +129,7 @@ def run(
     from deckwright.commands.prints import check_sheet, papers_since, remember
     from deckwright.commands.proofs import check_plain, export_beside, in_states, report_none
     from deckwright.commands.targets import Wanted, export_pages, sheet_for
-    from deckwright.press.pdf import print_pdf
+    from deckwright.press.printing import print_pdf
 
     wanted = Wanted(sources or [], game, select, low_ink=low_ink)
     added = changed or since is not None
@@ -165,7 +164,7 @@ def run(
     job = with_backs(job_of(source, assets, on_sheet, language, more, findings), duplex, profile)
     job = replace(job, low_ink=low_ink)
     if added:
-        from deckwright.press.changes import only_missing
+        from deckwright.press.drawing.digests import only_missing
 
         job = only_missing(job, papers)
         if not any(copies for _, copies in job.cards):

@@ -61,9 +61,8 @@ def run(
 
         keep_up(context, run)
         return
-    from deckwright.press.targets.loading import Pictures, load_target
-    from deckwright.press.targets.pictures import print_pictures
-    from deckwright.press.targets.rasters import check_raster
+    from deckwright.press.targets.pictures import check_raster, print_pictures
+    from deckwright.press.targets.target import Pictures, load_target
 
     check_raster()
     if target and dpi:

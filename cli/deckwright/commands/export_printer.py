@@ -11,10 +11,11 @@ from deckwright.commands.opening import database_of, reading
 from deckwright.commands.options import settings_of
 from deckwright.commands.parsing import one_of, read_offset
 from deckwright.messages import tr
-from deckwright.model.printer import EDGES, Printer
 from deckwright.reports.output import note, write_json
 from deckwright.reports.tables import write_table
-from deckwright.store.printers import (
+from deckwright.store.printer_profiles import (
+    EDGES,
+    Printer,
     is_printer_name,
     read_printer,
     read_printers,

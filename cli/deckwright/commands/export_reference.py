@@ -12,14 +12,14 @@ from deckwright.commands.opening import Shelf, reading
 from deckwright.commands.options import check_output
 from deckwright.commands.parsing import one_of
 from deckwright.commands.printed import report
-from deckwright.files.results import whole_file
+from deckwright.files.writing import whole_file
 from deckwright.messages import tr
-from deckwright.model.modes import check_mode
-from deckwright.model.printer import EDGES
+from deckwright.model.game import check_mode
+from deckwright.store.printer_profiles import EDGES
 from deckwright.store.read import read_assets
 
 if TYPE_CHECKING:
-    from deckwright.model.printer import Edge
+    from deckwright.store.printer_profiles import Edge
 
 EXAMPLES = (
     "deckwright export reference data-monsters -o reference.pdf",
@@ -66,7 +66,7 @@ def run(
     from deckwright.commands.aids import desk_for, numbers_of, write_references
     from deckwright.commands.printing import language_for, text_findings
     from deckwright.press.job import Printed
-    from deckwright.press.sheets import load_sheet
+    from deckwright.press.sheets.sheet_file import load_sheet
 
     with reading(context) as (connection, settings):
         check_output(settings, output, ".pdf")

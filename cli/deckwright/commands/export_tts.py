@@ -11,7 +11,7 @@ from deckwright.commands import completion
 from deckwright.commands.arguments import Folder, GameOfSources, Select, Sources, Strict, Watch
 from deckwright.commands.printed import report
 from deckwright.commands.targets import Wanted, folder_for, job_for, not_for
-from deckwright.files.results import write_text
+from deckwright.files.writing import write_text
 from deckwright.messages import tr
 from deckwright.reports.cards import texts_of
 from deckwright.reports.progress import SLOW, progress_bar
@@ -61,11 +61,9 @@ def run(
 
         keep_up(context, run)
         return
-    from deckwright.press.targets.loading import DeckPictures, load_target
-    from deckwright.press.targets.names import deck_file
-    from deckwright.press.targets.rasters import check_raster
-    from deckwright.press.targets.saved_objects import saved_object
-    from deckwright.press.targets.tabletop import piles_of, print_piles
+    from deckwright.press.targets.pictures import check_raster
+    from deckwright.press.targets.tabletop import piles_of, print_piles, saved_object
+    from deckwright.press.targets.target import DeckPictures, deck_file, load_target
 
     check_raster()
     made = load_target(target).makes

@@ -13,8 +13,7 @@ from deckwright.messages import tr
 from deckwright.reports.output import write, write_json
 from deckwright.reports.settings import explained_settings, settings_as_json
 from deckwright.reports.tables import write_table
-from deckwright.store.box_counts import all_counts
-from deckwright.store.read import count_cards, read_game, read_games
+from deckwright.store.read import all_counts, count_cards, read_game, read_games
 
 EXAMPLES = ("deckwright games", "deckwright games monster-office", "deckwright games --json")
 

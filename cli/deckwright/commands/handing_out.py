@@ -6,11 +6,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deckwright.commands.translations import stamp
-from deckwright.errors import InputError, Where
-from deckwright.files.results import content_of, whole_file
+from deckwright.errors import InputError
 from deckwright.files.texts import STDIN
+from deckwright.files.writing import content_of, whole_file
+from deckwright.findings import Where
 from deckwright.messages import tr
-from deckwright.model.handout import Handout
+from deckwright.model.translation import Handout
 from deckwright.store.read import cards_of, read_assets
 from deckwright.store.translations import read_entries
 from deckwright.translation.checks.wordbook import wordbook
@@ -47,7 +48,7 @@ def handed_out(
 def _rooms(connection: sqlite3.Connection, game: Game, language: str) -> Rooms:
     """Make what knows how much room texts have."""
     from deckwright.commands.printing import matcher_of
-    from deckwright.press.faces import face_reader
+    from deckwright.press.faces.face_file import face_reader
     from deckwright.translation.room import Rooms
 
     return Rooms(game, language, face_reader(read_assets(connection, game.id)), matcher_of(game))

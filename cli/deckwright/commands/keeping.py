@@ -11,27 +11,25 @@ from typing import TYPE_CHECKING, TypeVar
 from deckwright import resources
 from deckwright.commands.load import load_with_file
 from deckwright.commands.translations import stamp
-from deckwright.errors import ChangedError, InputError, Where
-from deckwright.files.catalogues import parse_catalogue
-from deckwright.files.game_box import check_texts, open_box
+from deckwright.errors import ChangedError, InputError
+from deckwright.files.catalogues import Work, locale_text, parse_catalogue
 from deckwright.files.game_folder import GAME_FILE, refuse_outside, stops_load
-from deckwright.files.locales import Work, locale_text
+from deckwright.files.game_package import check_texts, open_box
 from deckwright.files.po import PoFile
-from deckwright.files.results import content_of, locked, make_folder
+from deckwright.files.writing import content_of, locked, make_folder
+from deckwright.findings import Finding, Where
 from deckwright.messages import tr
-from deckwright.model.finding import Finding
 from deckwright.reports.output import note
-from deckwright.store.boxes import read_box
+from deckwright.store.load import read_box
 from deckwright.store.read import folder_of
 from deckwright.store.translations import check_language, read_own, with_own
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from deckwright.model.box import GameBox
     from deckwright.model.game import Game
-    from deckwright.model.handout import ReturnedFile
-    from deckwright.model.translation import Entry
+    from deckwright.model.game_package import GameBox
+    from deckwright.model.translation import Entry, ReturnedFile
     from deckwright.store.database import Database
     from deckwright.store.translations import Own
     from deckwright.translation.merge import Merged

@@ -25,25 +25,24 @@ from deckwright.commands.load_checks import (
 )
 from deckwright.commands.opening import database_of
 from deckwright.commands.options import settings_of
-from deckwright.errors import ChangedError, DeckwrightError, InputError, Where
-from deckwright.files.game_box import look_at
+from deckwright.errors import ChangedError, DeckwrightError, InputError, finding_of
 from deckwright.files.game_folder import GAME_FILE, stops_load
-from deckwright.files.results import content_of, locked, write_text
+from deckwright.files.game_package import look_at
+from deckwright.files.writing import content_of, locked, write_text
+from deckwright.findings import Finding, Where, as_json, has_errors
 from deckwright.messages import tr, trn
-from deckwright.model.finding import Finding, as_json, finding_of, has_errors
 from deckwright.model.words import few_guesses
 from deckwright.reports.errors import error_as_json
 from deckwright.reports.findings import summary_lines
 from deckwright.reports.output import note, write, write_json
-from deckwright.store.folders import changed_folders
+from deckwright.store.load import changed_folders
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from deckwright.model.translation import Entry
     from deckwright.store.database import Database
-    from deckwright.store.folders import LoadedFolder
-    from deckwright.store.load import Change
+    from deckwright.store.load import Change, LoadedFolder
 
 EXAMPLES = (
     "deckwright load",
@@ -229,9 +228,8 @@ class Counted(NamedTuple):
 
 def load_counts(database: Database, path: Path, *, dry_run: bool) -> tuple[Counted | None, list[Finding]]:
     """Check the counts of an owner's box and keep them beside their game, if nothing is wrong with them."""
-    from deckwright.files.counts import counts_in, read_counts_file
-    from deckwright.store.box_counts import all_counts, set_counts
-    from deckwright.store.read import cards_of, read_game
+    from deckwright.files.cards import counts_in, read_counts_file
+    from deckwright.store.read import all_counts, cards_of, read_game, set_counts
 
     try:
         file = read_counts_file(path)

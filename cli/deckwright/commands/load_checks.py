@@ -7,22 +7,21 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 from unicodedata import combining
 
-from deckwright.errors import InputError, UsageError, Where
-from deckwright.files.game_folder import GAME_FILE
-from deckwright.files.pictures import FOLDER
-from deckwright.files.references import missing_file
+from deckwright.errors import InputError, UsageError, finding_of
+from deckwright.files.definitions import missing_file
+from deckwright.files.game_folder import FOLDER, GAME_FILE
+from deckwright.findings import Finding, Where, as_warning, has_errors
 from deckwright.messages import tr, trn
-from deckwright.model.finding import Finding, as_warning, finding_of, has_errors
 from deckwright.model.game import TEXTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
-    from deckwright.files.documents import Document
-    from deckwright.model.box import GameBox
+    from deckwright.files.yaml import Document
     from deckwright.model.game import Game
-    from deckwright.press.faces import Face
+    from deckwright.model.game_package import GameBox
+    from deckwright.press.faces.face_file import Face
     from deckwright.store.database import Database
 
 
@@ -70,7 +69,7 @@ def check_decks(box: GameBox, path: Path) -> Iterator[Finding]:
 
 def check_conditions(box: GameBox, path: Path) -> Iterator[Finding]:
     """Warn of conditions of deck rules that leave more decks alone, or look at more cards, than was surely meant."""
-    from deckwright.model.rule_conditions import doubtful_conditions
+    from deckwright.model.rule_checks import doubtful_conditions
 
     for flaw in doubtful_conditions(box.game, box.cards):
         yield Finding("condition", "warning", flaw.message, where=_place(path, *flaw.path))
@@ -78,7 +77,7 @@ def check_conditions(box: GameBox, path: Path) -> Iterator[Finding]:
 
 def check_drawings(box: GameBox, path: Path) -> Iterator[Finding]:
     """Find the icons of a game that cannot be drawn, and those of several colours, which would run into one."""
-    from deckwright.press.icons import icon_colours
+    from deckwright.press.graphics.icons import icon_colours
 
     for file in box.assets:
         if file.startswith("icons/"):
@@ -107,7 +106,7 @@ def check_pictures(box: GameBox, path: Path) -> Iterator[Finding]:
     """Find the pictures of a game that cannot be shown, and those that are shown of a card and not there."""
     if not any(file.startswith(f"{FOLDER}/") for file in box.assets):
         return
-    from deckwright.press.pictures import picture
+    from deckwright.press.graphics.pictures import picture
 
     for file in box.assets:
         if file.startswith(f"{FOLDER}/"):
@@ -125,8 +124,8 @@ def check_shown(box: GameBox, path: Path) -> Iterator[Finding]:
     if not any(b"picture" in data for file, data in box.assets.items() if file.startswith("faces/")):
         return
     from deckwright.commands.printing import matcher_of
-    from deckwright.press.drawing.shown import has_pictures
-    from deckwright.press.preflight.absences import absent
+    from deckwright.press.drawing.card import has_pictures
+    from deckwright.press.preflight.texts import absent
 
     matches, places = cache(matcher_of(box.game)), _CardPlaces(path)
     for faces in _sides(box):
@@ -141,7 +140,7 @@ def check_shown(box: GameBox, path: Path) -> Iterator[Finding]:
 def check_letters(box: GameBox, path: Path) -> Iterator[Finding]:
     """Warn of letters in a game's texts that the fonts of its faces do not have, and of emphasis that looks otherwise."""
     from deckwright.commands.printing import matcher_of
-    from deckwright.press.preflight.letters import lacking_fonts
+    from deckwright.press.preflight.texts import lacking_fonts
 
     matches, places = matcher_of(box.game), _CardPlaces(path)
     found = [lacking_fonts(box.cards, faces, box, matches) for faces in _sides(box)]
@@ -186,9 +185,9 @@ def _sides(box: GameBox) -> list[dict[str, Face]]:
 
 def _place_of_letter(box: GameBox, places: _CardPlaces, card: str, language: str, letter: str) -> Where:
     """Find the text of a card that has a letter, or is capitals of it; or else where the card is called."""
-    from deckwright.files.documents import DATA_LIMIT
     from deckwright.files.po import parse_po
     from deckwright.files.texts import decode, read_bytes
+    from deckwright.files.yaml import DATA_LIMIT
 
     texts = next(one for one in box.cards if one.id == card).texts.get(language, {})
     having = [name for name, text in texts.items() if letter in text or letter in text.upper()]
@@ -209,7 +208,7 @@ class _CardPlaces:
 
     @cached_property
     def _written(self) -> dict[str, tuple[Document, int]]:
-        from deckwright.files.documents import read_document
+        from deckwright.files.yaml import read_document
 
         documents = [read_document(file) for file in sorted((self.path / "cards").glob("*.yaml"))]
         return {
@@ -263,7 +262,7 @@ def _in_folder(finding: Finding, path: Path) -> Finding:
 
 def _named(game: Game) -> dict[str, tuple[str, ...]]:
     """Give the faces that a game's kinds have, and where they are named first."""
-    from deckwright.press.faces import PLAIN, PLAIN_BACK
+    from deckwright.press.faces.face_file import PLAIN, PLAIN_BACK
 
     definition = game.definition
     whole = {"face": PLAIN, "back": definition.get("back", PLAIN_BACK)}
@@ -275,8 +274,8 @@ def _named(game: Game) -> dict[str, tuple[str, ...]]:
 
 
 def _check_face(name: str, box: GameBox) -> Sequence[Finding]:
-    from deckwright.press.faces import face_reader, load_face
-    from deckwright.press.faces.checking import check_face
+    from deckwright.press.faces.face_file import face_reader, load_face
+    from deckwright.press.faces.game_checks import check_face
 
     try:
         return check_face(load_face(name, face_reader(box.assets)), box.game, box.assets)
@@ -317,7 +316,7 @@ def check_merged(database: Database, box: GameBox) -> Iterator[Finding]:
 
 def check_counts(database: Database, box: GameBox) -> Iterator[Finding]:
     """Warn of counts of the owner's box that are of cards which the game no longer has."""
-    from deckwright.store.box_counts import all_counts
+    from deckwright.store.read import all_counts
 
     cards = {card.id for card in box.cards}
     with database.reading() as connection:
@@ -332,6 +331,6 @@ def check_counts(database: Database, box: GameBox) -> Iterator[Finding]:
 
 
 def _place(path: Path, *steps: str | int) -> Where:
-    from deckwright.files.documents import read_document
+    from deckwright.files.yaml import read_document
 
     return read_document(path / GAME_FILE).where(*steps)

@@ -12,7 +12,7 @@ from deckwright.commands.opening import reading
 from deckwright.errors import InputError
 from deckwright.files.starters import id_of, start_deck
 from deckwright.messages import tr
-from deckwright.model.hints import meant
+from deckwright.model.words import meant
 from deckwright.reports.output import write, write_json
 from deckwright.store.read import read_game
 

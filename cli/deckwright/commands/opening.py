@@ -11,16 +11,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from deckwright.commands.options import Settings, settings_of
-from deckwright.errors import InputError, UsageError
+from deckwright.errors import InputError, UsageError, findings_of
 from deckwright.files.texts import STDIN
 from deckwright.messages import speaks, tr, trn
-from deckwright.model.finding import findings_of
+from deckwright.model.card_names import CardNames
 from deckwright.model.languages import found_among
-from deckwright.model.naming import CardNames
 from deckwright.reports.output import note
 from deckwright.store.database import path_of, refuse_missing
-from deckwright.store.first_use import cards_at
-from deckwright.store.folders import changed_folders
+from deckwright.store.load import cards_at, changed_folders
 from deckwright.store.read import cards_of, game_ids, no_such, read_deck, read_game
 
 if TYPE_CHECKING:
@@ -29,9 +27,8 @@ if TYPE_CHECKING:
 
     from typer import Context
 
-    from deckwright.files.deck_lines import DeckList
-    from deckwright.model.card import Card
-    from deckwright.model.deck import Deck
+    from deckwright.files.decks import DeckList
+    from deckwright.model.card import Card, Deck
     from deckwright.model.game import Game
     from deckwright.store.database import Database
 
@@ -146,8 +143,7 @@ class Shelf:
         """
         if not is_file(name):
             return self._kept(name, language)
-        from deckwright.files.deck_lines import faulty_deck
-        from deckwright.files.decklists import read_deck_list, resolve
+        from deckwright.files.decks import faulty_deck, read_deck_list, resolve
 
         deck_list = read_deck_list(name)
         try:
@@ -208,8 +204,8 @@ class Shelf:
 
 def _folder_instead(code: str, name: str, known: Sequence[str]) -> InputError:
     """Make the error for a folder that is named in place of a deck or a game: most often a game's, loaded or not."""
-    from deckwright.files.documents import read_document
     from deckwright.files.game_folder import GAME_FILE
+    from deckwright.files.yaml import read_document
 
     if not (Path(name) / GAME_FILE).is_file():
         return InputError(

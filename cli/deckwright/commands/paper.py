@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any, cast
 from deckwright.commands.printing import backs_of
 from deckwright.errors import UsageError
 from deckwright.messages import tr
-from deckwright.model.printer import Printer
+from deckwright.store.printer_profiles import Printer
 
 if TYPE_CHECKING:
-    from deckwright.model.printer import Edge
     from deckwright.press.job import PrintJob
+    from deckwright.store.printer_profiles import Edge
 
 
 def additions(*, ruler: bool, cut_lines: bool, blanks: bool) -> dict[str, Any]:

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 from typer import BadParameter
 
 from deckwright.messages import tr
-from deckwright.model.control_characters import code_point, control_character
 from deckwright.model.translation import STATES
-from deckwright.model.words import nearest
+from deckwright.model.words import code_point, control_character, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Callable

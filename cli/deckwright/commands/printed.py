@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from typer import Exit
 
 from deckwright.commands.options import settings_of
+from deckwright.findings import as_json as findings_as_json
+from deckwright.findings import has_errors
 from deckwright.messages import trn
-from deckwright.model.finding import as_json as findings_as_json
-from deckwright.model.finding import has_errors
 from deckwright.reports.findings import summary_lines
 from deckwright.reports.output import note, note_of, write_json
 

@@ -9,18 +9,23 @@ from typing import TYPE_CHECKING, Any
 from deckwright.commands.opening import language_in
 from deckwright.commands.sources import Source
 from deckwright.errors import InputError, UsageError
+from deckwright.findings import Finding
 from deckwright.messages import tr
-from deckwright.model.deck import Deck, copies_by_card
-from deckwright.model.finding import Finding
+from deckwright.model.card import Deck, copies_by_card
 from deckwright.model.languages import found_among, unset_script
 from deckwright.model.printed_words import CONTEXT
-from deckwright.model.query.binding import parse
+from deckwright.model.query.binding import Vocabulary, parse
 from deckwright.model.query.matching import matches
-from deckwright.model.query.vocabulary import Vocabulary
-from deckwright.press.faces import PLAIN, PLAIN_BACK, face_reader, load_face
-from deckwright.press.faces.loading import is_packaged, raise_faults
+from deckwright.press.faces.face_file import (
+    PLAIN,
+    PLAIN_BACK,
+    face_reader,
+    is_packaged,
+    load_face,
+    raise_faults,
+)
 from deckwright.press.job import PrintJob
-from deckwright.press.sheets import load_sheet
+from deckwright.press.sheets.sheet_file import load_sheet
 from deckwright.reports.output import note
 from deckwright.store.translations import read_entries
 
@@ -31,9 +36,9 @@ if TYPE_CHECKING:
     from deckwright.commands.options import Settings
     from deckwright.model.card import Card
     from deckwright.model.game import Game
-    from deckwright.model.query.nodes import Query
+    from deckwright.model.query.tree import Query
     from deckwright.model.translation import Entry
-    from deckwright.press.faces import Face
+    from deckwright.press.faces.face_file import Face
 
 
 def one_game(sources: Sequence[Source]) -> Source:
@@ -198,7 +203,7 @@ def _loader(game: Game, assets: Mapping[str, bytes]) -> Callable[[str], Face]:
     def load(name: str) -> Face:
         face = load_face(name, read)
         if not all(is_packaged(document) for document in face.documents):
-            from deckwright.press.faces.checking import check_face
+            from deckwright.press.faces.game_checks import check_face
 
             raise_faults(name, check_face(face, game, assets))
         return face

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from deckwright.errors import DatabaseError, UsageError
 from deckwright.messages import tr
 from deckwright.reports.output import note
-from deckwright.store.prints import Paper, Print, last_print, on_paper, record
+from deckwright.store.print_history import Paper, Print, last_print, on_paper, record
 
 if TYPE_CHECKING:
     import sqlite3

@@ -10,9 +10,9 @@ from deckwright.commands.options import check_output, settings_of
 from deckwright.commands.printed import report
 from deckwright.commands.sources import sources_of
 from deckwright.errors import UsageError
-from deckwright.files.results import whole_file
+from deckwright.files.writing import whole_file
 from deckwright.messages import tr
-from deckwright.model.deck import copies_by_card
+from deckwright.model.card import copies_by_card
 from deckwright.model.languages import found_among
 from deckwright.reports.output import note, write_json
 from deckwright.reports.progress import progress_bar
@@ -151,7 +151,7 @@ def export_beside(
 
 
 def _print(job: PrintJob, languages: Sequence[str], output: str) -> Printed:
-    from deckwright.press.side_by_side import print_side_by_side, proof_sheet
+    from deckwright.press.proof import print_side_by_side, proof_sheet
 
     once = [(card, 1) for card, _ in job.cards]
     job = replace(job, cards=once, sheet=proof_sheet(job.sheet, len(languages)))

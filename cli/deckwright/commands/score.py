@@ -11,13 +11,13 @@ from deckwright.commands import completion
 from deckwright.commands.arguments import Rules, TheGame
 from deckwright.commands.opening import Shelf, language_in, reading
 from deckwright.commands.options import check_output
-from deckwright.errors import InputError, UsageError, Where
-from deckwright.files.decklists import DECK_LIMIT, YAML_ENDINGS
-from deckwright.files.documents import read_document
-from deckwright.files.results import write_text
+from deckwright.errors import InputError, UsageError
+from deckwright.files.decks import DECK_LIMIT, YAML_ENDINGS
+from deckwright.files.writing import write_text
+from deckwright.files.yaml import read_document
+from deckwright.findings import Where
 from deckwright.messages import tr, trn
-from deckwright.model.modes import check_mode
-from deckwright.model.players import is_allowed, listed
+from deckwright.model.game import check_mode, is_allowed, listed
 from deckwright.model.settings import read_pairs
 from deckwright.reports.output import write, write_json
 from deckwright.reports.scores import score_lines, scores_as_json

@@ -7,20 +7,19 @@ from typing import TYPE_CHECKING
 
 from deckwright.commands.opening import read_all
 from deckwright.errors import InputError, RefusedError, UsageError
+from deckwright.findings import Finding, has_errors
 from deckwright.messages import tr
-from deckwright.model.finding import Finding, has_errors
 from deckwright.store.read import deck_ids
-from deckwright.table.tables import Seated
+from deckwright.table.deal import Seated
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from deckwright.commands.opening import Shelf
-    from deckwright.model.card import Card
-    from deckwright.model.deal import Step
-    from deckwright.model.deck import Deck
-    from deckwright.model.finding import Severity
+    from deckwright.findings import Severity
+    from deckwright.model.card import Card, Deck
     from deckwright.model.game import Game
+    from deckwright.model.setup import Step
 
 
 class Seating:

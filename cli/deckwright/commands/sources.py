@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from deckwright.commands.opening import Shelf, read_all
 from deckwright.errors import InputError, UsageError
 from deckwright.messages import tr
-from deckwright.model.deck import Deck, Entry
+from deckwright.model.card import Deck, Entry
 from deckwright.model.languages import found_among
 from deckwright.store.read import game_ids
 from deckwright.store.search import search

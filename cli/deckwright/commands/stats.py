@@ -14,17 +14,17 @@ from deckwright.commands.opening import Shelf, language_in, reading
 from deckwright.commands.options import check_output
 from deckwright.commands.sources import Source, whole_game
 from deckwright.construction.tallies import count_deck
-from deckwright.files.results import write_text
+from deckwright.files.writing import write_text
+from deckwright.findings import as_json, has_errors
 from deckwright.messages import tr
-from deckwright.model.finding import as_json, has_errors
 from deckwright.reports.findings import finding_lines
 from deckwright.reports.output import note, write, write_json
 from deckwright.reports.stats import chart_of, stats_as_json, stats_lines
 from deckwright.store.read import game_ids
 
 if TYPE_CHECKING:
-    from deckwright.model.finding import Finding
-    from deckwright.press.charts.panels import Chart
+    from deckwright.findings import Finding
+    from deckwright.press.charts import Chart
 
 EXAMPLES = (
     "deckwright stats data-monsters/startup",
@@ -114,7 +114,7 @@ def _source(shelved: Shelf, name: str, game: str, language: str) -> Source:
 def _draw(chart: Chart, output: str) -> list[Finding]:
     """Draw a chart; what is found of its letters comes back."""
     from deckwright.commands.printing import refuse_script
-    from deckwright.press.charts.files import chart_svg, check_chart, save_chart_png
+    from deckwright.press.charts import chart_svg, check_chart, save_chart_png
 
     refuse_script(chart.language)
     if Path(output).suffix.lower() == ".png":

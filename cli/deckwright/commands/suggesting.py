@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Mapping, Sequence
 
-    from deckwright.model.finding import Finding
+    from deckwright.findings import Finding
     from deckwright.model.game import Game
     from deckwright.model.translation import Entry
     from deckwright.translation.machine import Service

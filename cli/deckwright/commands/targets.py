@@ -11,11 +11,11 @@ from deckwright.commands.printed import report
 from deckwright.commands.printing import backs_of, job_of, language_for, one_game, text_findings
 from deckwright.commands.sources import sources_of
 from deckwright.errors import UsageError
-from deckwright.files.results import make_folder, whole_file
 from deckwright.files.texts import STDIN
+from deckwright.files.writing import make_folder, whole_file
 from deckwright.messages import tr
-from deckwright.model.deck import copies_by_card
-from deckwright.press.targets.loading import Contact, DeckPictures, OnSheet, Pages, Pictures, load_target
+from deckwright.model.card import copies_by_card
+from deckwright.press.targets.target import Contact, DeckPictures, OnSheet, Pages, Pictures, load_target
 from deckwright.reports.progress import progress_bar
 from deckwright.store.read import read_assets
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from typer import Context
 
     from deckwright.press.job import PrintJob
-    from deckwright.press.targets.loading import Made
+    from deckwright.press.targets.target import Made
 
 
 class Wanted(NamedTuple):
@@ -102,7 +102,7 @@ def export_pages(context: Context, name: str, wanted: Wanted, output: str, *, st
         UsageError: the target is not for PDF.
     """
     from deckwright.press.targets.contact import print_contact
-    from deckwright.press.targets.pages import print_each, print_pages
+    from deckwright.press.targets.print_shops import print_each, print_pages
 
     made = load_target(name).makes
     if not isinstance(made, Pages | Contact):

@@ -12,8 +12,8 @@ from deckwright.commands.opening import Shelf, reading
 from deckwright.commands.parsing import each_of
 from deckwright.commands.translations import read_language, written_places
 from deckwright.errors import UsageError
+from deckwright.findings import has_errors
 from deckwright.messages import tr
-from deckwright.model.finding import has_errors
 from deckwright.reports.output import note
 from deckwright.reports.translation_checks import Result, report_checks
 from deckwright.store.read import folder_of, read_assets

@@ -12,10 +12,10 @@ from deckwright.commands.keeping import Home, home_of, keep, reserved, unhindere
 from deckwright.commands.opening import fresh_database_of
 from deckwright.commands.options import settings_of
 from deckwright.commands.translations import read_language, today
-from deckwright.errors import InputError, UsageError, Where
+from deckwright.errors import InputError, UsageError
 from deckwright.files.starters import refuse_unprintable_name
+from deckwright.findings import Where, as_json, has_errors
 from deckwright.messages import later, tr, trn
-from deckwright.model.finding import as_json, has_errors
 from deckwright.model.languages import canonical, found_among
 from deckwright.reports.findings import summary_lines
 from deckwright.reports.output import note, write, write_json
@@ -24,8 +24,8 @@ from deckwright.translation.formats import read_returned
 from deckwright.translation.merge import Merged, Ways, merge
 
 if TYPE_CHECKING:
-    from deckwright.model.finding import Finding
-    from deckwright.model.handout import ReturnedFile
+    from deckwright.findings import Finding
+    from deckwright.model.translation import ReturnedFile
     from deckwright.store.database import Database
 
 EXAMPLES = (

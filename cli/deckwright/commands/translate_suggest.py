@@ -14,8 +14,8 @@ from deckwright.commands.parsing import one_of
 from deckwright.commands.suggesting import Desk, ask, known_of, open_desk
 from deckwright.commands.translations import HandoutFile, Overwrite, To, TranslatedGame, today
 from deckwright.errors import UsageError
+from deckwright.findings import Finding, has_errors
 from deckwright.messages import tr
-from deckwright.model.finding import Finding, has_errors
 from deckwright.reports.suggestions import Result, report_suggestions
 from deckwright.translation.machine import SERVICES, service_of
 from deckwright.translation.memory import EXACT
@@ -23,7 +23,7 @@ from deckwright.translation.memory import EXACT
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from deckwright.model.handout import Handout
+    from deckwright.model.translation import Handout
     from deckwright.store.database import Database
     from deckwright.translation.suggest import Suggestion
 
@@ -141,7 +141,7 @@ def _merge(database: Database, desk: Desk, found: Mapping[str, Suggestion]) -> l
 
 def _merge_now(database: Database, desk: Desk, found: Mapping[str, Suggestion]) -> list[Finding]:
     from deckwright.commands.keeping import home_of, keep
-    from deckwright.model.handout import ReturnedFile
+    from deckwright.model.translation import ReturnedFile
     from deckwright.translation.merge import Merged
 
     home = home_of(database, desk.game.id, desk.to)

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Annotated
 from typer import Argument, BadParameter, Option
 
 from deckwright.commands import completion
-from deckwright.errors import InputError, Where
+from deckwright.errors import InputError, finding_of
+from deckwright.findings import Finding, Where
 from deckwright.messages import tr, trn
-from deckwright.model.finding import Finding, finding_of
-from deckwright.model.handout import read_comments
 from deckwright.model.languages import canonical
+from deckwright.model.translation import read_comments
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -7,14 +7,13 @@ from decimal import Decimal
 from typing import TYPE_CHECKING
 
 from deckwright.construction.measures import Stack, number, plain, size, tally, values
-from deckwright.model.deck import copies_by_card
+from deckwright.model.card import copies_by_card
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from deckwright.construction.measures import Share, Tally
-    from deckwright.model.card import Card
-    from deckwright.model.deck import Entry
+    from deckwright.model.card import Card, Entry
     from deckwright.model.rule import Bound, Rule
 
 

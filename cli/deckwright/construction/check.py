@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING
 from deckwright.construction.breaches import Breach, Contents, breaches
 from deckwright.construction.choice import choose_format, choose_players
 from deckwright.construction.wording import Wording
-from deckwright.errors import Where
+from deckwright.findings import Finding, Where, has_errors
 from deckwright.messages import tr
-from deckwright.model.deck import MAIN, Deck, copies_by_card
-from deckwright.model.finding import Finding, has_errors
-from deckwright.model.format import ZONES, Format
+from deckwright.model.card import MAIN, Deck, copies_by_card
+from deckwright.model.rule import ZONES, Format
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING
 
 from deckwright.errors import InputError, UsageError
 from deckwright.messages import tr
-from deckwright.model.deck import MAIN
-from deckwright.model.format import Format, read_format
-from deckwright.model.hints import meant
-from deckwright.model.matching import matcher_of
-from deckwright.model.players import is_allowed, listed
+from deckwright.model.card import MAIN
+from deckwright.model.game import is_allowed, listed
+from deckwright.model.rule import Format, matcher_of, read_format
+from deckwright.model.words import meant
 
 if TYPE_CHECKING:
-    from deckwright.model.deck import Deck
+    from deckwright.model.card import Deck
     from deckwright.model.game import Game
 
 

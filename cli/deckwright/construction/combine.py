@@ -10,17 +10,17 @@ from deckwright.construction.breaches import Contents, breaches
 from deckwright.construction.check import check_deck, rules_on
 from deckwright.construction.choice import choose_format, choose_players
 from deckwright.errors import InputError
+from deckwright.findings import has_errors
 from deckwright.messages import tr
-from deckwright.model.deck import Deck, Entry, copies_by_card
-from deckwright.model.finding import has_errors
+from deckwright.model.card import Deck, Entry, copies_by_card
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from datetime import date
 
     from deckwright.construction.breaches import Breach
+    from deckwright.findings import Finding
     from deckwright.model.card import Card
-    from deckwright.model.finding import Finding
     from deckwright.model.game import Game
     from deckwright.model.rule import Rule
 

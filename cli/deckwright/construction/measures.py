@@ -7,7 +7,7 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.model.card import Card
-from deckwright.model.query.values import Value, number_of, values_of
+from deckwright.model.query.matching import Value, number_of, values_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

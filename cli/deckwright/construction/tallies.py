@@ -5,14 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckwright.model.deck import MAIN, copies_by_card
-from deckwright.model.query.values import number_of, text_of, values_of
+from deckwright.model.card import MAIN, copies_by_card
+from deckwright.model.query.matching import number_of, text_of, values_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from deckwright.model.card import Card
-    from deckwright.model.deck import Deck
+    from deckwright.model.card import Card, Deck
     from deckwright.model.game import Game
 
 Copies = list[tuple["Card", int]]

@@ -9,19 +9,19 @@ from typing import TYPE_CHECKING, Any
 
 from deckwright.construction.measures import is_companion
 from deckwright.messages import tr, trn
-from deckwright.model.format import BANNED, POOL, RESTRICTED
-from deckwright.model.naming import list_names, names_apart
-from deckwright.model.query.values import text_of
+from deckwright.model.card_names import names_apart
+from deckwright.model.query.matching import text_of
+from deckwright.model.rule import BANNED, POOL, RESTRICTED
+from deckwright.model.words import list_names
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from deckwright.construction.breaches import Breach
     from deckwright.construction.measures import Share
-    from deckwright.model.card import Card
-    from deckwright.model.deck import Deck
+    from deckwright.model.card import Card, Deck
     from deckwright.model.game import Game
-    from deckwright.model.query.values import Value
+    from deckwright.model.query.matching import Value
     from deckwright.model.rule import Measure, Rule
 
 Values = Mapping[str, Any]

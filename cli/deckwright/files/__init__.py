@@ -1,1 +1,1 @@
-"""Reading and writing files: YAML with positions, deck lists, PO catalogues, results."""
+"""Reading and writing files: YAML with locations, deck lists, PO catalogues, spreadsheets, results."""

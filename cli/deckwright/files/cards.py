@@ -1,26 +1,39 @@
-"""Cards as files hold them: checked against what their game declares, and made into values."""
+"""Cards in files: read and checked, edited line by line, and counted as in the owner's box."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deckwright.files.references import missing_icon, printed_braces, undeclared, unknown_icons
-from deckwright.files.schemas import Schema
+from deckwright.errors import InputError
+from deckwright.files.definitions import missing_icon, printed_braces, undeclared, unknown_icons
+from deckwright.files.game_folder import refuse_outside
+from deckwright.files.schemas import Schema, check_document
+from deckwright.files.texts import lines_of, read_bytes
+from deckwright.files.yaml import DATA_LIMIT, parse_document, read_document
+from deckwright.findings import Finding, has_errors
 from deckwright.messages import tr, trn
-from deckwright.model.aliases import aliases_of_card
 from deckwright.model.card import ORIGINS, Card
-from deckwright.model.finding import Finding
+from deckwright.model.card_names import CardNames, aliases_of_card
 from deckwright.model.game import TEXTS
+from deckwright.model.game_package import copies_in, totals_of
 from deckwright.model.markup import unpaired_stars
+from deckwright.model.rule import matcher_of
+from deckwright.model.words import nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
 
-    from deckwright.errors import Where
-    from deckwright.files.documents import Document
+    from deckwright.files.yaml import Document
+    from deckwright.findings import Severity, Where
     from deckwright.model.card import Origin
-    from deckwright.model.finding import Severity
+    from deckwright.model.game import Game
+
+
+# Cards as files hold them: checked against what their game declares, and made into values.
 
 
 class CardReader:
@@ -191,3 +204,210 @@ def _kind_schema(definition: Mapping[str, Any], kind: Mapping[str, Any]) -> Sche
             "properties": {name: declared[name] for name in (*needed, *optional)},
         }
     )
+
+
+# The lines that a card takes in its game's files: taken out to be edited, and put back as they were around
+# it.
+
+_DASH = re.compile(r" *- +")
+_NOTHING = re.compile(r"\s*(#.*)?")
+
+
+class CardLines(NamedTuple):
+    """A card as it is written: the lines of its file, which of them are its own, and how far they are indented.
+
+    `content` is the file as it was read.
+    """
+
+    file: Path
+    content: bytes
+    lines: list[str]
+    first: int
+    end: int
+    indent: int
+    line_end: str
+
+    @property
+    def text(self) -> str:
+        """Give the card's lines, without their indentation."""
+        inside = [line[min(self.indent, len(line) - len(line.lstrip())) :] for line in self._own[1:]]
+        return "\n".join([self._own[0][self.indent :], *inside]) + "\n"
+
+    @property
+    def _own(self) -> list[str]:
+        return self.lines[self.first : self.end]
+
+    def whole(self, text: str) -> str:
+        """Give the text of the file with other lines in the place of the card's."""
+        first, *others = lines_of(text.strip("\n"))
+        inside = [" " * self.indent + line if line.strip() else "" for line in others]
+        dash = self._own[0][: self.indent]
+        return self.line_end.join([*self.lines[: self.first], dash + first, *inside, *self.lines[self.end :]])
+
+
+def lines_of_card(folder: Path, card: str) -> CardLines:
+    """Find where a card is written in a game's folder.
+
+    Raises:
+        InputError: it is not there, or not on lines of its own, or a link leads out of the folder.
+    """
+    for file in sorted((folder / "cards").glob("*.yaml")):
+        refuse_outside(file, folder)
+        content = read_bytes(file, limit=DATA_LIMIT)
+        document = parse_document(content, str(file))
+        for number, entry in enumerate(_cards_in(document)):
+            if isinstance(entry, dict) and entry.get("id") == card:
+                where = document.where("cards", number)
+                found = _lines(file, content, document.text, where.line - 1, where.column - 1)
+                if found is None:
+                    message = tr("{card} does not begin on a line of its own.", card=card)
+                    hint = tr("Change it in the file itself, and load the game again.")
+                    raise InputError("layout", message, hint=hint, where=where)
+                return found
+    message = tr("The folder {folder} no longer has the card {card}.", folder=folder, card=card)
+    raise InputError(
+        "no-such-card", message, hint=tr("Load the game again: deckwright load {folder}", folder=folder)
+    )
+
+
+def _cards_in(document: Document) -> Sequence[object]:
+    """Cards that a file lists; none where it is not a file of cards."""
+    listed = document.value.get("cards") if isinstance(document.value, dict) else None
+    return listed if isinstance(listed, list) else ()
+
+
+def _lines(file: Path, content: bytes, text: str, first: int, indent: int) -> CardLines | None:
+    """Find the end of a card: the next line that is indented less; what is blank before that is not the card's."""
+    lines = lines_of(text)
+    if not _DASH.fullmatch(lines[first][:indent]):
+        return None
+    end = first + 1
+    for number in range(first + 1, len(lines)):
+        line = lines[number]
+        if _NOTHING.fullmatch(line):
+            continue
+        if len(line) - len(line.lstrip(" ")) < indent:
+            break
+        end = number + 1
+    return CardLines(file, content, lines, first, end, indent, "\r\n" if "\r\n" in text else "\n")
+
+
+def merged_text(base: str, ours: str, theirs: str) -> str | None:
+    """Text with the changes of both sides; None if both changed the same lines, or lines next to each other."""
+    sides = (lines_of(base), lines_of(ours), lines_of(theirs))
+    made: list[str] = []
+    at = [0, 0, 0]
+    for starts, length in (*_shared(*sides), (tuple(map(len, sides)), 0)):
+        before, mine, other = (side[begin:end] for side, begin, end in zip(sides, at, starts, strict=True))
+        if mine not in (before, other) and other != before:
+            return None
+        made += other if mine == before else mine
+        made += sides[0][starts[0] : starts[0] + length]
+        at = [start + length for start in starts]
+    return "\n".join(made)
+
+
+def _shared(
+    base: Sequence[str], ours: Sequence[str], theirs: Sequence[str]
+) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Yield the lines that neither side has changed: where they begin in each text, and how many they are."""
+    mine, others = (
+        SequenceMatcher(None, base, side, autojunk=False).get_matching_blocks() for side in (ours, theirs)
+    )
+    for one in mine:
+        for other in others:
+            start = max(one.a, other.a)
+            end = min(one.a + one.size, other.a + other.size)
+            if start < end:
+                yield (start, one.b + start - one.a, other.b + start - other.a), end - start
+
+
+# The counts of a real box, as its owner writes them: a file that goes over a game that is loaded.
+
+
+class CountsFile(NamedTuple):
+    """A file of counts that fits its schema: the game it is for, and the document."""
+
+    game: str
+    document: Document
+
+
+def read_counts_file(path: Path) -> CountsFile:
+    """Read a file of counts.
+
+    Raises:
+        InputError: it cannot be read, or is not one, with every fault at its place.
+    """
+    if path.name == "game.yaml":
+        hint = tr("Load the whole folder: deckwright load {folder}", folder=path.parent)
+        raise InputError("not-counts", tr("{name} is only one file of a game.", name=path), hint=hint)
+    document = read_document(path)
+    findings = check_document(document, "counts")
+    if findings:
+        raise InputError("schema", findings[0].message, findings=tuple(findings), where=findings[0].where)
+    return CountsFile(document.value["game"], document)
+
+
+def counts_in(
+    document: Document, game: Game, cards: Mapping[str, Card]
+) -> tuple[dict[str, int], list[Finding]]:
+    """Match the counts of a file with a game's cards; return them by card, and all that is wrong with them.
+
+    `cards` have the copies that the game itself says.
+    """
+    names = CardNames(cards.values())
+    counts: dict[str, int] = {}
+    findings: list[Finding] = []
+    for name, copies in document.value["counts"].items():
+        found = names.find(name)
+        if len(found) != 1:
+            findings.append(_not_one(document, name, found, names, list(cards)))
+        elif found[0] in counts:
+            message = tr("The card {card} is listed twice.", card=found[0])
+            findings.append(_fault(document, "card-twice", message, name))
+        else:
+            counts[found[0]] = copies
+    if not has_errors(findings):
+        findings += _check_totals(document, game, cards, counts)
+    return counts, findings
+
+
+def _not_one(document: Document, name: str, found: list[str], names: CardNames, ids: list[str]) -> Finding:
+    """Report a name that no card has, or several."""
+    if found:
+        several = ", ".join(found)
+        message = tr("{name} is the name of several cards: write one of {ids}.", name=name, ids=several)
+        return _fault(document, "ambiguous-card", message, name)
+    near = nearest(name, ids) or names.nearest(name)
+    guess = tr("Did you mean {names}?", names=", ".join(near)) if near else ""
+    message = tr("There is no card {name}.", name=name)
+    return _fault(document, "unknown-card", f"{message} {guess}".strip(), name)
+
+
+def _check_totals(
+    document: Document, game: Game, cards: Mapping[str, Card], counts: Mapping[str, int]
+) -> Iterator[Finding]:
+    """Find counts by which a box has more cards of a sort than the rulebook gives (an error), or fewer (a warning)."""
+    for total in totals_of(game, matcher_of(game)):
+        concerned = [name for name in counts if total.of(cards[name])]
+        others = [card for card in cards.values() if card.id not in counts]
+        found = sum(counts[name] for name in concerned) + copies_in(total, others)
+        if not concerned or found == total.copies:
+            continue
+        message = trn(
+            "With these counts, {count} card matches {query}; the rulebook says {total}.",
+            "With these counts, {count} cards match {query}; the rulebook says {total}.",
+            found,
+            query=total.query,
+            total=total.copies,
+        )
+        rest = [card.id for card in others if total.of(card)]
+        if rest:
+            message += " " + tr("Not in this file: {cards}.", cards=", ".join(rest))
+        where = document.where("counts")
+        severity: Severity = "error" if found > total.copies else "warning"
+        yield Finding("total", severity, message, tuple(concerned), found, total.copies, where, total.cite)
+
+
+def _fault(document: Document, rule: str, message: str, name: str) -> Finding:
+    return Finding(rule, "error", message, where=document.where("counts", name, key=True))

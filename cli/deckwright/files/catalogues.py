@@ -1,23 +1,25 @@
-"""Translations as gettext PO files: the source text is the key, the context says what it belongs to."""
+"""Translations of a game as PO files: the catalogues in its folder, and files for translators."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckwright.errors import InputError, Where
-from deckwright.files.po import PoFile, parse_po
+from deckwright.errors import InputError
+from deckwright.files.po import PoEntry, PoFile, full_fields, header_of, parse_po, po_text
 from deckwright.files.texts import decode, refuse_long
+from deckwright.findings import Finding, Where, as_warning
 from deckwright.messages import tr
-from deckwright.model.finding import Finding, as_warning
-from deckwright.model.handout import read_comments
-from deckwright.model.translation import Entry, is_same_source
+from deckwright.model.translation import Entry, comment_lines, is_same_source, read_comments
 from deckwright.model.words import nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
-    from deckwright.files.po import PoEntry
+    from deckwright.model.game import Game
+
+
+# Translations as gettext PO files: the source text is the key, the context says what it belongs to.
 
 _CHARSET = re.compile(r"charset=([^\s;]+)", re.IGNORECASE)
 _UTF8 = {"UTF-8", "UTF8", "US-ASCII", "ASCII", "CHARSET"}  # the last stands in every template
@@ -134,3 +136,66 @@ def stale_entry(entry: Entry, where: Where | None) -> Finding:
         new=entry.source,
     )
     return Finding("stale", "warning", message, where=where)
+
+
+GIVEN = "given:"
+"""What the extracted comment begins with that tells which text went out: one word, which no editor breaks."""
+
+
+SOURCE_LANGUAGE = "X-Source-Language"
+"""The field of the header, as several editors call it, that names the language translated from."""
+
+
+def po_entry(entry: Entry) -> PoEntry:
+    """Write an entry as any editor of PO files reads it."""
+    is_fuzzy = bool(entry.text) and (entry.state in {"machine", "stale"} or entry.unsure)
+    return PoEntry(
+        entry.context,
+        entry.source,
+        entry.text,
+        comments=comment_lines(entry),
+        flags=("fuzzy",) if is_fuzzy else (),
+        previous=entry.previous if entry.state == "stale" else "",
+    )
+
+
+# Write the translations of a game into its own folder: everything that stands in the file besides them stays.
+
+_NOTHING = PoEntry("", "", "")
+
+
+class Work(NamedTuple):
+    """Into which language of which game, when (as PO files say it), and by whom; '' where that is not known."""
+
+    game: Game
+    language: str
+    stamp: str
+    translator: str = ""
+
+
+def locale_text(before: PoFile, entries: Iterable[Entry], work: Work) -> str:
+    """Write the translations of a game as the text of its PO file; `before` is what stands there now."""
+    written = {entry.context: entry for entry in before.entries}
+    merged = [
+        _beside(po_entry(entry), written.get(entry.context, _NOTHING))
+        for entry in entries
+        if entry.text or entry.context in written
+    ]
+    return po_text(PoFile(_header(before, work), tuple(merged), before.obsolete))
+
+
+def _header(before: PoFile, work: Work) -> PoEntry:
+    game = work.game
+    fields = full_fields(before.fields(), game.id, work.language, work.stamp)
+    fields["PO-Revision-Date"] = work.stamp
+    fields["Last-Translator"] = work.translator or fields["Last-Translator"]
+    fields.setdefault(SOURCE_LANGUAGE, game.source_language)
+    title = f"{game.title(game.source_language)}: {game.source_language} → {work.language}"
+    return header_of(fields, before.header.comments if before.header else (title,))
+
+
+def _beside(entry: PoEntry, before: PoEntry) -> PoEntry:
+    """Give an entry what stood beside it that is not ours to say."""
+    flags = (*entry.flags, *(flag for flag in before.flags if flag != "fuzzy"))
+    extracted = tuple(line for line in before.extracted if not line.startswith(GIVEN))
+    return entry._replace(extracted=extracted, references=before.references, flags=flags)

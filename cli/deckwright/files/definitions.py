@@ -1,4 +1,4 @@
-"""Check that what a game.yaml says fits together, and compile its queries."""
+"""Check that the parts of a `game.yaml` fit together, and compile its queries."""
 
 from __future__ import annotations
 
@@ -8,24 +8,209 @@ from typing import TYPE_CHECKING, Any
 
 from deckwright import resources
 from deckwright.errors import InputError
-from deckwright.files.references import missing_file, missing_icon, undeclared
 from deckwright.files.schemas import flaw_of, schema
+from deckwright.findings import Finding
 from deckwright.messages import tr
-from deckwright.model.aliases import aliases_in
-from deckwright.model.definition import parts_in, queries_in
-from deckwright.model.finding import Finding
-from deckwright.model.game import TEXTS, labels_of
-from deckwright.model.glossary_flaws import flaws_in_glossary
-from deckwright.model.query.binding import parse
-from deckwright.model.query.storing import dump
-from deckwright.model.query.vocabulary import BUILT_IN, Vocabulary
-from deckwright.model.settings import variants_of
+from deckwright.model.card_names import aliases_in
+from deckwright.model.game import (
+    TEXTS,
+    Flaw,
+    deals_in,
+    entries_in,
+    formats_in,
+    is_allowed,
+    labels_of,
+    listed,
+    numbers_in,
+    parts_in,
+    piles_in,
+    queries_in,
+    rules_in,
+    takes_in,
+    variants_of,
+)
+from deckwright.model.glossary import flaws_in_glossary
+from deckwright.model.markup import FACE_ICON, ICON, odd_braces, word_in
+from deckwright.model.query.binding import BUILT_IN, Vocabulary, parse
+from deckwright.model.query.tree import dump_query
+from deckwright.model.rule import BANNED, RESERVED, RESTRICTED
+from deckwright.model.rule_checks import flaws_of_rule, numbers_of
+from deckwright.model.scoring import flaws_of_scoring
+from deckwright.model.setup import flaws_of_deal
+from deckwright.model.words import meant, nearest
+from deckwright.resources import icon_names
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
-    from deckwright.files.documents import Document
-    from deckwright.model.game import Game
+    from deckwright.files.yaml import Document
+    from deckwright.model.game import Entry, Game, Path
+
+
+# Names that files refer to: what is said of one that is not there.
+
+
+def undeclared(name: str, known: Iterable[str]) -> str:
+    """Say that a game does not declare a name."""
+    return f"{tr('{name} is not declared in this game.', name=name)} {meant(name, list(known))}"
+
+
+def missing_icon(icon: str, assets: Iterable[str]) -> str:
+    """Say that there is no such icon, neither in the icon fonts nor among the game's files; '' where there is."""
+    prefix, _, name = icon.rpartition(":")
+    if prefix and name in icon_names(prefix):
+        return ""
+    if prefix:
+        near = [f"{prefix}:{one}" for one in nearest(name, list(icon_names(prefix)))]
+        return _with_near(tr("There is no icon {name}.", name=icon), near)
+    return missing_file("icons/{}.svg", icon, assets)
+
+
+def missing_file(form: str, name: str, known: Iterable[str]) -> str:
+    """Say that a game has no file of a form such as `icons/{}.svg`; '' where it has."""
+    before, after = form.split("{}")
+    names = [one.removeprefix(before).removesuffix(after) for one in known if one.startswith(before)]
+    if name in names:
+        return ""
+    return _with_near(tr("There is no file {name}.", name=form.format(name)), nearest(name, names))
+
+
+def _with_near(message: str, near: list[str]) -> str:
+    return f"{message} {tr('Did you mean {names}?', names=', '.join(near))}" if near else message
+
+
+def unknown_icons(text: str, known: Collection[str]) -> Iterator[tuple[int, str]]:
+    """Yield where a text asks for an icon that the game does not name, and what is wrong with it."""
+    for found in ICON.finditer(text):
+        if found[1] not in known:
+            message = tr("The game names no icon {name} for texts.", name=found[1])
+            yield found.start(), f"{message} {meant(found[1], list(known))}"
+    for found in FACE_ICON.finditer(text):
+        right = f"{{{found[1]}}}"
+        message = tr(
+            "{written} is what a face writes: in a text it is {right}.", written=found[0], right=right
+        )
+        named = "" if found[1] in known else f" {meant(found[1], list(known))}"
+        yield found.start(), message + named
+
+
+def printed_braces(
+    text: str, known: Collection[str], *, is_name: bool = False
+) -> Iterator[tuple[int, str, str]]:
+    """Yield what a text has in braces and prints as it stands: where, as it is written, and what is wrong with it.
+
+    In the name of a card no icon is drawn.
+    """
+    for offset, written in odd_braces(text) if is_name else odd_braces(text, ICON, FACE_ICON):
+        yield offset, written, _printed(written, known, is_name=is_name)
+
+
+def _printed(written: str, known: Collection[str], *, is_name: bool) -> str:
+    if len(written) == 1:
+        return tr("This brace has no match: it is printed as is.")
+    if is_name:
+        return tr("{written} is printed as is: the names of cards show no icons.", written=written)
+    message = tr(
+        "{written} is printed as is: the names of icons have small letters and no spaces.",
+        written=written,
+    )
+    word = word_in(written)
+    near = [word] if word in known else nearest(word, list(known)) if word else []
+    return _with_near(message, [f"{{{one}}}" for one in near])
+
+
+# What is wrong with a game's formats, piles and modes beyond what the schema can say.
+
+
+def flaws_in(definition: Entry, cards: Collection[str]) -> Iterator[Flaw]:
+    """Find all that does not fit together; `cards` are the ids of the game's cards."""
+    for path, entry in ((), definition), *formats_in(definition), *entries_in(definition, "modes"):
+        yield from _span(path, entry)
+    for path, entry in formats_in(definition):
+        yield from _cards(path, entry, cards)
+        yield from _ids(path, entry)
+        span = entry.get("players") or definition.get("players")
+        for at, rule in rules_in(path, entry):
+            yield from flaws_of_rule(at, rule, entry, definition)
+            yield from _numbers((*at, "by_players"), rule.get("by_players"), span)
+    for path, entry in piles_in(definition):
+        yield from _modes(path, entry, definition)
+        for at, part in parts_in(path, entry):
+            yield from _numbers((*at, "take"), part.get("take"), definition.get("players"))
+            if "alike" in part and part["alike"] not in definition.get("fields", {}):
+                message = tr("There is no {name} here.", name=part["alike"])
+                yield Flaw(
+                    (*at, "alike"), f"{message} {meant(part['alike'], [*definition.get('fields', {})])}"
+                )
+    for path, entry in entries_in(definition, "marks"):
+        yield from _modes(path, entry, definition)
+    yield from flaws_of_deal(definition)
+    for _, paths, own in deals_in(definition):
+        for at, take in takes_in(paths, own):
+            yield from _numbers(at, take, definition.get("players"))
+    yield from _effort(definition)
+    yield from flaws_of_scoring(definition, cards)
+
+
+def _effort(definition: Entry) -> Iterator[Flaw]:
+    """Find fields that are no numbers."""
+    effort = definition.get("effort", {})
+    named: list[tuple[Path, str]] = [
+        (("effort", "adds", number), name) for number, name in enumerate(effort.get("adds", ()))
+    ]
+    named += [(("effort", "worth"), effort["worth"])] if "worth" in effort else []
+    known = numbers_of(definition)
+    for path, name in named:
+        if name not in known:
+            message = tr("No number field is called {name}.", name=name)
+            yield Flaw(path, f"{message} {meant(name, known)}")
+
+
+def _span(path: Path, entry: Entry) -> Iterator[Flaw]:
+    span = entry.get("players")
+    if span and not numbers_in(span):
+        yield Flaw((*path, "players"), tr("The least number of players is above the most."))
+
+
+def _cards(path: Path, entry: Entry, cards: Collection[str]) -> Iterator[Flaw]:
+    banned = [(card, number) for number, card in enumerate(entry.get(BANNED, ()))]
+    restricted = [(card, card) for card in entry.get(RESTRICTED, ())]
+    for key, named in ((BANNED, banned), (RESTRICTED, restricted)):
+        for card, step in named:
+            if card not in cards:
+                yield Flaw((*path, key, step), tr("The game has no card {card}.", card=card))
+
+
+def _ids(path: Path, entry: Entry) -> Iterator[Flaw]:
+    seen: set[str] = set()
+    for at, rule in rules_in(path, entry):
+        name = rule["id"]
+        if name in RESERVED:
+            message = tr("{name} is what findings of the format's own key are called.", name=name)
+            yield Flaw((*at, "id"), message)
+        elif name in seen:
+            yield Flaw((*at, "id"), tr("Another rule of this format is called {name}.", name=name))
+        seen.add(name)
+
+
+def _numbers(path: Path, table: object, span: Mapping[str, int] | None) -> Iterator[Flaw]:
+    """Find numbers of players that may not play, in a table that has one entry for each."""
+    allowed = numbers_in(span)
+    for players in table if isinstance(table, dict) else ():
+        if not is_allowed(int(players), allowed):
+            message = tr("{players} may not play, but {allowed}.", players=players, allowed=listed(allowed))
+            yield Flaw((*path, players), message)
+
+
+def _modes(path: Path, entry: Entry, definition: Entry) -> Iterator[Flaw]:
+    known = list(definition.get("modes", {}))
+    for mode in entry.get("modes", {}):
+        if mode not in known:
+            message = tr("The game has no mode {mode}.", mode=mode)
+            yield Flaw((*path, "modes", mode), f"{message} {meant(mode, known)}")
+
+
+# Check that what a game.yaml says fits together, and compile its queries.
 
 
 def check_definition(document: Document, assets: Mapping[str, bytes]) -> Iterator[Finding]:
@@ -159,7 +344,7 @@ def compile_queries(document: Document, game: Game, findings: list[Finding]) -> 
         if text in compiled:
             continue
         try:
-            compiled[text] = dump(parse(text, vocabulary))
+            compiled[text] = dump_query(parse(text, vocabulary))
         except InputError as fault:
             offset = fault.where.column - 1 if fault.where else 0
             where = document.where_in(offset, text, *path)

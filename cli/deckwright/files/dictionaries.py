@@ -8,8 +8,9 @@ import warnings
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from deckwright.errors import InputError, Where
+from deckwright.errors import InputError
 from deckwright.files.texts import decode, read_bytes
+from deckwright.findings import Where
 from deckwright.messages import tr
 from deckwright.model.words import nearest
 

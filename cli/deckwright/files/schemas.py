@@ -1,25 +1,299 @@
-"""Check documents against JSON Schema, with every fault at its line and column.
-
-jsonschema-rs answers yes or no, a hundred times faster than jsonschema, which then explains the few faulty
-ones. A test holds the two equal.
-"""
+"""Check documents against JSON Schema, and explain each mismatch in plain words with its line and column."""
 
 from __future__ import annotations
 
 import json
+import re
+from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from deckwright import resources
-from deckwright.files.faults import Fault, faults_of
-from deckwright.messages import tr
-from deckwright.model.finding import Finding
+from deckwright.findings import Finding
+from deckwright.messages import later, tr, trn
+from deckwright.model.languages import TAG, canonical
+from deckwright.model.words import nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from deckwright.errors import Where
-    from deckwright.files.documents import Document
+    from deckwright.files.yaml import Document
+    from deckwright.findings import Where
+
+
+# Say in plain words what JSON Schema has against a value.
+
+_LONGEST = 60
+_NUMBERS = ("integer", "number")
+_NUMBER = re.compile(r"-?\d+")
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing wrong: the path of the value (or of a key, where `is_key`), and the message."""
+
+    path: tuple[str | int, ...]
+    message: str
+    is_key: bool = False
+
+
+def faults_of(error: Any) -> Iterator[Fault]:
+    """Put one of jsonschema's errors into words: a fault for each unknown key, else one."""
+    if error.validator == "additionalProperties":
+        known = error.schema.get("properties", {})
+        yield from _unknown_keys(error, sorted(known))
+    elif error.context and not _only_requires(error) and not _choices_of(error):
+        yield from _of_alternatives(error)
+    else:
+        yield _fault_of(error)
+
+
+def _unknown_keys(error: Any, known: Sequence[str]) -> Iterator[Fault]:
+    for key in error.instance:
+        if key not in known:
+            yield Fault((*error.absolute_path, key), _unknown(key, known), is_key=True)
+
+
+def _fault_of(error: Any) -> Fault:
+    path = tuple(error.absolute_path)
+    choices = _choices_of(error)
+    if choices:
+        return Fault(path, _choice(error.instance, choices, choices))
+    if "propertyNames" in error.absolute_schema_path:
+        return Fault((*path, str(error.instance)), _sentence(error), is_key=True)
+    return Fault(path, _sentence(error))
+
+
+def _of_alternatives(error: Any) -> Iterator[Fault]:
+    """Explain a value that fits none of several alternatives: by the one that was meant, or else by all of them."""
+    alternatives: dict[int, list[Any]] = {}
+    for one in error.context:
+        alternatives.setdefault(one.relative_schema_path[0], []).append(one)
+    of_its_type = [errors for errors in alternatives.values() if not any(map(_is_of_another_type, errors))]
+    if not of_its_type:
+        yield Fault(tuple(error.absolute_path), _no_alternative(error.instance, error.context))
+    elif isinstance(error.instance, dict) and len(of_its_type) > 1:
+        yield from _of_mappings(error, of_its_type)
+    else:
+        yield from (fault for one in of_its_type[0] for fault in faults_of(one))
+
+
+def _is_of_another_type(error: Any) -> bool:
+    return not error.relative_path and error.validator in {"type", "enum"}
+
+
+def _no_alternative(value: Any, errors: Sequence[Any]) -> str:
+    """Explain a value that is of none of the types of some alternatives."""
+    wanted = [error for error in errors if _is_of_another_type(error)]
+    choices = [choice for error in wanted for choice in _choices_of(error)]
+    types = [error for error in wanted if error.validator == "type"]
+    if not choices:
+        return _type(value, [error.validator_value for error in types], None)
+    forms = [_form(error) for error in types]
+    return _choice(value, choices, [*choices, *forms])
+
+
+def _form(error: Any) -> str:
+    """Sketch what an alternative takes: its type, or the keys that it must have."""
+    keys = error.schema.get("required", ()) if error.validator_value == "object" else ()
+    return f"{{{', '.join(f'{key}: …' for key in keys)}}}" if keys else _type_names(error.validator_value)
+
+
+def _of_mappings(error: Any, alternatives: Sequence[Sequence[Any]]) -> Iterator[Fault]:
+    """Explain a mapping by the alternative that knows most of its keys, or by all that know equally many."""
+    strangers = [_strangers(errors) for errors in alternatives]
+    fewest = min(map(len, strangers))
+    best = [errors for errors, keys in zip(alternatives, strangers, strict=True) if len(keys) == fewest]
+    if len(best) == 1 or (error.instance and not fewest):
+        yield from (fault for one in best[0] for fault in faults_of(one))
+        return
+    known = {key: None for errors in best for one in errors for key in one.schema.get("properties", ())}
+    if not error.instance:
+        required = [one for errors in best for one in errors if one.validator == "required"]
+        names = dict.fromkeys(one.validator_value[0] for one in required)
+        yield Fault(tuple(error.absolute_path), _one_is_missing(names))
+    elif set(error.instance) <= set(known):
+        message = tr("Only one of these keys can be used here: {names}.", names=", ".join(error.instance))
+        yield Fault(tuple(error.absolute_path), message)
+    else:
+        yield from _unknown_keys(error, list(known))
+
+
+def _strangers(errors: Sequence[Any]) -> set[str]:
+    """Find the keys of a mapping that one alternative does not know."""
+    extra = [one for one in errors if one.validator == "additionalProperties" and not one.relative_path]
+    return {key for one in extra for key in one.instance if key not in one.schema.get("properties", ())}
+
+
+def _choices_of(error: Any) -> list[str]:
+    """List what may stand here, where the schema is a plain choice."""
+    if error.validator == "enum":
+        return [str(value) for value in error.validator_value]
+    if error.validator == "oneOf" and all("const" in one for one in error.validator_value):
+        return [str(one["const"]) for one in error.validator_value]
+    return []
+
+
+def _only_requires(error: Any) -> bool:
+    return error.validator == "anyOf" and all(set(one) == {"required"} for one in error.validator_value)
+
+
+def _choice(value: Any, choices: list[str], forms: list[str]) -> str:
+    """Explain a value that is none of the choices; `forms` are all that can be written, the choices first."""
+    near = nearest(str(value), choices)
+    if near:
+        return tr(
+            "{value} is not allowed here. Did you mean {names}?", value=shown(value), names=", ".join(near)
+        )
+    return tr(
+        "{value} is not allowed here. Write one of: {names}.", value=shown(value), names=", ".join(forms)
+    )
+
+
+def _unknown(key: str, known: Sequence[str]) -> str:
+    near = nearest(key, list(known))
+    if near:
+        return tr("The key {key} is not known here. Did you mean {names}?", key=key, names=", ".join(near))
+    return tr("The key {key} is not known here. Known are: {names}.", key=key, names=", ".join(known) or "–")
+
+
+def shown(value: Any) -> str:
+    """Show a value in a message as data writes it, not too long."""
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    text = text if len(text) <= _LONGEST else text[:_LONGEST] + "…"
+    return tr("“{text}”", text=text) if isinstance(value, str) else text
+
+
+def _sentence(error: Any) -> str:
+    say = SENTENCES.get(str(error.validator))
+    return (
+        say(error.instance, error.validator_value, error)
+        if say
+        else tr("{value} is not right here.", value=shown(error.instance))
+    )
+
+
+def _type(value: Any, wanted: str | list[str], _: Any) -> str:
+    types = [wanted] if isinstance(wanted, str) else wanted
+    numbers = [one for one in types if one in _NUMBERS]
+    if value is None:
+        return tr("Nothing stands here; {type} is wanted.", type=_type_names(types))
+    if "string" in types and not numbers and not isinstance(value, list | dict):
+        return tr("{value} is not a text. Put it in quotes.", value=shown(value))
+    if isinstance(value, str) and numbers and _NUMBER.fullmatch(value):
+        return tr(
+            "{value} is a text, not {type}. Take away the quotes.",
+            value=shown(value),
+            type=_type_names(numbers),
+        )
+    return tr("{value} is not {type}.", value=shown(value), type=_type_names(types))
+
+
+def _type_names(wanted: str | list[str]) -> str:
+    names = {
+        "integer": tr("a whole number"),
+        "number": tr("a number"),
+        "string": tr("a text"),
+        "array": tr("a list"),
+        "object": tr("a mapping of keys and values"),
+        "boolean": tr("true or false"),
+    }
+    *others, last = [names[one] for one in ([wanted] if isinstance(wanted, str) else wanted)]
+    return tr("{one} or {other}", one=", ".join(others), other=last) if others else last
+
+
+def _required(value: Any, wanted: list[str], _: Any) -> str:
+    missing = [key for key in wanted if key not in value]
+    return tr("Missing here: {names}.", names=", ".join(missing))
+
+
+def _pattern(value: Any, pattern: str, _: Any) -> str:
+    if pattern == TAG and (tag := canonical(value)):
+        return _choice(value, [tag], [tag])
+    wanted = FORMS.get(pattern)
+    if wanted is None:
+        return tr(
+            "{value} does not have the right form: it must match {pattern}.",
+            value=shown(value),
+            pattern=pattern,
+        )
+    return tr("{value} does not have the right form: {wanted}.", value=shown(value), wanted=tr(wanted))
+
+
+_ICON = later("an icon is mdi:name, ph:name, fa:name, or the name of an SVG file of the game")
+_COLOUR = later("a colour is # and six of 0-9 and a-f, or its name")
+FORMS = {
+    "^[a-z0-9]+(-[a-z0-9]+)*$": later("small letters, digits, and single hyphens between them"),
+    "^[a-z][a-z0-9_]*$": later("a small letter, then small letters, digits and underscores"),
+    TAG: later("a language is a tag such as it, pt-BR or zh-Hant"),
+    "^[a-z][a-z0-9_-]*$": later("a small letter, then small letters, digits, underscores and hyphens"),
+    "^((mdi|ph|fa):)?[a-z0-9]+(-[a-z0-9]+)*$": _ICON,
+    r"^(((mdi|ph|fa):)?[a-z0-9]+(-[a-z0-9]+)*|\{(icon|entry|icon:[a-z][a-z0-9_]*|mark:[a-z0-9-]+)\})$": _ICON,
+    "^[1-9][0-9]{0,3}$": later("a whole number from 1 to 9999"),
+    "^[0-9]{4}-[0-9]{2}-[0-9]{2}$": later("a day is written 2026-01-31"),
+    "^#[0-9a-f]{6}$": _COLOUR,
+    "^(#[0-9a-f]{6}|[a-z][a-z0-9_]*)$": _COLOUR,
+    r"^([^{}]|\{(title|game|language|page|pages)\})*$": later(
+        "{{title}}, {{game}}, {{language}}, {{page}} and {{pages}} are all that braces may hold"
+    ),
+}
+"""What the patterns of the schemas ask for; a test holds this table complete."""
+
+
+def _length(value: Any, least: int, _: Any) -> str:
+    if not value:
+        return tr("Nothing stands here, and something must.")
+    return trn(
+        "{value} is too short: {count} at least.",
+        "{value} is too short: {count} at least.",
+        least,
+        value=shown(value),
+    )
+
+
+def _dependent(value: Any, wanted: Mapping[str, list[str]], error: Any) -> str:
+    key, needed = next(pair for pair in wanted.items() if pair[0] in value and not {*pair[1]} <= value.keys())
+    sorts = {name for one in error.schema.get("anyOf", ()) for name in one.get("required", ())}
+    owners = [name for name in needed if name in sorts]
+    if owners and key not in sorts and sorts & value.keys():
+        return tr("{key} goes with {names} only.", key=key, names=", ".join(owners))
+    return tr("{key} needs {names} beside it.", key=key, names=", ".join(needed))
+
+
+def _one_is_missing(names: Iterable[str]) -> str:
+    return tr("One of these keys is missing: {names}.", names=", ".join(names))
+
+
+SENTENCES: dict[str, Callable[[Any, Any, Any], str]] = {
+    "type": _type,
+    "required": _required,
+    "pattern": _pattern,
+    "minLength": _length,
+    "minItems": _length,
+    "minProperties": _length,
+    "minimum": lambda value, least, _: tr(
+        "{value} is too small: {limit} is the least.", value=shown(value), limit=least
+    ),
+    "maximum": lambda value, most, _: tr(
+        "{value} is too large: {limit} is the most.", value=shown(value), limit=most
+    ),
+    "maxLength": lambda value, most, _: tr(
+        "{value} is too long: {limit} letters at most.", value=shown(value), limit=most
+    ),
+    "maxItems": lambda _, most, __: tr("This list is too long: {limit} entries at most.", limit=most),
+    "uniqueItems": lambda value, _, __: tr("{value} holds an entry twice.", value=shown(value)),
+    "exclusiveMinimum": lambda value, least, _: tr(
+        "{value} is too small: it must be more than {limit}.", value=shown(value), limit=least
+    ),
+    "dependentRequired": _dependent,
+    "anyOf": lambda _, options, __: _one_is_missing(key for one in options for key in one["required"]),
+}
+
+
+# Check documents against JSON Schema, with every fault at its line and column.
+#
+# jsonschema-rs answers yes or no, a hundred times faster than jsonschema, which then explains the few faulty
+# ones. A test holds the two equal.
 
 
 class Schema:
@@ -62,10 +336,10 @@ class Schema:
         from jsonschema import Draft202012Validator, validators
 
         extend: Any = validators.extend
-        return extend(Draft202012Validator, {"pattern": _pattern})(self._schema)
+        return extend(Draft202012Validator, {"pattern": _compiled_pattern})(self._schema)
 
 
-def _pattern(_: Any, pattern: str, value: Any, __: Any) -> Iterator[Any]:
+def _compiled_pattern(_: Any, pattern: str, value: Any, __: Any) -> Iterator[Any]:
     """Look for a pattern as JSON Schema says, which Python's own expressions differ from."""
     from jsonschema import ValidationError
 

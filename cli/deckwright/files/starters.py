@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deckwright import resources
-from deckwright.errors import InputError, Where
-from deckwright.files.results import clear_left_behind, is_reserved, write_text
+from deckwright.errors import InputError
+from deckwright.files.writing import clear_left_behind, is_reserved, write_text
+from deckwright.findings import Where
 from deckwright.messages import tr
-from deckwright.model.control_characters import code_point, control_character
-from deckwright.model.words import fold
+from deckwright.model.words import code_point, control_character, fold
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping

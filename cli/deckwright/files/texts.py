@@ -6,9 +6,10 @@ import re
 import sys
 from pathlib import Path
 
-from deckwright.errors import InputError, Where
+from deckwright.errors import InputError
+from deckwright.findings import Where
 from deckwright.messages import tr
-from deckwright.model.control_characters import code_point, control_character
+from deckwright.model.words import code_point, control_character
 
 MEGABYTE = 1_000_000
 STDIN = "-"

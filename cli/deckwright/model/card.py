@@ -1,4 +1,4 @@
-"""A card, as every room sees it."""
+"""Cards and decks as plain values."""
 
 from __future__ import annotations
 
@@ -6,7 +6,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, get_args
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
+
+    from deckwright.findings import Where
+
+
+# A card, as every room sees it.
 
 FieldValue = str | int | float | bool | list[str] | list[int]
 """What a game's own field can hold: a text or choice, a number, yes or no, or several choices."""
@@ -69,3 +74,46 @@ class Card:
     def is_translated(self, name: str, language: str) -> bool:
         """Tell whether a printed text that the card has stands in a language."""
         return name not in self.texts[self.source_language] or name in self.texts.get(language, {})
+
+
+# A deck: which cards, how many copies, for which game and format.
+
+MAIN = "cards"
+"""The zone that every deck has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Some copies of one card in a zone of a deck, and the place in a file where they were asked for."""
+
+    card: str
+    copies: int
+    zone: str = MAIN
+    where: Where | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """A deck list. `source` is what the user named it by; `format` may be empty, `players` unknown."""
+
+    game: str
+    name: str
+    entries: tuple[Entry, ...] = ()
+    id: str = ""
+    format: str = ""
+    players: int | None = None
+    source: str = ""
+    wheres: Mapping[str, Where] = field(default_factory=dict)
+
+    @property
+    def size(self) -> int:
+        """Count the cards, every copy one, in all zones."""
+        return sum(entry.copies for entry in self.entries)
+
+
+def copies_by_card(entries: Iterable[Entry]) -> dict[str, int]:
+    """Add up the copies of each card, in order of first appearance."""
+    copies: dict[str, int] = {}
+    for entry in entries:
+        copies[entry.card] = copies.get(entry.card, 0) + entry.copies
+    return copies

@@ -1,18 +1,94 @@
-"""What the translations of a game keep to: its terms, its names, and the words that its labels make keywords."""
+"""The glossary of a game: its terms and names in each language, their inflected forms, and what does not fit together in it."""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deckwright.model.game import labels_of
-from deckwright.model.inflection import bare_words
+from deckwright.messages import tr
+from deckwright.model.game import Flaw, labels_of
+from deckwright.model.languages import base_of
 from deckwright.model.markup import without_icons
+from deckwright.model.words import all_of, fold
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from deckwright.model.finding import Severity
-    from deckwright.model.game import Game
+    from deckwright.findings import Severity
+    from deckwright.model.game import Entry, Game, Path
+
+
+# Words whatever their number and gender: the plural of a term counts as the term.
+#
+# Only regular endings are known, by language; of a language that is not here, every form is a word of its
+# own. What they leave of a word is no stem in the grammar's sense: it is only ever compared with another one.
+
+_ENDINGS: dict[str, tuple[tuple[str, str], ...]] = {
+    "en": (
+        ("ies", "y"),
+        ("sses", "ss"),
+        ("shes", "sh"),
+        ("ches", "ch"),
+        ("xes", "x"),
+        ("ss", "ss"),
+        ("s", ""),
+    ),
+    "fr": (
+        ("eaux", "eau"),
+        ("aux", "al"),
+        ("ees", ""),
+        ("ee", ""),
+        ("es", ""),
+        ("s", ""),
+        ("x", ""),
+        ("e", ""),
+    ),
+    "it": (
+        ("che", "c"),
+        ("chi", "c"),
+        ("ghe", "g"),
+        ("ghi", "g"),
+        ("io", ""),
+        ("ia", ""),
+        ("ie", ""),
+        ("ii", ""),
+        ("a", ""),
+        ("e", ""),
+        ("i", ""),
+        ("o", ""),
+    ),
+}
+_LEAST = 3
+"""The letters that must be left of a word for an ending to be one."""
+
+
+def has_endings(language: str) -> bool:
+    """Return whether the endings of a language are known."""
+    return language in _ENDINGS
+
+
+@lru_cache(maxsize=16384)
+def bare(word: str, language: str) -> str:
+    """Give a folded word without the ending that its number and gender give it."""
+    for ending, instead in _ENDINGS.get(base_of(language), ()):
+        if word.endswith(ending):
+            left = word.removesuffix(ending) + instead
+            return left if len(left) >= _LEAST else word
+    return word
+
+
+@lru_cache(maxsize=16384)
+def bare_words(text: str, language: str) -> tuple[str, ...]:
+    """Give the words of a text for finding terms in it."""
+    return tuple(bare(word, language) for word in fold(text).split())
+
+
+def holds(words: tuple[str, ...], form: tuple[str, ...]) -> bool:
+    """Tell whether some words stand in others, together and in order."""
+    return any(words[at : at + len(form)] == form for at in range(len(words) - len(form) + 1))
+
+
+# What the translations of a game keep to: its terms, its names, and the words that its labels make keywords.
 
 
 class Term(NamedTuple):
@@ -143,3 +219,61 @@ class Finder:
 def finder_of(glossary: Glossary, language: str) -> Finder:
     """Make what finds the terms of a glossary in texts of a language."""
     return Finder([(term, term.accepted(language)) for term in glossary.terms], language, glossary.keep)
+
+
+# What does not fit together in a game's glossary, beyond what the schema can say.
+
+_TERMS = ("glossary", "terms")
+
+
+def flaws_in_glossary(definition: Entry) -> Iterator[Flaw]:
+    """Find languages that the game does not have, terms that stand twice, and forms at odds with each other."""
+    glossary = definition.get("glossary", {})
+    yield from _languages(("glossary", "words"), glossary.get("words", {}), definition["languages"])
+    seen: dict[tuple[str, ...], int] = {}
+    for number, entry in enumerate(glossary.get("terms", ())):
+        path = (*_TERMS, number)
+        for key in ("term", "forms", "forbidden"):
+            yield from _languages((*path, key), entry.get(key, {}), definition["languages"])
+        yield from _unnamed(path, entry, definition["languages"])
+        yield from _at_odds(path, entry)
+        yield from _source(path, entry, definition["source_language"], seen)
+
+
+def _languages(path: Path, by_language: Entry, known: Sequence[str]) -> Iterator[Flaw]:
+    for language in by_language:
+        if language not in known:
+            message = tr("The game is not in the language {language}.", language=language)
+            yield Flaw((*path, language), f"{message} {all_of(known)}")
+
+
+def _unnamed(path: Path, entry: Entry, known: Sequence[str]) -> Iterator[Flaw]:
+    """Find forms of a language in which the term itself has no name."""
+    for language in entry.get("forms", {}):
+        if language in known and language not in entry["term"]:
+            message = tr("The term has no name in {language}: write it under term.", language=language)
+            yield Flaw((*path, "forms", language), message)
+
+
+def _at_odds(path: Path, entry: Entry) -> Iterator[Flaw]:
+    """Find forbidden words that are allowed too."""
+    for language, words in entry.get("forbidden", {}).items():
+        named = [entry["term"][language]] if language in entry["term"] else []
+        allowed = {bare_words(one, language) for one in (*named, *entry.get("forms", {}).get(language, ()))}
+        for number, word in enumerate(words):
+            if bare_words(word, language) in allowed:
+                message = tr("{word} is allowed above, and forbidden here.", word=word)
+                yield Flaw((*path, "forbidden", language, number), message)
+
+
+def _source(path: Path, entry: Entry, language: str, seen: dict[tuple[str, ...], int]) -> Iterator[Flaw]:
+    """Find a term without its name in the source language, or one that has the name of another."""
+    term = entry["term"].get(language)
+    if term is None:
+        message = tr("The term has no name in {language}, the language of the cards.", language=language)
+        yield Flaw((*path, "term"), message)
+        return
+    first = seen.setdefault(bare_words(term, language), int(path[-1]))
+    if first != path[-1]:
+        message = tr("{term} is term {number} of this list already.", term=term, number=first + 1)
+        yield Flaw((*path, "term", language), message)

@@ -1,17 +1,26 @@
-"""A deck construction rule, as a game's `game.yaml` writes it."""
+"""Construction rules: the formats of a game, and the rules that a deck of each format must keep."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, cast
 
-from deckwright.model.card import Card
-from deckwright.model.deck import MAIN
+from deckwright.model.card import MAIN, Card
+from deckwright.model.game import Numbers, numbers_in
+from deckwright.model.query.matching import matches
+from deckwright.model.query.tree import load_query
 
 if TYPE_CHECKING:
-    from deckwright.model.finding import Severity
+    from collections.abc import Iterator
+
+    from deckwright.findings import Severity
+    from deckwright.model.game import Game
+
+
+# A deck construction rule, as a game's `game.yaml` writes it.
 
 Test = Callable[[Card], bool]
 """Tells whether a card is meant."""
@@ -161,3 +170,73 @@ def _bounds(entry: Mapping[str, Any]) -> Bounds:
 
 def _table(entries: Mapping[str, Any]) -> dict[int, Bounds]:
     return {int(number): _bounds(entry) for number, entry in entries.items()}
+
+
+# A format: the set of construction rules that a kind of deck keeps to.
+
+POOL, BANNED, RESTRICTED, ZONES = "pool", "banned", "restricted", "zones"
+RESERVED = (POOL, BANNED, RESTRICTED, ZONES)
+"""The names of the rules that a format has by its own keys, without writing them as rules."""
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A format of a game. `asks_players` tells whether its rules depend on how many play."""
+
+    id: str
+    rules: tuple[Rule, ...]
+    zones: tuple[str, ...]
+    players: Numbers
+    asks_players: bool
+    cite: str
+
+
+def read_format(game: Game, name: str, matcher: Matcher) -> Format:
+    """Read a format of a validated game."""
+    entry: Mapping[str, Any] = game.definition["formats"][name]
+    zones = (MAIN, *entry.get("zones", ()))
+    written = [read_rule(rule, matcher, zones) for rule in entry["rules"]]
+    return Format(
+        id=name,
+        rules=(*_rules_of_keys(entry, zones, matcher), *written),
+        zones=zones,
+        players=numbers_in(entry.get("players") or game.definition.get("players")),
+        asks_players="players" in entry or any(rule.asks_players for rule in written),
+        cite=entry.get("cite", ""),
+    )
+
+
+def _rules_of_keys(entry: Mapping[str, Any], zones: tuple[str, ...], matcher: Matcher) -> Iterator[Rule]:
+    """Yield the rules that `pool`, `banned` and `restricted` stand for: how many copies there may be."""
+    if "pool" in entry:
+        pool = matcher(entry["pool"])
+        yield _at_most(0, POOL, lambda card: not pool(card), entry, zones)
+    if "banned" in entry:
+        yield _at_most(0, BANNED, _is_one_of(entry["banned"]), entry, zones)
+    for card, most in entry.get("restricted", {}).items():
+        yield _at_most(most, RESTRICTED, _is_one_of([card]), entry, zones)
+
+
+def _at_most(most: int, name: str, over: Test, entry: Mapping[str, Any], zones: tuple[str, ...]) -> Rule:
+    return Rule(
+        id=name, measure="copies", over=over, zones=zones, bounds=Bounds(max=most), cite=entry.get("cite", "")
+    )
+
+
+def _is_one_of(ids: list[str]) -> Test:
+    def test(card: Card) -> bool:
+        return card.id in ids
+
+    return test
+
+
+# The queries of a game's rules and piles, as tests of cards.
+
+
+def matcher_of(game: Game) -> Matcher:
+    """Give what turns the text of one of a game's queries into a test; each was compiled with the game."""
+
+    def matcher(text: str) -> Test:
+        return partial(matches, load_query(game.queries[text]))
+
+    return matcher

@@ -7,20 +7,19 @@ setting by name. A pile whose rules leave a number to the table is a setting too
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.errors import UsageError
 from deckwright.messages import tr
-from deckwright.model.hints import meant
+from deckwright.model.game import merged
+from deckwright.model.words import meant
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Mapping, Sequence
 
-    from deckwright.model.definition import Entry, Path
-    from deckwright.model.game import Game
+    from deckwright.model.game import Entry, Game
 
 NO_SETTINGS: Mapping[str, str | int] = MappingProxyType({})
 """What a table has agreed on that plays the usual way."""
@@ -151,19 +150,6 @@ def played(game: Game, chosen: Mapping[str, str | int]) -> Game:
     return replace(game, definition=definition) if chosen else game
 
 
-def merged(value: Any, changes: Any) -> Any:
-    """Merge changes into a value, as JSON Merge Patch does (RFC 7396); neither is altered."""
-    if not isinstance(changes, Mapping):
-        return changes
-    result = dict(value) if isinstance(value, Mapping) else {}
-    for key, change in changes.items():
-        if change is None:
-            result.pop(key, None)
-        else:
-            result[key] = merged(result.get(key), change)
-    return result
-
-
 def _with_number(definition: Entry, pile: str, number: int) -> Entry:
     """Return a definition whose pile, and the rules that go by it, have another number."""
 
@@ -183,11 +169,3 @@ def _with_number(definition: Entry, pile: str, number: int) -> Entry:
                 {**rule, "max": number} if rule.get("agreed") == pile else rule for rule in scoring[key]
             ]
     return {**definition, "piles": piles, **({"scoring": scoring} if scoring else {})}
-
-
-def variants_of(definition: Entry) -> Iterator[tuple[Path, Entry]]:
-    """Yield the definition as each choice that changes something makes it, with the path of these changes."""
-    for name, entry in definition.get("settings", {}).items():
-        for choice, own in entry["choices"].items():
-            if "changes" in own:
-                yield ("settings", name, "choices", choice, "changes"), merged(definition, own["changes"])

@@ -1,15 +1,21 @@
-"""Words as people type them: whatever the case, the accents and the ligatures."""
+"""Words as people type them, whatever the case, accents and ligatures; the nearest known word; and control characters."""
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from deckwright.messages import tr
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Sequence
+
+
+# Words as people type them: whatever the case, the accents and the ligatures.
 
 # Letters that Unicode does not take apart into a base and an accent.
 _APART = {
@@ -120,3 +126,63 @@ def _is_slip(one: str, other: str) -> bool:
     lengths = (len(one), len(other))
     is_seen = max(lengths) > _NOT_SHORT or sorted(one) == sorted(other)
     return min(lengths) >= _NOT_SHORT and is_seen and OSA.distance(one, other, score_cutoff=1) <= 1
+
+
+# What an error suggests when a name is not known.
+
+_MOST_NAMED = 12
+
+
+def meant(name: str, known: Sequence[str]) -> str:
+    """Name the entries of `known` that `name` was most likely meant to be, and all others if they are few."""
+    near = nearest(name, list(known))
+    if not near:
+        return all_of(known)
+    guess = tr("Did you mean {names}?", names=list_names(near))
+    is_enough = len(known) > _MOST_NAMED or set(near) >= set(known)
+    return guess if is_enough else f"{guess} {all_of(known)}"
+
+
+def all_of(known: Sequence[str]) -> str:
+    """Name some entries, or the first of them if they are many."""
+    if not known:
+        return tr("There are none.")
+    more = ", …" if len(known) > _MOST_NAMED else ""
+    return tr("Known are: {names}.", names=list_names(known[:_MOST_NAMED]) + more)
+
+
+def list_names(names: Iterable[str]) -> str:
+    """Join names with commas; a name that holds a comma or a semicolon stands in quotes."""
+    return ", ".join(tr("“{text}”", text=name) if re.search("[,;，、]", name) else name for name in names)
+
+
+# Control characters: what drives a terminal, or makes a text read otherwise than it is.
+#
+# They are refused in data that is read, and escaped in what is shown: a database may hold some from before.
+
+_DIRECTIONS = "\u202a-\u202e\u2066-\u2069"
+"""Embeddings, overrides and isolates of the bidirectional algorithm (Unicode UAX 9); plain marks do no harm."""
+
+_CONTROL = re.compile(f"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f{_DIRECTIONS}]")
+_NOT_SHOWN = re.compile(f"[\x00-\x08\x0b-\x1f\x7f-\x9f{_DIRECTIONS}]")
+_LINE_END = str.maketrans({"\n": "\\n", "\r": "\\r", "\t": "\\t"})
+
+
+def control_character(text: str) -> re.Match[str] | None:
+    """Find the first control character that no text may hold."""
+    return _CONTROL.search(text)
+
+
+def code_point(character: str) -> str:
+    """Name of a character, such as U+001B."""
+    return f"U+{ord(character):04X}"
+
+
+def visible(text: str) -> str:
+    """Text with its control characters as escapes, which are those of JSON; line ends and tabs stay."""
+    return _NOT_SHOWN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
+def on_one_line(text: str) -> str:
+    """Text with all its control characters as escapes, line ends and tabs too."""
+    return visible(text.translate(_LINE_END))

@@ -1,21 +1,21 @@
-"""What is to be printed, and what came of it."""
+"""What is to be printed, and the result of printing it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from deckwright.model.printer import Printer
+from deckwright.store.printer_profiles import Printer
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from deckwright.findings import Finding
     from deckwright.model.card import Card
-    from deckwright.model.finding import Finding
     from deckwright.model.game import Game
-    from deckwright.model.printer import Edge
-    from deckwright.press.faces import Face
-    from deckwright.press.sheets import Sheet
+    from deckwright.press.faces.face_file import Face
+    from deckwright.press.sheets.sheet import Sheet
+    from deckwright.store.printer_profiles import Edge
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from deckwright.messages import tr, trn
-from deckwright.model.aliases import own_aliases
+from deckwright.model.card_names import own_aliases
 from deckwright.model.game import mark_rules
 from deckwright.model.markup import EMPHASIS
 

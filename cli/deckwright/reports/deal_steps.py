@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from deckwright.model.game import Game
-    from deckwright.table.tables import Done, Table
+    from deckwright.table.deal import Done, Table
 
 
 class Words(NamedTuple):

@@ -5,22 +5,21 @@ from __future__ import annotations
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
+from deckwright.findings import as_json
 from deckwright.messages import tr, trn
-from deckwright.model.deal import ASIDE
-from deckwright.model.finding import as_json
-from deckwright.model.naming import names_apart
+from deckwright.model.card_names import names_apart
 from deckwright.model.settings import in_force
+from deckwright.model.setup import ASIDE
 from deckwright.reports.deal_steps import Words, listed, step_lines
 from deckwright.reports.settings import setting_lines
-from deckwright.table.tables import stacks_in
+from deckwright.table.deal import stacks_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from deckwright.model.card import Card
     from deckwright.model.game import Game
-    from deckwright.table.beginning import Round
-    from deckwright.table.tables import Table
+    from deckwright.table.deal import Round, Table
 
 _WIDTH = 110
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from deckwright.construction.check import Unchecked
+from deckwright.errors import findings_of
+from deckwright.findings import as_json
 from deckwright.messages import tr, trn
-from deckwright.model.control_characters import on_one_line
-from deckwright.model.deck import MAIN
-from deckwright.model.finding import as_json, findings_of
+from deckwright.model.card import MAIN
+from deckwright.model.words import on_one_line
 from deckwright.reports.errors import error_as_json
 from deckwright.reports.findings import finding_lines
 from deckwright.reports.output import painted
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from deckwright.construction.check import Verdict
-    from deckwright.model.deck import Deck
+    from deckwright.model.card import Deck
 
 
 def verdict_as_json(verdict: Verdict | Unchecked) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.messages import tr
-from deckwright.model.naming import names_apart
+from deckwright.model.card_names import names_apart
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from deckwright import __version__
 from deckwright.errors import DeckwrightError, ReaderGone, UsageError
+from deckwright.findings import where_as_json
 from deckwright.messages import tr
-from deckwright.model.control_characters import on_one_line
-from deckwright.model.finding import where_as_json
+from deckwright.model.words import on_one_line
 from deckwright.reports.findings import finding_lines
 from deckwright.reports.output import note, painted, write_json
 

@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deckwright.messages import tr
-from deckwright.model.control_characters import on_one_line, visible
+from deckwright.model.words import on_one_line, visible
 from deckwright.reports.output import painted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from deckwright.model.finding import Finding
+    from deckwright.findings import Finding
 
 
 def finding_lines(findings: Iterable[Finding], *, to_error: bool = False) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from deckwright.messages import tr
-from deckwright.press.charts.panels import Bar, Panel
+from deckwright.press.charts import Bar, Panel
 from deckwright.reports.numbers import percent, share
 
 if TYPE_CHECKING:

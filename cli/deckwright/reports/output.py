@@ -11,7 +11,7 @@ from typing import Any, TextIO
 
 from deckwright.errors import InputError, ReaderGone
 from deckwright.messages import tr
-from deckwright.model.control_characters import visible
+from deckwright.model.words import visible
 
 _OWN = f"\x1b{os.urandom(8).hex()}["
 """What our own colours begin with until they are written: no data can hold it, as each run has another."""

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from deckwright.messages import print_tr, print_trn
-from deckwright.model.matching import matcher_of
+from deckwright.model.rule import matcher_of
 from deckwright.model.scoring import POINTS, read_scoring
-from deckwright.press.aids.values import Pad, PadRow
+from deckwright.press.player_aids import Pad, PadRow
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from deckwright.model.scoring import Key, Scoring
-    from deckwright.press.aids.sheets import Made
-    from deckwright.press.faces.scope import Desk
+    from deckwright.press.drawing.context import Desk
+    from deckwright.press.player_aids import Made
 
 
 def pad_of(desk: Desk, mode: str, seats: int) -> Pad:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from deckwright.files.deck_files import called
+from deckwright.files.decks import called
 from deckwright.messages import tr, trn
-from deckwright.model.naming import CardNames, names_apart
+from deckwright.model.card_names import CardNames, names_apart
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deckwright.messages import later, print_tr, print_trn
-from deckwright.model.game import mark_rules
-from deckwright.model.matching import matcher_of
-from deckwright.model.players import numbers_in
+from deckwright.model.game import mark_rules, numbers_in
+from deckwright.model.rule import matcher_of
 from deckwright.model.scoring import read_scoring
-from deckwright.press.aids.values import Item, Reference, Section
+from deckwright.press.player_aids import Item, Reference, Section
 from deckwright.reports.cards import rules_of_mark
 from deckwright.reports.pads import note_of, ties
 from deckwright.reports.references_setup import said, set_up
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from deckwright.model.card import Card
-    from deckwright.press.faces.scope import Desk
+    from deckwright.press.drawing.context import Desk
 
 
 def reference_of(desk: Desk, cards: Mapping[str, Card], mode: str) -> Reference:

@@ -6,19 +6,17 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.messages import print_tr
-from deckwright.model.deal import count_of, read_deal
-from deckwright.model.matching import matcher_of
-from deckwright.model.pile import read_pile
-from deckwright.press.aids.values import Item
+from deckwright.model.rule import matcher_of
+from deckwright.model.setup import count_of, read_deal, read_pile
+from deckwright.press.player_aids import Item
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from deckwright.model.card import Card
-    from deckwright.model.deal import Deal, Step
-    from deckwright.model.pile import Part
     from deckwright.model.rule import Test
-    from deckwright.press.faces.scope import Desk
+    from deckwright.model.setup import Deal, Part, Step
+    from deckwright.press.drawing.context import Desk
 
 Row = tuple[str, int | None]
 """What a row is called, and its number for one number of players; None is all that are left."""

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeVar
 
-from deckwright.model.deck import copies_by_card
+from deckwright.model.card import copies_by_card
 from deckwright.model.game import TEXTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from deckwright.model.card import Card, FieldValue
-    from deckwright.model.deck import Deck
+    from deckwright.model.card import Card, Deck, FieldValue
     from deckwright.model.game import Game
 
 COMMON = ("game", "id", "kind", "name", "copies", "marks", "origin", "revision")

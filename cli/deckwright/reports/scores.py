@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from deckwright.findings import as_json
 from deckwright.messages import tr, trn
-from deckwright.model.finding import as_json
-from deckwright.model.naming import names_apart
+from deckwright.model.card_names import names_apart
 from deckwright.model.scoring import POINTS
 from deckwright.model.settings import in_force
 from deckwright.reports.findings import finding_lines

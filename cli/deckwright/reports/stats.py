@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from deckwright.messages import tr, trn
-from deckwright.press.charts.panels import Bar, Chart, Panel
+from deckwright.press.charts import Bar, Chart, Panel
 from deckwright.reports.numbers import decimal
 from deckwright.reports.odds import odds_as_json, odds_panels
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from deckwright.construction.tallies import Curve, Statistics, Tally
-    from deckwright.model.deck import Deck
+    from deckwright.model.card import Deck
     from deckwright.model.game import Game
     from deckwright.table.odds import Odds
 

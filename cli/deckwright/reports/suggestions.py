@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
+from deckwright.findings import as_json as findings_as_json
 from deckwright.messages import tr, trn
-from deckwright.model.finding import as_json as findings_as_json
 from deckwright.reports.findings import finding_lines
 from deckwright.reports.output import note, write_json
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from deckwright.model.finding import Finding
+    from deckwright.findings import Finding
     from deckwright.translation.suggest import Suggestion
 
 _ORIGINS = ("glossary", "memory", "similar", "machine")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Literal
 
-from deckwright.model.control_characters import on_one_line
+from deckwright.model.words import on_one_line
 from deckwright.reports.output import has_colours, painted, write
 
 if TYPE_CHECKING:

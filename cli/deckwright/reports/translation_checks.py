@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
+from deckwright.findings import as_json
 from deckwright.messages import tr, trn
-from deckwright.model.finding import as_json
 from deckwright.reports.findings import github_lines, summary_lines
 from deckwright.reports.output import note, write, write_json
 

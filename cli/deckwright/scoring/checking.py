@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from deckwright.construction.breaches import Contents, breaches
+from deckwright.findings import Finding
 from deckwright.messages import tr, trn
-from deckwright.model.deck import MAIN, copies_by_card
-from deckwright.model.finding import Finding
-from deckwright.model.matching import matcher_of
-from deckwright.model.naming import names_apart
-from deckwright.model.players import is_allowed, listed
-from deckwright.model.totals import totals_of
+from deckwright.model.card import MAIN, copies_by_card
+from deckwright.model.card_names import names_apart
+from deckwright.model.game import is_allowed, listed
+from deckwright.model.game_package import totals_of
+from deckwright.model.rule import matcher_of
 from deckwright.scoring.placement import pieces_of, placement_faults
 from deckwright.scoring.sharing import shared_faults
 
@@ -21,10 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from deckwright.construction.breaches import Breach
-    from deckwright.errors import Where
-    from deckwright.model.card import Card
-    from deckwright.model.deck import Entry
-    from deckwright.model.finding import Severity
+    from deckwright.findings import Severity, Where
+    from deckwright.model.card import Card, Entry
     from deckwright.model.game import Game
     from deckwright.model.rule import Rule
     from deckwright.model.score_sheet import ScoreSheet, Seat

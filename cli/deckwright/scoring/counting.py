@@ -15,8 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from deckwright.construction.measures import Stack
-    from deckwright.model.card import Card
-    from deckwright.model.deck import Entry
+    from deckwright.model.card import Card, Entry
     from deckwright.model.score_sheet import ScoreSheet, Seat
     from deckwright.model.scoring import Count, Scoring, Sort
 

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
+from deckwright.findings import Finding
 from deckwright.messages import tr
-from deckwright.model.finding import Finding
-from deckwright.model.naming import names_apart
+from deckwright.model.card_names import names_apart
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from deckwright.errors import Where
+    from deckwright.findings import Where
     from deckwright.model.card import Card
-    from deckwright.model.grid import Cell, Grid, Pattern
-    from deckwright.model.score_sheet import Seat
+    from deckwright.model.score_sheet import Cell, Grid, Pattern, Seat
 
 
 class Piece(NamedTuple):

@@ -6,20 +6,20 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from deckwright.errors import UsageError
-from deckwright.files.score_files import check_head, faulty_sheet, read_sheet
+from deckwright.files.scores import check_head, faulty_sheet, read_sheet
+from deckwright.findings import Finding
 from deckwright.messages import tr
-from deckwright.model.finding import Finding
-from deckwright.model.hints import meant
-from deckwright.model.matching import matcher_of
+from deckwright.model.rule import matcher_of
 from deckwright.model.scoring import read_scoring
 from deckwright.model.settings import NO_SETTINGS, played, setting_of
+from deckwright.model.words import meant
 from deckwright.scoring.checking import Case
 from deckwright.scoring.scores import score_sheet
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from deckwright.files.documents import Document
+    from deckwright.files.yaml import Document
     from deckwright.model.card import Card
     from deckwright.model.game import Game
     from deckwright.scoring.scores import Scores

@@ -6,12 +6,11 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from deckwright.files.score_files import faulty_sheet
-from deckwright.files.score_names import PAD
+from deckwright.files.scores import PAD, faulty_sheet
+from deckwright.findings import Finding, has_errors
 from deckwright.messages import tr
-from deckwright.model.deck import Entry
-from deckwright.model.finding import Finding, has_errors
-from deckwright.model.naming import names_apart
+from deckwright.model.card import Entry
+from deckwright.model.card_names import names_apart
 from deckwright.model.scoring import POINTS
 from deckwright.scoring.checking import Case, faults_in
 from deckwright.scoring.counting import Counts, holding_of, together

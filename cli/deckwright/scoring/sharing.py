@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from deckwright.findings import Finding
 from deckwright.messages import tr
-from deckwright.model.finding import Finding
-from deckwright.model.naming import names_apart
+from deckwright.model.card_names import names_apart
 from deckwright.scoring.counting import fillers, needs
 
 if TYPE_CHECKING:

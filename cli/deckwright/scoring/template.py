@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from deckwright.construction.breaches import Contents, breaches
 from deckwright.messages import tr
-from deckwright.model.deck import MAIN, Entry
-from deckwright.model.matching import matcher_of
+from deckwright.model.card import MAIN, Entry
+from deckwright.model.rule import matcher_of
 from deckwright.model.scoring import read_scoring
 from deckwright.model.settings import NO_SETTINGS, played, settings_of, title_of
 from deckwright.scoring.counting import needs

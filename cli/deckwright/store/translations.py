@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from deckwright.errors import InputError
 from deckwright.messages import tr
-from deckwright.model.box import GameBox, translated
 from deckwright.model.game import TEXTS
+from deckwright.model.game_package import GameBox, translated
 from deckwright.model.translation import Entry, Waiver, is_same_source
 from deckwright.store.database import revision_of
 from deckwright.store.read import cards_of, read_game

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from deckwright.model.deal import Deal
+    from deckwright.model.setup import Deal
 
 
 class Seen(NamedTuple):

@@ -6,8 +6,7 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.messages import later, tr, trn
-from deckwright.model.handout import Given
-from deckwright.model.translation import STATES, word_of
+from deckwright.model.translation import STATES, Given, word_of
 from deckwright.translation.checks.terms import names_in
 
 if TYPE_CHECKING:

@@ -10,20 +10,21 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from deckwright.errors import UsageError, Where
-from deckwright.files.documents import DATA_LIMIT
+from deckwright.errors import UsageError
 from deckwright.files.texts import STDIN, read_bytes, refuse_long
+from deckwright.files.yaml import DATA_LIMIT
+from deckwright.findings import Where
 from deckwright.messages import tr
 
 if TYPE_CHECKING:
-    from deckwright.model.handout import Handout, ReturnedFile
+    from deckwright.model.translation import Handout, ReturnedFile
 
 FORMATS = {
-    ".po": "po_handouts",
-    ".csv": "translation_csv",
-    ".xlsx": "translation_xlsx",
-    ".xlf": "xliff",
-    ".xliff": "xliff",
+    ".po": "handout_po",
+    ".csv": "handout_csv",
+    ".xlsx": "handout_xlsx",
+    ".xlf": "handout_xliff",
+    ".xliff": "handout_xliff",
 }
 """The module for each ending."""
 

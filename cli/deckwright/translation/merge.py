@@ -5,19 +5,24 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from deckwright.errors import Where
 from deckwright.files.catalogues import entry_twice, stale_entry, unknown_entry
-from deckwright.files.po_writing import previous_lines
+from deckwright.files.po import previous_lines
+from deckwright.findings import Finding, Where, as_warning
 from deckwright.messages import tr, trn
-from deckwright.model.finding import Finding, as_warning
-from deckwright.model.handout import comment_lines, digest_of, mark_of, read_comments
-from deckwright.model.translation import Entry, is_same_source
+from deckwright.model.translation import (
+    Entry,
+    comment_lines,
+    digest_of,
+    is_same_source,
+    mark_of,
+    read_comments,
+)
 from deckwright.model.words import few_guesses
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from deckwright.model.handout import Returned, ReturnedFile, Said
+    from deckwright.model.translation import Returned, ReturnedFile, Said
 
 _OPEN = {"machine", "stale", "unsure"}
 """What an entry was when it went out as one that needs work."""

@@ -5,20 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.model.game import TEXTS
-from deckwright.press.faces import PLAIN, load_face
-from deckwright.press.faces.boxes import GroupBox, RepeatBox, StackBox, TextBox
-from deckwright.press.faces.needs import templates_of
-from deckwright.press.parts import POINT
+from deckwright.press.drawing.context import templates_of
+from deckwright.press.faces.face import GroupBox, RepeatBox, StackBox, TextBox
+from deckwright.press.faces.face_file import PLAIN, load_face
+from deckwright.press.graphics.parts import POINT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from deckwright.files.documents import Document
+    from deckwright.files.yaml import Document
     from deckwright.model.card import Card
     from deckwright.model.game import Game
-    from deckwright.press.faces.boxes import Box
-    from deckwright.press.faces.styles import Style
-    from deckwright.press.parts import Area
+    from deckwright.press.faces.face import Box, Style
+    from deckwright.press.graphics.parts import Area
 
 _LETTER = 0.45
 """How wide a letter is on average, in type sizes; measured on Alegreya Sans with texts in three languages."""

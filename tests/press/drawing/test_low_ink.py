@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 from PIL import Image, ImageDraw, ImageStat
 
 from deckwright.commands.printing import backs_of
-from deckwright.press.drawing.cards import draw_card
-from deckwright.press.drawing.grounds import Ground, Place, outline_of
-from deckwright.press.faces.colours import contrast
-from deckwright.press.faces.scope import Desk
-from deckwright.press.parts import Again, Group, Picture, Text
-from deckwright.press.pdf import print_pdf
+from deckwright.press.drawing.card import draw_card
+from deckwright.press.drawing.context import Desk
+from deckwright.press.drawing.low_ink import Ground, Place, outline_of
+from deckwright.press.faces.face import contrast
+from deckwright.press.graphics.parts import Again, Group, Picture, Text
+from deckwright.press.printing import print_pdf
 
 WHITE = "#ffffff"
 GAMES = ["data-monsters", "dataset"]

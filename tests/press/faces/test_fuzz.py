@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from deckwright.errors import InputError
-from deckwright.press.faces import face_reader, load_face
-from deckwright.press.faces.checking import check_face
+from deckwright.press.faces.face_file import face_reader, load_face
+from deckwright.press.faces.game_checks import check_face
 
 VALUES = [
     None,

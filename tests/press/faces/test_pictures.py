@@ -3,7 +3,7 @@
 import pytest
 
 from deckwright.errors import InputError
-from deckwright.press.faces.checking import check_face
+from deckwright.press.faces.game_checks import check_face
 
 ASSETS = {"pictures/forest.png": b"", "pictures/pond.jpg": b""}
 

@@ -5,11 +5,9 @@ import pytest
 from fontTools.ttLib import TTFont
 
 from deckwright.errors import InputError
-from deckwright.files.font_icons import icon_file, icon_names
-from deckwright.press.icons import SETS, has_icon, icon, icon_colours
-from deckwright.press.icons.glyphs import Glyphs
-from deckwright.press.icons.pens import Pen, drawn_by_fonttools
-from deckwright.press.packages import package_folder
+from deckwright.press.graphics.icons import SETS, Glyphs, has_icon, icon, icon_colours
+from deckwright.press.graphics.svg import Pen, drawn_by_fonttools
+from deckwright.resources import icon_file, icon_names, package_folder
 
 ALEGREYA = package_folder("fontpkg_alegreya_sans") / "files" / "AlegreyaSans-Regular.ttf"
 FONTS = {prefix: icon_file(one.font, ".ttf") for prefix, one in SETS.items()}

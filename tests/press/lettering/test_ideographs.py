@@ -8,10 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckwright.press.faces.styles import Style
-from deckwright.press.lettering.lines import broken
-from deckwright.press.lettering.spans import Span
-from deckwright.press.lettering.words import paragraphs_of
+from deckwright.press.faces.face import Style
+from deckwright.press.typesetting.lines import broken
+from deckwright.press.typesetting.words import Span, paragraphs_of
 
 STYLE = Style()
 NEVER_FIRST = set("、。」』）！？，：；ょっー")

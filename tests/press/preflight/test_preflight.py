@@ -3,8 +3,8 @@
 import pytest
 
 from deckwright.model.card import Card
-from deckwright.press.faces.scope import Desk
-from deckwright.press.preflight import note_flaws
+from deckwright.press.drawing.context import Desk
+from deckwright.press.preflight.preflight import note_flaws
 
 
 @pytest.fixture

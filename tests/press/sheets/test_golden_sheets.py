@@ -14,9 +14,9 @@ import pypdfium2
 import pytest
 
 from deckwright import resources
-from deckwright.model.printer import Printer
-from deckwright.press.pdf import print_pdf
-from deckwright.press.sheets import load_sheet
+from deckwright.press.printing import print_pdf
+from deckwright.press.sheets.sheet_file import load_sheet
+from deckwright.store.printer_profiles import Printer
 
 GOLDEN = Path(__file__).parent / "golden"
 POINT = 25.4 / 72

@@ -15,14 +15,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from deckwright.errors import InputError
-from deckwright.model.finding import has_errors
-from deckwright.model.printer import Printer
-from deckwright.press.faces import face_reader, load_face
-from deckwright.press.pdf import by_size, print_pdf
-from deckwright.press.sheets import load_sheet
-from deckwright.press.sheets.fitting import faults
+from deckwright.findings import has_errors
+from deckwright.press.faces.face_file import face_reader, load_face
+from deckwright.press.printing import by_size, print_pdf
+from deckwright.press.sheets.imposition import refitted
 from deckwright.press.sheets.marks import cut_lines
-from deckwright.press.sheets.refitting import refitted
+from deckwright.press.sheets.sheet_file import faults, load_sheet
+from deckwright.store.printer_profiles import Printer
 
 POINT = 25.4 / 72
 FRONT = """

@@ -8,7 +8,7 @@ import pikepdf
 import pytest
 
 from deckwright.commands.printing import backs_of
-from deckwright.press.faces import face_reader, load_face
+from deckwright.press.faces.face_file import face_reader, load_face
 
 
 @pytest.fixture(scope="session")

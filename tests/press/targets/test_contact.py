@@ -5,7 +5,7 @@ import pytest
 
 from deckwright.errors import InputError
 from deckwright.press.targets.contact import layout_of, print_contact
-from deckwright.press.targets.loading import load_target
+from deckwright.press.targets.target import load_target
 
 CONTACT = load_target("contact").makes
 

@@ -4,9 +4,8 @@ import io
 import pytest
 from PIL import Image
 
-from deckwright.press.targets.loading import Pictures, load_target
-from deckwright.press.targets.pictures import print_pictures
-from deckwright.press.targets.rasters import pictures_of, pixels
+from deckwright.press.targets.pictures import pictures_of, pixels, print_pictures
+from deckwright.press.targets.target import Pictures, load_target
 
 RED, BLUE = (255, 0, 0), (0, 0, 255)
 FRAMED = """

@@ -5,10 +5,9 @@ import io
 import pypdfium2
 import pytest
 
-from deckwright.press.targets.card_pages import CardPage, desk_of
-from deckwright.press.targets.loading import Pages, Pictures, load_target
-from deckwright.press.targets.pages import print_pages
 from deckwright.press.targets.pictures import print_pictures
+from deckwright.press.targets.print_shops import CardPage, desk_of, print_pages
+from deckwright.press.targets.target import Pages, Pictures, load_target
 
 POINT = 25.4 / 72
 SHOPS = {name: load_target(name).makes for name in ("tgc-poker", "mpc-poker", "dtc-poker")}

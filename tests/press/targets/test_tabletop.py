@@ -3,10 +3,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from deckwright.press.targets.grids import grid_for
-from deckwright.press.targets.loading import load_target
-from deckwright.press.targets.saved_objects import saved_object
-from deckwright.press.targets.tabletop import piles_of, print_piles
+from deckwright.press.targets.pictures import grid_for
+from deckwright.press.targets.tabletop import piles_of, print_piles, saved_object
+from deckwright.press.targets.target import load_target
 
 TTS = load_target("tts").makes
 SMALL = TTS._replace(side=400)

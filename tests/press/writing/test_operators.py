@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckwright.press.parts import POINT, Again, Shape
+from deckwright.press.graphics.parts import POINT, Again, Shape
+from deckwright.press.writing.document import PdfFile
 from deckwright.press.writing.operators import Content
-from deckwright.press.writing.pdf_file import PdfFile
 
 DOT = Shape((("m", (0, 0)), ("l", (1, 0)), ("l", (1, 1)), ("h", ())), "#000000")
 

@@ -8,7 +8,8 @@ import pytest
 
 from deckwright.commands.printing import backs_of, faces_of, matcher_of, sisters_of
 from deckwright.press.proof import ProofJob, draw_proof
-from deckwright.reports.proof import card_text, proof_page
+from deckwright.reports.proof.page import proof_page
+from deckwright.reports.proof.texts import card_text
 
 _OPTIONS = (
     "--headless=new",

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from deckwright.press.faces import face_reader, load_face
+from deckwright.press.faces.face_file import face_reader, load_face
 from deckwright.press.proof import draw_proof
 
 KINDS = ["Opportunità", "Mostro, Strumento, Hack"]

@@ -9,12 +9,12 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from deckwright.press.drawing.cards import draw_card
-from deckwright.press.faces.scope import Desk
+from deckwright.press.drawing.card import draw_card
+from deckwright.press.drawing.context import Desk
+from deckwright.press.graphics.parts import POINT, Text
 from deckwright.press.job import PrintJob
-from deckwright.press.parts import POINT, Text
-from deckwright.press.pdf import print_pdf
-from deckwright.press.sheets import load_sheet
+from deckwright.press.printing import print_pdf
+from deckwright.press.sheets.sheet_file import load_sheet
 
 EVIL = """<script>broken = 1</script><img src=x onerror="broken = 1"> {{style}} </script> &amp; ]]>"""
 

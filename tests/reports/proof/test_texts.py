@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deckwright.reports.proof import card_text
+from deckwright.reports.proof.texts import card_text
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from deckwright.table.dealing import deal
+from deckwright.table.deal import deal
 
 
 @pytest.fixture

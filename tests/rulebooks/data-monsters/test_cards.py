@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from deckwright.model.glossary import finder_of, glossary_of
-from deckwright.press.faces import face_reader, load_face
+from deckwright.press.faces.face_file import face_reader, load_face
 
 GAME = "data-monsters"
 

@@ -6,8 +6,7 @@ import pytest
 
 from deckwright.construction.check import check_deck
 from deckwright.construction.combine import combine
-from deckwright.model.card import Card
-from deckwright.model.deck import Deck, Entry, copies_by_card
+from deckwright.model.card import Card, Deck, Entry, copies_by_card
 
 LAB, PLAYERS, OFFICE = "Data Monsters, §2", "Data Monsters, §5", "Data Monsters, §10"
 

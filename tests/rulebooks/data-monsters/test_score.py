@@ -7,7 +7,7 @@ import json
 import pytest
 
 from deckwright.errors import InputError
-from deckwright.files.documents import document_of
+from deckwright.files.yaml import document_of
 from deckwright.scoring.reading import read_case
 from deckwright.scoring.scores import score_sheet
 

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from deckwright.errors import InputError
-from deckwright.files.documents import document_of
+from deckwright.files.yaml import document_of
 from deckwright.scoring.reading import score_document
 
 # projects with what they need: one colour set to four, and the tokens of all of them

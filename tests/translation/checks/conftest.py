@@ -6,7 +6,8 @@ import pytest
 
 from deckwright.model.game import Game
 from deckwright.model.translation import Entry
-from deckwright.translation.checks import CHECKS, wordbook
+from deckwright.translation.checks.run import CHECKS
+from deckwright.translation.checks.wordbook import wordbook
 
 DEFINITION = {
     "title": "Lab",

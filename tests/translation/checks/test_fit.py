@@ -8,8 +8,8 @@ import pytest
 
 from deckwright.commands.printing import job_of
 from deckwright.commands.sources import Source
-from deckwright.model.deck import Deck
-from deckwright.model.deck import Entry as DeckEntry
+from deckwright.model.card import Deck
+from deckwright.model.card import Entry as DeckEntry
 from deckwright.model.translation import Entry
 from deckwright.translation.checks.fit import too_long
 

@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.model.translation import Entry
-from deckwright.translation.checks import CHECKS, wordbook
 from deckwright.translation.checks.number_words import number_words
+from deckwright.translation.checks.run import CHECKS
+from deckwright.translation.checks.wordbook import wordbook
 
 NUMBERS = [
     ("Draw 2 cards, 3 times.", "Pesca 3 volte 2 carte.", []),

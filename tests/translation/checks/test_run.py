@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckwright.errors import Where
+from deckwright.findings import Where
 from deckwright.model.translation import Entry, Waiver
-from deckwright.translation.checks import RULES, Fault, checked
+from deckwright.translation.checks.run import RULES, checked
+from deckwright.translation.checks.wordbook import Fault
 
 
 def lines(result):

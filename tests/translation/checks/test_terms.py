@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from deckwright.model.translation import Entry
-from deckwright.translation.checks import CHECKS, wordbook
+from deckwright.translation.checks.run import CHECKS
+from deckwright.translation.checks.wordbook import wordbook
 from deckwright.translation.extract import glossary_lines
 
 MISSING = "warning: “{}” is “{}” in the glossary, which is missing here."

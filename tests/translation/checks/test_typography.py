@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from deckwright.model.translation import Entry
-from deckwright.translation.checks.typography import survey_quotes
+from deckwright.translation.checks.typography.check import survey_quotes
 
 N = "\u00a0"
 GOOD = {
@@ -84,7 +84,8 @@ BAD = {
 
 @pytest.fixture(scope="module")
 def slips(game):
-    from deckwright.translation.checks import CHECKS, wordbook
+    from deckwright.translation.checks.run import CHECKS
+    from deckwright.translation.checks.wordbook import wordbook
 
     def found(language, text):
         faults = list(CHECKS["typography"](wordbook(game, language), Entry("krol.text", "x", text, "draft")))

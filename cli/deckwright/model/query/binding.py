@@ -1,22 +1,346 @@
-"""From the text of a query to what it means: names and values are looked up in a vocabulary."""
+"""From a parsed query to its meaning: fields and values are looked up in the vocabulary of some games."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+import re
+from dataclasses import dataclass
+from dataclasses import field as attribute
+from typing import TYPE_CHECKING, Literal, cast
 
 from deckwright.messages import tr
-from deckwright.model.query.faults import misfit, no_words, unknown_field
-from deckwright.model.query.nodes import ALL, PRINTED, Not, Query, Words, all_of, any_of
-from deckwright.model.query.syntax import Place, syntax_tree
-from deckwright.model.query.terms import Term, meaning
-from deckwright.model.words import fold
+from deckwright.model.card import ORIGINS
+from deckwright.model.card_names import aliases_of_choice, aliases_of_kind
+from deckwright.model.query.language import Place, syntax_tree
+from deckwright.model.query.matching import NUMBERS, ORIGIN_FIELDS
+from deckwright.model.query.tree import (
+    ALL,
+    PRINTED,
+    SIGNS,
+    Compare,
+    CompareFields,
+    Differs,
+    Equals,
+    Not,
+    Query,
+    Sign,
+    Whole,
+    Words,
+    all_of,
+    any_of,
+)
+from deckwright.model.words import fold, nearest
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
     from lark import Token, Tree
 
-    from deckwright.errors import InputError, Where
-    from deckwright.model.query.faults import Fault
-    from deckwright.model.query.vocabulary import Vocabulary
+    from deckwright.errors import InputError
+    from deckwright.findings import Where
+    from deckwright.model.card_names import Aliases
+    from deckwright.model.game import Field, Game
+
+
+# What a field, an operator and a value mean together, in each game that has the field.
+
+EQUALITY = (":", "=", "!=")
+"""The operators that every field knows."""
+
+_NUMBER = re.compile(r"[+-]?([0-9]{1,30}(\.[0-9]{1,30})?|\.[0-9]{1,30})")
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A field, an operator and a value, as written."""
+
+    field: str
+    operator: str
+    value: str
+
+    @property
+    def sign(self) -> Sign:
+        """Give the operator as a comparison."""
+        return cast("Sign", "=" if self.operator == ":" else self.operator)
+
+
+def meaning(term: Term, vocabulary: Vocabulary) -> Query | None:
+    """Give what a term means in the games of a vocabulary; None where it means nothing in any of them.
+
+    A game that has the field, but not the value, has no card that equals it, and every card differs from it.
+    """
+    readings = vocabulary.readings(term.field) or {}
+    meant = {game: _meaning(term, reading, vocabulary.numbers(game)) for game, reading in readings.items()}
+    if meant and not any(meant.values()):
+        return None
+    if term.operator == "!=":
+        meant = {game: query or _has(term.field, readings[game]) for game, query in meant.items()}
+    return _joined(meant)
+
+
+def _joined(meant: Mapping[str, Query | None]) -> Query:
+    games: dict[Query | None, list[str]] = {}
+    for game, query in meant.items():
+        games.setdefault(query, []).append(game)
+    if len(games) == 1:
+        return any_of(query for query in games if query)
+    return any_of(all_of((Equals("game", tuple(those)), query)) for query, those in games.items() if query)
+
+
+def _has(field: str, reading: Reading) -> Query:
+    return Words(field, "") if reading.type == "text" else Differs(field, ())
+
+
+def _meaning(term: Term, reading: Reading, numbers: list[str]) -> Query | None:
+    if reading.type == "number":
+        return _number(term, numbers)
+    if reading.type == "choice":
+        return _choice(term, reading)
+    if term.operator not in EQUALITY:
+        return None
+    return _text(term) if reading.type == "text" else _equality(term, (term.value.casefold(),))
+
+
+def _number(term: Term, numbers: list[str]) -> Query | None:
+    if _NUMBER.fullmatch(term.value):
+        return Compare(term.field, term.sign, float(term.value))
+    other = term.value.casefold()
+    return CompareFields(term.field, term.sign, other) if other in numbers else None
+
+
+def _choice(term: Term, reading: Reading) -> Query | None:
+    named = reading.named(term.value)
+    if not named:
+        return None
+    if term.operator in EQUALITY:
+        return _equality(term, named)
+    return Equals(term.field, _ordered(term.sign, named, list(reading.choices))) if reading.ordered else None
+
+
+def _ordered(sign: Sign, named: tuple[str, ...], choices: list[str]) -> tuple[str, ...]:
+    holds = SIGNS[sign]
+    places = [choices.index(choice) for choice in named]
+    return tuple(choice for at, choice in enumerate(choices) if any(holds(at, place) for place in places))
+
+
+def _equality(term: Term, values: tuple[str, ...]) -> Query:
+    return Differs(term.field, values) if term.operator == "!=" else Equals(term.field, values)
+
+
+def _text(term: Term) -> Query | None:
+    words = fold(term.value)
+    if not words:
+        return None
+    if term.operator == ":":
+        return Words(term.field, words)
+    whole = Whole(term.field, words)
+    return whole if term.operator == "=" else all_of((Words(term.field, ""), Not(whole)))
+
+
+# The names that queries may use: the fields of some games, and the values of those that have a choice.
+
+BUILT_IN = ("id", "game", "kind", "mark", *ORIGIN_FIELDS, *NUMBERS, "name", "text")
+"""The fields of every game, whose names a game's own fields may not take."""
+
+_FLAG = {"no": ("false", "non"), "yes": ("true", "sì", "oui")}
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How a game reads a field. `choices` give the other names of each choice, in the game's order."""
+
+    type: Literal["number", "choice", "text", "id"]
+    choices: Mapping[str, tuple[str, ...]] = attribute(default_factory=dict)
+    ordered: bool = False
+
+    @property
+    def names(self) -> list[str]:
+        """List what the choices may be called, their ids first."""
+        return [*self.choices, *(name for names in self.choices.values() for name in names)]
+
+    def named(self, name: str) -> tuple[str, ...]:
+        """List the choices that are called `name`.
+
+        A choice that is spelled exactly so goes before those that differ in case or accents, and an id before
+        other names.
+        """
+        if name in self.choices:
+            return (name,)
+        same = tuple(choice for choice in self.choices if choice.casefold() == name.casefold())
+        exact = tuple(choice for choice, names in self.choices.items() if name in names)
+        return (
+            same or exact or tuple(choice for choice in self.choices if self._is_called(choice, fold(name)))
+        )
+
+    def _is_called(self, choice: str, folded: str) -> bool:
+        return bool(folded) and folded in map(fold, (choice, *self.choices[choice]))
+
+
+class Vocabulary:
+    """What the fields of some games are called and how each game reads them."""
+
+    def __init__(self, readings: Mapping[str, Mapping[str, Reading]], titles: Mapping[str, str]) -> None:
+        self._readings = readings
+        self.titles = titles
+
+    @classmethod
+    def of(cls, games: Iterable[Game]) -> Vocabulary:
+        """Put together the names of some games, for queries over the cards of all of them."""
+        games = tuple(games)
+        common = _common(games)
+        readings: dict[str, dict[str, Reading]] = {field: {} for field in BUILT_IN}
+        for game in games:
+            for field, reading in {**_own(game), **_declared(game), **common}.items():
+                readings.setdefault(field, {})[game.id] = reading
+        titles = {
+            title: field
+            for game in games
+            for field in game.fields
+            for title in _labels(game, f"field:{field}")
+        }
+        return cls(readings, titles)
+
+    @property
+    def fields(self) -> list[str]:
+        """List the names of all fields."""
+        return list(self._readings)
+
+    def readings(self, field: str) -> Mapping[str, Reading] | None:
+        """Give how each game that has the field reads it, by the game's id; None where none has it."""
+        return self._readings.get(field)
+
+    def numbers(self, game: str) -> list[str]:
+        """List the number fields of a game."""
+        return [
+            field
+            for field, readings in self._readings.items()
+            if game in readings and readings[game].type == "number"
+        ]
+
+
+def _common(games: Iterable[Game]) -> dict[str, Reading]:
+    titles = {game.id: tuple(_labels(game, "game:title")) for game in games}
+    return {
+        "id": Reading("id"),
+        "game": Reading("choice", titles),
+        **dict.fromkeys(ORIGIN_FIELDS, Reading("choice", dict.fromkeys(ORIGINS, ()))),
+        "name": Reading("text"),
+        "text": Reading("text"),
+        **dict.fromkeys(NUMBERS, Reading("number")),
+    }
+
+
+def _declared(game: Game) -> dict[str, Reading]:
+    kinds = {
+        kind: (*_labels(game, f"kind:{kind}"), *_all(aliases_of_kind(game.definition, kind)))
+        for kind in game.names("kinds")
+    }
+    marks = {mark: tuple(_labels(game, f"mark:{mark}")) for mark in game.names("marks")}
+    return {"kind": Reading("choice", kinds), "mark": Reading("choice", marks)}
+
+
+def _own(game: Game) -> dict[str, Reading]:
+    return {name: _reading(game, field) for name, field in game.fields.items()}
+
+
+def _reading(game: Game, field: Field) -> Reading:
+    if field.type == "flag":
+        return Reading("choice", _FLAG)
+    if field.type != "choice":
+        return Reading(field.type)
+    labels = {
+        choice: (
+            *_labels(game, f"field:{field.id}.{choice}"),
+            *_all(aliases_of_choice(game.definition, field.id, choice)),
+        )
+        for choice in field.choices
+    }
+    return Reading("choice", labels, ordered=True)
+
+
+def _labels(game: Game, context: str) -> Iterator[str]:
+    for labels in game.labels.values():
+        if label := labels.get(context):
+            yield label
+
+
+def _all(aliases: Aliases) -> Iterator[str]:
+    for names in aliases.values():
+        yield from names
+
+
+# What is said of a name or a value that no game knows.
+
+Fault = tuple[str, str]
+"""What is wrong, and what would mend it."""
+
+
+def no_words(value: str) -> Fault:
+    """Say that a value has nothing that could be found in a text."""
+    message = tr("“{value}” has no letter or digit to look for.", value=value)
+    return message, tr("Write at least one, or leave it out.")
+
+
+def unknown_field(field: str, vocabulary: Vocabulary) -> Fault:
+    """Say that no game has a field, and which one may have been meant."""
+    message = tr("There is no field {field}.", field=field)
+    near = nearest(field, [*vocabulary.fields, *vocabulary.titles])
+    if near:
+        return message, _did_you_mean(vocabulary.titles.get(name, name) for name in near)
+    return message, tr(
+        "Known are: {names}. To look for the words themselves, put them in quotes.",
+        names=", ".join(vocabulary.fields),
+    )
+
+
+def misfit(term: Term, vocabulary: Vocabulary) -> Fault:
+    """Say why a term means nothing in any game that has its field."""
+    readings = list((vocabulary.readings(term.field) or {}).values())
+    if term.operator not in EQUALITY and not any(one.ordered or one.type == "number" for one in readings):
+        return _no_order(term)
+    if any(reading.type == "choice" for reading in readings):
+        return _unknown_value(term, readings)
+    if any(reading.type == "number" for reading in readings):
+        return _no_number(term, vocabulary)
+    return no_words(term.value)
+
+
+def _no_order(term: Term) -> Fault:
+    message = tr(
+        "{operator} does not fit {field}, which has no order.", operator=term.operator, field=term.field
+    )
+    return message, tr("Use one of: {names}.", names=" ".join(EQUALITY))
+
+
+def _unknown_value(term: Term, readings: list[Reading]) -> Fault:
+    message = tr("“{value}” is not a value of {field}.", value=term.value, field=term.field)
+    names = [name for reading in readings for name in reading.names]
+    near = nearest(term.value, list({fold(name): name for name in reversed(names)}.values()))
+    choices = dict.fromkeys(choice for reading in readings for choice in reading.choices)
+    if near:
+        alike = [one for name in near for one in (name, *choices) if fold(one) == fold(name)]
+        return message, _did_you_mean(map(_written, alike))
+    return message, tr("Known are: {names}.", names=", ".join(map(_written, choices)) or "–")
+
+
+def _no_number(term: Term, vocabulary: Vocabulary) -> Fault:
+    message = tr("“{value}” is neither a number nor a field that holds numbers.", value=term.value)
+    games = vocabulary.readings(term.field) or {}
+    names = list(dict.fromkeys(name for game in games for name in vocabulary.numbers(game)))
+    near = nearest(term.value, names)
+    if near:
+        return message, _did_you_mean(near)
+    return message, tr("Write a number such as 3, or one of: {names}.", names=", ".join(names))
+
+
+def _did_you_mean(names: Iterable[str]) -> str:
+    return tr("Did you mean {names}?", names=", ".join(dict.fromkeys(names)))
+
+
+def _written(name: str) -> str:
+    return f'"{name}"' if re.search(r"[\s()]", name) else name
+
+
+# From the text of a query to what it means: names and values are looked up in a vocabulary.
 
 MOST_LETTERS = 100_000
 """How long a query may be."""

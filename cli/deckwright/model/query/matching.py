@@ -1,10 +1,12 @@
-"""Whether a card is what a query asks for."""
+"""Whether a card matches a query, and the values of a card that queries look at."""
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
-from deckwright.model.query.nodes import (
+from deckwright.model.query.tree import (
+    PRINTED,
     SIGNS,
     And,
     Compare,
@@ -17,12 +19,115 @@ from deckwright.model.query.nodes import (
     Whole,
     Words,
 )
-from deckwright.model.query.values import number_of, text_of, values_of, words_of
+from deckwright.model.words import fold
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
 
     from deckwright.model.card import Card
+    from deckwright.model.game import Field
+
+
+# What queries find in a card: the values of its fields and the words of its texts, also as rows of tables.
+
+NUMBERS = ("copies", "revision")
+"""The numbers that a card of any game has."""
+
+ORIGIN_FIELDS = ("origin", "rules_origin")
+"""Where a card of any game comes from: as a whole, and what it is and does, whoever named it."""
+
+_SINGLE = ("game", "id", "kind", *ORIGIN_FIELDS, *NUMBERS)
+_LARGEST = 1e300
+
+Value = str | float | bool
+
+
+def values_of(card: Card, field: str) -> Sequence[Value]:
+    """Give the values of a field as the card holds them; none where it has no such field."""
+    if field in _SINGLE:
+        return (getattr(card, field),)
+    if field == "mark":
+        return card.marks
+    value = card.fields.get(field, ())
+    return value if isinstance(value, list | tuple) else (value,)
+
+
+def text_of(value: Value) -> str:
+    """Give a value as text: a choice's id, a number's digits, `yes` or `no`."""
+    return ("no", "yes")[value] if isinstance(value, bool) else str(value)
+
+
+def number_of(value: Value) -> float | None:
+    """Give a number as databases keep it, in double precision; None for what is no number."""
+    if isinstance(value, str | bool):
+        return None
+    number = float(max(min(value, _LARGEST), -_LARGEST))
+    return None if math.isnan(number) else number
+
+
+def words_of(card: Card, field: str) -> Iterator[str]:
+    """Yield the folded texts of a text field, in every language; a text without words is none."""
+    for text in _texts_of(card, field):
+        if words := fold(text):
+            yield words
+
+
+def _texts_of(card: Card, field: str) -> Iterator[str]:
+    if field not in {PRINTED, "name", "text"}:
+        yield from map(text_of, values_of(card, field))
+        return
+    for texts in card.texts.values():
+        for name, text in texts.items():
+            if field == PRINTED or (field == "name") == (name == "name"):
+                yield text
+    if field != "text":
+        yield from (alias for aliases in card.aliases.values() for alias in aliases)
+
+
+def value_rows(card: Card, fields: Mapping[str, Field]) -> list[tuple[str, str, float | None]]:
+    """Give a card's values as rows of `card_values`: field, text and number.
+
+    `fields` are the game's own. The number of a choice is its place in the game's order, from 0; that of a
+    flag 1 or 0. A free text is folded.
+    """
+    rows = [
+        (name, text_of(value), number_of(value))
+        for name in (*_SINGLE, "mark")
+        for value in values_of(card, name)
+    ]
+    for name in card.fields:
+        rows += _own_rows(card, fields[name])
+    return rows
+
+
+def _own_rows(card: Card, field: Field) -> list[tuple[str, str, float | None]]:
+    values = values_of(card, field.id)
+    if field.type == "text":
+        return [(field.id, words, None) for words in words_of(card, field.id)]
+    if field.type == "choice":
+        return [(field.id, str(value), float(field.choices.index(str(value)))) for value in values]
+    if field.type == "flag":
+        return [(field.id, text_of(value), float(value)) for value in values]
+    return [(field.id, text_of(value), number_of(value)) for value in values]
+
+
+def word_rows(card: Card) -> list[tuple[str, str, str]]:
+    """Give a card's printed words as rows of `card_words`: language, name and text, all folded.
+
+    Each text has a row of its own, in which either the name or the text is empty: so no phrase runs from
+    one text into the next. An alias is a name.
+    """
+    rows = [
+        (language, words, "") if name == "name" else (language, "", words)
+        for language, texts in card.texts.items()
+        for name, text in texts.items()
+        if (words := fold(text))
+    ]
+    aliases = [(language, fold(alias)) for language, own in card.aliases.items() for alias in own]
+    return rows + [(language, words, "") for language, words in aliases if words]
+
+
+# Whether a card is what a query asks for.
 
 
 def matches(query: Query, card: Card) -> bool:

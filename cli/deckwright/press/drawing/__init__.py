@@ -1,1 +1,1 @@
-"""Draw cards: a face filled with what a card says becomes a list of plain parts."""
+"""Draw cards: a face filled with the contents of a card becomes a list of plain parts."""

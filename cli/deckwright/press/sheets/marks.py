@@ -1,18 +1,27 @@
-"""What is drawn on a sheet besides its cards, to cut and fold it by."""
+"""What is printed on a sheet around its cards: crop marks, fold lines, rulers and footers."""
 
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from deckwright.press.drawing.shapes import outline, polygon, rectangle
-from deckwright.press.parts import Area, Shape
+from deckwright.press.faces.face import Style
+from deckwright.press.graphics.parts import Area, Group, Shape, outline, polygon, rectangle
+from deckwright.press.typesetting.lines import Copy, fitted
+from deckwright.press.typesetting.words import Span, paragraphs_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
-    from deckwright.press.parts import Path
+    from deckwright.press.faces.face import Align
+    from deckwright.press.graphics.parts import Drawn, Path, Step
+    from deckwright.press.job import PrintJob
     from deckwright.press.sheets.sheet import CropMarks, CutLines, Sheet
+
+    _Text = tuple[str, Area, Align]
+
+
+# What is drawn on a sheet besides its cards, to cut and fold it by.
 
 RULER = 100.0
 """How long the ruler is, in mm."""
@@ -132,3 +141,138 @@ def ruler_area(sheet: Sheet) -> Area | None:
         if margin >= _EDGE + _RULER_DEPTH + sheet.bleed and length >= RULER + 2 * _EDGE
     ]
     return max(rooms)[1] if rooms else None
+
+
+# Small type beside the cards.
+
+_LEAST = 4.0
+"""The smallest size, in points, to which small type shrinks."""
+
+
+class Small(NamedTuple):
+    """A text of a size in points, at the top of an area."""
+
+    text: str
+    area: Area
+    size: float
+    align: Align = "left"
+    colour: str = "#555555"
+    font: str = "Alegreya Sans"
+    lines: int = 1
+    weight: int = 400
+
+
+def small_type(small: Small, language: str = "en") -> Iterator[Drawn]:
+    """Draw a small text; it shrinks where it must."""
+    style = Style(
+        font=small.font,
+        weight=small.weight,
+        size=small.size,
+        min=_LEAST,
+        lines=small.lines,
+        align=small.align,
+    )
+    paragraphs = paragraphs_of([Span(small.text)], style)
+    if paragraphs:
+        setting = fitted(Copy(paragraphs, style, language), small.area.width, small.area.height)
+        yield from setting.drawn(small.area, small.colour)
+
+
+# The line of small type below the cards of a sheet.
+
+_ASIDE = 2.0
+"""How far the line keeps from the cards' ink and from the crop marks, in mm."""
+
+
+def footer(job: PrintJob, page: int, pages: int) -> Iterator[Drawn]:
+    """Draw the line below the cards of a page."""
+    return _drawn(job, _texts(job.sheet), page, pages)
+
+
+def common_footer(job: PrintJob) -> Iterator[Drawn]:
+    """Draw what of the line is the same on every page."""
+    return _drawn(job, [text for text in _texts(job.sheet) if not _counts(text)], 0, 0)
+
+
+def page_footer(job: PrintJob, page: int, pages: int) -> Iterator[Drawn]:
+    """Draw what of the line is different on every page."""
+    return _drawn(job, [text for text in _texts(job.sheet) if _counts(text)], page, pages)
+
+
+def _counts(text: _Text) -> bool:
+    return "{page}" in text[0] or "{pages}" in text[0]
+
+
+def _drawn(job: PrintJob, texts: Sequence[_Text], page: int, pages: int) -> Iterator[Drawn]:
+    line = job.sheet.footer
+    if line is None:
+        return
+    values = {
+        "title": job.title,
+        "game": job.game.title(job.language),
+        "language": job.language.upper(),
+        "page": page,
+        "pages": pages,
+    }
+    for text, area, align in texts:
+        small = Small(text.format(**values), area, line.size, align, line.colour, line.font)
+        yield from small_type(small, job.language)
+
+
+def _texts(sheet: Sheet) -> Sequence[_Text]:
+    """Give each text its room."""
+    line = sheet.footer
+    if line is None:
+        return ()
+    y = sheet.corner[1] + sheet.block[1] + sheet.bleed + _ASIDE
+    areas = [Area(x + _ASIDE, y, width - 2 * _ASIDE, 1e6) for x, width in _rooms(sheet)]
+    return ((line.left, areas[0], "left"), (line.middle, areas[1], "centre"), (line.right, areas[2], "right"))
+
+
+def _rooms(sheet: Sheet) -> list[tuple[float, float]]:
+    """Give where three texts begin and how much room they have: each below one card, between its crop marks."""
+    starts, width = sheet.starts(0), sheet.card[0]
+    first, last, count = starts[0], starts[-1], len(starts)
+    if count == 1:
+        return [(first + place * width / 3, width / 3) for place in range(3)]
+    if first == starts[-2]:
+        return [(first, width), (last, width / 2), (last + width / 2, width / 2)]
+    return [(first, width), (starts[count // 2], width), (last, width)]
+
+
+# A ruler of 100 mm in a margin, to see whether the printer keeps the size.
+
+_INK = "#555555"
+_WIDTH = 0.1
+_TEN, _FIVE, _ONE = 2.2, 1.5, 0.9
+"""How long the ticks are, in mm: at every tenth millimetre, every fifth, and all others."""
+
+_BELOW, _LABEL, _SIZE = 2.5, 8.0, 4.5
+"""How far below the line the figures stand, how much room each has (mm), and their size (points)."""
+
+
+def margin_ruler(sheet: Sheet) -> Iterator[Drawn]:
+    """Draw the ruler of a sheet that has one: above the cards, or left of them and turned."""
+    area = ruler_area(sheet) if sheet.ruler else None
+    if area is None:
+        return
+    if area.width == RULER:
+        yield from ruler(area.x, area.y)
+        return
+    # Turned about its left end, it goes down; what was below it is left of it then.
+    end = (area.x + area.width, area.y)
+    yield Group(tuple(ruler(*end)), 90.0, end)
+
+
+def ruler(x: float, y: float) -> Iterator[Drawn]:
+    """Draw a ruler from its upper left end; its ticks hang down."""
+    path: list[Step] = [("m", (x, y)), ("l", (x + RULER, y))]
+    for number in range(round(RULER) + 1):
+        tick = _TEN if number % 10 == 0 else _FIVE if number % 5 == 0 else _ONE
+        path += [("m", (x + number, y)), ("l", (x + number, y + tick))]
+    yield Shape(tuple(path), stroke=_INK, width=_WIDTH)
+    for number in range(10, round(RULER), 10):
+        area = Area(x + number - _LABEL / 2, y + _BELOW, _LABEL, 2.0)
+        yield from small_type(Small(f"{number}", area, _SIZE, "centre", _INK))
+    area = Area(x + RULER - _LABEL, y + _BELOW, _LABEL, 2.0)
+    yield from small_type(Small(f"{RULER:g} mm", area, _SIZE, "right", _INK))

@@ -1,4 +1,4 @@
-"""An overview: each card once, small, with its id and its number of copies below."""
+"""The contact sheet: each card once, small, with its id and its number of copies."""
 
 from __future__ import annotations
 
@@ -7,24 +7,23 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from deckwright.errors import InputError
 from deckwright.messages import tr
-from deckwright.press.about import about
-from deckwright.press.drawing.cards import draw_card
-from deckwright.press.drawing.shapes import rectangle
-from deckwright.press.drawing.small_type import Small, small_type
+from deckwright.press.drawing.card import draw_card
+from deckwright.press.graphics.parts import POINT, Area, Shape, rectangle
 from deckwright.press.job import Printed
-from deckwright.press.lettering.letters import wrong_letters
-from deckwright.press.parts import POINT, Area, Shape
-from deckwright.press.targets.card_pages import desk_of
+from deckwright.press.sheets.marks import Small, small_type
+from deckwright.press.targets.print_shops import desk_of
+from deckwright.press.typesetting.words import wrong_letters
+from deckwright.press.writing.document import PdfFile, about
 from deckwright.press.writing.operators import Content
-from deckwright.press.writing.pdf_file import PdfFile
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from deckwright.model.card import Card
-    from deckwright.press.faces.scope import Desk
+    from deckwright.press.drawing.context import Desk
     from deckwright.press.job import PrintJob
-    from deckwright.press.targets.loading import Contact
+    from deckwright.press.targets.target import Contact
+
 
 _RIM = "#b9b9b9"
 _RIM_WIDTH = 0.1

@@ -1,28 +1,133 @@
-"""A picture for each face, and a list of how many copies are to be printed of each card."""
+"""The picture target: a PNG for each face, alone or in a grid, and a list of copies."""
 
 from __future__ import annotations
 
 import io
-from typing import TYPE_CHECKING, Any
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deckwright.files.results import whole_file
-from deckwright.files.tables import write_csv
+from deckwright.errors import UsageError
+from deckwright.files.writing import whole_file, write_csv
+from deckwright.messages import tr
 from deckwright.press.job import Printed
-from deckwright.press.targets.card_pages import CardPage, CardPages, desk_of
-from deckwright.press.targets.names import back_files, card_files
-from deckwright.press.targets.outlines import cut_out
-from deckwright.press.targets.rasters import pictures_of, pixels
+from deckwright.press.sheets.marks import HEXAGON
+from deckwright.press.targets.print_shops import CardPage, CardPages, desk_of
+from deckwright.press.targets.target import back_files, card_files
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from deckwright.press.faces import Face
+    from deckwright.press.faces.face_file import Face
     from deckwright.press.job import PrintJob
-    from deckwright.press.preflight.zone import Zone
+    from deckwright.press.preflight.edges import Zone
     from deckwright.press.sheets.sheet import Shape
-    from deckwright.press.targets.loading import Pictures
-    from deckwright.press.targets.rasters import Size
+    from deckwright.press.targets.target import DeckPictures, Pictures
+
+
+# How many cards stand in one picture, and how large.
+
+
+class Grid(NamedTuple):
+    """How cards stand in a picture: how many side by side and one below the other, and the size of each in pixels."""
+
+    columns: int
+    rows: int
+    cell: Size
+
+    @property
+    def size(self) -> Size:
+        """Give the size of the picture."""
+        return self.columns * self.cell[0], self.rows * self.cell[1]
+
+    def place(self, number: int) -> tuple[int, int]:
+        """Give the top left corner of a card, counted from 0, row by row."""
+        row, column = divmod(number, self.columns)
+        return column * self.cell[0], row * self.cell[1]
+
+
+def grid_for(count: int, card: tuple[float, float], deck: DeckPictures) -> Grid:
+    """Give the grid in which so many cards are largest; `card` is a card's size in mm."""
+    grids = [_grid(columns, -(-count // columns), card, deck) for columns in range(1, deck.columns + 1)]
+    return max(
+        (grid for grid in grids if grid.rows <= deck.rows), key=lambda grid: (grid.cell, -grid.columns)
+    )
+
+
+def _grid(columns: int, rows: int, card: tuple[float, float], deck: DeckPictures) -> Grid:
+    width, height = (deck.side / columns, deck.side / rows)
+    share = min(width / card[0], height / card[1], deck.dpi / 25.4)
+    return Grid(columns, rows, (int(share * card[0] + _SLIP), int(share * card[1] + _SLIP)))
+
+
+_SLIP = 1e-6
+"""What a length may be too short by mere rounding."""
+
+
+# Pictures of round and six-sided pieces, cut out along their outlines.
+
+_FINER = 4
+"""How much finer an outline is drawn than the picture that it cuts out, so that its edge is smooth."""
+
+
+def cut_out(picture: Any, shape: Shape) -> Any:
+    """Make transparent what lies outside the outline of a piece; give a rectangle as it is."""
+    if shape == "rect":
+        return picture
+    from PIL import Image, ImageDraw
+
+    width, height = (side * _FINER for side in picture.size)
+    mask = Image.new("L", (width, height))
+    pen = ImageDraw.Draw(mask)
+    if shape == "circle":
+        pen.ellipse((0, 0, width - 1, height - 1), fill=255)
+    else:
+        pen.polygon([(x * width, y * height) for x, y in HEXAGON], fill=255)
+    picture.putalpha(mask.resize(picture.size, Image.Resampling.BOX))
+    return picture
+
+
+# Pages as pictures of an exact size, drawn by PDFium.
+
+Size = tuple[int, int]
+"""Width and height in pixels."""
+
+
+def check_raster() -> None:
+    """See that pictures can be made.
+
+    Raises:
+        UsageError: what draws them is not installed.
+    """
+    if not (find_spec("pypdfium2") and find_spec("PIL")):
+        raise UsageError(
+            "no-raster",
+            tr("Pictures need the packages pypdfium2 and pillow, which are not installed."),
+            hint="pip install 'deckwright[raster]'",
+        )
+
+
+def pictures_of(pdf: bytes, sizes: Sequence[Size]) -> Iterator[Any]:
+    """Yield each page of a PDF as a picture (of PIL) in red, green and blue, of the size asked for.
+
+    Pages must have the proportions of their pictures.
+    """
+    import pypdfium2
+
+    with pypdfium2.PdfDocument(pdf) as document:
+        for page, size in zip(document, sizes, strict=True):
+            # PDFium rounds up to whole pixels: half a pixel less on the longer side gives just that size.
+            scale = (max(size) - 0.5) / max(page.get_size())
+            yield page.render(scale=scale).to_pil().convert("RGB")
+            page.close()
+
+
+def pixels(length: float, dpi: float) -> int:
+    """Give the whole pixels of a length in mm."""
+    return max(1, round(length / 25.4 * dpi))
+
+
+# A picture for each face, and a list of how many copies are to be printed of each card.
 
 LIST = "cards.csv"
 """The list of the pictures: of each card its file, its copies, and the file of its back."""

@@ -1,1 +1,1 @@
-"""Write PDF: the operators of what is drawn, and the file around them."""
+"""Write what was drawn: PDF operators and documents, and SVG for the web."""

@@ -1,25 +1,185 @@
-"""Pictures of pixels as a PDF holds them: each once, and as it came where that can be.
-
-A JPEG goes in as it is, a PNG without transparency too; all others are decoded by Pillow and packed as PNG is.
-"""
+"""Colours and pictures as a PDF holds them: screen colours or four inks, each picture embedded once."""
 
 from __future__ import annotations
 
 import io
 import zlib
+from functools import cache
 from struct import unpack_from
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deckwright.errors import InputError, Where
-from deckwright.files.pictures import FOLDER
+from deckwright.errors import InputError
+from deckwright.files.game_folder import FOLDER
+from deckwright.findings import Where
 from deckwright.messages import tr
-from deckwright.press.pictures.pixels import quietly
-from deckwright.press.writing.separations import hard_edged, separated
+from deckwright.press.graphics.pictures import quietly
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
-    from deckwright.press.pictures import Pixels
+    from deckwright.press.graphics.parts import Pixels
+
+
+# Colours as a PDF writes them: the red, green and blue of a face, or the four inks of a printing press.
+
+Parts = tuple[float, ...]
+"""The parts of a colour, from 0 to 1: red, green, blue; or cyan, magenta, yellow, black."""
+
+
+_ROUNDING = 0.0005
+"""How much more than meant a part may be as it is written, with three decimals."""
+
+
+class _Written(dict[str, str]):
+    """The operator that sets each colour, written when it first comes up."""
+
+    def __init__(self, parts: Callable[[str], Parts], operator: str) -> None:
+        self._parts, self._operator = parts, operator
+
+    def __missing__(self, colour: str) -> str:
+        numbers = (f"{part:.3f}".rstrip("0").rstrip(".") for part in self._parts(colour))
+        written = self[colour] = " ".join([*numbers, self._operator])
+        return written
+
+
+class Inks:
+    """How a file writes colours: the operators for what is filled, drawn with a line, and read.
+
+    `limit` is how much ink a place may get, where colours are inks (2.4: 240 %).
+    """
+
+    def __init__(
+        self,
+        parts: Callable[[str], Parts],
+        text: Callable[[str], Parts],
+        operators: tuple[str, str],
+        limit: float | None = None,
+    ) -> None:
+        fill, stroke = operators
+        self.limit = limit
+        self.fills = _Written(parts, fill)
+        self.strokes = _Written(parts, stroke)
+        self.texts = _Written(text, fill)
+
+
+def rgb_inks() -> Inks:
+    """Give the colours as faces name them, for screens and home printers."""
+    return Inks(rgb, rgb, ("rg", "RG"))
+
+
+def press_inks(limit: float) -> Inks:
+    """Give colours in cyan, magenta, yellow and black, of which no place gets more than `limit` (2.4: 240 %)."""
+    written = limit - 4 * _ROUNDING
+    return Inks(
+        lambda colour: cmyk(colour, written), lambda colour: text_cmyk(colour, written), ("k", "K"), limit
+    )
+
+
+def rgb(colour: str) -> Parts:
+    """Give red, green and blue of `#rrggbb`."""
+    return tuple(int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+
+
+def cmyk(colour: str, limit: float) -> Parts:
+    """Give the four inks for `#rrggbb`.
+
+    What cyan, magenta and yellow have in common is printed in black alone (full grey-component replacement):
+    two coloured inks at most stand in one place, and greys stay grey however the press runs. Where that is
+    still more ink than `limit`, the coloured inks give way in equal measure, and black stays.
+    """
+    light = rgb(colour)
+    most = max(light)
+    if not most:
+        return 0.0, 0.0, 0.0, 1.0
+    black = 1 - most
+    coloured = [1 - part / most for part in light]
+    share = min(1.0, (limit - black) / (sum(coloured) or 1.0))
+    return *(share * part for part in coloured), black
+
+
+def text_cmyk(colour: str, limit: float) -> Parts:
+    """Give the inks for text: dark and grey text in black alone, so that small letters stay sharp."""
+    light = rgb(colour)
+    if max(light) <= _DARK:
+        return 0.0, 0.0, 0.0, 1.0
+    if max(light) <= _LIGHT and max(light) - min(light) <= _GREY:
+        return 0.0, 0.0, 0.0, 1 - sum(light) / 3
+    return cmyk(colour, limit)
+
+
+_DARK = 0.25
+"""Text of which no part is lighter than this is printed as full black."""
+
+_LIGHT = 0.75
+_GREY = 0.1
+"""Text no lighter than this, whose parts differ by no more than this, is printed as a shade of black."""
+
+
+# Pictures in the four inks of a printing press, which knows no half transparency.
+
+_STEPS = 33
+"""How finely red, green and blue are divided in the table of inks; what lies between is interpolated."""
+
+_SEPARATION_ROUNDING = 0.01
+"""How much more ink than meant whole numbers for four inks can make."""
+
+_SHADOW, _PALE, _HALF = 26, 230, 128
+"""From and to what opacity a pixel is half transparent, and from which on it is drawn, of 255."""
+
+_BLURRED = 0.02
+"""Which part of a picture is half transparent merely because its edges are smooth."""
+
+
+def separated(image: Any, limit: float) -> Any:
+    """Give a picture (modes L, RGB, CMYK) in inks: greys in black, colours as faces' are, none above the limit.
+
+    What comes in inks keeps them, unless there are too many somewhere.
+    """
+    from PIL import Image, ImageChops
+
+    if image.mode == "L":
+        none = Image.new("L", image.size)
+        return Image.merge("CMYK", (none, none, none, ImageChops.invert(image)))
+    if image.mode == "CMYK":
+        if _most_ink(image) <= limit:
+            return image
+        image = image.convert("RGB")
+    return image.filter(_table(limit - _SEPARATION_ROUNDING))
+
+
+@cache
+def _table(limit: float) -> Any:
+    from PIL import ImageFilter
+
+    def inks(red: float, green: float, blue: float) -> tuple[float, ...]:
+        return cmyk("#" + "".join(f"{round(255 * part):02x}" for part in (red, green, blue)), limit)
+
+    return ImageFilter.Color3DLUT.generate(_STEPS, inks, channels=4, target_mode="CMYK")
+
+
+def _most_ink(image: Any) -> float:
+    """Give how much ink the darkest place gets, or slightly more."""
+    from PIL import ImageChops
+
+    total = None
+    for band in image.split():
+        quarter = band.point(lambda ink: (ink + 3) // 4)
+        total = quarter if total is None else ImageChops.add(total, quarter)
+    return float(4 * total.getextrema()[1] / 255) if total else 0.0
+
+
+def hard_edged(alpha: Any) -> tuple[Any, bool]:
+    """Give what of a picture is not drawn, as a bitmap, and whether it is half transparent in more than its edges."""
+    shades = alpha.histogram()
+    between = sum(shades[_SHADOW:_PALE])
+    cut = alpha.point(lambda shade: 255 if shade < _HALF else 0).convert("1", dither=0)
+    return cut, between > _BLURRED * sum(shades[_SHADOW:])
+
+
+# Pictures of pixels as a PDF holds them: each once, and as it came where that can be.
+#
+# A JPEG goes in as it is, a PNG without transparency too; all others are decoded by Pillow and packed as PNG
+# is.
 
 _SPACES = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}
 _SORTS = {0: (1, "DeviceGray"), 2: (3, "DeviceRGB"), 3: (1, ""), 6: (4, "")}

@@ -1,20 +1,18 @@
-"""Write what is drawn as PDF operators: in points, from the card's top left corner, y upwards.
-
-A form XObject is a piece of a page that stands in the file once and is shown as often as wanted.
-"""
+"""Drawn parts as PDF operators: in points, from the card's top left corner, y upwards."""
 
 from __future__ import annotations
 
 from math import cos, radians, sin
 from typing import TYPE_CHECKING, Any
 
-from deckwright.press.parts import POINT, Again, Group, Image, Picture, Shape, Text
+from deckwright.press.graphics.parts import POINT, Again, Group, Image, Picture, Shape, Text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from deckwright.press.parts import Drawn, Path, Run
-    from deckwright.press.writing.pdf_file import PdfFile
+    from deckwright.press.graphics.parts import Drawn, Path, Run
+    from deckwright.press.writing.document import PdfFile
+
 
 _SCALE = 1 / POINT
 

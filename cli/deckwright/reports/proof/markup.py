@@ -13,8 +13,8 @@ from deckwright.reports.proof.words import LANGUAGE_NAMES
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from deckwright.findings import Finding
     from deckwright.model.card import Card
-    from deckwright.model.finding import Finding
     from deckwright.press.proof import Proof, ProofJob
 
 _SIZE = {"symbol": 24, "mark": 1000}

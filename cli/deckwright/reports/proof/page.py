@@ -23,7 +23,7 @@ from deckwright.reports.proof.words import LANGUAGE_NAMES, count_words, page_wor
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from deckwright.model.finding import Finding
+    from deckwright.findings import Finding
     from deckwright.press.proof import Proof, ProofJob
 
 _PLACE = re.compile(r"\{\{(\w+)\}\}")

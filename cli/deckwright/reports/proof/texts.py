@@ -11,8 +11,8 @@ from deckwright.reports.cards import plain, shown
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from deckwright.findings import Finding
     from deckwright.model.card import Card
-    from deckwright.model.finding import Finding
     from deckwright.model.game import Game
     from deckwright.press.proof import ProofJob
 

@@ -6,21 +6,20 @@ from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.messages import tr, trn
-from deckwright.press.drawing.cards import draw_card
-from deckwright.press.faces.boxes import StackBox, TextBox
-from deckwright.press.faces.needs import all_boxes, templates_of
-from deckwright.press.faces.scope import Desk
-from deckwright.press.parts import POINT
+from deckwright.press.drawing.card import draw_card
+from deckwright.press.drawing.context import Desk, all_boxes, templates_of
+from deckwright.press.faces.face import StackBox, TextBox
+from deckwright.press.graphics.parts import POINT
 from deckwright.translation.checks.wordbook import Fault
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
+    from deckwright.findings import Finding
     from deckwright.model.card import Card
-    from deckwright.model.finding import Finding
     from deckwright.model.translation import Entry
-    from deckwright.press.faces import Face
-    from deckwright.press.faces.boxes import Box
+    from deckwright.press.faces.face import Box
+    from deckwright.press.faces.face_file import Face
     from deckwright.press.job import PrintJob
     from deckwright.translation.checks.run import Found
 

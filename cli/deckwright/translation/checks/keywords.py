@@ -7,7 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.messages import tr
-from deckwright.model.inflection import bare_words, holds
+from deckwright.model.glossary import bare_words, holds
 from deckwright.model.markup import EMPHASIS, without_icons
 from deckwright.translation.checks.emphasis import has_same_emphasis
 from deckwright.translation.checks.wordbook import Fault, part_of

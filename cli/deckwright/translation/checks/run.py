@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from deckwright.findings import Finding
 from deckwright.messages import tr
-from deckwright.model.finding import Finding
 from deckwright.model.translation import USED
 from deckwright.model.words import nearest
 from deckwright.translation.checks.emphasis import check_emphasis
@@ -20,13 +20,13 @@ from deckwright.translation.checks.same import check_same
 from deckwright.translation.checks.signs import check_icons, check_marks, check_placeholders
 from deckwright.translation.checks.spaces import check_spaces
 from deckwright.translation.checks.terms import check_glossary, check_names
-from deckwright.translation.checks.typography import check_typography, survey_quotes
+from deckwright.translation.checks.typography.check import check_typography, survey_quotes
 from deckwright.translation.checks.wordbook import Fault
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
-    from deckwright.errors import Where
+    from deckwright.findings import Where
     from deckwright.model.translation import Entry
     from deckwright.translation.checks.wordbook import Wordbook
 

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.messages import tr, trn
-from deckwright.model.inflection import bare
+from deckwright.model.glossary import bare
 from deckwright.model.markup import without_icons
 from deckwright.model.translation import USED
 from deckwright.model.words import fold

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from deckwright.messages import tr
-from deckwright.model.inflection import bare_words, has_endings, holds
+from deckwright.model.glossary import bare_words, has_endings, holds
 from deckwright.model.markup import without_icons
 from deckwright.translation.checks.wordbook import HYPHENED, Fault, part_of
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckwright.model.glossary import Finder, finder_of, glossary_of
-from deckwright.model.inflection import bare_words
+from deckwright.model.glossary import Finder, bare_words, finder_of, glossary_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from deckwright.model.finding import Severity
+    from deckwright.findings import Severity
     from deckwright.model.game import Game
     from deckwright.model.glossary import Glossary
     from deckwright.model.translation import Entry

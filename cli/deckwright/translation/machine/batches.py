@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckwright.errors import InputError
+from deckwright.errors import InputError, finding_of
+from deckwright.findings import Finding
 from deckwright.messages import tr
-from deckwright.model.finding import Finding, finding_of
 from deckwright.translation.machine.markup import masked, unmasked
 
 if TYPE_CHECKING:

@@ -1,0 +1,454 @@
+"""Deck lists in files: YAML by the schema, and the text lists that players write."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from deckwright.errors import InputError, UsageError
+from deckwright.files.schemas import check_document
+from deckwright.files.texts import MEGABYTE, STDIN, decode, lines_of, read_bytes
+from deckwright.findings import Finding, Where
+from deckwright.messages import tr, trn
+from deckwright.model.card import MAIN, Deck, Entry
+from deckwright.model.card_names import CardNames
+from deckwright.model.words import few_guesses, list_names
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from deckwright.files.yaml import Document
+    from deckwright.model.card import Card
+
+
+# What a deck list says before its cards are looked up, however it is written.
+
+HEAD = ("game", "format", "name", "players")
+"""What a list may say of itself."""
+
+MOST_COPIES = 999
+MOST_PLAYERS = 99
+"""The same bounds as in the schema of deck files."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a list: a card as it was written, its copies, and where."""
+
+    card: str
+    copies: int
+    where: Where
+    zone: str = MAIN
+
+
+@dataclass(frozen=True, slots=True)
+class DeckList:
+    """A list as it stands in a file. `adds_up` tells whether a card may stand on several lines.
+
+    `wheres` holds the places of what the head says and of the zones. `faults` are of lines that could not be
+    read and are not among the `lines`: whoever looks up the cards reports both together.
+    """
+
+    source: str
+    lines: tuple[Line, ...]
+    head: Mapping[str, Any] = field(default_factory=dict)
+    wheres: Mapping[str, Where] = field(default_factory=dict)
+    adds_up: bool = True
+    faults: tuple[Finding, ...] = ()
+
+
+def faulty_deck(findings: list[Finding]) -> InputError:
+    """Make one error of all that is wrong with a list: it says the first, and holds them all."""
+    first = findings[0]
+    more = len(findings) - 1
+    return InputError(
+        "bad-deck",
+        first.message,
+        hint=trn(
+            "There is {count} more fault in this deck.", "There are {count} more faults in this deck.", more
+        )
+        if more
+        else "",
+        where=first.where,
+        findings=findings,
+    )
+
+
+# Deck lists as players write them: a card a line, its copies before or after it, comments and headings.
+
+_COMMENT = re.compile(r"(?:^|\s)(?:#|//).*$")
+_HEAD = re.compile(r"^\s*(?:#|//)\s*(game|format|name|players)\s*:\s*(\S.*)$", re.IGNORECASE)
+_ZONE = re.compile(r"^([a-z][a-z0-9_]*):$", re.IGNORECASE)
+_COUNT = r"[-+]?\d+(?:[.,]\d+)?"
+_BULLET = re.compile(r"^[-*•]\s+(?=\d)")
+_COUNT_FIRST = re.compile(rf"^({_COUNT})(?:\s*[x×]?\s+|[x×](?=[^\W\d])|[:,]\s+)(\S.*)$", re.IGNORECASE)
+_COUNT_LAST = re.compile(rf"^(.*\S)\s+[x×]\s*({_COUNT})$", re.IGNORECASE)
+_DIGITS = 4
+# How many signs of a count that cannot be are quoted.
+_SHOWN = 12
+
+
+def deck_list_in(text: str, source: str) -> DeckList:
+    """Read a text list.
+
+    What it says of itself stands in comments before the first card, such as `# game: dataset`; a heading such
+    as `side:` starts a zone.
+
+    Raises:
+        InputError: with every fault at its line and column.
+    """
+    found = deck_list_with_faults(text, source)
+    if found.faults:
+        raise faulty_deck(list(found.faults))
+    return found
+
+
+def deck_list_with_faults(text: str, source: str) -> DeckList:
+    """Read a text list as `deck_list_in` does, and give what is wrong with its lines beside the others."""
+    reader = _Reader(source)
+    for number, raw in enumerate(lines_of(text), 1):
+        reader.take(number, raw)
+    reader.read_players()
+    lines, faults = tuple(reader.lines), tuple(reader.findings)
+    return DeckList(source, lines, reader.head, reader.wheres, faults=faults)
+
+
+class _Reader:
+    """Takes the lines of a list one by one."""
+
+    def __init__(self, source: str) -> None:
+        self.lines: list[Line] = []
+        self.findings: list[Finding] = []
+        self.head: dict[str, Any] = {}
+        self.wheres = {MAIN: Where(source, 1, 1)}
+        self._source = source
+        self._zone = MAIN
+
+    def take(self, number: int, raw: str) -> None:
+        said = _HEAD.match(raw)
+        if said and not self.lines:
+            self._take_head(said, Where(self._source, number, said.start(2) + 1))
+        line = _BULLET.sub("", _COMMENT.sub("", raw).strip())
+        where = Where(self._source, number, raw.find(line) + 1)
+        if heading := _ZONE.match(line):
+            self._zone = heading[1].lower()
+            self.wheres[self._zone] = where
+        elif line:
+            self._take_card(line, where)
+
+    def _take_head(self, said: re.Match[str], where: Where) -> None:
+        key = said[1].lower()
+        if key in self.head:
+            message = tr(
+                "{key} stands here again; it is on line {line} already.", key=key, line=self.wheres[key].line
+            )
+            self.findings.append(Finding("head", "error", message, where=where))
+        self.head[key] = said[2].rstrip()
+        self.wheres[key] = where
+
+    def _take_card(self, line: str, where: Where) -> None:
+        first, last = _COUNT_FIRST.match(line), _COUNT_LAST.match(line)
+        count, name, offset = "1", line, 0
+        if first:
+            count, name, offset = first[1], first[2], first.start(2)
+        elif last:
+            count, name = last[2], last[1]
+        copies = _whole(count, MOST_COPIES)
+        if copies:
+            place = Where(where.file, where.line, where.column + offset)
+            self.lines.append(Line(name, copies, place, self._zone))
+            return
+        message = tr(
+            "{count} copies cannot be: write a whole number from 1 to {most}.",
+            count=count if len(count) <= _SHOWN else f"{count[:_SHOWN]}…",
+            most=MOST_COPIES,
+        )
+        self.findings.append(Finding("copies", "error", message, where=where))
+
+    def read_players(self) -> None:
+        said = self.head.get("players")
+        if said is None:
+            return
+        self.head["players"] = _whole(said, MOST_PLAYERS)
+        if not self.head["players"]:
+            message = tr("{value} is not a number of players.", value=said)
+            self.findings.append(Finding("players", "error", message, where=self.wheres["players"]))
+
+
+def _whole(count: str, most: int) -> int:
+    """Give a whole number from 1 to `most`, or 0 where it is none."""
+    is_whole = count.isascii() and count.isdigit() and len(count) <= _DIGITS
+    return int(count) if is_whole and int(count) <= most else 0
+
+
+# Deck lists as YAML, after the schema of deck files.
+
+
+def deck_list_of(document: Document) -> DeckList:
+    """Read the deck list that a YAML document is.
+
+    Raises:
+        InputError: with every fault at its line and column.
+    """
+    findings = check_document(document, "deck")
+    if findings:
+        raise faulty_deck(findings)
+    value = document.value
+    lines = [*_lines(document, value[MAIN], (MAIN,), MAIN)]
+    wheres = {MAIN: document.where(MAIN, key=True)}
+    for zone, entries in value.get("zones", {}).items():
+        lines += _lines(document, entries, ("zones", zone), zone)
+        wheres[zone] = document.where("zones", zone, key=True)
+    head = {key: value[key] for key in HEAD if key in value}
+    wheres |= {key: document.where(key) for key in head}
+    return DeckList(document.file, tuple(lines), head, wheres, adds_up=False)
+
+
+def _lines(document: Document, entries: Any, path: tuple[str | int, ...], zone: str) -> Iterator[Line]:
+    if isinstance(entries, dict):
+        for card, copies in entries.items():
+            yield Line(card, copies, document.where(*path, card, key=True), zone)
+        return
+    for number, entry in enumerate(entries):
+        if "card" in entry:
+            yield Line(entry["card"], entry.get("copies", 1), document.where(*path, number, "card"), zone)
+        else:
+            yield from _lines(document, entry, (*path, number), zone)
+
+
+# Deck lists as files: YAML after the schema, or the text lists that players write.
+#
+# A list is read as it stands; `resolve` then finds its cards among those of the game.
+
+DECK_LIMIT = MEGABYTE
+"""The most bytes of a deck list: some 30,000 lines."""
+
+YAML_ENDINGS = (".yaml", ".yml")
+TEXT_ENDINGS = (".txt", ".dec")
+_YAML_KEY = re.compile(r"^(?:cards|game|format|name|players|zones):", re.MULTILINE)
+_OF_A_GAME = re.compile(r"[a-z0-9-]+/[a-z0-9-]+")
+
+Elsewhere = Callable[[str], list[str]]
+"""Gives the cards of other games that have a name, as `game/card-id`."""
+
+
+def _nowhere(_: str) -> list[str]:
+    return []
+
+
+def read_deck_list(path: str) -> DeckList:
+    """Read a deck file, or `-` for standard input: YAML or text, as its ending says, or else its content.
+
+    Raises:
+        InputError: it cannot be read, or as YAML is wrong, with every fault at its line and column. What is wrong
+            with lines of a text list is for `resolve` to say, together with what it finds.
+    """
+    text = decode(read_bytes(path, limit=DECK_LIMIT), path)
+    if not text.strip():
+        raise InputError("empty", tr("{name} is empty.", name=path), where=Where(path))
+    if _is_yaml(path, text):
+        from deckwright.files.yaml import document_of
+
+        return deck_list_of(document_of(text, path))
+
+    return deck_list_with_faults(text, path)
+
+
+def _is_yaml(path: str, text: str) -> bool:
+    ending = Path(path).suffix.lower()
+    return ending in YAML_ENDINGS or (ending not in TEXT_ENDINGS and _YAML_KEY.search(text) is not None)
+
+
+@few_guesses()
+def resolve(deck_list: DeckList, game: str, names: CardNames, elsewhere: Elsewhere = _nowhere) -> Deck:
+    """Find the cards of a list among those of its game; `elsewhere` tells which cards of others have a name.
+
+    Raises:
+        InputError: a line could not be read, a card is unknown, ambiguous, or there too often, or a list that does not add up names one
+            twice; with every fault at its place.
+    """
+    findings = list(deck_list.faults)
+    entries: dict[tuple[str, str], Entry] = {}
+    first: dict[tuple[str, str], Line] = {}
+    for line in deck_list.lines:
+        card = _card(line, game, names, findings, elsewhere)
+        if card is None:
+            continue
+        known = entries.get((line.zone, card))
+        before = first.setdefault((line.zone, card), line)
+        if known and not deck_list.adds_up:
+            findings.append(_twice(line, before, card))
+        copies = line.copies + (known.copies if known else 0)
+        if copies > MOST_COPIES:
+            findings.append(_too_many(line, copies))
+        entries[line.zone, card] = Entry(card, copies, line.zone, known.where if known else line.where)
+    if findings:
+        raise faulty_deck(sorted(findings, key=_place))
+    head = deck_list.head
+    return Deck(
+        game=game,
+        name=head.get("name", "" if deck_list.source == STDIN else Path(deck_list.source).stem),
+        entries=tuple(entries.values()),
+        format=head.get("format", ""),
+        players=head.get("players"),
+        source=deck_list.source,
+        wheres=deck_list.wheres,
+    )
+
+
+def _place(finding: Finding) -> tuple[int, int]:
+    where = finding.where or Where("")
+    return where.line, where.column
+
+
+def _card(
+    line: Line, game: str, names: CardNames, findings: list[Finding], elsewhere: Elsewhere
+) -> str | None:
+    found = names.find(line.card) or names.find(line.card.removeprefix(f"{game}/"))
+    if len(found) == 1:
+        return found[0]
+    if found:
+        findings.append(_ambiguous(line, found, names))
+        return None
+    name = line.card.removeprefix(f"{game}/")
+    message = _guess(name, names.nearest(name), elsewhere(name))
+    message = f"{tr('{game} has no card {name}.', game=game, name=name)} {message}".strip()
+    findings.append(Finding("unknown-card", "error", message, where=line.where))
+    return None
+
+
+def _ambiguous(line: Line, found: list[str], names: CardNames) -> Finding:
+    message = tr(
+        "{name} is the name of several cards: write one of {ids}.",
+        name=line.card,
+        ids=names.told_apart(found),
+    )
+    return Finding("ambiguous-card", "error", message, tuple(found), where=line.where)
+
+
+def _guess(name: str, near: list[str], strangers: list[str]) -> str:
+    """Say which card was most likely meant, or that it is another game's."""
+    if strangers:
+        names = ", ".join(strangers)
+        return tr("It is a card of another game, {names}: a deck holds cards of one game.", names=names)
+    if near:
+        return tr("Did you mean {names}?", names=list_names(near))
+    return tr("A deck holds cards of one game.") if _OF_A_GAME.fullmatch(name) else ""
+
+
+def _twice(line: Line, first: Line, card: str) -> Finding:
+    message = tr(
+        "{card} stands here again; it is on line {line} already. Write it once, with all its copies.",
+        card=line.card,
+        line=first.where.line,
+    )
+    if line.card != first.card:
+        message = tr(
+            "{card} is the same card as {first} on line {line}. Write it once, with all its copies.",
+            card=line.card,
+            first=first.card,
+            line=first.where.line,
+        )
+    return Finding("card-twice", "error", message, (card,), where=line.where)
+
+
+def _too_many(line: Line, copies: int) -> Finding:
+    message = tr(
+        "With this line there are {copies} copies of {card}: {most} at most.",
+        copies=copies,
+        card=line.card,
+        most=MOST_COPIES,
+    )
+    return Finding("copies", "error", message, where=line.where)
+
+
+# Write decks as files: YAML after the schema, or a text list; both read back as the same deck.
+
+
+def as_file(path: str, deck: Deck, cards: Mapping[str, Card], language: str) -> str:
+    """Write a deck as the ending of a file's name wants it: `.txt` a list, `.yaml`, none or `-` a deck file.
+
+    Raises:
+        UsageError: it has another ending, so that nobody could read it back.
+    """
+    ending = Path(path).suffix.lower()
+    if ending in TEXT_ENDINGS:
+        return as_list(deck, cards, language)
+    if ending and ending not in YAML_ENDINGS:
+        raise UsageError(
+            "ending",
+            tr("A deck is not written as {ending}.", ending=ending),
+            hint=tr("Name a .yaml file, or .txt for a list."),
+        )
+    return as_yaml(deck, cards, language)
+
+
+def as_yaml(deck: Deck, cards: Mapping[str, Card], language: str) -> str:
+    """Write a deck as a deck file, each card by its id with its name beside it."""
+    lines = [f"{key}: {_quoted(value)}" for key, value in _head(deck).items()]
+    main, *others = _zones(deck).items()
+    lines += _pairs(*main, cards, language, "")
+    lines += ["zones:"] if others else []
+    for zone, entries in others:
+        lines += _pairs(zone, entries, cards, language, "  ")
+    return "\n".join(lines) + "\n"
+
+
+def as_list(deck: Deck, cards: Mapping[str, Card], language: str) -> str:
+    """Write a deck as a text list, each card by its name, or by its id where another card has that name."""
+    names = CardNames(cards.values())
+    lines = [f"# {key}: {value}" for key, value in _head(deck).items()]
+    for zone, entries in _zones(deck).items():
+        lines += [] if zone == MAIN else ["", f"{zone}:"]
+        lines += [f"{entry.copies} {called(cards[entry.card], names, language)}" for entry in entries]
+    return "\n".join(lines) + "\n"
+
+
+def called(card: Card, names: CardNames, language: str) -> str:
+    """Give the name of a card, or its id where a list would not find it by its name."""
+    name = card.name(language)
+    return name if names.find(name) == [card.id] and _reads_back(name) else card.id
+
+
+def _head(deck: Deck) -> dict[str, str | int]:
+    """Give what a deck says of itself; a text on one line."""
+    said = {key: _on_one_line(getattr(deck, key)) for key in HEAD}
+    return {key: value for key, value in said.items() if value}
+
+
+def _on_one_line(value: str | int | None) -> str | int | None:
+    return " ".join(value.split()) if isinstance(value, str) else value
+
+
+def _zones(deck: Deck) -> dict[str, list[Entry]]:
+    """Give the entries of each zone, the main one first."""
+    zones: dict[str, list[Entry]] = {MAIN: []}
+    for entry in deck.entries:
+        zones.setdefault(entry.zone, []).append(entry)
+    return zones
+
+
+def _quoted(value: str | int) -> str:
+    """Write a value as YAML: a text in double quotes, with escapes for what cannot be seen."""
+    if not isinstance(value, str):
+        return str(value)
+    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+    return '"' + "".join(one if one.isprintable() else f"\\U{ord(one):08x}" for one in escaped) + '"'
+
+
+def _pairs(
+    zone: str, entries: list[Entry], cards: Mapping[str, Card], language: str, indent: str
+) -> Iterator[str]:
+    yield f"{indent}{zone}:" if entries else f"{indent}{zone}: []"
+    for entry in entries:
+        name = "".join(filter(str.isprintable, " ".join(cards[entry.card].name(language).split())))
+        yield f"{indent}  {entry.card}: {entry.copies}  # {name}"
+
+
+def _reads_back(name: str) -> bool:
+    """Tell whether a list would read the name as it stands: no count, comment or line end is in it."""
+    lines = deck_list_in(f"1 {name}", "").lines
+    return [(line.card, line.copies) for line in lines] == [(name, 1)]

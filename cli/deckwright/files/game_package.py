@@ -1,0 +1,281 @@
+"""Open a game's folder: read it, check all of it, and return the game with its cards and decks."""
+
+from __future__ import annotations
+
+import gc
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from deckwright.errors import InputError, finding_of
+from deckwright.files.cards import CardReader
+from deckwright.files.catalogues import Catalogue, Sources
+from deckwright.files.decks import deck_list_of, resolve
+from deckwright.files.definitions import (
+    check_definition,
+    compile_queries,
+    fault_at,
+    flaws_in,
+    undeclared,
+    unknown_icons,
+)
+from deckwright.files.game_folder import GAME_FILE, GameFolder, read_game_folder, stops_load
+from deckwright.files.schemas import check_document
+from deckwright.findings import Finding, Where, as_warning
+from deckwright.messages import tr, trn
+from deckwright.model.card_names import CardNames
+from deckwright.model.game import Game, labels_of, variants_of
+from deckwright.model.game_package import GameBox, copies_in, own_words, totals_of, translated
+from deckwright.model.languages import canonical
+from deckwright.model.markup import unpaired_stars
+from deckwright.model.printed_words import CONTEXT, printed_words
+from deckwright.model.rule import matcher_of
+from deckwright.model.translation import USED
+from deckwright.model.words import few_guesses, meant
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from deckwright.files.yaml import Document
+    from deckwright.model.card import Card, Deck
+    from deckwright.model.printed_words import FaceWords, PrintedWords
+    from deckwright.model.translation import Entry
+
+
+def open_box(path: Path) -> tuple[GameBox | None, list[Finding]]:
+    """Read and check a game's folder; a game with an error that stops it is not returned, only what is wrong with it.
+
+    Raises:
+        InputError: there is no such folder, or no game in it.
+    """
+    box, findings = look_at(path)
+    return (None if stops_load(findings) else box), findings
+
+
+@few_guesses()
+def look_at(path: Path) -> tuple[GameBox | None, list[Finding]]:
+    """Read and check a game's folder as `open_box` does, and give what could be read of one that has an error.
+
+    That is good for looking for more that is wrong, and for nothing else; None where not even that is.
+
+    Raises:
+        InputError: there is no such folder, or no game in it.
+    """
+    with _without_collecting():
+        return _open(path)
+
+
+@contextmanager
+def _without_collecting() -> Iterator[None]:
+    """Keep Python from looking for garbage: of what is read, there is none (measured: a sixth of the time)."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
+
+
+def _open(path: Path) -> tuple[GameBox | None, list[Finding]]:
+    try:
+        folder = read_game_folder(path)
+    except InputError as fault:
+        if fault.code in {"no-such-folder", "no-game"}:
+            raise
+        return None, [finding_of(fault)]
+    findings = [*folder.findings, *_check_files(folder)]
+    if not stops_load(findings):
+        findings += check_definition(folder.game, folder.assets)
+    faults = [(document, check_document(document, "face")) for document in folder.faces]
+    words = _words_of([document for document, found in faults if not found])
+    box = None if stops_load(findings) else _assemble(folder, words, findings)
+    findings += [fault for _, found in faults for fault in found]
+    return box, list(dict.fromkeys(findings))
+
+
+def _check_files(folder: GameFolder) -> Iterator[Finding]:
+    """Find what does not fit the schemas."""
+    yield from check_document(folder.game, "game")
+    for document in folder.cards:
+        yield from check_document(document, "cards")
+    for _, document in folder.decks:
+        yield from check_document(document, "deck")
+
+
+def _words_of(faces: Iterable[Document]) -> FaceWords:
+    """Own words of a game's faces; the first face counts."""
+    found: FaceWords = {}
+    for document in faces:
+        for name, words in document.value.get("words", {}).items():
+            found.setdefault(name, words)
+    return found
+
+
+def _assemble(folder: GameFolder, faces: FaceWords, findings: list[Finding]) -> GameBox:
+    """Make the values, adding to the findings whatever is wrong with them."""
+    definition = folder.game.value
+    reader = CardReader(definition, folder.assets)
+    for document in folder.cards:
+        reader.read(document)
+    findings += [*reader.findings, *reader.braces()]
+    flaws = [*flaws_in(definition, reader.cards)]
+    findings += [fault_at(folder.game, "format", flaw.message, *flaw.path) for flaw in flaws]
+    for path, variant in variants_of(definition):
+        new = [flaw for flaw in flaws_in(variant, reader.cards) if flaw not in flaws]
+        findings += [fault_at(folder.game, "setting", flaw.message, *path) for flaw in new]
+    decks = _decks(folder, reader.cards, findings)
+    words = printed_words(definition, faces)
+    findings += _unknown_words(folder.game, words)
+    sources = Sources(
+        _sources(folder.game, reader.cards.values(), decks) | dict(words.texts),
+        definition.get("icons", {}),
+        _places(folder, reader, decks),
+    )
+    entries = _entries(folder, sources, words, findings)
+    language = definition["source_language"]
+    labels = {language: own_words(sources.texts)}
+    game = Game(definition["id"], language, tuple(definition["languages"]), definition, labels)
+    game = replace(game, queries=compile_queries(folder.game, game, findings))
+    if not stops_load(findings):
+        findings += _check_totals(folder.game, game, reader.cards.values())
+    box = GameBox(game, tuple(reader.cards.values()), tuple(decks), folder.assets, folder.digest)
+    return translated(replace(box, folder=str(folder.path.resolve()), stamp=folder.stamp), entries)
+
+
+def _check_totals(document: Document, game: Game, cards: Iterable[Card]) -> Iterator[Finding]:
+    """Find totals that the copies of the cards do not add up to."""
+    for total in totals_of(game, matcher_of(game)):
+        found = copies_in(total, cards)
+        if found != total.copies:
+            message = trn(
+                "{count} card matches {query}, not {total}: change its copies or this total.",
+                "{count} cards match {query}, not {total}: change their copies or this total.",
+                found,
+                query=total.query,
+                total=total.copies,
+            )
+            yield fault_at(document, "total", message, "totals", total.number, "copies")
+
+
+def _decks(folder: GameFolder, cards: Mapping[str, Card], findings: list[Finding]) -> list[Deck]:
+    decks: list[Deck] = []
+    if not folder.decks:
+        return decks
+    names = CardNames(cards.values())
+    for name, document in folder.decks:
+        try:
+            deck = resolve(deck_list_of(document), folder.game.value["id"], names)
+        except InputError as fault:
+            findings += fault.findings
+            continue
+        findings += _check_head(folder.game, deck, document)
+        decks.append(replace(deck, id=name))
+    return decks
+
+
+def _check_head(game: Document, deck: Deck, document: Document) -> Iterator[Finding]:
+    formats = game.value.get("formats", {})
+    if deck.format and deck.format not in formats:
+        yield fault_at(document, "format", undeclared(deck.format, formats), "format")
+    said = document.value.get("game", deck.game)
+    if said != deck.game:
+        message = tr(
+            "This deck is for {other}, but stands in the folder of {game}.", other=said, game=deck.game
+        )
+        yield fault_at(document, "game", message, "game")
+
+
+def _sources(game: Document, cards: Iterable[Card], decks: Iterable[Deck]) -> dict[str, str]:
+    """Give every text that can be translated, by its context."""
+    sources = labels_of(game.value)
+    sources |= {f"deck:{deck.id}": deck.name for deck in decks}
+    for card in cards:
+        for name, text in card.texts[card.source_language].items():
+            sources[f"{card.id}.{name}"] = text
+    return sources
+
+
+def _unknown_words(game: Document, words: PrintedWords) -> Iterator[Finding]:
+    """Find words in a game.yaml that nothing prints."""
+    known = [context.removeprefix(CONTEXT) for context in words.texts]
+    for name in game.value.get("words", {}):
+        if name not in known:
+            message = f"{tr('There is no word {name}.', name=name)} {meant(name, known)}"
+            yield fault_at(game, "unknown-word", message, "words", name, key=True)
+
+
+def _places(folder: GameFolder, reader: CardReader, decks: Iterable[Deck]) -> dict[str, str]:
+    """Say where in the folder the texts are written that a translator reads; nowhere, where there is none."""
+    definition = folder.game.value
+    if set(definition["languages"]) <= {definition["source_language"]}:
+        return {}
+    return {
+        **dict.fromkeys(labels_of(definition), GAME_FILE),
+        **{f"deck:{deck.id}": f"decks/{deck.id}.yaml" for deck in decks},
+        **{context: f"cards/{Path(where.file).name}:{where.line}" for context, where in reader.places()},
+    }
+
+
+def _entries(
+    folder: GameFolder, sources: Sources, words: PrintedWords, findings: list[Finding]
+) -> dict[str, tuple[Entry, ...]]:
+    """Give the translations of every text, by language."""
+    definition = folder.game.value
+    wanted = [language for language in definition["languages"] if language != definition["source_language"]]
+    found = dict.fromkeys(wanted, Catalogue("", ""))
+    for catalogue in folder.catalogues:
+        if catalogue.language in wanted:
+            found[catalogue.language] = catalogue
+            findings += catalogue.check(sources)
+        else:
+            message = _not_wanted(catalogue.language, definition["source_language"], wanted)
+            findings.append(Finding("language", "warning", message, where=Where(catalogue.file)))
+    entries: dict[str, tuple[Entry, ...]] = {}
+    for language, catalogue in found.items():
+        lines = {entry.context: entry.line for entry in catalogue.po.entries}
+        entries[language] = catalogue.entries(_asked(sources, words, language, lines))
+        for finding in check_texts(entries[language], sources.icons, catalogue.file, lines):
+            is_broken = finding.severity == "error"
+            unused = f"{finding.message} {tr('The source text is printed instead.')}"
+            findings.append(replace(as_warning(finding), message=unused) if is_broken else finding)
+    return entries
+
+
+def _asked(sources: Sources, words: PrintedWords, language: str, written: Mapping[str, int]) -> Sources:
+    """Sources without the printed words that the program has in a language, unless the game translates them too."""
+    known = words.texts.keys() - words.lacking(language) - written.keys()
+    texts = {context: text for context, text in sources.texts.items() if context not in known}
+    return sources._replace(texts=texts)
+
+
+def _not_wanted(language: str, source_language: str, wanted: Iterable[str]) -> str:
+    """Say that a translation belongs to no language of the game."""
+    if language == source_language:
+        return tr("The game is written in {language}: it needs no translation into it.", language=language)
+    if canonical(language) in wanted:
+        return tr("Rename this file to {name}.", name=f"{canonical(language)}.po")
+    return tr(
+        "The game does not list {language}: add it to languages in game.yaml, or rename this file.",
+        language=language,
+    )
+
+
+def check_texts(
+    entries: Iterable[Entry], icons: Mapping[str, str], file: str, lines: Mapping[str, int]
+) -> Iterator[Finding]:
+    """Find icons in the translated texts of cards that the game does not name, and stars without a match.
+
+    `lines` say where in the file each context stands.
+    """
+    for entry in entries:
+        is_used = entry.state in USED and not entry.unsure
+        if entry.card and is_used and not entry.context.endswith(".name"):
+            where = Where(file, lines.get(entry.context, 0), 1)
+            for _, message in unknown_icons(entry.text, icons):
+                said = f"{entry.context}: {message}"
+                yield Finding("unknown-icon", "error", said, (entry.card,), where=where)
+            if unpaired_stars(entry.text) >= 0:
+                message = tr("Two stars here have no others to match: they are printed as they stand.")
+                yield Finding("emphasis", "warning", message, (entry.card,), where=where)

@@ -1,0 +1,264 @@
+"""Translations as XLIFF 2, for the tools of agencies: written and read back."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+from xml.sax.saxutils import escape, quoteattr
+
+from deckwright.errors import InputError
+from deckwright.files.handouts import mark_for, read_mark, returned
+from deckwright.files.xml import Element, parse_xml, refuse_control_signs
+from deckwright.messages import tr
+from deckwright.model.translation import WORDS, Returned, ReturnedFile, comment_lines, word_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from deckwright.model.translation import Given, Handout
+
+
+# Translations as XLIFF 2.0, for the tools of agencies.
+#
+# Written here, because the kept library for it (translate-toolkit) would bring 20 MB, lxml among them, for
+# what is a page of XML.
+
+ABOUT, PIVOT, COMMENT, PREVIOUS, MARK = "about", "pivot", "comment", "previous", "mark"
+"""The categories of our notes."""
+
+PREFIX = "deckwright"
+STATES = {"draft": "translated", "reviewed": "reviewed"}
+"""The state of a segment for each word of ours; that of all others, which nobody has confirmed, is `initial`."""
+
+_ICON = re.compile(r"(\{[a-z][a-z0-9_]*\})")
+
+
+def xliff_state(word: str) -> str:
+    """Give the state of a segment for how far its entry has come."""
+    return STATES.get(word, "initial")
+
+
+def write_handout(handout: Handout) -> bytes:
+    """Write what goes out. Icons are placeholders, which translation tools keep whole.
+
+    Raises:
+        InputError: a text has a sign that XML cannot hold.
+    """
+    refuse_control_signs(handout, "XLIFF")
+    return "\n".join(_lines(handout)).encode()
+
+
+def _lines(handout: Handout) -> Iterator[str]:
+    languages = f"srcLang={quoteattr(handout.source_language)} trgLang={quoteattr(handout.language)}"
+    yield '<?xml version="1.0" encoding="UTF-8"?>'
+    yield f'<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.0" {languages}>'
+    yield f"  <file id={quoteattr(handout.game)} original={quoteattr(handout.title)}>"
+    for number, given in enumerate(handout.entries, 1):
+        yield from _unit(given, number, handout)
+    yield "  </file>"
+    yield "</xliff>"
+    yield ""
+
+
+def _unit(given: Given, number: int, handout: Handout) -> Iterator[str]:
+    entry = given.entry
+    yield f'    <unit id="u{number}" name={quoteattr(entry.context)}>'
+    yield "      <notes>"
+    for category, text in _notes(given, handout):
+        yield f'        <note category="{category}">{escape(text)}</note>'
+    yield "      </notes>"
+    icons = dict.fromkeys([*_ICON.findall(entry.source), *_ICON.findall(entry.text)])
+    data = {icon: f"d{at}" for at, icon in enumerate(icons, 1)}
+    if data:
+        kept = "".join(f'<data id="{name}">{icon}</data>' for icon, name in data.items())
+        yield f"      <originalData>{kept}</originalData>"
+    word = word_of(entry)
+    yield f'      <segment state="{xliff_state(word)}" subState="{PREFIX}:{word}">'
+    places = _Places(entry.source, data)
+    yield f'        <source xml:space="preserve">{places.source}</source>'
+    if entry.text:
+        yield f'        <target xml:space="preserve">{places.written(entry.text)}</target>'
+    yield "      </segment>"
+    yield "    </unit>"
+
+
+def _notes(given: Given, handout: Handout) -> Iterator[tuple[str, str]]:
+    entry = given.entry
+    yield from ((ABOUT, line) for line in given.about)
+    if given.pivot:
+        yield PIVOT, given.pivot
+    if entry.previous:
+        yield PREVIOUS, entry.previous
+    yield from ((COMMENT, line) for line in comment_lines(entry) if not line.startswith("state: "))
+    yield MARK, mark_for(given, handout.game, handout.language)
+
+
+class _Places:
+    """The placeholders of a unit: an icon of the translation has the number of the same one in the source."""
+
+    def __init__(self, source: str, data: Mapping[str, str]) -> None:
+        self._data = data
+        self._icons = list(_ICON.findall(source))
+        self._count = len(self._icons)
+        self.source = self._with(source, list(range(1, self._count + 1)))
+
+    def written(self, text: str) -> str:
+        """Write a translation; icons that the source does not have get numbers of their own."""
+        left = dict(enumerate(self._icons, 1))
+        numbers = []
+        for icon in _ICON.findall(text):
+            number = next((number for number, one in left.items() if one == icon), 0)
+            if not number:
+                self._count += 1
+            left.pop(number, None)
+            numbers.append(number or self._count)
+        return self._with(text, numbers)
+
+    def _with(self, text: str, numbers: list[int]) -> str:
+        following = iter(numbers)
+        return "".join(
+            self._placeholder(part, next(following)) if _ICON.fullmatch(part) else escape(part)
+            for part in _ICON.split(text)
+        )
+
+    def _placeholder(self, icon: str, number: int) -> str:
+        return f'<ph id="p{number}" equiv="{icon}" disp="{icon}" dataRef="{self._data[icon]}"/>'
+
+
+# Translations that come back as XLIFF 2, whatever tool they were made with.
+
+_NAMESPACE = "urn:oasis:names:tc:xliff:document:2."
+_OLD = "urn:oasis:names:tc:xliff:document:1."
+_DONE = {"reviewed": "reviewed", "final": "reviewed", "translated": "draft"}
+
+
+def read_returned(data: bytes, file: str) -> ReturnedFile:
+    """Read what came back, of XLIFF 2.0 to 2.2.
+
+    Raises:
+        InputError: it is no XLIFF, or of another version, with the place.
+    """
+    top = parse_xml(data, file)
+    if not top.name.startswith(_NAMESPACE):
+        raise _no_xliff(top)
+    reader = _Reader(top.name.rpartition(" ")[0] + " ")
+    files = list(top.named(reader.prefix + "file"))
+    entries = [reader.entry(unit) for one in files for unit in reader.units(one)]
+    games = {one.get("id") for one in files}
+    return ReturnedFile(file, games.pop() if len(games) == 1 else "", top.get("trgLang"), "", tuple(entries))
+
+
+def _no_xliff(top: Element) -> InputError:
+    if top.name.startswith(_OLD):
+        message = tr("This is XLIFF 1, which says too little of states; XLIFF 2 is read.")
+        hint = tr("Export it as XLIFF 2.0, or as a .po file.")
+        return InputError("bad-xliff", message, hint=hint, where=top.where)
+    name = top.name.rpartition(" ")[2]
+    return InputError("bad-xliff", tr("This is no XLIFF, but {name}.", name=name), where=top.where)
+
+
+class _Reader:
+    """Reads units; `prefix` is what stands before the names of elements."""
+
+    def __init__(self, prefix: str) -> None:
+        self.prefix = prefix
+
+    def units(self, inside: Element) -> Iterator[Element]:
+        """Yield the units of a file or a group."""
+        for one in inside.inside:
+            if isinstance(one, Element) and one.name == f"{self.prefix}unit":
+                yield one
+            elif isinstance(one, Element) and one.name == f"{self.prefix}group":
+                yield from self.units(one)
+
+    def entry(self, unit: Element) -> Returned:
+        """Read a unit, whose segments a tool may have split."""
+        notes = self._notes(unit)
+        segments = [one for one in unit.inside if isinstance(one, Element) and one.name in self._parts]
+        data = self._data(unit)
+        for one in segments:
+            data |= self._placeholders(one, data)
+        source = "".join(self._text(one, "source", data) for one in segments)
+        text = self._target(segments, data)
+        entry = Returned(
+            self._context(unit),
+            source,
+            text,
+            unit.where,
+            previous="".join(notes.get(PREVIOUS, [])),
+            comments=tuple(
+                line for note in notes.get(COMMENT, ()) for line in note.split("\n") if line.strip()
+            ),
+        )
+        mark = read_mark("".join(notes.get(MARK, [])))
+        _, _, out = mark.out.partition(" ")
+        words = [_word(one, out) for one in segments if one.name == f"{self.prefix}segment"]
+        return returned(entry, min(words, key=_least, default=""), mark)
+
+    @property
+    def _parts(self) -> set[str]:
+        return {f"{self.prefix}segment", f"{self.prefix}ignorable"}
+
+    def _context(self, unit: Element) -> str:
+        if not unit.get("name"):
+            message = tr("This unit has no name, which says what it is a translation of.")
+            raise InputError("context", message, where=unit.where)
+        return unit.get("name")
+
+    def _notes(self, unit: Element) -> dict[str, list[str]]:
+        """Give the notes by category; those of translators have none."""
+        found: dict[str, list[str]] = {}
+        for notes in unit.named(f"{self.prefix}notes"):
+            for note in notes.named(f"{self.prefix}note"):
+                found.setdefault(note.get("category") or COMMENT, []).append(note.text)
+        return found
+
+    def _data(self, unit: Element) -> dict[str, str]:
+        all_of = unit.named(f"{self.prefix}originalData")
+        return {one.get("id"): one.text for data in all_of for one in data.named(f"{self.prefix}data")}
+
+    def _placeholders(self, segment: Element, data: Mapping[str, str]) -> dict[str, str]:
+        """Give what the placeholders of the source stand for by their ids, for tools that keep no more of them."""
+        found = {}
+        for source in segment.named(f"{self.prefix}source"):
+            for one in source.inside:
+                if isinstance(one, Element) and one.name == f"{self.prefix}ph":
+                    found[f"#{one.get('id')}"] = data.get(one.get("dataRef"), one.get("equiv"))
+        return found
+
+    def _target(self, segments: list[Element], data: Mapping[str, str]) -> str:
+        """Give the translation; what is between sentences is as in the source where a tool does not say."""
+        texts = [self._text(one, "target", data) for one in segments]
+        if not any(texts):
+            return ""
+        return "".join(
+            text or (self._text(one, "source", data) if one.name == f"{self.prefix}ignorable" else "")
+            for text, one in zip(texts, segments, strict=True)
+        )
+
+    def _text(self, segment: Element, name: str, data: Mapping[str, str]) -> str:
+        return "".join(self._inline(one, data) for one in segment.named(self.prefix + name))
+
+    def _inline(self, element: Element, data: Mapping[str, str]) -> str:
+        """Give the text of an element, with the icons that placeholders stand for."""
+        name = element.name.removeprefix(self.prefix)
+        if name == "cp":
+            message = tr("No text of a card has a control character.")
+            raise InputError("control-character", message, where=element.where)
+        if name == "ph":
+            known = data.get(element.get("dataRef"), element.get("equiv"))
+            return known or data.get(f"#{element.get('id')}", "")
+        return "".join(one if isinstance(one, str) else self._inline(one, data) for one in element.inside)
+
+
+def _word(segment: Element, out: str) -> str:
+    """Give the word for how far a segment has come: the one that went out, unless a tool has set its state since."""
+    state, said = segment.get("state") or "initial", segment.get("subState")
+    prefix, _, word = said.partition(":")
+    if prefix == PREFIX and word in WORDS and xliff_state(word) == state:
+        return word
+    return out if state == "initial" else _DONE.get(state, "")
+
+
+def _least(word: str) -> int:
+    return WORDS.index(word) if word in WORDS else -1

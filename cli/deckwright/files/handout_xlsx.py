@@ -1,0 +1,208 @@
+"""Translations as XLSX, for Excel, LibreOffice and the like."""
+
+from __future__ import annotations
+
+import io
+import re
+from contextlib import closing
+from typing import TYPE_CHECKING, Any, NamedTuple
+from zipfile import BadZipFile, ZipFile
+
+from deckwright.errors import InputError, UsageError
+from deckwright.files.handouts import COLUMNS, columns_of, file_of, rows_of
+from deckwright.files.texts import refuse_control_characters
+from deckwright.files.xml import refuse_control_signs
+from deckwright.findings import Where
+from deckwright.messages import tr
+from deckwright.model.translation import WORDS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from openpyxl.worksheet.worksheet import Worksheet
+
+    from deckwright.model.translation import Handout, ReturnedFile
+
+
+class _Column(NamedTuple):
+    """How a column looks: how wide, in letters, and whether it is the translator's."""
+
+    width: int
+    is_open: bool = False
+    is_hidden: bool = False
+
+
+_LOOKS = {
+    "context": _Column(24),
+    "about": _Column(32),
+    "source": _Column(50),
+    "pivot": _Column(40),
+    "translation": _Column(50, is_open=True),
+    "state": _Column(11, is_open=True),
+    "note": _Column(28, is_open=True),
+    "previous": _Column(40),
+    "mark": _Column(10, is_hidden=True),
+}
+_LARGEST = 64_000_000
+"""How large a workbook may be when it is unpacked, in bytes."""
+
+_ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
+"""What the format reads as a character of that number."""
+
+
+def write_handout(handout: Handout) -> bytes:
+    """Write what goes out: one sheet, on which only the translator's columns can be changed.
+
+    Raises:
+        InputError: a text has a sign that the format cannot hold.
+        UsageError: openpyxl is not installed.
+    """
+    refuse_control_signs(handout, "XLSX")
+    _needed()
+    from openpyxl import Workbook
+
+    book = Workbook()
+    sheet: Any = book.active
+    sheet.title = f"{handout.source_language} → {handout.language}"
+    sheet.append(COLUMNS)
+    for number, row in enumerate(rows_of(handout), 2):
+        _fill(sheet, number, row)
+    _arrange(sheet)
+    content = io.BytesIO()
+    book.save(content)
+    return content.getvalue()
+
+
+def _needed() -> None:
+    try:
+        import openpyxl  # noqa: F401 - it is told at once that it is missing
+    except ImportError:
+        raise UsageError(
+            "not-installed",
+            tr("{name} is not installed.", name="openpyxl"),
+            hint="pip install 'deckwright[xlsx]'",
+        ) from None
+
+
+def _fill(sheet: Worksheet, number: int, row: Sequence[str]) -> None:
+    from openpyxl.styles import Alignment, Protection
+
+    wrapped, is_open = Alignment(wrap_text=True, vertical="top"), Protection(locked=False)
+    for at, (name, text) in enumerate(zip(COLUMNS, row, strict=True), 1):
+        cell = sheet.cell(number, at)
+        # A text that begins with = is no formula, and one of digits is no number.
+        cell.value, cell.data_type, cell.number_format = _escaped(text) or None, "s" if text else "n", "@"
+        cell.alignment = wrapped
+        if _LOOKS[name].is_open:
+            cell.protection = is_open
+
+
+def _arrange(sheet: Worksheet) -> None:
+    from openpyxl.styles import Font
+    from openpyxl.utils import get_column_letter
+    from openpyxl.worksheet.datavalidation import DataValidation
+
+    for at, name in enumerate(COLUMNS, 1):
+        column = sheet.column_dimensions[get_column_letter(at)]
+        column.width, column.hidden = _LOOKS[name].width, _LOOKS[name].is_hidden
+        sheet.cell(1, at).font = Font(bold=True)
+    sheet.freeze_panes = "B2"
+    sheet.auto_filter.ref = sheet.dimensions
+    states = DataValidation(type="list", formula1=f'"{",".join(WORDS)}"', allow_blank=True)
+    sheet.add_data_validation(states)
+    letter = get_column_letter(COLUMNS.index("state") + 1)
+    states.add(f"{letter}2:{letter}{max(sheet.max_row, 2)}")
+    protection = sheet.protection
+    protection.sheet = True
+    # What is False here is allowed.
+    protection.autoFilter = protection.sort = protection.formatColumns = protection.formatRows = False
+
+
+def read_returned(data: bytes, file: str) -> ReturnedFile:
+    """Read what came back: the first sheet.
+
+    Raises:
+        InputError: it is no workbook, or no such table, with the row and the column.
+        UsageError: openpyxl is not installed.
+    """
+    _needed()
+    rows = _rows(data, file)
+    heads = next(rows, [])
+    columns = columns_of([_text(cell, Where(file, 1, at)) for at, cell in enumerate(heads, 1)], file, 1)
+
+    def cells(row: Sequence[Any], number: int) -> dict[str, str]:
+        return {
+            name: _text(row[at], Where(file, number, at + 1)) if at < len(row) else ""
+            for name, at in columns.items()
+        }
+
+    return file_of(((cells(row, number), Where(file, number, 1)) for number, row in enumerate(rows, 2)), file)
+
+
+def _rows(data: bytes, file: str) -> Iterator[Sequence[Any]]:
+    """Yield the rows as they are read: a sheet held whole grows with the place of its last cell, not with its texts."""
+    _refuse(data, file)
+    from openpyxl import load_workbook
+
+    try:
+        with closing(load_workbook(io.BytesIO(data), read_only=True)) as book:
+            sheet: Any = book.worksheets[0]
+            sheet.reset_dimensions()
+            yield from sheet.iter_rows()
+    except Exception as fault:  # a workbook that is damaged makes openpyxl raise whatever comes
+        raise _bad(file, str(fault).partition("\n")[0]) from fault
+
+
+def _refuse(data: bytes, file: str) -> None:
+    """Refuse what is no workbook, or would fill the memory."""
+    try:
+        with ZipFile(io.BytesIO(data)) as packed:
+            size = sum(part.file_size for part in packed.infolist())
+    except (BadZipFile, NotImplementedError, UnicodeDecodeError):
+        raise _bad(file, tr("it is not what its ending says")) from None
+    if size > _LARGEST:
+        raise _bad(file, tr("it is far too large"))
+
+
+def _bad(file: str, reason: str) -> InputError:
+    return InputError(
+        "bad-xlsx",
+        tr("{name} is no workbook that can be read: {reason}.", name=file, reason=reason),
+        hint=tr("Save it again as XLSX, or as CSV in UTF-8."),
+        where=Where(file),
+    )
+
+
+def _text(cell: Any, where: Where) -> str:
+    """Give the text of a cell.
+
+    Raises:
+        InputError: the spreadsheet has made a formula or a date of it.
+    """
+    value = cell.value
+    if value is None:
+        return ""
+    if cell.data_type in {"f", "d", "e", "b"}:
+        raise InputError(
+            "cell",
+            tr("{cell} is a formula, a date or the like, not a text.", cell=cell.coordinate),
+            hint=tr("Set the format of the cell to text, and write it again."),
+            where=where,
+        )
+    text = f"{value:.15g}" if isinstance(value, float) else _unescaped(str(value))
+    refuse_control_characters(text, where)
+    return text
+
+
+def _escaped(text: str) -> str:
+    return _ESCAPED.sub(lambda found: f"_x005F_x{found[1]}_", text)
+
+
+def _unescaped(text: str) -> str:
+    return _ESCAPED.sub(_letter, text) if "_x" in text else text
+
+
+def _letter(found: re.Match[str]) -> str:
+    """Give the character of an escape; half of one (a surrogate) is none, and stays as it is written."""
+    letter = chr(int(found[1], 16))
+    return found[0] if "\ud800" <= letter <= "\udfff" else letter

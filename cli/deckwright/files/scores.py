@@ -1,0 +1,286 @@
+"""Score files: YAML whose keys are the game's own zones, with the location of every error."""
+
+from __future__ import annotations
+
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, Any
+
+from deckwright.errors import InputError
+from deckwright.files.schemas import Schema, check_document, definition_in
+from deckwright.findings import Finding
+from deckwright.messages import tr, trn
+from deckwright.model.card import Entry
+from deckwright.model.card_names import CardNames
+from deckwright.model.score_sheet import Placed, ScoreSheet, Seat, Shared
+from deckwright.model.words import few_guesses, list_names, meant
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from deckwright.files.yaml import Document
+    from deckwright.findings import Where
+    from deckwright.model.card import Card
+    from deckwright.model.scoring import Scoring, Zone
+
+
+# The names in a score file: its zones, seats, tokens and cards, and what is wrong with one that is not known.
+
+PAD = "pad"
+"""The key of a seat under which the numbers of a scoring pad stand, instead of cards."""
+
+
+@cache
+def shape_of(name: str) -> Schema:
+    """Give the schema of what stands in a zone of a shape."""
+    return definition_in("score", name)
+
+
+class Names:
+    """Knows the names that one file may use, and collects what is wrong with it."""
+
+    def __init__(self, document: Document, scoring: Scoring, cards: Mapping[str, Card]) -> None:
+        self.findings: list[Finding] = []
+        self.wheres: dict[tuple[str | int, ...], Where] = {(): document.where()}
+        self._document = document
+        self._scoring = scoring
+        self._cards = cards
+        self._names = CardNames(cards.values())
+
+    def _unknown_zone(self, key: str, at: tuple[str, ...]) -> None:
+        known = [zone.id for zone in self._scoring.zones.values() if not zone.is_common]
+        message = tr("A seat has no zone {zone}.", zone=key)
+        self._fault("zone", f"{message} {meant(key, [*known, PAD])}", *at, key, key=True)
+
+    def _known_seat(self, name: str, *at: str | int) -> None:
+        seats = list(self._document.value["seats"])
+        if name not in seats:
+            message = tr("There is no seat {seat}.", seat=name)
+            self._fault("seat", f"{message} {meant(name, seats)}", *at)
+
+    def _known_pool(self, zone: Zone, name: str, *at: str | int) -> None:
+        if name not in zone.pools:
+            message = tr("There are no {pool} tokens.", pool=name)
+            self._fault("tokens", f"{message} {meant(name, list(zone.pools))}", *at, key=True)
+
+    def _card(self, zone: Zone, name: str, where: Where) -> str:
+        """Give the card that a name means in a zone; '' where there is none, or not one, or it is not for it."""
+        found = self._names.find(name)
+        fitting = [card for card in found if zone.of is None or zone.of(self._cards[card])]
+        if len(fitting) == 1:
+            return fitting[0]
+        if len(fitting) > 1:
+            message = tr(
+                "{name} is the name of several cards: write one of {ids}.",
+                name=name,
+                ids=self._names.told_apart(fitting),
+            )
+            self.findings.append(Finding("ambiguous-card", "error", message, tuple(fitting), where=where))
+        elif found:
+            message = tr("{card} does not belong to {zone}.", card=name, zone=zone.id)
+            self.findings.append(Finding("zone", "error", message, tuple(found), where=where))
+        else:
+            near = self._names.nearest(name)
+            message = tr("There is no card {name}.", name=name)
+            guess = tr("Did you mean {names}?", names=list_names(near)) if near else ""
+            self.findings.append(Finding("unknown-card", "error", f"{message} {guess}".strip(), where=where))
+        return ""
+
+    def _fits(self, shape: str, value: Any, *at: str | int) -> bool:
+        """Tell whether a value has the shape of its zone, and find what is wrong with it."""
+        faults = shape_of(shape).check(value, self._document, *at)
+        self.findings += faults
+        return not faults
+
+    def _fault(self, rule: str, message: str, *at: str | int, key: bool = False) -> None:
+        self.findings.append(Finding(rule, "error", message, where=self._document.where(*at, key=key)))
+
+
+# Read score files: YAML whose keys are the game's own zones, with the place of every fault.
+
+HEAD = ("game", "mode", "settings", "seats", "teams")
+"""The keys of a score file that are not zones of the game."""
+
+
+def faulty_sheet(findings: list[Finding]) -> InputError:
+    """Make one error of all that is wrong with a score file: it says the first, and holds them all."""
+    first = findings[0]
+    more = len(findings) - 1
+    return InputError(
+        "bad-score-file",
+        first.message,
+        hint=trn(
+            "There is {count} more fault in this file.", "There are {count} more faults in this file.", more
+        )
+        if more
+        else "",
+        where=first.where,
+        findings=findings,
+    )
+
+
+def check_head(document: Document) -> list[Finding]:
+    """Find what is wrong with a score file before its game and mode are known."""
+    return check_document(document, "score")
+
+
+@few_guesses()
+def read_sheet(
+    document: Document, game: str, mode: str, scoring: Scoring, cards: Mapping[str, Card]
+) -> tuple[ScoreSheet, list[Finding]]:
+    """Read a score file whose head is right; give what can be read of it, and what is wrong with the rest."""
+    reader = _Reader(document, scoring, cards)
+    shared = reader.shared()
+    seats = tuple(reader.seats(shared))
+    aside = tuple(reader.aside())
+    reader.check_keys()
+    sheet = ScoreSheet(document.file, game, mode, seats, tuple(shared), reader.wheres, aside)
+    return sheet, reader.findings
+
+
+class _Reader(Names):
+    """Reads the parts of one file one by one."""
+
+    @cached_property
+    def _teams(self) -> dict[str, str]:
+        """Give the team of each seat, and find seats of teams that are not there, or in two."""
+        teams: dict[str, str] = {}
+        for team, seats in self._document.value.get("teams", {}).items():
+            for number, seat in enumerate(seats):
+                at = ("teams", team, number)
+                self._known_seat(seat, *at)
+                if seat in teams:
+                    self._fault(
+                        "team", tr("{seat} is in the team {team} already.", seat=seat, team=teams[seat]), *at
+                    )
+                teams[seat] = team
+        return teams
+
+    def seats(self, shared: list[Shared]) -> Iterator[Seat]:
+        """Yield what each seat has; the cards that it completed too."""
+        for name, held in self._document.value["seats"].items():
+            done = tuple(Entry(one.card, 1, one.zone, one.where) for one in shared if one.by == name)
+            yield self._seat(name, held or {}, done)
+
+    def _seat(self, name: str, held: Mapping[str, Any], done: tuple[Entry, ...]) -> Seat:
+        at = ("seats", name)
+        self.wheres[at] = self._document.where(*at, key=True)
+        sets: dict[str, tuple[tuple[Entry, ...], ...]] = {}
+        placed: dict[str, tuple[Placed, ...]] = {}
+        entries = list(done)
+        before = len(self.findings)
+        for key, value in held.items():
+            zone = self._scoring.zones.get(key)
+            if key == PAD:
+                continue
+            if zone is None or zone.is_common:
+                self._unknown_zone(key, at)
+            elif self._fits(zone.shape, value, *at, key) or (
+                zone.shape == "placed" and isinstance(value, list)
+            ):
+                self.wheres[*at, key] = self._document.where(*at, key, key=True)
+                if zone.shape == "sets":
+                    sets[key] = tuple(self._sets(zone, value, at))
+                    entries += [entry for one in sets[key] for entry in one]
+                elif zone.shape == "placed":
+                    placed[key] = tuple(self._placed(zone, value, at))
+                    entries += [Entry(tile.card, 1, key, tile.where) for tile in placed[key]]
+                else:
+                    entries += self._listed(zone, value, *at, key)
+        pad = self._pad(held, at)
+        is_read = len(self.findings) == before
+        team = self._teams.get(name, "")
+        return Seat(name, tuple(entries), sets, placed, pad, team, is_read, self.wheres[at])
+
+    def _sets(self, zone: Zone, value: Any, at: tuple[str, ...]) -> Iterator[tuple[Entry, ...]]:
+        for number, one in enumerate(value):
+            self.wheres[*at, zone.id, number] = self._document.where(*at, zone.id, number)
+            yield tuple(self._listed(zone, one, *at, zone.id, number))
+
+    def _placed(self, zone: Zone, value: Any, at: tuple[str, ...]) -> Iterator[Placed]:
+        """Yield the tiles of a zone that are written as such."""
+        for number, tile in enumerate(value):
+            path: tuple[str | int, ...] = (*at, zone.id, number)
+            if shape_of("placed").check([tile], self._document, *path[:-1]):
+                continue
+            if card := self._card(zone, tile["card"], self._document.where(*path, "card")):
+                where = self._document.where(*path)
+                x, y = tile["at"]
+                yield Placed(card, x, y, tile.get("turn", 0), where)
+
+    def _listed(self, zone: Zone, value: Any, *at: str | int) -> Iterator[Entry]:
+        """Yield some cards of a zone: one by name, or a list of them, or of card: copies."""
+        if isinstance(value, list):
+            for number, one in enumerate(value):
+                yield from self._listed(zone, one, *at, number)
+            return
+        pairs = value.items() if isinstance(value, dict) else [(value, 1)]
+        for name, copies in pairs:
+            where = (
+                self._document.where(*at, name, key=True)
+                if isinstance(value, dict)
+                else self._document.where(*at)
+            )
+            if (card := self._card(zone, name, where)) and copies:
+                yield Entry(card, copies, zone.id, where)
+
+    def aside(self) -> Iterator[Entry]:
+        """Yield the cards that the table did without."""
+        for zone in self._scoring.zones.values():
+            value = self._document.value.get(zone.id)
+            if zone.shape == "aside" and value is not None and self._fits("cards", value, zone.id):
+                yield from self._listed(zone, value, zone.id)
+
+    def shared(self) -> list[Shared]:
+        """Give the cards that lie on the table with tokens on them."""
+        found: list[Shared] = []
+        for zone in self._scoring.zones.values():
+            value = self._document.value.get(zone.id)
+            if zone.shape == "shared" and value is not None and self._fits("shared", value, zone.id):
+                found += self._on_the_table(zone, value)
+        return found
+
+    def _on_the_table(self, zone: Zone, value: Any) -> Iterator[Shared]:
+        for number, one in enumerate(value):
+            at = (zone.id, number)
+            self._known_seat(one["by"], *at, "by")
+            for seat, tokens in one["tokens"].items():
+                self._known_seat(seat, *at, "tokens", seat)
+                for pool in tokens:
+                    self._known_pool(zone, pool, *at, "tokens", seat, pool)
+            for pool, seat in one.get("filled", {}).items():
+                self._known_pool(zone, pool, *at, "filled", pool)
+                self._known_seat(seat, *at, "filled", pool)
+            if card := self._card(zone, one["card"], self._document.where(*at, "card")):
+                where = self._document.where(*at)
+                tokens = {
+                    seat: {pool: count for pool, count in own.items() if count}
+                    for seat, own in one["tokens"].items()
+                }
+                yield Shared(zone.id, card, one["by"], tokens, one.get("filled", {}), where)
+
+    def _pad(self, held: Mapping[str, Any], at: tuple[str, ...]) -> Mapping[str, float] | None:
+        if PAD not in held:
+            return None
+        self.wheres[*at, PAD] = self._document.where(*at, PAD, key=True)
+        if len(held) > 1:
+            message = tr("A seat has either a pad or cards: take out the pad, or all the rest.")
+            self._fault("pad", message, *at, PAD)
+        if not self._fits(PAD, held[PAD], *at, PAD):
+            return {}
+        known = self._scoring.on_the_pad
+        for name, number in held[PAD].items():
+            if name not in known:
+                message = tr("The scoring pad has no {name}.", name=name)
+                self._fault("pad", f"{message} {meant(name, known)}", *at, PAD, name)
+            elif self._scoring.is_tally(name) and (number < 0 or number != int(number)):
+                message = tr("{name} is counted: it is a whole number, 0 or more.", name=name)
+                self._fault("pad", message, *at, PAD, name)
+        return {name: number for name, number in held[PAD].items() if name in known}
+
+    def check_keys(self) -> None:
+        """Find keys of the whole file that are none of its own and no zones of the table."""
+        zones = [zone.id for zone in self._scoring.zones.values() if zone.is_common]
+        for key in self._document.value:
+            if key not in HEAD and key not in zones:
+                message = tr("The key {key} is not known here.", key=key)
+                self._fault("zone", f"{message} {meant(key, [*HEAD, *zones])}", key, key=True)

@@ -1,0 +1,340 @@
+"""Results in files: written whole or not at all, compared before they are replaced, or sent to standard output; and tables as CSV."""
+
+from __future__ import annotations
+
+import csv
+import errno
+import io
+import os
+import re
+import shutil
+import stat
+import sys
+import tempfile
+import time
+from contextlib import contextmanager, suppress
+from functools import cache
+from io import BytesIO
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
+
+from deckwright.errors import ChangedError, InputError, ReaderGone, UsageError
+from deckwright.files.texts import STDIN
+from deckwright.findings import Where
+from deckwright.messages import tr
+from deckwright.model.words import visible
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from types import EllipsisType
+
+    from filelock import BaseFileLock
+
+    Before = bytes | EllipsisType | None
+
+
+# Where a result goes: a file that appears whole or not at all, or standard output.
+#
+# Whoever writes what they have read before says so with `before`, and holds the lock of its folder: nobody's
+# work is lost, be it of another command, of an editor or of git.
+
+_PART = ".deckwright-"
+"""What the name of a file, or of a folder to make one in, starts with while it is being written."""
+
+_LEFT_BEHIND = re.compile(re.escape(_PART) + "[a-z0-9_]{8}")
+"""The names that the module tempfile makes of that."""
+
+_A_DAY = 24 * 60 * 60
+"""The seconds after which nobody is writing any more, also on another computer that shares the folder."""
+
+_RESERVED = {
+    "con",
+    "prn",
+    "aux",
+    "nul",
+    *(f"{port}{number}" for port in ("com", "lpt") for number in range(10)),
+}
+
+
+def is_reserved(name: str) -> bool:
+    """Whether Windows keeps a name for a device, whatever its case and ending (Naming Files, Paths, and Namespaces)."""
+    return name.partition(".")[0].rstrip().lower() in _RESERVED
+
+
+_LOCK = ".deckwright.lock"
+"""The file in a folder that is there while a command changes the folder's files."""
+
+_AT_ONCE = 0.3
+"""Seconds to wait for a lock before saying so."""
+
+PATIENCE = 120.0
+"""Seconds to wait for a lock: dozens of commands may be waiting for their turn."""
+
+
+@contextmanager
+def whole_file(path: str | Path, *, before: Before = ...) -> Iterator[BinaryIO]:
+    """Open a file to write, which takes its name only when all is written; `-` is standard output.
+
+    A link stays, and what it leads to is written; a device or a pipe is written to as it is. `before` is the content
+    that the new one was made from, None for a file that did not exist; without it, any content is replaced.
+
+    Raises:
+        UsageError: no file is named.
+        ChangedError: the content is not `before` any more. It stays.
+        InputError: the folder is missing or not writable, or the disk is full. What stood there stays.
+        ReaderGone: nobody reads standard output any more.
+    """
+    if not str(path):
+        raise UsageError("output", tr("-o names no file."), hint=tr("Name the file to write."))
+    target = Path(os.path.realpath(path))
+    try:
+        with _opened(str(path), target, before) as file:
+            yield file
+    except BrokenPipeError as fault:
+        raise ReaderGone from fault
+    except OSError as fault:
+        if not _is_ours(fault, target):
+            raise
+        raise _unwritable(path, target, fault) from fault
+
+
+@contextmanager
+def _opened(path: str, target: Path, before: Before) -> Iterator[BinaryIO]:
+    if path == STDIN and sys.stdout.isatty():
+        shown = BytesIO()
+        yield shown
+        text = shown.getvalue().decode(errors="backslashreplace").replace("\r\n", "\n")
+        sys.stdout.buffer.write(visible(text).encode())
+        sys.stdout.buffer.flush()
+    elif path == STDIN:
+        yield sys.stdout.buffer
+        sys.stdout.buffer.flush()
+    elif Path(path).exists() and not Path(path).is_file() and not Path(path).is_dir():
+        # By its own name: what /dev/stdout leads to has no path where it is a pipe.
+        with Path(path).open("wb") as file:
+            yield file
+    else:
+        with _beside(target, before) as file:
+            yield file
+
+
+@contextmanager
+def _beside(target: Path, before: Before) -> Iterator[BinaryIO]:
+    """Write a file beside its final place, and move it there, or leave nothing."""
+    mode = _mode(target)
+    clear_left_behind(target.parent)
+    handle, name = tempfile.mkstemp(prefix=_PART, dir=target.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            yield file
+        Path(name).chmod(mode)
+        if before is None:
+            _name(Path(name), target)
+        else:
+            _refuse_changed(target, before)
+            Path(name).replace(target)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def _name(made: Path, target: Path) -> None:
+    """Move a file to a name that is still free, in one step where the file system can do that."""
+    try:
+        os.link(made, target)
+    except OSError as fault:  # without hard links, there are two steps
+        if os.path.lexists(target):
+            message = tr("There is {name} already.", name=target)
+            hint = tr("Choose another name; nothing was changed.")
+            raise ChangedError("exists", message, hint=hint, where=Where(str(target))) from fault
+        made.replace(target)
+    else:
+        made.unlink()
+
+
+def _refuse_changed(target: Path, before: Before) -> None:
+    if before is not ... and content_of(target) != before:
+        raise _changed(target)
+
+
+def _changed(target: Path) -> ChangedError:
+    message = tr("{name} has changed since it was read.", name=target)
+    hint = tr("Nothing was changed. Run the command again.")
+    return ChangedError("changed-meanwhile", message, hint=hint, where=Where(str(target)))
+
+
+def content_of(path: str | Path) -> bytes | None:
+    """Content of a file, to be compared before it is replaced; None if there is no file."""
+    try:
+        return Path(path).read_bytes()
+    except FileNotFoundError:
+        return None
+
+
+def free_name(path: Path) -> Path:
+    """First name for a file that no other bears: `score.yaml`, then `score-2.yaml` and so on."""
+    names = (path if number == 1 else path.with_stem(f"{path.stem}-{number}") for number in count(1))
+    return next(name for name in names if not os.path.lexists(name))
+
+
+@cache
+def clear_left_behind(folder: Path) -> None:
+    """Remove what runs that were killed left half written in a folder, once in a run: what is older than a day."""
+    with suppress(OSError), os.scandir(folder) as inside:
+        for entry in inside:
+            if _LEFT_BEHIND.fullmatch(entry.name) and _is_old(entry):
+                _remove(entry)
+
+
+def _is_old(entry: os.DirEntry[str]) -> bool:
+    with suppress(OSError):
+        return entry.stat(follow_symlinks=False).st_mtime < time.time() - _A_DAY
+    return False
+
+
+def _remove(entry: os.DirEntry[str]) -> None:
+    """Remove a file or a folder; one of somebody else, who may not be written for, stays."""
+    if entry.is_dir(follow_symlinks=False):
+        shutil.rmtree(entry.path, ignore_errors=True)
+    else:
+        with suppress(OSError):
+            Path(entry.path).unlink()
+
+
+def _mode(target: Path) -> int:
+    """Give the permissions of the file that stands there, which must be writable, or those of a new one."""
+    if target.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(target))
+    if not target.exists():
+        mask = os.umask(0)
+        os.umask(mask)
+        return 0o666 & ~mask
+    if not os.access(target, os.W_OK, effective_ids=os.access in os.supports_effective_ids):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(target))
+    return stat.S_IMODE(target.stat().st_mode)
+
+
+def _is_ours(fault: OSError, target: Path) -> bool:
+    """Tell a fault in writing from one that came up while the content was made, which names another file."""
+    name = str(fault.filename or target)
+    return name == str(target) or Path(name).name.startswith(_PART)
+
+
+def _unwritable(path: str | Path, target: Path, fault: OSError) -> InputError:
+    hint = tr("Nothing was changed. Choose another place to write to.")
+    if isinstance(fault, FileNotFoundError):
+        message = tr("There is no folder {name} to write to.", name=target.parent)
+        hint = tr("Make it first, or choose another.")
+    elif str(path) == STDIN:
+        message = tr("Standard output cannot be written: {reason}.", reason=fault.strerror)
+    else:
+        message = tr("{name} cannot be written: {reason}.", name=path, reason=fault.strerror or str(fault))
+    return InputError("unwritable", message, hint=hint, where=Where(str(path)))
+
+
+def make_folder(path: str | Path) -> Path:
+    """Make a folder to write to, with those above it; one that stands stays as it is.
+
+    Raises:
+        InputError: it cannot be made.
+    """
+    folder = Path(path)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError as fault:
+        message = tr("{name} is a file; a folder is wanted.", name=folder)
+        hint = tr("Name another folder, or none that is there yet: it is made.")
+        raise InputError("unwritable", message, hint=hint, where=Where(str(folder))) from fault
+    except OSError as fault:
+        reason = fault.strerror or str(fault)
+        message = tr("The folder {name} cannot be made: {reason}.", name=folder, reason=reason)
+        raise InputError("unwritable", message, where=Where(str(folder))) from fault
+    return folder
+
+
+@contextmanager
+def locked(place: Path, waiting: Callable[[str], None] = lambda _: None) -> Iterator[None]:
+    """Keep other commands from changing a folder, or a single file, in the meantime.
+
+    `waiting` is called with a message if another command is doing so. Where nothing can be written, there is nothing
+    to lock either.
+
+    Raises:
+        InputError: the other command does not end.
+    """
+    from filelock import FileLock
+
+    file = place / _LOCK if place.is_dir() else place.with_name(f".{place.name}.lock")
+    lock = FileLock(file, mode=0o666)
+    try:
+        _acquire(lock, place, waiting)
+    except OSError as fault:
+        if fault.errno not in {errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOENT}:
+            raise _unwritable(file, file, fault) from fault
+        yield
+        return
+    try:
+        yield
+    finally:
+        # Removed while it is held: whoever waits for it notices that it has no name any more, and makes another.
+        with suppress(OSError):
+            file.unlink()
+        lock.release()
+
+
+def _acquire(lock: BaseFileLock, place: Path, waiting: Callable[[str], None]) -> None:
+    from filelock import Timeout
+
+    try:
+        lock.acquire(timeout=_AT_ONCE)
+    except Timeout:
+        waiting(tr("Another command is changing {name}: waiting for it to finish.", name=place))
+        try:
+            lock.acquire(timeout=PATIENCE)
+        except Timeout as fault:
+            message = tr("Another command is still changing {name}.", name=place)
+            hint = tr("Nothing was changed. Wait for it to finish, or stop it, and try again.")
+            raise InputError("folder-locked", message, hint=hint, where=Where(str(place))) from fault
+
+
+def write_text(path: str | Path, text: str, *, before: Before = ...) -> None:
+    """Write a text file whole, in UTF-8; `-` is standard output, `before` is as in `whole_file`.
+
+    Raises:
+        ChangedError: the content is not `before` any more. It stays.
+        InputError: it cannot be written. What stood there stays.
+    """
+    with whole_file(path, before=before) as file:
+        file.write(text.encode(errors="replace"))
+
+
+# Tables as files that spreadsheets open rightly.
+
+_FORMULA = re.compile(r"'*[=+\-@\t\r]")
+"""What spreadsheets take for a formula, and what we make of it."""
+
+
+def guarded(cell: object) -> object:
+    """Make a text that a spreadsheet would take for a formula begin with an apostrophe; numbers stay."""
+    return f"'{cell}" if isinstance(cell, str) and _FORMULA.match(cell) else cell
+
+
+def unguarded(cell: str) -> str:
+    """Undo `guarded` for a cell that is read."""
+    return cell[1:] if cell.startswith("'") and _FORMULA.match(cell) else cell
+
+
+def write_csv(path: str | Path, rows: Iterable[Sequence[object]]) -> None:
+    """Write rows as CSV; `-` is standard output.
+
+    Without the mark at its start (BOM), Excel takes UTF-8 for the encoding of the country; lines end as
+    RFC 4180 has them. What looks like a formula is guarded.
+
+    Raises:
+        InputError: the file cannot be written. What stood there stays.
+    """
+    text = io.StringIO(newline="")
+    csv.writer(text).writerows([guarded(cell) for cell in row] for row in rows)
+    with whole_file(path) as file:
+        file.write(text.getvalue().encode("utf-8-sig"))

@@ -1,0 +1,453 @@
+"""YAML 1.2 with the location of every value, at the speed of the C parser."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
+from math import isinf
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+
+from _ruamel_yaml import CParser
+from ruamel.yaml.error import YAMLError
+from ruamel.yaml.events import (
+    AliasEvent,
+    MappingEndEvent,
+    MappingStartEvent,
+    ScalarEvent,
+    SequenceEndEvent,
+    StreamEndEvent,
+)
+
+from deckwright.errors import InputError
+from deckwright.files.texts import LINE, MEGABYTE, decode, lines_of, not_allowed, read_bytes
+from deckwright.findings import Where
+from deckwright.messages import later, tr
+from deckwright.model.words import control_character
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+
+# Where the parts of a parsed file stand: a tree that mirrors its values.
+
+
+@dataclass(slots=True)
+class Marks:
+    """Where a mapping or a list starts, and where its parts stand.
+
+    `below` is a list of parts, or for a mapping `key: (mark of the key, part)`. A part is `Marks`, or for a
+    single value just the parser's mark, whose `line` and `column` count from 0.
+    """
+
+    mark: Any
+    below: Any
+
+
+def start_of(part: Any) -> Any:
+    """Give the mark at which a part starts."""
+    return part.mark if isinstance(part, Marks) else part
+
+
+def part_of(part: Any, step: str | int) -> tuple[Any, Any]:
+    """Give the mark of a step's key and the part below it; `(None, None)` where there is none."""
+    below = part.below if isinstance(part, Marks) else ()
+    if isinstance(below, dict):
+        key_mark, node = below.get(str(step), (None, None))
+        return key_mark, node
+    if isinstance(step, int) and 0 <= step < len(below):
+        return start_of(below[step]), below[step]
+    return None, None
+
+
+# Find a character of a YAML text where it stands in the file, however the text is written there.
+
+_PROPERTIES = re.compile(r"(?:[&!]\S*\s+)*")
+
+_ESCAPED_SPACES = {"n", "r", "t"}
+
+
+def position_in(source: str, start: int, value: str, offset: int) -> int:
+    """Give the position in `source` of the character at `offset` of a text whose node begins at `start`.
+
+    As spaces and line ends may be folded, only what is neither is counted; at the end of the text, or where
+    a space is meant, it is the position after the character before.
+    """
+    before = sum(not character.isspace() for character in value[:offset])
+    is_space = not value[offset:].strip() or value[offset].isspace()
+    wanted = before - 1 if is_space else before
+    found = next(islice(_characters(source, start), max(wanted, 0), None), start)
+    return found + 1 if is_space and before else found
+
+
+def _characters(source: str, start: int) -> Iterator[int]:
+    """Yield where each character of a text stands that is no space, whatever its quotes and escapes."""
+    found = _PROPERTIES.match(source, start)
+    at = found.end() if found else start
+    style = source[at : at + 1]
+    if style in {"|", ">"}:
+        at = source.find("\n", at)
+    elif style in {'"', "'"}:
+        at += 1
+    while at < len(source):
+        is_escaped = source[at] == style == "'" or (source[at] == "\\" and style == '"')
+        at += is_escaped  # what follows stands for both
+        if not (source[at : at + 1].isspace() or (is_escaped and source[at : at + 1] in _ESCAPED_SPACES)):
+            yield at
+        at += 1
+
+
+# Say what is wrong with a file that is no YAML, in words of ours where we know better ones than the parser's.
+
+_SEPARATORS = re.compile("[\x85\u2028\u2029]")
+
+_ADVICE = {
+    "mapping values are not allowed": later(
+        "Either this line is indented wrongly, or a text holds a colon: then put quotes around the text."
+    ),
+    "found unexpected ':'": later("Between brackets or braces, put quotes around a text that holds a colon."),
+    "could not find expected ':'": later(
+        "A key without a colon starts here, or a text that is indented too little."
+    ),
+    "did not find expected key": later("The indentation or a quote before this place is wrong."),
+    "did not find expected '-' indicator": later(
+        "The indentation of this line fits neither the list nor what follows it."
+    ),
+    "did not find expected ',' or": later("A comma or a closing bracket is missing before this place."),
+    "did not find expected node content": later(
+        "A value is missing here, or a bracket is closed that was never opened."
+    ),
+    "did not find expected alphabetic": later("Put quotes around a text that starts with * or &."),
+    "did not find expected comment": later("After | or > the text starts on the next line."),
+    "did not find expected <document start>": later("The file goes on here after its end."),
+    "found unexpected end of stream": later("A quote is opened here and never closed."),
+    "found unexpected document indicator": later("A quote is opened here and never closed."),
+    "found undefined tag handle": later("Put quotes around a text that starts with !."),
+    "cannot start any token": later("Put quotes around a text that starts with this sign."),
+    "escape": later("In double quotes a backslash starts an escape; use single quotes, or two backslashes."),
+    "control characters are not allowed": later(
+        "A control character stands here; only tabs and line ends are allowed."
+    ),
+}
+_TAB = later("A tab is used to indent here; YAML wants spaces.")
+# Where these arise, the parser only noticed: what is wrong began at the context's mark.
+_BEGAN_BEFORE = ("could not find expected ':'", "found unexpected end", "found unexpected document")
+
+
+def refuse_separators(text: str, file: str) -> None:
+    """Refuse line separators that editors do not count as line ends, but the parser does.
+
+    Raises:
+        InputError: at the first one.
+    """
+    found = _SEPARATORS.search(text)
+    if found:
+        message = tr(
+            "An invisible separator stands here (U+{code}): take it out.", code=f"{ord(found[0]):04X}"
+        )
+        raise InputError("yaml", message, where=_place(text[: found.start()], file))
+
+
+def not_yaml(fault: Any, text: str, file: str) -> InputError:
+    """Make the error for what the parser refused, with the place where it began."""
+    problem = str(getattr(fault, "problem", None) or getattr(fault, "reason", None) or fault)
+    where = _where_of(fault, problem, text, file)
+    advice = next((tr(advice) for start, advice in _ADVICE.items() if start in problem), f"{problem}.")
+    if _indents_by_tab(text, where):
+        advice = tr(_TAB)
+    return InputError("yaml", tr("This is not well-formed YAML. {advice}", advice=advice), where=where)
+
+
+def _where_of(fault: Any, problem: str, text: str, file: str) -> Where:
+    mark = getattr(fault, "problem_mark", None)
+    if problem.startswith(_BEGAN_BEFORE):
+        mark = getattr(fault, "context_mark", None) or mark
+    if mark:
+        return Where(file, mark.line + 1, mark.column + 1)
+    before = text.encode()[: getattr(fault, "position", None) or 0]
+    return _place(before.decode("utf-8", "ignore"), file)
+
+
+def _place(before: str, file: str) -> Where:
+    """Give the place that a text leads up to."""
+    *above, line = lines_of(before)
+    return Where(file, len(above) + 1, len(line) + 1)
+
+
+def _indents_by_tab(text: str, where: Where) -> bool:
+    line = next(iter(lines_of(text)[where.line - 1 :]), "")
+    return "\t" in line[: len(line) - len(line.lstrip())] and not line[: where.column - 1].strip()
+
+
+# The builder that turns the events of the C parser into values and marks.
+#
+# Plain words mean what YAML 1.2 says (`no` is a word), but numbers that start with a zero or do not fit into
+# 64 bits stay texts, and `2.0` is the whole number 2, as in JSON Schema. Keys are always texts, and stand
+# once. References are followed, but not into a flood; tags other than `!!str` are refused.
+
+DEEPEST = 40
+"""How many lists and mappings may stand in one another, references followed."""
+
+MOST_BORROWED = 1_000_000
+"""How many characters all references of a file may stand for."""
+
+_WHOLE = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,17})|0x[0-9a-fA-F]{1,15}|0o[0-7]{1,20}")
+_FRACTION = re.compile(r"[-+]?(?:\.[0-9]+|(?:0|[1-9][0-9]*)(?:\.[0-9]*|(?=[eE])))(?:[eE][-+]?[0-9]+)?")
+_EXACT = 2**53
+_WORDS = {
+    **dict.fromkeys(("", "~", "null", "Null", "NULL"), None),
+    **dict.fromkeys(("true", "True", "TRUE"), True),
+    **dict.fromkeys(("false", "False", "FALSE"), False),
+}
+_TEXT_TAGS = {None, "!", "tag:yaml.org,2002:str"}
+
+
+def build(text: str, file: str) -> tuple[Any, Any]:
+    """Build the value and the marks of the one document in `text`; an empty text has the value None.
+
+    Raises:
+        InputError: with line and column.
+    """
+    refuse_separators(text, file)
+    try:
+        return _Builder(CParser(text.encode()), file, has_escapes="\\" in text).document()
+    except YAMLError as fault:
+        raise not_yaml(fault, text, file) from None
+
+
+class _Anchored(NamedTuple):
+    """What a reference stands for, how many characters that is, and how many steps deep."""
+
+    value: Any
+    marks: Any
+    size: int
+    height: int
+
+
+class _Builder:
+    """Turns the events of one document into values and marks."""
+
+    def __init__(self, parser: Any, file: str, *, has_escapes: bool) -> None:
+        self._next: Callable[[], Any] = parser.get_event
+        self._file = file
+        self._has_escapes = has_escapes
+        self._anchors: dict[str, _Anchored] = {}
+        self._borrowed = 0
+        self._deepest = 0
+        self._end = 0
+
+    def document(self) -> tuple[Any, Any]:
+        self._next()
+        event = self._next()
+        if type(event) is StreamEndEvent:
+            return None, event.start_mark
+        built = self._value(self._next(), 0)
+        self._next()
+        after = self._next()
+        if type(after) is not StreamEndEvent:
+            self._refuse(after.start_mark, tr("A second document starts here; a file holds one."))
+        return built
+
+    def _value(self, event: Any, depth: int) -> tuple[Any, Any]:
+        if event.anchor is None:
+            return self._own_value(event, depth)
+        return self._alias(event, depth) if type(event) is AliasEvent else self._anchored(event, depth)
+
+    def _own_value(self, event: Any, depth: int) -> tuple[Any, Any]:
+        kind = type(event)
+        if kind is ScalarEvent:
+            return self._scalar(event), event.start_mark
+        self._refuse_tag(event)
+        self._reach(event, depth + 1)
+        return (self._mapping if kind is MappingStartEvent else self._list)(event.start_mark, depth + 1)
+
+    def _mapping(self, mark: Any, depth: int) -> tuple[dict[str, Any], Marks]:
+        values: dict[str, Any] = {}
+        below: dict[str, tuple[Any, Any]] = {}
+        while type(event := self._next()) is not MappingEndEvent:
+            key = self._key(event, below)
+            values[key], marks = self._value(self._next(), depth)
+            below[key] = event.start_mark, marks
+        self._end = event.end_mark.index
+        return values, Marks(mark, below)
+
+    def _list(self, mark: Any, depth: int) -> tuple[list[Any], Marks]:
+        values: list[Any] = []
+        below: list[Any] = []
+        while type(event := self._next()) is not SequenceEndEvent:
+            value, marks = self._value(event, depth)
+            values.append(value)
+            below.append(marks)
+        self._end = event.end_mark.index
+        return values, Marks(mark, below)
+
+    def _key(self, event: Any, below: dict[str, Any]) -> str:
+        if type(event) is not ScalarEvent:
+            self._refuse(event.start_mark, tr("A key must be a word."))
+        self._refuse_tag(event)
+        key: str = event.value
+        self._refuse_control(event)
+        if event.anchor is not None:
+            self._anchors[event.anchor] = _Anchored(key, event.start_mark, len(key), 0)
+        if key in below:
+            first = below[key][0].line + 1
+            self._refuse(
+                event.start_mark,
+                tr("The key {key} stands here again; it is on line {line} already.", key=key, line=first),
+            )
+        return key
+
+    def _scalar(self, event: Any) -> Any:
+        value: str = event.value
+        self._refuse_control(event)
+        if event.tag is not None or not event.implicit[0]:
+            self._refuse_tag(event)
+            return value
+        first = value[:1]
+        if first.isalpha() and first not in "ntfNTF":
+            return value
+        return _plain(value)
+
+    def _anchored(self, event: Any, depth: int) -> tuple[Any, Any]:
+        """Build a value that references may stand for; one inside it that names it finds nothing."""
+        self._anchors.pop(event.anchor, None)
+        borrowed, deepest = self._borrowed, self._deepest
+        self._deepest, self._end = depth, event.end_mark.index
+        value, marks = self._own_value(event, depth)
+        size = self._end - event.start_mark.index + self._borrowed - borrowed
+        self._anchors[event.anchor] = _Anchored(value, marks, size, self._deepest - depth)
+        self._deepest = max(self._deepest, deepest)
+        return value, marks
+
+    def _alias(self, event: Any, depth: int) -> tuple[Any, Any]:
+        found = self._anchors.get(event.anchor)
+        if found is None:
+            self._refuse(
+                event.start_mark,
+                tr("*{name} refers to nothing: no value before it is marked &{name}.", name=event.anchor),
+            )
+        self._reach(event, depth + found.height)
+        self._borrowed += found.size
+        if self._borrowed > MOST_BORROWED:
+            self._refuse(
+                event.start_mark,
+                tr("References such as *{name} make this file too large.", name=event.anchor),
+            )
+        return found.value, found.marks
+
+    def _reach(self, event: Any, depth: int) -> None:
+        if depth > self._deepest:
+            self._deepest = depth
+            if depth > DEEPEST:
+                self._refuse(
+                    event.start_mark,
+                    tr("The file is nested too deeply, by more than {count} steps.", count=DEEPEST),
+                )
+
+    def _refuse_tag(self, event: Any) -> None:
+        if event.tag not in _TEXT_TAGS:
+            self._refuse(
+                event.start_mark,
+                tr("The tag {tag} is not read here; a text that starts with ! needs quotes.", tag=event.tag),
+            )
+
+    def _refuse_control(self, event: Any) -> None:
+        """Refuse a control character that is written as an escape; any other was found in the text as a whole."""
+        if self._has_escapes and (found := control_character(event.value)):
+            mark = event.start_mark
+            raise not_allowed(found[0], Where(self._file, mark.line + 1, mark.column + 1))
+
+    def _refuse(self, mark: Any, message: str) -> NoReturn:
+        raise InputError("yaml", message, where=Where(self._file, mark.line + 1, mark.column + 1))
+
+
+def _plain(value: str) -> Any:
+    """Give what an unquoted word means."""
+    if value in _WORDS:
+        return _WORDS[value]
+    if _WHOLE.fullmatch(value):
+        return int(value, 0)
+    if _FRACTION.fullmatch(value):
+        number = float(value)
+        if isinf(number):
+            return value
+        return int(number) if number.is_integer() and abs(number) < _EXACT else number
+    return value
+
+
+# YAML 1.2 with the place of every value, at the speed of the C parser.
+#
+# A document is plain lists and dictionaries, and a tree of marks beside them.
+
+DATA_LIMIT = 64 * MEGABYTE
+"""The most bytes of a game's data file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A parsed file: its plain `value`, its text, and where each part of it stands."""
+
+    file: str
+    value: Any
+    marks: Any
+    text: str
+
+    def where(self, *path: str | int, key: bool = False) -> Where:
+        """Give the place of the value at `path`, or of its key; of the nearest part above if there is none."""
+        mark = self._mark(path, key=key)
+        return Where(self.file, mark.line + 1, mark.column + 1)
+
+    def where_in(self, offset: int, text: str, *path: str | int) -> Where:
+        """Give the place of a character of the text at `path`, by its number from 0."""
+        position = position_in(self.text, self._mark(path).index, text, offset)
+        line = bisect_right(_line_starts(self.text), position)
+        return Where(self.file, line, position - _line_starts(self.text)[line - 1] + 1)
+
+    def _mark(self, path: tuple[str | int, ...], *, key: bool = False) -> Any:
+        mark = start_of(self.marks)
+        node = self.marks
+        for depth, step in enumerate(path, 1):
+            key_mark, node = part_of(node, step)
+            if node is None:
+                break
+            mark = key_mark if key and depth == len(path) else start_of(node)
+        return mark
+
+
+@lru_cache(8)
+def _line_starts(text: str) -> list[int]:
+    """Find where each line starts, once for a file however many faults it has."""
+    starts = [0]
+    for line in LINE.findall(text):
+        starts.append(starts[-1] + len(line))
+    return starts
+
+
+def read_document(path: Path, *, name: str = "", limit: int = DATA_LIMIT) -> Document:
+    """Read a YAML file; `name` is what messages call it.
+
+    Raises:
+        InputError: it cannot be read, is no UTF-8, or no YAML, with the place of the fault.
+    """
+    return parse_document(read_bytes(path, limit=limit), name or str(path))
+
+
+def parse_document(data: bytes, file: str) -> Document:
+    """Parse the bytes of a YAML file called `file`; an empty one has the value None.
+
+    Raises:
+        InputError: with line and column.
+    """
+    return document_of(decode(data, file), file)
+
+
+def document_of(text: str, file: str) -> Document:
+    """Parse the text of a YAML file called `file`; an empty one has the value None.
+
+    Raises:
+        InputError: with line and column.
+    """
+    return Document(file, *build(text, file), text)

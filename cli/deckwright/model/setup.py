@@ -1,0 +1,399 @@
+"""Setting up a table: piles, the steps of a deal, who goes first, and what a definition of these has wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
+
+from deckwright.messages import tr
+from deckwright.model.game import Flaw, Numbers, deals_in, numbers_in, steps_in, takes_in
+from deckwright.model.rule_checks import numbers_of
+from deckwright.model.words import meant
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from deckwright.model.card import Card
+    from deckwright.model.game import Entry, Game, Path
+    from deckwright.model.rule import Matcher, Test
+
+
+# A pile that is built for a table: which cards go into it in a mode, and for how many players.
+
+Take = int | Mapping[int, int] | None
+"""How many cards: a number, a number for each number of players, or all of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Some cards of a pile: those that `query` finds, or as many of them as `take` says.
+
+    Where `alike` names a field, cards with the same value of it are drawn together, and `take` counts such sorts.
+    Where it is a `setting`, people may agree on another number.
+    """
+
+    query: str
+    of: Test
+    take: Take = None
+    alike: str = ""
+    is_setting: bool = False
+
+    def count(self, players: int) -> int | None:
+        """Give how many cards, or sorts, are drawn for a number of players; None is all of them."""
+        return self.take[players] if isinstance(self.take, Mapping) else self.take
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """A pile in one mode, for some numbers of players. `box` finds all cards it could hold, where that is said."""
+
+    id: str
+    parts: tuple[Part, ...]
+    box: Test | None
+    players: Numbers
+
+    def setting(self, players: int) -> int | None:
+        """Give the number that people may change; None where there is none."""
+        return next((part.count(players) for part in self.parts if part.is_setting), None)
+
+    def taking(self, count: int) -> Pile:
+        """Give the same pile where people agreed on that number."""
+        return replace(
+            self, parts=tuple(replace(part, take=count) if part.is_setting else part for part in self.parts)
+        )
+
+    def could_hold(self, card: Card) -> bool:
+        """Tell whether a card that was not taken is put aside, rather than left in the box."""
+        return self.box(card) if self.box else any(part.of(card) for part in self.parts)
+
+
+def read_pile(game: Game, name: str, mode: str, matcher: Matcher) -> Pile:
+    """Read a pile of a validated game in one of its modes, which has parts of its own or the pile's."""
+    entry: Mapping[str, Any] = game.definition["piles"][name]
+    own = entry.get("modes", {}).get(mode, entry)
+    parts = tuple(_part(part, matcher) for part in own["parts"])
+    return Pile(
+        id=name,
+        parts=parts,
+        box=matcher(entry["from"]) if "from" in entry else None,
+        players=_players_of_pile(game.definition, mode, parts),
+    )
+
+
+def _part(entry: Mapping[str, Any], matcher: Matcher) -> Part:
+    take = entry.get("take")
+    if isinstance(take, Mapping):
+        take = {int(players): count for players, count in take.items()}
+    return Part(
+        entry["of"],
+        matcher(entry["of"]),
+        take,
+        entry.get("alike", ""),
+        is_setting=entry.get("setting", False),
+    )
+
+
+def _players_of_pile(definition: Mapping[str, Any], mode: str, parts: tuple[Part, ...]) -> Numbers:
+    """List the numbers of players that the mode, or else the game, and every table of the parts allow."""
+    spans = (definition.get("modes", {}).get(mode, {}).get("players"), definition.get("players"))
+    tables = [part.take for part in parts if isinstance(part.take, Mapping)]
+    numbers = numbers_in(spans[0] or spans[1]) or tuple(
+        sorted({number for table in tables for number in table})
+    )
+    return tuple(number for number in numbers if all(number in table for table in tables))
+
+
+# How a table is laid at the start: the steps of a mode, who goes first, what is drawn, and what a hand may
+# hold.
+
+ASIDE = "aside"
+"""The zone of the cards that a game does without; every table has it."""
+
+Act = Literal["pile", "deck", "cards", "from", "say"]
+ACTS: tuple[Act, ...] = ("pile", "deck", "cards", "from", "say")
+"""The keys of which each step has one: what it does."""
+
+
+class Step(NamedTuple):
+    """One step. `name` is that of the pile, format, zone or text, or a query; `take` is None for all cards.
+
+    `packs` is how many times each ready-made deck goes into one deck for all; 0 where it may not be made so.
+    `alike` is the field whose values part cards among the seats.
+    """
+
+    act: Act
+    name: str
+    to: str = ""
+    each: bool = False
+    take: Take = None
+    to_first: Take = None
+    packs: int = 0
+    alike: str = ""
+
+    def cards(self, players: int, *, is_first: bool = False) -> int | None:
+        """Give how many cards a seat takes, or the table; None is all of them."""
+        return count_of(self.to_first if is_first and self.to_first is not None else self.take, players)
+
+
+class First(NamedTuple):
+    """Who goes first. `by` may be `seat`, and `reveal`: the highest `field` of a card shown out of `zone` or `source`."""
+
+    by: str = "chance"
+    seat: int = 0
+    field: str = ""
+    zone: str = ""
+    source: str = ""
+
+
+class Draw(NamedTuple):
+    """How cards are drawn in the course of the game: so many out of a zone into another, every so many turns."""
+
+    source: str
+    to: str
+    take: Take
+    every: int = 1
+    until_empty: bool = False
+
+    def cards(self, players: int) -> int:
+        """Give how many cards are drawn at a time."""
+        return count_of(self.take, players) or 0
+
+
+class Deal(NamedTuple):
+    """How the table is laid in one mode. `limits` are the most cards in a zone, `players` those who may play."""
+
+    steps: tuple[Step, ...]
+    first: First
+    draw: Draw | None
+    limits: Mapping[str, Take]
+    players: Numbers
+
+    @property
+    def deck(self) -> Step | None:
+        """Give the step that lays decks of the players' own, if there is one."""
+        return next((step for step in self.steps if step.act == "deck"), None)
+
+    def opening(self, players: int, *, is_first: bool) -> int:
+        """Count the cards that a seat takes from its deck before the game begins."""
+        decks = {step.to for step in self.steps if step.act == "deck"}
+        taken = [step for step in self.steps if step.act == "from" and step.name in decks and step.each]
+        return sum(step.cards(players, is_first=is_first) or 0 for step in taken)
+
+
+def count_of(take: Take, players: int) -> int | None:
+    """Give a number of cards for so many players; None is all of them."""
+    return take[players] if isinstance(take, Mapping) else take
+
+
+def read_deal(game: Game, mode: str) -> Deal:
+    """Read how the table of a validated game that says so is laid in a mode; '' where it has none."""
+    entry: Mapping[str, Any] = game.definition["deal"]
+    own = {**entry, **entry.get("modes", {}).get(mode, {})}
+    steps = tuple(map(_step, own["steps"]))
+    draw = _draw(own["draw"]) if "draw" in own else None
+    limits = {zone: _take(most) for zone, most in own.get("limits", {}).items()}
+    takes = [*(take for step in steps for take in (step.take, step.to_first)), *limits.values()]
+    takes += [draw.take] if draw else []
+    return Deal(steps, _first(own.get("first", "chance")), draw, limits, _players(game, mode, takes))
+
+
+def _step(entry: Mapping[str, Any]) -> Step:
+    act = next(act for act in ACTS if act in entry)
+    return Step(
+        act,
+        entry[act],
+        entry.get("to", ""),
+        entry.get("each", False),
+        _take(entry.get("take")),
+        _take(entry.get("to_first")),
+        entry.get("packs", 0),
+        entry.get("alike", ""),
+    )
+
+
+def _take(written: Any) -> Take:
+    """Read a number of cards; keys of JSON are texts."""
+    if isinstance(written, Mapping):
+        return {int(players): count for players, count in written.items()}
+    return cast("Take", written)
+
+
+def _first(written: Any) -> First:
+    if isinstance(written, int):
+        return First("seat", seat=written)
+    if isinstance(written, str):
+        return First(written)
+    return First("reveal", field=written["reveal"], zone=written["in"], source=written["from"])
+
+
+def _draw(entry: Mapping[str, Any]) -> Draw:
+    return Draw(
+        entry["from"],
+        entry["to"],
+        _take(entry["take"]),
+        entry.get("every", 1),
+        entry.get("until_empty", False),
+    )
+
+
+def _players(game: Game, mode: str, takes: list[Take]) -> Numbers:
+    """List the numbers of players that the mode, or else the game, and every table allow."""
+    tables = [take for take in takes if isinstance(take, Mapping)]
+    numbers = game.players_in(mode) or tuple(sorted({number for table in tables for number in table}))
+    return tuple(number for number in numbers if all(number in table for table in tables))
+
+
+# What is wrong with how a game lays its table, beyond what the schema can say.
+
+_GOES_WITH = {
+    "take": ("pile", "from"),
+    "each": ("pile", "deck", "cards", "from"),
+}
+"""The keys that only some steps know."""
+
+
+class _Zones(NamedTuple):
+    """The zones that the steps so far have laid: on the table, and before each seat."""
+
+    table: set[str]
+    seats: set[str]
+
+
+def flaws_of_deal(definition: Entry) -> Iterator[Flaw]:
+    """Find all that does not fit together in the section `deal`."""
+    if ASIDE in definition.get("deal", {}).get("zones", {}):
+        message = tr("Every table has {name} of its own: call this zone something else.", name=ASIDE)
+        yield Flaw(("deal", "zones", ASIDE), message)
+    for name, zone in definition.get("deal", {}).get("zones", {}).items():
+        stacks = zone.get("stacks", 0)
+        if isinstance(stacks, str) and stacks not in definition.get("fields", {}):
+            yield _unknown(("deal", "zones", name, "stacks"), stacks, list(definition.get("fields", {})))
+    for mode in definition.get("deal", {}).get("modes", {}):
+        if mode not in definition.get("modes", {}):
+            yield _unknown(("deal", "modes", mode), mode, list(definition.get("modes", {})))
+    for mode, paths, own in deals_in(definition):
+        zones = _Zones(set(), set())
+        for path, step in steps_in(paths, own):
+            yield from _step_flaws(path, step, zones, definition)
+            _lay(step, zones)
+        yield from _decks(paths, own)
+        yield from _first_player_flaws(paths, own, zones, definition)
+        yield from _after(paths, own, zones)
+        yield from _player_flaws(paths, own, definition, mode)
+
+
+def _unknown(path: Path, name: str, known: list[str]) -> Flaw:
+    return Flaw(path, f"{tr('{name} is not declared in this game.', name=name)} {meant(name, known)}")
+
+
+def _step_flaws(path: Path, step: Entry, zones: _Zones, definition: Entry) -> Iterator[Flaw]:
+    act, *others = [act for act in ACTS if act in step]
+    for other in others:
+        message = tr("A step does one thing: {one} or {other}, not both.", one=act, other=other)
+        yield Flaw((*path, other), message)
+    for key, acts in _GOES_WITH.items():
+        if key in step and act not in acts:
+            message = tr("{key} goes with {names} only.", key=key, names=", ".join(acts))
+            yield Flaw((*path, key), message)
+    if act == "pile" and step.get("each") and "take" not in step:
+        yield Flaw((*path, "each"), tr("How many cards does each seat get? Say it with take."))
+    if act == "cards" and step.get("each") and "alike" not in step:
+        yield Flaw((*path, "each"), tr("Which of these cards does each seat get? Part them with alike."))
+    if "alike" in step and step["alike"] not in definition.get("fields", {}):
+        yield _unknown((*path, "alike"), step["alike"], list(definition.get("fields", {})))
+    if "packs" in step and step.get("each"):
+        yield Flaw((*path, "packs"), tr("packs makes one deck for all: it does not go with each."))
+    yield from _names(path, step, act, definition)
+    yield from _target(path, step, zones, definition)
+    if act == "from":
+        yield from _source((*path, "from"), step, zones)
+
+
+def _names(path: Path, step: Entry, act: str, definition: Entry) -> Iterator[Flaw]:
+    """Find piles, formats and texts that are not there."""
+    known = {
+        "pile": definition.get("piles", {}),
+        "deck": definition.get("formats", {}),
+        "say": definition["deal"].get("says", {}),
+    }
+    if act in known and step[act] not in known[act]:
+        yield _unknown((*path, act), step[act], list(known[act]))
+
+
+def _target(path: Path, step: Entry, zones: _Zones, definition: Entry) -> Iterator[Flaw]:
+    """Find zones that are not declared, and those that lie on the table as well as before each seat."""
+    zone = step.get("to", ASIDE)
+    declared = [*definition["deal"]["zones"], ASIDE]
+    if zone not in declared:
+        yield _unknown((*path, "to"), zone, declared)
+    elsewhere = zones.table | {ASIDE} if step.get("each") else zones.seats
+    if zone in elsewhere:
+        message = tr("{zone} cannot lie on the table and before each seat as well.", zone=zone)
+        yield Flaw((*path, "to"), message)
+
+
+def _source(path: Path, step: Entry, zones: _Zones) -> Iterator[Flaw]:
+    known = zones.table | zones.seats if step.get("each") else zones.table
+    if step["from"] not in known:
+        message = tr("No step before this one lays {zone} there.", zone=step["from"])
+        yield Flaw(path, f"{message} {meant(step['from'], sorted(known))}")
+
+
+def _lay(step: Entry, zones: _Zones) -> None:
+    if step.get("to", ASIDE) != ASIDE:
+        (zones.seats if step.get("each") else zones.table).add(step["to"])
+
+
+def _decks(paths: dict[str, Path], own: Entry) -> Iterator[Flaw]:
+    """Find a second step that lays decks: --deck would not know which of them is meant."""
+    decks = [path for path, step in steps_in(paths, own) if "deck" in step]
+    yield from (Flaw((*path, "deck"), tr("Only one step can lay decks.")) for path in decks[1:])
+
+
+def _first_player_flaws(
+    paths: dict[str, Path], own: Entry, zones: _Zones, definition: Entry
+) -> Iterator[Flaw]:
+    first = own.get("first", "chance")
+    if isinstance(first, dict):
+        known = numbers_of(definition)
+        if first["reveal"] not in known:
+            yield _unknown((*paths["first"], "reveal"), first["reveal"], known)
+        yield from _laid((*paths["first"], "in"), first["in"], zones.seats)
+        yield from _laid((*paths["first"], "from"), first["from"], zones.table)
+    if isinstance(first, int) or first == "chance":
+        return
+    for path, step in steps_in(paths, own):
+        if "to_first" in step:
+            message = tr("Nobody knows yet who goes first: that is settled when the table is laid.")
+            yield Flaw((*path, "to_first"), message)
+
+
+def _after(paths: dict[str, Path], own: Entry, zones: _Zones) -> Iterator[Flaw]:
+    """Find zones that are drawn from, or limited, and never laid."""
+    there = zones.table | zones.seats
+    for key in ("from", "to"):
+        if "draw" in own:
+            yield from _laid((*paths["draw"], key), own["draw"][key], there)
+    for zone in own.get("limits", {}):
+        yield from _laid((*paths["limits"], zone), zone, there)
+
+
+def _laid(path: Path, zone: str, there: set[str]) -> Iterator[Flaw]:
+    if zone not in there:
+        message = tr("No step lays {zone} there.", zone=zone)
+        yield Flaw(path, f"{message} {meant(zone, sorted(there))}")
+
+
+def _player_flaws(paths: dict[str, Path], own: Entry, definition: Entry, mode: str) -> Iterator[Flaw]:
+    """Find tables that no number of players stands in all of, and a first seat that may be empty."""
+    span = definition.get("modes", {}).get(mode, {}).get("players") or definition.get("players")
+    tables = [{int(number) for number in take} for _, take in takes_in(paths, own) if isinstance(take, dict)]
+    numbers = set(numbers_in(span)) or set().union(*tables)
+    allowed = numbers.intersection(*tables)
+    if numbers and not allowed:
+        yield Flaw(paths["steps"], tr("No number of players that may play stands in every table here."))
+    first = own.get("first")
+    if isinstance(first, int) and allowed and first > min(allowed):
+        message = tr("With {players} players there is no seat {seat}.", players=min(allowed), seat=first)
+        yield Flaw(paths["first"], message)

@@ -1,1 +1,0 @@
-"""What players have beside the cards: pads to score on, and reference cards."""

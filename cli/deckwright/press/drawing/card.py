@@ -1,0 +1,373 @@
+"""Draw whole cards: the boxes of a face filled with the card's contents, as a list of plain parts."""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING, NamedTuple
+
+from deckwright.messages import tr
+from deckwright.press.drawing.context import Scope, all_boxes, held
+from deckwright.press.drawing.elements import (
+    draw_bar,
+    draw_pattern,
+    draw_picture,
+    draw_repeat,
+    entries_of,
+    height_of,
+)
+from deckwright.press.drawing.low_ink import LowInk
+from deckwright.press.drawing.sharing import runs_of
+from deckwright.press.drawing.text import (
+    copy_of,
+    draw_setting,
+    draw_text,
+    most_of,
+    note_overflow,
+    note_size,
+    note_too_long,
+)
+from deckwright.press.faces.face import (
+    BarBox,
+    GroupBox,
+    IconBox,
+    PatternBox,
+    PictureBox,
+    RepeatBox,
+    ShapeBox,
+    SpaceBox,
+    StackBox,
+    TextBox,
+)
+from deckwright.press.graphics.icons import has_icon
+from deckwright.press.graphics.parts import Again, Area, Group, Picture, Shape, outline, polygon, rectangle
+from deckwright.press.typesetting.lines import fitted
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+    from typing import Any
+
+    from deckwright.model.card import Card
+    from deckwright.press.drawing.context import Desk
+    from deckwright.press.drawing.sharing import Share
+    from deckwright.press.drawing.text import Draw
+    from deckwright.press.faces.face import Box
+    from deckwright.press.faces.face_file import Face
+    from deckwright.press.graphics.parts import Drawn
+    from deckwright.press.typesetting.lines import Copy, Setting
+
+
+# Blank cards, to write on.
+
+_INSET = 4.0
+_RADIUS = 2.0
+
+
+def blank_card(size: tuple[float, float]) -> Shape:
+    """Draw the frame within which one writes."""
+    area = Area(0.0, 0.0, *size).inset(_INSET, _INSET)
+    return Shape(rectangle(area, (_RADIUS,) * 4), stroke="#999999", width=0.2)
+
+
+# Draw a stack: boxes one below the other, whose texts shrink together until all of them fit.
+
+_SCALES = (1.0, 0.97, 0.94, 0.91, 0.88, 0.85, 0.82, 0.79, 0.76, 0.73, 0.7, 0.65, 0.6, 0.5, 0.0)
+"""How far a stack's texts shrink, each down to its own least size; at the end all are at theirs."""
+
+_SHARES = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
+_ENDLESS = 1e6
+_SLIP = 1e-3
+"""What may be too high by mere rounding."""
+
+
+class _Item:
+    """A box of a stack that has something to show: its height in mm, and the gap after it."""
+
+    def __init__(self, box: Box, height: float) -> None:
+        self.box, self.height, self.after = box, height, 0.0
+        self.is_space = isinstance(box, SpaceBox)
+        self.fills = isinstance(box, SpaceBox) and box.fills
+
+
+class _Text(_Item):
+    """A text of a stack, whose height depends on how it is set."""
+
+    def __init__(self, box: TextBox, copy: Copy, width: float, most: float) -> None:
+        super().__init__(box, 0.0)
+        across, self.pad = box.panel.pad if box.panel else (0.0, 0.0)
+        self.text, self.copy, self.width, self.most = box, copy, width - 2 * across, most
+        self.set(_SCALES[0])
+
+    def set(self, scale: float) -> None:
+        """Set it as large as it can be at a scale."""
+        self.setting: Setting = fitted(self.copy, self.width, _ENDLESS, scale, self.most)
+        self.height = self.setting.height + 2 * self.pad
+
+
+def draw_stack(box: StackBox, scope: Scope, area: Area, draw: Draw) -> Iterator[Drawn]:
+    """Draw a stack in an area; `draw` draws any box that is no text."""
+    items = list(_items(box, scope, area, draw))
+    if all(item.is_space for item in items):
+        return
+    _set_gaps(items, box.gap)
+    texts = [item for item in items if isinstance(item, _Text)]
+    left = _shrink(items, texts, area.height)
+    _note(texts, left, area, scope)
+    for text in texts:
+        note_size(text.text, text.setting.size, scope)
+    fills = sum(item.fills for item in items)
+    spring = max(left, 0.0) / fills if fills else 0.0
+    y = area.y + (0.0 if fills else max(left, 0.0) * _SHARES[box.valign])
+    for item in items:
+        place = area._replace(y=y, height=item.height)
+        if isinstance(item, _Text):
+            yield from draw_setting(item.setting, item.text, scope, place, y + item.pad)
+        elif not item.is_space:
+            yield from draw(item.box, scope, place)
+        y += item.height + item.after + (spring if item.fills else 0.0)
+
+
+def _items(box: StackBox, scope: Scope, area: Area, draw: Draw) -> Iterator[_Item]:
+    """Yield the parts of a stack that show something on this card."""
+    for part in box.items:
+        if not scope.holds(part.when):
+            continue
+        if isinstance(part, TextBox):
+            copy = copy_of(part, scope)
+            if copy:
+                yield _Text(part, copy, area.width, most_of(part, scope, draw))
+        elif isinstance(part, SpaceBox):
+            # Where nothing is left to fill with, the boxes around still keep their gap.
+            yield _Item(part, box.gap if part.fills else part.at.height)
+        elif isinstance(part, RepeatBox):
+            height = height_of(part, scope)
+            if height:
+                yield _Item(part, height)
+        elif any(draw(part, scope, area)):
+            yield _Item(part, part.at.height)
+
+
+def _set_gaps(items: Sequence[_Item], gap: float) -> None:
+    """Keep boxes apart; room that a face asks for takes the place of a gap."""
+    for item, below in itertools.pairwise(items):
+        item.after = 0.0 if item.is_space or below.is_space else gap
+
+
+def _shrink(items: Iterable[_Item], texts: Sequence[_Text], height: float) -> float:
+    """Set the texts as large as all has room; give what height is left, which is negative if they do not fit."""
+    low, high = 0, len(_SCALES) - 1
+    left = _left(items, height)
+    if left >= -_SLIP:
+        return left
+    while low < high:
+        middle = (low + high) // 2
+        _set(texts, middle)
+        low, high = (low, middle) if _left(items, height) >= -_SLIP else (middle + 1, high)
+    _set(texts, high)
+    return _left(items, height)
+
+
+def _set(texts: Iterable[_Text], scale: int) -> None:
+    for text in texts:
+        text.set(_SCALES[scale])
+
+
+def _left(items: Iterable[_Item], height: float) -> float:
+    return height - sum([item.height + item.after for item in items])
+
+
+def _note(texts: Sequence[_Text], left: float, area: Area, scope: Scope) -> None:
+    """Note each text with a word that is too wide, and the highest one where all together are too high."""
+    for item in texts:
+        note_overflow(item.setting, item.width, _ENDLESS, item.text, scope)
+    if left < -_SLIP and texts:
+        highest = max(texts, key=lambda item: item.height)
+        room = area.height - left, area.height
+        note_too_long(scope, highest.text, room, highest.setting.size)
+
+
+# Draw a card: its face's boxes, filled with what the card says.
+
+
+def draw_boxes(
+    boxes: Iterable[Box], scope: Scope, corner: tuple[float, float] = (0.0, 0.0)
+) -> Iterator[Drawn]:
+    """Draw boxes whose places count from `corner`."""
+    for box in boxes:
+        if not scope.holds(box.when):
+            continue
+        at = box.at
+        area = Area(corner[0] + at.x, corner[1] + at.y, at.width, at.height)
+        yield from draw_box(box, scope, area)
+
+
+def draw_box(box: Box, scope: Scope, area: Area) -> Iterator[Drawn]:
+    """Draw one box in an area, turned, and both ways up, where it says so."""
+    drawn: Iterable[Drawn] = _DRAW[type(box)](box, scope, area)
+    if box.turn:
+        drawn = (Group(tuple(drawn), box.turn, area.centre),)
+    if not box.both_ways:
+        yield from drawn
+        return
+    parts = tuple(drawn)
+    yield from parts
+    yield Group(parts, 180.0, scope.face.centre)
+
+
+def _shape(box: ShapeBox, scope: Scope, area: Area) -> Iterator[Drawn]:
+    fill, stroke = scope.colour(box.fill), scope.colour(box.stroke)
+    name = scope.chosen(box.shape)
+    if not name or not (fill or stroke):
+        return
+    if box.points:
+        points = [(area.x + x, area.y + y) for x, y in box.points]
+        path = polygon(points) if name == "polygon" else polygon(points)[:-1]
+    else:
+        path = outline(name, area, box.radii)
+    yield Shape(path, fill, stroke, box.width, box.dash)
+
+
+def _icon(box: IconBox, scope: Scope, area: Area) -> Iterator[Drawn]:
+    name = scope.icon(scope.chosen(box.icon))
+    if not name:
+        return
+    if not has_icon(name, scope.desk.assets):
+        _note_no_icon(name, box, scope)
+        return
+    side = min(area.width, area.height)
+    yield Picture(name, *area.centre, side, scope.ink(box.colour))
+
+
+def _note_no_icon(name: str, box: Box, scope: Scope) -> None:
+    message = tr(
+        "{card} asks for the icon {name}, which there is not: nothing is drawn.",
+        card=scope.card.id,
+        name=name,
+    )
+    scope.note_box(box, "unknown-icon", "error", message)
+
+
+def _group(box: GroupBox, scope: Scope, area: Area) -> Iterator[Drawn]:
+    parts = tuple(draw_boxes(box.boxes, scope, (area.x, area.y)))
+    if box.clip:
+        yield Group(parts, clip=rectangle(area, box.radii))
+    else:
+        yield from parts
+
+
+def _text(box: TextBox, scope: Scope, area: Area) -> Iterator[Drawn]:
+    return draw_text(box, scope, area, draw_box)
+
+
+def _repeat(box: RepeatBox, scope: Scope, area: Area) -> Iterator[Drawn]:
+    return draw_repeat(box, scope, area, draw_boxes)
+
+
+def _pattern(box: PatternBox, scope: Scope, area: Area) -> Iterator[Drawn]:
+    return draw_pattern(box, scope, area, draw_boxes)
+
+
+def _stack(box: StackBox, scope: Scope, area: Area) -> Iterator[Drawn]:
+    return draw_stack(box, scope, area, draw_box)
+
+
+_DRAW: dict[type[Box], Callable[[Any, Scope, Area], Iterator[Drawn]]] = {
+    TextBox: _text,
+    IconBox: _icon,
+    PictureBox: draw_picture,
+    ShapeBox: _shape,
+    RepeatBox: _repeat,
+    BarBox: draw_bar,
+    PatternBox: _pattern,
+    StackBox: _stack,
+    GroupBox: _group,
+}
+
+
+# Find the picture boxes and the texts that a card shows, without drawing the card.
+
+
+class Shown(NamedTuple):
+    """A picture box that a card shows: the scope it is in, and its width and height in mm."""
+
+    box: PictureBox
+    scope: Scope
+    size: tuple[float, float]
+
+
+def has_pictures(face: Face) -> bool:
+    """Tell whether a face has a box for a picture."""
+    return any(isinstance(box, PictureBox) for whole in face.boxes for box in all_boxes(whole))
+
+
+def shown_boxes(boxes: Iterable[Box], scope: Scope, width: float = 0.0) -> Iterator[Shown]:
+    """Yield the picture boxes among some, and those they hold; `width` is that of the stack they are in."""
+    for box in boxes:
+        if not scope.holds(box.when):
+            continue
+        if isinstance(box, PictureBox):
+            yield Shown(box, scope, (width or box.at.width, box.at.height))
+        elif isinstance(box, RepeatBox):
+            for entry in entries_of(box.repeat, scope):
+                yield from shown_boxes(box.each, scope.at(entry))
+            yield from shown_boxes(box.rest, scope)
+        else:
+            within = width or box.at.width
+            yield from shown_boxes(held(box), scope, within if isinstance(box, StackBox) else 0.0)
+
+
+def shown_texts(boxes: Iterable[Box], scope: Scope) -> Iterator[tuple[TextBox, Scope]]:
+    """Yield the text boxes that a card shows among some boxes and those they hold, each in its scope."""
+    for box in boxes:
+        if not scope.holds(box.when):
+            continue
+        if isinstance(box, TextBox):
+            yield box, scope
+        elif isinstance(box, RepeatBox):
+            for entry in entries_of(box.repeat, scope):
+                yield from shown_texts(box.each, scope.at(entry))
+            yield from shown_texts(box.rest, scope)
+        else:
+            yield from shown_texts(held(box), scope)
+
+
+# Draw whole cards.
+
+
+def draw_card(card: Card, face: Face, desk: Desk) -> Iterator[Drawn]:
+    """Draw a card; what it shares with others comes as one drawing, to be used again."""
+    drawn = _drawn(card, face, desk)
+    return LowInk(face.size, desk.drawn).parts(drawn) if desk.low_ink else drawn
+
+
+def _drawn(card: Card, face: Face, desk: Desk) -> Iterator[Drawn]:
+    face = face.in_language(desk.language)
+    scope = Scope(desk, face, card)
+    for boxes, share in _runs(face, desk):
+        if share.is_own:
+            yield from draw_boxes(boxes, scope)
+            continue
+        key = id(boxes), share.case(scope)
+        kept = desk.drawn.get(key)
+        if kept is None:
+            kept = desk.drawn[key] = tuple(draw_boxes(boxes, scope))
+        yield Again(kept)
+
+
+def look_of(card: Card, face: Face, desk: Desk) -> Hashable:
+    """Give what tells cards under their faces apart: the same for two that look the same."""
+    face = face.in_language(desk.language)
+    scope = Scope(desk, face, card)
+    return face.name, *(card.id if share.is_own else share.case(scope) for _, share in _runs(face, desk))
+
+
+def take_apart(faces: Iterable[Face], desk: Desk) -> None:
+    """Do what drawing the first card under each face would: a copy of the desk then knows the same parts."""
+    for face in faces:
+        _runs(face.in_language(desk.language), desk)
+
+
+def _runs(face: Face, desk: Desk) -> list[tuple[tuple[Box, ...], Share]]:
+    runs = desk.runs.get(face.name)
+    if runs is None:
+        runs = desk.runs[face.name] = runs_of(face, desk)
+    return runs

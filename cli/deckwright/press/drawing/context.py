@@ -1,0 +1,357 @@
+"""What drawing a card has at hand: the job, and what a face may ask of a card: its texts, fields and colours in the printed language; and what each box depends on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from deckwright.findings import Finding
+from deckwright.messages import tr
+from deckwright.model.languages import by_language, has_decimal_comma
+from deckwright.model.printed_words import CONTEXT, own_word
+from deckwright.press.faces.face import (
+    INK,
+    BarBox,
+    Cases,
+    GroupBox,
+    IconBox,
+    PatternBox,
+    PictureBox,
+    RepeatBox,
+    ShapeBox,
+    StackBox,
+    TextBox,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+
+    from deckwright.findings import Severity
+    from deckwright.model.card import Card, FieldValue
+    from deckwright.model.game import Game
+    from deckwright.press.drawing.sharing import Share
+    from deckwright.press.faces.face import Box, Raw, Template
+    from deckwright.press.faces.face_file import Face
+    from deckwright.press.graphics.parts import Drawn
+    from deckwright.press.typesetting.lines import Copy
+
+
+# What a face can ask of a card: its texts, fields and colours, in the language printed.
+
+ENTRY = frozenset({"entry", "title"})
+"""What can be asked within the cells of a row: the entry the cell is for, and what it is called."""
+
+
+@dataclass(slots=True)
+class Desk:
+    """What all cards of one job share, and the findings that come up on the way.
+
+    `sisters` are all cards of the game that wear a face, by its name. `sizes` are those, in points, in which
+    texts are set on all of them; a desk that is `gauging` finds them out. With `low_ink` cards have white grounds.
+    """
+
+    game: Game
+    language: str
+    assets: Mapping[str, bytes]
+    matches: Callable[[str, Card], bool]
+    sisters: Mapping[str, Sequence[Card]] = field(default_factory=dict)
+    gauging: bool = False
+    low_ink: bool = False
+    sizes: dict[TextBox, float] = field(default_factory=dict)
+    findings: dict[Finding, Box | None] = field(default_factory=dict)
+    runs: dict[str, list[tuple[tuple[Box, ...], Share]]] = field(default_factory=dict)
+    shares: dict[int, Share] = field(default_factory=dict)
+    drawn: dict[Hashable, tuple[Drawn, ...]] = field(default_factory=dict)
+    copies: dict[Hashable, Copy | None] = field(default_factory=dict)
+    icons: Mapping[str, str] = field(init=False)
+    marks: Mapping[str, str] = field(init=False)
+    texts: frozenset[str] = field(init=False)
+    choices: Mapping[str, tuple[str, ...]] = field(init=False)
+
+    def __post_init__(self) -> None:
+        definition = self.game.definition
+        self.icons = definition.get("icons", {})
+        self.marks = {name: mark["icon"] for name, mark in definition.get("marks", {}).items()}
+        self.texts = frozenset(("name", "text", "flavour", *definition.get("texts", {})))
+        self.choices = {name: one.choices for name, one in self.game.fields.items()}
+
+    def gauge(self) -> Desk:
+        """Give a desk of its own for finding out sizes, which leaves no finding here."""
+        return Desk(self.game, self.language, self.assets, self.matches, gauging=True)
+
+    def label(self, context: str) -> str:
+        """Give a word of the game, noting where it is not translated."""
+        label = self.game.label(context, self.language)
+        if label and context not in self.game.labels.get(self.language, {}):
+            self.note_untranslated(context, "")
+        return label
+
+    def note_untranslated(self, what: str, card: str) -> None:
+        """Note that a text is printed in the source language."""
+        message = tr(
+            "{what} is not translated into {language}: the source text is printed.",
+            what=f"{card}.{what}" if card else what,
+            language=self.language,
+        )
+        self.note(Finding("untranslated", "warning", message, (card,) if card else ()))
+
+    def note_unknown_token(self, token: str, card: str) -> None:
+        """Note a place in a text that asks for an icon the game does not name."""
+        message = tr(
+            "{card} writes {token}, but the game names no such icon: it is printed as it stands. Known: {names}.",
+            card=card,
+            token=token,
+            names=", ".join(self.icons) or "–",
+        )
+        self.note(Finding("unknown-icon", "error", message, (card,)))
+
+    def note_printed_braces(self, written: str, card: str) -> None:
+        """Note what a text has in braces and prints as it stands."""
+        message = tr(
+            "{card} writes {written}, which is printed as is: it is not an icon.",
+            card=card,
+            written=written,
+        )
+        self.note(Finding("braces", "warning", message, (card,)))
+
+    def note(self, finding: Finding, box: Box | None = None) -> None:
+        """Keep a finding, once, with the box that it is about."""
+        self.findings.setdefault(finding, box)
+
+
+class Entry(NamedTuple):
+    """What a cell of a row is for: as the data holds it, as it reads, what it is called, and its icon."""
+
+    raw: str
+    reads: str
+    title: str = ""
+    icon: str = ""
+
+
+class Scope(NamedTuple):
+    """One card under one face; within the cells of a row also the entry that a cell is for."""
+
+    desk: Desk
+    face: Face
+    card: Card
+    entry: Entry | None = None
+
+    def note_box(self, box: Box, rule: str, severity: Severity, message: str, **more: Any) -> None:
+        """Note a finding about a box on this card, at its place in the face that draws it."""
+        subjects = (self.card.id,)
+        where = self.face.where_of(box)
+        message += self.face.inherited_note(box)
+        self.desk.note(Finding(rule, severity, message, subjects, where=where, **more), box)
+
+    def at(self, entry: Entry) -> Scope:
+        """Give the scope of the cell that is for an entry."""
+        return Scope(self.desk, self.face, self.card, entry)
+
+    def raw(self, name: str) -> Raw:
+        """Give a field as the data holds it."""
+        card = self.card
+        if self.entry and name == "entry":
+            return self.entry.raw
+        if name in card.fields:
+            value = card.fields[name]
+            return tuple(map(str, value)) if isinstance(value, list) else value
+        if name in self.desk.texts:
+            return card.text(name, self.desk.language) or None
+        raw: Raw = getattr(card, name, None) if name in _BUILT_IN else None
+        return raw
+
+    def reads(self, name: str) -> str:
+        """Give a field as it reads on the card; empty where the card has none."""
+        if self.entry and name in ENTRY:
+            return self.entry.title if name == "title" else self.entry.reads
+        if name in self.desk.texts:
+            return self._text(name)
+        if name in _BUILT_IN:
+            return _BUILT_IN[name](self)
+        value = self.card.fields.get(name)
+        return "" if value is None else self._field(name, value)
+
+    def _text(self, name: str) -> str:
+        language = self.desk.language
+        if not self.card.is_translated(name, language):
+            self.desk.note_untranslated(name, self.card.id)
+        return self.card.text(name, language)
+
+    def _field(self, name: str, value: FieldValue) -> str:
+        if isinstance(value, bool):
+            return self.desk.label(f"field:{name}") if value else ""
+        if isinstance(value, (int, float)):
+            return self.number(value)
+        values = value if isinstance(value, list) else [value]
+        return ", ".join(self.one(name, one) for one in values)
+
+    def one(self, name: str, value: str | float) -> str:
+        """Give one entry of a list as it reads."""
+        return self.choice(name, value) if isinstance(value, str) else self.number(value)
+
+    def choice(self, name: str, value: str) -> str:
+        """Give one choice of a field as it reads."""
+        if not self.desk.choices.get(name):
+            return value
+        return self.desk.label(f"field:{name}.{value}") or value
+
+    def number(self, value: float) -> str:
+        """Write a number as the language printed does."""
+        text = f"{value:g}".replace("-", "\u2212")
+        return text.replace(".", ",") if has_decimal_comma(self.desk.language) else text
+
+    def word(self, context: str) -> str:
+        """Give a word of the game by its context, or of the face as `word:…`."""
+        prefix, _, name = context.partition(":")
+        if prefix == "word":
+            return self.own_word(name)
+        return self.desk.label(context)
+
+    def own_word(self, name: str) -> str:
+        """A word of the face's own: as the game translates it, else as the face does; or the name itself."""
+        words = self.face.words.get(name)
+        if words is None:
+            return name
+        language = self.desk.language
+        word = own_word(self.desk.game, name, language) or by_language(words, language)
+        if not word:
+            self.desk.note_untranslated(f"{CONTEXT}{name}", "")
+        return word or words["en"]
+
+    def icon(self, name: str) -> str:
+        """Give the icon that a face means: an icon's name, or `{icon}`, `{entry}`, `{icon:…}`, `{mark:…}`."""
+        if not name.startswith("{"):
+            return name
+        place = name[1:-1]
+        prefix, colon, rest = place.partition(":")
+        if not colon:
+            return self.card.icon if place == "icon" else self.entry.icon if self.entry else ""
+        sets: dict[str, Mapping[str, str]] = {"icon": self.desk.icons, "mark": self.desk.marks}
+        return sets.get(prefix, {}).get(rest, "")
+
+    def colour(self, name: str) -> str:
+        """Give a colour of the palette for this card."""
+        return self.face.palette.colour(name, self.raw) if name else ""
+
+    def ink(self, name: str) -> str:
+        """Give a colour in which something is said, which is never nothing: where no case fits, it is ink."""
+        return self.colour(name) or self.colour(INK)
+
+    def chosen(self, value: str | Cases[str]) -> str:
+        """Give a value that may stand by case."""
+        return value if isinstance(value, str) else value.choose(self.raw) or ""
+
+    def holds(self, query: str) -> bool:
+        """Tell whether the card is what a condition asks for."""
+        return not query or self.desk.matches(query, self.card)
+
+
+def _marks(scope: Scope) -> str:
+    return ", ".join(scope.desk.label(f"mark:{mark}") for mark in scope.card.marks)
+
+
+def _other_texts(scope: Scope) -> str:
+    """Give the texts that only this game has, each a paragraph that begins with its name."""
+    others = {name: scope.reads(name) for name in scope.desk.game.definition.get("texts", {})}
+    return "\n\n".join(
+        f"**{scope.desk.label(f'text:{name}')}:** {text}" for name, text in others.items() if text
+    )
+
+
+_BUILT_IN: dict[str, Callable[[Scope], str]] = {
+    "id": lambda scope: scope.card.id,
+    "kind": lambda scope: scope.desk.label(f"kind:{scope.card.kind}"),
+    "game": lambda scope: scope.desk.label("game:title"),
+    "copies": lambda scope: str(scope.card.copies),
+    "revision": lambda scope: str(scope.card.revision),
+    "origin": lambda scope: scope.own_word(scope.card.origin),
+    "icon": lambda scope: scope.card.icon,
+    "marks": _marks,
+    "texts": _other_texts,
+}
+
+BUILT_IN = frozenset(_BUILT_IN)
+"""The fields that a card of any game has beside its texts."""
+
+
+# What the drawing of a box depends on.
+
+
+class Needs(NamedTuple):
+    """The fields of the card that a box asks for, the conditions it puts, and whether it `turns` on the card."""
+
+    fields: frozenset[str]
+    queries: frozenset[str]
+    turns: bool
+
+
+def needs_of(box: Box, face: Face) -> Needs:
+    """Find out what a box, with all it holds, depends on."""
+    inside = list(all_boxes(box))
+    fields = {name for one in inside for name in _fields(one)}
+    for colour in (colour for one in inside for colour in colours_of(one)):
+        fields.update(face.palette.fields(colour))
+    queries = frozenset(one.when for one in inside if one.when)
+    return Needs(frozenset(fields - ENTRY), queries, any(one.both_ways for one in inside))
+
+
+def all_boxes(box: Box) -> Iterator[Box]:
+    """Yield a box and all it holds."""
+    yield box
+    for inner in held(box):
+        yield from all_boxes(inner)
+
+
+def held(box: Box) -> tuple[Box, ...]:
+    """Give the boxes that a box itself holds."""
+    if isinstance(box, GroupBox):
+        return box.boxes
+    if isinstance(box, StackBox):
+        return box.items
+    if isinstance(box, RepeatBox):
+        return box.each + box.rest
+    return box.each if isinstance(box, PatternBox) else ()
+
+
+def colours_of(box: Box) -> list[str]:
+    """List the colours that a box itself names."""
+    if isinstance(box, TextBox):
+        return [box.style.colour, *([box.panel.fill, box.panel.stroke] if box.panel else [])]
+    if isinstance(box, ShapeBox):
+        return [box.fill, box.stroke]
+    if isinstance(box, BarBox):
+        return [box.fill, box.ground]
+    return [box.colour] if isinstance(box, IconBox) else []
+
+
+def templates_of(box: TextBox | PictureBox) -> list[Template]:
+    """List what a text box may write, or a picture's name be."""
+    value = box.text if isinstance(box, TextBox) else box.picture
+    return value.results() if isinstance(value, Cases) else [value]
+
+
+def _fields(box: Box) -> Iterator[str]:
+    if isinstance(box, TextBox | PictureBox):
+        value = box.text if isinstance(box, TextBox) else box.picture
+        if isinstance(value, Cases):
+            yield value.by
+        for template in templates_of(box):
+            yield from template.fields
+    elif isinstance(box, IconBox):
+        yield from _by(box.icon)
+        yield from (["icon"] if "{icon}" in _values(box.icon) else [])
+    elif isinstance(box, ShapeBox):
+        yield from _by(box.shape)
+    elif isinstance(box, BarBox):
+        yield box.bar
+    elif isinstance(box, RepeatBox):
+        # All fields together are hardly the same on two cards.
+        yield "id" if box.repeat == "fields" else box.repeat
+
+
+def _by(value: str | Cases[str]) -> list[str]:
+    return [value.by] if isinstance(value, Cases) else []
+
+
+def _values(value: str | Cases[str]) -> list[str]:
+    return value.results() if isinstance(value, Cases) else [value]

@@ -1,0 +1,256 @@
+"""Draw the boxes that are not text: bars, repeated cells, patterns and pictures."""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import TYPE_CHECKING
+from unicodedata import normalize
+
+from deckwright.messages import tr
+from deckwright.press.drawing.context import Entry
+from deckwright.press.drawing.sharing import drawn_once
+from deckwright.press.faces.face import NOTHING, Cases
+from deckwright.press.graphics.parts import Again, Area, Drawing, Group, Image, Shape, rectangle
+from deckwright.press.graphics.pictures import has_picture, picture
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from deckwright.press.drawing.context import Desk, Scope
+    from deckwright.press.faces.face import BarBox, PatternBox, PictureBox, Raw, RepeatBox
+    from deckwright.press.graphics.parts import Drawn, Path, Pixels
+
+    Draw = Callable[..., Iterator[Drawn]]
+
+
+# Draw bars: how much a number is of the most it can be.
+
+
+def draw_bar(box: BarBox, scope: Scope, area: Area) -> Iterator[Drawn]:
+    """Draw a bar in an area; nothing where the card has no such field."""
+    value = scope.raw(box.bar)
+    if value is None:
+        return
+    fill, ground = scope.colour(box.fill), scope.colour(box.ground)
+    whole = rectangle(area, box.radii)
+    if ground:
+        yield Shape(whole, ground)
+    share = min(max(_amount(value, scope.desk.choices.get(box.bar, ())) / box.total, 0.0), 1.0)
+    if fill and share:
+        yield Group((Shape(rectangle(_part(area, share, box.way)), fill),), clip=whole)
+
+
+def _amount(value: Raw, choices: tuple[str, ...]) -> float:
+    """Give the length of a list, the rank of a choice (the first is one), or a number as it is."""
+    if isinstance(value, tuple):
+        return len(value)
+    if isinstance(value, str):
+        return choices.index(value) + 1 if value in choices else 0
+    return value or 0
+
+
+def _part(area: Area, share: float, way: str) -> Area:
+    if way in {"right", "left"}:
+        width = area.width * share
+        return area._replace(x=area.x if way == "right" else area.x + area.width - width, width=width)
+    height = area.height * share
+    return area._replace(y=area.y if way == "down" else area.y + area.height - height, height=height)
+
+
+# Draw what is drawn many times: rows of cells, and patterns.
+
+_CELL_SHARES = {"start": 0.0, "middle": 0.5, "end": 1.0}
+_STEPS = {"right": (1, 0), "left": (-1, 0), "down": (0, 1), "up": (0, -1)}
+
+
+def draw_repeat(box: RepeatBox, scope: Scope, area: Area, draw: Draw) -> Iterator[Drawn]:
+    """Draw a row of cells; `draw` draws the boxes of each."""
+    entries = entries_of(box.repeat, scope)
+    cells = max(len(entries), box.total)
+    for number in range(cells):
+        corner = _corner(box, area, number, cells)
+        boxes, at = (box.each, scope.at(entries[number])) if number < len(entries) else (box.rest, scope)
+        kept = drawn_once(boxes, at, draw)
+        if kept is None:
+            yield from draw(boxes, at, corner)
+        else:
+            yield Again(kept, (corner,))
+
+
+def entries_of(name: str, scope: Scope) -> list[Entry]:
+    """List what a row has cells for: the card's marks or fields, the entries of a list, or a count.
+
+    A choice counts by its place in the game's order, the first as one; a flag that is set counts as one.
+    """
+    desk, card = scope.desk, scope.card
+    if name == "marks":
+        return [Entry(mark, desk.label(f"mark:{mark}"), icon=desk.marks.get(mark, "")) for mark in card.marks]
+    if name == "fields":
+        own = [field for field in desk.choices if card.fields.get(field, False) is not False]
+        return [Entry(field, _value(field, scope), desk.label(f"field:{field}")) for field in own]
+    title = desk.label(f"field:{name}")
+    if isinstance(listed := card.fields.get(name), list):
+        return [Entry(str(one), scope.one(name, one), title) for one in listed]
+    value = scope.raw(name)
+    if isinstance(value, str):
+        choices = desk.choices.get(name, ())
+        value = choices.index(value) + 1 if value in choices else 0
+    count = int(value) if isinstance(value, int | float) else 0
+    return [Entry(str(number), str(number), title) for number in range(1, count + 1)]
+
+
+def _value(field: str, scope: Scope) -> str:
+    """Give a field as it reads beside its name: a flag is said by its name alone."""
+    return "" if scope.raw(field) is True else scope.reads(field)
+
+
+def height_of(box: RepeatBox, scope: Scope) -> float:
+    """Give how high a row is in a stack."""
+    cells = max(len(entries_of(box.repeat, scope)), box.total)
+    if not cells:
+        return 0.0
+    return _length(box.cell[1], box.gap, cells) if box.way in {"down", "up"} else box.cell[1]
+
+
+def _length(cell: float, gap: float, cells: int) -> float:
+    return cells * cell + (cells - 1) * gap
+
+
+def _corner(box: RepeatBox, area: Area, number: int, cells: int) -> tuple[float, float]:
+    """Give the top left corner of a cell."""
+    across, down = _STEPS[box.way]
+    (width, height), gap, share = box.cell, box.gap, _CELL_SHARES[box.align]
+    place = cells - 1 - number if across + down < 0 else number
+    if across:
+        start = area.x + (area.width - _length(width, gap, cells)) * share
+        return start + place * (width + gap), area.y
+    start = area.y + (area.height - _length(height, gap, cells)) * share
+    return area.x, start + place * (height + gap)
+
+
+def draw_pattern(box: PatternBox, scope: Scope, area: Area, draw: Draw) -> Iterator[Drawn]:
+    """Draw a pattern over an area, cut off at its edge."""
+    step_x, step_y = box.step
+    places = tuple(
+        (area.x + column * step_x + (step_x / 2 if box.stagger and row % 2 else 0.0), area.y + row * step_y)
+        for row in range(-1, ceil(area.height / step_y) + 1)
+        for column in range(-1, ceil(area.width / step_x) + 1)
+    )
+    yield Again(tuple(draw(box.each, scope, (0.0, 0.0))), places, rectangle(area))
+
+
+# Draw pictures of the game's own: as large as their box, and cut off at its edge.
+
+_ALIGNMENT_SHARES = {"left": 0.0, "top": 0.0, "centre": 0.5, "middle": 0.5, "right": 1.0, "bottom": 1.0}
+
+
+def draw_picture(box: PictureBox, scope: Scope, area: Area) -> Iterator[Drawn]:
+    """Draw a picture in an area; nothing where the card has no such field."""
+    name = shown_name(box, scope)
+    if not name:
+        return
+    if not has_picture(name, scope.desk.assets):
+        _note_missing(name, box, scope)
+        return
+    found = picture(name, scope.desk.assets)
+    whole = placed(box, found, area)
+    if isinstance(found, Drawing):
+        clip = rectangle(_common(whole, area), box.radii)
+        shapes = _sized(name, found, (whole.width, whole.height), scope.desk)
+        yield Again(shapes, ((whole.x, whole.y),), clip)
+        return
+    image = Image(name, whole)
+    if any(box.radii) or box.fit == "cover":
+        yield Group((image,), clip=rectangle(_common(whole, area), box.radii))
+    else:
+        yield image
+
+
+def shown_name(box: PictureBox, scope: Scope) -> str:
+    """Give the name of the picture that a box shows on a card; '' where the card has none.
+
+    Where the card's own is not there, it is what the face says for that.
+    """
+    name = _own_name(box, scope)
+    if not name or has_picture(name, scope.desk.assets) or not box.missing:
+        return name
+    return "" if box.missing == NOTHING else box.missing
+
+
+def _own_name(box: PictureBox, scope: Scope) -> str:
+    template = box.picture.choose(scope.raw) if isinstance(box.picture, Cases) else box.picture
+    if template is None:
+        return ""
+    parts = [
+        _filled(scope.raw(part.value)) if part.sort == "field" else part.value for part in template.parts
+    ]
+    return normalize("NFC", "".join(parts)) if all(parts) else ""
+
+
+def _filled(value: Raw) -> str:
+    """Give a field as it stands in the name of a file: as the data holds it, in every language the same."""
+    if isinstance(value, tuple):
+        return "-".join(value)
+    if isinstance(value, bool):
+        return str(value).lower()
+    return f"{value:g}" if isinstance(value, (int, float)) else value or ""
+
+
+def placed(box: PictureBox, found: Pixels | Drawing, area: Area) -> Area:
+    """Give where the whole of a picture goes, which may be more than the area."""
+    if box.fit == "stretch":
+        return area
+    scales = area.width / found.width, area.height / found.height
+    scale = max(scales) if box.fit == "cover" else min(scales)
+    width, height = found.width * scale, found.height * scale
+    x = area.x + (area.width - width) * _ALIGNMENT_SHARES[box.align]
+    y = area.y + (area.height - height) * _ALIGNMENT_SHARES[box.valign]
+    return Area(x, y, width, height)
+
+
+def _common(one: Area, two: Area) -> Area:
+    left, top = max(one.x, two.x), max(one.y, two.y)
+    right = min(one.x + one.width, two.x + two.width)
+    return Area(left, top, right - left, min(one.y + one.height, two.y + two.height) - top)
+
+
+def _sized(name: str, found: Drawing, size: tuple[float, float], desk: Desk) -> tuple[Drawn, ...]:
+    """Give the outlines of a drawing in mm from its corner: the same ones for every card, so that they are shared."""
+    key = "picture", name, size
+    shapes = desk.drawn.get(key)
+    if shapes is None:
+        shapes = desk.drawn[key] = tuple(_shapes(found, (size[0] / found.width, size[1] / found.height)))
+    return shapes
+
+
+def _shapes(found: Drawing, scale: tuple[float, float]) -> Iterator[Shape]:
+    line = (scale[0] * scale[1]) ** 0.5
+    for shape in found.shapes:
+        yield shape._replace(
+            path=_moved(shape.path, found, scale),
+            width=shape.width * line,
+            dash=tuple(part * line for part in shape.dash),
+        )
+
+
+def _moved(path: Path, found: Drawing, scale: tuple[float, float]) -> Path:
+    across, down = scale
+    return tuple(
+        (
+            step,
+            tuple(
+                (number - found.top) * down if at % 2 else (number - found.left) * across
+                for at, number in enumerate(numbers)
+            ),
+        )
+        for step, numbers in path
+    )
+
+
+def _note_missing(name: str, box: PictureBox, scope: Scope) -> None:
+    message = tr(
+        "{card} asks for the picture {name}, which there is not: nothing is drawn.",
+        card=scope.card.id,
+        name=name,
+    )
+    scope.note_box(box, "unknown-picture", "error", message)

@@ -1,0 +1,305 @@
+"""Draw the texts and numbers of a face: templates filled with spans, set at one size for all cards that share it where the face asks for that."""
+
+from __future__ import annotations
+
+import re
+from math import inf
+from typing import TYPE_CHECKING
+
+from deckwright.findings import Finding
+from deckwright.messages import tr
+from deckwright.model.languages import base_of
+from deckwright.model.markup import EMPHASIS, FACE_ICON, ICON, odd_braces
+from deckwright.press.drawing.context import Scope, all_boxes, templates_of
+from deckwright.press.drawing.sharing import case_of
+from deckwright.press.faces.face import Cases
+from deckwright.press.graphics.icons import has_icon, icon
+from deckwright.press.graphics.parts import Area, Shape, rectangle
+from deckwright.press.typesetting.lines import SLACK, Copy, fitted
+from deckwright.press.typesetting.words import Span, missing_letters, paragraphs_of, unset_text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from deckwright.press.faces.face import Box, Panel, Part, Style, Template, TextBox
+    from deckwright.press.graphics.parts import Drawn
+    from deckwright.press.typesetting.lines import Setting
+
+    Draw = Callable[[Box, Scope, Area], Iterator[Drawn]]
+
+
+# The text of a box as spans: words that are set alike, and icons between them.
+
+_BEFORE_ICON = re.compile(r"(?<=\d) $")
+_FRENCH = re.compile(r" (?=[;:!?»%])|(?<=«) ")
+_PLAIN = frozenset({"id", "name", "kind", "game", "origin", "copies", "revision"})
+
+
+def spans_of(text: Template | Cases[Template], scope: Scope) -> list[Span]:
+    """Give what a box says on a card; nothing where it shows fields and the card has none of them."""
+    template = text.choose(scope.raw) if isinstance(text, Cases) else text
+    if template is None:
+        return []
+    filled = {name: scope.reads(name) for name in template.fields}
+    if filled and not any(filled.values()):
+        return []
+    return [span for part in template.parts for span in _part(part, filled, scope)]
+
+
+def _part(part: Part, filled: dict[str, str], scope: Scope) -> Sequence[Span]:
+    if part.sort == "text":
+        return (Span(part.value, part.bold, part.italic),)
+    if part.sort == "label":
+        return (Span(_spaced(scope.word(part.value), scope), part.bold, part.italic),)
+    look = Span("", part.bold, part.italic)
+    if part.sort == "icon":
+        prefix, _, rest = part.value.partition(":")
+        if prefix == "icon":
+            return list(_icon(scope.icon("{" + part.value + "}"), _reads(rest, scope), look, scope))
+        return list(_icon(part.value, "", look, scope))
+    text = _spaced(filled[part.value], scope)
+    if part.value in _PLAIN or not ("*" in text or "{" in text):
+        return (Span(text, part.bold, part.italic),)
+    return list(marked_up(text, look, scope))
+
+
+def marked_up(text: str, look: Span, scope: Scope) -> Iterator[Span]:
+    """Read stars and `{icon}` in a card's text; `look` is how the text around it is set."""
+    end = 0
+    for match in EMPHASIS.finditer(text):
+        yield from _with_icons(text[end : match.start()], look, scope)
+        stars = len(match[1])
+        inner = look._replace(bold=look.bold ^ (stars > 1), italic=look.italic ^ (stars % 2 == 1))
+        yield from marked_up(match[2], inner, scope)
+        end = match.end()
+    yield from _with_icons(text[end:], look, scope)
+
+
+def _with_icons(text: str, look: Span, scope: Scope) -> Iterator[Span]:
+    end = 0
+    for _, written in odd_braces(text, ICON, FACE_ICON) if "{" in text or "}" in text else ():
+        scope.desk.note_printed_braces(written, scope.card.id)
+    for match in ICON.finditer(text) if "{" in text else ():
+        name = scope.desk.icons.get(match[1], "")
+        if not has_icon(name, scope.desk.assets):
+            scope.desk.note_unknown_token(match[0], scope.card.id)
+            continue
+        if match.start() > end:
+            yield Span(_BEFORE_ICON.sub("\u00a0", text[end : match.start()]), look.bold, look.italic)
+        yield from _icon(name, _reads(match[1], scope), look, scope)
+        end = match.end()
+    if end < len(text):
+        yield Span(text[end:], look.bold, look.italic)
+
+
+def _icon(name: str, reads: str, look: Span, scope: Scope) -> Iterator[Span]:
+    found = icon(name, scope.desk.assets)
+    if found:
+        left, right = ((edge - found.left) / found.side for edge in (found.ink[0], found.ink[2]))
+        yield look._replace(text=reads, icon=name, ink=(left, right))
+
+
+def _reads(token: str, scope: Scope) -> str:
+    """Give the word for an icon: that of the field or mark of its name, else the name itself."""
+    game = scope.desk.game
+    for context in (f"field:{token}", f"mark:{token.replace('_', '-')}"):
+        label = game.label(context, scope.desk.language)
+        if label:
+            return label
+    return token
+
+
+def _spaced(text: str, scope: Scope) -> str:
+    """Keep together what the language does not part: in French, a mark and the space before it.
+
+    Soft hyphens are left out: where words are broken is for the language to say.
+    """
+    text = text.replace("\u202f", "\u00a0").replace("\u00ad", "")
+    return _FRENCH.sub("\u00a0", text) if base_of(scope.desk.language) == "fr" else text
+
+
+# Keep one size among sister cards: those of a game that wear the same face, in the same language.
+#
+# A text with `fit: together` is set as small as the sister needs that needs the smallest, whichever of them
+# are printed. For that each sister's text is fitted once, and nothing else of the sister is drawn.
+
+
+def most_of(box: TextBox, scope: Scope, draw: Draw) -> float:
+    """Give the largest size, in points, that its sisters leave to a text; `draw` draws any box."""
+    desk = scope.desk
+    if box.style.fit != "together" or desk.gauging:
+        return inf
+    if box not in desk.sizes:
+        desk.sizes.update(_gauged(box, scope, draw))
+    return desk.sizes.setdefault(box, inf)
+
+
+def note_size(box: TextBox, size: float, scope: Scope) -> None:
+    """Note the size in which a text fits on a sister, where that is what is asked."""
+    if scope.desk.gauging and box.style.fit == "together":
+        scope.desk.sizes[box] = min(size, scope.desk.sizes.get(box, inf))
+
+
+def _gauged(box: TextBox, scope: Scope, draw: Draw) -> dict[TextBox, float]:
+    """Fit a text on every sister, with all that stands in one stack or group with it."""
+    face = scope.face
+    whole = next(one for one in face.boxes if any(inner is box for inner in all_boxes(one)))
+    gauge = scope.desk.gauge()
+    for card in scope.desk.sisters.get(face.name, ()):
+        sister = Scope(gauge, face, card)
+        if sister.holds(whole.when):
+            for _ in draw(whole, sister, whole.at):
+                pass
+    return gauge.sizes
+
+
+# Draw the texts and numbers of a face.
+
+_SHARES = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
+
+
+def draw_text(box: TextBox, scope: Scope, area: Area, draw: Draw) -> Iterator[Drawn]:
+    """Draw a text where its box is; nothing where the card has nothing to say there. `draw` draws any box."""
+    copy = copy_of(box, scope)
+    if copy is None:
+        return
+    room = area.inset(*box.panel.pad) if box.panel else area
+    setting = fitted(copy, room.width, room.height, most=most_of(box, scope, draw))
+    note_size(box, setting.size, scope)
+    note_overflow(setting, room.width, room.height, box, scope)
+    style = box.style
+    # What stands in the middle is centred as the eye sees it: from the capitals to the last baseline.
+    height = setting.body if style.valign == "middle" else setting.height
+    top = room.y + (room.height - height) * _SHARES[style.valign]
+    yield from draw_setting(setting, box, scope, area, top)
+
+
+def draw_setting(setting: Setting, box: TextBox, scope: Scope, area: Area, top: float) -> Iterator[Drawn]:
+    """Draw a text that is set already, from `top` down, with its panel over the whole area."""
+    if box.panel:
+        yield from _panel(box.panel, setting, scope, area)
+        area = area.inset(box.panel.pad[0], 0)
+    yield from setting.drawn(area._replace(y=top), scope.ink(box.style.colour))
+
+
+def _panel(panel: Panel, setting: Setting, scope: Scope, area: Area) -> Iterator[Shape]:
+    if panel.hug:
+        width = min(area.width, setting.width + 2 * panel.pad[0])
+        slack = SLACK[setting.copy.style.align]
+        area = area._replace(x=area.x + (area.width - width) * slack, width=width)
+    fill, stroke = scope.colour(panel.fill), scope.colour(panel.stroke)
+    if fill or stroke:
+        yield Shape(rectangle(area, panel.radii), fill, stroke, panel.width)
+
+
+def copy_of(box: TextBox, scope: Scope) -> Copy | None:
+    """Give what a box says on a card, ready to be set; None where that is nothing."""
+    key = case_of(box, scope)
+    if key is None:
+        return _copy(box, scope)
+    copies = scope.desk.copies
+    if key not in copies:
+        copies[key] = _copy(box, scope)
+    return copies[key]
+
+
+def _copy(box: TextBox, scope: Scope) -> Copy | None:
+    spans = spans_of(box.text, scope)
+    _note_missing(spans, box, scope)
+    paragraphs = paragraphs_of(spans, box.style)
+    return Copy(paragraphs, box.style, _language(box, scope), figure=box.figure) if paragraphs else None
+
+
+def _language(box: TextBox, scope: Scope) -> str:
+    """Give the language of what is printed: the source language where a text of the card is not translated."""
+    card, language, texts = scope.card, scope.desk.language, scope.desk.texts
+    shown = (name for template in templates_of(box) for name in template.fields if name in texts)
+    return language if all(card.is_translated(name, language) for name in shown) else card.source_language
+
+
+def _note_missing(spans: Sequence[Span], box: TextBox, scope: Scope) -> None:
+    for span in spans:
+        for finding in unset_text(shown_text(span, box.style), scope.card.id):
+            scope.desk.note(finding)
+        for letter in lacking_letters(span, box.style):
+            _note_letter(letter, box.style.cut(span.bold, span.italic).name, box, scope)
+        if box.style.is_replaced(span.bold, span.italic):
+            scope.desk.note(replaced_cut(span, box, scope), box)
+
+
+def shown_text(span: Span, style: Style) -> str:
+    """Text of a span as a style shows it."""
+    return span.text.upper() if style.uppercase else span.text
+
+
+def lacking_letters(span: Span, style: Style) -> list[str]:
+    """Letters of a span that its font does not have."""
+    return missing_letters(shown_text(span, style), style.cut(span.bold, span.italic))
+
+
+def _note_letter(letter: str, font: str, box: TextBox, scope: Scope) -> None:
+    message = tr(
+        "{card} in {language} holds {letter} (U+{code}), which the font {font} does not have.",
+        card=scope.card.id,
+        language=scope.desk.language,
+        letter=letter,
+        code=f"{ord(letter):04X}",
+        font=font,
+    )
+    scope.note_box(box, "missing-glyph", "error", message, found=letter)
+
+
+def replaced_cut(span: Span, box: TextBox, scope: Scope) -> Finding:
+    """Report emphasised words that are set in another cut, because the family lacks the one they need."""
+    style = box.style
+    message = tr(
+        "{face}: the font {name} has no cut for the emphasised words of {box} (weight {weight}, {slope}): they are set in {font}. Set bold to another weight, or use another font.",
+        face=scope.face.name,
+        name=style.font,
+        box=box.id or tr("a box"),
+        weight=style.bold if span.bold else style.weight,
+        slope=tr("italic") if style.italic != span.italic else tr("upright"),
+        font=style.cut(span.bold, span.italic).name,
+    )
+    where = scope.face.where_of(box)
+    return Finding("font-replaced", "warning", message + scope.face.inherited_note(box), where=where)
+
+
+def note_overflow(setting: Setting, width: float, height: float, box: TextBox, scope: Scope) -> None:
+    """Note a text that does not fit even in its least size; it is drawn all the same."""
+    if setting.fits(width, height, box.style.lines):
+        return
+    is_wide = not setting.fits(width, setting.height)
+    room = (setting.width, width) if is_wide else (setting.height, height)
+    if not is_wide and setting.height <= height:
+        room = setting.height, height * box.style.lines / len(setting.lines)
+    note_too_long(scope, box, room, setting.size, is_wide=is_wide)
+
+
+def note_too_long(
+    scope: Scope, box: TextBox, room: tuple[float, float], size: float, *, is_wide: bool = False
+) -> None:
+    """Note that a text needs more room than there is, how much in mm, and what to do about it."""
+    needed, had = (round(length, 1) for length in room)
+    values = {
+        "card": scope.card.id,
+        "language": scope.desk.language,
+        "box": box.id or scope.face.name,
+        "needed": scope.number(needed),
+        "had": scope.number(had),
+        "size": scope.number(size),
+    }
+    message = (
+        tr(
+            "{card} in {language}: a word of {box} is {needed} mm wide even at {size} pt, and has {had} mm. "
+            "Shorten it, or widen the box in the face.",
+            **values,
+        )
+        if is_wide
+        else tr(
+            "{card} in {language}: the text of {box} needs {needed} mm of height even at {size} pt, and has "
+            "{had} mm. Shorten it, or give it more room in the face.",
+            **values,
+        )
+    )
+    scope.note_box(box, "overflow", "error", message, found=needed, limit=had)

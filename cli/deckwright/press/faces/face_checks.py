@@ -1,0 +1,406 @@
+"""Check a face by itself: that every style, colour, font and icon it names exists, in a file that can be embedded."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from deckwright.files.game_folder import ENDINGS, FOLDER, is_file_name
+from deckwright.findings import Finding
+from deckwright.messages import later, tr
+from deckwright.model.words import nearest
+from deckwright.press.faces.face import HELD, Place, Style, template, variants
+from deckwright.press.graphics.fonts import Cut, family, obstacle, package
+from deckwright.press.graphics.icons import SETS
+from deckwright.resources import icon_names
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from deckwright.files.yaml import Document
+    from deckwright.press.graphics.fonts import Family, Obstacle
+
+
+# Check the fonts of a face: that each style has its family, weight and slope, in a file that can be embedded.
+#
+# A style takes its font from here and its weight from there, along `extends` and from face to face. What does
+# not go together is reported where the later of the two is written, since that is what was changed last.
+
+_KEYS = ("font", "weight", "bold", "italic")
+
+
+class _Setting(NamedTuple):
+    """One key of a style: its value, where it is written, and its rank: of two, the higher was said later."""
+
+    value: Any
+    place: Place
+    rank: tuple[int, int]
+
+
+_Settings = dict[str, _Setting]
+
+
+def font_faults(documents: Sequence[Document]) -> Iterator[Finding]:
+    """Find the styles, named or of a box's own, whose font is not there or cannot be printed; each fault once."""
+    styles = _Styles(documents)
+    found = [*styles.named(), *(one for document in documents for one in styles.of_boxes(document))]
+    yield from dict.fromkeys(finding for settings in found for finding in _faults(settings))
+
+
+class _Styles:
+    """The named styles of a face and of those it extends."""
+
+    def __init__(self, documents: Sequence[Document]) -> None:
+        self._own: dict[str, _Settings] = {}
+        self._above: dict[str, str] = {}
+        for number, document in enumerate(documents):
+            for name, style in document.value.get("styles", {}).items():
+                settings = _settings(style, Place(document).at("styles", name), (0, number))
+                self._own.setdefault(name, {}).update(settings)
+                self._above[name] = style.get("extends", self._above.get(name, ""))
+
+    def named(self) -> Iterator[_Settings]:
+        """Yield the font settings of each named style, with all that it takes over."""
+        yield from (self._whole(name) for name in self._own)
+
+    def of_boxes(self, document: Document) -> Iterator[_Settings]:
+        """Yield the font settings of the boxes of a file, also for single languages."""
+        place = Place(document).at("boxes")
+        for number, box in enumerate(document.value.get("boxes", ())):
+            yield from self._of_box(box, place.at(number))
+
+    def _of_box(self, box: dict[str, Any], place: Place) -> Iterator[_Settings]:
+        style = self._of_style(box.get("style"), place.at("style"))
+        if isinstance(box.get("style"), dict):
+            yield style
+        for language, own in box.get("languages", {}).items():
+            if isinstance(other := own.get("style"), dict):
+                here = place.at("languages", language, "style")
+                above = self._whole(other["extends"]) if "extends" in other else style
+                yield {**above, **_settings(other, here, _next(above))}
+        for key in HELD:
+            for number, held in enumerate(box.get(key, ())):
+                yield from self._of_box(held, place.at(key, number))
+
+    def _of_style(self, style: str | dict[str, Any] | None, place: Place) -> _Settings:
+        if not isinstance(style, dict):
+            return self._whole(style or "")
+        above = self._whole(style.get("extends", ""))
+        return {**above, **_settings(style, place, _next(above))}
+
+    def _whole(self, name: str, seen: frozenset[str] = frozenset()) -> _Settings:
+        """Collect the font settings of a named style, with all that it takes over, up to where it leads back to itself."""
+        if name not in self._own or name in seen:
+            return {}
+        above = self._whole(self._above[name], seen | {name})
+        level, _ = _next(above)
+        own = {key: one._replace(rank=(level, one.rank[1])) for key, one in self._own[name].items()}
+        return {**above, **own}
+
+
+def _settings(style: dict[str, Any], place: Place, rank: tuple[int, int]) -> _Settings:
+    return {key: _Setting(style[key], place.at(key), rank) for key in _KEYS if key in style}
+
+
+def _next(above: _Settings) -> tuple[int, int]:
+    """Rank of what is said below some settings."""
+    return max((one.rank[0] for one in above.values()), default=-1) + 1, 0
+
+
+def _faults(settings: _Settings) -> Iterator[Finding]:
+    """Find what is wrong with the font of one style; that of the program is there whenever nothing is said."""
+    if not settings:
+        return
+    name = settings["font"].value if "font" in settings else Style.font
+    known = family(name)
+    if known is None:
+        message = tr(
+            "The font {name} is not installed. Install the package {package}, or name another font.",
+            name=name,
+            package=package(name),
+        )
+        yield _fault("unknown-font", message, settings, "font")
+    elif not known.files:
+        yield _fault("font-format", tr(_OBSTACLES["variable"], font=name), settings, "font")
+    else:
+        yield from _cut_faults(known, name, settings)
+
+
+def _cut_faults(known: Family, name: str, settings: _Settings) -> Iterator[Finding]:
+    """Find out whether a family has the cuts of a style, and whether they can be embedded."""
+    said = {key: one.value for key, one in settings.items()}
+    italic = said.get("italic", Style.italic)
+    for key in ("weight", "bold") if _says_bold(settings) else ("weight",):
+        weight = said.get(key, getattr(Style, key))
+        cut = Cut(weight, italic)
+        slopes = {one.italic for one in known.files if one.weight == weight}
+        if not slopes:
+            yield _fault("unknown-font", _no_weight(known, name, weight, key), settings, "font", key)
+        elif italic not in slopes and key == "weight":
+            yield _fault("unknown-font", _no_slope(known, name, cut), settings, "font", "weight", "italic")
+        elif cut in known.files and (reason := obstacle(name, cut)):
+            rule = "font-licence" if reason == "restricted" else "font-format"
+            named = f"{name} {weight}" + (f" {tr('italic')}" if italic else "")
+            yield _fault(rule, tr(_OBSTACLES[reason], font=named), settings, "font", key)
+
+
+def _says_bold(settings: _Settings) -> bool:
+    """Whether the weight of bold words is meant for this font, and not taken over from a style with another one."""
+    if "bold" not in settings:
+        return False
+    return "font" not in settings or settings["font"].rank <= settings["bold"].rank
+
+
+def _no_weight(known: Family, name: str, weight: int, key: str) -> str:
+    return tr(
+        "The font {name} has no weight {weight}. It has: {known}. Use {key}: {nearest}.",
+        name=name,
+        weight=weight,
+        known=", ".join(map(str, known.weights)),
+        key=key,
+        nearest=min(known.weights, key=lambda one: (abs(one - weight), one)),
+    )
+
+
+def _no_slope(known: Family, name: str, cut: Cut) -> str:
+    if not cut.italic:
+        return tr(
+            "The font {name} has weight {weight} in italics only. Use italic: true.",
+            name=name,
+            weight=cut.weight,
+        )
+    others = sorted(one.weight for one in known.files if one.italic)
+    if not others:
+        return tr("The font {name} has no italics. Use italic: false, or another font.", name=name)
+    return tr(
+        "The font {name} has no italics in weight {weight}. It has them in: {known}.",
+        name=name,
+        weight=cut.weight,
+        known=", ".join(map(str, others)),
+    )
+
+
+_OBSTACLES: dict[Obstacle, str] = {
+    "variable": later(
+        "{font} is a variable font: one file for all weights, which cannot be printed yet. Use a family that has a "
+        "file for each weight, such as Alegreya Sans or Barlow."
+    ),
+    "postscript": later(
+        "{font} has PostScript (CFF) outlines, which cannot be printed. Use a family with TrueType outlines (.ttf)."
+    ),
+    "restricted": later(
+        "The maker of {font} does not allow embedding it in files (fsType). Use another font, or get a licence and a font file that allow it."
+    ),
+    "unreadable": later(
+        "The font file of {font} cannot be read. Reinstall its package, or use another font."
+    ),
+}
+"""Why a font that is installed cannot be used, and what to do."""
+
+
+def _fault(rule: str, message: str, settings: _Settings, *keys: str) -> Finding:
+    """Report at the key that was said last, of those that do not go together; of two in one style, at the second."""
+    said = [settings[key] for key in keys if key in settings] or list(settings.values())
+    last = max(reversed(said), key=lambda one: one.rank)
+    return Finding(rule, "error", message, where=last.place.where())
+
+
+# Check a face by itself: that every style, colour, font and icon it names is there.
+
+_SIZED = ("text", "number", "icon", "picture", "shape", "bar", "pattern", "stack")
+"""The sorts of boxes that are drawn as large as their box."""
+
+_AS_HIGH_AS_NEEDED = {"text", "number"}
+"""Those that find out their height by themselves in a stack."""
+
+_COLOUR_KEYS = {"fill", "ground", "stroke", "colour"}
+
+
+def faults_of(documents: list[Document]) -> Iterator[Finding]:
+    """Find what a face names that neither it nor those it extends have; the topmost comes first."""
+    styles = {name for document in documents for name in document.value.get("styles", {})}
+    colours = {name for document in documents for name in document.value.get("palette", {})}
+    for document in documents:
+        place, value = Place(document), document.value
+        for name, tone in value.get("palette", {}).items():
+            yield from _tone_faults(tone, place.at("palette", name), colours)
+        for name, style in value.get("styles", {}).items():
+            yield from _style_faults(style, place.at("styles", name), styles, colours)
+        for number, box in enumerate(value.get("boxes", [])):
+            yield from _box_faults(box, place.at("boxes", number), styles, colours)
+    yield from font_faults(documents)
+    yield from _loops(documents, "styles", _style_above)
+    yield from _loops(documents, "palette", _tones_above)
+
+
+def _box_faults(
+    box: dict[str, Any], place: Place, styles: set[str], colours: set[str], *, in_stack: bool = False
+) -> Iterator[Finding]:
+    """Find what is wrong with a box, and with those it holds."""
+    yield from _room_faults(box, place, in_stack=in_stack)
+    yield from _names_faults(box, place, styles, colours)
+    for key in HELD:
+        for number, held in enumerate(box.get(key, ())):
+            yield from _box_faults(held, place.at(key, number), styles, colours, in_stack=key == "stack")
+
+
+def _names_faults(
+    box: dict[str, Any], place: Place, styles: set[str], colours: set[str]
+) -> Iterator[Finding]:
+    """Find what a box itself names, also for a language or in its panel, and is not there."""
+    style = box.get("style")
+    if isinstance(style, str):
+        yield from _unknown(style, styles, place.at("style"), "unknown-style", tr("style"))
+    elif style:
+        yield from _style_faults(style, place.at("style"), styles, colours)
+    for key in _COLOUR_KEYS & box.keys():
+        yield from _unknown(box[key], colours, place.at(key), "unknown-colour", tr("colour"))
+    yield from _icon_faults(box.get("icon"), place.at("icon"))
+    yield from _icon_faults(_icons_in(box.get("text")), place.at("text"))
+    for key in ("picture", "missing"):
+        yield from _picture_faults(box.get(key), place.at(key))
+    if "panel" in box:
+        yield from _names_faults(box["panel"], place.at("panel"), styles, colours)
+    for language, own in box.get("languages", {}).items():
+        yield from _names_faults(own, place.at("languages", language), styles, colours)
+
+
+def _room_faults(box: dict[str, Any], place: Place, *, in_stack: bool) -> Iterator[Finding]:
+    """Find boxes that have no place, or no size, of those that are drawn as large as their box.
+
+    Lines and polygons go through points of their own, rows have cells, and a group is as large as what it holds.
+    """
+    sort = next((key for key in _SIZED if key in box), "")
+    if not sort or box.get("shape") == "polygon":
+        return
+    own = [
+        (place, box),
+        *((place.at("languages", name), one) for name, one in box.get("languages", {}).items()),
+    ]
+    if in_stack:
+        height = box["at"][3] if isinstance(box.get("at"), list) else box.get("height", 0)
+        if sort not in _AS_HIGH_AS_NEEDED and not height and not isinstance(box.get("at"), str):
+            message = tr("In a stack, this box needs a height in mm: {sort}.", sort=sort)
+            yield Finding("no-size", "error", message, where=place.where())
+        return
+    if "at" not in box:
+        message = tr(
+            "This box has no position. Add at: [left, top, width, height] in mm, or at: card, or at: bleed."
+        )
+        yield Finding("no-place", "error", message, where=place.where())
+    for where, said in own:
+        at = said.get("at")
+        if isinstance(at, list) and not (any(at[2:]) if "stroke" in box else all(at[2:])):
+            missing = tr("width and height") if not any(at[2:]) else tr("height") if at[2] else tr("width")
+            message = tr(
+                "This box has no {side}: nothing fits into it. Write at: [left, top, width, height].",
+                side=missing,
+            )
+            yield Finding("no-size", "error", message, where=where.where("at"))
+
+
+def _style_faults(
+    style: dict[str, Any], place: Place, styles: set[str], colours: set[str]
+) -> Iterator[Finding]:
+    if "extends" in style:
+        yield from _unknown(style["extends"], styles, place.at("extends"), "unknown-style", tr("style"))
+    if "colour" in style:
+        yield from _unknown(style["colour"], colours, place.at("colour"), "unknown-colour", tr("colour"))
+
+
+def _tone_faults(tone: str | dict[str, Any], place: Place, colours: set[str]) -> Iterator[Finding]:
+    if isinstance(tone, str):
+        parts = [(tone, place)]
+    elif "mix" in tone:
+        parts = [(name, place.at("mix", number)) for number, name in enumerate(tone["mix"])]
+    else:
+        parts = [(name, place.at(key)) for key, name in tone.items() if key != "by"]
+    for name, where in parts:
+        if not name.startswith("#"):
+            yield from _unknown(name, colours, where, "unknown-colour", tr("colour"))
+
+
+def _icon_faults(icon: str | dict[str, str] | None, place: Place) -> Iterator[Finding]:
+    named = {"": icon} if isinstance(icon, str) else icon or {}
+    for case, name in named.items():
+        prefix, colon, rest = name.partition(":")
+        if case == "by" or not colon or "{" in name:
+            continue
+        if rest not in icon_names(prefix):
+            near = [f"{prefix}:{one}" for one in nearest(rest, list(icon_names(prefix)))]
+            near = near or [f"{one}:…" for one in SETS]
+            message = tr("There is no icon {name}. Near it: {near}.", name=name, near=", ".join(near))
+            yield Finding("unknown-icon", "error", message, where=place.where(*([case] if case else [])))
+
+
+def _picture_faults(picture: str | dict[str, str] | None, place: Place) -> Iterator[Finding]:
+    for steps, name in variants(picture):
+        filled = "".join(part.value for part in template(name).parts)
+        if not is_file_name(filled) or "*" in name:
+            message = tr(
+                "{name} cannot be the name of a picture: name a file in the game's folder {folder}, without a path.",
+                name=name,
+                folder=FOLDER,
+            )
+            yield Finding("picture-name", "error", message, where=place.where(*steps))
+        elif "." in (ending := name.rpartition("}")[2]) and not ending.lower().endswith(ENDINGS):
+            message = tr("{name} is no PNG, JPEG or SVG file: save it as one of these.", name=name)
+            yield Finding("picture-name", "error", message, where=place.where(*steps))
+
+
+def _icons_in(text: str | dict[str, str] | None) -> dict[str, str]:
+    """Find the icons that a text names, by where in it they stand."""
+    texts = {"": text} if isinstance(text, str) else text or {}
+    return {
+        case: part.value
+        for case, one in texts.items()
+        if case != "by"
+        for part in template(one).parts
+        if part.sort == "icon" and not part.value.startswith("icon:")
+    }
+
+
+def _unknown(name: str, known: set[str], place: Place, rule: str, sort: str) -> Iterator[Finding]:
+    if name not in known:
+        near = nearest(name, sorted(known)) or sorted(known)
+        message = tr(
+            "There is no {sort} {name}. Known are: {names}.",
+            sort=sort,
+            name=name,
+            names=", ".join(near) or "–",
+        )
+        yield Finding(rule, "error", message, where=place.where())
+
+
+def _style_above(style: dict[str, Any]) -> list[str]:
+    return [style["extends"]] if "extends" in style else []
+
+
+def _tones_above(tone: str | dict[str, Any]) -> list[str]:
+    if isinstance(tone, str):
+        return [tone]
+    return tone["mix"] if "mix" in tone else [one for key, one in tone.items() if key != "by"]
+
+
+def _loops(documents: list[Document], section: str, above: Any) -> Iterator[Finding]:
+    """Find entries that lead back to themselves."""
+    entries: dict[str, Any] = {}
+    places: dict[str, Place] = {}
+    for document in documents:
+        for name, entry in document.value.get(section, {}).items():
+            entries[name] = {**entries.get(name, {}), **entry} if section == "styles" else entry
+            places[name] = Place(document).at(section, name)
+    for name in entries:
+        if _leads_to(name, name, entries, above, set()):
+            message = tr("{name} leads back to itself.", name=name)
+            yield Finding("loop", "error", message, where=places[name].where())
+
+
+def _leads_to(start: str, goal: str, entries: dict[str, Any], above: Any, seen: set[str]) -> bool:
+    for name in above(entries[start]):
+        if name == goal:
+            return True
+        if name in entries and name not in seen:
+            seen.add(name)
+            if _leads_to(name, goal, entries, above, seen):
+                return True
+    return False

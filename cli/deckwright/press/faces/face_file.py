@@ -1,0 +1,454 @@
+"""Read a face from its YAML file, with the faces it extends."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from deckwright import resources
+from deckwright.errors import InputError
+from deckwright.files.yaml import Document, parse_document
+from deckwright.messages import tr
+from deckwright.model.languages import base_of
+from deckwright.model.words import nearest
+from deckwright.press.faces.face import (
+    BLACK,
+    HELD,
+    INK,
+    BarBox,
+    Box,
+    Cases,
+    GroupBox,
+    IconBox,
+    Mix,
+    Palette,
+    Panel,
+    PatternBox,
+    PictureBox,
+    Place,
+    RepeatBox,
+    ShapeBox,
+    SpaceBox,
+    StackBox,
+    Style,
+    TextBox,
+    Tone,
+    inherited,
+    template,
+)
+from deckwright.press.graphics.parts import Area
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from deckwright.findings import Finding, Where
+    from deckwright.press.faces.face import Template
+    from deckwright.press.sheets.sheet import Shape
+
+
+# Make boxes of what a face's YAML says; the schema has been checked before.
+
+BLEED = 3.0
+"""How far beyond the cut a ground that reaches it is drawn, in mm."""
+
+_STYLE_KEYS = {one.name for one in fields(Style)}
+_FIGURE = {"align": "centre", "valign": "middle", "lines": 1}
+
+
+class BoxReader:
+    """Reads the boxes of one face in a language: its size and its styles are what they refer to."""
+
+    def __init__(
+        self, size: tuple[float, float], styles: Mapping[str, Mapping[str, Any]], language: str = ""
+    ) -> None:
+        self._language = language
+        self._areas = {
+            "card": Area(0.0, 0.0, *size),
+            "bleed": Area(-BLEED, -BLEED, size[0] + 2 * BLEED, size[1] + 2 * BLEED),
+        }
+        self._styles = styles
+
+    def boxes(self, values: list[dict[str, Any]], place: Place) -> tuple[Box, ...]:
+        """Read a list of boxes."""
+        return tuple(self.box(value, place.at(number)) for number, value in enumerate(values))
+
+    def box(self, value: dict[str, Any], place: Place) -> Box:
+        """Read one box, by the key that says what it is."""
+        value = in_language(value, self._language)
+        sort = next(key for key in _SORTS if key in value)
+        common = {
+            "place": place,
+            "at": self._area(value),
+            "id": value.get("id", ""),
+            "when": value.get("when", ""),
+            "turn": float(value.get("turn", 0)),
+            "both_ways": value.get("both_ways", False),
+        }
+        return _SORTS[sort](self, value, place, common)
+
+    def _area(self, value: dict[str, Any]) -> Area:
+        at = value.get("at", [0, 0, 0, value.get("height", 0)])
+        return self._areas[at] if isinstance(at, str) else Area(*(float(number) for number in at))
+
+    def style(self, value: str | dict[str, Any] | None, *, figure: bool = False) -> Style:
+        """Give a style by its name, or one of a box's own, which may extend a named one."""
+        own = {"extends": value} if isinstance(value, str) else value or {}
+        known = own.get("extends", "") in self._styles
+        above = inherited(own["extends"], self._styles) if known else {}
+        said = {**(_FIGURE if figure else {}), **above, **own}
+        return Style(**{key: said[key] for key in said if key in _STYLE_KEYS})
+
+    def text(self, value: dict[str, Any], _: Place, common: dict[str, Any]) -> Box:
+        """Read a text box."""
+        text: Template | Cases[Template] = _cases(value["text"], template)
+        return TextBox(**common, text=text, style=self.style(value.get("style")), panel=_panel(value))
+
+    def number(self, value: dict[str, Any], _: Place, common: dict[str, Any]) -> Box:
+        """Read a number box: a text of one field."""
+        text = template("{" + value["number"] + "}")
+        style = self.style(value.get("style"), figure=True)
+        return TextBox(**common, text=text, style=style, panel=_panel(value), figure=True)
+
+    def icon(self, value: dict[str, Any], _: Place, common: dict[str, Any]) -> Box:
+        """Read an icon box."""
+        return IconBox(**common, icon=_cases(value["icon"], str), colour=value["colour"])
+
+    def picture(self, value: dict[str, Any], _: Place, common: dict[str, Any]) -> Box:
+        """Read a box for a picture."""
+        said = {key: value[key] for key in ("fit", "align", "valign", "missing") if key in value}
+        name: Template | Cases[Template] = _cases(value["picture"], template)
+        return PictureBox(**common, picture=name, radii=_radii(value.get("radius", 0)), **said)
+
+    def shape(self, value: dict[str, Any], _: Place, common: dict[str, Any]) -> Box:
+        """Read a shape."""
+        shape = _cases(value["shape"], str)
+        return ShapeBox(**common, shape=shape, points=_points(value.get("points", ())), **_lines(value))
+
+    def line(self, value: dict[str, Any], _: Place, common: dict[str, Any]) -> Box:
+        """Read a line, which is an open shape."""
+        return ShapeBox(**common, shape="line", points=_points(value["line"]), **_lines(value))
+
+    def repeat(self, value: dict[str, Any], place: Place, common: dict[str, Any]) -> Box:
+        """Read a row of cells."""
+        return RepeatBox(
+            **common,
+            repeat=value["repeat"],
+            cell=_pair(value["cell"]),
+            gap=float(value.get("gap", 0)),
+            way=value.get("way", "right"),
+            align=value.get("align", "start"),
+            total=value.get("total", 0),
+            each=self.boxes(value["each"], place.at("each")),
+            rest=self.boxes(value.get("rest", []), place.at("rest")),
+        )
+
+    def bar(self, value: dict[str, Any], _: Place, common: dict[str, Any]) -> Box:
+        """Read a bar."""
+        said = {key: value[key] for key in ("fill", "ground", "way") if key in value}
+        radii = _radii(value.get("radius", 0))
+        return BarBox(**common, bar=value["bar"], total=float(value["total"]), radii=radii, **said)
+
+    def pattern(self, value: dict[str, Any], place: Place, common: dict[str, Any]) -> Box:
+        """Read a pattern."""
+        each = self.boxes(value["pattern"], place.at("pattern"))
+        return PatternBox(**common, each=each, step=_pair(value["step"]), stagger=value.get("stagger", False))
+
+    def stack(self, value: dict[str, Any], place: Place, common: dict[str, Any]) -> Box:
+        """Read a stack."""
+        items = self.boxes(value["stack"], place.at("stack"))
+        gap = float(value.get("gap", 0))
+        return StackBox(**common, items=items, gap=gap, valign=value.get("valign", "top"))
+
+    def space(self, value: dict[str, Any], _: Place, common: dict[str, Any]) -> Box:
+        """Read room in a stack."""
+        fills = value["space"] == "fill"
+        height = 0.0 if fills else float(value["space"])
+        return SpaceBox(**{**common, "at": Area(0, 0, 0, height)}, fills=fills)
+
+    def group(self, value: dict[str, Any], place: Place, common: dict[str, Any]) -> Box:
+        """Read a group."""
+        boxes = self.boxes(value["group"], place.at("group"))
+        radii = _radii(value.get("radius", 0))
+        return GroupBox(**common, boxes=boxes, clip=value.get("clip", False), radii=radii)
+
+
+_SORTS: dict[str, Callable[[BoxReader, dict[str, Any], Place, dict[str, Any]], Box]] = {
+    "text": BoxReader.text,
+    "number": BoxReader.number,
+    "icon": BoxReader.icon,
+    "picture": BoxReader.picture,
+    "shape": BoxReader.shape,
+    "line": BoxReader.line,
+    "repeat": BoxReader.repeat,
+    "bar": BoxReader.bar,
+    "pattern": BoxReader.pattern,
+    "stack": BoxReader.stack,
+    "space": BoxReader.space,
+    "group": BoxReader.group,
+}
+
+
+def in_language(value: dict[str, Any], language: str) -> dict[str, Any]:
+    """Give what a box says in a language; of a style it changes only what it names."""
+    by_tag = value.get("languages", {})
+    own = by_tag.get(language) or by_tag.get(base_of(language), {})
+    style, other = value.get("style", {}), own.get("style")
+    if isinstance(other, dict) and "extends" not in other:
+        style = {"extends": style} if isinstance(style, str) else style
+        own = {**own, "style": {**style, **other}}
+    return {**value, **own}
+
+
+def cases(value: dict[str, Any], make: Callable[[Any], Any] = str) -> Cases[Any]:
+    """Read a value by case: `{by: field, value: …, else: …}`."""
+    by_value = {key: make(one) for key, one in value.items() if key not in {"by", "else"}}
+    return Cases(value["by"], by_value, make(value["else"]) if "else" in value else None)
+
+
+def _cases(value: Any, make: Callable[[Any], Any]) -> Any:
+    return cases(value, make) if isinstance(value, dict) else make(value)
+
+
+def _panel(value: dict[str, Any]) -> Panel | None:
+    panel = value.get("panel")
+    if panel is None:
+        return None
+    lines = {key: panel[key] for key in ("fill", "stroke", "hug") if key in panel}
+    pad = panel.get("pad", 0)
+    return Panel(
+        **lines,
+        width=float(panel.get("width", 0.25)),
+        radii=_radii(panel.get("radius", 0)),
+        pad=_pair(pad if isinstance(pad, list) else [pad, pad]),
+    )
+
+
+def _lines(value: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "fill": value.get("fill", ""),
+        "stroke": value.get("stroke", ""),
+        "width": float(value.get("width", 0.25)),
+        "dash": tuple(float(number) for number in value.get("dash", ())),
+        "radii": _radii(value.get("radius", 0)),
+    }
+
+
+def _radii(value: float | list[float]) -> tuple[float, float, float, float]:
+    a, b, c, d = value if isinstance(value, list) else [value] * 4
+    return float(a), float(b), float(c), float(d)
+
+
+def _pair(value: list[float]) -> tuple[float, float]:
+    return float(value[0]), float(value[1])
+
+
+def _points(values: Any) -> tuple[tuple[float, float], ...]:
+    return tuple(_pair(point) for point in values)
+
+
+# Faces: what a card looks like, as data. One file a face, which may extend another.
+
+PLAIN = "plain"
+"""The face of a kind that names none."""
+
+PLAIN_BACK = "back-plain"
+"""The back of a kind that names none."""
+
+_CARD = (63.0, 88.0)
+
+
+@dataclass(frozen=True)
+class Face:
+    """What a card looks like: its size in mm, its colours, its own words by name and language, its boxes.
+
+    `documents` are the files it was read from, those it extends first; `cut` is the outline along which it is cut.
+    As a back it looks the same on all cards of a kind, unless `backs_differ`.
+    """
+
+    name: str
+    documents: tuple[Document, ...]
+    size: tuple[float, float]
+    palette: Palette
+    words: Mapping[str, Mapping[str, str]]
+    boxes: tuple[Box, ...]
+    cut: Shape = "rect"
+    backs_differ: bool = False
+
+    def in_language(self, language: str) -> Face:
+        """Give the face as it is for cards printed in a language."""
+        language = next((one for one in (language, base_of(language)) if one in self._languages), "")
+        if not language:
+            return self
+        face = self._by_language.get(language)
+        if face is None:
+            face = self._by_language[language] = _face(self.name, list(self.documents), language)
+        return face
+
+    @cached_property
+    def _languages(self) -> frozenset[str]:
+        """List the languages in which some box differs."""
+        return frozenset(
+            language
+            for document in self.documents
+            for box in document.value.get("boxes", ())
+            for language in _languages_of(box)
+        )
+
+    @cached_property
+    def _by_language(self) -> dict[str, Face]:
+        return {}
+
+    def where_of(self, box: Box) -> Where:
+        """Line and column of a box in the file of this face; of `extends`, if the box is one that it takes over."""
+        own = self.documents[-1]
+        return box.place.where() if box.place.document is own else own.where("extends")
+
+    def inherited_note(self, box: Box) -> str:
+        """Note on where an inherited box is written; '' for a box of this face."""
+        if box.place.document is self.documents[-1]:
+            return ""
+        return " " + tr(
+            "{face} inherits this box: it is written at {place}.", face=self.name, place=box.place.where()
+        )
+
+    @cached_property
+    def centre(self) -> tuple[float, float]:
+        """Give the middle of the card."""
+        return self.size[0] / 2, self.size[1] / 2
+
+
+def load_face(name: str, read: Callable[[str], Document]) -> Face:
+    """Read a face and those it extends; `read` gives the file of a face by its name.
+
+    Raises:
+        InputError: there is no such face, or it is wrong; with every fault at its line and column.
+    """
+    documents = _chain(name, read)
+    raise_faults(name, _faults(documents))
+    return _face(name, documents)
+
+
+def raise_faults(name: str, findings: list[Finding]) -> None:
+    """Raise what is wrong with a face, if anything is.
+
+    Raises:
+        InputError: there are findings; it is at the place of the first, and holds all.
+    """
+    if findings:
+        raise InputError(
+            "bad-face",
+            tr("The face {name} is wrong. {fault}", name=name, fault=findings[0].message),
+            where=findings[0].where,
+            findings=findings,
+        )
+
+
+def _faults(documents: list[Document]) -> list[Finding]:
+    """Check files of the user's; those that come with the program are checked by its tests."""
+    if all(is_packaged(document) for document in documents):
+        return []
+    from deckwright.files.schemas import check_document
+    from deckwright.press.faces.face_checks import faults_of
+
+    findings = [finding for document in documents for finding in check_document(document, "face")]
+    return findings or list(faults_of(documents))
+
+
+def is_packaged(document: Document) -> bool:
+    """Tell whether a file comes with the program."""
+    return document.file.startswith(str(resources.folder("exports")))
+
+
+def face_reader(assets: Mapping[str, bytes]) -> Callable[[str], Document]:
+    """Give a function that finds a face: among the files a game brings, else among those of the program."""
+
+    def read(name: str) -> Document:
+        own = assets.get(f"faces/{name}.yaml")
+        if own is not None:
+            return parse_document(own, f"faces/{name}.yaml")
+        file = resources.folder("exports") / "faces" / f"{name}.yaml"
+        if file.is_file():
+            return parse_document(file.read_bytes(), str(file))
+        known = [file.stem for file in file.parent.glob("*.yaml")]
+        known += [key[6:-5] for key in assets if key.startswith("faces/")]
+        raise _no_face(name, sorted(known))
+
+    return read
+
+
+def _no_face(name: str, known: list[str]) -> InputError:
+    near = ", ".join(nearest(name, known) or known)
+    return InputError(
+        "no-face", tr("There is no face {name}.", name=name), hint=tr("Known: {names}.", names=near)
+    )
+
+
+def _chain(name: str, read: Callable[[str], Document]) -> list[Document]:
+    """Read a face and those above it, the topmost first."""
+    documents: list[Document] = []
+    seen: list[str] = []
+    where: Where | None = None
+    while name:
+        if name in seen:
+            raise InputError("face-loop", tr("The face {name} extends itself.", name=name), where=where)
+        seen.append(name)
+        document = _read(name, read, where)
+        documents.insert(0, document)
+        above = document.value.get("extends", "") if isinstance(document.value, dict) else ""
+        name, where = str(above), document.where("extends")
+    return documents
+
+
+def _read(name: str, read: Callable[[str], Document], where: Where | None) -> Document:
+    try:
+        return read(name)
+    except InputError as fault:
+        if fault.where is None and where is not None:
+            raise InputError(fault.code, fault.message, hint=fault.hint, where=where) from None
+        raise
+
+
+def _languages_of(box: dict[str, Any]) -> Iterator[str]:
+    yield from box.get("languages", ())
+    for key in HELD:
+        for inner in box.get(key, ()):
+            yield from _languages_of(inner)
+
+
+def _face(name: str, documents: list[Document], language: str = "") -> Face:
+    across, down = next((one.value["size"] for one in reversed(documents) if "size" in one.value), _CARD)
+    reader = BoxReader((float(across), float(down)), merged(documents, "styles"), language)
+    boxes: dict[str, Box] = {}
+    for level, document in enumerate(documents):
+        place = Place(document).at("boxes")
+        for number, box in enumerate(reader.boxes(document.value.get("boxes", []), place)):
+            boxes[box.id or f"{level}.{number}"] = box
+    tones = {key: tone_of(tone) for key, tone in merged(documents, "palette").items()}
+    words = merged(documents, "words")
+    size = float(across), float(down)
+    cut: Shape = next((one.value["cut"] for one in reversed(documents) if "cut" in one.value), "rect")
+    palette = Palette({INK: BLACK, **tones})
+    differ = next(
+        (one.value["backs_differ"] for one in reversed(documents) if "backs_differ" in one.value), False
+    )
+    return Face(name, tuple(documents), size, palette, words, tuple(boxes.values()), cut, differ)
+
+
+def merged(documents: list[Document], section: str) -> dict[str, Any]:
+    """Put together a section of a face with those it extends: the nearest says what a colour or a word is."""
+    entries: dict[str, Any] = {}
+    for document in documents:
+        for key, entry in document.value.get(section, {}).items():
+            entries[key] = {**entries.get(key, {}), **entry} if section == "styles" else entry
+    return entries
+
+
+def tone_of(value: str | dict[str, Any]) -> Tone:
+    """Read a colour of the palette."""
+    if isinstance(value, str):
+        return value
+    if "mix" in value:
+        one, two = value["mix"]
+        return Mix(one, two, float(value["share"]))
+    return cases(value)

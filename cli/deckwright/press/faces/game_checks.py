@@ -1,0 +1,239 @@
+"""Check a face against a game: that the game has every field, choice, word and icon the face asks for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from deckwright.errors import InputError
+from deckwright.files.definitions import missing_file
+from deckwright.files.game_folder import FOLDER
+from deckwright.findings import Finding
+from deckwright.messages import tr
+from deckwright.model.markup import odd_braces, word_in
+from deckwright.model.query.binding import Vocabulary, parse
+from deckwright.model.words import meant
+from deckwright.press.drawing.context import BUILT_IN, ENTRY
+from deckwright.press.faces.face import HELD, NOTHING, Place, printed_braces, template, variants
+from deckwright.press.graphics.icons import has_icon
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from deckwright.files.yaml import Document
+    from deckwright.model.game import Game
+    from deckwright.press.faces.face_file import Face
+
+
+_ROWS = {"marks", "fields"}
+_FIELD_KEYS = {"number", "bar"}
+_PICTURE_KEYS = {"picture", "missing"}
+
+
+def check_face(face: Face, game: Game, assets: Mapping[str, bytes]) -> list[Finding]:
+    """Find what a face asks of a game that the game does not have; `assets` are the files the game brings."""
+    checker = _Checker(face, game, assets)
+    found = [finding for place in _places(face) for finding in checker.check(place)]
+    whole = (checker.check_left_out, checker.check_words)
+    return [
+        *(finding for check in whole for document in face.documents for finding in check(document)),
+        *found,
+    ]
+
+
+def _places(face: Face) -> Iterator[Place]:
+    """Yield the colours and boxes of a face, but for those of a face it extends that it has its own of."""
+    for number, document in enumerate(face.documents):
+        nearer = [one.value for one in face.documents[number + 1 :]]
+        tones = {name for value in nearer for name in value.get("palette", {})}
+        boxes = {box["id"] for value in nearer for box in value.get("boxes", []) if "id" in box}
+        place = Place(document)
+        for name in document.value.get("palette", {}):
+            if name not in tones:
+                yield place.at("palette", name)
+        for at, box in enumerate(document.value.get("boxes", [])):
+            if box.get("id") not in boxes:
+                yield place.at("boxes", at)
+
+
+@dataclass(frozen=True, slots=True)
+class _Checker:
+    """Walks through the colours and boxes of a face."""
+
+    face: Face
+    game: Game
+    assets: Mapping[str, bytes]
+
+    def check(self, place: Place) -> Iterator[Finding]:
+        """Find the faults of one colour of the palette, or of one box."""
+        section, key = place.path
+        value = place.document.value[section][key]
+        if section == "palette":
+            yield from self._cases(value, place, in_cell=True)
+        else:
+            yield from self._box(value, place, in_cell=False)
+
+    def check_words(self, document: Document) -> Iterator[Finding]:
+        """Find braces in a face's own words, which are printed as they stand."""
+        for name, words in document.value.get("words", {}).items():
+            for language, word in words.items():
+                for offset, written in odd_braces(word):
+                    message = tr(
+                        "{written} would be printed as is: the words of a face have no places to fill. Move it to the text of a box, next to {word}.",
+                        written=written,
+                        word=f"{{word:{name}}}",
+                    )
+                    where = document.where_in(offset, word, "words", name, language)
+                    yield Finding("braces", "error", message, where=where)
+
+    def check_left_out(self, document: Document) -> Iterator[Finding]:
+        """Find what a file leaves out that there is not."""
+        for number, name in enumerate(document.value.get("leaves_out", ())):
+            yield from self._field(name, Place(document).at("leaves_out", number), in_cell=False)
+
+    def _box(self, box: dict[str, Any], place: Place, *, in_cell: bool) -> Iterator[Finding]:
+        for key in ("text", "icon", "shape", "picture"):
+            yield from self._cases(box.get(key), place.at(key), in_cell=in_cell)
+        yield from self._texts(box.get("text"), place.at("text"), in_cell=in_cell)
+        yield from self._icons(box.get("icon"), place.at("icon"))
+        for key in _PICTURE_KEYS & box.keys():
+            yield from self._pictures(box[key], place.at(key), in_cell=in_cell)
+        for key in _FIELD_KEYS & box.keys():
+            yield from self._field(box[key], place.at(key), in_cell=in_cell)
+        if "repeat" in box and box["repeat"] not in _ROWS:
+            yield from self._field(box["repeat"], place.at("repeat"), in_cell=in_cell)
+        if "when" in box:
+            yield from self._query(box["when"], place.at("when"))
+        for language, own in box.get("languages", {}).items():
+            yield from self._box(own, place.at("languages", language), in_cell=in_cell)
+        for key in HELD:
+            inside = in_cell or (key == "each")
+            for number, held in enumerate(box.get(key, ())):
+                yield from self._box(held, place.at(key, number), in_cell=inside)
+
+    def _fields(self, *, in_cell: bool) -> list[str]:
+        own = {
+            *BUILT_IN,
+            *self.game.fields,
+            "name",
+            "text",
+            "flavour",
+            *self.game.definition.get("texts", {}),
+        }
+        return sorted(own | ENTRY if in_cell else own)
+
+    def _field(self, name: str, place: Place, *, in_cell: bool) -> Iterator[Finding]:
+        known = self._fields(in_cell=in_cell)
+        if name not in known:
+            message = tr("The game {game} has no field {field}.", game=self.game.id, field=name)
+            yield _fault("unknown-field", f"{message} {meant(name, known)}", place)
+
+    def _texts(self, text: str | dict[str, str] | None, place: Place, *, in_cell: bool) -> Iterator[Finding]:
+        for where, one in _variants(text, place):
+            yield from self._braces(one, where, in_cell=in_cell)
+            for part in template(one).parts:
+                if part.sort == "field":
+                    yield from self._field(part.value, where, in_cell=in_cell)
+                elif part.sort == "label":
+                    yield from self._label(part.value, where)
+                elif part.sort == "icon":
+                    name = "{" + part.value + "}" if part.value.startswith("icon:") else part.value
+                    yield from self._icon(name, where)
+
+    def _braces(self, text: str, place: Place, *, in_cell: bool) -> Iterator[Finding]:
+        """Find what stands in braces and would be printed as it stands."""
+        known = [
+            *self._fields(in_cell=in_cell),
+            *(f"icon:{name}" for name in self.game.definition.get("icons", {})),
+        ]
+        for offset, written in printed_braces(text):
+            if len(written) == 1:
+                message = tr("This brace has no match, and would be printed as is.")
+            else:
+                message = tr(
+                    "{written} would be printed as is: names in braces have small letters and no spaces.",
+                    written=written,
+                )
+                message = f"{message} {meant(word_in(written), known)}"
+            where = place.document.where_in(offset, text, *place.path)
+            yield Finding("braces", "error", message, where=where)
+
+    def _label(self, context: str, place: Place) -> Iterator[Finding]:
+        own = context.startswith("word:")
+        known: Sequence[str] = (
+            [f"word:{name}" for name in self.face.words]
+            if own
+            else list(self.game.labels.get(self.game.source_language, {}))
+        )
+        if context not in known:
+            message = tr("There is no word {name}.", name=context)
+            yield _fault("unknown-word", f"{message} {meant(context, known)}", place)
+
+    def _icons(self, icon: str | dict[str, str] | None, place: Place) -> Iterator[Finding]:
+        for where, name in _variants(icon, place):
+            yield from self._icon(name, where)
+
+    def _icon(self, name: str, place: Place) -> Iterator[Finding]:
+        if name.startswith("{"):
+            prefix, colon, rest = name[1:-1].partition(":")
+            known = list(self.game.definition.get("marks" if prefix == "mark" else "icons", {}))
+            if colon and rest not in known:
+                message = tr("The game {game} names no icon {name}.", game=self.game.id, name=rest)
+                yield _fault("unknown-icon", f"{message} {meant(rest, known)}", place)
+        elif not has_icon(name, self.assets):
+            message = tr("There is no icon {name}.", name=name)
+            yield _fault("unknown-icon", message, place)
+
+    def _pictures(self, picture: str | dict[str, str], place: Place, *, in_cell: bool) -> Iterator[Finding]:
+        """Check the names of pictures that are the same for all cards, and the fields of those that are not."""
+        for where, name in _variants(picture, place):
+            fields = template(name).fields
+            for field in fields:
+                yield from self._field(field, where, in_cell=in_cell)
+            missing = "" if fields or name == NOTHING else missing_file(f"{FOLDER}/{{}}", name, self.assets)
+            if missing:
+                yield _fault("unknown-picture", missing, where)
+
+    def _cases(self, value: Any, place: Place, *, in_cell: bool) -> Iterator[Finding]:
+        """Check a value by case: its field, and that each case can come up and none is forgotten."""
+        if not isinstance(value, dict) or "by" not in value:
+            return
+        field = value["by"]
+        yield from self._field(field, place.at("by"), in_cell=in_cell)
+        known = self._choices(field)
+        said = [key for key in value if key not in {"by", "else"}]
+        for key in said if known else ():
+            if key not in known:
+                message = tr("“{value}” is not a value of {field}.", value=key, field=field)
+                yield _fault("unknown-case", f"{message} {meant(key, known)}", place.at(key))
+        missing = [choice for choice in known if choice not in said]
+        if missing and "else" not in value:
+            names = ", ".join(missing)
+            message = tr(
+                "Nothing is said for {names} of {field}: add them, or else.", names=names, field=field
+            )
+            yield _fault("missing-case", message, place)
+
+    def _choices(self, field: str) -> list[str]:
+        if field == "kind":
+            return self.game.names("kinds")
+        one = self.game.fields.get(field)
+        if one is not None and one.type == "flag":
+            return ["true", "false"]
+        return list(one.choices) if one else []
+
+    def _query(self, query: str, place: Place) -> Iterator[Finding]:
+        try:
+            parse(query, Vocabulary.of([self.game]), place.where())
+        except InputError as fault:
+            message = f"{fault.message} {fault.hint}".strip()
+            yield Finding(fault.code, "error", message, where=fault.where or place.where())
+
+
+def _variants(value: str | dict[str, str] | None, place: Place) -> Iterator[tuple[Place, str]]:
+    """Yield a value, or each of its cases, with its place."""
+    yield from ((place.at(*steps), one) for steps, one in variants(value))
+
+
+def _fault(rule: str, message: str, place: Place) -> Finding:
+    return Finding(rule, "error", message, where=place.where())

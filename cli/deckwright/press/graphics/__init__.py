@@ -1,0 +1,1 @@
+"""What the press draws with: plain parts, fonts, icons, pictures."""

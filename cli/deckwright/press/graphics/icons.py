@@ -1,0 +1,316 @@
+"""Icons as outlines: from icon fonts, or from a game's own SVG files."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from struct import unpack_from
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from deckwright.errors import InputError
+from deckwright.findings import Where
+from deckwright.messages import tr
+from deckwright.press.graphics.svg import Pen
+from deckwright.resources import icon_file, icon_names
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from pathlib import Path
+
+    from deckwright.press.graphics.parts import Path as Outline
+
+
+# The outlines of a TrueType font's glyphs, read one by one from the tables `cmap`, `loca` and `glyf`.
+#
+# A deck shows a dozen icons of a font that has thousands, so only those are read. The names are those of the
+# OpenType specification.
+
+_ON, _X_SHORT, _Y_SHORT, _REPEAT, _X_SAME, _Y_SAME = 0x01, 0x02, 0x04, 0x08, 0x10, 0x20
+_WORDS, _ARE_XY, _SCALE, _MORE, _XY_SCALE, _MATRIX = 0x01, 0x02, 0x08, 0x20, 0x40, 0x80
+
+Point = tuple[float, float, bool]
+"""A point of a contour, and whether the contour goes through it or is only drawn towards it."""
+
+
+class Glyphs:
+    """The glyphs of one font. Lengths are in its own units."""
+
+    def __init__(self, path: Path) -> None:
+        from reportlab.pdfbase.ttfonts import TTFontParser
+
+        parser: Any = TTFontParser(str(path))
+        self._tables: dict[str, bytes] = {
+            name: parser.get_table(name) for name in ("cmap", "glyf", "head", "hhea", "hmtx", "loca")
+        }
+        self.ascent, self.descent = unpack_from(">hh", self._tables["hhea"], 4)
+        self._long = unpack_from(">h", self._tables["head"], 50)[0] == 1
+        self._metrics = unpack_from(">H", self._tables["hhea"], 34)[0]
+
+    def glyph(self, code: int) -> int:
+        """Give the glyph of a character; 0 where the font has none."""
+        cmap = self._tables["cmap"]
+        count = unpack_from(">H", cmap, 2)[0]
+        starts = [unpack_from(">I", cmap, 8 + 8 * index)[0] for index in range(count)]
+        forms = {unpack_from(">H", cmap, start)[0]: start for start in starts}
+        if 12 in forms:  # noqa: PLR2004 - the form of a table
+            return self._in_groups(code, forms[12])
+        return self._in_segments(code, forms[4]) if 4 in forms else 0  # noqa: PLR2004
+
+    def _in_groups(self, code: int, at: int) -> int:
+        cmap = self._tables["cmap"]
+        for index in range(unpack_from(">I", cmap, at + 12)[0]):
+            first, last, glyph = unpack_from(">3I", cmap, at + 16 + 12 * index)
+            if first <= code <= last:
+                return int(glyph + code - first)
+        return 0
+
+    def _in_segments(self, code: int, at: int) -> int:
+        cmap = self._tables["cmap"]
+        size = unpack_from(">H", cmap, at + 6)[0]
+        for place in range(at + 14, at + 14 + size, 2):
+            last = unpack_from(">H", cmap, place)[0]
+            if code <= last:
+                first = unpack_from(">H", cmap, place + 2 + size)[0]
+                delta, offset = unpack_from(">H", cmap, place + 2 + 2 * size)[0], place + 2 + 3 * size
+                shift = unpack_from(">H", cmap, offset)[0]
+                if code < first:
+                    return 0
+                if not shift:
+                    return int(code + delta) % 0x10000
+                glyph = unpack_from(">H", cmap, offset + shift + 2 * (code - first))[0]
+                return int(glyph + delta) % 0x10000 if glyph else 0
+        return 0
+
+    def advance(self, glyph: int) -> int:
+        """Give how wide a glyph is with its margins."""
+        width: int = unpack_from(">H", self._tables["hmtx"], 4 * min(glyph, self._metrics - 1))[0]
+        return width
+
+    def draw(self, glyph: int, pen: Pen) -> None:
+        """Draw a glyph's outline with a pen."""
+        for contour in self.contours(glyph):
+            _draw_contour(contour, pen)
+
+    def contours(self, glyph: int) -> list[list[Point]]:
+        """Give the closed curves of a glyph."""
+        loca, data = self._tables["loca"], self._tables["glyf"]
+        if self._long:
+            start, end = unpack_from(">2I", loca, 4 * glyph)
+        else:
+            start, end = (2 * half for half in unpack_from(">2H", loca, 2 * glyph))
+        if start == end:
+            return []
+        count = unpack_from(">h", data, start)[0]
+        return _simple(data, start, count) if count >= 0 else self._composite(data, start + 10)
+
+    def _composite(self, data: bytes, at: int) -> list[list[Point]]:
+        contours: list[list[Point]] = []
+        flags = _MORE
+        while flags & _MORE:
+            flags, glyph = unpack_from(">2H", data, at)
+            x, y = unpack_from(">2h" if flags & _WORDS else ">2b", data, at + 4)
+            at += 8 if flags & _WORDS else 6
+            a, b, c, d, at = _matrix(data, at, flags)
+            x, y = (x, y) if flags & _ARE_XY else (0, 0)
+            contours += [
+                [(a * px + c * py + x, b * px + d * py + y, on) for px, py, on in contour]
+                for contour in self.contours(glyph)
+            ]
+        return contours
+
+
+def _matrix(data: bytes, at: int, flags: int) -> tuple[float, float, float, float, int]:
+    """Read how a component is scaled, and where to read on."""
+    count = 4 if flags & _MATRIX else 2 if flags & _XY_SCALE else 1 if flags & _SCALE else 0
+    parts = [part / 0x4000 for part in unpack_from(f">{count}h", data, at)]
+    matrices = {0: (1.0, 0.0, 0.0, 1.0), 1: (*parts, 0.0, 0.0, *parts), 2: (*parts[:1], 0.0, 0.0, *parts[1:])}
+    a, b, c, d = matrices.get(count, tuple(parts))
+    return a, b, c, d, at + 2 * count
+
+
+def _simple(data: bytes, start: int, count: int) -> list[list[Point]]:
+    ends = unpack_from(f">{count}H", data, start + 10)
+    at = start + 12 + 2 * count + unpack_from(">H", data, start + 10 + 2 * count)[0]
+    total = ends[-1] + 1 if ends else 0
+    flags: list[int] = []
+    while len(flags) < total:
+        flag = data[at]
+        at += 1
+        times = 1
+        if flag & _REPEAT:
+            times += data[at]
+            at += 1
+        flags += [flag] * times
+    xs, at = _numbers(data, at, flags, _X_SHORT, _X_SAME)
+    ys, _ = _numbers(data, at, flags, _Y_SHORT, _Y_SAME)
+    points: list[Point] = [(x, y, bool(flag & _ON)) for x, y, flag in zip(xs, ys, flags, strict=True)]
+    begins = [0, *(end + 1 for end in ends[:-1])]
+    return [points[begin : end + 1] for begin, end in zip(begins, ends, strict=True)]
+
+
+def _numbers(data: bytes, at: int, flags: list[int], short: int, same: int) -> tuple[list[int], int]:
+    """Read the coordinates along one axis: each says how far it is from the one before."""
+    numbers: list[int] = []
+    number = 0
+    for flag in flags:
+        if flag & short:
+            number += data[at] if flag & same else -data[at]
+            at += 1
+        elif not flag & same:
+            number += unpack_from(">h", data, at)[0]
+            at += 2
+        numbers.append(number)
+    return numbers, at
+
+
+def _draw_contour(points: list[Point], pen: Pen) -> None:
+    """Draw a closed curve; between two points that it is drawn towards, it goes through their middle."""
+    full: list[Point] = []
+    for number, (x, y, on) in enumerate(points):
+        before = points[number - 1]
+        if not on and not before[2]:
+            full.append(((x + before[0]) / 2, (y + before[1]) / 2, True))
+        full.append((x, y, on))
+    first = next(number for number, point in enumerate(full) if point[2])
+    full = full[first:] + full[: first + 1]
+    pen.move(full[0][:2])
+    for number, point in enumerate(full[1:], 1):
+        before = full[number - 1]
+        if point[2] and before[2]:
+            if number < len(full) - 1:
+                pen.line(point[:2])
+        elif point[2]:
+            pen.curve(before[:2], point[:2])
+    pen.close()
+
+
+# Icons as outlines: from the icon fonts that come with the qtawesome package, or a game's own SVG.
+#
+# An icon is a shape of one colour, which whoever draws it chooses. Being an outline and no letter, it leaves
+# no stray characters in a text that a reader copies or searches.
+
+
+class Icon(NamedTuple):
+    """An outline as PDF path operators, y upwards, in units of its own.
+
+    `ink` is the box of what is drawn; `left`, `bottom` and `side` are the square it was drawn in. A line `f` or `f*` among
+    the operators fills what is before it, by the rule of windings or of even and odd; what comes last is filled by
+    whoever draws the icon.
+    """
+
+    operators: str
+    ink: tuple[float, float, float, float]
+    left: float
+    bottom: float
+    side: float
+    even_odd: bool = False
+
+
+class IconSet(NamedTuple):
+    """An icon font: its file (less version and ending) in qtawesome, and whose work it is."""
+
+    font: str
+    notice: str
+
+
+SETS = {
+    "mdi": IconSet(
+        "materialdesignicons6-webfont",
+        "Material Design Icons 6: Pictogrammers (Apache-2.0)",
+    ),
+    "ph": IconSet("phosphor", "Phosphor 1.3: Phosphor Icons (MIT)"),
+    "fa": IconSet(
+        "fontawesome6-solid-webfont",
+        "Font Awesome Free 6: Fonticons, Inc. (CC-BY-4.0, font OFL-1.1)",
+    ),
+}
+"""The icon fonts by the prefix of their icons' names."""
+
+
+def icon(name: str, assets: Mapping[str, bytes]) -> Icon | None:
+    """Give the icon `mdi:…`, `ph:…`, `fa:…`, or a game's own; None where there is none of that name.
+
+    Raises:
+        InputError: the game's file is no drawing that can be read, or draws nothing.
+    """
+    prefix, _, rest = name.rpartition(":")
+    if prefix:
+        return _glyph(prefix, rest) if has_icon(name, assets) else None
+    file = f"icons/{name}.svg"
+    return _own(assets[file], file) if file in assets else None
+
+
+def icon_colours(name: str, assets: Mapping[str, bytes]) -> tuple[str, ...]:
+    """List the colours that a game's own drawing is filled with; an icon shows all of them in one.
+
+    Raises:
+        InputError: as `icon` does.
+    """
+    file = f"icons/{name}.svg"
+    return _svg(assets[file], file).colours
+
+
+def _own(svg: bytes, file: str) -> Icon:
+    return _svg(svg, file).icon
+
+
+def has_icon(name: str, assets: Mapping[str, bytes]) -> bool:
+    """Tell whether there is an icon of that name."""
+    prefix, _, rest = name.rpartition(":")
+    return rest in icon_names(prefix) if prefix else f"icons/{name}.svg" in assets
+
+
+@cache
+def _font(prefix: str) -> Glyphs:
+    return Glyphs(icon_file(SETS[prefix].font, ".ttf"))
+
+
+@cache
+def _glyph(prefix: str, name: str) -> Icon:
+    font = _font(prefix)
+    glyph = font.glyph(icon_names(prefix)[name])
+    pen, advance = Pen(), font.advance(glyph)
+    font.draw(glyph, pen)
+    side = max(advance, font.ascent - font.descent)
+    bottom = (font.ascent + font.descent - side) / 2
+    return Icon("\n".join(pen.operators), pen.box, (advance - side) / 2, bottom, side)
+
+
+class _OwnIcon(NamedTuple):
+    """A game's own icon, and the colours it is filled with in its file."""
+
+    icon: Icon
+    colours: tuple[str, ...]
+
+
+@cache
+def _svg(data: bytes, file: str) -> _OwnIcon:
+    """Read a drawing, whose shapes are filled one by one, as they are in any other program."""
+    from deckwright.press.graphics.svg import drawing_of
+
+    try:
+        drawing = drawing_of(data, file, as_icon=True)
+    except InputError as fault:
+        findings = [replace(one, rule="bad-icon") for one in fault.findings]
+        raise InputError("bad-icon", fault.message, where=fault.where, findings=findings) from fault
+    pen = Pen()
+    for number, shape in enumerate(drawing.shapes):
+        if number:
+            pen.operators.append("f*" if drawing.shapes[number - 1].even_odd else "f")
+        _draw_upright(shape.path, pen)
+    left, bottom, right, top = pen.box
+    if not (right > left and top > bottom):
+        message = tr("This SVG draws nothing: only paths and shapes are drawn, no texts and no pictures.")
+        raise InputError("bad-icon", message, where=Where(file, 1, 1))
+    side = max(drawing.width, drawing.height)
+    left = drawing.left + drawing.width / 2 - side / 2
+    bottom = -(drawing.top + drawing.height / 2) - side / 2
+    found = Icon("\n".join(pen.operators), pen.box, left, bottom, side, drawing.shapes[-1].even_odd)
+    return _OwnIcon(found, tuple(dict.fromkeys(shape.fill for shape in drawing.shapes)))
+
+
+def _draw_upright(path: Outline, pen: Pen) -> None:
+    """Draw a path, turned over: in an SVG its y runs downwards."""
+    draw: dict[str, Callable[..., None]] = {"m": pen.move, "l": pen.line, "c": pen.cubic, "h": pen.close}
+    for step, numbers in path:
+        draw[step](*[(x, -y) for x, y in zip(numbers[::2], numbers[1::2], strict=True)])

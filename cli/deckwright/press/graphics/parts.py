@@ -1,0 +1,252 @@
+"""What a card is drawn with: plain shapes, texts and pictures in millimetres from its top left corner, y downwards; and outlines."""
+
+from __future__ import annotations
+
+from math import cos, pi, sin
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from deckwright.press.graphics.fonts import Font
+
+
+# What a card is drawn with: plain values, in millimetres from its top left corner, y downwards.
+#
+# A face and a card make a list of these; the PDF is written from it, and whatever else looks at a finished
+# card (a check, a test, a log) reads the same list.
+
+POINT = 25.4 / 72
+"""A typographic point in millimetres."""
+
+Step = tuple[str, tuple[float, ...]]
+"""One step of a path: `m` (move), `l` (line), `c` (curve: two controls and the end) or `h` (close)."""
+
+Path = tuple[Step, ...]
+
+
+class Area(NamedTuple):
+    """A rectangle."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        """Give the middle."""
+        return self.x + self.width / 2, self.y + self.height / 2
+
+    @property
+    def far(self) -> tuple[float, float]:
+        """Give the right and the lower edge."""
+        return self.x + self.width, self.y + self.height
+
+    def inset(self, across: float, down: float) -> Area:
+        """Give the rectangle within, less a margin at each side."""
+        return Area(self.x + across, self.y + down, self.width - 2 * across, self.height - 2 * down)
+
+
+class Shape(NamedTuple):
+    """A path, filled, or drawn with a line `width` wide, or both. Colours are `#rrggbb`, or empty for none.
+
+    `cap` and `join` say how lines end and meet, as PDF counts: 0 straight or pointed, 1 round, 2 square or
+    bevelled. What a path goes around twice is filled, unless it is `even_odd`.
+    """
+
+    path: Path
+    fill: str = ""
+    stroke: str = ""
+    width: float = 0.0
+    dash: tuple[float, ...] = ()
+    cap: int = 0
+    join: int = 0
+    even_odd: bool = False
+
+
+class Run(NamedTuple):
+    """Part of a line in one font; `start` is where it begins, on the baseline.
+
+    One with a `span` is not seen: it is the word that an icon of that width stands for, which a reader who
+    copies or searches the text finds in the icon's place.
+    """
+
+    font: Font
+    text: str
+    start: float
+    span: float = 0.0
+
+
+class Line(NamedTuple):
+    """A line of text on its baseline."""
+
+    y: float
+    runs: tuple[Run, ...]
+
+
+class Text(NamedTuple):
+    """Lines of text of one size (in points) and colour; `tracking` is added after each letter, in thousandths."""
+
+    lines: tuple[Line, ...]
+    size: float
+    colour: str
+    tracking: float = 0.0
+
+
+class Picture(NamedTuple):
+    """An icon in a square of `side`, centred on x and y."""
+
+    icon: str
+    x: float
+    y: float
+    side: float
+    colour: str
+
+
+class Image(NamedTuple):
+    """A picture of pixels over the whole of an area; `name` is that of its file in the game's folder of pictures."""
+
+    name: str
+    area: Area
+
+
+class Group(NamedTuple):
+    """Parts turned clockwise by `turn` degrees about a point, and cut off at a path where there is one."""
+
+    parts: tuple[Drawn, ...]
+    turn: float = 0.0
+    centre: tuple[float, float] = (0.0, 0.0)
+    clip: Path = ()
+
+
+class Again(NamedTuple):
+    """Parts whose origin goes to each of some places, cut off at a path where there is one.
+
+    Where the very same parts come up again, they need not be written a second time.
+    """
+
+    parts: tuple[Drawn, ...]
+    places: tuple[tuple[float, float], ...] = ((0.0, 0.0),)
+    clip: Path = ()
+
+
+Drawn = Shape | Text | Picture | Image | Group | Again
+
+
+# The outlines that a face can name, each fitted into an area.
+
+_ARC = 0.5523
+"""How far, in radii, the controls of a curve stand out that looks like a quarter of a circle."""
+
+_STAR = 0.5
+"""How deep a star is cut: the radius of its inner corners, in radii of the outer ones."""
+
+
+def outline(name: str, area: Area, radii: Sequence[float] = (0.0, 0.0, 0.0, 0.0)) -> Path:
+    """Give the path of the shape called `name`; `radii` round a rectangle's corners, clockwise from top left."""
+    if name == "rect":
+        return rectangle(area, radii)
+    if name in {"ellipse", "circle"}:
+        return _ellipse(area if name == "ellipse" else _square(area))
+    return polygon((area.x + x * area.width, area.y + y * area.height) for x, y in _CORNERS[name])
+
+
+def polygon(points: Iterable[tuple[float, float]]) -> Path:
+    """Give the closed path through some points."""
+    first, *rest = points
+    return (("m", first), *(("l", point) for point in rest), ("h", ()))
+
+
+def rectangle(area: Area, radii: Sequence[float] = (0.0, 0.0, 0.0, 0.0)) -> Path:
+    """Give a rectangle; `radii` round its corners, clockwise from top left."""
+    left, top, right, bottom = area.x, area.y, area.x + area.width, area.y + area.height
+    corners = ((left, top), (right, top), (right, bottom), (left, bottom))
+    if not any(radii):
+        return polygon(corners)
+    most = min(area.width, area.height) / 2
+    steps: list[Step] = []
+    for corner, radius, (x, y) in zip(corners, radii, _TURNS, strict=True):
+        steps += _corner(corner, min(radius, most), (x, y))
+    return (("m", steps[0][1]), *steps[1:], ("h", ()))
+
+
+_TURNS = ((1, 0), (0, 1), (-1, 0), (0, -1))
+"""Which way one goes on after each corner, clockwise from top left."""
+
+
+def _corner(corner: tuple[float, float], radius: float, way: tuple[int, int]) -> list[Step]:
+    """Go to a corner and round it to the right; `way` is where one goes on."""
+    (x, y), (across, down) = corner, way
+    # Before the turn one goes in the direction that a quarter turn to the left gives.
+    before_x, before_y = down, -across
+    start = x - before_x * radius, y - before_y * radius
+    if not radius:
+        return [("l", start)]
+    end, short = (x + across * radius, y + down * radius), radius * (1 - _ARC)
+    one = x - before_x * short, y - before_y * short
+    two = x + across * short, y + down * short
+    return [("l", start), ("c", (*one, *two, *end))]
+
+
+def _ellipse(area: Area) -> Path:
+    (x, y), across, down = area.centre, area.width / 2, area.height / 2
+    a, d = across * _ARC, down * _ARC
+    return (
+        ("m", (x + across, y)),
+        ("c", (x + across, y + d, x + a, y + down, x, y + down)),
+        ("c", (x - a, y + down, x - across, y + d, x - across, y)),
+        ("c", (x - across, y - d, x - a, y - down, x, y - down)),
+        ("c", (x + a, y - down, x + across, y - d, x + across, y)),
+        ("h", ()),
+    )
+
+
+def _square(area: Area) -> Area:
+    side = min(area.width, area.height)
+    return area.inset((area.width - side) / 2, (area.height - side) / 2)
+
+
+def _around(corners: int, inner: float = 1.0) -> tuple[tuple[float, float], ...]:
+    """Give points around a circle, from the top clockwise; `inner` draws every second one in."""
+    radii = (0.5, 0.5 * inner)
+    angles = [(2 * pi * number / corners, radii[number % 2]) for number in range(corners)]
+    return tuple((0.5 + radius * sin(angle), 0.5 - radius * cos(angle)) for angle, radius in angles)
+
+
+_CORNERS: dict[str, tuple[tuple[float, float], ...]] = {
+    "square": ((0, 0), (1, 0), (1, 1), (0, 1)),
+    "triangle": ((0.5, 0.03), (1, 0.93), (0, 0.93)),
+    "diamond": ((0.5, 0), (1, 0.5), (0.5, 1), (0, 0.5)),
+    "hexagon": _around(6),
+    "star": _around(10, _STAR),
+    "chevron": ((0, 0), (0.6, 0), (1, 0.5), (0.6, 1), (0, 1), (0.4, 0.5)),
+}
+
+NAMES = ("rect", "ellipse", "circle", *_CORNERS)
+"""The shapes that a face can name."""
+
+
+# The two kinds of pictures: made of pixels, or drawn.
+
+
+class Pixels(NamedTuple):
+    """A PNG or JPEG: its width and height in pixels as it is seen.
+
+    `turn` is the EXIF orientation, 1 to 8 (TIFF 6.0, Orientation): how a camera was held. 1 is upright.
+    """
+
+    sort: str
+    width: int
+    height: int
+    turn: int = 1
+
+
+class Drawing(NamedTuple):
+    """An SVG: its outlines, and the rectangle that is seen of them, in units of its own; y runs downwards."""
+
+    shapes: tuple[Shape, ...]
+    left: float
+    top: float
+    width: float
+    height: float

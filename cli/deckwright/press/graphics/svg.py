@@ -1,0 +1,394 @@
+"""Draw an SVG: paths and basic shapes in plain colours, grouped, reused and transformed."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from deckwright.errors import InputError
+from deckwright.findings import Finding, Where
+from deckwright.messages import later, tr
+from deckwright.press.graphics.parts import Area, Drawing, Shape, outline, rectangle
+from deckwright.press.graphics.svg_document import (
+    DEPTH,
+    INHERITED,
+    PARTS,
+    PLAIN,
+    STEPS,
+    Node,
+    Rules,
+    are_near,
+    colour_of,
+    length_of,
+    look_of,
+    matrix_of,
+    moved,
+    numbers_of,
+    rules_of,
+    scale_of,
+    too_much,
+    tree_of,
+    unreadable,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from deckwright.press.graphics.parts import Path, Step
+
+
+# Draw an outline into PDF path operators.
+
+XY = tuple[float, float]
+
+
+class Pen:
+    """Writes the path operators of what is drawn with it, and keeps the box of its points."""
+
+    def __init__(self) -> None:
+        self.operators: list[str] = []
+        self._at: XY = (0.0, 0.0)
+        self._points: list[XY] = []
+
+    def move(self, point: XY) -> None:
+        """Begin a curve."""
+        self._write("m", point)
+
+    def line(self, point: XY) -> None:
+        """Go straight."""
+        self._write("l", point)
+
+    def curve(self, control: XY, end: XY) -> None:
+        """Go in a quadratic curve, as TrueType has them."""
+        (x0, y0), (cx, cy), (x1, y1) = self._at, control, end
+        one = x0 + 2 / 3 * (cx - x0), y0 + 2 / 3 * (cy - y0)
+        two = x1 + 2 / 3 * (cx - x1), y1 + 2 / 3 * (cy - y1)
+        self.cubic(one, two, end)
+
+    def cubic(self, one: XY, two: XY, end: XY) -> None:
+        """Go in a cubic curve, as PDF has them."""
+        self._write("c", one, two, end)
+
+    def close(self) -> None:
+        """Go back to where the curve began."""
+        self.operators.append("h")
+
+    def _write(self, operator: str, *points: XY) -> None:
+        self._at = points[-1]
+        self._points += points
+        self.operators.append(" ".join([*(f"{_number(x)} {_number(y)}" for x, y in points), operator]))
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """Give left, bottom, right and top of all points: of the ink, or slightly more where it is round."""
+        xs, ys = [x for x, _ in self._points] or [0.0], [y for _, y in self._points] or [0.0]
+        return min(xs), min(ys), max(xs), max(ys)
+
+
+def _number(value: float) -> str:
+    return f"{value:.3f}".rstrip("0").rstrip(".")
+
+
+class StepPen(Pen):
+    """Keeps what is drawn with it as the steps of a path."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.steps: list[Step] = []
+
+    def close(self) -> None:
+        """Go back to where the curve began."""
+        self.steps.append(("h", ()))
+
+    def _write(self, operator: str, *points: XY) -> None:
+        self.steps.append((operator, tuple(number for point in points for number in point)))
+
+
+def drawn_by_fonttools(draw: Callable[[Any], None], pen: Pen | None = None) -> Pen:
+    """Run a drawing of fontTools with a pen, and return the pen."""
+    from fontTools.pens.basePen import BasePen
+
+    pen = pen or Pen()
+
+    # The names are those that fontTools calls; it makes all curves cubic ones.
+    hands_over = {
+        "_moveTo": staticmethod(pen.move),
+        "_lineTo": staticmethod(pen.line),
+        "_curveToOne": staticmethod(pen.cubic),
+        "_closePath": staticmethod(pen.close),
+    }
+    draw(type("Bridge", (BasePen,), hands_over)(None))
+    return pen
+
+
+# The outlines of SVG's paths and basic shapes.
+#
+# Raises of all of them: ValueError and whatever fontTools comes upon, where an attribute cannot be read.
+
+_PATH = re.compile(r"[MmZzLlHhVvCcSsQqTtAaEe\d.,+\-\s]*")
+"""What path data is made of; fontTools passes over anything else."""
+
+
+def _lengths(node: Node, *names: str) -> list[float]:
+    return [length_of(node.attributes.get(name, "0")) for name in names]
+
+
+def _path(node: Node) -> Path:
+    from fontTools.svgLib.path import parse_path
+
+    pen, data = StepPen(), node.attributes.get("d", "")
+    if not _PATH.fullmatch(data):
+        raise ValueError(data)
+    drawn_by_fonttools(lambda bridge: parse_path(data, bridge), pen=pen)
+    return tuple(pen.steps)
+
+
+def _rect(node: Node) -> Path:
+    x, y, width, height = _lengths(node, "x", "y", "width", "height")
+    if not (width > 0 and height > 0):
+        return ()
+    round_x, round_y = (node.attributes.get(name, "auto") for name in ("rx", "ry"))
+    across = (
+        length_of(round_y if round_x == "auto" else round_x) if (round_x, round_y) != ("auto",) * 2 else 0.0
+    )
+    down = length_of(round_y) if round_y != "auto" else across
+    if not (across and down):
+        return rectangle(Area(x, y, width, height))
+    # Corners are round in a space that is stretched so that both radii are one.
+    stretch = min(across, width / 2) / min(down, height / 2)
+    path = rectangle(Area(x, y * stretch, width, height * stretch), (min(across, width / 2),) * 4)
+    return moved(path, (1, 0, 0, 1 / stretch, 0, 0))
+
+
+def _circle(node: Node) -> Path:
+    x, y, radius = _lengths(node, "cx", "cy", "r")
+    return _oval(x, y, radius, radius)
+
+
+def _ellipse(node: Node) -> Path:
+    return _oval(*_lengths(node, "cx", "cy", "rx", "ry"))
+
+
+def _oval(x: float, y: float, across: float, down: float) -> Path:
+    area = Area(x - across, y - down, 2 * across, 2 * down)
+    return outline("ellipse", area) if across > 0 and down > 0 else ()
+
+
+def _line(node: Node) -> Path:
+    x1, y1, x2, y2 = _lengths(node, "x1", "y1", "x2", "y2")
+    return (("m", (x1, y1)), ("l", (x2, y2)))
+
+
+def _polyline(node: Node) -> Path:
+    numbers = numbers_of(node.attributes.get("points", ""))
+    points = list(zip(numbers[::2], numbers[1::2], strict=True))
+    return tuple(("l" if number else "m", point) for number, point in enumerate(points))
+
+
+def _polygon(node: Node) -> Path:
+    path = _polyline(node)
+    return (*path, ("h", ())) if path else ()
+
+
+OUTLINES: dict[str, Callable[[Node], Path]] = {
+    "path": _path,
+    "rect": _rect,
+    "circle": _circle,
+    "ellipse": _ellipse,
+    "line": _line,
+    "polyline": _polyline,
+    "polygon": _polygon,
+}
+"""What draws each sort of element."""
+
+
+# Draw an SVG: paths and basic shapes in plain colours, in groups and used again, transformed.
+#
+# Whatever else would be seen of it (texts, gradients, what is half transparent or cut off, pictures within
+# it) is a fault: nothing of a picture is left out in silence. Path data is parsed by fontTools. Icons are
+# read the same way, but only what is filled can be drawn of them.
+
+_SILENT = {
+    *("", "title", "desc", "metadata", "defs", "style", "symbol"),
+    *("linearGradient", "radialGradient", "pattern", "clipPath", "mask", "filter", "marker"),
+}
+"""Elements that show nothing where they stand; what refers to them may be a fault."""
+
+_LEAST = 1e-3
+"""How wide and high a drawing must be, in units of its own."""
+
+_LONG = 40
+"""How much of what cannot be drawn is quoted."""
+
+_CAPS = {"butt": 0, "round": 1, "square": 2}
+_JOINS = {"miter": 0, "round": 1, "bevel": 2}
+
+
+_PICTURE = later(
+    "In an SVG picture, {what} is not drawn. Make it of paths in plain colours, or save the picture as PNG."
+)
+_ICON = later("In an SVG icon, {what} is not drawn. Make the icon of filled paths and shapes.")
+_STROKES = later(
+    "In an SVG icon, lines (stroke) are not drawn, only what is filled. Turn the strokes into outlines in your drawing "
+    "program (in Inkscape: Path, Stroke to Path), or use the drawing as a picture."
+)
+
+
+def drawing_of(data: bytes, file: str, *, as_icon: bool = False) -> Drawing:
+    """Read the SVG in a file's bytes; as an icon, if it is one.
+
+    Raises:
+        InputError: it cannot be read, must not be, shows nothing, or more than can be drawn; with every fault.
+    """
+    root = tree_of(data, file)
+    try:
+        left, top, width, height = _seen(root)
+    except ValueError as fault:
+        raise unreadable(tr("its viewBox, width or height is no length"), Where(file, 1, 1)) from fault
+    drawer = _Drawer(root, file, as_icon=as_icon)
+    shapes = tuple(drawer.draw(root, INHERITED, matrix_of(""), 0))
+    if drawer.faults:
+        findings = list(drawer.faults.values())
+        raise InputError("bad-picture", findings[0].message, where=findings[0].where, findings=findings)
+    if not shapes:
+        message = tr("This SVG draws nothing: only paths and shapes are drawn, no texts and no pictures.")
+        raise InputError("bad-picture", message, where=Where(file, 1, 1))
+    return Drawing(shapes, left, top, width, height)
+
+
+def _seen(root: Node) -> tuple[float, float, float, float]:
+    """Give the rectangle of the drawing that is seen."""
+    said = root.attributes
+    if "viewBox" in said:
+        left, top, width, height = numbers_of(said["viewBox"])
+    else:
+        left = top = 0.0
+        width, height = length_of(said.get("width", "")), length_of(said.get("height", ""))
+    if not (width > _LEAST and height > _LEAST):
+        raise ValueError(width)
+    return left, top, width, height
+
+
+class _Drawer:
+    """Walks through a tree; `faults` grow by what cannot be drawn, each once."""
+
+    def __init__(self, root: Node, file: str, *, as_icon: bool) -> None:
+        self._file, self._as_icon = file, as_icon
+        self._ids = {node.attributes["id"]: node for node in root.all() if "id" in node.attributes}
+        self._count = self._steps = 0
+        self._paths: dict[int, Path | None] = {}
+        self.faults: dict[str, Finding] = {}
+        self._rules = Rules()
+        for node in root.all():
+            if node.tag == "style":
+                self._add_rules(node)
+
+    def _add_rules(self, node: Node) -> None:
+        rules = rules_of("".join(node.text))
+        self._rules.by_selector.update(rules.by_selector)
+        for part in rules.strange:
+            self._fault(part, node)
+
+    def draw(self, node: Node, above: Mapping[str, str], matrix: Any, depth: int) -> Iterator[Shape]:
+        """Draw an element and all it holds."""
+        self._count += 1
+        if self._count > PARTS or depth > DEPTH:
+            raise too_much(Where(self._file, node.line, node.column))
+        if node.tag in _SILENT:
+            return
+        look = look_of(node, above, self._rules)
+        if look.get("display") == "none":
+            return
+        for name, plain in PLAIN.items():
+            if look.get(name, "none") not in plain | {"none"}:
+                self._fault(f"{name}: {look[name]}", node)
+        said = node.attributes.get("transform", "")
+        try:
+            matrix = matrix.transform(matrix_of(said))
+        except ValueError:
+            self._fault(f"transform: {said}", node)
+            return
+        yield from self._inside(node, look, matrix, depth)
+
+    def _inside(self, node: Node, look: Mapping[str, str], matrix: Any, depth: int) -> Iterator[Shape]:
+        if node.tag in {"g", "a"} or not depth:
+            for child in node.children:
+                yield from self.draw(child, look, matrix, depth + 1)
+        elif node.tag == "use":
+            yield from self._use(node, look, matrix, depth)
+        elif node.tag in OUTLINES:
+            yield from self._outline(node, look, matrix)
+        else:
+            self._fault(f"<{node.tag}>", node)
+
+    def _use(self, node: Node, look: Mapping[str, str], matrix: Any, depth: int) -> Iterator[Shape]:
+        used = self._ids.get(node.link[1:])
+        if used is None or used.tag in {"svg", "symbol"}:
+            self._fault(f"<use> {node.link}", node)
+            return
+        try:
+            x, y = (length_of(node.attributes.get(name, "0")) for name in ("x", "y"))
+        except ValueError:
+            self._fault("<use> x, y", node)
+            return
+        yield from self.draw(used, look, matrix.translate(x, y), depth + 1)
+
+    def _outline(self, node: Node, look: Mapping[str, str], matrix: Any) -> Iterator[Shape]:
+        path = self._path(node)
+        self._steps += len(path or ())
+        if self._steps > STEPS:
+            raise too_much(Where(self._file, node.line, node.column))
+        path = moved(path, matrix) if path is not None else None
+        if path is None or not are_near(number for _, numbers in path for number in numbers):
+            self._fault(f"<{node.tag}>", node)
+            return
+        fill, stroke = self._colour("fill", look, node), self._colour("stroke", look, node)
+        size, is_even = scale_of(matrix)
+        try:
+            width, dash = length_of(look["stroke-width"]) * size, _dash(look["stroke-dasharray"], size)
+            cap, join = _CAPS[look["stroke-linecap"]], _JOINS[look["stroke-linejoin"]]
+        except (ValueError, KeyError):
+            self._fault("stroke", node)
+            return
+        stroke = stroke if width and look["visibility"] == "visible" else ""
+        if stroke and self._as_icon:
+            self._note(tr(_STROKES), node)
+            return
+        if stroke and not is_even:
+            self._fault(f"stroke: {look['stroke']} + transform", node)
+        if path and (fill or stroke) and look["visibility"] == "visible":
+            even_odd = look["fill-rule"] == "evenodd"
+            yield Shape(path, fill, stroke, width, dash, cap, join, even_odd)
+
+    def _path(self, node: Node) -> Path | None:
+        """Outline of an element, read once however often it is used; None if it cannot be read."""
+        if id(node) not in self._paths:
+            try:
+                self._paths[id(node)] = OUTLINES[node.tag](node)
+            except (ValueError, IndexError, TypeError, ArithmeticError, AssertionError):
+                self._paths[id(node)] = None
+        return self._paths[id(node)]
+
+    def _colour(self, name: str, look: Mapping[str, str], node: Node) -> str:
+        colour = colour_of(look[name])
+        if colour is None:
+            self._fault(f"{name}: {look[name]}", node)
+        return colour or ""
+
+    def _fault(self, what: str, node: Node) -> None:
+        shown = what if len(what) <= _LONG else what[:_LONG] + "…"
+        self._note(tr(_ICON if self._as_icon else _PICTURE, what=shown), node)
+
+    def _note(self, message: str, node: Node) -> None:
+        where = Where(self._file, node.line, node.column)
+        self.faults.setdefault(message, Finding("bad-picture", "error", message, where=where))
+
+
+def _dash(text: str, size: float) -> tuple[float, ...]:
+    """Give strokes and gaps in turn; of an odd number, as many again."""
+    if text == "none":
+        return ()
+    parts = tuple(length_of(part) * size for part in text.replace(",", " ").split())
+    if min(parts, default=0.0) < 0:
+        raise ValueError(text)
+    return (parts * (1 + len(parts) % 2)) if any(parts) else ()

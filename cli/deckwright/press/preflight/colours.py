@@ -1,0 +1,233 @@
+"""Preflight of colours: values that a colour-blind player cannot tell apart."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from math import dist
+from typing import TYPE_CHECKING
+
+from deckwright.findings import Finding
+from deckwright.messages import tr
+from deckwright.model.query.binding import Vocabulary, parse
+from deckwright.model.query.tree import And, Not, Or
+from deckwright.press.drawing.context import colours_of, held, templates_of
+from deckwright.press.faces.face import (
+    BarBox,
+    Cases,
+    IconBox,
+    PictureBox,
+    Place,
+    RepeatBox,
+    ShapeBox,
+    TextBox,
+    linear,
+    rgb,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from deckwright.model.query.tree import Query
+    from deckwright.press.drawing.context import Desk
+    from deckwright.press.faces.face import Box
+    from deckwright.press.faces.face_file import Face
+
+    Matrix = Sequence[tuple[float, float, float]]
+
+
+# Colours as people see them who lack one kind of cone.
+
+Lab = tuple[float, float, float]
+
+SIGHTS: Mapping[str, Matrix] = {
+    "protan": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deutan": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "tritan": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+}
+"""How linear sRGB looks to those without red, green or blue cones: Machado, Oliveira and Fernandes, "A
+Physiologically-based Model for Simulation of Color Vision Deficiency", IEEE TVCG 15 (2009), severity 1."""
+
+USUAL: Matrix = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
+"""How it looks to those who have all three."""
+
+_TO_XYZ: Matrix = (
+    (0.4124564, 0.3575761, 0.1804375),
+    (0.2126729, 0.7151522, 0.0721750),
+    (0.0193339, 0.1191920, 0.9503041),
+)
+"""From linear sRGB (IEC 61966-2-1) to CIE XYZ under D65."""
+
+_WHITE = (0.95047, 1.0, 1.08883)
+_BEND, _SLOPE, _OFFSET = (6 / 29) ** 3, 841 / 108, 4 / 29
+
+
+def difference(one: str, two: str, sight: Matrix = USUAL) -> float:
+    """Give how unlike two colours look: their distance in CIELAB (CIE 1976), where about 2 can just be seen."""
+    return dist(lab(one, sight), lab(two, sight))
+
+
+def lab(colour: str, sight: Matrix = USUAL) -> Lab:
+    """Give a colour in CIELAB, as it looks to a sight."""
+    seen = [min(max(part, 0.0), 1.0) for part in _times(sight, [linear(part / 255) for part in rgb(colour)])]
+    x, y, z = (_bent(part / white) for part, white in zip(_times(_TO_XYZ, seen), _WHITE, strict=True))
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+def _times(matrix: Matrix, parts: Sequence[float]) -> list[float]:
+    return [sum(a * b for a, b in zip(row, parts, strict=True)) for row in matrix]
+
+
+def _bent(part: float) -> float:
+    return float(part ** (1 / 3)) if part > _BEND else _SLOPE * part + _OFFSET
+
+
+# By what a face tells one value of a field from another.
+
+_CELL = {"entry", "title"}
+_ASKED_AS = {"mark": "marks"}
+"""Fields that queries call otherwise than faces."""
+
+
+def signs_of(face: Face) -> set[str]:
+    """List the fields that a face says by a word, a number, an icon, a shape or a bar, whatever its colours."""
+    return {row if sign in _CELL and row else sign for box, row in walk(face) for sign in _own_signs(box)}
+
+
+def walk(face: Face) -> Iterator[tuple[Box, str]]:
+    """Yield every box of a face, with the field for whose entries the cells around it are (empty for none)."""
+    for box in face.boxes:
+        yield from _walk(box, "")
+
+
+def _walk(box: Box, row: str) -> Iterator[tuple[Box, str]]:
+    yield box, row
+    for inner in held(box):
+        yield from _walk(inner, box.repeat if isinstance(box, RepeatBox) else row)
+
+
+def _own_signs(box: Box) -> Iterator[str]:
+    if isinstance(box, TextBox | PictureBox):
+        yield from _by(box.text if isinstance(box, TextBox) else box.picture)
+        for template in templates_of(box):
+            yield from template.fields
+    elif isinstance(box, IconBox):
+        yield from _by(box.icon)
+        names = box.icon.results() if isinstance(box.icon, Cases) else [box.icon]
+        yield from (name[1:-1] for name in names if name in {"{icon}", "{entry}"})
+    elif isinstance(box, ShapeBox):
+        yield from _by(box.shape)
+    elif isinstance(box, BarBox):
+        yield box.bar
+
+
+def _by(value: object) -> Iterator[str]:
+    if isinstance(value, Cases):
+        yield value.by
+
+
+def counted(face: Face) -> set[str]:
+    """List the fields for which a face has a row of cells."""
+    return {box.repeat for box, _ in walk(face) if isinstance(box, RepeatBox)}
+
+
+def asked_of(face: Face, desk: Desk) -> set[str]:
+    """List the fields on which the conditions of a face depend."""
+    queries = {box.when for box, _ in walk(face) if box.when}
+    vocabulary = Vocabulary.of([desk.game])
+    fields = {field for query in queries for field in _fields(parse(query, vocabulary))}
+    return {_ASKED_AS.get(field, field) for field in fields}
+
+
+def _fields(query: Query) -> Iterator[str]:
+    parts: Iterable[Query] = ()
+    if isinstance(query, And | Or):
+        parts = query.parts
+    elif isinstance(query, Not):
+        parts = (query.part,)
+    else:
+        yield query.field
+        yield from ([query.other] if hasattr(query, "other") else [])
+    for part in parts:
+        yield from _fields(part)
+
+
+# Find colours that mean something, but that a colour-blind player cannot tell apart.
+
+LEAST = 10.0
+"""How unlike two colours must look to be told apart at a glance, on two cards that do not lie side by side."""
+
+
+def note_confusions(face: Face, kinds: Sequence[str], desk: Desk) -> None:
+    """Note colours by case of which two look alike, where nothing but the colour tells the cases apart."""
+    fields = desk.game.fields
+    signs = signs_of(face) | {name for name in counted(face) if name in fields and not fields[name].many}
+    doubtful = [(field, tone) for field, tone in _meaning(face) if field not in signs]
+    found = [finding for field, tone in doubtful for finding in _confusions(face, field, tone, kinds, desk)]
+    if not found:
+        return
+    asked = asked_of(face, desk)
+    for field, finding in found:
+        if field not in asked:
+            desk.note(finding)
+
+
+def _meaning(face: Face) -> list[tuple[str, str]]:
+    """List the fields, with the names of the colours that depend on them, of which something is drawn."""
+    pairs = (pair for box, row in walk(face) for pair in _tones(face, colours_of(box), row))
+    return list(dict.fromkeys(pairs))
+
+
+def _tones(face: Face, colours: Sequence[str], row: str) -> Iterator[tuple[str, str]]:
+    for name in colours:
+        tone = face.palette.tones.get(name, "")
+        if isinstance(tone, Cases) and (row or tone.by != "entry"):
+            yield (row if tone.by == "entry" else tone.by), name
+        elif isinstance(tone, str) and tone in face.palette.tones:
+            yield from _tones(face, [tone], row)
+
+
+def _confusions(
+    face: Face, field: str, tone: str, kinds: Sequence[str], desk: Desk
+) -> Iterator[tuple[str, Finding]]:
+    cases = face.palette.tones[tone]
+    values = list(kinds) if field == "kind" else list(desk.choices.get(field) or ())
+    by = cases.by if isinstance(cases, Cases) else field
+    said = values or (list(cases.cases) if isinstance(cases, Cases) else [])
+    colours = {value: face.palette.colour(tone, {by: value}.get) for value in said}
+    for one, two in combinations([value for value in colours if colours[value]], 2):
+        sight = _confusing(colours[one], colours[two])
+        if sight:
+            yield field, _finding(face, tone, f"{field}:{one}", f"{field}:{two}", sight)
+
+
+def _confusing(one: str, two: str) -> str:
+    """Name the sight to which two colours look alike that are not; empty where there is none."""
+    if difference(one, two, USUAL) < LEAST:
+        return ""
+    return next((name for name, sight in SIGHTS.items() if difference(one, two, sight) < LEAST), "")
+
+
+def _finding(face: Face, tone: str, one: str, two: str, sight: str) -> Finding:
+    document = next(one for one in reversed(face.documents) if tone in one.value.get("palette", {}))
+    message = tr(
+        "A {sight} player cannot tell {one} from {two} by the colour {tone}. Choose a lighter and a darker "
+        "one, or add a word, an icon or a shape.",
+        sight={"protan": tr("red-blind"), "deutan": tr("green-blind"), "tritan": tr("blue-blind")}[sight],
+        one=one,
+        two=two,
+        tone=tone,
+    )
+    where = Place(document).at("palette", tone).where()
+    return Finding("colours-alike", "warning", message, found=sight, where=where)

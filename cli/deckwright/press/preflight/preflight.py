@@ -1,0 +1,61 @@
+"""Preflight: find what a print shop, a cutter or a colour-blind player would stumble over, before printing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deckwright.press.drawing.context import Desk
+from deckwright.press.preflight.colours import note_confusions
+from deckwright.press.preflight.edges import note_coarse, note_differing_backs, note_outside, zone_at_home
+from deckwright.press.preflight.texts import note_omissions
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from deckwright.model.card import Card
+    from deckwright.press.faces.face_file import Face
+    from deckwright.press.job import PrintJob
+    from deckwright.press.preflight.edges import Zone
+
+
+def bare_desk(job: PrintJob) -> Desk:
+    """Desk for a job, with nothing found yet but what is known of its texts."""
+    desk = Desk(job.game, job.language, job.assets, job.matches, job.sisters, low_ink=job.low_ink)
+    desk.findings |= dict.fromkeys(job.findings)
+    return desk
+
+
+def note_flaws(
+    desk: Desk,
+    cards: Iterable[Card],
+    faces: Mapping[str, Face],
+    backs: Mapping[str, Face] | None = None,
+    zone_of: Callable[[Face], Zone | None] = zone_at_home,
+) -> None:
+    """Note in `desk` what is wrong with cards under the faces of their kinds; each flaw once, not once a card.
+
+    `zone_of` gives the safe zone of a face, as whoever cuts the cards asks for it; None where it is of no use.
+
+    What can only be seen while a card is drawn (a text that is too long, a letter that its font does not
+    have) is noted there.
+    """
+    cards = list(cards)
+    for face, worn_by in _worn(cards, faces, desk.language):
+        note_omissions(face, worn_by, desk)
+        note_outside(face, worn_by, desk, zone_of(face))
+        note_confusions(face, sorted({card.kind for card in worn_by}), desk)
+        note_coarse(face, worn_by, desk)
+    for face, worn_by in _worn(cards, backs or {}, desk.language):
+        note_outside(face, worn_by, desk, zone_of(face))
+        note_coarse(face, worn_by, desk)
+    note_differing_backs(cards, backs or {}, desk)
+
+
+def _worn(cards: Iterable[Card], faces: Mapping[str, Face], language: str) -> list[tuple[Face, list[Card]]]:
+    """Give each face with the cards that wear it."""
+    worn: dict[str, tuple[Face, list[Card]]] = {}
+    for card in cards:
+        face = faces.get(card.kind)
+        if face is not None:
+            worn.setdefault(face.name, (face.in_language(language), []))[1].append(card)
+    return list(worn.values())

@@ -1,0 +1,173 @@
+"""Preflight of contents: pictures and texts that a face does not show, and letters that its fonts lack."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, NamedTuple
+
+from deckwright.findings import Finding
+from deckwright.messages import tr
+from deckwright.press.drawing.card import shown_boxes, shown_texts
+from deckwright.press.drawing.context import Desk, Scope, all_boxes, colours_of, templates_of
+from deckwright.press.drawing.elements import shown_name
+from deckwright.press.drawing.text import lacking_letters, replaced_cut, spans_of
+from deckwright.press.faces.face import TextBox
+from deckwright.press.graphics.pictures import has_picture
+from deckwright.press.preflight.colours import asked_of, counted, signs_of, walk
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from deckwright.model.card import Card
+    from deckwright.model.game_package import GameBox
+    from deckwright.press.faces.face_file import Face
+
+
+# Find the pictures that faces show of single cards, and that the game does not bring.
+
+
+class Absent(NamedTuple):
+    """A picture that is not there: its name, the card and the face that ask for it, and the fields it is made of."""
+
+    name: str
+    card: str
+    face: str
+    fields: tuple[str, ...]
+
+
+def absent(
+    cards: Iterable[Card], faces: Mapping[str, Face], box: GameBox, matches: Callable[[str, Card], bool]
+) -> Iterator[Absent]:
+    """Yield what is not there of what some cards show, under the faces of their kinds and in each language."""
+    seen: dict[Absent, None] = {}
+    for language in box.game.languages:
+        desk = Desk(box.game, language, box.assets, matches)
+        for card in cards:
+            face = faces[card.kind].in_language(language)
+            seen |= dict.fromkeys(_absent(Scope(desk, face, card)))
+    yield from seen
+
+
+def _absent(scope: Scope) -> Iterator[Absent]:
+    for box, inner, _ in shown_boxes(scope.face.boxes, scope):
+        name = shown_name(box, inner)
+        fields = tuple(field for template in templates_of(box) for field in template.fields)
+        if name and fields and not has_picture(name, scope.desk.assets):
+            yield Absent(name, scope.card.id, scope.face.name, fields)
+
+
+# Find what cards say and their face does not show.
+
+
+def note_omissions(face: Face, cards: Iterable[Card], desk: Desk) -> None:
+    """Note each field, text or mark that some of the cards have, but that shows nowhere on this face."""
+    omitted = {name for document in face.documents for name in document.value.get("leaves_out", ())}
+    known = _shown(face, desk) | omitted
+    first: dict[str, Card] = {}
+    for card in cards:
+        for name in said_by(card) - known:
+            first.setdefault(name, card)
+    for name in sorted(first.keys() - asked_of(face, desk) if first else ()):
+        desk.note(_omission(face, name, first[name]))
+
+
+def said_by(card: Card) -> set[str]:
+    """List the fields and texts that a card has, and whether it has marks."""
+    said = {name for name, value in card.fields.items() if value not in (None, False, "", [])}
+    said |= {name for name, text in card.texts.get(card.source_language, {}).items() if text}
+    return said | ({"marks"} if card.marks else set())
+
+
+def _shown(face: Face, desk: Desk) -> set[str]:
+    shown = signs_of(face) | counted(face)
+    for box, _ in walk(face):
+        for colour in colours_of(box):
+            shown.update(face.palette.fields(colour))
+    if "fields" in shown:
+        shown |= set(desk.choices)
+    return shown | set(desk.game.definition.get("texts", {})) if "texts" in shown else shown
+
+
+def _omission(face: Face, name: str, card: Card) -> Finding:
+    message = tr(
+        "The face {face} does not show {field}, which {card} has. Add a box for it, or name it under "
+        "leaves_out in the face.",
+        face=face.name,
+        field=name,
+        card=card.id,
+    )
+    return Finding("unused-field", "warning", message, (card.id,), where=face.documents[-1].where())
+
+
+# Find what a game's texts need of the fonts of its faces and these do not have: letters, and cuts for
+# emphasis.
+
+_EMPHASIS = [(False, False), (True, False), (False, True), (True, True)]
+
+
+@dataclass
+class LackingFont:
+    """A font that lacks letters of cards in a language: which letters, on which cards, and the cuts that are replaced."""
+
+    font: str
+    language: str
+    letters: dict[str, None] = field(default_factory=dict)
+    cards: dict[str, None] = field(default_factory=dict)
+
+
+def lacking_fonts(
+    cards: Iterable[Card], faces: Mapping[str, Face], box: GameBox, matches: Callable[[str, Card], bool]
+) -> tuple[list[LackingFont], list[Finding]]:
+    """Find the fonts that lack letters of some cards, under the faces of their kinds and in each language.
+
+    Besides, report the boxes of which emphasised words are set in another cut than they should be.
+    """
+    cards = list(cards)
+    lacking: dict[tuple[str, str], LackingFont] = {}
+    replaced: dict[Finding, None] = {}
+    for language in box.game.languages:
+        desk = Desk(box.game, language, box.assets, matches)
+        letters = _letters(cards, desk)
+        for kind, whole in faces.items():
+            face = whole.in_language(language)
+            if _has_all(face, letters):
+                continue
+            for scope in (Scope(desk, face, card) for card in cards if card.kind == kind):
+                replaced |= dict.fromkeys(_look(scope, lacking))
+    return list(lacking.values()), list(replaced)
+
+
+def _letters(cards: Iterable[Card], desk: Desk) -> set[str]:
+    """All letters that a game prints in a language, small and capital."""
+    letters = set("*")
+    for card in cards:
+        for name in card.texts[card.source_language]:
+            letters.update(card.text(name, desk.language))
+        letters.update(*(value for value in card.fields.values() if isinstance(value, str)))
+    for label in desk.game.labels.get(desk.language, {}).values():
+        letters.update(label)
+    return letters.union(*(letter.upper() for letter in letters))
+
+
+def _has_all(face: Face, letters: set[str]) -> bool:
+    """Whether the fonts of a face have all of some letters, and every cut for emphasis: then no card need be looked at."""
+    styles = {box.style for whole in face.boxes for box in all_boxes(whole) if isinstance(box, TextBox)}
+    return all(
+        style.cut(*look).letters.issuperset(letters) and not style.is_replaced(*look)
+        for style in styles
+        for look in _EMPHASIS
+    )
+
+
+def _look(scope: Scope, lacking: dict[tuple[str, str], LackingFont]) -> Iterator[Finding]:
+    """Look at the texts of one card."""
+    language = scope.desk.language
+    for box, inner in shown_texts(scope.face.boxes, scope):
+        for span in spans_of(box.text, inner):
+            if missing := lacking_letters(span, box.style):
+                name = box.style.cut(span.bold, span.italic).name
+                font = lacking.setdefault((name, language), LackingFont(name, language))
+                font.letters.update(dict.fromkeys(missing))
+                font.cards[scope.card.id] = None
+            if box.style.is_replaced(span.bold, span.italic):
+                yield replaced_cut(span, box, inner)

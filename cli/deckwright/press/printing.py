@@ -1,0 +1,324 @@
+"""Print a job as PDF sheets: cards once in the file however many copies, pages of fronts, pages of backs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, BinaryIO
+
+from deckwright.errors import InputError
+from deckwright.findings import Finding
+from deckwright.messages import tr
+from deckwright.press.drawing.card import blank_card, draw_card, take_apart
+from deckwright.press.drawing.digests import Digests
+from deckwright.press.drawing.sharing import beside
+from deckwright.press.graphics.parts import POINT
+from deckwright.press.job import Printed
+from deckwright.press.preflight.preflight import bare_desk, note_flaws
+from deckwright.press.sheets.imposition import backs, dealt, drawn_often, folded_backs, fronts, refitted
+from deckwright.press.sheets.marks import (
+    common_footer,
+    crop_marks,
+    cut_lines,
+    fold_marks,
+    footer,
+    margin_ruler,
+    page_footer,
+    registration_marks,
+)
+from deckwright.press.typesetting.words import wrong_letters
+from deckwright.press.writing.document import PdfFile, about
+from deckwright.press.writing.operators import Content
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Sequence
+
+    from deckwright.model.card import Card
+    from deckwright.press.drawing.context import Desk
+    from deckwright.press.drawing.sharing import Draw
+    from deckwright.press.faces.face_file import Face
+    from deckwright.press.graphics.parts import Drawn
+    from deckwright.press.job import PrintJob
+    from deckwright.press.sheets.imposition import Stand
+    from deckwright.press.sheets.sheet import Shape
+    from deckwright.store.printer_profiles import Printer
+
+
+# Print cards into pages: a card of which there are several copies stands in the file once.
+
+_HAIR = 0.15
+"""How far ink without bleed goes beyond the right and lower cut, in mm: screens show a light seam where cards just meet."""
+
+
+class CardPress:
+    """Prints the cards of one job into one file; `digests` grow by what each card, under its face, looks like.
+
+    Cards that are drawn `often`, by id, stand in the file once. `front` gives the parts and the digest of a card; it is `draw`, unless somebody has a better way.
+    """
+
+    def __init__(self, job: PrintJob, desk: Desk, file: PdfFile, often: Collection[str] = ()) -> None:
+        self._job, self._desk, self._file = job, desk, file
+        self.front: Draw = self.draw
+        self._often = often
+        self._forms: dict[str, str] = {}
+        self.digests: dict[tuple[str, str], str] = {}
+        self._digests = Digests(job.assets)
+
+    def print_front(self, card: Card | None, content: Content, at: Stand) -> None:
+        """Print a card, or a blank one, with its top left corner at a place on the page, cut off at its reach."""
+        if card is None:
+            self._open(content, at)
+            content.draw([blank_card(self._job.sheet.card)])
+        elif card.id in self._often and not self._job.sheet.bleed:
+            content.show(self._form(card), at.x, at.y)
+            return
+        else:
+            self._open(content, at)
+            if card.id in self._often:
+                content.show(self._form(card))
+            else:
+                content.draw(self._front(card))
+        content.operators.append("Q")
+
+    def print_back(self, card: Card, content: Content, at: Stand) -> None:
+        """Print the back of a card."""
+        self._open(content, at)
+        content.draw(self._back(card))
+        content.operators.append("Q")
+
+    def _open(self, content: Content, at: Stand) -> None:
+        """Begin to draw at a place, cut off at its reach; turned round where it says so."""
+        width, height = self._job.sheet.card
+        left, top, right, bottom = at.reach
+        right, bottom = right or _HAIR, bottom or _HAIR
+        if at.turned:
+            place = f"-1 0 0 -1 {(at.x + width) / POINT:.2f} {-(at.y + height) / POINT:.2f}"
+            left, top, right, bottom = right, bottom, left, top
+        else:
+            place = f"1 0 0 1 {at.x / POINT:.2f} {-at.y / POINT:.2f}"
+        corner = f"{_points(-left)} {_points(top)}"
+        size = f"{_points(width + left + right)} {_points(-height - top - bottom)}"
+        content.operators += [f"q {place} cm", f"{corner} {size} re W n"]
+
+    def _form(self, card: Card) -> str:
+        form = self._forms.get(card.id)
+        if form is None:
+            content = Content(self._file)
+            content.draw(self._front(card))
+            (width, height), bleed = self._job.sheet.card, self._job.sheet.bleed
+            beyond = bleed or _HAIR
+            box = (-bleed, -height - beyond, width + beyond, bleed)
+            left, bottom, right, top = (side / POINT for side in box)
+            form = self._forms[card.id] = self._file.form(content, (left, bottom, right, top))
+        return form
+
+    def draw(self, card: Card) -> tuple[list[Drawn], str]:
+        """Give the parts of a card's front, and their digest."""
+        return self._draw(card, self._job.faces[card.kind])
+
+    def _draw(self, card: Card, face: Face) -> tuple[list[Drawn], str]:
+        parts = list(draw_card(card, face, self._desk))
+        known = self.digests.get((card.id, face.name))
+        return parts, known or self._digests.of(parts, face.size)
+
+    def _front(self, card: Card) -> list[Drawn]:
+        parts, self.digests[card.id, self._job.faces[card.kind].name] = self.front(card)
+        return parts
+
+    def _back(self, card: Card) -> list[Drawn]:
+        face = self._job.backs[card.kind]
+        parts, self.digests[card.id, face.name] = self._draw(card, face)
+        return parts
+
+
+def _points(length: float) -> str:
+    text = f"{length / POINT:.2f}"
+    return "0" if text in {"0.00", "-0.00"} else text
+
+
+# The pages of a print: sheets of fronts, each with its page of backs where these are asked for.
+
+BACK_BLEED = 3.0
+"""How far the ground of backs goes on beyond the outer cards, in mm, so that a drift shows no white edge."""
+
+
+class Pages:
+    """Adds the pages of one job's sheets to one file; sheets that are the same are drawn once.
+
+    `place` tells how many sheets of other sizes come before them, and how many there are in all.
+    """
+
+    def __init__(
+        self,
+        job: PrintJob,
+        file: PdfFile,
+        press: CardPress,
+        sheets: Sequence[Sequence[Card | None]],
+        place: tuple[int, int] = (0, 0),
+    ) -> None:
+        self._before, self._total = place[0], place[1] or len(sheets)
+        self._job, self._file, self._press, self._sheets = job, file, press, sheets
+        sheet = job.sheet
+        self._fronts = fronts(sheet)
+        self._folded = folded_backs(sheet) if sheet.fold else []
+        self._backs: list[Stand] = []
+        if job.duplex:
+            self._backs = backs(sheet._replace(bleed=max(sheet.bleed, BACK_BLEED)), job.duplex)
+        marks = (crop_marks(sheet), fold_marks(sheet), registration_marks(sheet), margin_ruler(sheet))
+        self._marks: list[Drawn] = [mark for drawn in marks for mark in drawn]
+        self._last = job.cards[-1][0]
+        self._front = self._back = Content(file)
+
+    def add(self, number: int) -> int:
+        """Add the sheet of that number, from 1; give how many pages it has."""
+        cards = self._sheets[number - 1]
+        is_new = number == 1 or cards != self._sheets[number - 2]
+        if is_new:
+            self._front = self._print_fronts(cards)
+            self._front.draw(common_footer(self._job))
+        foot = Content(self._file)
+        foot.draw(page_footer(self._job, self._before + number, self._total))
+        is_only = is_new and cards not in self._sheets[number : number + 1]
+        if is_only:
+            self._front.add(foot)
+        self._file.page(self._front, *self._job.sheet.paper, over=None if is_only else foot)
+        return 1 + self._add_backs(cards, is_new=is_new)
+
+    def _print_fronts(self, cards: Sequence[Card | None]) -> Content:
+        content = Content(self._file)
+        for card, at in zip(cards, self._fronts, strict=False):
+            self._press.print_front(card, content, at)
+        self._print_backs(cards, content, self._folded)
+        content.draw(cut_lines(self._job.sheet, len(cards)))
+        content.draw(self._marks)
+        return content
+
+    def _add_backs(self, cards: Sequence[Card | None], *, is_new: bool) -> int:
+        if not self._backs:
+            return 0
+        if is_new:
+            self._back = Content(self._file)
+            self._back.operators += moved(self._job.sheet.paper, self._job.printer)
+            self._print_backs(cards, self._back, self._backs)
+        self._file.page(self._back, *self._job.sheet.paper)
+        return 1
+
+    def _print_backs(self, cards: Sequence[Card | None], content: Content, stands: Sequence[Stand]) -> None:
+        for card, at in zip(cards, stands, strict=False):
+            self._press.print_back(card or self._last, content, at)
+
+
+def moved(paper: tuple[float, float], printer: Printer) -> list[str]:
+    """Give the operator that moves a page of backs, and enlarges it about its middle, as a printer needs it."""
+    if printer.offset == (0.0, 0.0) and printer.scale == 100.0:  # noqa: PLR2004 - per cent
+        return []
+    scale = printer.scale / 100
+    across, down = (
+        (side / 2 * (1 - scale) + offset) / POINT for side, offset in zip(paper, printer.offset, strict=True)
+    )
+    return [f"{scale:.5f} 0 0 {scale:.5f} {across:.3f} {-down:.3f} cm"]
+
+
+# Print a job as PDF sheets.
+
+
+def print_pdf(job: PrintJob, out: BinaryIO, progress: Callable[[int], None] | None = None) -> Printed:
+    """Write the sheets of a job to `out`; `progress` is told how many cards are done, after each page.
+
+    The same job gives the same bytes. A text that does not fit is drawn all the same, and is a finding.
+
+    Raises:
+        InputError: there is no card to print.
+    """
+    if not any(copies for _, copies in job.cards):
+        raise InputError("nothing-to-print", tr("There is no card to print."))
+    parts = by_size(job)
+    desk = desk_of(job, parts)
+    file = PdfFile(job.assets, job.language, _largest(parts))
+    dealings = [dealt(part.cards, part.sheet) for part in parts]
+    total = sum(map(len, dealings))
+    printed = Printed(0, 0)
+    number = 0
+    for part, sheets in zip(parts, dealings, strict=True):
+        press = CardPress(part, desk, file, drawn_often(sheets))
+        pages = Pages(part, file, press, sheets, (number, total))
+        number += len(sheets)
+        with beside(desk, sheets, press.draw) as press.front:
+            for page, cards in enumerate(sheets, 1):
+                done = printed.cards + sum(card is not None for card in cards)
+                printed = replace(printed, pages=printed.pages + pages.add(page), cards=done)
+                if progress:
+                    progress(done)
+        printed = replace(printed, digests={**printed.digests, **press.digests})
+    file.save(out, about(job, file, job.sheet.name))
+    return replace(printed, findings=list(desk.findings))
+
+
+def by_size(job: PrintJob) -> list[PrintJob]:
+    """Part a job by the size and outline of its faces, each part with its cards and with the sheet laid out for these.
+
+    They come in the order of their first cards.
+    """
+    sizes = {
+        (job.faces[card.kind].size, job.faces[card.kind].cut): None for card, copies in job.cards if copies
+    }
+    return [_part(job, size, cut) for size, cut in sizes]
+
+
+def _part(job: PrintJob, size: tuple[float, float], cut: Shape) -> PrintJob:
+    faces = {kind: face for kind, face in job.faces.items() if (face.size, face.cut) == (size, cut)}
+    cards = [(card, copies) for card, copies in job.cards if card.kind in faces]
+    backs = {kind: face for kind, face in job.backs.items() if kind in faces}
+    return replace(job, cards=cards, faces=faces, backs=backs, sheet=refitted(job.sheet, size, cut))
+
+
+def _largest(jobs: Sequence[PrintJob]) -> tuple[float, float]:
+    return max((job.sheet.card for job in jobs), key=max)
+
+
+def desk_of(job: PrintJob, parts: Sequence[PrintJob] = ()) -> Desk:
+    """Give the desk at which the cards of a job are drawn, with what is found of them before that.
+
+    `parts` are the job's, where cards of several sizes have sheets of their own.
+    """
+    desk = bare_desk(job)
+    for part in parts or [job]:
+        _note_sizes(desk, part)
+        desk.findings |= dict.fromkeys(wrong_letters(footer(part, 1, 1)))
+    backs = job.backs if job.duplex or job.sheet.fold else {}
+    note_flaws(desk, [card for card, copies in job.cards if copies], job.faces, backs)
+    take_apart([*job.faces.values(), *backs.values()], desk)
+    return desk
+
+
+def _note_sizes(desk: Desk, job: PrintJob) -> None:
+    backs = job.backs if job.duplex or job.sheet.fold else {}
+    for faces, fault in ((job.faces, _wrong_size), (backs, _wrong_back)):
+        for kind, face in faces.items():
+            if face.size != job.sheet.card:
+                desk.note(fault(kind, face, job))
+
+
+def _wrong_size(kind: str, face: Face, job: PrintJob) -> Finding:
+    message = tr(
+        "The face of {kind} is {width} × {height} mm, but the sheet {sheet} takes cards of "
+        "{card_width} × {card_height} mm: it is cut off or leaves a rim.",
+        kind=kind,
+        **_sizes(face, job),
+    )
+    return Finding("card-size", "error", message, where=face.documents[-1].where("size"))
+
+
+def _wrong_back(kind: str, face: Face, job: PrintJob) -> Finding:
+    message = tr(
+        "The back of {kind} is {width} × {height} mm, but the sheet {sheet} takes cards of "
+        "{card_width} × {card_height} mm: name one of that size with back, in game.yaml.",
+        kind=kind,
+        **_sizes(face, job),
+    )
+    return Finding("card-size", "error", message, where=face.documents[-1].where("size"))
+
+
+def _sizes(face: Face, job: PrintJob) -> dict[str, str]:
+    sizes = {"width": face.size[0], "height": face.size[1]}
+    sizes |= {"card_width": job.sheet.card[0], "card_height": job.sheet.card[1]}
+    return {"sheet": job.sheet.name, **{name: f"{size:g}" for name, size in sizes.items()}}

@@ -1,0 +1,1 @@
+"""Set type: words, lines, and how large a text can be."""

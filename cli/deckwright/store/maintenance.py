@@ -1,0 +1,466 @@
+"""Look after a database: backups, restores, its contents at a glance, and checks for damage."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sqlite3
+from contextlib import closing, contextmanager
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, BinaryIO, get_args
+
+from deckwright import __version__
+from deckwright.errors import DatabaseError, InputError, UsageError
+from deckwright.files.writing import clear_left_behind
+from deckwright.findings import Finding, Where
+from deckwright.messages import tr
+from deckwright.model.card import ORIGINS, Counts, Origin
+from deckwright.model.game import labels_of
+from deckwright.model.query.matching import value_rows, word_rows
+from deckwright.model.query.tree import load_query
+from deckwright.model.translation import STATES
+from deckwright.store.database import (
+    BESIDE,
+    PATIENCE,
+    REPLACED,
+    REVISION,
+    Database,
+    cannot_make,
+    in_words,
+    revision_of,
+)
+from deckwright.store.load import read_box
+from deckwright.store.print_history import prints
+from deckwright.store.printer_profiles import EDGES
+from deckwright.store.read import all_counts, game_ids
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from deckwright.model.card import Card
+    from deckwright.model.game_package import GameBox
+
+
+# What the rows of a card database must hold for the program to work with them: found out when something is
+# wrong.
+
+_STORED = {
+    int: ("integer",),
+    float: ("real", "integer"),
+    bool: ("integer",),
+    bytes: ("blob",),
+}
+"""How SQLite keeps the values of a column, by their type in Python; all others are texts."""
+
+_JSON: dict[str, dict[str, type]] = {
+    "games": {"languages": list, "definition": dict, "labels": dict, "queries": dict},
+    "cards": {"marks": list, "fields": dict},
+    "translations": {"waivers": list, "notes": list},
+    "prints": {"sources": list},
+}
+"""The columns that hold JSON, and what it is."""
+
+
+_CHOICES: dict[str, dict[str, tuple[str, ...]]] = {
+    "cards": {"origin": ORIGINS, "counts": get_args(Counts)},
+    "translations": {"state": STATES},
+    "printers": {"edge": EDGES},
+}
+"""The columns that hold one of some words."""
+
+
+def damage_in(path: Path) -> DatabaseError | None:
+    """Error for a database that holds what cannot be; None for one that is sound, or is not there."""
+    if not path.is_file():
+        return None
+    try:
+        findings = check(Database(path))
+    except DatabaseError as fault:
+        return fault
+    if not findings:
+        return None
+    message = tr("The database {name} is damaged: {reason}", name=path, reason=findings[0].message)
+    hint = tr(
+        "deckwright db check lists all damage. Load the games again, or restore a copy of the database."
+    )
+    return DatabaseError("corrupt", message, hint=hint, where=Where(str(path)))
+
+
+def faults_in(connection: sqlite3.Connection, where: Where) -> Iterator[Finding]:
+    """Find tables and columns that are missing, values that cannot be, and games that cannot be read."""
+    # An older database lacks what came later; what it has is read with its games.
+    faults = list(_structure(connection)) if revision_of(connection.execute) == REVISION else []
+    faults = faults or [*_types(connection), *_documents(connection), *_choices(connection)]
+    yield from (Finding("content", "error", fault, where=where) for fault in faults or _games(connection))
+
+
+def _tables() -> dict[str, Any]:
+    from sqlmodel import SQLModel
+
+    import deckwright.store.tables  # noqa: F401 - it fills the metadata
+
+    return dict(SQLModel.metadata.tables)
+
+
+def _columns(connection: sqlite3.Connection, table: str) -> set[str]:
+    return {row[1] for row in connection.execute(f"PRAGMA table_info({table})")}
+
+
+def _structure(connection: sqlite3.Connection) -> Iterator[str]:
+    for name, table in _tables().items():
+        known = _columns(connection, name)
+        missing = [column.name for column in table.columns if column.name not in known]
+        if not known:
+            yield tr("The table {table} is missing.", table=name)
+        elif missing:
+            yield tr("The table {table} has no column {column}.", table=name, column=", ".join(missing))
+
+
+def _types(connection: sqlite3.Connection) -> Iterator[str]:
+    """Find the first value of each column that is of another type."""
+    for name, table in _tables().items():
+        known = _columns(connection, name)
+        for column in (column for column in table.columns if column.name in known):
+            allowed = [
+                *_STORED.get(column.type.python_type, ("text",)),
+                *(["null"] if column.nullable else []),
+            ]
+            listed = ", ".join(f"'{one}'" for one in allowed)
+            found = connection.execute(
+                f'SELECT rowid, typeof("{column.name}") FROM {name}'
+                f' WHERE typeof("{column.name}") NOT IN ({listed}) LIMIT 1'
+            ).fetchone()
+            if found:
+                yield tr(
+                    "Row {row} of {table} has a value of type {type} as its {column}.",
+                    row=found[0],
+                    table=name,
+                    type=found[1],
+                    column=column.name,
+                )
+
+
+def _documents(connection: sqlite3.Connection) -> Iterator[str]:
+    """Find the first value of each column of JSON that is none, or another one."""
+    for table, columns in _JSON.items():
+        for column in columns.keys() & _columns(connection, table):
+            rows = connection.execute(f"SELECT rowid, {column} FROM {table}")
+            broken = next((row for row, text in rows if not isinstance(_read(text), columns[column])), None)
+            if broken is not None:
+                said = {"row": broken, "table": table, "column": column}
+                yield tr("Row {row} of {table} has broken JSON as its {column}.", **said)
+
+
+def _choices(connection: sqlite3.Connection) -> Iterator[str]:
+    """Find the first value of each column of words that is none of them."""
+    for table, columns in _CHOICES.items():
+        for column in columns.keys() & _columns(connection, table):
+            words = columns[column]
+            found = connection.execute(
+                f"SELECT rowid, {column} FROM {table} WHERE {column} NOT IN ({', '.join('?' * len(words))}) LIMIT 1",
+                words,
+            ).fetchone()
+            if found:
+                said = {"row": found[0], "table": table, "value": found[1], "column": column}
+                yield tr("Row {row} of {table} has {value} as its {column}, which is not allowed.", **said)
+
+
+def _read(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _games(connection: sqlite3.Connection) -> Iterator[str]:
+    for name in game_ids(connection):
+        try:
+            wrong = next(_faults_of_game(read_box(connection, name), _is_ours(connection, name)), "")
+        except Exception as fault:  # noqa: BLE001 - whatever comes of content that cannot be is what is wrong with it
+            wrong = f"{type(fault).__name__}: {fault}"
+        if wrong:
+            yield tr("The game {game} cannot be read: {reason}.", game=name, reason=wrong.rstrip("."))
+    try:
+        prints(connection)
+    except Exception as fault:  # noqa: BLE001 - as above
+        yield tr("The prints cannot be read: {reason}.", reason=f"{type(fault).__name__}: {fault}")
+
+
+def _is_ours(connection: sqlite3.Connection, game: str) -> bool:
+    """Whether this version loaded a game: then its definition fits the schema as it is now."""
+    row = connection.execute(
+        "SELECT program FROM loads WHERE game = ? ORDER BY number DESC LIMIT 1", (game,)
+    ).fetchone()
+    return row is not None and row[0] == __version__
+
+
+def _faults_of_game(box: GameBox, is_ours: bool) -> Iterator[str]:
+    """Find what no loaded game can have; raise whatever comes of the rest."""
+    from deckwright.files.schemas import schema
+
+    game, definition = box.game, box.game.definition
+    if is_ours:
+        yield from (fault.message for fault in schema("game").faults(definition))
+    labels_of(definition)
+    for query in game.queries.values():
+        load_query(query)
+    if not game.labels[game.source_language].get("game:title"):
+        yield tr("{name} is missing.", name="game:title")
+    for card in box.cards:
+        yield from _faults_of_card(card, box)
+    known = {card.id for card in box.cards}
+    for deck in box.decks:
+        yield from (
+            tr("There is no card {name}.", name=entry.card)
+            for entry in deck.entries
+            if entry.card not in known
+        )
+
+
+def _faults_of_card(card: Card, box: GameBox) -> Iterator[str]:
+    declared = {"kinds": (card.kind,), "marks": card.marks, "fields": tuple(card.fields)}
+    for section, names in declared.items():
+        for name in names:
+            if name not in box.game.definition.get(section, {}):
+                yield tr("{name} is not declared in this game.", name=f"{card.id}: {name}")
+    if not isinstance(card.texts[card.source_language]["name"], str) or card.origin not in get_args(Origin):
+        yield tr("{name} is missing.", name=f"{card.id}: name, origin")
+    value_rows(card, box.game.fields)
+    word_rows(card)
+
+
+# What there is to say of a database as a whole.
+
+_COUNTS = {
+    "games": "SELECT count(*) FROM games",
+    "cards": "SELECT coalesce(sum(copies), 0) FROM cards",
+    "decks": "SELECT count(*) FROM decks",
+    "texts": "SELECT count(*) FROM texts",
+    "last_load": "SELECT max(at) FROM loads",
+}
+
+_WITHOUT_WORDS = (
+    "SELECT DISTINCT cards.id FROM cards JOIN texts ON texts.card = cards.number"
+    " WHERE cards.number NOT IN (SELECT card FROM card_words) ORDER BY cards.id"
+)
+
+
+def facts_of(database: Database) -> dict[str, Any]:
+    """Give the file of a database, its size in bytes and revision, and how much it holds.
+
+    Raises:
+        DatabaseError: it cannot be read.
+    """
+    with database.reading() as connection:
+        counts = {name: connection.execute(query).fetchone()[0] for name, query in _COUNTS.items()}
+        revision = revision_of(connection.execute)
+        counted = sorted({one.game for one in all_counts(connection)})
+    path = database.path.absolute()
+    return {
+        "path": str(path),
+        "bytes": path.stat().st_size,
+        "revision": revision,
+        **counts,
+        "counted": counted,
+    }
+
+
+def check(database: Database) -> list[Finding]:
+    """Find what is damaged in a database: its pages, what refers to what, its content, and the index for words.
+
+    Raises:
+        DatabaseError: it is too damaged to be asked, or no database of Deckwright's.
+    """
+    with database.reading() as connection:
+        return list(_faults(connection, Where(str(database.path))))
+
+
+def _faults(connection: sqlite3.Connection, where: Where) -> Iterator[Finding]:
+    for (said,) in connection.execute("PRAGMA integrity_check"):
+        if said != "ok":
+            yield Finding("integrity", "error", tr("SQLite reports: {reason}.", reason=said), where=where)
+    for table, row, target, _ in connection.execute("PRAGMA foreign_key_check"):
+        message = tr(
+            "Row {row} of {table} refers to a row of {target} that is not there.",
+            row=row,
+            table=table,
+            target=target,
+        )
+        yield Finding("reference", "error", message, where=where)
+    broken = list(faults_in(connection, where))
+    yield from broken
+    if broken:
+        return
+    for (card,) in connection.execute(_WITHOUT_WORDS):
+        message = tr("The card {card} is not in the index for words: load its game again.", card=card)
+        yield Finding("word-index", "error", message, (card,), where=where)
+
+
+# Copies of a database: made whole while others go on using it, and put back in its place.
+
+
+def back_up(database: Database, copy: Path, *, overwrite: bool = False) -> None:
+    """Copy a database into a file, which appears whole or not at all.
+
+    Raises:
+        UsageError: the file is the database itself.
+        InputError: it cannot be written, or there is one already and it shall not be written over.
+        DatabaseError: the database cannot be read.
+    """
+    if copy.exists() and copy.samefile(database.path):
+        message = tr("{name} is the database itself.", name=copy)
+        raise UsageError("same-file", message, hint=tr("Name another file."))
+    if copy.is_file() and not overwrite:
+        raise _exists(copy)
+    try:
+        with _made_beside(copy) as made:
+            _copy(database, made)
+            if overwrite:
+                made.replace(copy)
+            else:
+                _name(made, copy)
+    except FileExistsError:
+        raise _exists(copy) from None
+    except OSError as fault:
+        message = tr("{name} cannot be written: {reason}.", name=copy, reason=fault.strerror or str(fault))
+        raise InputError("unwritable", message, where=Where(str(copy))) from fault
+
+
+def _exists(copy: Path) -> InputError:
+    message = tr("There is {name} already.", name=copy)
+    hint = tr("Name another file, or write over this one with --overwrite; nothing was changed.")
+    return InputError("exists", message, hint=hint, where=Where(str(copy)))
+
+
+def _name(made: Path, copy: Path) -> None:
+    """Name a file as nothing else is named, in one step where the file system can do that."""
+    try:
+        os.link(made, copy)
+    except FileExistsError:
+        raise
+    except OSError:  # no hard links here
+        made.replace(copy)
+
+
+def restore(place: Path, copy: Path) -> Path | None:
+    """Put a copy in the place of a database; give where the one that stood there is kept, if one did.
+
+    There is a database at that place at every moment: first the one that is there gets a second name, and then the
+    copy takes the first.
+
+    Raises:
+        DatabaseError: the copy is damaged or no database of Deckwright's, or another program is writing.
+            Then nothing has changed.
+    """
+    source = Database(copy)
+    _refuse_damaged(source)
+    try:
+        with _made_beside(place) as made:
+            _copy(source, made)
+            kept = _exchange(place, made)
+    except OSError as fault:
+        raise cannot_make(place, fault) from fault
+    return kept
+
+
+def _refuse_damaged(copy: Database) -> None:
+    hint = tr("Nothing was changed. Name another copy.")
+    try:
+        faults = check(copy)
+    except DatabaseError as fault:
+        fault.hint = hint
+        raise
+    if faults:
+        message = tr("The copy {name} is damaged: {reason}", name=copy.path, reason=faults[0].message)
+        raise DatabaseError("corrupt", message, hint=hint, where=Where(str(copy.path)))
+
+
+def _copy(source: Database, to: Path) -> None:
+    with source.reading() as connection, closing(sqlite3.connect(to)) as target:
+        connection.backup(target)
+
+
+@contextmanager
+def _made_beside(place: Path) -> Iterator[Path]:
+    """Give the path of a file to make beside its final place."""
+    clear_left_behind(place.absolute().parent)
+    with TemporaryDirectory(prefix=".deckwright-", dir=place.absolute().parent) as folder:
+        yield Path(folder) / "made.db"
+
+
+def _exchange(place: Path, made: Path) -> Path | None:
+    """Put a new file in the place of a database while nobody writes to it; where that is kept, if there was one.
+
+    One that is too damaged to be locked is replaced as it is.
+    """
+    if not place.exists():
+        _clear(place)
+        made.replace(place)
+        return None
+    kept = _free_name(place)
+    try:
+        # Opened before the lock is taken and closed after it: on Unix, closing a file ends this program's locks on it.
+        with place.open("rb") as opened, in_words(place), closing(_only_one(place)):
+            _keep(place, kept, opened)
+            _clear(place)
+            made.replace(place)
+    except DatabaseError as fault:
+        if fault.code == "locked":
+            raise
+        _keep(place, kept, None)
+        _clear(place)
+        made.replace(place)
+    return kept
+
+
+def _only_one(place: Path) -> sqlite3.Connection:
+    """Open a database for nobody else to write to, all of it in its one file."""
+    connection = sqlite3.connect(place, timeout=PATIENCE, isolation_level=None)
+    try:
+        connection.execute("PRAGMA journal_mode = DELETE")
+        connection.execute("BEGIN EXCLUSIVE")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _free_name(place: Path) -> Path:
+    """Give the first name for a database put aside that no earlier one bears, nor what is kept beside one."""
+    names = (
+        place.with_name(f"{place.name}{REPLACED}{'' if number == 1 else f'-{number}'}") for number in count(1)
+    )
+    return next(name for name in names if not any(_with_ending(name, end).exists() for end in BESIDE))
+
+
+def _with_ending(place: Path, ending: str) -> Path:
+    return place.with_name(place.name + ending)
+
+
+def _keep(place: Path, kept: Path, opened: BinaryIO | None) -> None:
+    """Add a second name to a database, and to what SQLite keeps beside it; copy it where a file has only one."""
+    for ending in BESIDE:
+        if (file := _with_ending(place, ending)).exists() and not _with_ending(kept, ending).exists():
+            try:
+                os.link(file, _with_ending(kept, ending))
+            except OSError:
+                _copy_aside(file, _with_ending(kept, ending), None if ending else opened)
+
+
+def _copy_aside(file: Path, to: Path, opened: BinaryIO | None) -> None:
+    with _made_beside(to) as made:
+        if opened:
+            with made.open("wb") as target:
+                shutil.copyfileobj(opened, target)
+        else:
+            shutil.copyfile(file, made)
+        made.replace(to)
+
+
+def _clear(place: Path) -> None:
+    """Remove what SQLite keeps beside a database, which would spoil the one that takes its place."""
+    for ending in BESIDE[1:]:
+        _with_ending(place, ending).unlink(missing_ok=True)

@@ -1,0 +1,91 @@
+"""Printers that a user has measured: how far each moves the backs of a sheet."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+from deckwright.errors import InputError
+from deckwright.messages import tr
+from deckwright.model.words import nearest
+from deckwright.store.database import revision_of
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Mapping
+
+    from deckwright.store.database import Database
+
+
+# What a printer does to the back of a sheet, as its user measured it.
+
+Edge = Literal["long", "short"]
+"""The edge of the paper about which a sheet is turned to print its back."""
+
+EDGES: tuple[Edge, ...] = ("long", "short")
+
+
+class Printer(NamedTuple):
+    """How the backs are to be moved (mm to the right and down) and enlarged (per cent) to meet the fronts."""
+
+    offset: tuple[float, float] = (0.0, 0.0)
+    scale: float = 100.0
+    edge: Edge = "long"
+
+
+# The printers that a user has measured, by a name of the user's, kept in the database.
+
+_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_LONGEST_NAME = 60
+
+
+def read_printers(connection: sqlite3.Connection) -> dict[str, Printer]:
+    """All printers by name, in the order of their names."""
+    if revision_of(connection.execute) < "0006":
+        return {}
+    rows = connection.execute('SELECT name, "right", down, scale, edge FROM printers ORDER BY name')
+    return {name: Printer((right, down), scale, edge) for name, right, down, scale, edge in rows}
+
+
+def read_printer(connection: sqlite3.Connection, name: str) -> Printer:
+    """The printer of a name.
+
+    Raises:
+        InputError: there is no such printer.
+    """
+    known = read_printers(connection)
+    if name in known:
+        return known[name]
+    near = ", ".join(nearest(name, list(known)) or known)
+    measure = tr("Measure one with deckwright export calibrate, and save it with deckwright export printer.")
+    hint = tr("Known: {names}.", names=near) if known else measure
+    raise InputError("no-printer", tr("There is no printer {name}.", name=name), hint=hint)
+
+
+def is_printer_name(name: str) -> bool:
+    """Whether a name is small letters, digits and hyphens, which any shell and file name takes."""
+    return _NAME.fullmatch(name) is not None and len(name) <= _LONGEST_NAME
+
+
+def save_printer(database: Database, name: str, changes: Mapping[str, Any]) -> None:
+    """Save a printer, or change some values of one that is saved; `changes` are fields of `Printer`.
+
+    Raises:
+        DatabaseError: it cannot be written.
+    """
+    with database.adding() as connection:
+        known = read_printers(connection).get(name, Printer())
+        offset, scale, edge = known._replace(**changes)
+        connection.execute("REPLACE INTO printers VALUES (?, ?, ?, ?, ?)", (name, *offset, scale, edge))
+
+
+def remove_printer(database: Database, name: str) -> None:
+    """Forget a printer.
+
+    Raises:
+        InputError: there is no such printer.
+        DatabaseError: it cannot be written.
+    """
+    with database.adding() as connection:
+        read_printer(connection, name)
+        connection.execute("DELETE FROM printers WHERE name = ?", (name,))

@@ -1,0 +1,187 @@
+"""The module files/definitions."""
+
+from __future__ import annotations
+
+import pytest
+
+from deckwright.files.definitions import printed_braces, unknown_icons
+from deckwright.files.game_package import open_box
+
+# Icons in the texts of cards are written in their own way.
+
+
+def test_an_icon_as_faces_write_it_says_how_texts_do():
+    [(place, message)] = unknown_icons("Eat a {icon:fork}.", {"fork": "mdi:fork"})
+    assert (place, message) == (6, "{icon:fork} is what a face writes: in a text it is {fork}.")
+    [(_, message)] = unknown_icons("{icon:frok}", {"fork": "mdi:fork"})
+    assert "Did you mean fork?" in message
+
+
+def test_an_icon_that_a_game_names_is_known():
+    assert not list(unknown_icons("Eat a {fork}.", {"fork": "mdi:fork"}))
+
+
+@pytest.mark.parametrize(
+    ("text", "written", "said"),
+    [
+        ("Pay {COST}.", "{COST}", "Did you mean {cost}?"),
+        ("Pay {cost+1}.", "{cost+1}", "Did you mean {cost}?"),
+        ("Pay { cost }.", "{ cost }", "Did you mean {cost}?"),
+        ("Pay {Costs}.", "{Costs}", "Did you mean {cost}?"),
+        ("Pay {T}.", "{T}", "no spaces."),
+        ("Pay {2}.", "{2}", "no spaces."),
+        ("Pay {cost.", "{", "no match"),
+        ("Pay cost}.", "}", "no match"),
+    ],
+)
+def test_what_braces_hold_and_no_icon_is_found_with_the_nearest_icon(text, written, said):
+    [(place, found, message)] = printed_braces(text, ["cost", "draw"])
+    assert (place, found) == (text.index(written), written)
+    assert message.endswith(said) or said in message
+    assert not list(unknown_icons(text, ["cost", "draw"]))
+
+
+def test_a_name_shows_no_icons():
+    assert not list(printed_braces("Pay {cost} or {icon:cost}", ["cost"]))
+    assert [found for _, found, _ in printed_braces("The {cost}", ["cost"], is_name=True)] == ["{cost}"]
+
+
+# Each fault that a designer can make in formats and piles, with the line and words it is told by.
+
+GAME = """\
+id: forest
+title: Forest
+source_language: en
+languages: [en]
+players: {min: 2, max: 4}
+fields:
+  weight: {title: Weight, type: number}
+  colour: {title: Colour, type: string}
+kinds: {beast: {name: Beast, optional: [weight, colour]}}
+modes: {calm: {name: Calm}}
+"""
+
+CARDS = """
+cards:
+  - {id: fox, name: Fox, kind: beast}
+"""
+
+RULE = "formats: {grove: {name: Grove, zones: [side], banned: [fox], rules: [{id: r, RULE}]}}"
+FORMAT = "formats: {grove: {name: Grove, FORMAT, rules: []}}"
+MARK = 'marks: {lone: {name: Lone, rule: Only one., icon: "mdi:star", modes: {MARK}}}'
+TOTAL = "totals: [{TOTAL}]"
+PILE = "piles: {main: {name: Main, parts: [{of: fox}], PILE}}"
+
+FAULTS = {
+    RULE: {
+        "measure: cards, max: 1, zone: sid": "no zone sid. Did you mean side?",
+        "measure: cards, max: 1, zone: [cards, hand]": "no zone hand",
+        "measure: cards, max: 1, when: {over: fox, zones: sid}": "no zone sid. Did you mean side?",
+        "measure: cards, max: 1, when: {over: fox, zones: [side, hand]}": "no zone hand",
+        "measure: cards, max: 1, when: {over: 'kind:bat', zones: [side]}": "“bat” is not a value of kind",
+        "measure: copies, max: 1, replaces: [bannd]": "no other rule bannd. Did you mean banned?",
+        "measure: copies, max: 1, replaces: [r]": "no other rule r.",
+        "measure: copies, max: 1, replaces: [banned]": "banned looks at other zones",
+        "measure: {sum: wieght}, max: 1": "cannot be counted: wieght. Did you mean weight?",
+        "measure: {sum: colour}, max: 1": "cannot be counted: colour.",
+        "measure: {groups: shade}, max: 1": "cannot be counted: shade.",
+        "measure: copies, same: [nam], max: 1": "cannot be counted: nam. Did you mean name?",
+        "measure: cards, same: [name], max: 1": "same goes with the measure companions, copies only",
+        "measure: copies, same: [name], of: fox, max: 1": "of goes with the measure companions only",
+        "measure: cards, max: weight": "“weight” is no number. Only with the measure copies may a field of the card stand here.",
+        "measure: copies, max: colour": "No number field is called colour",
+        "measure: cards, min: 3, max: 2": "The least allowed, 3, is above the most, 2",
+        "measure: cards, by_cards: {20: {min: 3, max: 2}}": "The least allowed, 3, is above the most, 2",
+        "measure: cards, by_players: {2: {min: 3, max: 2}}": "The least allowed, 3, is above the most, 2",
+        "measure: cards, by_players: {5: {min: 3}}": "5 may not play, but 2, 3 or 4",
+        "measure: cards, max: 1, since: 2026-02-30": "There is no day 2026-02-30",
+        "measure: cards, max: 1, since: 2026-02-02, until: 2026-02-01": "ends before it begins",
+        "measure: cards, max: 1}, {id: r, measure: cards, max: 2": "Another rule of this format is called r",
+        "measure: cards, max: 1}, {id: pool, measure: cards, max: 2": "pool is what findings of the format's own key",
+    },
+    MARK: {
+        "calmm: {rule: One.}": "The game has no mode calmm. Did you mean calm?",
+    },
+    TOTAL: {
+        "of: fox, copies: 2": "1 card matches fox, not 2",
+        "of: '*', copies: 9": "1 card matches *, not 9",
+        "of: 'kind:beest', copies: 1": "“beest” is not a value of kind.",
+    },
+    FORMAT: {
+        "banned: [fox, wolf]": "The game has no card wolf",
+        "restricted: {fox: 1, owl: 0}": "The game has no card owl",
+        "players: {min: 3, max: 2}": "The least number of players is above the most",
+    },
+    PILE: {
+        "modes: {clam: {parts: [{of: fox}]}}": "no mode clam. Did you mean calm?",
+        "modes: {calm: {parts: [{of: fox, take: {2: 1, 7: 1}}]}}": "7 may not play, but 2, 3 or 4",
+    },
+}
+
+
+def written(frame, text):
+    for word in ("RULE", "FORMAT", "PILE", "MARK", "TOTAL"):
+        frame = frame.replace(word, text)
+    return frame
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [(written(frame, text), message) for frame, faults in FAULTS.items() for text, message in faults.items()],
+)
+def test_what_does_not_fit_together_is_told_at_its_place(game_folder, text, message):
+    box, findings = open_box(game_folder(GAME + text, CARDS))
+    assert box is None
+    (finding,) = findings
+    assert message in finding.message
+    assert finding.where.line == GAME.count("\n") + 1
+    assert finding.where.column > text.index("{")
+
+
+@pytest.mark.parametrize(
+    ("game", "cards"),
+    [
+        (GAME.replace("{name: Beast,", "{name: Beast, aliases: {fr: [Bête]},"), CARDS),
+        (
+            GAME.replace(
+                "{title: Colour, type: string}",
+                "{title: Colour, oneOf: [{const: red, title: Red, aliases: {fr: [roux]}}]}",
+            ),
+            CARDS,
+        ),
+        (GAME, CARDS.replace("kind: beast", "kind: beast, aliases: {fr: [Renard]}")),
+    ],
+)
+def test_an_alias_in_a_language_that_the_game_does_not_have_is_told_at_its_place(game_folder, game, cards):
+    box, (finding,) = open_box(game_folder(game, cards))
+    assert box is None
+    assert "fr is not declared in this game. Known are: en." in finding.message
+    line = (game if finding.where.file.endswith("game.yaml") else cards).splitlines()[finding.where.line - 1]
+    assert line[finding.where.column - 1 :].startswith("fr:")
+
+
+def test_the_packaged_games_have_no_flaws(packaged):
+    assert packaged("data-monsters")
+    assert packaged("dataset")
+
+
+SCHEMA_FAULTS = [
+    "measure: companions, over: fox, min: 1",
+    "measure: companions, of: fox, min: 1",
+    "measure: cards",
+    "measure: colours, max: 1",
+    "measure: cards, max: -1",
+    "measure: cards, max: 1, by_player: {2: {max: 1}}",
+    "measure: cards, by_players: {0: {max: 1}}",
+    "measure: cards, max: 1, severity: fatal",
+    "measure: cards, max: 1, when: {zones: [side]}",
+    "measure: cards, max: 1, when: {over: fox, zone: side}",
+    "measure: cards, max: 1, when: [fox]",
+]
+
+
+@pytest.mark.parametrize("rule", SCHEMA_FAULTS)
+def test_the_schema_refuses_what_no_rule_can_be(game_folder, rule):
+    box, findings = open_box(game_folder(GAME + written(RULE, rule), CARDS))
+    assert box is None
+    assert {finding.rule for finding in findings} == {"schema"}

@@ -1,0 +1,99 @@
+"""What comes back in any format, merged: nothing where nobody has worked, and the work where somebody has."""
+
+import sys
+from importlib import import_module
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from deckwright.errors import UsageError
+from deckwright.model.translation import Entry, Returned
+from deckwright.translation.formats import FORMATS
+from deckwright.translation.merge import Ways, merge
+
+from .handouts import handout, handouts, small, texts
+
+WAYS = Ways("2026-11-22", "Anna")
+ICONS = {"tech": "mdi:chip", "sci": "mdi:flask"}
+each_format = pytest.mark.parametrize("name", sorted(set(FORMATS.values())))
+
+
+def returned(name, given_out):
+    module = import_module(f"deckwright.files.{name}")
+    return module.read_returned(module.write_handout(given_out), "back")
+
+
+def entries_of(given_out):
+    return [one.entry for one in given_out.entries]
+
+
+@each_format
+@given(given_out=handouts())
+@settings(max_examples=30)
+def test_what_nobody_has_touched_changes_nothing(name, given_out):
+    merged = merge(entries_of(given_out), returned(name, given_out), ICONS, WAYS)
+    assert (merged.touched(), merged.conflicts, merged.findings) == ([], (), ())
+
+
+@each_format
+@given(given_out=handouts(), text=texts)
+@settings(max_examples=30)
+def test_a_suggestion_that_comes_back_is_merged_as_it_is(name, given_out, text):
+    """A game without translations gets exactly what went out as suggested."""
+    known = [
+        entry._replace(text="", state="missing", previous="", unsure=False)
+        for entry in entries_of(given_out)
+        if entry.state in {"draft", "machine"}
+    ]
+    suggested = [
+        entry._replace(text=text, state="draft", unsure=number % 2 == 1) for number, entry in enumerate(known)
+    ]
+    out = [
+        given_out.entries[0]._replace(entry=entry, known=was)
+        for entry, was in zip(suggested, known, strict=True)
+    ]
+    merged = merge(known, returned(name, handout(*out)), ICONS, Ways("2026-11-22"))
+    assert [entry._replace(at="", by="") for entry in merged.entries] == [
+        one._replace(at="", by="") for one in suggested
+    ]
+
+
+@each_format
+@given(st.sampled_from(["machine", "stale", "draft", "reviewed"]), texts)
+@settings(max_examples=20)
+def test_a_text_that_was_changed_is_a_draft_of_whoever_changed_it(name, state, text):
+    entry = Entry(
+        "krol.text",
+        "Gain {tech}.",
+        "Recevez {tech}.",
+        state,
+        previous="Get {tech}." if state == "stale" else "",
+    )
+    file = returned(name, handout(small().entries[0]._replace(entry=entry)))
+    back = file.entries[0]._replace(text=text, is_fuzzy=False)
+    merged = merge([entry], file._replace(entries=(back,)), ICONS, WAYS)
+    assert merged.entries[0][2:7] == (text, "draft", "", "Anna", "2026-11-22")
+
+
+def test_every_format_reads_what_it_writes_into_the_same_values():
+    came = {
+        name: returned(name, small(state="machine")).entries[0]._replace(where=None)
+        for name in FORMATS.values()
+    }
+    assert set(came.values()) == {
+        Returned(
+            "krol.text",
+            "Gain {tech} 2.",
+            "Recevez {tech} 2.",
+            is_fuzzy=True,
+            comments=("state: machine",),
+            given=came["handout_po"].given,
+        )
+    }
+
+
+def test_a_workbook_without_openpyxl_is_told_of(monkeypatch):
+    monkeypatch.setitem(sys.modules, "openpyxl", None)
+    with pytest.raises(UsageError, match="openpyxl is not installed"):
+        returned("handout_xlsx", small())

@@ -1,0 +1,156 @@
+from __future__ import annotations
+
+import pytest
+
+from deckwright.errors import InputError
+from deckwright.model.game import Game
+from deckwright.model.query.binding import Vocabulary, parse
+from deckwright.model.query.tree import (
+    NONE,
+    And,
+    Compare,
+    CompareFields,
+    Differs,
+    Equals,
+    Not,
+    Or,
+    Whole,
+    Words,
+)
+
+
+@pytest.mark.parametrize(
+    ("query", "meaning"),
+    [
+        ("data-lake", Words("*", "data lake")),
+        ("name:Krol", Words("name", "krol")),
+        ("text='Krol!", Whole("text", "krol")),
+        ("tech>=3", Compare("tech", ">=", 3.0)),
+        ("tech:-.5", Compare("tech", "=", -0.5)),
+        ("tech<Sci", CompareFields("tech", "<", "sci")),
+        ("level>=senior", Equals("level", ("senior", "chief"))),
+        ("level!=senior", Differs("level", ("senior",))),
+        ("level>chief", Equals("level", ())),
+        ("-lone:yes", Not(Equals("lone", ("yes",)))),
+        ("name!=krol", And((Words("name", ""), Not(Whole("name", "krol"))))),
+    ],
+)
+def test_a_term_is_resolved_once_and_for_all(lab, query, meaning):
+    assert parse(query, lab) == meaning
+
+
+@pytest.mark.parametrize(
+    ("query", "meaning"),
+    [
+        ("level:chief", And((Equals("game", ("lab",)), Equals("level", ("chief",))))),
+        ("level>=2", And((Equals("game", ("palette",)), Compare("level", ">=", 2.0)))),
+        ("kind:tool", Equals("kind", ("tool",))),
+        ("kind:pennello", And((Equals("game", ("palette",)), Equals("kind", ("tool",))))),
+        ("kind:monster", And((Equals("game", ("lab",)), Equals("kind", ("monster",))))),
+        ("colour:Rosso", Equals("colour", ("red",))),
+        ("game:tavolozza", Equals("game", ("palette",))),
+        (
+            "kind!=monster",
+            Or(
+                (
+                    And((Equals("game", ("lab",)), Differs("kind", ("monster",)))),
+                    And((Equals("game", ("palette",)), Differs("kind", ()))),
+                )
+            ),
+        ),
+    ],
+)
+def test_each_game_reads_a_term_in_its_own_way(both, query, meaning):
+    assert parse(query, both) == meaning
+
+
+@pytest.mark.parametrize(
+    ("query", "column", "message", "hint"),
+    [
+        ("levl:chief", 1, "There is no field levl.", "Did you mean level?"),
+        ("krol or livello:capo", 9, "There is no field livello.", "Did you mean level?"),
+        ("level:cheif", 7, "“cheif” is not a value of level.", "Did you mean chief?"),
+        ("level>=capo", 8, "“capo” is not a value of level.", 'Did you mean "Capo reparto"?'),
+        ("level:xyz", 7, "“xyz” is not a value of level.", "Known are: junior, senior, chief."),
+        ("kind:monstre", 6, "“monstre” is not a value of kind.", "Did you mean monster, Mostro?"),
+        ("mark: uniqe", 7, "“uniqe” is not a value of mark.", "Did you mean unique?"),
+        ("game:laboratory", 6, "“laboratory” is not a value of game.", 'Did you mean "The Laboratory", lab?'),
+        ("origin:smple", 8, "“smple” is not a value of origin.", "Did you mean sample?"),
+        ("lone:perhaps", 6, "“perhaps” is not a value of lone.", "Known are: no, yes."),
+        (
+            "tech>many",
+            6,
+            "“many” is neither a number nor a field that holds numbers.",
+            "Write a number such as 3, or one of: copies, revision, tech, sci.",
+        ),
+        ("tech=>3", 6, "“>3” is neither a number nor a field that holds numbers.", None),
+        ("tech>1e3", 6, "“1e3” is neither a number nor a field that holds numbers.", None),
+        ("tech>scii", 6, "“scii” is neither a number nor a field that holds numbers.", "Did you mean sci?"),
+        ("kind>tool", 6, "> does not fit kind, which has no order.", "Use one of: : = !=."),
+        ("name<=krol", 7, "<= does not fit name, which has no order.", "Use one of: : = !=."),
+        ("motto>a", 7, "> does not fit motto, which has no order.", "Use one of: : = !=."),
+        ("name:“—”", 6, "“—” has no letter or digit to look for.", "Write at least one, or leave it out."),
+        ("data & lake", 6, "“&” has no letter or digit to look for.", "Write at least one, or leave it out."),
+    ],
+)
+def test_a_name_that_is_not_known_suggests_the_nearest(lab, query, column, message, hint):
+    with pytest.raises(InputError) as caught:
+        parse(query, lab)
+    assert caught.value.code == "bad-query"
+    assert (caught.value.where.column, caught.value.message) == (column, message)
+    assert hint in (None, caught.value.hint)
+
+
+def test_a_field_like_no_other_lists_all_fields_and_how_to_look_for_the_words(lab):
+    with pytest.raises(InputError) as caught:
+        parse("12:30", lab)
+    assert "kind, mark" in caught.value.hint
+    assert "in quotes" in caught.value.hint
+
+
+def test_a_game_without_marks_knows_no_mark(both):
+    with pytest.raises(InputError, match="not a value of mark"):
+        parse("mark:global", both)
+
+
+def test_without_games_no_card_matches_a_field():
+    assert parse("kind:tool", Vocabulary.of([])) == NONE
+
+
+@pytest.mark.parametrize(
+    ("query", "values"),
+    [
+        ("set:ani", ("ani",)),
+        ("set:ANI", ("ANI",)),
+        ("set:Ani", ("ani", "ANI")),
+        ("set:pêche", ("pêche",)),
+        ("set:péché", ("péché",)),
+        ("set:PECHE", ("pêche", "péché")),
+        ("set:Summer", ("s1",)),
+        ("set:SUMMER", ("s2",)),
+        ("set:summer", ("s1", "s2")),
+    ],
+)
+def test_choices_that_read_alike_are_told_apart_by_how_they_are_spelled(query, values):
+    sets = {"enum": ["ani", "ANI", "pêche", "péché", "s1", "s2"]}
+    labels = {"en": {"field:set.s1": "Summer", "field:set.s2": "SUMMER"}}
+    game = Game("sets", "en", ("en",), {"fields": {"set": sets}}, labels)
+    assert parse(query, Vocabulary.of([game])) == Equals("set", values)
+
+
+def test_all_choices_that_read_alike_are_suggested():
+    game = Game("sets", "en", ("en",), {"fields": {"set": {"enum": ["anima", "ANIMA", "beta"]}}})
+    with pytest.raises(InputError) as caught:
+        parse("set:animo", Vocabulary.of([game]))
+    assert caught.value.hint == "Did you mean anima, ANIMA?"
+
+
+def test_a_sign_that_only_one_game_knows_differs_from_any_text_of_the_others():
+    starred = Game("starred", "en", ("en",), {"fields": {"motto": {"enum": ["★", "♥"]}}})
+    spoken = Game("spoken", "en", ("en",), {"fields": {"motto": {"type": "string"}}})
+    assert parse("motto!=★", Vocabulary.of([starred, spoken])) == Or(
+        (
+            And((Equals("game", ("starred",)), Differs("motto", ("★",)))),
+            And((Equals("game", ("spoken",)), Words("motto", ""))),
+        )
+    )

@@ -1,0 +1,124 @@
+from __future__ import annotations
+
+import pytest
+
+from deckwright.errors import InputError
+from deckwright.findings import Where
+from deckwright.model.query.binding import MOST_LETTERS, MOST_LEVELS, MOST_TERMS, MOST_WORDS, parse
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("kind:tool tech>=3", "kind:tool and tech>=3"),
+        ("kind:tool OR tech>=3", "kind:tool or tech>=3"),
+        ("-kind:tool", "NOT kind:tool"),
+        ("- kind:tool", "not(kind:tool)"),
+        ("a b or c d", "((a b) or (c d))"),
+        ("not a b", "(-a) b"),
+        ("tech >= 3", "tech>=3"),
+        ("TECH>=3", "tech>=3"),
+        ("kind:Tool", 'kind : "tool"'),
+        ("“data lake” «data lake»", '"data lake" "data lake"'),
+        ("once-per-turn", '"once per turn"'),
+        ("l’eau!", '"l eau"'),
+        ('"or"', '"OR."'),
+        ("((((a))))", "a"),
+        ("\n a\t", "a"),
+        ("a(b)c", "a b c"),
+        ("mon*", "mon"),
+    ],
+)
+def test_a_query_can_be_written_in_several_ways(lab, one, other):
+    assert parse(one, lab) == parse(other, lab)
+
+
+@pytest.mark.parametrize(
+    ("query", "column", "message"),
+    [
+        ('tool "data lake', 6, "A quotation mark is opened here and never closed."),
+        ("tool «data", 6, "A quotation mark is opened here and never closed."),
+        ('kind:"', 6, "A quotation mark is opened here and never closed."),
+        ("(a or b", 8, "A closing parenthesis is missing."),
+        ("a or (b (c)", 12, "A closing parenthesis is missing."),
+        ("a) b", 2, "This closing parenthesis has no opening one."),
+        (")", 1, "This closing parenthesis has no opening one."),
+        ("()", 2, "Something to look for is missing before “)”."),
+        ("(a or)", 6, "Something to look for is missing before “)”."),
+        ("or a", 1, "Something to look for is missing before “or”."),
+        ("a or or b", 6, "Something to look for is missing before “or”."),
+        ("a and OR b", 7, "Something to look for is missing before “OR”."),
+        ("not and b", 5, "Something to look for is missing before “and”."),
+        ("a or", 5, "The query ends where something to look for should follow."),
+        ("a -", 4, "The query ends where something to look for should follow."),
+        ("(", 2, "The query ends where something to look for should follow."),
+        ("kind:", 6, "A value is missing after “kind:”."),
+        ("a (kind>= )", 11, "A value is missing after “kind>=”."),
+        ("a :tool", 1, "There is no field a."),
+        (":tool", 1, "The name of a field is missing before “:”."),
+        ('"tech" >= 3', 8, "The name of a field is missing before “>=”."),
+        ("a (!=3)", 4, "The name of a field is missing before “!=”."),
+    ],
+)
+def test_a_fault_is_shown_at_its_column(lab, query, column, message):
+    with pytest.raises(InputError) as caught:
+        parse(query, lab)
+    assert (caught.value.code, caught.value.exit_code) == ("bad-query", 3)
+    assert caught.value.where == Where("query", 1, column)
+    assert caught.value.message == message
+
+
+def test_a_fault_in_a_file_is_shown_at_its_place_there(lab):
+    with pytest.raises(InputError) as caught:
+        parse("kind:tool or levl:chief", lab, Where("game.yaml", 12, 15))
+    assert caught.value.where == Where("game.yaml", 12, 28)
+
+
+def test_a_fault_in_a_file_without_columns_is_shown_as_well_as_can_be(lab):
+    with pytest.raises(InputError) as caught:
+        parse("levl:chief", lab, Where("game.yaml"))
+    assert caught.value.where == Where("game.yaml")
+
+
+def test_an_example_shows_how_a_term_is_written(lab):
+    with pytest.raises(InputError) as caught:
+        parse("kind:", lab)
+    assert "kind:tool" in caught.value.hint
+
+
+def test_bytes_of_an_unknown_encoding_are_a_fault_like_any_other(lab):
+    with pytest.raises(InputError, match="has no letter or digit"):
+        parse("krol \udcff", lab)
+
+
+def test_a_query_may_be_long_but_not_endless(lab):
+    parse("tool " * MOST_TERMS, lab)
+    with pytest.raises(InputError, match="at most 500 terms") as caught:
+        parse("tool " * (MOST_TERMS + 1), lab)
+    assert caught.value.where == Where("query", 1, 5 * MOST_TERMS + 1)
+
+
+@pytest.mark.parametrize("query", ["-" * 9000 + "a", "-(b " * 9000 + "a" + ")" * 9000])
+def test_a_query_may_be_deep_but_not_bottomless(lab, query):
+    with pytest.raises(InputError, match=f"at most {MOST_LEVELS} levels") as caught:
+        parse(query, lab)
+    assert caught.value.where.column > MOST_LEVELS
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        (f'"{"a " * (MOST_WORDS + 1)}"', f"at most {MOST_WORDS} words"),
+        ("-".join("a" * (MOST_WORDS + 1)), f"at most {MOST_WORDS} words"),
+        ("text:" + "a.b," * MOST_WORDS, f"at most {MOST_WORDS} words"),
+        ("x" * (MOST_LETTERS + 1), f"at most {MOST_LETTERS} letters"),
+    ],
+)
+def test_a_query_has_a_length_that_the_index_for_words_can_bear(lab, query, said):
+    with pytest.raises(InputError, match=said):
+        parse(query, lab)
+    assert parse(f'"{"a " * MOST_WORDS}"', lab)
+
+
+def test_needless_parentheses_are_no_depth(lab):
+    assert parse("(" * 9000 + "a" + ")" * 9000, lab) == parse("a", lab)

@@ -1,0 +1,67 @@
+"""The module model/game."""
+
+from __future__ import annotations
+
+from deckwright.model.game import is_allowed, listed, numbers_in, queries_in
+
+DEFINITION = {
+    "formats": {
+        "lab": {
+            "pool": "kind:tool",
+            "rules": [{"over": "a", "when": "b"}, {"measure": "cards"}, {"over": "c", "of": "d"}],
+        }
+    },
+    "piles": {
+        "main": {
+            "from": "e",
+            "parts": [{"of": "f"}, {"of": "g", "take": 2}],
+            "modes": {"fast": {"parts": [{"of": "h"}]}},
+        }
+    },
+}
+
+PLACES = {
+    "kind:tool": ("formats", "lab", "pool"),
+    "a": ("formats", "lab", "rules", 0, "over"),
+    "b": ("formats", "lab", "rules", 0, "when"),
+    "c": ("formats", "lab", "rules", 2, "over"),
+    "d": ("formats", "lab", "rules", 2, "of"),
+    "e": ("piles", "main", "from"),
+    "f": ("piles", "main", "parts", 0, "of"),
+    "g": ("piles", "main", "parts", 1, "of"),
+    "h": ("piles", "main", "modes", "fast", "parts", 0, "of"),
+}
+
+
+def test_every_query_is_found_at_its_place():
+    assert dict(queries_in(DEFINITION)) == PLACES
+
+
+def test_a_game_may_have_neither_formats_nor_piles():
+    assert list(queries_in({})) == []
+
+
+def test_a_span_lists_its_numbers():
+    assert numbers_in({"min": 2, "max": 4}) == (2, 3, 4)
+    assert numbers_in({"min": 4, "max": 2}) == ()
+    assert numbers_in(None) == ()
+
+
+def test_a_list_of_numbers_is_given_in_order():
+    assert numbers_in([6, 4]) == (4, 6)
+
+
+def test_without_a_span_anybody_may_play_but_somebody_must():
+    assert is_allowed(99, ())
+    assert not is_allowed(0, ())
+    assert is_allowed(2, (2, 3))
+    assert not is_allowed(4, (2, 3))
+
+
+def test_numbers_are_listed_for_a_message():
+    assert [listed(numbers) for numbers in ((), (2,), (2, 3), (2, 3, 4))] == [
+        "1 or more",
+        "2",
+        "2 or 3",
+        "2, 3 or 4",
+    ]

@@ -1,0 +1,140 @@
+"""A section deal that does not fit together is refused, with line and column."""
+
+from __future__ import annotations
+
+from textwrap import dedent
+
+import pytest
+
+from deckwright.files.game_package import open_box
+
+GAME = """
+    id: orchard
+    title: Orchard
+    source_language: en
+    languages: [en]
+    players: {min: 2, max: 4}
+    fields: {size: {title: Size, type: integer}, note: {title: Note, type: string}}
+    kinds: {fruit: {name: Fruit}}
+    formats: {crate: {name: Crate, rules: [{id: size, measure: cards, min: 1}]}}
+    piles: {fruits: {name: Fruits, parts: [{of: "kind:fruit"}]}}
+    modes: {calm: {name: Calm}, wild: {name: Wild}}
+    deal:
+      zones: {tree: {name: Tree}, basket: {name: Basket}, crate: {name: Crate}}
+      says: {bell: Ring the bell.}
+      steps:
+        - {pile: fruits, to: tree}
+        - {from: tree, to: basket, each: true, take: 2}
+        - {say: bell}
+      first: chance
+      draw: {from: tree, to: basket, take: 1}
+      limits: {basket: 5}
+      modes: {wild: {first: all}}
+    effort: {gives: "kind:fruit", asks: "kind:fruit", adds: [size], worth: size}
+"""
+CARDS = "cards: [{id: pear, name: Pear, kind: fruit, copies: 9}]"
+
+
+@pytest.fixture
+def flaws(game_folder):
+    """Give what is wrong with the game when a text in it is replaced, each as `line:column: message`."""
+
+    def run(old, new):
+        assert old in GAME
+        box, findings = open_box(game_folder(dedent(GAME.replace(old, new)), CARDS))
+        assert (box is None) == bool(findings)
+        return [f"{one.where.line}:{one.where.column}: {one.message}" for one in findings]
+
+    return run
+
+
+def test_the_game_itself_is_sound(flaws):
+    assert flaws("Ring the bell.", "Ring the bells.") == []
+
+
+FIRST_STEP = "- {pile: fruits, to: tree}"
+SECOND_STEP = "- {from: tree, to: basket, each: true, take: 2}"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("pile: fruits", "pile: fruit", "16:14: fruit is not declared in this game. Did you mean fruits?"),
+        (
+            FIRST_STEP,
+            FIRST_STEP + "\n        - {deck: crat, to: crate}",
+            "crat is not declared in this game.",
+        ),
+        ("say: bell", "say: bel", "bel is not declared in this game. Did you mean bell?"),
+        ("to: tree", "to: tre", "tre is not declared in this game. Did you mean tree?"),
+        (
+            SECOND_STEP,
+            SECOND_STEP.replace("from: tree", "from: crate"),
+            "No step before this one lays crate there.",
+        ),
+        (
+            SECOND_STEP,
+            SECOND_STEP.replace("from: tree", "from: basket"),
+            "No step before this one lays basket there.",
+        ),
+        (
+            FIRST_STEP,
+            FIRST_STEP.replace("to: tree", "to: basket"),
+            "basket cannot lie on the table and before each",
+        ),
+        (
+            SECOND_STEP,
+            SECOND_STEP.replace("to: basket", "to: aside"),
+            "aside cannot lie on the table and before each",
+        ),
+        (
+            FIRST_STEP,
+            f"{FIRST_STEP}\n        - {{from: tree, to: aside, take: 1}}\n        - {{from: aside, to: tree, take: 1}}",
+            "No step before this one lays aside there.",
+        ),
+        (FIRST_STEP, "- {pile: fruits, to: tree, each: true}", "How many cards does each seat get?"),
+        (FIRST_STEP, FIRST_STEP[:-1] + ", say: bell}", "A step does one thing: pile or say, not both."),
+        (FIRST_STEP, '- {cards: "kind:fruit", to: tree, take: 2}', "take goes with pile, from only."),
+        (FIRST_STEP, '- {cards: "kind:frut", to: tree}', "frut"),
+        (FIRST_STEP, "- {deck: crate, to: tree, each: true, packs: 2}", "packs makes one deck for all"),
+        (
+            FIRST_STEP,
+            f"{FIRST_STEP}\n        - {{deck: crate, to: crate}}\n        - {{deck: crate, to: crate}}",
+            "Only one step can lay decks.",
+        ),
+        (
+            "first: all",
+            "first: {reveal: sice, in: basket, from: tree}",
+            "sice is not declared in this game. Did",
+        ),
+        ("first: all", "first: {reveal: note, in: basket, from: tree}", "note is not declared in this game."),
+        ("first: all", "first: {reveal: size, in: tree, from: tree}", "No step lays tree there."),
+        ("first: all", "first: {reveal: size, in: basket, from: crate}", "No step lays crate there."),
+        ("first: all", "first: 3", "22:25: With 2 players there is no seat 3."),
+        ("first: chance", "first: everybody", "everybody"),
+        ("take: 2}", "take: 2, to_first: 1}", "Nobody knows yet who goes first"),
+        ("take: 2}", "take: {2: 1, 3: 2}}", ""),
+        ("take: 2}", "take: {5: 1}}", "5 may not play, but 2, 3 or 4."),
+        (
+            "take: 2}",
+            "take: {2: 1}}\n        - {from: tree, to: crate, take: {3: 1}}",
+            "No number of players that",
+        ),
+        (
+            "draw: {from: tree",
+            "draw: {from: crate",
+            "20:16: No step lays crate there. Known are: basket, tree.",
+        ),
+        ("limits: {basket: 5", "limits: {crate: 5", "No step lays crate there."),
+        ("wild: {first", "wil: {first", "wil is not declared in this game. Did you mean wild?"),
+        ("zones: {tree", "zones: {aside: {name: Aside}, tree", "Every table has aside of its own"),
+        ("adds: [size]", "adds: [size, note]", "No number field is called note."),
+        ("worth: size", "worth: note", "No number field is called note."),
+        (FIRST_STEP, "- {to: tree}", "One of these keys is missing: pile, deck, cards, from, say."),
+        (FIRST_STEP, "- {pile: fruits}", "pile needs to beside it."),
+        (SECOND_STEP, "- {from: tree, to: basket, each: true}", "from needs to, take beside it."),
+    ],
+)
+def test_what_does_not_fit_together_is_found(flaws, old, new, said):
+    found = flaws(old, new)
+    assert any(said in one for one in found) if said else found == []

@@ -1,0 +1,257 @@
+"""Pictures on faces: which one is shown, where, and what is said of it."""
+
+import io
+import os
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image as Pillow
+
+from deckwright.model.card import Card
+from deckwright.press.drawing import sharing
+from deckwright.press.drawing.card import draw_card
+from deckwright.press.drawing.context import Desk, Scope
+from deckwright.press.drawing.elements import shown_name
+from deckwright.press.faces.face import PictureBox
+from deckwright.press.faces.face_file import face_reader, load_face
+from deckwright.press.graphics.parts import Again, Area, Group, Image
+from deckwright.press.printing import print_pdf
+
+SVG = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="5 5 40 20"><path d="M5 5h40v20h-40z"/></svg>'
+
+
+def photo(width, height):
+    out = io.BytesIO()
+    Pillow.new("L", (width, height)).save(out, "PNG")
+    return out.getvalue()
+
+
+ASSETS = {
+    "pictures/wide.png": photo(400, 200),
+    "pictures/card-1.png": photo(300, 300),
+    "pictures/a.svg": SVG,
+    "pictures/junior.png": photo(1, 1),
+    "pictures/maker-thinker.png": photo(1, 1),
+    "pictures/été.png": photo(1, 1),
+    "faces/other.yaml": b"boxes: []",
+}
+
+
+def flat(parts):
+    for part in parts:
+        yield part
+        yield from flat(getattr(part, "parts", ()))
+
+
+@pytest.fixture
+def shown(small_job, card, read_face, draw):
+    """Give what draws one picture box on one card: its parts, and the findings."""
+
+    def make(box, fields=None, **texts):
+        one = card(fields=fields, **texts)
+        job = replace(small_job(one, face=read_face(f"boxes: [{{{box}}}]")), assets=ASSETS)
+        parts, findings = draw(job, one)
+        return list(flat(parts)), findings
+
+    return make
+
+
+@pytest.fixture
+def name_of(shown):
+    """Give what tells the picture that a box shows, and the findings."""
+
+    def make(box, fields=None, **texts):
+        parts, findings = shown(f"{box}, at: [0, 0, 1, 1]", fields, **texts)
+        names = [part.name for part in parts if isinstance(part, Image)]
+        return names, [(one.rule, one.where.line, one.where.column) for one in findings]
+
+    return make
+
+
+@pytest.mark.parametrize(
+    ("box", "fields", "names"),
+    [
+        ("picture: wide.png", {}, ["wide.png"]),
+        ("picture: '{id}.png'", {}, ["card-1.png"]),
+        ("picture: '{name}.png'", {}, ["été.png"]),
+        ("picture: '{level}.png'", {"level": "junior"}, ["junior.png"]),
+        ("picture: '{class}.png'", {"class": ["maker", "thinker"]}, ["maker-thinker.png"]),
+        ("picture: 'card-{tech}.png'", {"tech": 1}, ["card-1.png"]),
+        ("picture: 'card-{weight}.png'", {"weight": 1.0}, ["card-1.png"]),
+        ("picture: '{level}.png'", {}, []),
+        ("picture: '{level}.png', missing: wide.png", {}, []),
+        ("picture: '{level}.png', missing: wide.png", {"level": "senior"}, ["wide.png"]),
+        ("picture: '{level}.png', missing: nothing", {"level": "senior"}, []),
+        ("picture: {by: level, junior: wide.png, else: '{id}.png'}", {"level": "junior"}, ["wide.png"]),
+        ("picture: {by: level, junior: wide.png, else: '{id}.png'}", {"level": "senior"}, ["card-1.png"]),
+        ("picture: {by: level, junior: wide.png}", {"level": "senior"}, []),
+        ("picture: wide.png, when: 'tech>=2'", {"tech": 1}, []),
+        ("picture: wide.png, languages: {en: {picture: card-1.png}}", {}, ["card-1.png"]),
+    ],
+)
+def test_the_picture_is_the_one_that_the_card_asks_for(name_of, box, fields, names):
+    found, findings = name_of(box, fields, name="e\u0301te\u0301")
+    assert found == names
+    assert findings == []
+
+
+def test_a_picture_that_is_not_there_is_an_error_and_nothing_is_drawn(name_of):
+    names, findings = name_of("picture: '{level}.png'", {"level": "senior"})
+    assert names == []
+    assert findings == [("unknown-picture", 1, 9)]
+
+
+NAMES = st.text("./\\~ab:%\0\n*?|\"'é ", max_size=20) | st.sampled_from(
+    [
+        "../faces/other.yaml",
+        "/etc/passwd",
+        "..",
+        "a.svg/../wide.png",
+        "C:\\a.png",
+        "pictures/wide.png",
+        "./wide.png",
+    ]
+)
+
+
+@given(NAMES)
+def test_no_field_of_a_card_leads_to_another_file(make_scope, name):
+    """Whatever a card says, its picture is looked up by name among those that were read, and never on a disk."""
+    scope, box = make_scope({"level": name})
+    found = shown_name(box, scope)
+    assert found == "" or found in {"wide.png", "a.svg"}
+
+
+@pytest.fixture(scope="module")
+def make_scope(small_game):
+    """Give what makes a scope for a card whose picture is all that a field says."""
+    face_file = b"boxes: [{picture: '{level}', at: card, missing: nothing}]"
+    face = load_face("mine", face_reader({"faces/mine.yaml": face_file}))
+    (box,) = face.boxes
+    assert isinstance(box, PictureBox)
+
+    def make(fields):
+        one = Card("small", "card-1", "tool", "en", fields=fields, texts={"en": {"name": "A"}})
+        return Scope(Desk(small_game, "en", ASSETS, lambda *_: True), face, one), box
+
+    return make
+
+
+@pytest.mark.parametrize(
+    ("said", "placed"),
+    [
+        ("at: [10, 10, 20, 20]", (0, 10, 40, 20)),
+        ("at: [10, 10, 20, 20], align: left", (10, 10, 40, 20)),
+        ("at: [10, 10, 20, 20], align: right", (-10, 10, 40, 20)),
+        ("at: [10, 10, 20, 5], valign: top", (10, 10, 20, 10)),
+        ("at: [10, 10, 20, 5], valign: bottom", (10, 5, 20, 10)),
+        ("at: [10, 10, 20, 20], fit: contain", (10, 15, 20, 10)),
+        ("at: [10, 10, 20, 20], fit: contain, valign: top", (10, 10, 20, 10)),
+        ("at: [10, 10, 60, 20], fit: contain, align: right", (30, 10, 40, 20)),
+        ("at: [10, 10, 20, 20], fit: stretch", (10, 10, 20, 20)),
+    ],
+)
+def test_a_picture_is_placed_as_the_box_says(shown, said, placed):
+    parts, _ = shown(f"picture: wide.png, {said}")
+    (image,) = [part for part in parts if isinstance(part, Image)]
+    assert image.area == pytest.approx(placed)
+
+
+@pytest.mark.parametrize(
+    ("said", "is_cut"),
+    [
+        ("fit: stretch", False),
+        ("fit: contain", False),
+        ("fit: cover", True),
+        ("fit: stretch, radius: 2", True),
+    ],
+)
+def test_a_picture_is_cut_off_where_it_must_be(shown, said, is_cut):
+    parts, _ = shown(f"picture: wide.png, at: [1, 2, 3, 4], {said}")
+    assert any(isinstance(part, Group) and part.clip for part in parts) == is_cut
+
+
+def clip_of(parts):
+    clip = next(part.clip for part in parts if getattr(part, "clip", ()))
+    points = [point for _, numbers in clip for point in zip(numbers[::2], numbers[1::2], strict=True)]
+    xs, ys = zip(*points, strict=True)
+    return Area(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+SIDES = st.floats(1, 90).map(lambda number: round(number, 1))
+
+
+@given(st.data())
+def test_covering_leaves_nothing_empty_and_containing_cuts_nothing_off(make_drawn, data):
+    """The proportions of the picture stay, it meets the box on two sides at least, and never more is seen than the box."""
+    area = Area(*(data.draw(SIDES) for _ in range(4)))
+    fit = data.draw(st.sampled_from(["cover", "contain"]))
+    align, valign = (
+        data.draw(st.sampled_from(["left", "centre", "right"])),
+        data.draw(st.sampled_from(["top", "bottom"])),
+    )
+    image, clip = make_drawn(area, f"fit: {fit}, align: {align}, valign: {valign}, radius: 0.1")
+    assert image.width / image.height == pytest.approx(2)
+    assert any(
+        one == pytest.approx(two) for one, two in ((image.width, area.width), (image.height, area.height))
+    )
+    slip = 1e-6
+    if fit == "cover":
+        assert clip == pytest.approx(area)
+        inner, outer = area, image
+    else:
+        assert clip == pytest.approx(image)
+        inner, outer = image, area
+    assert inner.x >= outer.x - slip
+    assert inner.y >= outer.y - slip
+    assert inner.x + inner.width <= outer.x + outer.width + slip
+    assert inner.y + inner.height <= outer.y + outer.height + slip
+
+
+@pytest.fixture(scope="module")
+def make_drawn(small_game):
+    def make(area, said):
+        text = f"boxes: [{{picture: wide.png, at: [{', '.join(f'{side:g}' for side in area)}], {said}}}]"
+        face = load_face("mine", face_reader({"faces/mine.yaml": text.encode()}))
+        one = Card("small", "card-1", "tool", "en", texts={"en": {"name": "A"}})
+        parts = list(flat(draw_card(one, face, Desk(small_game, "en", ASSETS, lambda *_: True))))
+        return next(part.area for part in parts if isinstance(part, Image)), clip_of(parts)
+
+    return make
+
+
+def test_a_drawing_becomes_outlines_in_the_size_of_its_box(shown):
+    parts, findings = shown("picture: a.svg, at: [10, 10, 20, 20], fit: contain")
+    again = next(part for part in parts if isinstance(part, Again) and part.clip)
+    assert again.places == ((10.0, 15.0),)
+    assert again.parts[0].path[2][1] == (20.0, 10.0)
+    assert clip_of(parts) == (10.0, 15.0, 20.0, 10.0)
+    assert findings == []
+
+
+def test_the_same_drawing_is_the_same_outlines_on_every_card(small_job, card, read_face):
+    face = read_face(
+        "boxes: [{text: '{name}', at: card}, {picture: '{id}.svg', missing: a.svg, at: [1, 1, 9, 9]}]"
+    )
+    job = replace(small_job(face=face), assets=ASSETS)
+    desk = Desk(job.game, "en", ASSETS, job.matches)
+    drawn = [flat(draw_card(card(number), face, desk)) for number in (1, 2)]
+    one, other = (next(part.parts for part in parts if getattr(part, "clip", ())) for parts in drawn)
+    assert one is other
+
+
+@pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="a second process is used on Linux only")
+@pytest.mark.filterwarnings("ignore:.*multi-threaded, use of fork:DeprecationWarning")
+def test_two_processes_print_the_same_pictures_as_one(small_job, card, read_face, monkeypatch):
+    boxes = "{picture: wide.png, at: [0, 0, 9, 9]}, {picture: '{id}.svg', missing: a.svg, at: [1, 1, 9, 9]}"
+    face = read_face(f"boxes: [{boxes}, {{text: '{{name}}', at: card}}]")
+    job = replace(small_job(*(card(number) for number in range(40)), face=face), assets=ASSETS)
+    files = []
+    for pays in (False, True):
+        monkeypatch.setattr(sharing, "_pays", lambda _, pays=pays: pays)
+        out = io.BytesIO()
+        print_pdf(job, out)
+        files.append(out.getvalue())
+    assert files[0] == files[1]

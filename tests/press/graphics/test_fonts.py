@@ -1,0 +1,140 @@
+import random
+
+import pytest
+from fontTools.ttLib import TTFont
+
+from deckwright.press.graphics.fonts import Cut, family, font, obstacle, package
+from deckwright.resources import package_folder
+
+CUTS = [
+    ("Alegreya Sans", 400, False),
+    ("Alegreya Sans", 900, False),
+    ("Alegreya Sans", 400, True),
+    ("Barlow", 800, False),
+]
+
+
+def of_fonttools(one):
+    folders = {"Alegreya": "fontpkg_alegreya_sans", "Barlow": "fontpkg_barlow"}
+    folder = next(folder for start, folder in folders.items() if one.name.startswith(start))
+    return TTFont(package_folder(folder) / "files" / f"{one.name}.ttf")
+
+
+def kerning_of(theirs, left, right):
+    """Look a pair up as the specification says, in tables that fontTools has built."""
+    table = theirs["GPOS"].table
+    script = next(one for one in table.ScriptList.ScriptRecord if one.ScriptTag == "latn")
+    records = [table.FeatureList.FeatureRecord[at] for at in script.Script.DefaultLangSys.FeatureIndex]
+    lookups = [at for one in records if one.FeatureTag == "kern" for at in one.Feature.LookupListIndex]
+    for subtable in (one for at in lookups for one in table.LookupList.Lookup[at].SubTable):
+        if left not in subtable.Coverage.glyphs:
+            continue
+        if subtable.Format == 1:
+            pairs = subtable.PairSet[subtable.Coverage.glyphs.index(left)].PairValueRecord
+            found = [pair.Value1.XAdvance for pair in pairs if pair.SecondGlyph == right]
+            if found:
+                return found[0]
+        else:
+            one, two = subtable.ClassDef1.classDefs.get(left, 0), subtable.ClassDef2.classDefs.get(right, 0)
+            value = subtable.Class1Record[one].Class2Record[two].Value1
+            return getattr(value, "XAdvance", 0)
+    return 0
+
+
+@pytest.mark.parametrize("cut", CUTS, ids=str)
+def test_pairs_are_kerned_as_fonttools_reads_the_font(cut):
+    ours = font(*cut)
+    theirs = of_fonttools(ours)
+    names = theirs.getGlyphOrder()
+    lot = random.Random(1)  # noqa: S311 - no secret
+    pairs = [(lot.choice(names), lot.choice(names)) for _ in range(1500)]
+    numbers = theirs.getReverseGlyphMap()
+    found = {pair: ours.kerning.between(numbers[pair[0]], numbers[pair[1]]) for pair in pairs}
+    assert found == {pair: kerning_of(theirs, *pair) for pair in pairs}
+    assert any(found.values())
+
+
+def test_a_word_is_as_long_as_its_letters_and_its_kerning():
+    ours = font("Alegreya Sans", 400, italic=False)
+    parts = ours.kerned("AVA")
+    assert [part for part, _ in parts] == ["A", "V", "A"]
+    letters = sum(ours.face.charWidths[ord(letter)] for letter in "AVA")
+    assert ours.widths["AVA"] == letters + sum(gap for _, gap in parts) < letters
+
+
+def test_figures_are_as_high_as_capitals():
+    ours = font("Alegreya Sans", 400, italic=False)
+    theirs = of_fonttools(ours)
+    names = theirs.getGlyphOrder()
+    figures = [names[ours.face.charToGlyph[ord(figure)]] for figure in "0123456789"]
+    heights = [theirs["glyf"][name].yMax for name in figures]
+    depths = [theirs["glyf"][name].yMin for name in figures]
+    assert min(heights) > 0.9 * ours.cap
+    assert min(depths) > -20
+    assert ours.face.charWidths[ord("1")] == theirs["hmtx"][figures[1]][0] * 1000 / theirs["head"].unitsPerEm
+
+
+@pytest.mark.parametrize(
+    "text", ["àèéìòù", "àâæçéèêëîïôœùûüÿ", "ÀÂÆÇÉÈÊËÎÏÔŒÙÛÜŸ", "«»“”‘’…–—·€°", "0123456789+−×%"]
+)
+def test_italian_and_french_can_be_written(text):
+    for cut in CUTS:
+        assert set(text) <= font(*cut).letters, cut
+
+
+def test_a_family_that_is_not_installed_is_none():
+    assert family("Comic Sans") is None
+    assert font("Comic Sans", 400, italic=False) is None
+    assert package("Comic Sans") == "fontpkg-comic-sans"
+
+
+def test_a_family_says_whose_it_is():
+    assert "OFL-1.1" in font("Barlow", 800, italic=False).notice
+
+
+@pytest.mark.parametrize(
+    ("made", "reason"),
+    [
+        ({}, ""),
+        ({"fs_type": 0x0004}, ""),
+        ({"fs_type": 0x0008}, ""),
+        ({"fs_type": 0x0002}, "restricted"),
+        ({"fs_type": 0x0104}, "restricted"),
+        ({"fs_type": 0x0200}, "restricted"),
+        ({"axes": [("wght", 100, 400, 900, "Weight")]}, "variable"),
+        ({"postscript": True}, "postscript"),
+        ({"data": b"wOF2 and nothing else"}, "unreadable"),
+        ({"data": b"\x00\x01\x00\x00\x00\x09"}, "unreadable"),
+        ({"data": b""}, "unreadable"),
+    ],
+    ids=lambda value: str(value)[:40],
+)
+def test_a_font_file_says_what_keeps_it_from_being_printed(font_package, made, reason):
+    name = font_package({(400, "normal"): made})
+    assert obstacle(name, Cut(400, italic=False)) == reason
+    assert (font(name, 400, italic=False) is None) == bool(reason)
+
+
+def test_a_family_knows_its_cuts_and_the_nearest(font_package):
+    known = family(font_package({(400, "normal"): {}, (400, "italic"): {}, (700, "normal"): {}}))
+    assert known.weights == [400, 700]
+    assert known.closest(900, italic=True) == (700, False)
+    assert known.closest(300, italic=True) == (400, True)
+    assert not known.is_variable
+
+
+def test_a_family_of_a_single_variable_file_has_no_cuts(font_package):
+    known = family(font_package({(None, "normal"): {"axes": [("wght", 400, 400, 700, "Weight")]}}))
+    assert (known.files, known.weights, known.is_variable) == ({}, [], True)
+
+
+@pytest.mark.parametrize("about", [b"", b"{}", b"[]", b'{"family": "x", "files": 3}', b"\xff"])
+def test_a_package_that_cannot_be_read_is_as_good_as_not_installed(font_package, about):
+    assert family(font_package({}, about=about)) is None
+
+
+def test_a_font_whose_kerning_is_damaged_is_set_without_it(font_package):
+    ours = font(
+        font_package({(400, "normal"): {"tables": {"GPOS": b"\x00\x01\x00\x00\x00"}}}), 400, italic=False
+    )
+    assert ours.kerned("AV") == [("AV", 0.0)]

@@ -1,0 +1,103 @@
+"""PNG and JPEG pictures: what they say of themselves, and whether they are whole."""
+
+import io
+import struct
+import zlib
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+
+from deckwright.errors import InputError
+from deckwright.press.graphics.parts import Pixels
+from deckwright.press.graphics.pictures import picture
+
+NOISE = Image.effect_noise((60, 40), 90)
+
+
+def made(sort, image=NOISE, **options):
+    out = io.BytesIO()
+    image.save(out, sort, **options)
+    return out.getvalue()
+
+
+def read(data, name="a.png"):
+    return picture(name, {f"pictures/{name}": data})
+
+
+def refused(data, name="a.png"):
+    with pytest.raises(InputError) as caught:
+        read(data, name)
+    assert caught.value.where.file == f"pictures/{name}"
+    return caught.value
+
+
+PNG, JPEG = made("PNG"), made("JPEG")
+
+
+def chunk(name, body):
+    return struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body))
+
+
+def png(width, height, *, sort=2, data=bytes(99)):
+    head = struct.pack(">2I5B", width, height, 8, sort, 0, 0, 0)
+    body = chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(data)) + chunk(b"IEND", b"")
+    return b"\x89PNG\r\n\x1a\n" + body
+
+
+def test_a_picture_has_its_sort_and_its_size():
+    assert read(PNG) == Pixels("PNG", 60, 40)
+    assert read(JPEG, "a.jpg") == read(JPEG, "a.jpeg") == read(JPEG, "A.JPG") == Pixels("JPEG", 60, 40)
+
+
+@pytest.mark.parametrize("turn", range(10))
+def test_a_photo_is_as_wide_as_the_camera_was_held(turn):
+    exif = Image.Exif()
+    exif[0x0112] = turn
+    size = (40, 60) if turn in {5, 6, 7, 8} else (60, 40)
+    assert read(made("JPEG", exif=exif), "a.jpg") == Pixels("JPEG", *size, turn if 1 <= turn <= 8 else 1)
+
+
+def test_broken_words_of_a_camera_do_no_harm():
+    data = made("JPEG", exif=b"Exif\0\0MM\0*\0\0\0\x08\0\xff" + bytes(9))
+    assert read(data, "a.jpg") == Pixels("JPEG", 60, 40)
+
+
+@pytest.mark.parametrize(
+    ("data", "name", "said"),
+    [
+        (b"", "a.png", "it is something else, or broken"),
+        (b"hello", "a.jpg", "it is something else, or broken"),
+        (made("GIF"), "a.png", "it is something else, or broken"),
+        (png(9, 9), "a.png", "truncated"),
+        (png(9, 9, sort=3, data=bytes(90)), "a.png", "can be read"),
+        (PNG, "a.jpg", "This is PNG, whatever its ending says: call it a.png."),
+        (JPEG, "a.b.png", "This is JPEG, whatever its ending says: call it a.b.jpg."),
+        (png(8000, 8000), "a.png", "50 million"),
+        (png(2**31 - 1, 2**31 - 1), "a.png", "50 million"),
+    ],
+)
+def test_what_is_no_picture_or_too_large_a_one_is_refused(data, name, said):
+    assert said in refused(data, name).message
+
+
+@given(st.integers(0, len(PNG) - 30))
+def test_a_png_that_is_cut_off_anywhere_is_refused(length):
+    refused(PNG[:length])
+
+
+@given(st.integers(0, len(JPEG) - 40))
+def test_a_jpeg_that_is_cut_off_anywhere_is_refused(length):
+    refused(JPEG[:length], "a.jpg")
+
+
+@given(st.integers(8, len(PNG) - 13), st.integers(1, 255))
+def test_a_png_with_a_byte_changed_is_refused_or_read(at, change):
+    data = PNG[:at] + bytes([PNG[at] ^ change]) + PNG[at + 1 :]
+    where = sort = None
+    try:
+        sort = read(data).sort
+    except InputError as fault:
+        where = fault.where
+    assert sort == "PNG" or where.line

@@ -1,0 +1,181 @@
+"""The module press/typesetting/lines."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from deckwright.press.faces.face import Style
+from deckwright.press.graphics.fonts import font
+from deckwright.press.typesetting.lines import Copy, balanced, broken, fitted
+from deckwright.press.typesetting.words import Span, hyphenator, paragraphs_of
+
+TEXTS = st.lists(st.text("abcdefghilmnoprstuvàéèœç", min_size=1, max_size=14), min_size=1, max_size=40).map(
+    " ".join
+)
+MEASURES = st.floats(min_value=3000, max_value=40000)
+
+
+def set_in(text, **style):
+    return paragraphs_of([Span(text)], Style(**style))
+
+
+def words_of(lines):
+    return [["".join(piece.text for piece in word.pieces) for word in line.words] for line in lines]
+
+
+@given(TEXTS, MEASURES)
+def test_no_word_is_lost_and_none_moved(text, measure):
+    lines = words_of(broken(set_in(text), measure))
+    assert [word for line in lines for word in line] == text.split()
+
+
+@given(TEXTS, MEASURES)
+def test_no_line_is_longer_than_the_measure_unless_it_is_one_word(text, measure):
+    for line in broken(set_in(text), measure):
+        assert line.width <= measure + 1 or len(line.words) == 1
+
+
+@given(TEXTS, MEASURES, st.sampled_from(["it", "fr", "en"]))
+def test_hyphenated_words_read_as_they_were(text, measure, language):
+    lines = words_of(broken(set_in(text), measure, hyphenator(language, 0)))
+    joined = " ".join(" ".join(line) for line in lines).replace("- ", "")
+    assert joined == text
+
+
+@given(TEXTS, MEASURES)
+def test_even_lines_are_as_few_as_uneven_ones(text, measure):
+    uneven, even = broken(set_in(text), measure), balanced(set_in(text), measure)
+    assert len(even) == len(uneven)
+    assert max(line.width for line in even) <= max(line.width for line in uneven) + 1
+
+
+def test_a_short_last_word_does_not_stand_alone():
+    paragraphs = set_in("one two three four five six")
+    measure = broken(paragraphs, 1e9)[0].width - 1
+    assert words_of(broken(paragraphs, measure)) == [["one", "two", "three", "four"], ["five", "six"]]
+
+
+def test_words_are_hyphenated_where_that_saves_a_line():
+    paragraphs = set_in("look at the laboratory and the opportunity deck")
+    measure = broken(set_in("laboratory and"), 1e9)[0].width + 1
+    assert words_of(broken(paragraphs, measure))[2:] == [["the"], ["opportunity"], ["deck"]]
+    lines = words_of(broken(paragraphs, measure, hyphenator("en", 0)))
+    assert lines[2:] == [["the", "opportu-"], ["nity", "deck"]]
+
+
+def test_words_are_whole_where_hyphens_save_nothing():
+    paragraphs = set_in("take a card, and one of the laboratory")
+    measure = broken(set_in("take a card, and one of the labor"), 1e9)[0].width
+    breaks = hyphenator("en", 0)
+    assert words_of(broken(paragraphs, measure, breaks))[-1] == ["laboratory"]
+
+
+def test_words_are_hyphenated_where_lines_would_be_far_too_uneven():
+    paragraphs = set_in("a laboratory a laboratory a")
+    measure = broken(set_in("a laboratory"), 1e9)[0].width - 1
+    lines = words_of(broken(paragraphs, measure, hyphenator("en", 0)))
+    assert lines[0] == ["a", "labora-"]
+
+
+def test_a_word_that_is_too_long_is_hyphenated():
+    lines = words_of(broken(set_in("laboratory"), 3000, hyphenator("en", 0)))
+    assert "".join(word for line in lines for word in line).replace("-", "") == "laboratory"
+    assert len(lines) > 1
+
+
+def test_words_that_a_hard_space_joins_stay_together():
+    lines = broken(set_in("take 3\u00a0cards now"), 1)
+    assert words_of(lines) == [["take"], ["3\u00a0cards"], ["now"]]
+
+
+def test_an_empty_line_begins_a_paragraph_and_a_line_end_does_not():
+    lines = broken(set_in("one\ntwo\n \nthree"), 1e9)
+    assert words_of(lines) == [["one", "two"], ["three"]]
+    assert [line.first for line in lines] == [True, True]
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "head"),
+    [("it", "una Carta-Finalità", "Carta-"), ("fr", "une porte-cochère", "porte-")],
+)
+def test_a_word_with_a_hyphen_is_broken_there_first(language, text, head):
+    first, word = text.split()
+    width = font("Alegreya Sans", 400, italic=False).widths
+    measure = width[first] + width[" "] + width[word] - 1
+    lines = words_of(broken(set_in(f"{text} {text}"), measure, hyphenator(language, 0)))
+    assert lines[0] == [first, head]
+
+
+LOREM = "Look at the top four cards of your laboratory deck and take one of them into your hand."
+
+
+def copy(text=LOREM, **style):
+    style = Style(**style)
+    return Copy(paragraphs_of([Span(text)], style), style, "en")
+
+
+def words(setting):
+    return [" ".join(piece.text for word in line.words for piece in word.pieces) for line in setting.lines]
+
+
+def test_a_text_that_fits_keeps_its_size():
+    assert fitted(copy(size=9), 50, 20).size == 9
+
+
+def test_a_text_shrinks_just_as_far_as_it_must():
+    setting = fitted(copy(size=12, min=6), 40, 10)
+    assert 6 < setting.size < 12
+    assert setting.fits(40, 10)
+    larger = fitted(copy(size=setting.size + 0.25, min=setting.size + 0.25), 40, 10)
+    assert not larger.fits(40, 10)
+
+
+def test_a_text_never_shrinks_below_its_minimum():
+    setting = fitted(copy(size=9, min=7), 20, 5)
+    assert setting.size == 7
+    assert not setting.fits(20, 5)
+
+
+@pytest.mark.parametrize("fit", ["wrap", "fixed"])
+def test_only_a_text_that_may_shrink_does(fit):
+    setting = fitted(copy(size=9, min=7, fit=fit), 20, 5)
+    assert setting.size == 9
+    assert len(setting.lines) == 1 if fit == "fixed" else len(setting.lines) > 5
+
+
+def test_a_name_shrinks_a_little_before_it_is_broken():
+    style = {"size": 15, "min": 9, "one_line": 12, "lines": 2, "balance": True}
+    assert words(fitted(copy("Night Owl", **style), 50, 12)) == ["Night Owl"]
+    a_little = fitted(copy("Compliance Cyclops", **style), 38, 12)
+    assert (words(a_little), 12 <= a_little.size < 15) == (["Compliance Cyclops"], True)
+    broken = fitted(copy("Digital Twin of the Boss", **style), 38, 12)
+    assert (words(broken), broken.size) == (["Digital Twin", "of the Boss"], 15)
+
+
+def test_no_word_of_a_name_is_broken():
+    setting = fitted(copy("Donaudampfschifffahrtsgesellschaft", size=15, min=9, lines=2), 30, 12)
+    assert words(setting) == ["Donaudampfschifffahrtsgesellschaft"]
+    assert setting.size == 9
+    assert not setting.fits(30, 12)
+
+
+@given(st.floats(15, 60), st.floats(3, 40))
+def test_what_is_said_to_fit_stands_within_its_box(width, height):
+    setting = fitted(copy(size=10, min=5, hyphens=True), width, height)
+    if setting.fits(width, height):
+        assert setting.width <= width + 0.01
+        assert setting.height <= height + 0.01
+    else:
+        assert setting.size == 5
+
+
+def test_lines_are_aligned_by_what_is_seen_of_them():
+    from deckwright.press.graphics.parts import Area
+
+    for align, left in (("left", 0.0), ("centre", 0.5), ("right", 1.0)):
+        setting = fitted(copy("A B", size=10, align=align, tracking=100), 50, 10)
+        (text,) = setting.drawn(Area(5, 5, 50, 10), "#000000")
+        seen = setting.width - 10 * 25.4 / 72 * 0.1
+        assert text.lines[0].runs[0].start == pytest.approx(5 + (50 - seen) * left)

@@ -1,0 +1,276 @@
+"""The module store/maintenance."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+import sys
+from contextlib import closing
+
+import pytest
+
+from deckwright.errors import DatabaseError, InputError, UsageError
+from deckwright.store import maintenance
+from deckwright.store.database import Database
+from deckwright.store.maintenance import back_up, check, damage_in, facts_of, restore
+from deckwright.store.read import cards_of
+
+# A copy is the whole database or nothing, and what is replaced is kept.
+
+
+def content(database):
+    with closing(sqlite3.connect(database.path)) as connection:
+        return list(connection.iterdump())
+
+
+def change(database, statement, *values):
+    with closing(sqlite3.connect(database.path)) as connection, connection:
+        connection.execute(statement, values)
+
+
+def test_a_copy_holds_the_same_and_is_put_back(database, tmp_path):
+    made = database("filled")
+    before = content(made)
+    back_up(made, tmp_path / "copy.db")
+    change(made, "DELETE FROM texts")
+    kept = restore(made.path, tmp_path / "copy.db")
+    assert content(made) == before
+    assert kept == made.path.with_name(f"{made.path.name}.replaced")
+    assert 'INSERT INTO "texts"' not in "".join(content(Database(kept)))
+
+
+def test_a_copy_takes_the_place_of_an_older_one_only_if_it_shall(database, tmp_path):
+    made = database("filled")
+    (tmp_path / "copy.db").write_text("an older one")
+    with pytest.raises(InputError, match="already"):
+        back_up(made, tmp_path / "copy.db")
+    assert (tmp_path / "copy.db").read_text() == "an older one"
+    back_up(made, tmp_path / "copy.db", overwrite=True)
+    assert facts_of(Database(tmp_path / "copy.db"))["cards"] == facts_of(made)["cards"]
+    assert not [file for file in tmp_path.iterdir() if file.name.startswith(".deckwright")]
+
+
+def test_whatever_is_replaced_is_kept_under_a_name_of_its_own(database, tmp_path):
+    made = database("filled")
+    back_up(made, tmp_path / "copy.db")
+    kept = []
+    for card in ("rubber-duck", "data-lake", "firewall"):
+        change(made, "UPDATE cards SET origin = ?", card)
+        kept.append((restore(made.path, tmp_path / "copy.db"), card))
+    assert [path.name.removeprefix(made.path.name) for path, _ in kept] == [
+        ".replaced",
+        ".replaced-2",
+        ".replaced-3",
+    ]
+    for path, card in kept:
+        with closing(sqlite3.connect(path)) as connection:
+            assert connection.execute("SELECT DISTINCT origin FROM cards").fetchall() == [(card,)]
+
+
+def test_a_copy_is_restored_where_there_is_no_database(database, tmp_path):
+    back_up(database("filled"), tmp_path / "copy.db")
+    assert restore(tmp_path / "new.db", tmp_path / "copy.db") is None
+    assert facts_of(Database(tmp_path / "new.db"))["games"] > 0
+
+
+def test_a_copy_is_made_while_another_program_is_reading(database, tmp_path):
+    made = database("filled")
+    with made.reading() as connection:
+        assert cards_of(connection, "data-monsters")
+        back_up(made, tmp_path / "copy.db")
+    assert content(Database(tmp_path / "copy.db")) == content(made)
+
+
+def test_a_damaged_database_is_replaced_and_what_was_beside_it_goes_with_it(database, tmp_path):
+    made = database("filled")
+    back_up(made, tmp_path / "copy.db")
+    made.path.write_bytes(b"not a database any more")
+    made.path.with_name(f"{made.path.name}-wal").write_bytes(b"left over")
+    kept = restore(made.path, tmp_path / "copy.db")
+    assert kept.read_bytes() == b"not a database any more"
+    assert not made.path.with_name(f"{made.path.name}-wal").exists()
+    assert check(made) == []
+
+
+def test_a_database_is_not_copied_onto_itself(database):
+    made = database("filled")
+    before = made.path.read_bytes()
+    with pytest.raises(UsageError):
+        back_up(made, made.path)
+    assert made.path.read_bytes() == before
+
+
+def test_a_folder_is_no_place_for_a_copy(database, tmp_path):
+    made = database("filled")
+    with pytest.raises(InputError) as caught:
+        back_up(made, tmp_path)
+    assert str(tmp_path) in caught.value.message
+
+
+@pytest.mark.parametrize("spoilt", [b"", b"cards\n", b"SQLite format 3\0" + b"x" * 2000])
+def test_a_copy_that_is_none_changes_nothing(database, tmp_path, spoilt):
+    made = database("filled")
+    before = made.path.read_bytes()
+    (tmp_path / "copy.db").write_bytes(spoilt)
+    with pytest.raises(DatabaseError) as caught:
+        restore(made.path, tmp_path / "copy.db")
+    assert caught.value.hint == "Nothing was changed. Name another copy."
+    assert made.path.read_bytes() == before
+
+
+def test_a_copy_with_something_missing_changes_nothing(database, tmp_path):
+    made = database("filled")
+    before = made.path.read_bytes()
+    back_up(made, tmp_path / "copy.db")
+    change(Database(tmp_path / "copy.db"), "DELETE FROM cards WHERE id = 'rubber-duck'")
+    with pytest.raises(DatabaseError, match="is damaged"):
+        restore(made.path, tmp_path / "copy.db")
+    assert made.path.read_bytes() == before
+
+
+def test_a_database_that_another_program_writes_to_is_not_replaced(database, tmp_path, monkeypatch):
+    monkeypatch.setattr(maintenance, "PATIENCE", 0.05)
+    made = database("filled")
+    back_up(made, tmp_path / "copy.db")
+    with closing(sqlite3.connect(made.path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(DatabaseError) as caught:
+            restore(made.path, tmp_path / "copy.db")
+    assert caught.value.code == "locked"
+
+
+def without_links(*_):
+    raise OSError(1, "Operation not permitted")
+
+
+@pytest.mark.parametrize("state", ["sound", "damaged", "in a write-ahead log"])
+@pytest.mark.parametrize("has_links", [True, False])
+def test_there_is_a_database_at_every_step_of_a_restore(database, tmp_path, monkeypatch, state, has_links):
+    made = database("filled")
+    back_up(made, tmp_path / "copy.db")
+    wanted = content(made)
+    change(made, "DELETE FROM texts")
+    if state == "in a write-ahead log":
+        with closing(sqlite3.connect(made.path)) as connection:
+            connection.execute("PRAGMA journal_mode = WAL")
+    if state == "damaged":
+        made.path.write_bytes(b"damaged" * 1000)
+    before = None if state == "damaged" else content(made)
+    if not has_links:
+        monkeypatch.setattr(maintenance.os, "link", without_links)
+    steps = []
+
+    def step(event, arguments):
+        if event in {"os.rename", "os.remove", "os.link"} and str(tmp_path) in str(arguments[0]):
+            steps.append(made.path.is_file())
+
+    watching.append(step)
+    try:
+        kept = restore(made.path, tmp_path / "copy.db")
+    finally:
+        watching.remove(step)
+    assert (len(steps) > 1, all(steps)) == (True, True)
+    assert content(made) == wanted
+    assert (kept.read_bytes() == b"damaged" * 1000) if before is None else (content(Database(kept)) == before)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["cards.db", "cards.db.replaced", "copy.db"]
+
+
+watching = []
+"""What looks at each step of this process; a hook cannot be removed, so there is one for all."""
+
+
+def look(*event):
+    for one in watching:
+        one(*event)
+
+
+sys.addaudithook(look)
+
+
+@pytest.mark.parametrize(
+    ("statement", "rules"),
+    [
+        ("SELECT 1", set()),
+        ("DELETE FROM card_words", {"word-index"}),
+        ("DELETE FROM games WHERE id = 'data-monsters'", {"reference"}),
+    ],
+)
+def test_a_check_finds_what_is_missing(database, statement, rules):
+    made = database("filled")
+    change(made, statement)
+    assert {finding.rule for finding in maintenance.check(made)} == rules
+
+
+def test_a_check_finds_damaged_pages(database):
+    made = database("filled")
+    data = bytearray(made.path.read_bytes())
+    data[-4096 * 3 : -4096 * 2] = b"\xff" * 4096
+    made.path.write_bytes(data)
+    assert set(rules_of(made)) <= {"integrity", "corrupt"}
+    assert rules_of(made)
+
+
+def rules_of(database):
+    try:
+        return [finding.rule for finding in check(database)]
+    except DatabaseError as fault:
+        return [fault.code]
+
+
+# A database that somebody has changed by hand is damaged, not a bug; and a sound one is not damaged.
+
+ALTERED = [
+    ("DROP TABLE decks", "The table decks is missing."),
+    ("ALTER TABLE texts DROP COLUMN text", "The table texts has no column text."),
+    ("UPDATE games SET definition = '{'", "broken JSON as its definition"),
+    ("UPDATE games SET definition = '[]'", "broken JSON as its definition"),
+    ("UPDATE games SET definition = '{}'", "Missing here"),
+    ("UPDATE games SET labels = '{}'", "cannot be read"),
+    ("UPDATE games SET languages = '3'", "broken JSON as its languages"),
+    ("UPDATE games SET source_language = 'zz'", "cannot be read"),
+    ("UPDATE games SET queries = '{\"a\": [1]}'", "cannot be read"),
+    ("UPDATE cards SET kind = 'zzz'", "zzz is not declared"),
+    ("UPDATE cards SET copies = 'many'", "a value of type text as its copies"),
+    ("UPDATE cards SET marks = '[1, {\"a\": 2}]'", "cannot be read"),
+    ("UPDATE cards SET fields = '[]'", "broken JSON as its fields"),
+    ("UPDATE cards SET origin = 'x'", "has x as its origin, which is not allowed"),
+    ("UPDATE cards SET counts = 'many'", "has many as its counts, which is not allowed"),
+    ("UPDATE texts SET text = x'00ff'", "a value of type blob as its text"),
+    ("DELETE FROM texts WHERE name = 'name'", "cannot be read"),
+    ("UPDATE deck_entries SET card = 'nope'", "There is no card nope"),
+    ("UPDATE translations SET state = '{bad'", "has {bad as its state, which is not allowed"),
+    ("UPDATE translations SET waivers = '[[1]]'", "cannot be read"),
+    ("UPDATE loads SET cards = 'some'", "a value of type text as its cards"),
+]
+
+
+@pytest.fixture(scope="module")
+def sound(tmp_path_factory, packaged):
+    from deckwright.store.load import load
+
+    database = Database(tmp_path_factory.mktemp("sound") / "cards.db")
+    database.path.touch()
+    database.upgrade()
+    load(database, packaged("data-monsters"))
+    load(database, packaged("big-monster"))
+    return database.path
+
+
+def test_a_sound_database_is_not_damaged(sound, tmp_path):
+    assert check(Database(sound)) == []
+    assert damage_in(sound) is None
+    assert damage_in(tmp_path / "nowhere.db") is None
+
+
+@pytest.mark.parametrize(("statement", "said"), ALTERED)
+def test_what_was_altered_is_found(sound, tmp_path, statement, said):
+    path = shutil.copy(sound, tmp_path / "altered.db")
+    with closing(sqlite3.connect(path)) as altered, altered:
+        altered.execute(statement)
+    findings = check(Database(path))
+    assert any(said in finding.message for finding in findings), findings
+    error = damage_in(path)
+    assert error is not None
+    assert error.exit_code == 4
+    assert "altered.db is damaged" in error.message
+    assert "deckwright db check" in error.hint

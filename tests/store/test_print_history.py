@@ -1,0 +1,92 @@
+"""What was printed is remembered by game and language, and adds up as the paper does."""
+
+from __future__ import annotations
+
+import pytest
+
+from deckwright.errors import InputError
+from deckwright.store.print_history import Paper, Print, last_print, on_paper, prints, record
+
+HEART, TOWN = ("heart", "tool"), ("town", "tool")
+
+
+def a_print(*, game="lab", language="en", added=False, **more):
+    return Print(0, "", game, language, ("lab/mine",), "a4", "/out.pdf", 3, 1, added)._replace(**more)
+
+
+@pytest.fixture
+def printed(database):
+    """Remember prints one after another; give what is on paper after each."""
+    made = database()
+
+    def remember(*steps, game="lab", language="en"):
+        for added, papers in steps:
+            record(made, a_print(game=game, language=language, added=added), papers)
+        with made.reading() as connection:
+            last = last_print(connection, game, language)
+            return on_paper(connection, last) if last else {}
+
+    remember.database = made
+    return remember
+
+
+def test_a_print_is_listed_with_all_that_is_known_of_it(printed):
+    printed((False, {HEART: Paper("a", 3)}), (True, {HEART: Paper("b", 3)}))
+    printed((False, {}), game="other")
+    with printed.database.reading() as connection:
+        newest, second, first = prints(connection)
+        assert [one.number for one in prints(connection, "lab")] == [2, 1]
+    assert (newest.game, second.added, first.added) == ("other", True, False)
+    assert first._replace(number=0, at="") == a_print()
+    assert first.at.endswith("+00:00")
+
+
+def test_a_print_of_everything_takes_the_place_of_what_was_there(printed):
+    assert printed((False, {HEART: Paper("a", 3)}), (False, {HEART: Paper("a", 2)})) == {HEART: Paper("a", 2)}
+
+
+def test_copies_that_were_missing_add_up(printed):
+    assert printed(
+        (False, {HEART: Paper("a", 3)}), (True, {HEART: Paper("a", 1)}), (True, {HEART: Paper("a", 1)})
+    ) == {HEART: Paper("a", 5)}
+
+
+def test_a_card_that_looks_different_starts_anew(printed):
+    assert printed(
+        (False, {HEART: Paper("a", 3), TOWN: Paper("t", 1)}),
+        (True, {HEART: Paper("b", 2)}),
+        (True, {HEART: Paper("a", 1)}),
+    ) == {HEART: Paper("a", 1), TOWN: Paper("t", 1)}
+
+
+def test_each_face_of_a_card_is_a_matter_of_its_own(printed):
+    back = ("heart", "back")
+    assert printed((False, {HEART: Paper("a", 1), back: Paper("b", 1)})) == {
+        HEART: Paper("a", 1),
+        back: Paper("b", 1),
+    }
+
+
+def test_games_and_languages_know_nothing_of_one_another(printed):
+    printed((False, {HEART: Paper("a", 1)}))
+    assert printed(language="it") == {}
+    assert printed(game="other") == {}
+    assert printed((False, {TOWN: Paper("t", 1)}), language="it") == {TOWN: Paper("t", 1)}
+    assert printed((False, {TOWN: Paper("u", 1)}), game="other") == {TOWN: Paper("u", 1)}
+
+
+def test_what_was_on_paper_after_an_earlier_print_is_known(printed):
+    printed((False, {HEART: Paper("a", 1)}), (True, {HEART: Paper("b", 1), TOWN: Paper("t", 1)}))
+    with printed.database.reading() as connection:
+        first = last_print(connection, "lab", "en", 1)
+        assert on_paper(connection, first) == {HEART: Paper("a", 1)}
+
+
+@pytest.mark.parametrize(
+    ("game", "language", "number"), [("lab", "en", 7), ("lab", "it", 1), ("no", "en", 1)]
+)
+def test_a_print_that_is_not_there_is_an_error(printed, game, language, number):
+    printed((False, {}))
+    with printed.database.reading() as connection, pytest.raises(InputError) as raised:
+        last_print(connection, game, language, number)
+    assert raised.value.code == "no-such-print"
