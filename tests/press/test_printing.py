@@ -105,7 +105,7 @@ from deckwright.commands.printing import faces_of
 from deckwright.files.game_package import open_box
 from deckwright.press.job import PrintJob
 from deckwright.press.printing import print_pdf
-from deckwright.press.sheets import load_sheet
+from deckwright.press.sheets.sheet_file import load_sheet
 box, _ = open_box(resources.folder("cards") / "dataset")
 cards = [(card, 1) for card in box.cards if card.kind == "special"]
 faces = faces_of(box.game, {"special"}, box.assets)
