@@ -39,6 +39,10 @@ class ScratchCopy:
         assert found, f"there is no module {name}"
         return Path(found.origin).relative_to(ROOT).as_posix()
 
+    def read(self, path):
+        """The text of a file."""
+        return (self.root / path).read_text(encoding="utf-8")
+
     def write(self, path, text):
         """Create a file that is not there yet."""
         file = self.root / path
