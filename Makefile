@@ -26,9 +26,10 @@ lint: $(VENV)/developed
 bench: $(VENV)/developed
 	$(BIN)/python benchmarks/run.py
 
-# Write docs/commands.md from the help of the commands.
+# Write docs/commands.md from the help of the commands, and what the records of measures and counts say.
 docs: $(VENV)/developed
 	$(BIN)/python cli/reference.py
+	$(BIN)/python cli/records.py
 
 # Compile the program's own translations again after a .po file was edited.
 messages: $(VENV)/developed

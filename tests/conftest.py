@@ -19,10 +19,19 @@ from deckwright.files.game_package import open_box
 
 from .fonts import font_package
 from .programs import program, pytest_terminal_summary
+from .recipes import scratch_copy
 from .services import closed_address, services
 from .work import calls
 
-__all__ = ["calls", "closed_address", "font_package", "program", "pytest_terminal_summary", "services"]
+__all__ = [
+    "calls",
+    "closed_address",
+    "font_package",
+    "program",
+    "pytest_terminal_summary",
+    "scratch_copy",
+    "services",
+]
 
 # How long one example takes says more about the machine than about the program.
 # A shared machine may be slow; and continuous integration tries the same examples every time, so that a change is

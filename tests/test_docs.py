@@ -38,6 +38,13 @@ def test_the_page_of_commands_is_what_their_help_says():
     assert (ROOT / "docs" / "commands.md").read_text(encoding="utf-8") == reference(), "run: make docs"
 
 
+def test_schema_and_pages_are_what_the_records_of_measures_say():
+    written = runpy.run_path(str(ROOT / "cli" / "records.py"))["written"]()
+    assert len(written) == 3
+    for file, text in written.items():
+        assert file.read_text(encoding="utf-8") == text, "run: make docs"
+
+
 @pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
 def test_links_lead_somewhere(document):
     for target in re.findall(r"\]\(([^)#]+)[^)]*\)", document.read_text(encoding="utf-8")):

@@ -95,7 +95,7 @@ def test_a_template_for_teams_has_them(deckwright):
 def test_a_template_is_not_made_for_more_than_may_play(deckwright):
     ran = deckwright("score", "big-monster", "--template", "--players", "7")
     assert ran.code == 2
-    assert "There are 7 seats" in ran.err
+    assert "7 seats are not allowed for" in ran.err
 
 
 def test_questions_are_asked_again_until_the_answer_can_be(deckwright):
@@ -136,7 +136,7 @@ def test_places_and_shared_projects_are_asked_for(deckwright):
         "",
     ]
     ran = deckwright_with(deckwright, answers, "score", "monster-office", "--interactive", "--json")
-    assert "needs exactly 5 red tokens, and has 4" in ran.err
+    assert "needs exactly 5 red tokens, but has 4" in ran.err
     assert [seat["points"] for seat in ran.json["seats"]] == [5, 2]
 
 
@@ -375,7 +375,7 @@ def test_a_tie_among_losers_names_the_winner_and_a_note_says_it(deckwright, even
     ran = deckwright("score", "big-monster", "evening.yaml")
     assert ran.code == 0, ran.err
     assert "Ann wins with 50 points." in ran.out
-    assert "note: Bob, Cleo stay equal: big-tiles would decide between them" in ran.out
+    assert "note: Bob, Cleo are tied: “big-tiles” would break the tie" in ran.out
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deckwright.construction.check import check_deck
+from deckwright.construction.check import CheckContext, check_deck
 from deckwright.files.game_package import open_box
 from deckwright.model.card import Deck, Entry
 
@@ -68,7 +68,8 @@ def findings(forest):
         entries = [Entry(card, copies) for card, copies in cards.items()]
         entries += [Entry(card, copies, "side") for card, copies in dict(side).items()]
         deck = Deck("forest", "Test", tuple(entries), format="grove")
-        return check_deck(deck, box.game, {card.id: card for card in box.cards}, **held_against).findings
+        known = {card.id: card for card in box.cards}
+        return check_deck(deck, box.game, known, CheckContext(**held_against)).findings
 
     return check
 

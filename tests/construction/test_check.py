@@ -4,10 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from deckwright.construction.check import check_deck
+from deckwright.construction.check import CheckContext, check_deck, choose_players
 from deckwright.errors import InputError, UsageError
 from deckwright.findings import Where
 from deckwright.model.card import Deck, Entry
+from deckwright.model.rule import read_format
 
 FILE = "decks/mine.yaml"
 WHERES = {
@@ -29,7 +30,8 @@ def check(packaged):
             for line, (card, copies) in enumerate(cards.items(), 5)
         )
         deck = Deck("data-monsters", "Mine", entries, "", deck_format, deck_players, FILE, WHERES)
-        return check_deck(deck, box.game, {card.id: card for card in box.cards}, **held_against)
+        known = {card.id: card for card in box.cards}
+        return check_deck(deck, box.game, known, CheckContext(**held_against))
 
     return run
 
@@ -148,10 +150,10 @@ def test_a_finding_about_a_deck_points_at_its_cards_or_else_at_the_file_or_nowhe
 
 
 MESSAGES = [
-    ({"mainframe": 3}, "copies", "There are 3 copies of Mainframe: take out 1."),
-    ({"krol-chief": 2}, "unique", "There are 2 copies of Krol (krol-chief): take out 1."),
+    ({"mainframe": 3}, "copies", "There are 3 copies of Mainframe: remove 1."),
+    ({"krol-chief": 2}, "unique", "There are 2 copies of Krol (krol-chief): remove 1."),
     ({"mainframe": 2}, "size", "A laboratory deck holds 20 to 30 cards. This deck has 2: add 18."),
-    ({"mainframe": 32}, "size", "A laboratory deck holds 20 to 30 cards. This deck has 32: take out 2."),
+    ({"mainframe": 32}, "size", "A laboratory deck holds 20 to 30 cards. This deck has 32: remove 2."),
     (
         {"krol-senior": 1},
         "senior-without-junior",
@@ -169,7 +171,7 @@ def test_a_message_says_the_rule_what_was_found_and_what_would_mend_it(check, ca
 def test_a_message_says_what_a_rule_for_each_player_comes_to(check):
     (finding,) = check({}, "office", players=3).findings
     assert finding.message == (
-        "An office deck holds at least 20 cards for each player. Here that is at least 60. This deck has 0: add 60."
+        "An office deck holds at least 20 cards for each player. Here the minimum is 60. This deck has 0: add 60."
     )
 
 
@@ -182,7 +184,7 @@ def test_card_names_stand_in_the_user_s_language(check, packaged):
         assert card.name(language) in said
 
 
-OPPORTUNITY_RULE = "Only monsters, tools and hacks go into a laboratory deck. Take out "
+OPPORTUNITY_RULE = "Only monsters, tools and hacks go into a laboratory deck. Remove "
 
 
 def test_an_opportunity_is_told_to_leave(check, packaged):
@@ -190,3 +192,34 @@ def test_an_opportunity_is_told_to_leave(check, packaged):
     finding = check({card.id: 1}).findings[0]
     assert (finding.rule, finding.subjects, finding.found, finding.limit) == ("kinds", (card.id,), 1, 0)
     assert finding.message == f"{OPPORTUNITY_RULE}{card.name('en')}."
+
+
+def nothing(_text):
+    return lambda _card: True
+
+
+@pytest.fixture
+def allowed(forest):
+    """Give which of 0 to 6 players the small game's format allows."""
+
+    def run(rules):
+        rules = read_format(forest(rules).game, "grove", nothing)
+
+        def is_allowed(players):
+            try:
+                return choose_players(Deck("forest", "Test"), rules, players) == players
+            except UsageError:
+                return False
+
+        return [players for players in range(7) if is_allowed(players)]
+
+    return run
+
+
+def test_the_format_s_own_span_goes_before_the_game_s(allowed):
+    assert allowed("players: {min: 2, max: 3}\nrules: []") == [2, 3]
+    assert allowed("rules: [{id: size, measure: cards, min: 2, per_player: true}]") == [1, 2, 3, 4]
+
+
+def test_a_format_that_does_not_depend_on_players_takes_what_the_game_allows(allowed):
+    assert allowed("rules: []") == [1, 2, 3, 4]

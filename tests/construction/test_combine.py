@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import pytest
 
+from deckwright.construction.check import CheckContext
 from deckwright.construction.combine import combine
 from deckwright.errors import InputError, UsageError
 from deckwright.model.card import Deck, Entry, copies_by_card
@@ -19,7 +20,9 @@ def joined(packaged):
     box = packaged("data-monsters")
 
     def run(*decks, format="office", **held_against):  # noqa: A002 - the word of the field
-        return combine(decks, box.game, {card.id: card for card in box.cards}, format=format, **held_against)
+        known = {card.id: card for card in box.cards}
+        name = held_against.pop("name", "")
+        return combine(decks, box.game, known, CheckContext(format, **held_against), name)
 
     return run
 
@@ -78,7 +81,7 @@ def cut(forest):
         entries = [Entry(card, copies) for card, copies in cards.items()]
         entries += [Entry(card, copies, "side") for card, copies in dict(side).items()]
         deck = Deck("forest", "Test", tuple(entries))
-        result = combine([(deck, 1)], box.game, {card.id: card for card in box.cards}, format="grove")
+        result = combine([(deck, 1)], box.game, {card.id: card for card in box.cards}, CheckContext("grove"))
         return dict(result.removed), [(one.card, one.copies, one.zone) for one in result.deck.entries]
 
     return run

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from deckwright.construction.breaches import Contents, breaches
-from deckwright.construction.check import check_deck
+from deckwright.construction.check import CheckContext, check_deck
 from deckwright.construction.combine import combine
+from deckwright.construction.violations import Contents, find_violations
 from deckwright.model.card import Card, Deck, Entry
 from deckwright.model.rule import read_rule
 
@@ -110,7 +110,7 @@ def found_by(verdict):
 
 def agree(box, known, entries, deck_format, players):
     deck = Deck("data-monsters", "Random", entries)
-    verdict = check_deck(deck, box.game, known, format=deck_format, players=players)
+    verdict = check_deck(deck, box.game, known, CheckContext(deck_format, players))
     expected = written_out(known, entries, deck_format, players)
     assert found_by(verdict) == expected
     assert verdict.legal == (not [one for one in expected if "without" not in one[0]])
@@ -135,7 +135,7 @@ def test_the_checker_agrees_with_the_rulebook_on_decks_of_the_real_cards(package
 
 
 def join(box, known, decks_with_times, deck_format):
-    return combine(decks_with_times, box.game, known, format=deck_format, players=3)
+    return combine(decks_with_times, box.game, known, CheckContext(deck_format, 3))
 
 
 @thorough
@@ -220,7 +220,7 @@ def test_cards_of_one_name_are_held_to_the_strictest_of_their_limits_in_any_orde
     ]
     for _ in range(3):
         by.shuffle(entries)
-        broken = breaches(rules, Contents(entries, known), None)
+        broken = find_violations(rules, Contents(entries, known), None)
         assert {
             (one.rule.id, one.cards[0].name("en"), one.found, one.limit) for one in broken
         } == naive_limits(written, side=side)
@@ -239,7 +239,7 @@ def test_joining_takes_out_no_more_than_the_limit_of_a_card_that_stays(packaged)
 
     def left(*entries):
         deck = Deck("data-monsters", "Part", tuple(Entry(*entry) for entry in entries))
-        joined = combine([(deck, 1)], game, known, format="own", players=2)
+        joined = combine([(deck, 1)], game, known, CheckContext("own", 2))
         assert joined.legal
         return {entry.card: entry.copies for entry in joined.deck.entries}
 

@@ -11,29 +11,29 @@ from deckwright.model.card import Deck, Entry
 from .conftest import GAME
 
 SAID = [
-    ("measure: cards, max: 2", {"fox": 3}, "The rule r allows at most 2. This deck has 3: take out 1."),
-    ("measure: cards, min: 2", {"fox": 1}, "The rule r asks for at least 2. This deck has 1: add 1."),
+    ("measure: cards, max: 2", {"fox": 3}, "The rule r allows at most 2. This deck has 3: remove 1."),
+    ("measure: cards, min: 2", {"fox": 1}, "The rule r requires at least 2. This deck has 1: add 1."),
     (
         "over: 'kind:beast', measure: cards, max: 2",
         {"wolf": 2, "owl": 1, "oak": 1},
-        "The rule r allows at most 2. This deck has 3: take out 1. Counted: 2 × Wolf, 1 × Owl.",
+        "The rule r allows at most 2. This deck has 3: remove 1. Counted: 2 × Wolf, 1 × Owl.",
     ),
     (
         "measure: copies, max: 2",
         {"fox": 3},
-        "The rule r allows at most 2. There are 3 copies of Fox (fox): take out 1.",
+        "The rule r allows at most 2. There are 3 copies of Fox (fox): remove 1.",
     ),
-    ("measure: copies, min: 2", {"owl": 1}, "The rule r asks for at least 2. There is 1 copy of Owl: add 1."),
-    ("over: 'id:owl', measure: copies, max: 0", {"owl": 1}, "The rule r allows at most 0. Take out Owl."),
+    ("measure: copies, min: 2", {"owl": 1}, "The rule r requires at least 2. There is 1 copy of Owl: add 1."),
+    ("over: 'id:owl', measure: copies, max: 0", {"owl": 1}, "The rule r allows at most 0. Remove Owl."),
     (
         "measure: distinct, max: 1",
         {"owl": 1, "wolf": 4},
-        "The rule r allows at most 1. This deck has 2 different cards: take out 1.",
+        "The rule r allows at most 1. This deck has 2 different cards: remove 1.",
     ),
     (
         "measure: distinct, min: 2",
         {"owl": 1},
-        "The rule r asks for at least 2. This deck has 1 different card: add 1.",
+        "The rule r requires at least 2. This deck has 1 different card: add 1.",
     ),
     (
         "measure: {sum: weight}, max: 5",
@@ -43,7 +43,7 @@ SAID = [
     (
         "measure: {sum: weight}, min: 0.5",
         {"fox": 2},
-        "The rule r asks for at least 0.5. Weight adds up to 0.2, which is 0.3 too little.",
+        "The rule r requires at least 0.5. Weight adds up to 0.2, which is 0.3 too little.",
     ),
     (
         "measure: {groups: colours}, max: 1",
@@ -53,27 +53,27 @@ SAID = [
     (
         "measure: {groups: kind}, min: 2",
         {"owl": 1},
-        "The rule r asks for at least 2. kind: this deck has only 1, 1 too few.",
+        "The rule r requires at least 2. kind: this deck has only 1, 1 too few.",
     ),
     (
         "over: 'id:oak', measure: companions, of: 'kind:beast', same: [colours], min: 2",
         {"oak": 1, "old-fox": 1},
-        "The rule r asks for at least 2. The game has no other card for Oak: take Oak out.",
+        "The rule r requires at least 2. The game has no other card for Oak: remove Oak.",
     ),
     (
         "over: 'id:fox', measure: companions, of: 'kind:beast', same: [kind], min: 2",
         {"fox": 1},
-        "The rule r asks for at least 2. This deck has none for Fox (fox): add Fox (old-fox), Owl, Wolf, or take Fox (fox) out.",
+        "The rule r requires at least 2. This deck has none for Fox (fox): add Fox (old-fox), Owl, Wolf, or remove Fox (fox).",
     ),
     (
         "over: 'id:fox', measure: companions, of: 'kind:beast', same: [kind], min: 2",
         {"fox": 1, "owl": 1},
-        "The rule r asks for at least 2. This deck has 1 for Fox (fox): add 1 of Fox (old-fox), Wolf, or take Fox (fox) out.",
+        "The rule r requires at least 2. This deck has 1 for Fox (fox): add 1 of Fox (old-fox), Wolf, or remove Fox (fox).",
     ),
     (
         "over: 'id:oak', measure: companions, of: 'kind:beast', same: [colours], max: 0",
         {"oak": 1, "old-fox": 1},
-        "The rule r allows at most 0. This deck has 1 for Oak: take out 1.",
+        "The rule r allows at most 0. This deck has 1 for Oak: remove 1.",
     ),
 ]
 
@@ -103,13 +103,13 @@ SAID += [
     (
         "over: 'kind:beast or kind:tree', measure: distinct, max: 1",
         {"owl": 3, "birch": 1},
-        "The rule r allows at most 1. This deck has 2 different cards: take out 1. Counted: Owl, Birch.",
+        "The rule r allows at most 1. This deck has 2 different cards: remove 1. Counted: Owl, Birch.",
     ),
     (
         "measure: copies, same: [name], max: 2",
         {"fox": 1, "old-fox": 3},
         (
-            "The rule r allows at most 2. There are 4 copies of Fox (fox), Fox (old-fox): take out 2."
+            "The rule r allows at most 2. There are 4 copies of Fox (fox), Fox (old-fox): remove 2."
             " Counted: 1 × Fox (fox), 3 × Fox (old-fox)."
         ),
     ),
@@ -129,7 +129,7 @@ def test_differences_are_exact(findings):
 
 def test_a_limit_is_said_once(findings):
     (finding,) = findings("rules: [{id: r, measure: cards, min: 2, per_player: true}]", {"fox": 3}, players=2)
-    assert finding.message == "The rule r asks for at least 4. This deck has 3: add 1."
+    assert finding.message == "The rule r requires at least 4. This deck has 3: add 1."
 
 
 def test_a_card_of_another_zone_may_be_the_one_that_is_lacking(findings):
@@ -142,11 +142,11 @@ rules: [{id: r, over: 'id:old-fox', measure: companions, of: 'kind:beast', same:
 
 
 KEYS = [
-    ("pool: kind:tree", "This card is not among those that the format grove uses. Take out Owl."),
-    ("banned: [owl]", "The format grove bans this card. Take out Owl."),
+    ("pool: kind:tree", "This card is not in the card pool of the format grove. Remove Owl."),
+    ("banned: [owl]", "The format grove bans this card. Remove Owl."),
     (
         "restricted: {owl: 1}",
-        "The format grove restricts this card to 1. There are 2 copies of Owl: take out 1.",
+        "The format grove restricts this card to 1. There are 2 copies of Owl: remove 1.",
     ),
 ]
 
@@ -161,13 +161,13 @@ def test_a_limit_that_the_card_holds_is_said(findings):
     rules = "rules: [{id: own, measure: copies, max: limit, message: A card names its own limit.}]"
     (finding,) = findings(rules, {"fox": 3})
     assert finding.message == (
-        "A card names its own limit. Here that is at most 1. There are 3 copies of Fox (fox): take out 2."
+        "A card names its own limit. Here the maximum is 1. There are 3 copies of Fox (fox): remove 2."
     )
 
 
 def test_a_strange_zone_is_told_with_those_there_are(findings):
     (finding,) = findings("rules: []", {}, {"owl": 2})
-    assert finding.message == "The format grove has no zone side: move its cards. It has: cards."
+    assert finding.message == "Format “grove” has no zone “side”: move its cards. Its zones: cards."
 
 
 def test_a_finding_takes_severity_and_citation_from_its_rule(findings):
@@ -193,8 +193,8 @@ def test_a_name_with_a_comma_stands_in_quotes_among_others(game_folder):
     found = check_deck(deck, box.game, {card.id: card for card in box.cards}).findings
     assert [one.message for one in found] == [
         (
-            "The rule r allows at most 1. This deck has 4: take out 3."
+            "The rule r allows at most 1. This deck has 4: remove 3."
             " Counted: 2 × “Owl, the Old”, 1 × Wolf, 1 × “Elk; Moose”."
         ),
-        "The rule c allows at most 1. There are 2 copies of “Owl, the Old”: take out 1.",
+        "The rule c allows at most 1. There are 2 copies of “Owl, the Old”: remove 1.",
     ]

@@ -10,7 +10,7 @@ import pytest
 from deckwright.files.game_package import open_box
 from deckwright.files.yaml import document_of
 from deckwright.model.settings import settings_of
-from deckwright.scoring.reading import score_document
+from deckwright.scoring.score import score_document
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = (DOCS / "settings.md").read_text(encoding="utf-8")

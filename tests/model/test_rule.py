@@ -4,6 +4,7 @@ from datetime import date
 
 import pytest
 
+from deckwright.model.measures import MEASURES
 from deckwright.model.rule import Bounds, read_rule
 
 
@@ -39,7 +40,7 @@ def test_queries_are_tests_of_cards():
 )
 def test_a_measure_may_name_a_field(written, measure, reads):
     rule = read(measure=written, max=1)
-    assert (rule.measure, rule.reads) == (measure, reads)
+    assert (rule.measure, rule.reads) == (MEASURES[measure], reads)
 
 
 def test_one_zone_or_several():

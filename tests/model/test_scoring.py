@@ -64,7 +64,7 @@ def test_the_game_without_a_flaw_loads(game_folder):
             "cannot be counted: edges. It is not a number field",
         ),
         ("joins: brook}", "joins: brock}", "no brock here"),
-        ("joins: brook}", "joins: brook, least: [frogs]}", "do not go together"),
+        ("joins: brook}", "joins: brook, least: [frogs]}", "takes only one of these keys"),
         ("card: tree-frog", "card: tee-frog", "no tee-frog here"),
         ("fewest: frogs", "fewest: fogs", "no fogs here"),
         ("count: frogs", "count: fogs", "no fogs here"),

@@ -7,13 +7,13 @@ from collections import Counter
 
 import pytest
 
+from deckwright.construction.check import CheckContext
 from deckwright.construction.combine import combine
 from deckwright.errors import InputError
 from deckwright.files.yaml import document_of
 from deckwright.model.query.binding import Vocabulary, parse
 from deckwright.model.query.matching import matches
-from deckwright.scoring.reading import read_case
-from deckwright.scoring.scores import score_sheet
+from deckwright.scoring.score import ScoreOptions, read_case, score_sheet
 from deckwright.table.deal import Seated, deal, deal_for
 
 
@@ -30,7 +30,7 @@ def lay(packaged):
             decks = tuple(box.decks[seat % len(box.decks)] for seat in range(players))
         elif step:
             packs = [(deck, step.packs) for deck in box.decks]
-            decks = (combine(packs, box.game, cards, format=step.name, players=players).deck,)
+            decks = (combine(packs, box.game, cards, CheckContext(step.name, players)).deck,)
         return deal(box.game, cards, players=players, mode=mode, seed=seed, seated=Seated(decks))
 
     return run
@@ -77,7 +77,7 @@ def score(packaged):
         box = packaged(name)
         document = document_of(json.dumps({"seats": seats}, indent=1), "evening.yaml")
         cards = {card.id: card for card in box.cards}
-        return score_sheet(*read_case(document, box.game, cards, mode=mode, is_whole=is_whole))
+        return score_sheet(*read_case(document, box.game, cards, ScoreOptions(mode, is_whole=is_whole)))
 
     return run
 

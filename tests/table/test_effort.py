@@ -71,3 +71,13 @@ def test_equal_cards_make_equal_sets_once():
 def test_fifteen_targets_take_no_time():
     targets = [Target(str(number), (number % 9 + 1, number % 7), number % 6 + 2) for number in range(15)]
     assert len(largest_hauls((30, 25), targets)) > 100
+
+
+def test_of_sets_worth_the_same_the_one_of_most_cards_comes_first():
+    targets = [Target("large", (5,), 4), Target("small", (2,), 2), Target("other", (3,), 2)]
+    assert [haul.cards for haul in largest_hauls((5,), targets)] == [("small", "other"), ("large",)]
+
+
+def test_of_sets_worth_the_same_and_as_large_those_of_earlier_targets_come_first():
+    targets = [Target("c", (5,), 4), Target("a", (5,), 4), Target("b", (5,), 4)]
+    assert [haul.cards for haul in largest_hauls((5,), targets)] == [("c",), ("a",), ("b",)]

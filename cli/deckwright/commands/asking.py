@@ -19,8 +19,8 @@ from deckwright.model.rule import matcher_of
 from deckwright.model.scoring import read_scoring
 from deckwright.model.settings import NO_SETTINGS, played
 from deckwright.reports.output import note
-from deckwright.scoring.checking import faults_in
-from deckwright.scoring.reading import read_case, score_document
+from deckwright.scoring.check import check_score
+from deckwright.scoring.score import ScoreOptions, read_case, score_document
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -86,7 +86,7 @@ def _keep_if_wrong(
 ) -> None:
     """Show what was answered where it cannot be scored, so that it can be mended."""
     try:
-        score_document(document, game, cards, mode=mode, language=language)
+        score_document(document, game, cards, ScoreOptions(mode, language))
     except InputError:
         write_text("-", document.text)
         raise
@@ -234,15 +234,9 @@ class _Questions:
             InputError: it cannot.
         """
         document = document_of(self.text(), tr("answers"))
-        case, findings = read_case(
-            document,
-            self._game,
-            self._cards,
-            mode=self.mode or self._game.default_mode,
-            language=self._language,
-            is_whole=is_whole,
-        )
-        findings += [] if has_errors(findings) else faults_in(case)
+        options = ScoreOptions(self.mode or self._game.default_mode, self._language, is_whole=is_whole)
+        case, findings = read_case(document, self._game, self._cards, options)
+        findings += [] if has_errors(findings) else check_score(case)
         wrong = [one for one in findings if one.severity == "error" and (rules is None or one.rule in rules)]
         if wrong:
             raise InputError("answer", " ".join(dict.fromkeys(one.message for one in wrong)))

@@ -11,7 +11,7 @@ from deckwright.commands import completion
 from deckwright.commands.arguments import Decks, GameOfLists, Players, ReportForm
 from deckwright.commands.opening import Shelf, language_in, reading, whole_fault
 from deckwright.commands.parsing import read_day
-from deckwright.construction.check import Unchecked, Verdict, check_deck
+from deckwright.construction.check import CheckContext, Unchecked, Verdict, check_deck
 from deckwright.errors import InputError, UsageError, findings_of
 from deckwright.messages import tr, trn
 from deckwright.model.words import list_names
@@ -67,7 +67,7 @@ def run(
                 deck = shelved.deck(name, game)
                 known = shelved.game(deck.game)
                 language = language_in(known[0], settings)
-                return check_deck(deck, *known, format=form, players=players, on=on, language=language)
+                return check_deck(deck, *known, CheckContext(form, players, on, language))
             except (InputError, UsageError) as fault:
                 return Unchecked(name, fault)
 

@@ -11,6 +11,7 @@ from deckwright.commands.arguments import Decks, GameOfLists, Players
 from deckwright.commands.opening import Shelf, language_in, read_all, reading
 from deckwright.commands.options import check_output
 from deckwright.commands.parsing import read_times
+from deckwright.construction.check import CheckContext
 from deckwright.construction.combine import combine
 from deckwright.files.decks import as_file, as_list
 from deckwright.files.starters import refuse_unprintable_name
@@ -71,9 +72,8 @@ def run(
         joined = [(deck, counts[name]) for name, deck in zip(decks, read, strict=True)]
         own_game, cards = shelved.game(joined[0][0].game)
         language = language_in(own_game, settings)
-        combined = combine(
-            joined, own_game, cards, format=form, players=players, name=name, language=language
-        )
+        held_against = CheckContext(form, players, language=language)
+        combined = combine(joined, own_game, cards, held_against, name)
     if output:
         write_text(output, as_file(output, combined.deck, cards, language))
     if settings.as_json:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from typer import Argument, Context, Exit
 
 from deckwright.commands.opening import Shelf, reading
-from deckwright.construction.check import check_deck
+from deckwright.construction.check import CheckContext, check_deck
 from deckwright.construction.combine import combine
 from deckwright.files.decks import as_yaml
 from deckwright.files.writing import make_folder, whole_file, write_text
@@ -93,7 +93,7 @@ class _Demo:
         lines: list[str] = []
         for name in deck_ids(self._connection):
             deck = self._shelf.deck(name)
-            verdict = check_deck(deck, *self._shelf.game(deck.game), language=self._language)
+            verdict = check_deck(deck, *self._shelf.game(deck.game), CheckContext(language=self._language))
             self.findings += verdict.findings
             lines += verdict_lines(verdict)
         return self._text("checks.txt", "\n".join(lines) + "\n"), tr("whether the packaged decks are legal")
@@ -101,7 +101,7 @@ class _Demo:
     def _office_deck(self) -> tuple[Path, str]:
         game, cards = self._shelf.game("data-monsters")
         packs = [(self._shelf.deck(name), 2) for name in _PACKS]
-        made = combine(packs, game, cards, format="office", players=4, language=self._language)
+        made = combine(packs, game, cards, CheckContext("office", 4, language=self._language))
         self.findings += made.findings
         about = tr(
             "an office deck for 4 of two packs each, {count} cards; {removed} taken out",

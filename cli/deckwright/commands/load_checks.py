@@ -44,14 +44,15 @@ def check_translations(box: GameBox, path: Path) -> Iterator[Finding]:
 
 def check_decks(box: GameBox, path: Path) -> Iterator[Finding]:
     """Warn of a game's own decks that break a rule of their format; what is not said cannot be checked."""
-    from deckwright.construction.check import check_deck
+    from deckwright.construction.check import CheckContext, check_deck
 
     cards = {card.id: card for card in box.cards}
+    context = CheckContext(language=box.game.source_language)
     for deck in box.decks:
         if not deck.format:
             continue
         try:
-            verdict = check_deck(deck, box.game, cards, language=box.game.source_language)
+            verdict = check_deck(deck, box.game, cards, context)
         except (InputError, UsageError):
             continue
         for finding in verdict.findings:

@@ -21,7 +21,7 @@ from deckwright.model.game import check_mode, is_allowed, listed
 from deckwright.model.settings import read_pairs
 from deckwright.reports.output import write, write_json
 from deckwright.reports.scores import score_lines, scores_as_json
-from deckwright.scoring.reading import score_document
+from deckwright.scoring.score import ScoreOptions, score_document
 
 if TYPE_CHECKING:
     from deckwright.model.game import Game
@@ -82,11 +82,12 @@ def run(
         language = language_in(own_game, settings)
     check_game(own_game, mode)
     chosen = read_pairs(rule or [], own_game)
+    options = ScoreOptions(mode, language, chosen)
     if template:
         from deckwright.scoring.template import template_of
 
         _check_players(own_game, mode or own_game.mode_for(players), players)
-        written = template_of(own_game, cards, mode, players, language, settings=chosen)
+        written = template_of(own_game, cards, players, options)
         write_text(output or "-", written, before=... if overwrite else None)
         if output and settings.as_json:
             write_json({"files": [output]})
@@ -99,7 +100,7 @@ def run(
             return
     else:
         document = read_document(Path(file), limit=DECK_LIMIT)
-    scores = score_document(document, own_game, cards, mode=mode, language=language, settings=chosen)
+    scores = score_document(document, own_game, cards, options)
     if settings.as_json:
         write_json(scores_as_json(scores, own_game))
     else:
@@ -143,8 +144,8 @@ def _check_players(game: Game, mode: str, players: int) -> None:
     allowed = game.players_in(mode)
     if not is_allowed(players, allowed):
         message = trn(
-            "There is {count} seat, but {allowed} play {mode}.",
-            "There are {count} seats, but {allowed} play {mode}.",
+            "{count} seat is not allowed for {mode}. Allowed: {allowed}.",
+            "{count} seats are not allowed for {mode}. Allowed: {allowed}.",
             players,
             allowed=listed(allowed),
             mode=mode,

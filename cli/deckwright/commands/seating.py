@@ -73,16 +73,12 @@ class Seating:
                 tr("{game} has no packaged deck for all to play with.", game=self._game.id),
                 hint=tr("Name one with --deck DECK."),
             )
+        from deckwright.construction.check import CheckContext
         from deckwright.construction.combine import combine
 
-        joined = combine(
-            [(deck, self._step.packs) for deck in packaged],
-            self._game,
-            self._cards,
-            format=self._step.name,
-            players=self._players,
-            language=self._language,
-        )
+        context = CheckContext(self._step.name, self._players, language=self._language)
+        packs = [(deck, self._step.packs) for deck in packaged]
+        joined = combine(packs, self._game, self._cards, context)
         source = " + ".join(f"{self._step.packs} × {deck.source}" for deck in packaged)
         return Seated((replace(joined.deck, source=source),), joined.removed)
 
@@ -108,18 +104,12 @@ class Seating:
 
     def _checked(self, seated: Seated, *, force: bool) -> Seated:
         """Hold every deck against the format; where dealing is forced, what is wrong is only a warning."""
-        from deckwright.construction.check import check_deck
+        from deckwright.construction.check import CheckContext, check_deck
 
+        context = CheckContext(self._step.name, self._players, language=self._language)
         findings: list[Finding] = []
         for seat, deck in enumerate(seated.decks, 1):
-            verdict = check_deck(
-                deck,
-                self._game,
-                self._cards,
-                format=self._step.name,
-                players=self._players,
-                language=self._language,
-            )
+            verdict = check_deck(deck, self._game, self._cards, context)
             said = verdict.findings
             findings += [_of_seat(seat, finding) for finding in said] if self._step.each else said
         if has_errors(findings) and not force:

@@ -13,7 +13,7 @@ from deckwright.commands.drawing_odds import Asked, Reckoned, odds_asked
 from deckwright.commands.opening import Shelf, language_in, reading
 from deckwright.commands.options import check_output
 from deckwright.commands.sources import Source, whole_game
-from deckwright.construction.tallies import count_deck
+from deckwright.construction.statistics import count_deck
 from deckwright.files.writing import write_text
 from deckwright.findings import as_json, has_errors
 from deckwright.messages import tr

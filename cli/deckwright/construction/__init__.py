@@ -1,1 +1,1 @@
-"""Deck construction: check decks against a format, and join them within its limits."""
+"""Deck construction: check decks against a format, combine them within its limits, and count what is in them."""

@@ -1,4 +1,4 @@
-"""Check a deck against a format of its game."""
+"""Check a deck against a format of its game: which format, for how many players, and what it violates."""
 
 from __future__ import annotations
 
@@ -6,26 +6,40 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
-from deckwright.construction.breaches import Breach, Contents, breaches
-from deckwright.construction.choice import choose_format, choose_players
+from deckwright.construction.violations import Contents, Violation, find_violations
 from deckwright.construction.wording import Wording
+from deckwright.errors import InputError, UsageError
 from deckwright.findings import Finding, Where, has_errors
 from deckwright.messages import tr
 from deckwright.model.card import MAIN, Deck, copies_by_card
-from deckwright.model.rule import ZONES, Format
+from deckwright.model.game import is_allowed, listed
+from deckwright.model.rule import ZONES, Format, matcher_of, read_format
+from deckwright.model.words import meant
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from deckwright.errors import InputError, UsageError
     from deckwright.model.card import Card
     from deckwright.model.game import Game
     from deckwright.model.rule import Rule
 
 
 @dataclass(frozen=True, slots=True)
+class CheckContext:
+    """What a deck is checked for; `format` and `players` take precedence over what the deck says itself.
+
+    Rules apply as of the day `on`, or today if it is None. Messages name cards in `language`.
+    """
+
+    format: str = ""
+    players: int | None = None
+    on: date | None = None
+    language: str = "en"
+
+
+@dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a check says of a deck: the format and number of players it was held against, and every finding."""
+    """Result of a check: the format and the number of players that the deck was checked for, and every finding."""
 
     deck: Deck
     format: str
@@ -34,84 +48,143 @@ class Verdict:
 
     @property
     def legal(self) -> bool:
-        """Tell whether the deck may be played."""
+        """Whether the deck may be played."""
         return not has_errors(self.findings)
 
 
 @dataclass(frozen=True, slots=True)
 class Unchecked:
-    """A deck that cannot be checked, by the name that the user wrote, and why."""
+    """A deck that could not be checked, by the name that the user wrote, and why."""
 
     deck: str
     error: InputError | UsageError
 
 
-def check_deck(  # noqa: PLR0913 - what a deck is held against, each thing on its own
-    deck: Deck,
-    game: Game,
-    cards: Mapping[str, Card],
-    *,
-    format: str = "",  # noqa: A002 - the word of the field
-    players: int | None = None,
-    on: date | None = None,
-    language: str = "en",
+def check_deck(
+    deck: Deck, game: Game, cards: Mapping[str, Card], context: CheckContext | None = None
 ) -> Verdict:
-    """Check a deck against one format of its game; every finding is given, in the order of the rules.
+    """Check a deck against one format of its game, with every finding, in the order of the rules.
 
-    `cards` are the game's, by id, and hold every card of the deck. `format` and `players` stand in for what
-    the deck says itself. Rules hold as of the day `on`, or today.
+    `cards` are the game's, by id, and include every card of the deck.
 
     Raises:
         InputError: the game has no such format, or the deck is for a number of players that it does not allow.
-        UsageError: neither says which format, or how many play where it matters, or allows so many.
+        UsageError: the format, or a number of players that it depends on, is missing, or that number is not allowed.
     """
-    rules = choose_format(deck, game, format)
-    number = choose_players(deck, rules, players)
-    wording = Wording(game, rules.id, deck, cards, language)
-    found = breaches(rules_on(rules, on), Contents(deck.entries, cards), number)
-    findings = (*_strange_zones(deck, rules), *(_finding(breach, deck, wording) for breach in found))
+    context = context or CheckContext()
+    rules = choose_format(deck, game, context.format)
+    number = choose_players(deck, rules, context.players)
+    wording = Wording(game, rules.id, deck, cards, context.language)
+    found = find_violations(rules_on(rules, context.on), Contents(deck.entries, cards), number)
+    findings = (*_unknown_zones(deck, rules), *(_finding(violation, deck, wording) for violation in found))
     return Verdict(deck, rules.id, number, findings)
 
 
+def choose_format(deck: Deck, game: Game, named: str = "") -> Format:
+    """The format that a user named, or else the one that the deck is for.
+
+    Raises:
+        InputError: the game has no formats, or none of that name.
+        UsageError: neither the user nor the deck names one.
+    """
+    known = game.names("formats")
+    name = named or deck.format
+    if not known:
+        raise InputError(
+            "no-formats",
+            tr("The game {game} has no formats: players do not build its decks.", game=game.id),
+            where=deck.wheres.get("format"),
+        )
+    if not name:
+        raise UsageError(
+            "format-missing",
+            tr("The deck {deck} does not name its format.", deck=deck.source or deck.name),
+            hint=tr("Add --format with one of: {formats}.", formats=", ".join(known)),
+            where=deck.wheres.get(MAIN),
+        )
+    if name not in known:
+        raise InputError(
+            "unknown-format",
+            tr("The game {game} has no format {format}.", game=game.id, format=name),
+            hint=meant(name, known),
+            where=None if named else deck.wheres.get("format"),
+        )
+    return read_format(game, name, matcher_of(game))
+
+
+def choose_players(deck: Deck, rules: Format, named: int | None = None) -> int | None:
+    """The number of players that a user named, or else the deck's; None if neither does and the format does not ask.
+
+    Raises:
+        InputError: the deck is for a number of players that the format does not allow.
+        UsageError: the user named such a number, or the format depends on it and it is missing.
+    """
+    number = deck.players if named is None else named
+    if number is None and not rules.asks_players:
+        return None
+    if number is not None and is_allowed(number, rules.players):
+        return number
+    allowed = listed(rules.players)
+    if number is None:
+        raise UsageError(
+            "players-missing",
+            tr(
+                "Format “{format}” depends on the number of players: add --players {allowed}.",
+                format=rules.id,
+                allowed=allowed,
+            ),
+            where=deck.wheres.get(MAIN),
+        )
+    message = tr(
+        "Format “{format}” is for {allowed} players, not for {players}.",
+        format=rules.id,
+        allowed=allowed,
+        players=number,
+    )
+    if named is None:
+        raise InputError("players-out-of-range", message, where=deck.wheres.get("players"))
+    raise UsageError("players-out-of-range", message, hint=tr("Name another number with --players."))
+
+
 def rules_on(rules: Format, on: date | None) -> list[Rule]:
-    """Give the rules of a format that are in force on a day, or today."""
+    """The rules of a format that are in force on a day, or today."""
     day = on or datetime.now(UTC).astimezone().date()
     return [rule for rule in rules.rules if rule.holds_on(day)]
 
 
-def _strange_zones(deck: Deck, rules: Format) -> Iterator[Finding]:
+def _unknown_zones(deck: Deck, rules: Format) -> Iterator[Finding]:
     """Find zones of the deck that the format does not have."""
     for zone in dict.fromkeys(entry.zone for entry in deck.entries if entry.zone not in rules.zones):
         there = copies_by_card(entry for entry in deck.entries if entry.zone == zone)
         message = tr(
-            "The format {format} has no zone {zone}: move its cards. It has: {zones}.",
+            "Format “{format}” has no zone “{zone}”: move its cards. Its zones: {zones}.",
             format=rules.id,
             zone=zone,
             zones=", ".join(rules.zones),
         )
         yield Finding(
-            ZONES, "error", message, tuple(there), sum(there.values()), 0, _place(deck, zone), rules.cite
+            ZONES, "error", message, tuple(there), sum(there.values()), 0, _location(deck, zone), rules.cite
         )
 
 
-def _finding(breach: Breach, deck: Deck, wording: Wording) -> Finding:
-    rule = breach.rule
-    named = rule.over is not None or rule.measure in {"copies", "companions"}
-    subjects = tuple(card.id for card in breach.cards) if named else ()
+def _finding(violation: Violation, deck: Deck, wording: Wording) -> Finding:
+    rule = violation.rule
+    names_cards = rule.over is not None or rule.measure.per_card
+    subjects = tuple(card.id for card in violation.cards) if names_cards else ()
     return Finding(
         rule=rule.id,
         severity=rule.severity,
-        message=wording.message(breach),
+        message=wording.message(violation),
         subjects=subjects,
-        found=breach.found,
-        limit=breach.limit,
-        where=_first_of(deck, subjects, rule.zones) or _place(deck, rule.zones[0]),
+        found=violation.found,
+        limit=violation.limit,
+        where=_first_of(deck, subjects, rule.zones) or _location(deck, rule.zones[0]),
         cite=rule.cite,
     )
 
 
 def _first_of(deck: Deck, subjects: tuple[str, ...], zones: tuple[str, ...]) -> Where | None:
-    """Give the place of the first of some cards that stands in a file."""
+    """Location of the first of some cards in the deck's file."""
     return next(
         (
             entry.where
@@ -122,7 +195,7 @@ def _first_of(deck: Deck, subjects: tuple[str, ...], zones: tuple[str, ...]) -> 
     )
 
 
-def _place(deck: Deck, zone: str) -> Where | None:
-    """Give the place of a zone in the deck's file, or the file as a whole."""
+def _location(deck: Deck, zone: str) -> Where | None:
+    """Location of a zone in the deck's file, or the file as a whole."""
     known = deck.wheres.get(MAIN if zone == MAIN else ZONES)
     return known or (Where(deck.source) if deck.source else None)

@@ -1,4 +1,4 @@
-"""Join decks into one, and take out the copies that its format does not allow."""
+"""Combine decks into one, without the copies that its format does not allow."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from dataclasses import dataclass, replace
 from math import ceil
 from typing import TYPE_CHECKING
 
-from deckwright.construction.breaches import Contents, breaches
-from deckwright.construction.check import check_deck, rules_on
-from deckwright.construction.choice import choose_format, choose_players
+from deckwright.construction.check import check_deck, choose_format, choose_players, rules_on
+from deckwright.construction.violations import Contents, find_violations
 from deckwright.errors import InputError
 from deckwright.findings import has_errors
 from deckwright.messages import tr
 from deckwright.model.card import Deck, Entry, copies_by_card
+from deckwright.model.measures import COPIES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
-    from datetime import date
 
-    from deckwright.construction.breaches import Breach
+    from deckwright.construction.check import CheckContext
+    from deckwright.construction.violations import Violation
     from deckwright.findings import Finding
     from deckwright.model.card import Card
     from deckwright.model.game import Game
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Combined:
-    """Several decks as one: what is left, how many copies of which cards were taken out, and what a check says."""
+    """Several decks as one: what is left, how many copies of which cards were removed, and the findings of a check."""
 
     deck: Deck
     removed: tuple[tuple[str, int], ...]
@@ -35,36 +35,32 @@ class Combined:
 
     @property
     def legal(self) -> bool:
-        """Tell whether the joined deck may be played."""
+        """Whether the combined deck may be played."""
         return not has_errors(self.findings)
 
 
-def combine(  # noqa: PLR0913 - what a deck is held against, each thing on its own
+def combine(
     decks: Sequence[tuple[Deck, int]],
     game: Game,
     cards: Mapping[str, Card],
-    *,
-    format: str,  # noqa: A002 - the word of the field
-    players: int | None = None,
-    on: date | None = None,
+    context: CheckContext,
     name: str = "",
-    language: str = "en",
 ) -> Combined:
-    """Join decks, each so many times, and cut every card down to the copies that the format allows.
+    """Combine decks, each with its number of times, and reduce every card to the copies that the format allows.
 
-    Only copies beyond a limit are taken out, those joined last first; nothing is added. Then the rest is
-    checked as any deck is.
+    Only copies beyond a limit are removed, from the last deck first; nothing is added. The result is then checked like
+    any deck. `name` is the new deck's, or '' to join the names of the decks.
 
     Raises:
         InputError: a deck is for another game, or the game has no such format.
-        UsageError: the format asks how many play, or does not allow so many.
+        UsageError: the number of players is missing but the format depends on it, or it is not allowed.
     """
     joined = _join(decks, game, name or " + ".join(deck.name for deck, _ in decks))
-    rules = choose_format(joined, game, format)
-    number = choose_players(joined, rules, players)
-    kept = _cut(joined.entries, rules_on(rules, on), cards, number)
+    rules = choose_format(joined, game, context.format)
+    number = choose_players(joined, rules, context.players)
+    kept = _reduced(joined.entries, rules_on(rules, context.on), cards, number)
     deck = replace(joined, format=rules.id, players=number, entries=kept)
-    verdict = check_deck(deck, game, cards, on=on, language=language)
+    verdict = check_deck(deck, game, cards, replace(context, format=rules.id, players=number))
     return Combined(deck, _removed(joined.entries, kept), verdict.findings)
 
 
@@ -89,35 +85,35 @@ def _other_game(deck: Deck, game: Game) -> InputError:
             other=deck.game,
             game=game.id,
         ),
-        hint=tr("Join decks of one game."),
+        hint=tr("Combine decks of the same game."),
         where=deck.wheres.get("game"),
     )
 
 
-def _cut(
+def _reduced(
     entries: tuple[Entry, ...], rules: Sequence[Rule], cards: Mapping[str, Card], players: int | None
 ) -> tuple[Entry, ...]:
-    """Take out supernumerary copies until there are none: without a card, other rules may hold."""
-    while surplus := _surplus(breaches(rules, Contents(entries, cards), players)):
-        for breach in surplus:
-            entries = _without(entries, breach)
+    """Remove excess copies until there are none: without a card, other rules may apply."""
+    while surplus := _surplus(find_violations(rules, Contents(entries, cards), players)):
+        for violation in surplus:
+            entries = _without(entries, violation)
     return entries
 
 
-def _surplus(broken: Iterable[Breach]) -> list[Breach]:
-    """Give the breaches of the first rule whose limit on copies is passed; no two are about one card."""
+def _surplus(violations: Iterable[Violation]) -> list[Violation]:
+    """The violations of the first rule whose limit on copies is exceeded; no two are about one card."""
     too_many = [
-        breach
-        for breach in broken
-        if breach.rule.measure == "copies" and breach.rule.severity == "error" and breach.excess > 0
+        one
+        for one in violations
+        if one.rule.measure is COPIES and one.rule.severity == "error" and one.excess > 0
     ]
-    return [breach for breach in too_many if breach.rule is too_many[0].rule]
+    return [one for one in too_many if one.rule is too_many[0].rule]
 
 
-def _without(entries: tuple[Entry, ...], surplus: Breach) -> tuple[Entry, ...]:
-    """Take what is too many from the last of the entries that a breach is about.
+def _without(entries: tuple[Entry, ...], surplus: Violation) -> tuple[Entry, ...]:
+    """Remove what is too many from the last of the entries that a violation is about.
 
-    Where several cards count as one, only the last entry loses copies before all is counted again: without its card,
+    If several cards count as one, only the last entry loses copies before everything is counted again: without its card,
     the limit of the others may be higher.
     """
     ids = {card.id for card in surplus.cards}

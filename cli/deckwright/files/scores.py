@@ -272,7 +272,7 @@ class _Reader(Names):
             if name not in known:
                 message = tr("The scoring pad has no {name}.", name=name)
                 self._fault("pad", f"{message} {meant(name, known)}", *at, PAD, name)
-            elif self._scoring.is_tally(name) and (number < 0 or number != int(number)):
+            elif self._scoring.is_whole(name) and (number < 0 or number != int(number)):
                 message = tr("{name} is counted: it is a whole number, 0 or more.", name=name)
                 self._fault("pad", message, *at, PAD, name)
         return {name: number for name, number in held[PAD].items() if name in known}

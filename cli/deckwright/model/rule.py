@@ -6,10 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import TYPE_CHECKING, Any
 
 from deckwright.model.card import MAIN, Card
 from deckwright.model.game import Numbers, numbers_in
+from deckwright.model.measures import COPIES, MEASURES, Measure, Measurement, Selection, written_measure
 from deckwright.model.query.matching import matches
 from deckwright.model.query.tree import load_query
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
     from deckwright.findings import Severity
     from deckwright.model.game import Game
+    from deckwright.model.measures import Copies
 
 
 # A deck construction rule, as a game's `game.yaml` writes it.
@@ -27,8 +29,6 @@ Test = Callable[[Card], bool]
 
 Matcher = Callable[[str], Test]
 """Gives the test that a query's text stands for."""
-
-Measure = Literal["cards", "copies", "distinct", "companions", "sum", "groups"]
 
 Bound = float | str | None
 """A number, the number field of a card that holds it, or no bound."""
@@ -67,14 +67,14 @@ class Condition:
 class Rule:
     """A rule: which cards it looks at, what it counts, and how many are allowed.
 
-    `over` and `when` are None where the rule looks at all cards and always holds; `reads` is the field of
-    `sum` and `groups`. `by_players` and `by_cards` hold the bounds that stand in for `bounds` for a number of
+    `over` and `when` are None where the rule looks at all cards and always holds; `arguments` are the keys of a measure that
+    is written as an object. `by_players` and `by_cards` hold the bounds that stand in for `bounds` for a number of
     players, and from a number of cards on.
     """
 
     id: str
     measure: Measure
-    reads: str = ""
+    arguments: Mapping[str, Any] = field(default_factory=dict)
     over: Test | None = None
     zones: tuple[str, ...] = (MAIN,)
     of: Test | None = None
@@ -100,6 +100,19 @@ class Rule:
         """List every pair of bounds that the rule can have."""
         return (self.bounds, *self.by_players.values(), *self.by_cards.values())
 
+    @property
+    def reads(self) -> str:
+        """The field that the measure reads, or '' if it reads none."""
+        return str(self.arguments.get(self.measure.id, ""))
+
+    def selection(self, matched: Copies, zone: Copies) -> Selection:
+        """The cards that the rule measures: `matched` are those it looks at, `zone` all cards of its zones."""
+        return Selection(matched, zone, self.arguments, self.of, self.same)
+
+    def measured(self, matched: Copies, zone: Copies) -> list[Measurement]:
+        """What the rule counts: one measurement for the cards it looks at, or one for each of them."""
+        return self.measure.measure(self.selection(matched, zone))
+
     def looks_at(self, card: Card) -> bool:
         """Tell whether the rule is about a card."""
         return self.over is None or self.over(card)
@@ -120,11 +133,11 @@ class Rule:
 
 def read_rule(entry: Mapping[str, Any], matcher: Matcher, zones: tuple[str, ...] = ()) -> Rule:
     """Read one rule of a validated `game.yaml`; a condition that names no zones looks at `zones`."""
-    measure, name = _measure(entry["measure"])
+    written = written_measure(entry["measure"], MEASURES)
     return Rule(
         id=entry["id"],
-        measure=measure,
-        reads=name,
+        measure=MEASURES[written.id],
+        arguments=written.arguments,
         over=_test(entry, "over", matcher),
         zones=zones_in(entry.get("zone", MAIN)),
         of=_test(entry, "of", matcher),
@@ -140,13 +153,6 @@ def read_rule(entry: Mapping[str, Any], matcher: Matcher, zones: tuple[str, ...]
         until=date.fromisoformat(entry["until"]) if "until" in entry else date.max,
         cite=entry.get("cite", ""),
     )
-
-
-def _measure(written: str | Mapping[str, str]) -> tuple[Measure, str]:
-    if isinstance(written, str):
-        return cast("Measure", written), ""
-    ((measure, name),) = written.items()
-    return cast("Measure", measure), name
 
 
 def _test(entry: Mapping[str, Any], key: str, matcher: Matcher) -> Test | None:
@@ -219,7 +225,7 @@ def _rules_of_keys(entry: Mapping[str, Any], zones: tuple[str, ...], matcher: Ma
 
 def _at_most(most: int, name: str, over: Test, entry: Mapping[str, Any], zones: tuple[str, ...]) -> Rule:
     return Rule(
-        id=name, measure="copies", over=over, zones=zones, bounds=Bounds(max=most), cite=entry.get("cite", "")
+        id=name, measure=COPIES, over=over, zones=zones, bounds=Bounds(max=most), cite=entry.get("cite", "")
     )
 
 

@@ -11,29 +11,27 @@ from typing import TYPE_CHECKING, Any
 from deckwright.messages import tr
 from deckwright.model.card import MAIN
 from deckwright.model.game import Flaw, formats_in
+from deckwright.model.measures import MEASURES, mentions, written_measure
 from deckwright.model.query.binding import BUILT_IN
 from deckwright.model.query.matching import NUMBERS
 from deckwright.model.rule import RESERVED, matcher_of, read_format, zones_in
 from deckwright.model.words import meant
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
     from deckwright.model.card import Card
     from deckwright.model.game import Entry, Game, Path
+    from deckwright.model.measures import Names
     from deckwright.model.rule import Rule
 
 
 # What is wrong with one construction rule beyond what the schema can say.
 
-_MEASURES_WITH = {
-    "of": {"companions"},
-    "same": {"companions", "copies"},
+_KEYS_OF_MEASURES = {
+    key: [one.id for one in MEASURES.values() if key in one.rule_keys] for key in ("of", "same")
 }
-"""The keys that only some measures know."""
-
-_READ_ANY_FIELD = {"groups"}
-"""The measures of values that need not be numbers; every other measure with a field needs a number field."""
+"""The keys of a rule that only some measures take, each with their names."""
 
 
 def flaws_of_rule(path: Path, rule: Entry, entry: Entry, definition: Entry) -> Iterator[Flaw]:
@@ -77,26 +75,25 @@ def _replaced(path: Path, rule: Entry, entry: Entry) -> Iterator[Flaw]:
 
 
 def _measure(path: Path, rule: Entry, definition: Entry) -> Iterator[Flaw]:
-    measure = rule["measure"]
-    sort, reads = (measure, "") if isinstance(measure, str) else next(iter(measure.items()))
-    if reads:
-        yield from _countable((*path, "measure", sort), reads, definition, any_field=sort in _READ_ANY_FIELD)
+    written = written_measure(rule["measure"], MEASURES)
+    for one in mentions(MEASURES[written.id].arguments, written.arguments):
+        yield from _countable((*path, "measure", one.key), one.name, definition, one.names)
     for name in rule.get("same", ()):
-        yield from _countable((*path, "same"), name, definition, any_field=True)
-    for key, measures in _MEASURES_WITH.items():
-        if key in rule and sort not in measures:
+        yield from _countable((*path, "same"), name, definition, "field")
+    for key, measures in _KEYS_OF_MEASURES.items():
+        if key in rule and written.id not in measures:
             message = tr(
                 "{key} goes with the measure {measures} only.", key=key, measures=", ".join(sorted(measures))
             )
             yield Flaw((*path, key), message)
 
 
-def _countable(path: Path, name: str, definition: Entry, *, any_field: bool) -> Iterator[Flaw]:
-    """Find a field that a rule counts and that is not there, or holds nothing that it could count."""
-    known = countable_fields(definition) if any_field else numbers_of(definition)
+def _countable(path: Path, name: str, definition: Entry, names: Names) -> Iterator[Flaw]:
+    """Find a field that a rule counts and that does not exist, or holds nothing that it could count."""
+    known = known_names(names, definition)
     if name not in known:
         message = tr("This cannot be counted: {name}.", name=name)
-        if not any_field and name in (*BUILT_IN, *definition.get("fields", {})):
+        if names == "number field" and name in (*BUILT_IN, *definition.get("fields", {})):
             message = f"{message} {tr('It is not a number field.')}"
         yield _unknown(path, message, name, known)
 
@@ -112,11 +109,33 @@ def numbers_of(definition: Entry) -> list[str]:
     return [*NUMBERS, *(name for name, field in fields if field.get("type") in {"integer", "number"})]
 
 
+def _fields_of_numbers(definition: Entry) -> list[str]:
+    """List the fields that hold several numbers."""
+    fields = definition.get("fields", {}).items()
+    return [name for name, one in fields if one.get("items", {}).get("type") in {"integer", "number"}]
+
+
+def known_names(names: Names, definition: Entry) -> list[str]:
+    """List what the arguments of measures may name in a game."""
+    if names.startswith("count"):
+        return [*definition["scoring"]["counts"]]
+    return _KNOWN_NAMES[names](definition)
+
+
+_KNOWN_NAMES: Mapping[Names, Callable[[Entry], list[str]]] = {
+    "field": countable_fields,
+    "number field": numbers_of,
+    "field of numbers": _fields_of_numbers,
+    "join": lambda definition: [*definition.get("grid", {}).get("joins", {})],
+}
+
+
 def _bounds(path: Path, rule: Entry, definition: Entry) -> Iterator[Flaw]:
     known = numbers_of(definition)
+    bounded_by_fields = MEASURES[written_measure(rule["measure"], MEASURES).id].bounded_by_fields
     for key in ("min", "max"):
         bound = rule.get(key)
-        if isinstance(bound, str) and rule["measure"] != "copies":
+        if isinstance(bound, str) and not bounded_by_fields:
             message = tr(
                 "“{text}” is no number. Only with the measure copies may a field of the card stand here.",
                 text=bound,
@@ -152,9 +171,6 @@ def _days(path: Path, rule: Entry) -> Iterator[Flaw]:
 
 # Which conditions of a game's rules leave more decks alone, or look at more cards, than their author meant.
 
-_OF_EACH_CARD = {"copies", "companions"}
-"""The measures that ask nothing of a deck without the cards that they look at."""
-
 
 @dataclass(frozen=True)
 class _Case:
@@ -178,8 +194,8 @@ class _Case:
 
     @property
     def has_minimum(self) -> bool:
-        """Whether a minimum for the deck is written, be it 0."""
-        return self.rule.measure not in _OF_EACH_CARD and any(
+        """Whether a minimum for the deck is written, even 0: one for each card asks nothing of a deck without cards."""
+        return not self.rule.measure.per_card and any(
             bounds.min is not None for bounds in self.rule.all_bounds
         )
 

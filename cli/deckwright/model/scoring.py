@@ -7,8 +7,17 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
 
 from deckwright.messages import tr
 from deckwright.model.game import Flaw, parts_in, rule_lists_in
+from deckwright.model.measures import mentions
 from deckwright.model.rule import Rule, Test, read_rule
-from deckwright.model.rule_checks import countable_fields, flaws_of_rule, numbers_of
+from deckwright.model.rule_checks import flaws_of_rule, known_names, numbers_of
+from deckwright.model.score_counts import (
+    COUNT_METHODS,
+    POINTS,
+    Count,
+    method_names,
+    read_count,
+    written_method,
+)
 from deckwright.model.score_sheet import Grid, read_grid
 from deckwright.model.words import meant
 
@@ -16,19 +25,13 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from deckwright.model.game import Entry, Game, Path
+    from deckwright.model.measures import Mention
     from deckwright.model.rule import Matcher
 
 
 # How a game is scored in one mode: what seats hold, what is counted of it, and what decides who wins.
 
 Shape = Literal["cards", "sets", "placed", "shared", "aside"]
-
-Sort = Literal["zone", "joins", "least", "add", "table"]
-SORTS: tuple[Sort, ...] = ("zone", "joins", "least", "add", "table")
-"""The keys of a count that tell what sort of count it is."""
-
-POINTS = "points"
-"""The count that is all parts added up; games cannot name another one so."""
 
 
 class Zone(NamedTuple):
@@ -49,16 +52,6 @@ class Zone(NamedTuple):
     def is_common(self) -> bool:
         """Whether it belongs to the whole table rather than to each seat."""
         return self.shape in {"shared", "aside"}
-
-
-class Count(NamedTuple):
-    """A number that is counted for a seat; `entry` is what the game says of it."""
-
-    id: str
-    sort: Sort
-    entry: Mapping[str, Any]
-    zones: tuple[str, ...] = ()
-    of: Test | None = None
 
 
 class Key(NamedTuple):
@@ -112,20 +105,10 @@ class Scoring:
     grid: Grid | None
     cite: str = ""
 
-    def is_tally(self, name: str) -> bool:
-        """Tell whether a count counts things, and so is a whole number and not below 0."""
+    def is_whole(self, name: str) -> bool:
+        """Whether a count is always a whole number from 0 up."""
         count = self.counts[name]
-        if count.sort == "zone":
-            measure = count.entry.get("measure", "cards")
-            return isinstance(measure, str) or "groups" in measure
-        if count.sort == "add":
-            return all(
-                self.is_tally(part) and times >= 0 and times == int(times)
-                for part, times in count.entry["add"].items()
-            )
-        return count.sort == "joins" or (
-            count.sort == "least" and all(self.is_tally(part) for part in count.entry["least"])
-        )
+        return count.method.is_whole(count.arguments) and all(map(self.is_whole, count.uses))
 
     @property
     def on_the_pad(self) -> list[str]:
@@ -141,7 +124,10 @@ def read_scoring(game: Game, mode: str, matcher: Matcher) -> Scoring:
         zones={name: _zone(name, zone, mode, matcher) for name, zone in entry["zones"].items()},
         rules=_rules(entry.get("rules", ()), mode, matcher),
         together=_rules(entry.get("together", ()), mode, matcher),
-        counts={name: _count(name, count, matcher) for name, count in entry["counts"].items()},
+        counts={
+            name: read_count(name, count, matcher(count["of"]) if "of" in count else None)
+            for name, count in entry["counts"].items()
+        },
         parts=tuple(entry["parts"]),
         order=tuple(map(_key, own.get("order", [{"by": POINTS}]))),
         team_size=own.get("teams", 1),
@@ -167,17 +153,6 @@ def _zone(name: str, entry: Mapping[str, Any], mode: str, matcher: Matcher) -> Z
 def _rules(entries: Any, mode: str, matcher: Matcher) -> tuple[Rule, ...]:
     """Read the rules that hold in a mode."""
     return tuple(read_rule(rule, matcher) for rule in entries if mode in rule.get("modes", [mode]))
-
-
-def _count(name: str, entry: Mapping[str, Any], matcher: Matcher) -> Count:
-    zone = entry.get("zone", ())
-    return Count(
-        id=name,
-        sort=next(sort for sort in SORTS if sort in entry),
-        entry=entry,
-        zones=(zone,) if isinstance(zone, str) else tuple(zone),
-        of=matcher(entry["of"]) if "of" in entry else None,
-    )
 
 
 def _key(entry: Mapping[str, Any]) -> Key:
@@ -298,42 +273,27 @@ def _given(definition: Entry, cards: Collection[str]) -> Iterator[Flaw]:
 
 
 def _count_flaws(path: Path, entry: Entry, definition: Entry) -> Iterator[Flaw]:
-    scoring, joins = definition["scoring"], definition.get("grid", {}).get("joins", {})
-    sorts = [sort for sort in SORTS if sort in entry]
-    if len(sorts) > 1:
-        yield Flaw(path, tr("One count is of one sort: {names} do not go together.", names=", ".join(sorts)))
+    scoring = definition["scoring"]
+    keys = [key for key in ("zone", *method_names(of_zone=False)) if key in entry]
+    if len(keys) > 1:
+        yield Flaw(path, tr("A count takes only one of these keys: {names}.", names=", ".join(keys)))
     zone = entry.get("zone", [])
     for name in [zone] if isinstance(zone, str) else zone:
         yield from _unknown((*path, "zone"), name, scoring["zones"])
-    if "joins" in entry:
-        yield from _unknown((*path, "joins"), entry["joins"], joins)
-    for name in _leads_to(entry):
-        yield from _unknown(path, name, scoring["counts"])
-    measure = entry.get("measure", "cards")
-    for key, name in measure.items() if isinstance(measure, dict) else ():
-        at = (*path, "measure", key)
-        if key in {"sum", "highest", "bonus", "most"}:
-            yield from _unknown(at, name, numbers_of(definition))
-        elif key in {"groups", "per"}:
-            yield from _unknown(at, name, countable_fields(definition))
-        elif key == "stages":
-            yield from _unknown(at, name, _lists_of_numbers(definition))
-        elif key == "joins":
-            yield from _unknown(at, name, joins)
+    method = COUNT_METHODS[written_method(entry).id]
+    for one in _mentions(entry):
+        at = (*path, "measure", one.key) if method.of_zone else (*path, one.key)
+        yield from _unknown(at, one.name, known_names(one.names, definition))
 
 
-def _lists_of_numbers(definition: Entry) -> list[str]:
-    """List the fields that hold several numbers."""
-    fields = definition.get("fields", {}).items()
-    return [name for name, one in fields if one.get("items", {}).get("type") in {"integer", "number"}]
+def _mentions(entry: Entry) -> list[Mention]:
+    written = written_method(entry)
+    return mentions(COUNT_METHODS[written.id].arguments, written.arguments)
 
 
-def _leads_to(entry: Entry) -> list[str]:
-    """Give the counts that a count is made of."""
-    measure = entry.get("measure", "cards")
-    bonus = measure.get("counts", {}).values() if isinstance(measure, dict) else ()
-    by = [entry["by"]] if "by" in entry else []
-    return [*entry.get("least", ()), *entry.get("add", {}), *by, *bonus]
+def _uses(entry: Entry) -> list[str]:
+    """The counts that a count is made of."""
+    return [one.name for one in _mentions(entry) if one.names.startswith("count")]
 
 
 def _circles(counts: Entry) -> Iterator[Flaw]:
@@ -341,8 +301,8 @@ def _circles(counts: Entry) -> Iterator[Flaw]:
     for name in counts:
         pending, seen = [name], set()
         while pending:
-            for other in _leads_to(counts.get(pending.pop(), {})):
-                pending += [other] if other not in seen else []
+            for other in _uses(counts[pending.pop()]):
+                pending += [other] if other in counts and other not in seen else []
                 seen.add(other)
         if name in seen:
             yield Flaw(("scoring", "counts", name), tr("{name} is made of itself.", name=name))

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from deckwright.messages import print_tr, print_trn
 from deckwright.model.rule import matcher_of
-from deckwright.model.scoring import POINTS, read_scoring
+from deckwright.model.score_counts import POINTS
+from deckwright.model.scoring import read_scoring
 from deckwright.press.player_aids import Pad, PadRow
 
 if TYPE_CHECKING:
@@ -52,12 +53,9 @@ def _rows(scoring: Scoring, desk: Desk) -> Iterator[PadRow]:
 
 
 def note_of(part: str, scoring: Scoring, desk: Desk) -> str:
-    """Say how a part counts, as far as the game tells: in its own words, or its table."""
-    entry = scoring.counts[part].entry
-    if "note" in entry:
-        return desk.label(f"score:{part}.note")
-    table = entry.get("table", [])
-    return " · ".join(f"{number:g}" for number in (table[1:] if table[:1] == [0] else table))
+    """How a part counts, in a few words: those of the game, or else its table, or ''."""
+    count = scoring.counts[part]
+    return desk.label(f"score:{part}.note") if count.has_note else count.method.note(count.arguments)
 
 
 def _of_team(key: Key) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from deckwright.findings import as_json
 from deckwright.messages import tr, trn
 from deckwright.model.card_names import names_apart
-from deckwright.model.scoring import POINTS
+from deckwright.model.score_counts import POINTS
 from deckwright.model.settings import in_force
 from deckwright.reports.findings import finding_lines
 from deckwright.reports.output import painted
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from deckwright.model.card import Card
     from deckwright.model.game import Game
-    from deckwright.scoring.scores import Scores, SeatScore
+    from deckwright.scoring.score import Scores, SeatScore
 
 
 def scores_as_json(scores: Scores, game: Game) -> dict[str, Any]:

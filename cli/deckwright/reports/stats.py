@@ -12,7 +12,7 @@ from deckwright.reports.odds import odds_as_json, odds_panels
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from deckwright.construction.tallies import Curve, Statistics, Tally
+    from deckwright.construction.statistics import Breakdown, Curve, Statistics
     from deckwright.model.card import Deck
     from deckwright.model.game import Game
     from deckwright.table.odds import Odds
@@ -72,7 +72,7 @@ def chart_of(  # noqa: PLR0913 - what there is to tell, each thing on its own
     return Chart(title, " · ".join(said), (*tallies, *curves, *odds_panels(odds)), language)
 
 
-def _tally_panel(tally: Tally, counted: Statistics, game: Game, language: str) -> Panel:
+def _tally_panel(tally: Breakdown, counted: Statistics, game: Game, language: str) -> Panel:
     bars = tuple(
         Bar(_choice(tally, part.value, game, language), part.cards, str(part.cards)) for part in tally.parts
     )
@@ -81,7 +81,7 @@ def _tally_panel(tally: Tally, counted: Statistics, game: Game, language: str) -
     return Panel(title, tr("Cards, of {count}", count=counted.cards), bars, most=counted.cards)
 
 
-def _choice(tally: Tally, value: str, game: Game, language: str) -> str:
+def _choice(tally: Breakdown, value: str, game: Game, language: str) -> str:
     """Give what a value is called."""
     if tally.field in {"kind", "mark"}:
         return game.label(f"{tally.field}:{value}", language)

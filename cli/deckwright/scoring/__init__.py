@@ -1,1 +1,1 @@
-"""Scoring: what is true of a score file, what is counted of it, and who wins."""
+"""Scoring: check a score file, count the points of each seat, and rank the seats."""

@@ -1,4 +1,4 @@
-"""Tiles on a grid: whether they lie as the rules allow, and what their edges make together."""
+"""Tiles on a grid: whether they are placed as the rules allow, and what their edges join."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.card_names import names_apart
+from deckwright.model.score_sheet import Placed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
     from deckwright.model.score_sheet import Cell, Grid, Pattern, Seat
 
 
-class Piece(NamedTuple):
-    """A tile that lies on the grid: its card, its cells, and its parts, each with its cell."""
+class PlacedTile(NamedTuple):
+    """A tile on the grid: its card, its cells, and its parts, each with its cell. `turn` is in degrees."""
 
     card: Card
     cells: list[Cell]
@@ -28,99 +29,97 @@ class Piece(NamedTuple):
 
     @property
     def at(self) -> Cell:
-        """Give the cell of its top left corner."""
+        """The cell of its top left corner."""
         return self.cells[0]
 
 
-def pieces_of(seat: Seat, grid: Grid | None, cards: Mapping[str, Card]) -> list[Piece]:
-    """Give what a seat has on its grid, what lies there first before all others."""
+def placed_tiles(seat: Seat, grid: Grid | None, cards: Mapping[str, Card]) -> list[PlacedTile]:
+    """The tiles of a seat's grid, those that are there at the start first."""
     if grid is None:
         return []
     zone, (x, y) = grid.start or ("", (0, 0))
-    first = [_piece(grid, cards[one.card], x, y, 0, one.where) for one in seat.entries if one.zone == zone]
-    return first + [
-        _piece(grid, cards[tile.card], tile.x, tile.y, tile.turn, tile.where)
-        for tiles in seat.placed.values()
-        for tile in tiles
-    ]
+    first = [Placed(one.card, x, y, 0, one.where) for one in seat.entries if one.zone == zone]
+    placed = (*first, *(tile for tiles in seat.placed.values() for tile in tiles))
+    return [_tile(grid, cards[one.card], one) for one in placed]
 
 
-def _piece(grid: Grid, card: Card, x: int, y: int, turn: int, where: Where | None) -> Piece:  # noqa: PLR0913, PLR0917 - a tile and its place
-    return Piece(card, grid.cells(card, x, y), grid.parts_of(card, x, y), turn, where)
+def _tile(grid: Grid, card: Card, placed: Placed) -> PlacedTile:
+    x, y = placed.x, placed.y
+    return PlacedTile(card, grid.cells(card, x, y), grid.parts_of(card, x, y), placed.turn, placed.where)
 
 
-def placement_faults(
-    pieces: Sequence[Piece], cards: Mapping[str, Card], language: str, *, is_read: bool = True
+def check_placement(
+    tiles: Sequence[PlacedTile], cards: Mapping[str, Card], language: str, *, is_read: bool = True
 ) -> Iterator[Finding]:
-    """Find tiles that are turned, that lie on another one, or (where all could be read) that touch none."""
+    """Find tiles that are turned, that overlap another one, or (if all could be read) that touch no other."""
     names = names_apart(cards, language)
-    taken: dict[Cell, Piece] = {}
-    for piece in pieces:
-        if piece.turn:
-            message = tr("{card} is turned: every tile stands upright.", card=names[piece.card.id])
-            yield Finding("upright", "error", message, (piece.card.id,), piece.turn, 0, piece.where)
-        below = next((taken[cell] for cell in piece.cells if cell in taken), None)
+    taken: dict[Cell, PlacedTile] = {}
+    for tile in tiles:
+        if tile.turn:
+            message = tr("{card} is turned: every tile must be upright.", card=names[tile.card.id])
+            yield Finding("upright", "error", message, (tile.card.id,), tile.turn, 0, tile.where)
+        below = next((taken[cell] for cell in tile.cells if cell in taken), None)
         if below:
-            yield _overlap(piece, below, names)
-        for cell in piece.cells:
-            taken.setdefault(cell, piece)
+            yield _overlap(tile, below, names)
+        for cell in tile.cells:
+            taken.setdefault(cell, tile)
     if is_read:
-        yield from _gaps(pieces, names)
+        yield from _gaps(tiles, names)
 
 
-def _overlap(piece: Piece, below: Piece, names: Mapping[str, str]) -> Finding:
+def _overlap(tile: PlacedTile, below: PlacedTile, names: Mapping[str, str]) -> Finding:
     message = tr(
-        "{card} at {at} lies on {other} at {place}.",
-        card=names[piece.card.id],
-        at=written(piece.at),
+        "{card} at {at} overlaps {other} at {place}.",
+        card=names[tile.card.id],
+        at=written(tile.at),
         other=names[below.card.id],
         place=written(below.at),
     )
-    return Finding("overlap", "error", message, (piece.card.id, below.card.id), where=piece.where)
+    return Finding("overlap", "error", message, (tile.card.id, below.card.id), where=tile.where)
 
 
 def written(cell: Cell) -> str:
-    """Write a cell as score files do."""
+    """A cell as score files write it."""
     return f"[{cell[0]}, {cell[1]}]"
 
 
-def _gaps(pieces: Sequence[Piece], names: Mapping[str, str]) -> Iterator[Finding]:
-    """Find tiles that no row of neighbours leads to from the first one; of those that touch each other, one."""
-    unseen = dict(enumerate(pieces))
+def _gaps(tiles: Sequence[PlacedTile], names: Mapping[str, str]) -> Iterator[Finding]:
+    """Find tiles that are not connected to the first one; of a group that touches each other, only the first."""
+    unseen = dict(enumerate(tiles))
     while unseen:
         first = unseen.pop(min(unseen))
-        if len(unseen) + 1 < len(pieces):
+        if len(unseen) + 1 < len(tiles):
             message = tr(
-                "{card} at {at} touches no tile that is joined to the start: there is a gap.",
+                "{card} at {at} is not connected to the start: there is a gap.",
                 card=names[first.card.id],
                 at=written(first.at),
             )
             yield Finding("gap", "error", message, (first.card.id,), where=first.where)
-        _see(first, unseen)
+        _remove_connected(first, unseen)
 
 
-def _see(first: Piece, unseen: dict[int, Piece]) -> None:
-    """Take all that is joined to a piece out of those that are not seen yet."""
+def _remove_connected(first: PlacedTile, unseen: dict[int, PlacedTile]) -> None:
+    """Remove all tiles that are connected to a tile from those that are not seen yet."""
     pending = [first]
     while pending:
         near = {neighbour for cell in pending.pop().cells for neighbour in _around(cell)}
-        touched = [number for number, piece in unseen.items() if near.intersection(piece.cells)]
+        touched = [number for number, tile in unseen.items() if near.intersection(tile.cells)]
         pending += [unseen.pop(number) for number in touched]
 
 
 def _around(cell: Cell) -> list[Cell]:
-    """Give the cells that share a side with a cell, and itself."""
+    """The cells that share a side with a cell, and itself."""
     x, y = cell
     return [cell, (x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]
 
 
-def joins_at(pieces: Sequence[Piece], grid: Grid) -> tuple[Counter[str], list[Counter[str]]]:
-    """Count the joins of each name: of all pieces, and of each piece those that it is in."""
+def joins_at(tiles: Sequence[PlacedTile], grid: Grid) -> tuple[Counter[str], list[Counter[str]]]:
+    """Count the joins of each name: of all tiles, and for each tile those that it is part of."""
     lying: dict[tuple[str, Cell], int] = {
-        part: number for number, piece in enumerate(pieces) for part in piece.parts
+        part: number for number, tile in enumerate(tiles) for part in tile.parts
     }
     whole: Counter[str] = Counter()
-    single: list[Counter[str]] = [Counter() for _ in pieces]
+    single: list[Counter[str]] = [Counter() for _ in tiles]
     for name, patterns in grid.joins.items():
         for pattern in patterns:
             for members in _found(pattern, lying):
@@ -131,7 +130,7 @@ def joins_at(pieces: Sequence[Piece], grid: Grid) -> tuple[Counter[str], list[Co
 
 
 def _found(pattern: Pattern, lying: Mapping[tuple[str, Cell], int]) -> Iterator[set[int]]:
-    """Yield the pieces of each place where a pattern is complete; every part must be another piece's."""
+    """Yield the tiles of each place where a pattern is complete; every part must be on a different tile."""
     (lead, (right, down)), *_ = pattern.items()
     for part, (x, y) in lying:
         if part != lead:

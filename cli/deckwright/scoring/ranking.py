@@ -1,4 +1,4 @@
-"""Who wins: sides in the order of what decides, and what it was that decided."""
+"""Who wins: sides ranked by the order of what decides, and what decided."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from deckwright.model.scoring import Key
 
 SHARED = "shared"
-"""What decides where nothing does."""
+"""What decided, if nothing did."""
 
 
 class Side(NamedTuple):
@@ -30,9 +30,9 @@ class Ranked(NamedTuple):
 
 
 class OpenTie(NamedTuple):
-    """Sides that are equal up to a key which `missing` seats do not have on their pads, so that they stay equal.
+    """Sides that are equal up to a key that `missing` seats do not have on their pads, so that they remain tied.
 
-    `is_first` says that the victory depends on it.
+    `is_first` means that the victory depends on it.
     """
 
     sides: tuple[Side, ...]
@@ -50,12 +50,12 @@ class Ranking(NamedTuple):
 
     @property
     def winners(self) -> list[Side]:
-        """Give the side that wins, or those that share the victory."""
+        """The side that wins, or those that share the victory."""
         return [one.side for one in self.sides if one.rank == 1]
 
 
 def rank(sides: Sequence[Side], order: Sequence[Key]) -> Ranking:
-    """Rank sides by the keys of an order, each asked only where those before it are equal."""
+    """Rank sides by the keys of an order, each compared only where those before it are equal."""
     keys, ties = _compared(sides, order)
     best_first = sorted(range(len(sides)), key=lambda number: keys[number], reverse=True)
     ranked = tuple(
@@ -71,7 +71,7 @@ _OF: Mapping[str, Callable[[list[float]], float]] = {"least": min, "most": max, 
 def _compared(
     sides: Sequence[Side], order: Sequence[Key]
 ) -> tuple[list[tuple[float, ...]], tuple[OpenTie, ...]]:
-    """Keys of each side, as many as are needed to tell the sides apart (others count 0), and the open ties."""
+    """Keys of each side, as many as are needed to distinguish the sides (others count 0), and the open ties."""
     keys: list[tuple[float, ...]] = [() for _ in sides]
     settled: set[int] = set()
     ties: list[OpenTie] = []
@@ -107,7 +107,7 @@ def _value(side: Side, key: Key) -> float:
 
 
 def _decided_by(ranked: Sequence[Ranked], order: Sequence[Key]) -> str:
-    """Give the first key in which the winner is ahead of who comes next."""
+    """The first key in which the winner is ahead of the next side."""
     if len(ranked) == 1:
         return order[0].id
     first, second = ranked[0].keys, ranked[1].keys

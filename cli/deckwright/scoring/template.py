@@ -1,17 +1,17 @@
-"""A score file to fill in: every zone of every seat, with an example that the rules allow in a comment."""
+"""A score file to fill in: every zone of every seat, each with a valid example in a comment."""
 
 from __future__ import annotations
 
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from deckwright.construction.breaches import Contents, breaches
+from deckwright.construction.violations import Contents, find_violations
 from deckwright.messages import tr
 from deckwright.model.card import MAIN, Entry
 from deckwright.model.rule import matcher_of
 from deckwright.model.scoring import read_scoring
-from deckwright.model.settings import NO_SETTINGS, played, settings_of, title_of
-from deckwright.scoring.counting import needs
+from deckwright.model.settings import played, settings_of, title_of
+from deckwright.scoring.holdings import needs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -20,24 +20,17 @@ if TYPE_CHECKING:
     from deckwright.model.game import Game
     from deckwright.model.rule import Rule
     from deckwright.model.scoring import Scoring, Zone
+    from deckwright.scoring.score import ScoreOptions
 
 
-def template_of(  # noqa: PLR0913 - what a template depends on, each thing on its own
-    game: Game,
-    cards: Mapping[str, Card],
-    mode: str,
-    players: int,
-    language: str,
-    *,
-    settings: Mapping[str, str | int] = NO_SETTINGS,
-) -> str:
-    """Write a score file for a mode and number of seats; what is to be written is in comments."""
-    mode = mode or game.mode_for(players)
-    game = played(game, settings)
+def template_of(game: Game, cards: Mapping[str, Card], players: int, options: ScoreOptions) -> str:
+    """A score file for a number of seats, with what to write in comments."""
+    mode, language = options.mode or game.mode_for(players), options.language
+    game = played(game, options.settings)
     scoring = read_scoring(game, mode, matcher_of(game))
     examples = _Examples(scoring, cards, players)
     seats = [tr("Player {number}", number=number) for number in range(1, players + 1)]
-    lines = [*_head(game, mode, settings, language), *_teams(scoring, seats)]
+    lines = [*_head(game, mode, options.settings, language), *_teams(scoring, seats)]
     zones = scoring.zones.values()
     for zone in zones:
         if zone.is_common:
@@ -48,14 +41,14 @@ def template_of(  # noqa: PLR0913 - what a template depends on, each thing on it
         for zone in zones:
             if not zone.is_common:
                 lines += _zone(game, zone, examples.of(zone, seat), "    ", language)
-    lines.append(f"    # {tr('Or, instead of cards, what stands on the scoring pad:')}")
+    lines.append(f"    # {tr('Or, instead of cards, the numbers on the scoring pad:')}")
     lines.append(f"    # pad: {{{', '.join(f'{name}: 0' for name in scoring.on_the_pad)}}}")
     return "\n".join([*lines, ""])
 
 
 def _head(game: Game, mode: str, settings: Mapping[str, str | int], language: str) -> Iterator[str]:
     command = f"deckwright score {game.id} {tr('FILE')}"
-    yield f"# {tr('Fill in, then: {command}', command=command)}"
+    yield f"# {tr('Fill in, then run: {command}', command=command)}"
     yield f"game: {game.id}"
     if game.names("modes"):
         yield f"mode: {mode}  # {game.label(f'mode:{mode}', language)}"
@@ -84,7 +77,7 @@ def _zone(game: Game, zone: Zone, example: str, indent: str, language: str) -> I
 
 
 class _Examples:
-    """Finds what may be in the zones of a game, for comments that can be taken at their word, all of them together."""
+    """Examples of what may be in the zones of a game; all of them together make a valid file."""
 
     def __init__(self, scoring: Scoring, cards: Mapping[str, Card], players: int) -> None:
         self._scoring = scoring
@@ -94,7 +87,7 @@ class _Examples:
         self._known: dict[str, Counter[str]] = {}
 
     def of(self, zone: Zone, seat: str) -> str:
-        """Write an entry of a zone; '' where no card can be in it."""
+        """An example entry of a zone, or '' if no card can be in it."""
         if zone.id not in self._known:
             self._known[zone.id] = self._set(zone) if zone.shape == "sets" else self._card(zone)
             self._left.subtract(self._known[zone.id])
@@ -112,19 +105,19 @@ class _Examples:
         return f"{{{card}: 1}}" if card else ""
 
     def _card(self, zone: Zone) -> Counter[str]:
-        """Find a card that breaks no rule alone."""
+        """A card that violates no rule by itself."""
         rules = [*self._scoring.rules, *self._scoring.together]
         fitting = (name for name in self._fitting(zone) if not self._excess(rules, {name: 1}, zone.id))
         card = next(fitting, "")
         return Counter([card]) if card else Counter()
 
     def _set(self, zone: Zone) -> Counter[str]:
-        """Find a set of the first form that cards of the box can make."""
+        """A set of the first form that the remaining cards can make."""
         sets = (self._whole_set(rules, [*self._fitting(zone)]) for rules in zone.forms or ((),))
         return next(filter(None, sets), Counter())
 
     def _whole_set(self, rules: Sequence[Rule], fitting: Sequence[str]) -> Counter[str]:
-        """Collect cards that keep all rules, taken one by one as long as one is missing; empty where that ends nowhere."""
+        """Cards that follow all rules, collected one by one while any are missing; empty if that fails."""
         chosen = Counter(fitting[:1]) if not rules else Counter[str]()
         while lacks := self._lacks(rules, chosen):
             better = (
@@ -144,13 +137,13 @@ class _Examples:
         yield from (name for name in there if zone.of is None or zone.of(self._cards[name]))
 
     def _lacks(self, rules: Sequence[Rule], chosen: Mapping[str, int]) -> float:
-        """Count how many are missing, by all rules together."""
-        found = breaches(rules, self._contents(chosen, MAIN), self._players)
-        return sum(-breach.excess for breach in found if breach.excess < 0)
+        """How many cards are missing, by all rules together."""
+        found = find_violations(rules, self._contents(chosen, MAIN), self._players)
+        return sum(-violation.excess for violation in found if violation.excess < 0)
 
     def _excess(self, rules: Sequence[Rule], chosen: Mapping[str, int], zone: str) -> bool:
-        found = breaches(rules, self._contents(chosen, zone), self._players)
-        return any(breach.excess > 0 for breach in found)
+        found = find_violations(rules, self._contents(chosen, zone), self._players)
+        return any(violation.excess > 0 for violation in found)
 
     def _contents(self, chosen: Mapping[str, int], zone: str) -> Contents:
         entries = [Entry(card, copies, zone) for card, copies in chosen.items() if copies]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deckwright.construction.check import check_deck
+from deckwright.construction.check import CheckContext, check_deck
 from deckwright.construction.combine import combine
 from deckwright.model.card import Card, Deck, Entry, copies_by_card
 
@@ -51,7 +51,7 @@ def breaks(packaged):
     def check(pairs, deck_format, players=None, rules=()):
         known = {one.id: one for one, _ in pairs}
         deck = Deck("data-monsters", "Test", tuple(Entry(one.id, copies) for one, copies in pairs))
-        verdict = check_deck(deck, game, known, format=deck_format, players=players)
+        verdict = check_deck(deck, game, known, CheckContext(deck_format, players))
         return [
             (one.rule, one.cite, one.found, one.limit, one.severity)
             for one in verdict.findings
@@ -121,9 +121,8 @@ def test_two_of_each_pack_make_an_office_deck_without_four_scrum_planning(packag
     box = packaged("data-monsters")
     packs = {deck.id: deck for deck in box.decks}
     known = {one.id: one for one in box.cards}
-    joined = combine(
-        [(packs["startup"], 2), (packs["enterprise"], 2)], box.game, known, format="office", players=4
-    )
+    two_of_each = [(packs["startup"], 2), (packs["enterprise"], 2)]
+    joined = combine(two_of_each, box.game, known, CheckContext("office", 4))
     assert joined.removed == (("scrum-planning", 4),)
     assert joined.deck.size == 4 * 30 - 4
     assert joined.legal

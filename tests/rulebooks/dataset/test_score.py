@@ -11,7 +11,7 @@ import pytest
 
 from deckwright.errors import InputError
 from deckwright.files.yaml import document_of
-from deckwright.scoring.reading import score_document
+from deckwright.scoring.score import score_document
 
 GAME = "dataset"
 TURN, OPTIONAL, ADVICE = (

@@ -8,7 +8,7 @@ import pytest
 
 from deckwright.errors import InputError
 from deckwright.files.yaml import document_of
-from deckwright.scoring.reading import score_document
+from deckwright.scoring.score import score_document
 
 # projects with what they need: one colour set to four, and the tokens of all of them
 ALONE = {

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from deckwright.construction.tallies import count_deck
+from deckwright.construction.statistics import count_deck
 from deckwright.files.game_package import open_box
 from deckwright.model.card import Deck, Entry
 

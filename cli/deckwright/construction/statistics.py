@@ -1,4 +1,4 @@
-"""Count what a deck is made of: its kinds, marks and choices, and the curves of its numbers."""
+"""Statistics of a deck: its kinds, marks and choices, and the curves of its numbers."""
 
 from __future__ import annotations
 
@@ -13,27 +13,25 @@ if TYPE_CHECKING:
 
     from deckwright.model.card import Card, Deck
     from deckwright.model.game import Game
-
-Copies = list[tuple["Card", int]]
-"""Cards, each with its copies."""
+    from deckwright.model.measures import Copies
 
 
-class Part(NamedTuple):
-    """The cards that have one value of a field: every copy counted, and different cards."""
+class ValueCount(NamedTuple):
+    """How many cards have one value of a field: every copy counted, and different cards."""
 
     value: str
     cards: int
     distinct: int
 
 
-class Tally(NamedTuple):
-    """How the cards of a deck fall into the values of `kind`, `mark` or a field of the game's own.
+class Breakdown(NamedTuple):
+    """How many cards of a deck have each value of `kind`, `mark` or a field of the game's own.
 
     A card that has several values is counted with each.
     """
 
     field: str
-    parts: tuple[Part, ...]
+    parts: tuple[ValueCount, ...]
 
 
 class Point(NamedTuple):
@@ -44,53 +42,53 @@ class Point(NamedTuple):
 
 
 class Curve(NamedTuple):
-    """How the numbers of a field are spread over the cards that have it, from the least to the greatest."""
+    """How many cards have each number of a field, from the least number to the greatest."""
 
     field: str
     points: tuple[Point, ...]
 
     @property
     def cards(self) -> int:
-        """Count the cards that have the field."""
+        """Number of cards that have the field."""
         return sum(point.cards for point in self.points)
 
     @property
     def sum(self) -> Fraction:
-        """Add up the numbers of all cards."""
+        """Sum of the numbers of all cards."""
         return sum((Fraction(point.number) * point.cards for point in self.points), Fraction(0))
 
     @property
     def mean(self) -> Fraction:
-        """Give the mean of the cards that have the field."""
+        """Mean of the cards that have the field."""
         return self.sum / self.cards
 
 
 class Statistics(NamedTuple):
-    """What a deck is made of."""
+    """The cards of a deck, counted by value and by number."""
 
     cards: int
     distinct: int
-    tallies: tuple[Tally, ...]
+    tallies: tuple[Breakdown, ...]
     curves: tuple[Curve, ...]
 
 
 def count_deck(deck: Deck, game: Game, cards: Mapping[str, Card]) -> Statistics:
-    """Count the main zone of a deck; values that no card has are left out, whole fields too."""
+    """Count the main zone of a deck; values that no card has are omitted, and so are fields without any."""
     entries = [entry for entry in deck.entries if entry.zone == MAIN]
     held = [(cards[card], copies) for card, copies in copies_by_card(entries).items()]
-    tallies = (_tally(field, choices, held) for field, choices in _choices(game))
+    breakdowns = (_breakdown(field, choices, held) for field, choices in _choices(game))
     numbers = (field.id for field in game.fields.values() if field.type == "number")
     curves = (_curve(field, held) for field in numbers)
     return Statistics(
         sum(copies for _, copies in held),
         len(held),
-        tuple(tally for tally in tallies if tally.parts),
+        tuple(one for one in breakdowns if one.parts),
         tuple(curve for curve in curves if curve.points),
     )
 
 
 def _choices(game: Game) -> Iterator[tuple[str, Iterable[str]]]:
-    """Yield the fields that have choices, with those in the game's order."""
+    """Yield the fields that have choices, with their choices in the game's order."""
     yield "kind", game.names("kinds")
     yield "mark", game.names("marks")
     for field in game.fields.values():
@@ -98,13 +96,13 @@ def _choices(game: Game) -> Iterator[tuple[str, Iterable[str]]]:
             yield field.id, field.choices or ("yes", "no")
 
 
-def _tally(field: str, choices: Iterable[str], held: Copies) -> Tally:
+def _breakdown(field: str, choices: Iterable[str], held: Copies) -> Breakdown:
     parts = []
     for choice in choices:
         having = [copies for card, copies in held if choice in map(text_of, values_of(card, field))]
         if having:
-            parts.append(Part(choice, sum(having), len(having)))
-    return Tally(field, tuple(parts))
+            parts.append(ValueCount(choice, sum(having), len(having)))
+    return Breakdown(field, tuple(parts))
 
 
 def _curve(field: str, held: Copies) -> Curve:

@@ -1,114 +1,38 @@
-"""Score a file: check it, give out what is awarded at the end, count, and tell who wins."""
+"""Cards that are awarded at the end of a game, and cards that seats may claim only if they meet a requirement."""
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from deckwright.files.scores import PAD, faulty_sheet
-from deckwright.findings import Finding, has_errors
+from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.card import Entry
 from deckwright.model.card_names import names_apart
-from deckwright.model.scoring import POINTS
-from deckwright.scoring.checking import Case, faults_in
-from deckwright.scoring.counting import Counts, holding_of, together
-from deckwright.scoring.ranking import Ranking, Side, rank
+from deckwright.model.score_counts import POINTS, SeatCounts
+from deckwright.scoring.holdings import holding_of, together
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from deckwright.model.card import Card
-    from deckwright.model.score_sheet import ScoreSheet, Seat
+    from deckwright.model.score_sheet import Seat
     from deckwright.model.scoring import Award, Claim
-    from deckwright.scoring.ranking import OpenTie
+    from deckwright.scoring.check import ScoreCase
 
 
-@dataclass(frozen=True, slots=True)
-class SeatScore:
-    """The points of a seat: all, by part, and its other counts that can decide; `awards` are cards it was given."""
+class FinalSeats:
+    """The seats of a file after the awards at the end of the game; `findings` are about awards and claims."""
 
-    seat: str
-    team: str
-    points: float
-    parts: Mapping[str, float]
-    others: Mapping[str, float]
-    awards: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Scores:
-    """The result of a game: every seat's points in the order of the file, who wins, and what was strange."""
-
-    sheet: ScoreSheet
-    seats: tuple[SeatScore, ...]
-    ranking: Ranking
-    findings: tuple[Finding, ...]
-
-
-def score_sheet(case: Case, findings: Sequence[Finding] = ()) -> Scores:
-    """Score a file; `findings` are those that reading it gave already.
-
-    Raises:
-        InputError: something in it cannot be, with every fault at its place; then nothing is scored.
-    """
-    found = [*findings, *faults_in(case)]
-    _refuse(found)
-    given = _Given(case)
-    found += given.findings
-    _refuse(found)
-    counts = [given.counts(seat) for seat in given.seats]
-    seats = tuple(_seat_score(case, seat, own, given) for seat, own in zip(given.seats, counts, strict=True))
-    ranking = rank(_sides(seats), case.scoring.order)
-    for tie in ranking.open_ties:
-        found += _open_tie(case, tie)
-    _refuse(found)
-    return Scores(case.sheet, seats, ranking, tuple(found))
-
-
-def _open_tie(case: Case, tie: OpenTie) -> Iterator[Finding]:
-    """Ask for what breaks a tie for the victory; of losers, only note that they stay equal."""
-    if tie.is_first:
-        for seat in tie.missing:
-            message = tr(
-                "There is a tie for the victory, and the pad of {seat} does not have what decides it: add {name}.",
-                seat=seat,
-                name=tie.key.by,
-            )
-            where = case.sheet.where("seats", seat, PAD)
-            yield Finding("pad", "error", message, where=where, cite=case.scoring.cite)
-        return
-    message = tr(
-        "{sides} stay equal: {name} would decide between them, and is not on the pad of {seats}.",
-        sides=", ".join(side.name for side in tie.sides),
-        name=tie.key.by,
-        seats=", ".join(tie.missing),
-    )
-    yield Finding("tie", "info", message, where=case.sheet.where("seats", tie.missing[0], PAD))
-
-
-def _refuse(found: list[Finding]) -> None:
-    if has_errors(found):
-        raise faulty_sheet(sorted(found, key=_by_place))
-
-
-def _by_place(finding: Finding) -> tuple[bool, int, int]:
-    where = finding.where
-    return finding.severity != "error", where.line if where else 0, where.column if where else 0
-
-
-class _Given:
-    """The seats of a file when everything is given out that is given out at the end."""
-
-    def __init__(self, case: Case) -> None:
+    def __init__(self, case: ScoreCase) -> None:
         self.findings: list[Finding] = []
         self.awarded: dict[str, list[str]] = {}
         self._case = case
         self._names = names_apart(case.cards, case.language)
         self.seats = list(case.sheet.seats)
         for award in case.scoring.awards:
-            self._give(award)
+            self._award(award)
         for claim in case.scoring.claims:
             if claim.same:
                 self.findings += self._spares(claim)
@@ -116,21 +40,21 @@ class _Given:
                 self.findings += self._unfounded(claim)
                 self.findings += self._unlisted(claim)
 
-    def counts(self, *seats: Seat) -> Counts | dict[str, float]:
-        """Give the counts of a seat, or of several together; of one with a pad, the numbers on it."""
+    def counts(self, *seats: Seat) -> SeatCounts | dict[str, float]:
+        """The counts of a seat, or of several together; for one with a pad, the numbers on it."""
         if len(seats) == 1 and seats[0].pad is not None:
             pad = seats[0].pad
             parts = {part: pad.get(part, 0) for part in self._case.scoring.parts}
             return {**pad, **parts, POINTS: sum(parts.values())}
         case = self._case
         held = together(holding_of(seat, case.sheet, case.scoring, case.cards) for seat in seats)
-        return Counts(case.scoring, case.cards, held)
+        return SeatCounts(case.scoring.counts, case.scoring.parts, case.cards, held)
 
     def _side(self, seat: Seat) -> list[Seat]:
         return [one for one in self.seats if one is seat or (seat.team and one.team == seat.team)]
 
-    def _give(self, award: Award) -> None:
-        """Give a card to all who have the fewest of something, and find those who have it wrongly or not."""
+    def _award(self, award: Award) -> None:
+        """Award a card to all seats with the fewest of a count, and find seats that list it although others have fewer."""
         if any(seat.pad is not None for seat in self.seats):
             return
         fewest = {seat.name: self.counts(*self._side(seat))[award.fewest] for seat in self.seats}
@@ -155,7 +79,7 @@ class _Given:
         self.seats = [self._with(award, seat, is_given=seat.name in winners) for seat in self.seats]
 
     def _held_twice(self, award: Award, held: Mapping[str, int]) -> Iterator[Finding]:
-        """Find seats that list the card of an award, or what stands for it, more than once."""
+        """Find seats that list the card of an award, or a substitute for it, more than once."""
         for seat in self.seats:
             if held[seat.name] > 1:
                 message = tr(
@@ -182,7 +106,7 @@ class _Given:
         return replace(seat, entries=tuple(kept))
 
     def _unfounded(self, claim: Claim) -> Iterator[Finding]:
-        """Find cards that a seat cannot have: what they ask for is not there, or not all of the team have them."""
+        """Find cards that a seat cannot have: a requirement is not met, or not all of the team have them."""
         cards = self._case.cards
         for seat in self.seats:
             for entry in seat.entries:
@@ -193,7 +117,7 @@ class _Given:
                     yield from self._check(claim, entry, side, seat.team if is_team else seat.name)
 
     def _unlisted(self, claim: Claim) -> Iterator[Finding]:
-        """Find cards of every game that a seat or a team could have, and nobody lists."""
+        """Find cards of every game that a seat or a team could have, but nobody lists."""
         if claim.always is None or any(seat.pad is not None for seat in self.seats):
             return
         listed = {entry.card for seat in self.seats for entry in seat.entries}
@@ -213,7 +137,7 @@ class _Given:
         could = [name for name, found in counts.items() if found >= wanted]
         if could:
             message = tr(
-                "Nobody lists {card}, and {seats} could have it: it asks for {wanted}.",
+                "Nobody lists {card}, but {seats} could have it: it requires {wanted}.",
                 card=self._names[card.id],
                 seats=", ".join(could),
                 wanted=wanted,
@@ -292,7 +216,7 @@ class _Given:
         found = self.counts(*side)[claim.counted]
         if found < wanted:
             message = tr(
-                "{seat} cannot have {card}: it asks for {wanted}, and there are {found}.",
+                "{seat} cannot have {card}: it requires {wanted}, but there are {found}.",
                 wanted=wanted,
                 found=found,
                 **said,
@@ -309,32 +233,3 @@ class _Given:
 
 def _has(card: str, seats: Sequence[Seat]) -> bool:
     return any(entry.card == card for seat in seats for entry in seat.entries)
-
-
-def _seat_score(case: Case, seat: Seat, counts: Counts | dict[str, float], given: _Given) -> SeatScore:
-    parts = case.scoring.parts
-    others = [name for name in case.scoring.on_the_pad if name not in parts]
-    known = [name for name in others if not isinstance(counts, dict) or name in counts]
-    return SeatScore(
-        seat=seat.name,
-        team=seat.team,
-        points=counts[POINTS],
-        parts={name: counts[name] for name in parts},
-        others={name: counts[name] for name in known},
-        awards=tuple(given.awarded.get(seat.name, ())),
-    )
-
-
-def _sides(seats: Sequence[SeatScore]) -> list[Side]:
-    """Give who plays against whom: each seat, or the seats of each team."""
-    sides: dict[str, list[SeatScore]] = {}
-    for seat in seats:
-        sides.setdefault(seat.team or seat.seat, []).append(seat)
-    return [
-        Side(
-            name,
-            tuple(seat.seat for seat in own),
-            tuple({POINTS: seat.points, **seat.parts, **seat.others} for seat in own),
-        )
-        for name, own in sides.items()
-    ]

@@ -1,0 +1,273 @@
+"""What a score file cannot contain: too many seats or copies, invalid sets, violated rules, wrongly filled shared cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from deckwright.construction.violations import Contents, find_violations
+from deckwright.findings import Finding
+from deckwright.messages import tr, trn
+from deckwright.model.card import MAIN, copies_by_card
+from deckwright.model.card_names import names_apart
+from deckwright.model.game import is_allowed, listed
+from deckwright.model.game_package import totals_of
+from deckwright.model.rule import matcher_of
+from deckwright.scoring.holdings import fillers, needs
+from deckwright.scoring.placement import check_placement, placed_tiles
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+    from deckwright.construction.violations import Violation
+    from deckwright.findings import Severity, Where
+    from deckwright.model.card import Card, Entry
+    from deckwright.model.game import Game
+    from deckwright.model.rule import Rule
+    from deckwright.model.score_sheet import ScoreSheet, Seat, Shared
+    from deckwright.model.scoring import Scoring, Zone
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreCase:
+    """A score file with everything that it is checked against. One that is not whole is still being filled in."""
+
+    sheet: ScoreSheet
+    scoring: Scoring
+    game: Game
+    cards: Mapping[str, Card]
+    language: str
+    is_whole: bool = True
+
+
+def check_score(case: ScoreCase) -> Iterator[Finding]:
+    """Find everything that a score file cannot contain, and what is only unusual (a warning)."""
+    if case.is_whole:
+        yield from _check_seats(case)
+        yield from _check_teams(case)
+    limited = {zone.id for zone in case.scoring.zones.values() if zone.is_limited}
+    held = [entry for seat in case.sheet.seats for entry in seat.entries if entry.zone in limited]
+    yield from _check_supply(case, held)
+    yield from _check_supply(case, case.sheet.aside)
+    yield from _check_aside(case, held)
+    for seat in case.sheet.seats:
+        if seat.pad is None:
+            yield from _check_seat(case, seat)
+    yield from _check_shared(case.sheet, case.scoring, case.cards, case.language)
+    if case.is_whole and all(seat.pad is None for seat in case.sheet.seats):
+        entries = [*(entry for seat in case.sheet.seats for entry in seat.entries), *case.sheet.aside]
+        is_read = all(seat.is_read for seat in case.sheet.seats)
+        yield from _check_rules(case, case.scoring.together, entries, case.sheet.where(), is_whole=is_read)
+
+
+def _check_seats(case: ScoreCase) -> Iterator[Finding]:
+    """Find too few or too many seats for the mode."""
+    mode = case.game.definition.get("modes", {}).get(case.sheet.mode, {})
+    allowed = case.game.players_in(case.sheet.mode)
+    players = len(case.sheet.seats)
+    if not is_allowed(players, allowed):
+        message = trn(
+            "{count} seat is not allowed for {mode}. Allowed: {allowed}.",
+            "{count} seats are not allowed for {mode}. Allowed: {allowed}.",
+            players,
+            allowed=listed(allowed),
+            mode=case.sheet.mode or case.game.id,
+        )
+        where = case.sheet.where()
+        yield Finding("players", "error", message, (), players, listed(allowed), where, mode.get("cite", ""))
+
+
+def _check_teams(case: ScoreCase) -> Iterator[Finding]:
+    """Find seats without a team, teams in a mode without teams, and teams that are too small or too large."""
+    size = case.scoring.team_size
+    members = Counter(seat.team for seat in case.sheet.seats)
+    for seat in case.sheet.seats:
+        if size > 1 and not seat.team:
+            message = tr("{seat} is not in a team: add it under “teams”.", seat=seat.name)
+            yield Finding("team", "error", message, where=seat.where)
+        if size == 1 and seat.team:
+            yield Finding(
+                "team",
+                "error",
+                tr("{seat} plays alone in this mode: remove “teams”.", seat=seat.name),
+                where=seat.where,
+            )
+    for team, found in members.items():
+        if team and size > 1 and found != size:
+            message = trn(
+                "Team “{team}” has {count} seat, but must have {limit}.",
+                "Team “{team}” has {count} seats, but must have {limit}.",
+                found,
+                team=team,
+                limit=size,
+            )
+            yield Finding("team", "error", message, (), found, size, case.sheet.where())
+
+
+def _check_aside(case: ScoreCase, held: Sequence[Entry]) -> Iterator[Finding]:
+    """Find cards that a seat has although all their copies were set aside."""
+    aside = copies_by_card(case.sheet.aside)
+    names = names_apart(case.cards, case.language)
+    for card, copies in copies_by_card(held).items():
+        most = case.cards[card].copies - aside.get(card, 0)
+        if card in aside and copies > max(most, 0):
+            message = tr("{card} was set aside: nobody can have it.", card=names[card])
+            yield Finding("aside", "error", message, (card,), copies, max(most, 0), _beyond(held, card, most))
+
+
+def _check_supply(case: ScoreCase, entries: Sequence[Entry]) -> Iterator[Finding]:
+    """Find more copies of a card than the game box has, over all seats; a warning if that number is a guess."""
+    names = names_apart(case.cards, case.language)
+    for card, copies in copies_by_card(entries).items():
+        most = case.cards[card].copies
+        if copies > most:
+            message = trn(
+                "{card} is listed {found} times, but the box has {count} copy.",
+                "{card} is listed {found} times, but the box has {count} copies.",
+                most,
+                card=names[card],
+                found=copies,
+            )
+            is_guess = case.cards[card].counts == "sample"
+            if is_guess:
+                message += " " + tr("This number is only a sample: your box may differ.")
+            severity: Severity = "warning" if is_guess else "error"
+            yield Finding("box", severity, message, (card,), copies, most, _beyond(entries, card, most))
+    yield from _check_totals(case, entries)
+
+
+def _check_totals(case: ScoreCase, entries: Sequence[Entry]) -> Iterator[Finding]:
+    """Find more cards of a sort than the game box has, if the copies of each card are not known."""
+    there = copies_by_card(entries)
+    for total in totals_of(case.game, matcher_of(case.game)):
+        cards = [card for card in there if total.of(case.cards[card])]
+        found = sum(there[card] for card in cards)
+        if found > total.copies and any(case.cards[card].counts == "sample" for card in cards):
+            message = trn(
+                "{count} card here matches {query}, but the box has only {total}.",
+                "{count} cards here match {query}, but the box has only {total}.",
+                found,
+                query=total.query,
+                total=total.copies,
+            )
+            where = case.sheet.where()
+            yield Finding("box", "error", message, tuple(cards), found, total.copies, where, total.cite)
+
+
+def _beyond(entries: Iterable[Entry], card: str, most: int) -> Where | None:
+    """Location of the first entry with which a card has too many copies."""
+    there = 0
+    for entry in entries:
+        there += entry.copies if entry.card == card else 0
+        if there > most:
+            return entry.where
+    return None
+
+
+def _check_seat(case: ScoreCase, seat: Seat) -> Iterator[Finding]:
+    tiles = placed_tiles(seat, case.scoring.grid, case.cards)
+    yield from check_placement(tiles, case.cards, case.language, is_read=seat.is_read)
+    for name, sets in seat.sets.items():
+        zone = case.scoring.zones[name]
+        for number, entries in enumerate(sets):
+            yield from _check_set(case, zone, entries, case.sheet.where("seats", seat.name, name, number))
+    is_whole = case.is_whole and seat.is_read
+    yield from _check_rules(case, case.scoring.rules, seat.entries, seat.where, is_whole=is_whole)
+
+
+def _check_set(
+    case: ScoreCase, zone: Zone, entries: Iterable[Entry], where: Where | None
+) -> Iterator[Finding]:
+    """Find why a set has none of its possible forms, for the form that it is nearest to."""
+    alone = [replace(entry, zone=MAIN) for entry in entries]
+    found = [list(_check_rules(case, rules, alone, where, is_whole=True)) for rules in zone.forms]
+    if found and all(found):
+        yield from min(found, key=len)
+
+
+def _check_rules(
+    case: ScoreCase,
+    rules: Iterable[Rule],
+    entries: Iterable[Entry],
+    where: Where | None,
+    *,
+    is_whole: bool,
+) -> Iterator[Finding]:
+    """Find the rules that some cards violate; too few matters only once the file is complete."""
+    for violation in find_violations(rules, Contents(list(entries), case.cards), len(case.sheet.seats)):
+        if violation.excess > 0 or is_whole:
+            yield _finding(case, violation, where)
+
+
+def _finding(case: ScoreCase, violation: Violation, where: Where | None) -> Finding:
+    said = case.game.label(f"score:rule.{violation.rule.id}", case.language)
+    count = (
+        tr("Here: {found}, {excess} too many.", found=violation.found, excess=violation.excess)
+        if violation.excess > 0
+        else tr("Here: {found}, {missing} too few.", found=violation.found, missing=-violation.excess)
+    )
+    subjects = tuple(card.id for card in violation.cards) if violation.rule.over else ()
+    return Finding(
+        violation.rule.id,
+        violation.rule.severity,
+        f"{said} {count}",
+        subjects,
+        violation.found,
+        violation.limit,
+        where,
+        violation.rule.cite,
+    )
+
+
+def _check_shared(
+    sheet: ScoreSheet, scoring: Scoring, cards: Mapping[str, Card], language: str
+) -> Iterator[Finding]:
+    """Find shared cards that are not filled correctly, and those for which it is unclear who filled what."""
+    names = names_apart(cards, language)
+    for one in sheet.shared:
+        zone = scoring.zones[one.zone]
+        needed = needs(cards[one.card], zone.pools)
+        wrong = [*_check_tokens(one, needed, names[one.card], allows_excess=zone.allows_excess)]
+        yield from wrong
+        if not wrong:
+            yield from _check_fillers(one, needed, names[one.card])
+
+
+def _check_tokens(
+    one: Shared, needed: Mapping[str, int], name: str, *, allows_excess: bool
+) -> Iterator[Finding]:
+    there = one.there
+    for pool in dict.fromkeys((*needed, *there)):
+        found, wanted = there[pool], needed.get(pool, 0)
+        if found == wanted or (allows_excess and found > wanted > 0):
+            continue
+        said = {"card": name, "wanted": wanted, "pool": pool, "found": found}
+        message = (
+            tr("{card} needs at least {wanted} {pool} tokens, but has {found}.", **said)
+            if allows_excess and wanted
+            else tr("{card} needs exactly {wanted} {pool} tokens, but has {found}.", **said)
+        )
+        yield Finding("tokens", "error", message, (one.card,), found, wanted, one.where)
+
+
+def _check_fillers(one: Shared, needed: Mapping[str, int], name: str) -> Iterator[Finding]:
+    """Find pools that nobody, or more than one seat, can have filled, and a card completed by a seat that filled none of it."""
+    by_pool = {pool: fillers(one.tokens, one.filled, pool) for pool in needed}
+    for pool, seats in by_pool.items():
+        if len(seats) > 1 and one.there[pool] == needed[pool]:
+            message = tr(
+                "{seats} have {pool} tokens on {card}: add the seat that placed the last one under “filled”.",
+                seats=", ".join(seats),
+                pool=pool,
+                card=name,
+            )
+            yield Finding("filled", "error", message, (one.card,), where=one.where)
+        elif not any(pool in one.tokens.get(seat, {}) for seat in seats):
+            message = tr("{seat} has no {pool} tokens on {card}.", seat=seats[0], pool=pool, card=name)
+            yield Finding("filled", "error", message, (one.card,), where=one.where)
+    if not any(one.by in seats for seats in by_pool.values()):
+        message = tr(
+            "{seat} cannot have completed {card} without filling anything on it.", seat=one.by, card=name
+        )
+        yield Finding("by", "error", message, (one.card,), where=one.where)

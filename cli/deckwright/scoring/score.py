@@ -1,0 +1,215 @@
+"""Score a file: read it, check it, apply what is awarded at the end, count, and rank."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from deckwright.errors import UsageError
+from deckwright.files.scores import PAD, check_head, faulty_sheet, read_sheet
+from deckwright.findings import Finding, has_errors
+from deckwright.messages import tr
+from deckwright.model.rule import matcher_of
+from deckwright.model.score_counts import POINTS
+from deckwright.model.scoring import read_scoring
+from deckwright.model.settings import played, setting_of
+from deckwright.model.words import meant
+from deckwright.scoring.awards import FinalSeats
+from deckwright.scoring.check import ScoreCase, check_score
+from deckwright.scoring.ranking import Ranking, Side, rank
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from deckwright.files.yaml import Document
+    from deckwright.model.card import Card
+    from deckwright.model.game import Game
+    from deckwright.model.score_counts import SeatCounts
+    from deckwright.model.score_sheet import ScoreSheet, Seat
+    from deckwright.scoring.ranking import OpenTie
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreOptions:
+    """How a score file is read; `mode` and `settings` take precedence over what the file says.
+
+    Messages name cards in `language`. A file that is not whole is still being filled in: it may have too few cards and seats.
+    """
+
+    mode: str = ""
+    language: str = "en"
+    settings: Mapping[str, str | int] = field(default_factory=dict)
+    is_whole: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class SeatScore:
+    """Points of a seat: in total, by part, and its other counts that can decide; `awards` are cards that it was given."""
+
+    seat: str
+    team: str
+    points: float
+    parts: Mapping[str, float]
+    others: Mapping[str, float]
+    awards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """Result of a game: the points of every seat in the order of the file, the ranking, and findings that are not errors."""
+
+    sheet: ScoreSheet
+    seats: tuple[SeatScore, ...]
+    ranking: Ranking
+    findings: tuple[Finding, ...]
+
+
+def score_document(
+    document: Document, game: Game, cards: Mapping[str, Card], options: ScoreOptions | None = None
+) -> Scores:
+    """Score a parsed file of a game that has scoring.
+
+    Raises:
+        InputError: the file contains what cannot be, with every finding; then nothing is scored.
+    """
+    return score_sheet(*read_case(document, game, cards, options or ScoreOptions()))
+
+
+def read_case(
+    document: Document, game: Game, cards: Mapping[str, Card], options: ScoreOptions
+) -> tuple[ScoreCase, list[Finding]]:
+    """Read a file as far as it can be read, with findings for the rest.
+
+    Raises:
+        InputError: it has no seats, or they are not written as such.
+    """
+    findings = check_head(document)
+    if findings:
+        raise faulty_sheet(findings)
+    findings += _check_head(document, game)
+    chosen = {**_read_settings(document, game, findings), **options.settings}
+    game = played(game, chosen)
+    mode = options.mode or _read_mode(document, game)
+    scoring = read_scoring(game, mode, matcher_of(game))
+    declared = mode if game.names("modes") else ""
+    sheet, more = read_sheet(document, game.id, declared, scoring, cards)
+    sheet = replace(sheet, settings=chosen)
+    return ScoreCase(sheet, scoring, game, cards, options.language, options.is_whole), findings + more
+
+
+def _check_head(document: Document, game: Game) -> Iterator[Finding]:
+    """Find a file that is for another game, or an unknown mode."""
+    said = document.value.get("game", game.id)
+    if said != game.id:
+        message = tr("This file is for {other}, not for {game}.", other=said, game=game.id)
+        yield Finding("game", "error", message, where=document.where("game"))
+    mode, modes = document.value.get("mode"), game.names("modes")
+    if mode and mode not in modes:
+        message = tr("The game {game} has no mode {mode}.", game=game.id, mode=mode)
+        where = document.where("mode")
+        yield Finding("unknown-mode", "error", f"{message} {meant(mode, modes)}", where=where)
+
+
+def _read_settings(document: Document, game: Game, findings: list[Finding]) -> dict[str, str | int]:
+    """Read the settings in a file that the game has, and add findings for the others."""
+    chosen: dict[str, str | int] = {}
+    for name, value in document.value.get("settings", {}).items():
+        try:
+            setting = setting_of(name, game)
+        except UsageError as error:
+            where = document.where("settings", name, key=True)
+            findings.append(Finding("setting", "error", f"{error.message} {error.hint}".strip(), where=where))
+            continue
+        try:
+            chosen[name] = setting.read(value)
+        except UsageError as error:
+            where = document.where("settings", name)
+            findings.append(Finding("setting", "error", f"{error.message} {error.hint}".strip(), where=where))
+    return chosen
+
+
+def _read_mode(document: Document, game: Game) -> str:
+    said = document.value.get("mode", "")
+    return said if said in game.names("modes") else game.mode_for(len(document.value["seats"]))
+
+
+def score_sheet(case: ScoreCase, findings: Sequence[Finding] = ()) -> Scores:
+    """Score a file that was read; `findings` are those from reading it.
+
+    Raises:
+        InputError: the file contains what cannot be, with every finding; then nothing is scored.
+    """
+    found = [*findings, *check_score(case)]
+    _refuse(found)
+    final = FinalSeats(case)
+    found += final.findings
+    _refuse(found)
+    counts = [final.counts(seat) for seat in final.seats]
+    seats = tuple(_seat_score(case, seat, own, final) for seat, own in zip(final.seats, counts, strict=True))
+    ranking = rank(_sides(seats), case.scoring.order)
+    for tie in ranking.open_ties:
+        found += _open_tie(case, tie)
+    _refuse(found)
+    return Scores(case.sheet, seats, ranking, tuple(found))
+
+
+def _open_tie(case: ScoreCase, tie: OpenTie) -> Iterator[Finding]:
+    """Ask for what breaks a tie for first place; for others, only note that they are tied."""
+    if tie.is_first:
+        for seat in tie.missing:
+            message = tr(
+                "There is a tie for first place, and the pad of {seat} lacks what breaks it: add “{name}”.",
+                seat=seat,
+                name=tie.key.by,
+            )
+            where = case.sheet.where("seats", seat, PAD)
+            yield Finding("pad", "error", message, where=where, cite=case.scoring.cite)
+        return
+    message = tr(
+        "{sides} are tied: “{name}” would break the tie, but is not on the pad of {seats}.",
+        sides=", ".join(side.name for side in tie.sides),
+        name=tie.key.by,
+        seats=", ".join(tie.missing),
+    )
+    yield Finding("tie", "info", message, where=case.sheet.where("seats", tie.missing[0], PAD))
+
+
+def _refuse(found: list[Finding]) -> None:
+    if has_errors(found):
+        raise faulty_sheet(sorted(found, key=_by_place))
+
+
+def _by_place(finding: Finding) -> tuple[bool, int, int]:
+    where = finding.where
+    return finding.severity != "error", where.line if where else 0, where.column if where else 0
+
+
+def _seat_score(
+    case: ScoreCase, seat: Seat, counts: SeatCounts | dict[str, float], final: FinalSeats
+) -> SeatScore:
+    parts = case.scoring.parts
+    others = [name for name in case.scoring.on_the_pad if name not in parts]
+    known = [name for name in others if not isinstance(counts, dict) or name in counts]
+    return SeatScore(
+        seat=seat.name,
+        team=seat.team,
+        points=counts[POINTS],
+        parts={name: counts[name] for name in parts},
+        others={name: counts[name] for name in known},
+        awards=tuple(final.awarded.get(seat.name, ())),
+    )
+
+
+def _sides(seats: Sequence[SeatScore]) -> list[Side]:
+    """The sides that play against each other: each seat, or the seats of each team."""
+    sides: dict[str, list[SeatScore]] = {}
+    for seat in seats:
+        sides.setdefault(seat.team or seat.seat, []).append(seat)
+    return [
+        Side(
+            name,
+            tuple(seat.seat for seat in own),
+            tuple({POINTS: seat.points, **seat.parts, **seat.others} for seat in own),
+        )
+        for name, own in sides.items()
+    ]

@@ -1,0 +1,186 @@
+"""Write what the records of measures and counts say into the schema of game.yaml and the documentation.
+
+`make docs` runs it; a test holds the files to the records. Whoever adds a record edits neither.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from deckwright.model.measures import MEASURES
+from deckwright.model.score_counts import COUNT_METHODS, CountMethod
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from deckwright.model.measures import Argument, Measure, Names, Place
+
+ROOT = Path(__file__).parent.parent
+SCHEMA = ROOT / "schemas" / "game.schema.json"
+PAGES = {"measures": ROOT / "docs" / "formats.md", "counts": ROOT / "docs" / "scoring.md"}
+
+_NAME, _ID = {"$ref": "#/$defs/name"}, {"$ref": "#/$defs/id"}
+_VALUES: Mapping[Names, Mapping[str, Any]] = {
+    "field": _NAME,
+    "number field": _NAME,
+    "field of numbers": _NAME,
+    "join": _ID,
+    "count": _ID,
+    "counts": {"type": "array", "minItems": 1, "items": _ID},
+    "count factors": {
+        "type": "object",
+        "minProperties": 1,
+        "propertyNames": _ID,
+        "additionalProperties": {"type": "number"},
+    },
+    "count by choice": {
+        "type": "object",
+        "minProperties": 1,
+        "propertyNames": _ID,
+        "additionalProperties": _ID,
+    },
+    "no name, but numbers": {"type": "array", "minItems": 1, "items": {"type": "number"}},
+}
+"""The schema of an argument's value, by what it names."""
+
+_WRITTEN = ("name", "note", "zone", "of", "measure", "cite")
+"""The keys of a count that belong to no record."""
+
+
+def written() -> dict[Path, str]:
+    """The text of every file that has parts from the records."""
+    pages = {PAGES["measures"]: _measures_table(), PAGES["counts"]: _counts_table()}
+    return {SCHEMA: _schema(), **{page: _with_table(page, table) for page, table in pages.items()}}
+
+
+def _schema() -> str:
+    text = SCHEMA.read_text(encoding="utf-8")
+    definitions = json.loads(text)["$defs"]
+    parts = {
+        "rule_measure": _choice(_measures_in("rule")),
+        "rule_keys": {
+            "allOf": [_required_keys(one) for one in _measures_in("rule") if any(one.rule_keys.values())]
+        },
+        "score_rule_measure": _choice(_measures_in("score_rule")),
+        "score_measure": _choice((one for one in COUNT_METHODS.values() if one.of_zone), default="cards"),
+        "score_count": _score_count(definitions["score_count"]),
+    }
+    for name, part in parts.items():
+        block = re.compile(rf'^    "{name}": \{{\n.*?^    \}}', re.MULTILINE | re.DOTALL)
+        text = block.sub(_definition(name, part).replace("\\", r"\\"), text, count=1)
+    return text
+
+
+def _measures_in(place: Place) -> list[Measure]:
+    return [one for one in MEASURES.values() if place in one.places]
+
+
+def _choice(records: Iterable[Measure | CountMethod], default: str = "") -> dict[str, Any]:
+    """Schema of a measure: one of the names without arguments, or an object with the arguments of another."""
+    known = list(records)
+    meanings = "; ".join(f"{one.id}: {one.counts.replace('`', '')}" for one in known)
+    names = {"enum": [one.id for one in known if not one.arguments]}
+    return {
+        "description": f"What is counted{default and f', {default} without it'}. {meanings}.",
+        "oneOf": [names, *(_arguments(one.arguments) for one in known if one.arguments)],
+    }
+
+
+def _arguments(arguments: Mapping[str, Argument]) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "additionalProperties": False,
+        "required": [key for key, one in arguments.items() if one.is_required],
+        "properties": _properties(arguments),
+    }
+
+
+def _properties(arguments: Mapping[str, Argument]) -> dict[str, Any]:
+    return {key: {**_VALUES[one.names], "description": one.description} for key, one in arguments.items()}
+
+
+def _required_keys(measure: Measure) -> dict[str, Any]:
+    return {
+        "if": {"required": ["measure"], "properties": {"measure": {"const": measure.id}}},
+        "then": {"required": [key for key, is_required in measure.rule_keys.items() if is_required]},
+    }
+
+
+def _score_count(known: Mapping[str, Any]) -> dict[str, Any]:
+    """Schema of a count: cards of a zone, or the arguments of a method that is written as keys of the count."""
+    methods = [one for one in COUNT_METHODS.values() if not one.of_zone]
+    properties = {key: known["properties"][key] for key in _WRITTEN}
+    cite = properties.pop("cite")
+    for one in methods:
+        properties |= _properties(one.arguments)
+    together = {
+        key: [other for other in one.arguments if other != key]
+        for one in methods
+        if len(one.arguments) > 1
+        for key in one.arguments
+    }
+    return {
+        "type": "object",
+        "additionalProperties": False,
+        "anyOf": [{"required": [key]} for key in ("zone", *(one.id for one in methods))],
+        "dependentRequired": {"of": ["zone"], "measure": ["zone"], **together},
+        "properties": {**properties, "cite": cite},
+    }
+
+
+_SPREAD = {"properties", "oneOf", "allOf"}
+"""The keys of a definition whose parts have a line each; everything else is on one line."""
+
+
+def _definition(name: str, value: Mapping[str, Any]) -> str:
+    """A definition in the style of the schema files."""
+    lines = [f"{_json(key)}: {_spread(one) if key in _SPREAD else _json(one)}" for key, one in value.items()]
+    return f"    {_json(name)}: {{\n      " + ",\n      ".join(lines) + "\n    }"
+
+
+def _spread(value: Any) -> str:
+    margin = ",\n        "
+    if isinstance(value, list):
+        return "[\n        " + margin.join(map(_json, value)) + "\n      ]"
+    parts = [f"{_json(key)}: {_json(one)}" for key, one in value.items()]
+    return "{\n        " + margin.join(parts) + "\n      }"
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _measures_table() -> str:
+    rows = [
+        f"| {_as_written(one)} | {one.counts} | {'one for each card' if one.per_card else 'one for the deck'} |"
+        for one in _measures_in("rule")
+    ]
+    return "\n".join(["| measure | counts | finding |", "|---|---|---|", *rows])
+
+
+def _counts_table() -> str:
+    rows = [f"| {_as_written(one)} | {one.counts} |" for one in COUNT_METHODS.values()]
+    return "\n".join(["| count | counts |", "|---|---|", *rows])
+
+
+def _as_written(record: Measure | CountMethod) -> str:
+    """How `game.yaml` writes a measure or a count."""
+    keys = ", ".join(f"{key}: …" for key, one in record.arguments.items() if one.is_required)
+    if isinstance(record, CountMethod) and not record.of_zone:
+        return f"`{keys}`"
+    return f"`measure: {{{keys}}}`" if keys else f"`measure: {record.id}`"
+
+
+def _with_table(page: Path, table: str) -> str:
+    """Text of a page with the table between its two comments replaced."""
+    start, end = "<!-- written by make docs -->\n\n", "\n\n<!-- end -->"
+    before, _, rest = page.read_text(encoding="utf-8").partition(start)
+    return before + start + table + end + rest.partition(end)[2]
+
+
+if __name__ == "__main__":
+    for file, text in written().items():
+        file.write_text(text, encoding="utf-8")
