@@ -236,7 +236,7 @@ def test_a_file_with_work_that_is_not_merged_is_not_written_over(desk, deckwrigh
         (["labb", "--to", "fr"], 3, "There is no game labb.\nDid you mean lab?"),
         (["lab", "--to", "fr", "--from", "fr"], 3, "--from and --to name the same language: fr."),
         (["lab", "--to", "fr", "--from", "it"], 3, "lab is not in it."),
-        (["lab", "--to", "fr", "-o", "lab.doc"], 2, "lab.doc is of no sort that translations are kept in."),
+        (["lab", "--to", "fr", "-o", "lab.doc"], 2, "Unknown format of a translation file: lab.doc."),
     ],
 )  # fmt: skip
 @pytest.mark.usefixtures("lab")

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from deckwright.errors import UsageError
 from deckwright.model.translation import Entry, Returned
 from deckwright.translation.formats import FORMATS
-from deckwright.translation.merge import Ways, merge
+from deckwright.translation.merge import MergeOptions, merge
 
 from .handouts import handout, handouts, small, texts
 
-WAYS = Ways("2026-11-22", "Anna")
+WAYS = MergeOptions("2026-11-22", "Anna")
 ICONS = {"tech": "mdi:chip", "sci": "mdi:flask"}
 each_format = pytest.mark.parametrize("name", sorted(set(FORMATS.values())))
 
@@ -53,7 +53,7 @@ def test_a_suggestion_that_comes_back_is_merged_as_it_is(name, given_out, text):
         given_out.entries[0]._replace(entry=entry, known=was)
         for entry, was in zip(suggested, known, strict=True)
     ]
-    merged = merge(known, returned(name, handout(*out)), ICONS, Ways("2026-11-22"))
+    merged = merge(known, returned(name, handout(*out)), ICONS, MergeOptions("2026-11-22"))
     assert [entry._replace(at="", by="") for entry in merged.entries] == [
         one._replace(at="", by="") for one in suggested
     ]

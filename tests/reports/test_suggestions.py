@@ -5,7 +5,7 @@ import pytest
 from deckwright import messages
 from deckwright.model.translation import Entry
 from deckwright.reports.suggestions import Result, report_suggestions
-from deckwright.translation.suggest import Suggestion
+from deckwright.translation.memory import Suggestion
 
 ENTRY = Entry("a.name", "Frog", "Grenouille", "draft")
 MEMORY, MACHINE = Suggestion(ENTRY, "memory", ""), Suggestion(ENTRY, "machine", "")

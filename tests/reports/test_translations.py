@@ -11,7 +11,7 @@ import pytest
 from deckwright import messages
 from deckwright.model.translation import Entry
 from deckwright.reports.translations import write_status
-from deckwright.translation.status import status
+from deckwright.translation.status import language_status
 
 
 class Terminal(io.StringIO):
@@ -34,7 +34,7 @@ def shown(monkeypatch):
         messages.use(language)
         monkeypatch.setenv("COLUMNS", str(width))
         monkeypatch.setattr(sys, "stdout", Terminal())
-        write_status([("frogs", [status("it", entries, {})])])
+        write_status([("frogs", [language_status("it", entries, {})])])
         return re.sub(r"\x1b\[[\d;]*m", "", sys.stdout.getvalue()).splitlines()
 
     return lines

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from io import BytesIO
+from pathlib import Path
 
 import polib
 import pytest
@@ -11,10 +13,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.files.handout_po import read_returned, write_handout
-from deckwright.model.translation import Entry, Given, Handout, Waiver
-from deckwright.translation.merge import Ways, merge, unwrapped
+from deckwright.findings import Where
+from deckwright.model.translation import (
+    Entry,
+    Given,
+    Handout,
+    Returned,
+    ReturnedFile,
+    Waiver,
+    digest_of,
+    mark_of,
+    word_of,
+)
+from deckwright.translation.merge import STATE_TABLE, TEXT_TABLE, MergeOptions, Pair, joined_lines, merge
 
-WAYS = Ways("2026-11-21")
+WAYS = MergeOptions("2026-11-21")
 ICONS = {"tech": "mdi:chip", "chip": "mdi:chip", "sci": "mdi:flask"}
 DRAFT = Entry("krol.name", "Krol", "Le Krol", "draft", by="Anna", at="2026-11-20")
 MISSING = Entry("krol.text", "Draw a card.", "", "missing")
@@ -51,6 +64,190 @@ def edited(entry, old, new):
     return text.replace(old, new)
 
 
+# The two tables, row by row.
+
+KROL = Entry("krol.name", "Krol", "Le Krol", "draft")
+OURS, THEIRS = MergeOptions("d", side="ours"), MergeOptions("d", side="theirs")
+EMPTIES, REVIEW = MergeOptions("d", empties=True), MergeOptions("d", reviewed=True)
+PLAIN = MergeOptions("d")
+OTHER = digest_of("What went out") + " draft"
+
+
+def back(text, given="", source="Krol", **others):
+    """Give what came back for the name of Krol; `given` is the digest and state that went out."""
+    return Returned("krol.name", source, text, given=given, **others)
+
+
+def merged_back(game, returned, options=PLAIN):
+    return merge([game], ReturnedFile("lab.fr.po", "lab", "fr", "", (returned,)), ICONS, options)
+
+
+TEXT_CASES = [
+    # The row of the table, the game's entry, what came back, the options; the text after, and the rules of findings.
+    (0, KROL, back("", mark_of(KROL)), EMPTIES, "", []),
+    (0, KROL, back(""), EMPTIES, "", []),
+    (1, KROL, back("", mark_of(KROL)), PLAIN, "Le Krol", []),
+    (1, KROL, back("", OTHER), EMPTIES, "Le Krol", []),
+    (1, KROL._replace(text="", state="missing"), back("", mark_of(KROL)), PLAIN, "", []),
+    (2, KROL, back("Le Krol", OTHER), PLAIN, "Le Krol", []),
+    (3, KROL, back("What went out", OTHER), PLAIN, "Le Krol", []),
+    (3, KROL, back("What went out", OTHER), THEIRS, "Le Krol", []),
+    (4, KROL._replace(text="", state="missing"), back("Un Krol", OTHER), PLAIN, "Un Krol", []),
+    (4, KROL._replace(text="", state="missing"), back("Un Krol"), PLAIN, "Un Krol", []),
+    (5, KROL._replace(state="machine"), back("Un Krol", OTHER), PLAIN, "Un Krol", []),
+    (5, KROL._replace(state="machine"), back("Un Krol"), PLAIN, "Un Krol", []),
+    (6, KROL, back("Un Krol", mark_of(KROL)), PLAIN, "Un Krol", []),
+    (7, KROL._replace(state="machine"), back("Un Krol", mark_of(KROL), "King"), PLAIN, "Un Krol", ["stale"]),
+    (7, KROL._replace(unsure=True), back("Un Krol", mark_of(KROL), "King"), PLAIN, "Un Krol", ["stale"]),
+    (7, KROL._replace(state="stale", previous="K"), back("Un Krol", mark_of(KROL), "X"), PLAIN, "Un Krol", ["stale"]),
+    (8, KROL, back("Un Krol"), PLAIN, "Un Krol", ["no-digest"]),
+    (8, KROL._replace(state="stale", previous="King"), back("Un Krol", "", "King"), PLAIN, "Un Krol", ["stale", "no-digest"]),
+    (8, KROL._replace(by="Anna"), back("Un Krol", comments=("by: Anna",)), PLAIN, "Un Krol", ["no-digest"]),
+    (8, KROL._replace(by="Anna", at="2026-11-20"), back("Un Krol", comments=("on: 2026-11-20",)), PLAIN, "Un Krol", ["no-digest"]),
+    (9, KROL, back("Un Krol", OTHER), THEIRS, "Un Krol", []),
+    (10, KROL, back("Un Krol", OTHER), OURS, "Le Krol", []),
+    (11, KROL, back("Un Krol", OTHER), PLAIN, "Le Krol", ["conflict"]),
+    (11, KROL, back("Un Krol", mark_of(KROL), "King"), PLAIN, "Le Krol", ["conflict"]),
+    (11, KROL, back("Un Krol", "", "King"), PLAIN, "Le Krol", ["conflict"]),
+    (11, KROL._replace(previous="King"), back("Un Krol", "", "King"), PLAIN, "Le Krol", ["conflict"]),
+    (11, KROL._replace(by="Anna"), back("Un Krol"), PLAIN, "Le Krol", ["conflict"]),
+    (11, KROL._replace(by="Anna"), back("Un Krol", comments=("by: Bob",)), PLAIN, "Le Krol", ["conflict"]),
+    (11, KROL._replace(by="Anna", at="2026-11-20"), back("Un Krol", comments=("by: Anna",)), PLAIN, "Le Krol", ["conflict"]),
+    (11, KROL._replace(state="machine"), back("Un Krol", OTHER, "King"), PLAIN, "Le Krol", ["conflict"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("row", "game", "returned", "options", "text", "rules"), TEXT_CASES)
+def test_each_row_of_the_first_table_chooses_a_text(row, game, returned, options, text, rules):
+    found = merged_back(game, returned, options)
+    assert (found.entries[0].text, [one.rule for one in found.findings]) == (text, rules)
+    assert found.conflicts == (("krol.name",) if "conflict" in rules else ())
+    assert Pair(game, returned, ICONS, options).text_rule() is TEXT_TABLE[row]
+
+
+def test_each_row_of_the_first_table_has_a_case():
+    assert {case[0] for case in TEXT_CASES} == set(range(len(TEXT_TABLE)))
+
+
+UNSURE = KROL._replace(unsure=True)
+AGED = KROL._replace(state="stale", previous="K")
+BY_MACHINE = KROL._replace(state="machine")
+NEW = mark_of(KROL)
+STATE_CASES = [
+    # The row of the table, the game's entry, what came back, the options; the state after.
+    (0, AGED, back("Le Krol", mark_of(AGED), "K"), REVIEW, "stale"),
+    (0, KROL, back("Le Krol", NEW, "K", is_fuzzy=True), PLAIN, "draft"),
+    (1, KROL, back("Le Krol", NEW, is_fuzzy=True), REVIEW, "unsure"),
+    (1, KROL._replace(state="reviewed"), back("Le Krol", NEW, is_fuzzy=True), PLAIN, "unsure"),
+    (2, UNSURE, back("Le Krol", mark_of(UNSURE), is_fuzzy=True), REVIEW, "unsure"),
+    (2, BY_MACHINE, back("Le Krol", NEW, is_fuzzy=True), PLAIN, "machine"),
+    (2, AGED, back("Le Krol", mark_of(AGED), is_fuzzy=True), REVIEW, "stale"),
+    (3, KROL, back("Le Krol", NEW), REVIEW, "reviewed"),
+    (3, BY_MACHINE, back("Le Krol", mark_of(BY_MACHINE)), REVIEW, "reviewed"),
+    (4, KROL, back("Le Krol", NEW, comments=("state: reviewed",)), PLAIN, "reviewed"),
+    (5, KROL._replace(state="reviewed"), back("Le Krol", f"{NEW[:8]} reviewed", comments=("state: draft",)), PLAIN, "draft"),
+    (6, UNSURE, back("Le Krol", mark_of(UNSURE)), PLAIN, "draft"),
+    (6, AGED, back("Le Krol", mark_of(AGED)), PLAIN, "draft"),
+    (6, UNSURE, back("Le Krol", digest_of("Le Krol")), PLAIN, "draft"),
+    (6, BY_MACHINE, back("Le Krol", mark_of(BY_MACHINE), comments=("state: machine",)), PLAIN, "draft"),
+    (7, KROL._replace(state="reviewed"), back("Le Krol", mark_of(BY_MACHINE)), PLAIN, "reviewed"),
+    (7, KROL._replace(state="reviewed"), back("Le Krol", NEW, comments=("state: machine",)), PLAIN, "reviewed"),
+    (7, BY_MACHINE, back("Le Krol", NEW), PLAIN, "machine"),
+    (8, AGED, back("Un Krol", mark_of(AGED), "K"), REVIEW, "stale"),
+    (9, AGED, back("Un Krol", mark_of(AGED), is_fuzzy=True), REVIEW, "stale"),
+    (10, BY_MACHINE._replace(text="", state="missing"), back("Un", "00000000 missing", is_fuzzy=True, comments=("state: machine",)), REVIEW, "machine"),
+    (11, BY_MACHINE, back("Un Krol", mark_of(BY_MACHINE), is_fuzzy=True, comments=("state: machine",)), REVIEW, "unsure"),
+    (11, KROL, back("Un Krol", NEW, is_fuzzy=True), PLAIN, "unsure"),
+    (12, KROL, back("Un Krol", NEW), REVIEW, "reviewed"),
+    (13, KROL, back("Un Krol", NEW, comments=("state: reviewed",)), PLAIN, "reviewed"),
+    (14, KROL, back("Un Krol", NEW), PLAIN, "draft"),
+    (14, KROL, back("Un Krol", f"{NEW[:8]} reviewed", comments=("state: reviewed",)), PLAIN, "draft"),
+    (14, BY_MACHINE, back("Un Krol", mark_of(BY_MACHINE), comments=("state: machine",)), PLAIN, "draft"),
+    (14, KROL, back("Un Krol", NEW, comments=("state: machine",)), PLAIN, "draft"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("row", "game", "returned", "options", "state"), STATE_CASES)
+def test_each_row_of_the_second_table_chooses_a_state(row, game, returned, options, state):
+    [entry] = merged_back(game, returned, options).entries
+    assert (word_of(entry), entry.text) == (state, returned.text)
+    pair = Pair(game, returned, ICONS, options)
+    assert pair.state_rule(pair.text_rule().outcome) is STATE_TABLE[row]
+
+
+def test_each_row_of_the_second_table_has_a_case():
+    assert {case[0] for case in STATE_CASES} == set(range(len(STATE_TABLE)))
+
+
+def test_the_page_on_translating_shows_the_two_tables():
+    page = (Path(__file__).parents[2] / "docs" / "translating.md").read_text(encoding="utf-8")
+    section = page.partition("## Merge")[2].partition("## Check")[0]
+    rows = [
+        tuple(cell.strip() for cell in row.strip("|").split("|"))
+        for row in re.findall(r"^\|.*\|$", section, re.MULTILINE)
+    ]
+    shown = [row for row in rows if not row[0].startswith("---") and not row[0].startswith("text")]
+    assert shown == [tuple(cell.value for cell in row) for row in (*TEXT_TABLE, *STATE_TABLE)]
+
+
+def test_a_note_on_a_stale_text_changes_it_but_does_not_make_it_stale_again():
+    found = merged_back(AGED, back("Le Krol", mark_of(AGED), is_fuzzy=True, comments=("A pun.",)))
+    assert (found.changed, found.stale, found.findings) == (("krol.name",), (), ())
+    # A text that is stale for another source is.
+    again = merged_back(AGED, back("Un Krol", mark_of(AGED), "K2", is_fuzzy=True))
+    assert (again.changed, again.stale, again.entries[0].previous) == ((), ("krol.name",), "K")
+    older = merged_back(AGED, back("Un Krol", mark_of(AGED), "K2", is_fuzzy=True, previous="K1"))
+    assert older.entries[0].previous == "K1"
+    newer = merged_back(AGED, back("Un Krol", mark_of(AGED), "K2"))
+    assert newer.entries[0].previous == "K2"
+
+
+def test_what_the_game_has_in_the_file_twice_or_not_at_all_is_named_by_its_line():
+    twice = [back("Un Krol", NEW, where=Where("lab.fr.po", line, 1)) for line in (4, 9)]
+    found = merge([KROL], ReturnedFile("lab.fr.po", "lab", "fr", "", tuple(twice)), ICONS, PLAIN)
+    assert [(one.rule, str(one.where)) for one in found.findings] == [("entry-twice", "lab.fr.po:9:1")]
+    assert "line 4" in found.findings[0].message
+
+
+def test_a_conflict_says_in_whole_what_is_not_known_and_where():
+    kind = KROL._replace(context="kind:krol", by="Anna")
+    returned = back("Un Krol", where=Where("lab.fr.po", 4, 1))._replace(context="kind:krol")
+    [finding] = merged_back(kind, returned).findings
+    assert finding.message == (
+        "kind:krol: the file says “Un Krol”, the game says “Le Krol”. Which is newer is unknown: the file has lost the "
+        "digest of this entry (“given:” / “mark”)."
+    )
+    assert (finding.subjects, str(finding.where)) == ((), "lab.fr.po:4:1")
+    [finding] = merged_back(KROL, back("Un Krol", OTHER)).findings
+    assert finding.message == (
+        "krol.name: the file says “Un Krol”, but the game’s text has changed since: “Le Krol”."
+    )
+
+
+def test_of_many_texts_without_a_digest_five_are_shown():
+    entries = [KROL._replace(context=f"card-{n}.name") for n in range(6)]
+    returned = tuple(back("Un Krol")._replace(context=one.context) for one in entries)
+
+    def finding(most):
+        [found] = merge(
+            entries, ReturnedFile("lab.fr.po", "", "", "", returned[:most]), ICONS, PLAIN
+        ).findings
+        assert str(found.where) == "lab.fr.po"
+        return found.message
+
+    texts = [f"card-{n}.name (“Le Krol” → “Un Krol”)" for n in range(5)]
+    assert finding(1) == (
+        "The file has lost the digest (“given:” / “mark”) of 1 changed text. It was matched by its source, and replaces the "
+        f"game’s text: {texts[0]}."
+    )
+    several = (
+        "The file has lost the digests (“given:” / “mark”) of {} changed texts. They were matched by their source, and "
+        "replace the game’s texts: {}."
+    )
+    assert finding(5) == several.format(5, ", ".join(texts))
+    assert finding(6) == several.format(6, ", ".join([*texts, "…"]))
+
+
 # What a translator does, and what becomes of it.
 
 
@@ -66,7 +263,7 @@ def test_a_new_text_is_a_draft_of_whoever_did_it_on_that_day():
     text = handed_out(MISSING).removesuffix('msgstr ""\n') + 'msgstr "Piochez une carte."\n'
     done = MISSING._replace(text="Piochez une carte.", state="draft", at="2026-11-21")
     assert one(MISSING, text) == done
-    assert one(MISSING, text, Ways("2026-11-21", "Bob")) == done._replace(by="Bob")
+    assert one(MISSING, text, MergeOptions("2026-11-21", "Bob")) == done._replace(by="Bob")
     named = text.replace('"Last-Translator: \\n"', '"Last-Translator: Chloé <c@example.org>\\n"')
     assert one(MISSING, named).by == "Chloé"
     assert merged([MISSING], text).added == ("krol.text",)
@@ -76,7 +273,7 @@ def test_a_doubt_that_nobody_signs_keeps_who_did_the_work_and_when():
     text = edited(DRAFT, "msgctxt", "#, fuzzy\nmsgctxt")
     assert one(DRAFT, text) == DRAFT._replace(unsure=True)
     doubted = DRAFT._replace(unsure=True, by="Bob", at="2026-11-21")
-    assert one(DRAFT, text, Ways("2026-11-21", "Bob")) == doubted
+    assert one(DRAFT, text, MergeOptions("2026-11-21", "Bob")) == doubted
 
 
 def test_what_gettext_makes_fuzzy_for_the_looks_of_the_source_is_as_it_was():
@@ -99,7 +296,7 @@ def test_a_machines_work_is_its_services_and_becomes_a_persons_when_they_accept_
     given_out = Given(MACHINE, known=MISSING)
     handout = Handout("lab", "Lab", "en", "fr", "", "2026-11-20 18:30+0000", (given_out,))
     text = write_handout(handout).decode()
-    bob = Ways("2026-11-21", "Bob")
+    bob = MergeOptions("2026-11-21", "Bob")
     assert one(MISSING, text, bob) == MACHINE
     accepted = text.replace("#, fuzzy\n", "")
     assert one(MISSING, accepted, bob) == MACHINE._replace(state="draft", by="Bob")
@@ -136,10 +333,10 @@ def test_a_text_that_is_still_fuzzy_is_not_done():
 def test_a_reviewer_says_so_in_a_comment_or_for_the_whole_file():
     said = edited(DRAFT, "# by:", "# state: reviewed\n# by:")
     assert one(DRAFT, said).state == "reviewed"
-    assert one(DRAFT, handed_out(DRAFT), Ways("2026-11-21", "Bob", reviewed=True)) == REVIEWED._replace(
-        by="Bob", at="2026-11-21"
-    )
-    assert one(MACHINE, handed_out(MACHINE), Ways("d", reviewed=True)) == MACHINE
+    assert one(
+        DRAFT, handed_out(DRAFT), MergeOptions("2026-11-21", "Bob", reviewed=True)
+    ) == REVIEWED._replace(by="Bob", at="2026-11-21")
+    assert one(MACHINE, handed_out(MACHINE), MergeOptions("d", reviewed=True)) == MACHINE
     both = edited(DRAFT, "Le Krol", "Un Krol").replace("# by:", "# state: reviewed\n# by:")
     assert one(DRAFT, both).state == "reviewed"
 
@@ -165,7 +362,7 @@ def test_comments_of_the_translator_are_notes_and_those_lost_on_the_way_stay():
 def test_an_empty_text_takes_nothing_away_unless_told():
     text = edited(DRAFT, '"Le Krol"', '""')
     assert one(DRAFT, text) == DRAFT
-    told = Ways("2026-11-21", empties=True)
+    told = MergeOptions("2026-11-21", empties=True)
     assert one(DRAFT, text, told) == DRAFT._replace(text="", state="missing", by="", at="2026-11-21")
     assert one(DRAFT._replace(text="Un Krol"), text, told).text == "Un Krol"
 
@@ -189,9 +386,9 @@ def test_a_conflict_is_shown_and_changes_nothing_unless_told():
     assert "“Un Krol”" in finding.message
     assert found.conflicts == ("krol.name",)
     assert found.entries == (now,)
-    assert one(now, text, Ways("d", side="ours")) == now
-    assert one(now, text, Ways("d", side="theirs")).text == "Krol le Grand"
-    assert merged([now], text, Ways("d", side="theirs")).findings == ()
+    assert one(now, text, MergeOptions("d", side="ours")) == now
+    assert one(now, text, MergeOptions("d", side="theirs")).text == "Krol le Grand"
+    assert merged([now], text, MergeOptions("d", side="theirs")).findings == ()
 
 
 def without_digests(text):
@@ -237,7 +434,7 @@ def test_without_a_digest_a_conflict_says_what_is_known_and_no_more(now, said):
     assert (finding.rule, finding.severity) == ("conflict", "error")
     assert said in finding.message
     assert "the game’s text has changed since" not in finding.message
-    assert one(now, text, Ways("d", side="theirs")).text == "Un Krol"
+    assert one(now, text, MergeOptions("d", side="theirs")).text == "Un Krol"
 
 
 def test_a_conflict_over_the_source_does_not_claim_that_the_translation_has_changed():
@@ -285,7 +482,7 @@ def test_what_an_entry_says_of_its_author_counts_before_who_merges_it(own, by, h
     text = handed_out(MISSING).removesuffix('msgstr ""\n') + 'msgstr "Piochez."\n'
     text = text.replace('"Last-Translator: \\n"', f'"Last-Translator: {head}\\n"')
     text = text.replace("\nmsgctxt", f"\n# by: {own}\nmsgctxt") if own else text
-    assert one(MISSING, text, Ways("2026-11-21", by)).by == wanted
+    assert one(MISSING, text, MergeOptions("2026-11-21", by)).by == wanted
 
 
 # What somebody has looked at.
@@ -357,8 +554,8 @@ def test_two_entries_of_one_context_are_an_error():
 def test_comments_that_an_editor_has_broken_are_put_together_again():
     known = ("waive icons: it is drawn in the art", "Ask Luca.")
     lines = ["waive icons: it is", "drawn in the art", "Ask", "Luca.", "Mine."]
-    assert unwrapped(lines, known) == [*known, "Mine."]
-    assert unwrapped(["Ask", "Anna."], known) == ["Ask", "Anna."]
+    assert joined_lines(lines, known) == [*known, "Mine."]
+    assert joined_lines(["Ask", "Anna."], known) == ["Ask", "Anna."]
 
 
 # Whatever an editor does to the file.

@@ -1,12 +1,14 @@
-"""Translations are counted by pack and state, and a share is never rounded up."""
+"""Messages are counted by pack and state, and changes are shown word by word."""
 
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from deckwright.model.card import Card
 from deckwright.model.translation import Entry
-from deckwright.translation.status import Count, pack_of, status
+from deckwright.translation.status import MessageCounts, language_status, pack_of, word_diff
 
 CARDS = {"saw": Card("lab", "saw", "tool", "en", texts={"en": {"name": "Saw"}})}
 
@@ -28,13 +30,45 @@ def test_a_pack_is_the_file_of_a_card_or_its_kind(context, place, pack):
     ("done", "entries", "percent"), [(0, 3, 0), (1, 3, 33.3), (2, 3, 66.6), (2999, 3000, 99.9), (3, 3, 100), (0, 0, 100)]
 )  # fmt: skip
 def test_a_share_is_never_rounded_up(done, entries, percent):
-    assert Count(entries, {}, done, 0).percent == percent
+    assert MessageCounts(entries, {}, done, 0).percent == percent
 
 
 def test_what_is_unsure_or_a_machine_s_is_not_done():
     states = ["missing", "machine", "stale", "draft", "reviewed"]
     entries = [Entry(f"kind:{state}", "a", "" if state == "missing" else "b", state) for state in states]
     entries += [Entry("kind:unsure", "a", "a", "draft", unsure=True)]
-    whole = status("fr", entries, {}).whole
+    whole = language_status("fr", entries, {}).whole
     assert (whole.entries, whole.done, whole.same_as_source, whole.unsure) == (6, 2, 1, 1)
     assert dict(whole.states) == {"missing": 1, "machine": 1, "stale": 1, "draft": 2, "reviewed": 1}
+
+
+texts = st.lists(st.sampled_from(["draw", "a", "card", "two", "é", " ", "  ", ".", "**", "{tech}", "\n"]), max_size=12).map("".join)  # fmt: skip
+
+
+def shown(old, new):
+    marks = {"same": "{}", "old": "[-{}-]", "new": "{{+{}+}}"}
+    return "".join(marks[piece.sort].format(piece.text) for piece in word_diff(old, new))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("Draw a card.", "Draw a card.", "Draw a card."),
+        ("Draw a card.", "Draw two cards.", "Draw [-a-]{+two+} [-card-]{+cards+}."),
+        ("Draw.", "Draw now.", "Draw{+ now+}."),
+        ("Saw", "Great Saw", "{+Great +}Saw"),
+        ("", "Saw", "{+Saw+}"),
+        ("+1 {tech}", "+2 {tech}", "+[-1-]{+2+} {tech}"),
+    ],
+)
+def test_what_went_stands_before_what_came(old, new, said):
+    assert shown(old, new) == said
+
+
+@given(texts, texts)
+def test_its_pieces_are_both_texts(old, new):
+    pieces = list(word_diff(old, new))
+    assert "".join(piece.text for piece in pieces if piece.sort != "new") == old
+    assert "".join(piece.text for piece in pieces if piece.sort != "old") == new
+    if old == new:
+        assert {piece.sort for piece in pieces} <= {"same"}

@@ -15,9 +15,9 @@ from deckwright.model.translation import Handout
 from deckwright.store.read import cards_of, read_assets
 from deckwright.store.translations import read_entries
 from deckwright.translation.checks.wordbook import wordbook
-from deckwright.translation.extract import Aids, given, glossary_lines
+from deckwright.translation.extract import TranslatorAids, glossary_lines, outgoing_messages
 from deckwright.translation.formats import read_returned, write_handout
-from deckwright.translation.merge import Ways, merge
+from deckwright.translation.merge import MergeOptions, merge
 
 if TYPE_CHECKING:
     import sqlite3
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from deckwright.model.game import Game
     from deckwright.model.translation import Entry
-    from deckwright.translation.room import Rooms
+    from deckwright.translation.extract import TextSpaces
 
 
 def handed_out(
@@ -40,18 +40,18 @@ def handed_out(
     beside = {one.context: one for one in read_entries(connection, game.id, pivot)} if pivot else {}
     own, cards = game.source_language, cards_of(connection, game.id)
     book = wordbook(game, to, [card.name(own) for card in cards.values()])
-    aids = Aids(_rooms(connection, game, to), beside, lambda text: glossary_lines(book, text))
-    given_out = tuple(given(entries, game, cards, aids))
+    aids = TranslatorAids(_rooms(connection, game, to), beside, lambda text: glossary_lines(book, text))
+    given_out = tuple(outgoing_messages(entries, game, cards, aids))
     return Handout(game.id, game.title(own), own, to, pivot, stamp(), given_out)
 
 
-def _rooms(connection: sqlite3.Connection, game: Game, language: str) -> Rooms:
+def _rooms(connection: sqlite3.Connection, game: Game, language: str) -> TextSpaces:
     """Make what knows how much room texts have."""
     from deckwright.commands.printing import matcher_of
     from deckwright.press.faces.face_file import face_reader
-    from deckwright.translation.room import Rooms
+    from deckwright.translation.extract import TextSpaces
 
-    return Rooms(game, language, face_reader(read_assets(connection, game.id)), matcher_of(game))
+    return TextSpaces(game, language, face_reader(read_assets(connection, game.id)), matcher_of(game))
 
 
 def write_out(handout: Handout, file: str, entries: Sequence[Entry], game: Game, *, overwrite: bool) -> None:
@@ -83,7 +83,7 @@ def _refuse_unmerged(file: str, entries: Sequence[Entry], game: Game) -> None:
     if file == STDIN or not Path(file).is_file():
         return
     try:
-        merged = merge(entries, read_returned(file), game.definition.get("icons", {}), Ways(""))
+        merged = merge(entries, read_returned(file), game.definition.get("icons", {}), MergeOptions(""))
         is_safe = not merged.touched() and not any(one.severity == "error" for one in merged.findings)
     except InputError:
         is_safe = False

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from deckwright.model.translation import Entry, ReturnedFile
     from deckwright.store.database import Database
     from deckwright.store.translations import Own
-    from deckwright.translation.merge import Merged
+    from deckwright.translation.merge import MergeResult
 
 
 _Done = TypeVar("_Done")
@@ -69,14 +69,14 @@ class Home:
 
     def faults_in(self, touched: Sequence[Entry], returned: ReturnedFile) -> list[Finding]:
         """Find what is so wrong with texts that came back that they cannot be kept."""
-        from deckwright.translation.checks.run import CHECKS, checked
+        from deckwright.translation.checks.run import TEXT_RULES, check_messages
         from deckwright.translation.checks.wordbook import names_of, wordbook
 
         places = {back.context: back.where for back in returned.entries if back.where}
         lines = {context: where.line for context, where in places.items()}
         unknown = check_texts(touched, self.icons, returned.file, lines)
         book = wordbook(self.game, self.language, names_of(self.entries))
-        found = checked(book, touched, tuple(CHECKS), places=places).findings
+        found = check_messages(book, touched, tuple(TEXT_RULES), places=places).findings
         return [finding for finding in (*unknown, *found) if finding.severity == "error"]
 
 
@@ -148,7 +148,7 @@ def _is_own(folder: Path) -> bool:
     return is_there and folder.resolve() not in packaged and os.access(folder, os.W_OK)
 
 
-def keep(database: Database, home: Home, merged: Merged, translator: str) -> list[Finding]:
+def keep(database: Database, home: Home, merged: MergeResult, translator: str) -> list[Finding]:
     """Keep merged translations, and load the game with them; give what there is to say of that.
 
     Raises:
@@ -172,7 +172,7 @@ def keep(database: Database, home: Home, merged: Merged, translator: str) -> lis
     return findings if change is None else [one for one in findings if stops_load([one])]
 
 
-def _keep_alone(database: Database, home: Home, merged: Merged) -> Finding:
+def _keep_alone(database: Database, home: Home, merged: MergeResult) -> Finding:
     """Keep translations in the database, beside the game that it has."""
     from deckwright.store.load import load
 

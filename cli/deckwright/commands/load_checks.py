@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 def check_translations(box: GameBox, path: Path) -> Iterator[Finding]:
     """Warn of translations that `translate check` finds wrong: they stop no other language."""
     from deckwright.commands.translations import written_places
-    from deckwright.translation.checks.run import CHECKS, checked
+    from deckwright.translation.checks.run import TEXT_RULES, check_messages
     from deckwright.translation.checks.wordbook import wordbook
 
     icons = box.game.definition.get("icons", {})
@@ -36,9 +36,9 @@ def check_translations(box: GameBox, path: Path) -> Iterator[Finding]:
         book = wordbook(box.game, language)
         # A text with an icon that the game lacks is reported with the file, and is not printed.
         sound = [entry for entry in entries if not entry.looked_through(icons).broken]
-        if has_errors(checked(book, sound, tuple(CHECKS)).findings):
+        if has_errors(check_messages(book, sound, tuple(TEXT_RULES)).findings):
             places, _ = written_places(str(path), language)
-            found = checked(book, sound, tuple(CHECKS), places=places).findings
+            found = check_messages(book, sound, tuple(TEXT_RULES), places=places).findings
             yield from (as_warning(one) for one in found if one.severity == "error")
 
 

@@ -103,7 +103,7 @@ def text_findings(
     """
     if language == game.source_language:
         return []
-    from deckwright.translation.checks.run import CHECKS, checked
+    from deckwright.translation.checks.run import TEXT_RULES, check_messages
     from deckwright.translation.checks.wordbook import wordbook
 
     entries = [
@@ -112,7 +112,7 @@ def text_findings(
         if (entry.card in cards if entry.card else entry.context.startswith(_PRINTED))
         and not entry.broken  # its source is printed, which is a finding of its own
     ]
-    found = checked(wordbook(game, language), entries, (*CHECKS, "unsure")).findings
+    found = check_messages(wordbook(game, language), entries, (*TEXT_RULES, "unsure")).findings
     wrong = [
         replace(one, severity="warning") for one in found if one.severity == "error" or one.rule == "unsure"
     ]

@@ -11,11 +11,17 @@ from deckwright.model.glossary import glossary_of
 from deckwright.reports.progress import progress_bar
 from deckwright.store.read import read_game
 from deckwright.store.translations import read_entries
-from deckwright.translation.extract import chosen
-from deckwright.translation.machine.batches import translate_all
-from deckwright.translation.memory import Memory
-from deckwright.translation.remembered import remembered
-from deckwright.translation.suggest import Stock, by_machine, same_case, suggestions, words_of
+from deckwright.translation.memory import (
+    SuggestionSources,
+    TranslationMemory,
+    glossary_words,
+    machine_suggestion,
+    past_translations,
+    suggest_texts,
+    without_case,
+)
+from deckwright.translation.services import translate_all
+from deckwright.translation.status import in_states
 
 if TYPE_CHECKING:
     import sqlite3
@@ -24,8 +30,8 @@ if TYPE_CHECKING:
     from deckwright.findings import Finding
     from deckwright.model.game import Game
     from deckwright.model.translation import Entry
-    from deckwright.translation.machine import Service
-    from deckwright.translation.suggest import Suggestion
+    from deckwright.translation.memory import Suggestion
+    from deckwright.translation.services import Service
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,20 +62,20 @@ def open_desk(connection: sqlite3.Connection, game: str, to: str, source: str, *
     texts = {one.context: one.text for one in beside if one.is_done}
     if not pivot:
         texts = {one.context: one.source for one in entries}
-    wanted = chosen(entries, ["missing", "stale"] if stale else ["missing"])
+    wanted = in_states(entries, ["missing", "stale"] if stale else ["missing"])
     return Desk(known, pivot or known.source_language, to, entries, wanted, texts)
 
 
 def known_of(connection: sqlite3.Connection, desk: Desk, at_least: int) -> dict[str, Suggestion]:
     """Give what the glossary and the memory suggest, by context."""
-    words = {same_case(word): text for word, text in _terms(desk).items()}
-    memory = Memory(remembered(connection, desk.language, desk.to))
-    stock = Stock(desk.game.id, words, memory, at_least)
-    return {one.entry.context: one for one in suggestions(desk.wanted, desk.texts, stock)}
+    words = {without_case(word): text for word, text in _terms(desk).items()}
+    memory = TranslationMemory(past_translations(connection, desk.language, desk.to))
+    stock = SuggestionSources(desk.game.id, words, memory, at_least)
+    return {one.entry.context: one for one in suggest_texts(desk.wanted, desk.texts, stock)}
 
 
 def _terms(desk: Desk) -> dict[str, str]:
-    return words_of(glossary_of(desk.game), desk.language, desk.to)
+    return glossary_words(glossary_of(desk.game), desk.language, desk.to)
 
 
 def ask(service: Service, desk: Desk, found: dict[str, Suggestion]) -> list[Finding]:
@@ -86,5 +92,7 @@ def ask(service: Service, desk: Desk, found: dict[str, Suggestion]) -> list[Find
     sources = {context: desk.texts[context] for context in left}
     with progress_bar(tr("Translating"), len(sources)) as advance:
         done = translate_all(service, sources, (desk.language, desk.to), _terms(desk), advance)
-    found |= {context: by_machine(left[context], text, service.name) for context, text in done.texts.items()}
+    found |= {
+        context: machine_suggestion(left[context], text, service.name) for context, text in done.texts.items()
+    }
     return list(done.findings)

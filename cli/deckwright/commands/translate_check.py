@@ -18,7 +18,7 @@ from deckwright.reports.output import note
 from deckwright.reports.translation_checks import Result, report_checks
 from deckwright.store.read import folder_of, read_assets
 from deckwright.store.translations import read_entries
-from deckwright.translation.checks.run import RULES, checked
+from deckwright.translation.checks.run import RULES, check_messages
 from deckwright.translation.checks.wordbook import names_of, wordbook
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from deckwright.files.dictionaries import Dictionary
     from deckwright.model.game import Game
     from deckwright.model.translation import Entry
-    from deckwright.translation.checks.run import Found
+    from deckwright.translation.checks.wordbook import RuleFinding
 
 EXAMPLES = (
     "deckwright translate check dataset --to fr",
@@ -125,30 +125,30 @@ def _check(
     """Check one language of a game."""
     entries = read_entries(connection, game.id, language)
     book = wordbook(game, language, names_of(entries))
-    found: list[Found] = []
+    found: list[RuleFinding] = []
     spelling = "off"
     if "spelling" in rules:
-        from deckwright.translation.checks.spelling import Speller, misspelled
+        from deckwright.translation.checks.spelling import Speller, check_spelling
 
         known = _dictionaries(language, dictionaries)
         spelling = "on" if known else "none"
-        found += misspelled(book, entries, Speller(known)) if known else ()
+        found += check_spelling(book, entries, Speller(known)) if known else ()
     if "fit" in rules:
         found += _too_long(connection, game.id, language, entries)
     places, faults = written_places(folder_of(connection, game.id), language)
-    result = checked(book, entries, rules, more=found, places=places)
+    result = check_messages(book, entries, rules, more=found, places=places)
     return Result(language, len(entries), result._replace(findings=[*faults, *result.findings]), spelling)
 
 
 def _too_long(
     connection: sqlite3.Connection, game: str, language: str, entries: Sequence[Entry]
-) -> list[Found]:
+) -> list[RuleFinding]:
     from deckwright.commands.printing import job_of
     from deckwright.commands.sources import whole_game
     from deckwright.reports.progress import progress_bar
-    from deckwright.translation.checks.fit import too_long
+    from deckwright.translation.checks.fit import check_fit
 
     source = whole_game(Shelf(connection), game, language)
     job = job_of(source, read_assets(connection, game), "a4", language)
     with progress_bar(tr("Setting the cards"), len(job.cards)) as advance:
-        return list(too_long(job, entries, advance))
+        return list(check_fit(job, entries, advance))

@@ -24,7 +24,7 @@ from deckwright.messages import tr, trn
 from deckwright.reports.output import note, write_json
 from deckwright.store.read import read_game
 from deckwright.store.translations import read_entries
-from deckwright.translation.extract import by_state, chosen
+from deckwright.translation.status import count_states, in_states
 
 EXAMPLES = (
     "deckwright translate extract dataset --to fr",
@@ -69,11 +69,11 @@ def run(
         known = read_game(connection, game)
         entries = read_entries(connection, game, to)
         pivot = check_pivot(known, source, to)
-        picked = chosen(entries, only) if only else entries
+        picked = in_states(entries, only) if only else entries
         handout = handed_out(connection, known, picked, to, pivot)
     write_out(handout, file, entries, known, overwrite=overwrite)
     if settings.as_json:
         said = {"file": file, "game": game, "from": known.source_language, "to": to, "pivot": pivot or None}
-        write_json({**said, "entries": len(picked), "by_state": by_state(picked)})
+        write_json({**said, "entries": len(picked), "by_state": count_states(picked)})
     elif file != STDIN:
         note(trn("{file}: {count} entry.", "{file}: {count} entries.", len(picked), file=file))

@@ -21,7 +21,7 @@ from deckwright.reports.findings import summary_lines
 from deckwright.reports.output import note, write, write_json
 from deckwright.store.read import game_ids, no_such, read_game
 from deckwright.translation.formats import read_returned
-from deckwright.translation.merge import Merged, Ways, merge
+from deckwright.translation.merge import MergeOptions, MergeResult, merge
 
 if TYPE_CHECKING:
     from deckwright.findings import Finding
@@ -93,9 +93,9 @@ def run(
         raise InputError("no-entries", tr("{name} holds no translations.", name=file), where=Where(file))
     game, language = _game_and_language(database, returned, game, to)
     side: Literal["", "ours", "theirs"] = "ours" if ours else "theirs" if theirs else ""
-    ways = Ways(today(), by, reviewed=reviewed, side=side, empties=empties)
+    ways = MergeOptions(today(), by, reviewed=reviewed, side=side, empties=empties)
 
-    def work() -> tuple[Home, Merged, list[Finding], bool]:
+    def work() -> tuple[Home, MergeResult, list[Finding], bool]:
         home = home_of(database, game, language)
         merged = merge(home.entries, returned, home.icons, ways)
         findings = [*merged.findings, *home.faults_in(merged.touched(), returned)]
@@ -149,7 +149,7 @@ def _language(database: Database, game: str, said: str) -> str:
 
 
 def _as_json(
-    file: str, home: Home, merged: Merged, findings: list[Finding], *, dry_run: bool
+    file: str, home: Home, merged: MergeResult, findings: list[Finding], *, dry_run: bool
 ) -> dict[str, Any]:
     groups = ("changed", "unchanged", "added", "stale", "conflicts")
     return {
@@ -179,7 +179,7 @@ _HINTS = {
 
 
 def _report(
-    home: Home, merged: Merged, findings: list[Finding], *, is_kept: bool, every: bool | None
+    home: Home, merged: MergeResult, findings: list[Finding], *, is_kept: bool, every: bool | None
 ) -> None:
     for line in summary_lines(findings, to_error=True, every=every):
         note(line)

@@ -14,7 +14,7 @@ from deckwright.reports.output import note, write_json
 from deckwright.reports.translations import status_as_json, write_stale, write_status
 from deckwright.store.read import cards_of, game_ids, read_game
 from deckwright.store.translations import languages_of, read_entries
-from deckwright.translation.status import Status, status
+from deckwright.translation.status import LanguageStatus, language_status
 
 if TYPE_CHECKING:
     import sqlite3
@@ -82,7 +82,7 @@ def run(
         raise Exit(1)
 
 
-def _notes(languages: Iterable[tuple[str, Status]], require: float) -> Iterator[str]:
+def _notes(languages: Iterable[tuple[str, LanguageStatus]], require: float) -> Iterator[str]:
     for game, one in languages:
         said = {"game": game, "language": one.language}
         if one.whole.unsure:
@@ -108,7 +108,9 @@ def _notes(languages: Iterable[tuple[str, Status]], require: float) -> Iterator[
             )
 
 
-def _statuses(connection: sqlite3.Connection, game: str, to: str) -> list[Status]:
+def _statuses(connection: sqlite3.Connection, game: str, to: str) -> list[LanguageStatus]:
     known, cards = read_game(connection, game), cards_of(connection, game)
     languages = [to] if to else languages_of(known)
-    return [status(language, read_entries(connection, game, language), cards) for language in languages]
+    return [
+        language_status(language, read_entries(connection, game, language), cards) for language in languages
+    ]

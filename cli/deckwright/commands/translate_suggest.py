@@ -17,15 +17,15 @@ from deckwright.errors import UsageError
 from deckwright.findings import Finding, has_errors
 from deckwright.messages import tr
 from deckwright.reports.suggestions import Result, report_suggestions
-from deckwright.translation.machine import SERVICES, service_of
 from deckwright.translation.memory import EXACT
+from deckwright.translation.services import SERVICES, connect_service
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from deckwright.model.translation import Handout
     from deckwright.store.database import Database
-    from deckwright.translation.suggest import Suggestion
+    from deckwright.translation.memory import Suggestion
 
 EXAMPLES = (
     "deckwright translate suggest my-game --to fr -o my-game.fr.po",
@@ -84,7 +84,7 @@ def run(
     settings = settings_of(context)
     file = "" if merge else output or f"{game}.{to}.po"
     check_output(settings, file)
-    asked = service_of(service, os.environ) if service else None
+    asked = connect_service(service, os.environ) if service else None
     database = fresh_database_of(settings)
     with database.reading() as connection:
         desk = open_desk(connection, game, to, source, stale=stale)
@@ -142,7 +142,7 @@ def _merge(database: Database, desk: Desk, found: Mapping[str, Suggestion]) -> l
 def _merge_now(database: Database, desk: Desk, found: Mapping[str, Suggestion]) -> list[Finding]:
     from deckwright.commands.keeping import home_of, keep
     from deckwright.model.translation import ReturnedFile
-    from deckwright.translation.merge import Merged
+    from deckwright.translation.merge import MergeResult
 
     home = home_of(database, desk.game.id, desk.to)
     known = {one.context: one for one in desk.wanted}
@@ -158,6 +158,6 @@ def _merge_now(database: Database, desk: Desk, found: Mapping[str, Suggestion]) 
         findings.append(Finding("changed-meanwhile", "warning", message))
     if not has_errors(findings) and filled:
         entries = tuple(filled.get(one.context, one) for one in home.entries)
-        merged = Merged(entries, (), tuple(filled), (), (), (), ())
+        merged = MergeResult(entries, (), tuple(filled), (), (), (), ())
         findings += keep(database, home, merged, "")
     return findings

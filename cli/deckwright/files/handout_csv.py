@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 
 _BETWEEN = ",;\t"
-_LARGEST_CELL = 1_000_000
 
 
 def write_handout(handout: Handout) -> bytes:
@@ -56,13 +55,18 @@ def _lines(text: str, file: str) -> Iterator[tuple[list[str], int]]:
     """Yield the rows, each with the line it starts on."""
     head = text.partition("\n")[0]
     between = max(_BETWEEN, key=head.count)
-    csv.field_size_limit(_LARGEST_CELL)
+    # Cells of any length are read here: texts that are too long are refused later, with their line.
+    csv.field_size_limit(max(len(text), 1))
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=between, strict=True)
     line = 1
     try:
         for row in reader:
             yield row, line
             line = reader.line_num + 1
-    except csv.Error as fault:
-        message = tr("The quotation marks of this row do not match: {reason}.", reason=fault)
-        raise InputError("bad-csv", message, where=Where(file, line, 1)) from None
+    except csv.Error:
+        raise InputError(
+            "bad-csv",
+            tr("The quotation marks of this row do not match."),
+            hint=tr("Quote a cell as a whole, and write a quotation mark inside it twice."),
+            where=Where(file, line, 1),
+        ) from None

@@ -165,16 +165,16 @@ class _Reader:
 
     def units(self, inside: Element) -> Iterator[Element]:
         """Yield the units of a file or a group."""
-        for one in inside.inside:
-            if isinstance(one, Element) and one.name == f"{self.prefix}unit":
+        for one in inside.children:
+            if one.name == f"{self.prefix}unit":
                 yield one
-            elif isinstance(one, Element) and one.name == f"{self.prefix}group":
+            elif one.name == f"{self.prefix}group":
                 yield from self.units(one)
 
     def entry(self, unit: Element) -> Returned:
         """Read a unit, whose segments a tool may have split."""
         notes = self._notes(unit)
-        segments = [one for one in unit.inside if isinstance(one, Element) and one.name in self._parts]
+        segments = [one for one in unit.children if one.name in self._parts]
         data = self._data(unit)
         for one in segments:
             data |= self._placeholders(one, data)
@@ -221,9 +221,8 @@ class _Reader:
         """Give what the placeholders of the source stand for by their ids, for tools that keep no more of them."""
         found = {}
         for source in segment.named(f"{self.prefix}source"):
-            for one in source.inside:
-                if isinstance(one, Element) and one.name == f"{self.prefix}ph":
-                    found[f"#{one.get('id')}"] = data.get(one.get("dataRef"), one.get("equiv"))
+            for one in source.named(f"{self.prefix}ph"):
+                found[f"#{one.get('id')}"] = data.get(one.get("dataRef"), one.get("equiv"))
         return found
 
     def _target(self, segments: list[Element], data: Mapping[str, str]) -> str:

@@ -150,7 +150,7 @@ def _rows(data: bytes, file: str) -> Iterator[Sequence[Any]]:
             sheet.reset_dimensions()
             yield from sheet.iter_rows()
     except Exception as fault:  # a workbook that is damaged makes openpyxl raise whatever comes
-        raise _bad(file, str(fault).partition("\n")[0]) from fault
+        raise _bad(file, tr("it is damaged")) from fault
 
 
 def _refuse(data: bytes, file: str) -> None:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from deckwright.findings import Finding
-    from deckwright.translation.suggest import Suggestion
+    from deckwright.translation.memory import Suggestion
 
 _ORIGINS = ("glossary", "memory", "similar", "machine")
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any
 
-    from deckwright.translation.checks.run import Checked
+    from deckwright.translation.checks.run import CheckReport
 
 
 class Result(NamedTuple):
@@ -22,7 +22,7 @@ class Result(NamedTuple):
 
     language: str
     entries: int
-    checked: Checked
+    checked: CheckReport
     spelling: str
 
 

@@ -11,14 +11,13 @@ from deckwright.model.translation import STATES
 from deckwright.reports.numbers import numeral
 from deckwright.reports.output import painted, write
 from deckwright.reports.tables import write_table
-from deckwright.translation.diff import word_diff
+from deckwright.translation.status import word_diff
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from deckwright.model.translation import Entry
-    from deckwright.translation.diff import Piece
-    from deckwright.translation.status import Count, Status
+    from deckwright.translation.status import DiffPart, LanguageStatus, MessageCounts
 
 _SHORTEST, _LONGEST = 5, 20
 """How many signs a bar is long."""
@@ -26,18 +25,18 @@ _GAP = 3
 """How many signs stand between two columns."""
 
 
-def status_as_json(game: str, statuses: Iterable[Status], *, stale: bool) -> dict[str, Any]:
+def status_as_json(game: str, statuses: Iterable[LanguageStatus], *, stale: bool) -> dict[str, Any]:
     """Give the contract's object for a game's translations; with its stale entries, if asked."""
     return {"game": game, "languages": [_language_as_json(one, stale=stale) for one in statuses]}
 
 
-def _language_as_json(status: Status, *, stale: bool) -> dict[str, Any]:
+def _language_as_json(status: LanguageStatus, *, stale: bool) -> dict[str, Any]:
     packs = [{"pack": name, **_count_as_json(count)} for name, count in status.packs.items()]
     more = {"stale": [_stale_as_json(entry) for entry in status.stale]} if stale else {}
     return {"language": status.language, "packs": packs, **_count_as_json(status.whole), **more}
 
 
-def _count_as_json(count: Count) -> dict[str, Any]:
+def _count_as_json(count: MessageCounts) -> dict[str, Any]:
     return {
         "entries": count.entries,
         "states": dict(count.states),
@@ -53,7 +52,7 @@ def _stale_as_json(entry: Entry) -> dict[str, Any]:
     return {key: getattr(entry, key) for key in keys}
 
 
-def write_status(found: Sequence[tuple[str, Sequence[Status]]]) -> None:
+def write_status(found: Sequence[tuple[str, Sequence[LanguageStatus]]]) -> None:
     """Write tables of packs and states: with bars for each language on a terminal, elsewhere all in one."""
     if not sys.stdout.isatty():
         rows = [
@@ -84,7 +83,7 @@ _STATES = {
 }
 
 
-def _fitting(status: Status) -> tuple[Sequence[str], int]:
+def _fitting(status: LanguageStatus) -> tuple[Sequence[str], int]:
     """Give the states to show and how many signs a bar is long, by the width of the terminal; 0 for no bar.
 
     Where a bar has no room beside all states, those that no entry is in are left out.
@@ -97,20 +96,20 @@ def _fitting(status: Status) -> tuple[Sequence[str], int]:
     return states, min(_LONGEST, room) if room >= _SHORTEST else 0
 
 
-def _room(status: Status, states: Sequence[str]) -> int:
+def _room(status: LanguageStatus, states: Sequence[str]) -> int:
     """Count the signs that a table without bars leaves for them, with the space after a bar."""
     columns = zip(_heads(states), *_rows(status, states, 0), strict=True)
     widths = [max(len(str(cell)) for cell in column) + _GAP for column in columns]
     return shutil.get_terminal_size().columns - sum(widths)
 
 
-def _rows(status: Status, states: Sequence[str], length: int) -> Iterator[list[object]]:
+def _rows(status: LanguageStatus, states: Sequence[str], length: int) -> Iterator[list[object]]:
     for name, count in status.packs.items():
         yield [name, *_cells(count, states, length)]
     yield [tr("all"), *_cells(status.whole, states, length)]
 
 
-def _cells(count: Count, states: Sequence[str], length: int) -> list[object]:
+def _cells(count: MessageCounts, states: Sequence[str], length: int) -> list[object]:
     full = int(length * count.percent / 100)
     bar = f"{'█' * full}{'░' * (length - full)} " if length else ""
     shown = [count.states[state] for state in states]
@@ -122,7 +121,7 @@ def _cells(count: Count, states: Sequence[str], length: int) -> list[object]:
     ]
 
 
-def write_stale(game: str, status: Status) -> None:
+def write_stale(game: str, status: LanguageStatus) -> None:
     """Write each stale entry: what has changed in its source, and its translation."""
     for entry in status.stale:
         who = " ".join(part for part in (entry.by, entry.at) if part)
@@ -133,7 +132,7 @@ def write_stale(game: str, status: Status) -> None:
         write(f"  {entry.text}")
 
 
-def _marked(piece: Piece) -> str:
+def _marked(piece: DiffPart) -> str:
     """Mark what went and what came, so that it reads without colours too."""
     if piece.sort == "old":
         return painted(f"[-{piece.text}-]", "error")

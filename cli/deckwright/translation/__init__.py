@@ -1,1 +1,1 @@
-"""The translation desk: texts go out to translators and come back, checked, and nothing is lost."""
+"""Translation: texts are extracted for translators, merged when they come back, checked, counted and suggested."""

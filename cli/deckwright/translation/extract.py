@@ -1,4 +1,4 @@
-"""Hand a game's texts out to a translator, each with what there is to know of it."""
+"""Texts prepared for a translator, each with its context, the space on its card and its glossary terms."""
 
 from __future__ import annotations
 
@@ -6,21 +6,33 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.messages import later, tr, trn
-from deckwright.model.translation import STATES, Given, word_of
+from deckwright.model.game import TEXTS
+from deckwright.model.translation import Given, word_of
+from deckwright.press.drawing.context import templates_of
+from deckwright.press.faces.face import GroupBox, RepeatBox, StackBox, TextBox
+from deckwright.press.faces.face_file import PLAIN, load_face
+from deckwright.press.graphics.parts import POINT
 from deckwright.translation.checks.terms import names_in
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
+    from deckwright.files.yaml import Document
     from deckwright.model.card import Card
     from deckwright.model.game import Game
     from deckwright.model.glossary import Term
     from deckwright.model.translation import Entry
+    from deckwright.press.faces.face import Box, Style
+    from deckwright.press.graphics.parts import Area
     from deckwright.translation.checks.wordbook import Wordbook
-    from deckwright.translation.room import Holds, Room, Rooms
+
 
 _ICON = re.compile(r"\{[a-z][a-z0-9_]*\}")
+
+
 _TEXTS = {"name": later("name"), "text": later("text"), "flavour": later("flavour text")}
+
+
 _WORDS = {
     "game:title": later("The game's title."),
     "game:about": later("What the game is about, in a sentence."),
@@ -42,7 +54,8 @@ _WORDS = {
     "score": later("A word of the scoring."),
     "word": later("A word that is printed on cards, pads or reference cards."),
 }
-"""What the game's own words are, by the beginning of their contexts."""
+"""Descriptions of the game’s own words, by the beginning of their contexts."""
+
 
 _DOUBTS = {
     "stale": later("The other language is stale: the source has changed since it was translated."),
@@ -50,25 +63,27 @@ _DOUBTS = {
     "unsure": later("The other language is in doubt: its translator is unsure."),
     "broken": later("The other language is broken: it has an icon that the game does not have."),
 }
-"""Why not to trust a text in the language beside the source, by the word that stands before it."""
+"""Warnings about a text in the second language, by the word that is written before it."""
 
 
-class Aids(NamedTuple):
-    """What helps a translator: the room that texts have, the entries of another language by context, and a glossary.
+class TranslatorAids(NamedTuple):
+    """What helps a translator: the space of texts, the messages of a second language by context, and the glossary.
 
-    `terms` gives what the glossary says of a text, a line each.
+    `terms` returns the lines of the glossary on a source text.
     """
 
-    rooms: Rooms
+    rooms: TextSpaces
     pivot: Mapping[str, Entry]
     terms: Callable[[str], Iterable[str]]
 
 
-def given(entries: Iterable[Entry], game: Game, cards: Mapping[str, Card], aids: Aids) -> Iterator[Given]:
-    """Yield entries as they go out, each with what a translator should know of it.
+def outgoing_messages(
+    entries: Iterable[Entry], game: Game, cards: Mapping[str, Card], aids: TranslatorAids
+) -> Iterator[Given]:
+    """Yield messages as they are extracted, each with notes for the translator.
 
     Raises:
-        InputError: the face of a card is wrong.
+        InputError: the face of a card is not valid.
     """
     for entry in entries:
         card = cards.get(entry.card)
@@ -84,14 +99,14 @@ def given(entries: Iterable[Entry], game: Game, cards: Mapping[str, Card], aids:
 
 
 def _doubt(pivot: Entry) -> str:
-    """Return why a translation is not to be trusted, as a word; '' for one that is done."""
+    """Word for why a translation cannot be trusted; '' for one that is done."""
     if not pivot.text or pivot.is_done:
         return ""
     return "broken" if pivot.broken else word_of(pivot)
 
 
 def glossary_lines(book: Wordbook, text: str) -> list[str]:
-    """Say of each term in a source text how it is to be translated, and how not, a line each."""
+    """Lines on the glossary terms in a source text: how each is translated, and how it must not be."""
     found = ((form, term) for term, form in book.in_source.find(text))
     lines = [_glossary_line(form, term, book.language) for form, term in found if _binds(term, book)]
     kept = names_in(book, text)
@@ -110,20 +125,7 @@ def _glossary_line(form: str, term: Term, language: str) -> str:
     return f"{line}. {term.note}" if term.note else line
 
 
-def chosen(entries: Iterable[Entry], states: Collection[str]) -> list[Entry]:
-    """Give the entries of some states; those that somebody is unsure of are with the drafts."""
-    return [entry for entry in entries if entry.state in states]
-
-
-def by_state(entries: Iterable[Entry]) -> dict[str, int]:
-    """Count entries by their state."""
-    counts = dict.fromkeys(STATES, 0)
-    for entry in entries:
-        counts[entry.state] += 1
-    return counts
-
-
-def _about_card(entry: Entry, card: Card, game: Game, rooms: Rooms) -> list[str]:
+def _about_card(entry: Entry, card: Card, game: Game, rooms: TextSpaces) -> list[str]:
     language, name = game.source_language, entry.context.rpartition(".")[2]
     what = tr(_TEXTS[name]) if name in _TEXTS else game.label(f"text:{name}", language)
     kind = game.label(f"kind:{card.kind}", language)
@@ -132,8 +134,8 @@ def _about_card(entry: Entry, card: Card, game: Game, rooms: Rooms) -> list[str]
     return [*lines, _printed(room, game) if room else tr("Its face does not print it.")]
 
 
-def _printed(room: Room, game: Game) -> str:
-    """Say how much room a text has."""
+def _printed(room: TextSpace, game: Game) -> str:
+    """Line on the space that a text has on its card."""
     said = tr("Room: {width:g} × {height:g} mm", width=room.width, height=room.height)
     said += "; " + _held(room.usual)
     if room.least != room.usual:
@@ -147,7 +149,7 @@ def _printed(room: Room, game: Game) -> str:
     return f"{said}; {tr('shared with: {names}', names=', '.join(names))}."
 
 
-def _held(holds: Holds) -> str:
+def _held(holds: Capacity) -> str:
     lines = trn("{count} line", "{count} lines", holds.lines)
     return tr(
         "{size:g} pt: about {lines} of {letters} letters", size=holds.size, lines=lines, letters=holds.letters
@@ -158,3 +160,115 @@ def _about_word(context: str) -> str:
     section, _, rest = context.partition(":")
     said = _WORDS.get(context) or _WORDS.get(f"{section}." if "." in rest else section) or _WORDS.get(section)
     return tr(said) if said else context
+
+
+_LETTER = 0.45
+"""Average width of a letter, in type sizes; measured on Alegreya Sans with texts in three languages."""
+
+
+class Capacity(NamedTuple):
+    """What a box can hold at a type size in points: a number of lines, and of letters in each."""
+
+    size: float
+    lines: int
+    letters: int
+
+
+class TextSpace(NamedTuple):
+    """The box that a text is printed in: its width and height in mm, and its capacity.
+
+    `usual` is the capacity at the size of its style, `least` at the smallest size that it may shrink to. `others` are
+    the texts that share the box.
+    """
+
+    width: float
+    height: float
+    usual: Capacity
+    least: Capacity
+    others: tuple[str, ...] = ()
+
+
+class _Found(NamedTuple):
+    box: TextBox
+    area: Area
+    conditions: tuple[str, ...]
+    beside: tuple[Box, ...]
+
+
+class TextSpaces:
+    """The spaces of a game’s texts, by kind of card; `holds` decides whether a card matches a query."""
+
+    def __init__(
+        self, game: Game, language: str, read: Callable[[str], Document], holds: Callable[[str, Card], bool]
+    ) -> None:
+        self._game, self._language, self._read, self._holds = game, language, read, holds
+        self._own = tuple(game.definition.get("texts", {}))
+        self._faces: dict[str, Mapping[str, list[_Found]]] = {}
+        self._rooms: dict[tuple[int, str], TextSpace] = {}
+
+    def room(self, card: Card, text: str) -> TextSpace | None:
+        """Space of a card’s text; None if its face does not print it.
+
+        Raises:
+            InputError: the face of the card’s kind is not valid.
+        """
+        found = self._boxes(card.kind).get(text, ())
+        for one in found:
+            if all(self._holds(condition, card) for condition in one.conditions):
+                return self._room(one, text)
+        return None
+
+    def _boxes(self, kind: str) -> Mapping[str, list[_Found]]:
+        """Boxes of a kind’s face, by the text that they print."""
+        name = self._game.definition["kinds"][kind].get("face", PLAIN)
+        if name not in self._faces:
+            face = load_face(name, self._read).in_language(self._language)
+            boxes: dict[str, list[_Found]] = {}
+            for one in _found(face.boxes, (), None, ()):
+                for text in _texts(one.box, self._own):
+                    boxes.setdefault(text, []).append(one)
+            self._faces[name] = boxes
+        return self._faces[name]
+
+    def _room(self, found: _Found, text: str) -> TextSpace:
+        key = (id(found.box), text)
+        if key not in self._rooms:
+            self._rooms[key] = _measured(found, text, self._own)
+        return self._rooms[key]
+
+
+def _found(
+    boxes: Iterable[Box], conditions: tuple[str, ...], area: Area | None, beside: tuple[Box, ...]
+) -> Iterator[_Found]:
+    """Yield the text boxes inside some boxes, each with its area and the conditions under which it is drawn."""
+    for box in boxes:
+        under = (*conditions, box.when) if box.when else conditions
+        if isinstance(box, TextBox):
+            yield _Found(box, area or box.at, under, beside)
+        elif isinstance(box, StackBox):
+            yield from _found(box.items, under, area or box.at, box.items)
+        elif isinstance(box, GroupBox):
+            yield from _found(box.boxes, under, None, ())
+        elif isinstance(box, RepeatBox):
+            yield from _found(box.each, under, None, ())
+
+
+def _texts(box: TextBox, own: tuple[str, ...]) -> set[str]:
+    """Texts of a card that a box prints."""
+    fields = {field for template in templates_of(box) for field in template.fields}
+    return fields | set(own) if "texts" in fields else fields
+
+
+def _measured(found: _Found, text: str, own: tuple[str, ...]) -> TextSpace:
+    box, style = found.box, found.box.style
+    area = found.area.inset(*box.panel.pad) if box.panel else found.area
+    texts = [one for one in found.beside if isinstance(one, TextBox) and one is not box]
+    others = {other for one in texts for other in _texts(one, own)} & {*TEXTS, *own} - {text}
+    usual, least = (_holds(area, style, size) for size in (style.size, style.least))
+    return TextSpace(area.width, area.height, usual, least, tuple(sorted(others)))
+
+
+def _holds(area: Area, style: Style, size: float) -> Capacity:
+    line = size * POINT
+    most = 1 + max(0, int((area.height / line - 1) / style.leading))
+    return Capacity(size, min(most, style.lines) if style.lines else most, int(area.width / (line * _LETTER)))

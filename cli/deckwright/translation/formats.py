@@ -1,7 +1,7 @@
-"""The sorts of file that translations go out and come back in, by their ending.
+"""The formats of translation files, by their ending.
 
 Each is a module of `deckwright.files` with two functions: `write_handout(handout) -> bytes`, and
-`read_returned(data, file) -> ReturnedFile`, which raises InputError for what is not of its sort.
+`read_returned(data, file) -> ReturnedFile`, which raises InputError for a file that is not of its format.
 """
 
 from __future__ import annotations
@@ -26,25 +26,25 @@ FORMATS = {
     ".xlf": "handout_xliff",
     ".xliff": "handout_xliff",
 }
-"""The module for each ending."""
+"""Modules by ending."""
 
 
 def write_handout(handout: Handout, file: str) -> bytes:
-    """Give the content of a file that goes out; standard output is PO.
+    """Write the content of an extracted file; standard output is PO.
 
     Raises:
-        UsageError: the file's ending is none that is known.
+        UsageError: the file’s ending is unknown.
     """
     content: bytes = _format(file).write_handout(handout)
     return content
 
 
 def read_returned(file: str) -> ReturnedFile:
-    """Read a file that came back; standard input is PO.
+    """Read a file from a translator; standard input is PO.
 
     Raises:
-        InputError: it cannot be read, or is not what its ending says.
-        UsageError: its ending is none that is known.
+        InputError: it cannot be read, or is not of the format of its ending.
+        UsageError: its ending is unknown.
     """
     read = _format(file).read_returned
     returned: ReturnedFile = read(read_bytes(file, limit=DATA_LIMIT), file)
@@ -59,7 +59,7 @@ def _format(file: str) -> Any:
     if ending not in FORMATS:
         raise UsageError(
             "file-kind",
-            tr("{name} is of no sort that translations are kept in.", name=file),
+            tr("Unknown format of a translation file: {name}.", name=file),
             hint=tr("Name a file that ends in {endings}.", endings=", ".join(FORMATS)),
             where=Where(file),
         )

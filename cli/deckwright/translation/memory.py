@@ -1,27 +1,96 @@
-"""The translation memory: what was translated before, found again for texts that are the same or alike."""
+"""Suggestions for untranslated texts: from the glossary, and from past translations of the same or similar texts."""
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
-from collections import defaultdict
-from typing import TYPE_CHECKING, NamedTuple
+from collections import Counter, defaultdict
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from deckwright.translation.tokens import adapted, skeleton
+from deckwright.messages import tr
+from deckwright.model.translation import STATES
+from deckwright.model.words import fold
+from deckwright.store.read import read_games
+from deckwright.store.translations import read_entries
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    import sqlite3
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from deckwright.model.game import Game
+    from deckwright.model.glossary import Glossary
+    from deckwright.model.translation import Entry
+
+
+ICON = re.compile(r"\{[a-z][a-z0-9_]*\}")
+
+
+_NUMBER = re.compile(r"\d+")
+
+
+_EITHER = re.compile(rf"{ICON.pattern}|{_NUMBER.pattern}")
+
+
+def icons_of(text: str) -> list[str]:
+    """Icons of a text as they are written, in order."""
+    return ICON.findall(text)
+
+
+def has_same_icons(text: str, other: str) -> bool:
+    """Whether two texts have the same icons, each as often, in any order."""
+    return Counter(icons_of(text)) == Counter(icons_of(other))
+
+
+def skeleton(text: str) -> str:
+    """Text for comparisons: its words folded, every number as `0`, every icon as `00`.
+
+    `Gain {tech} 2!` becomes `gain 00 0`, as `Gain {sci} 3` does.
+    """
+    return fold(_EITHER.sub(lambda found: " 00 " if found[0][0] == "{" else " 0 ", text))
+
+
+def adapt_tokens(text: str, old: str, new: str) -> str | None:
+    """Translate `new` by the translation `text` of a similar source `old`, with the icons and numbers of `new`.
+
+    None if it is not clear which icon replaces which; numbers that are not clear stay as they are.
+    """
+    icons = _renamed(icons_of, text, old, new)
+    if icons is None:
+        return text if has_same_icons(text, new) else None
+    numbers = _renamed(_numbers_of, text, old, new) or {}
+    names = icons | numbers
+    return _EITHER.sub(lambda found: names.get(found[0], found[0]), text)
+
+
+def _numbers_of(text: str) -> list[str]:
+    return _NUMBER.findall(ICON.sub("", text))
+
+
+def _renamed(
+    signs_of: Callable[[str], Sequence[str]], text: str, old: str, new: str
+) -> dict[str, str] | None:
+    """Replacement of each token when the source is `new` instead of `old`; None if unclear."""
+    before, after = signs_of(old), signs_of(new)
+    if len(before) != len(after) or Counter(signs_of(text)) != Counter(before):
+        return None
+    names = dict(zip(before, after, strict=True))
+    is_clear = all(names[sign] == wanted for sign, wanted in zip(before, after, strict=True))
+    return names if is_clear else None
+
 
 EXACT = 100
-"""The likeness of two texts that are the same, in per cent."""
+"""Similarity of two equal texts, in per cent."""
+
 
 _MOST = 5
-"""How many texts that are alike are looked at: the best may have icons that do not go over."""
+"""The most similar texts that are tried: the icons of the best may not fit."""
+
 
 _RANKS = {"reviewed": 0, "draft": 1}
 
 
-class Known(NamedTuple):
-    """A text and its translation, as some game has them; `sort` is `name`, `text`, …, or `kind` for a label."""
+class PastTranslation(NamedTuple):
+    """A text and its translation in some game; `sort` is `name`, `text`, …, or `kind` for a label."""
 
     source: str
     text: str
@@ -31,37 +100,37 @@ class Known(NamedTuple):
 
     @property
     def sort(self) -> str:
-        """Give the sort of text it is."""
+        """Sort of text, as `sort_of` has it."""
         return sort_of(self.context)
 
 
-class Match(NamedTuple):
-    """What the memory knows for a text: its translation, how like the sources are in per cent, and from where.
+class MemoryMatch(NamedTuple):
+    """What the memory finds for a text: a translation, the similarity of the sources in per cent, and its origin.
 
-    `others` are different translations of the very same text, which are as good.
+    `others` are different translations of an equal text that are as good.
     """
 
     text: str
     score: int
-    known: Known
+    known: PastTranslation
     others: tuple[str, ...] = ()
 
 
 def sort_of(context: str) -> str:
-    """Give the sort of text that a context stands for: `krol.name` is a `name`, `kind:tool` a `kind`."""
+    """Sort of the text with a context: `name` for `krol.name`, `kind` for `kind:tool`."""
     section, colon, _ = context.partition(":")
     return section if colon else context.rpartition(".")[2]
 
 
 class _Alike:
-    """Texts of one sort, by their skeletons: those of about the same length stand together."""
+    """Skeletons of the texts of one sort, ordered by length."""
 
     def __init__(self, skeletons: Iterable[str]) -> None:
         self._texts = sorted(skeletons, key=len)
         self._lengths = [len(text) for text in self._texts]
 
     def find(self, wanted: str, at_least: int) -> Sequence[tuple[str, float, int]]:
-        """Give what is at least so alike, best first. Texts of other lengths cannot be."""
+        """Most similar skeletons, best first; only those of a similar length can be."""
         from rapidfuzz import fuzz, process  # a memory in which all is found exactly never pays for it
 
         share = at_least / (2 * EXACT - at_least)
@@ -72,35 +141,35 @@ class _Alike:
         )
 
 
-class Memory:
-    """Everything that was translated from one language into another."""
+class TranslationMemory:
+    """All past translations from one language into another."""
 
-    def __init__(self, known: Iterable[Known]) -> None:
-        self._by_source: defaultdict[str, list[Known]] = defaultdict(list)
-        self._by_skeleton: defaultdict[tuple[str, str], list[Known]] = defaultdict(list)
+    def __init__(self, known: Iterable[PastTranslation]) -> None:
+        self._by_source: defaultdict[str, list[PastTranslation]] = defaultdict(list)
+        self._by_skeleton: defaultdict[tuple[str, str], list[PastTranslation]] = defaultdict(list)
         for one in known:
             self._by_source[_key(one.source)].append(one)
             self._by_skeleton[one.sort, skeleton(one.source)].append(one)
         self._alike: dict[str, _Alike] = {}
 
-    def find(self, source: str, context: str, game: str, at_least: int = 75) -> Match | None:
-        """Give the best translation known for the text of a context of a game, none of its own; None if there is none.
+    def find(self, source: str, context: str, game: str, at_least: int = 75) -> MemoryMatch | None:
+        """Find the best past translation for a text, other than its own; None if there is none.
 
-        The same text is found whatever it is of. One that is only alike, by `at_least` per cent, must be of the
-        same sort: names are not like rules. Its icons and numbers are those of `source`.
+        An equal text is found whatever its sort. One that is only similar, by `at_least` per cent, must be of the same
+        sort: names are not like rules. Its icons and numbers become those of `source`.
         """
         same = [one for one in self._by_source.get(_key(source), ()) if _is_other(one, context, game)]
         if same:
             return _best_of_same(same, sort_of(context), game)
         return next(self._matches(source, context, game, at_least), None) if at_least < EXACT else None
 
-    def _matches(self, source: str, context: str, game: str, at_least: int) -> Iterator[Match]:
+    def _matches(self, source: str, context: str, game: str, at_least: int) -> Iterator[MemoryMatch]:
         sort, wanted = sort_of(context), skeleton(source)
         for found, score, _ in self._of(sort).find(wanted, at_least) if wanted else ():
             for one in sorted(self._by_skeleton[sort, found], key=lambda known: _rank(known, sort, game)):
-                text = adapted(one.text, one.source, source)
+                text = adapt_tokens(one.text, one.source, source)
                 if text is not None and _is_other(one, context, game):
-                    yield Match(text, min(int(score), EXACT - 1), one)
+                    yield MemoryMatch(text, min(int(score), EXACT - 1), one)
 
     def _of(self, sort: str) -> _Alike:
         if sort not in self._alike:
@@ -112,16 +181,161 @@ def _key(source: str) -> str:
     return " ".join(source.split())
 
 
-def _is_other(known: Known, context: str, game: str) -> bool:
+def _is_other(known: PastTranslation, context: str, game: str) -> bool:
     return (known.context, known.game) != (context, game)
 
 
-def _rank(known: Known, sort: str, game: str) -> tuple[bool, int, bool]:
-    """Give the order in which translations of one text are trusted, the best least."""
+def _rank(known: PastTranslation, sort: str, game: str) -> tuple[bool, int, bool]:
+    """Sort key for how far a translation can be trusted, the best first."""
     return known.sort != sort, _RANKS.get(known.state, len(_RANKS)), known.game != game
 
 
-def _best_of_same(same: Sequence[Known], sort: str, game: str) -> Match:
+def _best_of_same(same: Sequence[PastTranslation], sort: str, game: str) -> MemoryMatch:
     best = min(same, key=lambda known: _rank(known, sort, game))
     equals = [one.text for one in same if _rank(one, sort, game) == _rank(best, sort, game)]
-    return Match(best.text, EXACT, best, tuple(text for text in dict.fromkeys(equals) if text != best.text))
+    return MemoryMatch(
+        best.text, EXACT, best, tuple(text for text in dict.fromkeys(equals) if text != best.text)
+    )
+
+
+_WRITTEN = frozenset({"draft", "reviewed", "stale"})
+"""States of texts by persons: machine translations and doubtful ones are not reused."""
+
+
+def past_translations(connection: sqlite3.Connection, source: str, target: str) -> Iterator[PastTranslation]:
+    """Yield the texts of all games that exist in both languages.
+
+    Texts that were translated from a third language into both are among them: a game written in Italian gives pairs of
+    its English and its French.
+    """
+    for game in read_games(connection):
+        if {source, target} <= set(game.languages):
+            yield from _past_of(connection, game, source, target)
+
+
+def _past_of(
+    connection: sqlite3.Connection, game: Game, source: str, target: str
+) -> Iterator[PastTranslation]:
+    own = game.source_language
+    languages = [language for language in (source, target) if language != own]
+    entries = {language: _written(connection, game.id, language) for language in languages}
+    for context, entry in entries[languages[-1]].items():
+        first = entries[languages[0]].get(context)
+        if first and _translated(first) == _translated(entry):
+            texts = {own: _translated(entry), languages[0]: first.text, languages[-1]: entry.text}
+            state = min(first.state, entry.state, key=STATES.index)
+            yield PastTranslation(texts[source], texts[target], state, game.id, context)
+
+
+def _written(connection: sqlite3.Connection, game: str, language: str) -> dict[str, Entry]:
+    entries = read_entries(connection, game, language)
+    return {
+        entry.context: entry
+        for entry in entries
+        if entry.state in _WRITTEN and entry.text and not entry.unsure
+    }
+
+
+def _translated(entry: Entry) -> str:
+    """Source that the text was translated from."""
+    return entry.previous if entry.state == "stale" else entry.source
+
+
+Origin = Literal["glossary", "memory", "similar", "machine"]
+"""Where a suggestion comes from; `similar` is the translation of a text that is not equal."""
+
+
+class Suggestion(NamedTuple):
+    """A message with a suggested text, its origin, and a note for the translator."""
+
+    entry: Entry
+    origin: Origin
+    about: str
+
+
+class SuggestionSources(NamedTuple):
+    """The sources of suggestions for a game: the words of its glossary, and the memory.
+
+    `words` are translations by their source, as `without_case` writes it; `at_least` is the least similarity in per cent.
+    """
+
+    game: str
+    words: Mapping[str, str]
+    memory: TranslationMemory
+    at_least: int
+
+
+def glossary_words(glossary: Glossary, source: str, target: str) -> dict[str, str]:
+    """Translations of a glossary’s terms, by each form in the source language; names that stay are among them."""
+    terms = {
+        form: term.names[target]
+        for term in glossary.terms
+        if target in term.names
+        for form in term.accepted(source)
+    }
+    return {**terms, **{name: name for name in glossary.keep}}
+
+
+def suggest_texts(
+    entries: Iterable[Entry], texts: Mapping[str, str], stock: SuggestionSources
+) -> Iterator[Suggestion]:
+    """Yield suggestions for messages; `texts` are their texts in the source language, by context.
+
+    A stale message gets only the translation of an equal text, since a person has to look at it anyway.
+    """
+    for entry in entries:
+        source = texts.get(entry.context, "")
+        word = stock.words.get(without_case(source)) if source else None
+        if word:
+            yield Suggestion(_filled(entry, _cased(word, source)), "glossary", tr("From the glossary."))
+            continue
+        at_least = EXACT if entry.state == "stale" else stock.at_least
+        match = stock.memory.find(source, entry.context, stock.game, at_least) if source else None
+        if match:
+            yield _from_match(match, entry)
+
+
+def without_case(text: str) -> str:
+    """Text for comparisons that ignore case and spaces."""
+    return " ".join(text.casefold().split())
+
+
+def _from_match(match: MemoryMatch, entry: Entry) -> Suggestion:
+    """Suggestion from a match: unsure, unless an equal text of the same sort has one translation."""
+    known = match.known
+    about = tr(
+        "From the memory, {score}: “{source}” ({game}/{context}).",
+        score=f"{match.score} %",
+        source=_line(known.source),
+        game=known.game,
+        context=known.context,
+    )
+    if match.others:
+        about += " " + tr(
+            "Elsewhere it is {texts}.", texts=", ".join(f"“{_line(text)}”" for text in match.others)
+        )
+    is_same = match.score == EXACT
+    is_sure = is_same and not match.others and known.sort == sort_of(entry.context)
+    return Suggestion(
+        _filled(entry, match.text, unsure=not is_sure), "memory" if is_same else "similar", about
+    )
+
+
+def _line(text: str) -> str:
+    """Text on one line, for a comment."""
+    return " ¶ ".join(line.strip() for line in text.split("\n") if line.strip())
+
+
+def machine_suggestion(entry: Entry, text: str, service: str) -> Suggestion:
+    """Suggestion from a service, which a person has to look at."""
+    filled = _filled(entry, text)._replace(state="machine", by=service)
+    return Suggestion(filled, "machine", tr("Translated by {service}.", service=service))
+
+
+def _filled(entry: Entry, text: str, *, unsure: bool = False) -> Entry:
+    return entry._replace(text=text, state="draft", previous="", by="", at="", unsure=unsure)
+
+
+def _cased(word: str, source: str) -> str:
+    """Word with the capital of its source."""
+    return word[:1].upper() + word[1:] if source[:1].isupper() else word

@@ -1,8 +1,13 @@
-"""Merge what came back from a translator into a game's translations, and lose nothing of either."""
+"""Merge a file from a translator into a game’s translations, without losing the work of either side.
+
+Two tables decide about each message: `TEXT_TABLE` which text stays, and `STATE_TABLE` in which state. In both, the first
+row whose conditions all hold decides. docs/translating.md shows the same tables, in the words of the conditions here.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from deckwright.files.catalogues import entry_twice, stale_entry, unknown_entry
@@ -24,16 +29,13 @@ if TYPE_CHECKING:
 
     from deckwright.model.translation import Returned, ReturnedFile, Said
 
-_OPEN = {"machine", "stale", "unsure"}
-"""What an entry was when it went out as one that needs work."""
-
 
 @dataclass(frozen=True, slots=True)
-class Ways:
-    """How to merge: whose the work is, on which day, and what to do where it is not clear.
+class MergeOptions:
+    """How to merge: on which day, by whom, and what to do where the tables ask for an option.
 
-    `reviewed` tells that all texts of the file were read by somebody else; `side` says which text is kept where
-    both have changed, `ours` (the game's) or `theirs`; where it is `empties`, an empty text takes a translation away.
+    `reviewed`: a second person has read all texts of the file. `side`: the text that stays where both have changed,
+    `ours` (the game’s) or `theirs` (the file’s). `empties`: an empty text removes the translation.
     """
 
     day: str
@@ -43,11 +45,139 @@ class Ways:
     empties: bool = False
 
 
-class Merged(NamedTuple):
-    """All entries of the game as they are after a merge, and by what was found of each: its context.
+class FileText(Enum):
+    """What has become of a text in the file since it was extracted."""
 
-    `changed` are entries whose text or state is another now; `added` had no text; `stale` are kept for a source
-    text that has changed since.
+    EMPTY = "empty"
+    EQUAL = "equal to the game’s"
+    UNCHANGED = "unchanged"
+    CHANGED = "changed"
+    CHANGED_WITHOUT_DIGEST = "changed, digest lost"
+
+
+class GameText(Enum):
+    """What has become of a text in the game since it was extracted."""
+
+    ANY = "any"
+    EMPTY = "missing"
+    MACHINE = "by a machine, same source"
+    UNCHANGED = "unchanged, same source"
+    UNCHANGED_OPEN = "unchanged, not done"
+    NOT_KNOWN_TO_DIFFER = "unchanged, or digest lost"
+    SAME_SIGNATURE = "same source, author and day"
+
+
+class Option(Enum):
+    """An option of the command that a row asks for."""
+
+    ANY = "any"
+    TAKE_OUT = "`--take-out`"
+    OURS = "`--ours`"
+    THEIRS = "`--theirs`"
+
+
+class Outcome(Enum):
+    """The text that stays."""
+
+    NO_TEXT = "none"
+    BOTH = "the same"
+    GAME = "the game’s"
+    FILE = "the file’s"
+    FILE_BY_SOURCE = "the file’s, with a warning"
+    CONFLICT = "a conflict: nothing is merged"
+
+
+class TextRule(NamedTuple):
+    """A row of the table that chooses a text."""
+
+    file: FileText
+    game: GameText
+    option: Option
+    outcome: Outcome
+
+
+TEXT_TABLE = (
+    TextRule(FileText.EMPTY, GameText.NOT_KNOWN_TO_DIFFER, Option.TAKE_OUT, Outcome.NO_TEXT),
+    TextRule(FileText.EMPTY, GameText.ANY, Option.ANY, Outcome.GAME),
+    TextRule(FileText.EQUAL, GameText.ANY, Option.ANY, Outcome.BOTH),
+    TextRule(FileText.UNCHANGED, GameText.ANY, Option.ANY, Outcome.GAME),
+    TextRule(FileText.CHANGED, GameText.EMPTY, Option.ANY, Outcome.FILE),
+    TextRule(FileText.CHANGED, GameText.MACHINE, Option.ANY, Outcome.FILE),
+    TextRule(FileText.CHANGED, GameText.UNCHANGED, Option.ANY, Outcome.FILE),
+    TextRule(FileText.CHANGED, GameText.UNCHANGED_OPEN, Option.ANY, Outcome.FILE),
+    TextRule(FileText.CHANGED_WITHOUT_DIGEST, GameText.SAME_SIGNATURE, Option.ANY, Outcome.FILE_BY_SOURCE),
+    TextRule(FileText.CHANGED, GameText.ANY, Option.THEIRS, Outcome.FILE),
+    TextRule(FileText.CHANGED, GameText.ANY, Option.OURS, Outcome.GAME),
+    TextRule(FileText.CHANGED, GameText.ANY, Option.ANY, Outcome.CONFLICT),
+)
+"""Which text stays."""
+
+
+class Source(Enum):
+    """How the source in the file compares with the game’s, as a translator reads it."""
+
+    SAME = "same"
+    DIFFERENT = "different"
+
+
+class Claim(Enum):
+    """What the file, or an option, claims about the state; “now” means that it was not so when the text was extracted."""
+
+    ANY = "anything"
+    FUZZY = "fuzzy"
+    FUZZY_NOW = "fuzzy now, and the game’s text is done"
+    FUZZY_STALE = "fuzzy, as it was when stale"
+    FUZZY_MACHINE = "fuzzy, now by a machine"
+    NOT_FUZZY_NOW = "not fuzzy any more, and the game’s text is not done"
+    OPTION_REVIEWED = "`--reviewed`"
+    REVIEWED_NOW = "now `reviewed`"
+    DRAFT_NOW = "now `draft`"
+
+
+class State(Enum):
+    """The state after the merge."""
+
+    AS_IN_GAME = "as in the game"
+    MACHINE = "machine"
+    STALE = "stale"
+    UNSURE = "unsure"
+    DRAFT = "draft"
+    REVIEWED = "reviewed"
+
+
+class StateRule(NamedTuple):
+    """A row of the table that chooses a state, for a text that is equal on both sides or taken from the file."""
+
+    text: Outcome
+    source: Source
+    claim: Claim
+    state: State
+
+
+STATE_TABLE = (
+    StateRule(Outcome.BOTH, Source.DIFFERENT, Claim.ANY, State.AS_IN_GAME),
+    StateRule(Outcome.BOTH, Source.SAME, Claim.FUZZY_NOW, State.UNSURE),
+    StateRule(Outcome.BOTH, Source.SAME, Claim.FUZZY, State.AS_IN_GAME),
+    StateRule(Outcome.BOTH, Source.SAME, Claim.OPTION_REVIEWED, State.REVIEWED),
+    StateRule(Outcome.BOTH, Source.SAME, Claim.REVIEWED_NOW, State.REVIEWED),
+    StateRule(Outcome.BOTH, Source.SAME, Claim.DRAFT_NOW, State.DRAFT),
+    StateRule(Outcome.BOTH, Source.SAME, Claim.NOT_FUZZY_NOW, State.DRAFT),
+    StateRule(Outcome.BOTH, Source.SAME, Claim.ANY, State.AS_IN_GAME),
+    StateRule(Outcome.FILE, Source.DIFFERENT, Claim.ANY, State.STALE),
+    StateRule(Outcome.FILE, Source.SAME, Claim.FUZZY_STALE, State.STALE),
+    StateRule(Outcome.FILE, Source.SAME, Claim.FUZZY_MACHINE, State.MACHINE),
+    StateRule(Outcome.FILE, Source.SAME, Claim.FUZZY, State.UNSURE),
+    StateRule(Outcome.FILE, Source.SAME, Claim.OPTION_REVIEWED, State.REVIEWED),
+    StateRule(Outcome.FILE, Source.SAME, Claim.REVIEWED_NOW, State.REVIEWED),
+    StateRule(Outcome.FILE, Source.SAME, Claim.ANY, State.DRAFT),
+)
+"""In which state it stays."""
+
+
+class MergeResult(NamedTuple):
+    """All messages of the game after a merge, and the contexts of those that came back, each in one group.
+
+    `added` had no text; `stale` are kept for a source that has changed since; `changed` differ otherwise.
     """
 
     entries: tuple[Entry, ...]
@@ -59,47 +189,51 @@ class Merged(NamedTuple):
     findings: tuple[Finding, ...]
 
     def touched(self) -> list[Entry]:
-        """List the entries that are not as they were."""
+        """List the messages that the merge has changed."""
         names = {*self.changed, *self.added, *self.stale}
         return [entry for entry in self.entries if entry.context in names]
-
-
-@few_guesses()
-def merge(entries: Sequence[Entry], returned: ReturnedFile, icons: Mapping[str, str], ways: Ways) -> Merged:
-    """Merge a file that came back; `entries` are all of the game's, `icons` the pictures of its icons by name."""
-    known = {entry.context: entry for entry in entries}
-    returned = returned._replace(entries=tuple(_placed(returned.entries, entries, icons)))
-    findings = list(_misplaced(returned, known))
-    groups: dict[str, list[str]] = {name: [] for name in _GROUPS}
-    by_source: list[tuple[Entry, Entry]] = []
-    for back in returned.entries:
-        entry = known.get(back.context)
-        if entry is not None:
-            merger = _Merger(entry, back, icons, ways, returned.translator)
-            known[back.context] = mended = merger.merged()
-            group = "conflicts" if merger.is_conflict else _group(entry, mended)
-            groups[group].append(back.context)
-            findings += [_conflict(entry, back, icons)] if merger.is_conflict else []
-            findings += [stale_entry(mended, back.where)] if group == "stale" else []
-            by_source += [(entry, mended)] if merger.is_by_source else []
-    findings += [_without_digest(by_source, returned.file)] if by_source else []
-    kept = {name: tuple(dict.fromkeys(contexts)) for name, contexts in groups.items()}
-    return Merged(tuple(known.values()), findings=tuple(findings), **kept)
 
 
 _GROUPS = ("changed", "added", "stale", "unchanged", "conflicts")
 
 
+@few_guesses()
+def merge(
+    entries: Sequence[Entry], returned: ReturnedFile, icons: Mapping[str, str], options: MergeOptions
+) -> MergeResult:
+    """Merge a returned file into all messages of a game; `icons` are the pictures of the game’s icons by name."""
+    known = {entry.context: entry for entry in entries}
+    returned = returned._replace(entries=tuple(_with_contexts(returned.entries, entries, icons)))
+    findings = list(_misplaced(returned, known))
+    groups: dict[str, list[str]] = {name: [] for name in _GROUPS}
+    by_source: list[tuple[Entry, Entry]] = []
+    for back in returned.entries:
+        if back.context not in known:
+            continue
+        pair = Pair(known[back.context], back, icons, options)
+        outcome, merged = pair.merged(returned.translator)
+        known[back.context] = merged
+        group = "conflicts" if outcome is Outcome.CONFLICT else _group(pair.game, merged)
+        groups[group].append(back.context)
+        findings += [_conflict(pair)] if outcome is Outcome.CONFLICT else []
+        findings += [stale_entry(merged, back.where)] if group == "stale" else []
+        by_source += [(pair.game, merged)] if outcome is Outcome.FILE_BY_SOURCE else []
+    findings += [_without_digest(by_source, returned.file)] if by_source else []
+    unique = {name: tuple(dict.fromkeys(contexts)) for name, contexts in groups.items()}
+    return MergeResult(tuple(known.values()), findings=tuple(findings), **unique)
+
+
 def _group(before: Entry, after: Entry) -> str:
     if before == after:
         return "unchanged"
-    if after.state == "stale" and before[1:5] != after[1:5]:
+    is_same_work = (before.text, before.state, before.previous) == (after.text, after.state, after.previous)
+    if after.state == "stale" and not is_same_work:
         return "stale"
     return "changed" if before.text else "added"
 
 
 def _misplaced(returned: ReturnedFile, known: Mapping[str, Entry]) -> Iterator[Finding]:
-    """Find entries that belong to no text of the game, or stand twice; what has no text is lost with little."""
+    """Find messages that the game does not have, as errors if they have a text; and those that occur twice."""
     seen: dict[str, int] = {}
     contexts = list(known)
     for back in returned.entries:
@@ -112,195 +246,174 @@ def _misplaced(returned: ReturnedFile, known: Mapping[str, Entry]) -> Iterator[F
         seen[back.context] = line
 
 
-def _placed(
+def _with_contexts(
     returned: Sequence[Returned], entries: Sequence[Entry], icons: Mapping[str, str]
 ) -> Iterator[Returned]:
-    """Yield what came back; an entry that a tool has left without a context belongs to its source text.
+    """Yield what came back, with the context found by the source where a tool has dropped it.
 
-    Where several entries of the game have that text, it is for those without a translation.
+    If several messages of the game have that source, it is for those without a translation.
     """
     for back in returned:
-        alike = (
-            [] if back.context else [one for one in entries if is_same_source(back.source, one.source, icons)]
-        )
+        if back.context:
+            yield back
+            continue
+        alike = [one for one in entries if is_same_source(back.source, one.source, icons)]
         places = alike if len(alike) == 1 else [one for one in alike if not one.text]
         if places and back.text:
             yield from (back._replace(context=one.context) for one in places)
-        elif not (alike and any(back.text in {"", one.text} for one in alike)):
+        elif not any(back.text in {"", one.text} for one in alike):
             yield back
 
 
-def _conflict(entry: Entry, back: Returned, icons: Mapping[str, str]) -> Finding:
-    said = {"context": entry.context, "theirs": back.text, "ours": entry.text}
-    if back.given and back.given.partition(" ")[0] != digest_of(entry.text):
-        message = tr(
-            "{context}: the file says “{theirs}”, but the game’s text has changed since: “{ours}”.", **said
-        )
-    elif not is_same_source(back.source, entry.source, icons):
-        message = tr(
-            "{context}: the file says “{theirs}” for “{old}”, but the source is “{new}” now, and the game says “{ours}”.",
-            old=back.source,
-            new=entry.source,
-            **said,
-        )
-    else:
-        message = tr(
-            "{context}: the file says “{theirs}”, the game says “{ours}”. Which is newer is unknown: "
-            "the file has lost the digest of this entry ({digest}).",
-            digest=_DIGEST,
-            **said,
-        )
-    cards = (entry.card,) if entry.card else ()
-    return Finding("conflict", "error", message, cards, back.text, entry.text, back.where)
+class Pair:
+    """A message of the game beside what came back for it, with what the tables ask of the two."""
 
-
-_DIGEST = "“given:” / “mark”"
-"""What the digest of an entry is called in files: a comment of PO files, and a column or a note elsewhere."""
-
-_SHOWN = 5
-"""How many changes are shown of those that rest on the source text alone."""
-
-
-def _without_digest(changes: Sequence[tuple[Entry, Entry]], file: str) -> Finding:
-    """Make the finding for texts that replace those of the game although the file has lost their digests."""
-    shown = [f"{after.context} (“{before.text}” → “{after.text}”)" for before, after in changes[:_SHOWN]]
-    shown += ["…"] if len(changes) > _SHOWN else []
-    message = trn(
-        "The file has lost the digest ({digest}) of {count} changed text. It was matched by its source, "
-        "and replaces the game’s text: {names}.",
-        "The file has lost the digests ({digest}) of {count} changed texts. They were matched by their source, "
-        "and replace the game’s texts: {names}.",
-        len(changes),
-        digest=_DIGEST,
-        names=", ".join(shown),
-    )
-    return Finding("no-digest", "warning", message, where=Where(file))
-
-
-class _Merger:
-    """Merges one entry with what came back of it."""
-
-    def __init__(
-        self, entry: Entry, back: Returned, icons: Mapping[str, str], ways: Ways, translator: str
-    ) -> None:
-        self.is_conflict = self.is_by_source = False
-        self._entry, self._back, self._ways, self._translator = entry, back, ways, translator
-        self._icons = icons
-        self._said = said = read_comments(_own_comments(entry, back))
-        if said.state == "reviewed" and not said.is_reviewed(back.source, back.text):
-            self._said = said._replace(state="")
-        self._is_same_source = is_same_source(back.source, entry.source, icons)
-        is_old = entry.state == "stale" and is_same_source(back.source, entry.previous, icons)
-        self._is_translated_source = self._is_same_source or is_old
-        given, _, state = back.given.partition(" ")
-        self._given, self._state = given, state or mark_of(entry).partition(" ")[2]
-        # msgmerge makes an entry fuzzy whatever has changed in its source.
+    def __init__(self, game: Entry, back: Returned, icons: Mapping[str, str], options: MergeOptions) -> None:
+        self.game, self.back, self.options, self.icons = game, back, options, icons
+        self.has_same_source = is_same_source(back.source, game.source, icons)
+        self.comments = _comments(game, back)
+        self.digest, _, state = back.given.partition(" ")
+        self.extracted_state = state or mark_of(game).partition(" ")[2]
+        self.was_open = self.extracted_state in {"machine", "stale", "unsure"}
+        # msgmerge makes a message fuzzy whatever has changed in its source.
         is_by_looks = bool(back.previous) and is_same_source(back.previous, back.source, icons)
-        self._is_fuzzy = back.is_fuzzy and not (is_by_looks and self._state not in _OPEN)
+        self.is_fuzzy = back.is_fuzzy and (self.was_open or not is_by_looks)
 
-    def merged(self) -> Entry:
-        """Give the entry as it is after the merge."""
-        entry, back = self._entry, self._back
-        if not back.text:
-            mended = self._no_text()
-        elif back.text == entry.text:
-            mended = self._same_text()
-        else:
-            mended = self._other_text()
-        is_doubted = mended == entry._replace(state="draft", unsure=True)
-        who = self._who(mended)
-        if mended != entry and (who or not is_doubted):
-            mended = mended._replace(by=who, at=self._when())
-        return _with_comments(entry, mended, self._said).looked_through(self._icons)
+    def file_texts(self) -> dict[FileText, bool]:
+        """Which conditions hold of the file’s text."""
+        text = self.back.text
+        is_equal, is_unchanged = text == self.game.text, self.digest == digest_of(text)
+        is_changed = bool(text) and not is_equal and not is_unchanged
+        return {
+            FileText.EMPTY: not text,
+            FileText.EQUAL: is_equal,
+            FileText.UNCHANGED: is_unchanged,
+            FileText.CHANGED: is_changed,
+            FileText.CHANGED_WITHOUT_DIGEST: is_changed and not self.digest,
+        }
 
-    def _no_text(self) -> Entry:
-        """Give the entry where no text came back, which takes away only what went out, and only if told."""
-        entry = self._entry
-        is_same = self._given in {"", digest_of(entry.text)}
-        if not self._ways.empties or not is_same:
-            return entry
-        return entry._replace(text="", state="missing", previous="", unsure=False)
+    def game_texts(self) -> dict[GameText, bool]:
+        """Which conditions hold of the game’s text."""
+        game, is_unchanged = self.game, self.digest == digest_of(self.game.text)
+        return {
+            GameText.ANY: True,
+            GameText.EMPTY: not game.text,
+            GameText.MACHINE: game.state == "machine" and self.has_same_source,
+            GameText.UNCHANGED: is_unchanged and self.has_same_source,
+            GameText.UNCHANGED_OPEN: is_unchanged and not game.is_done,
+            GameText.NOT_KNOWN_TO_DIFFER: is_unchanged or not self.digest,
+            GameText.SAME_SIGNATURE: self._has_translated_source() and self._has_same_signature(),
+        }
 
-    def _same_text(self) -> Entry:
-        """Give the entry where only its state can have changed."""
-        entry, said = self._entry, self._said
-        if not self._is_same_source:
-            return entry
-        if self._is_fuzzy:
-            is_doubt = self._state not in _OPEN and entry.is_done
-            return entry._replace(state="draft", unsure=True) if is_doubt else entry
-        if self._ways.reviewed:
-            return _done(entry, "reviewed")
-        if said.state in {"draft", "reviewed"} and said.state != self._state:
-            return _done(entry, said.state)
-        return _done(entry, "draft") if self._state in _OPEN and not entry.is_done else entry
+    def _has_translated_source(self) -> bool:
+        """Whether the file has the source that the game’s text is a translation of."""
+        is_old = self.game.state == "stale" and is_same_source(
+            self.back.source, self.game.previous, self.icons
+        )
+        return self.has_same_source or is_old
 
-    def _other_text(self) -> Entry:
-        """Give the entry where the texts differ: by one side's work, or by that of both."""
-        entry, ways = self._entry, self._ways
-        if self._given == digest_of(self._back.text):
-            return entry
-        if not self._is_free():
-            self.is_conflict = not ways.side
-            return self._taken() if ways.side == "theirs" else entry
-        return self._taken()
+    def _has_same_signature(self) -> bool:
+        """Whether the file knows of the last work on the game’s text, by its day or else by its author."""
+        game, said = self.game, self.comments
+        return said.at == game.at if game.at else not game.by or said.by == game.by
 
-    def _is_free(self) -> bool:
-        """Return whether nobody has worked on the game's text since the file went out."""
-        entry = self._entry
-        if not entry.text or (entry.state == "machine" and self._is_same_source):
-            return True
-        if not self._given:
-            self.is_by_source = self._is_translated_source and self._is_signed_alike
-            return self.is_by_source
-        was_given = self._given == digest_of(entry.text)
-        return was_given and (self._is_same_source or not entry.is_done)
+    def chosen_options(self) -> dict[Option, bool]:
+        """Which options were chosen."""
+        return {
+            Option.ANY: True,
+            Option.TAKE_OUT: self.options.empties,
+            Option.OURS: self.options.side == "ours",
+            Option.THEIRS: self.options.side == "theirs",
+        }
 
-    @property
-    def _is_signed_alike(self) -> bool:
-        """Return whether the file knows of the last work on the game's text, by its day or else by its name."""
-        entry, said = self._entry, self._said
-        return said.at == entry.at if entry.at else not entry.by or said.by == entry.by
+    def sources(self) -> dict[Source, bool]:
+        """Which conditions hold of the source."""
+        return {Source.SAME: self.has_same_source, Source.DIFFERENT: not self.has_same_source}
 
-    def _taken(self) -> Entry:
-        """Give the entry with the text that came back."""
-        entry, back = self._entry._replace(text=self._back.text, unsure=False, previous=""), self._back
-        previous = (back.previous or self._entry.previous) if self._is_fuzzy else ""
-        if not self._is_same_source or (self._is_fuzzy and self._state == "stale"):
-            return entry._replace(state="stale", previous=previous or back.source)
-        is_claim = self._said.state != self._state
-        if self._said.state == "machine" and is_claim and self._is_fuzzy:
-            return entry._replace(state="machine")
-        if self._is_fuzzy:
-            return entry._replace(state="draft", unsure=True)
-        is_reviewed = self._ways.reviewed or (self._said.state == "reviewed" and is_claim)
-        return _done(entry, "reviewed" if is_reviewed else "draft")
+    def claims(self) -> dict[Claim, bool]:
+        """Which claims about the state hold."""
+        fuzzy, said, was = self.is_fuzzy, self.comments.state, self.extracted_state
+        return {
+            Claim.ANY: True,
+            Claim.FUZZY: fuzzy,
+            Claim.FUZZY_NOW: fuzzy and not self.was_open and self.game.is_done,
+            Claim.FUZZY_STALE: fuzzy and was == "stale",
+            Claim.FUZZY_MACHINE: fuzzy and said == "machine" != was,
+            Claim.NOT_FUZZY_NOW: not fuzzy and self.was_open and not self.game.is_done,
+            Claim.OPTION_REVIEWED: self.options.reviewed,
+            Claim.REVIEWED_NOW: said == "reviewed" != was,
+            Claim.DRAFT_NOW: said == "draft" != was,
+        }
 
-    def _who(self, mended: Entry) -> str:
-        """Name who did the work: a machine's own is that of its service, whoever merges it, and a person's never.
+    def text_rule(self) -> TextRule:
+        """Row that chooses the text."""
+        files, games, options = self.file_texts(), self.game_texts(), self.chosen_options()
+        return next(one for one in TEXT_TABLE if files[one.file] and games[one.game] and options[one.option])
 
-        What the entry says of itself counts before who merges it, and that before the head of the file.
-        """
-        if mended.state == "machine":
-            return self._said.by
-        is_said = self._said.by != self._entry.by and self._said.state != "machine"
-        said = self._said.by if is_said else ""
-        return said or self._ways.by or self._translator
+    def state_rule(self, text: Outcome) -> StateRule:
+        """Row that chooses the state of a text that is equal on both sides, or taken from the file."""
+        text = Outcome.FILE if text is Outcome.FILE_BY_SOURCE else text
+        sources, claims = self.sources(), self.claims()
+        rules = (one for one in STATE_TABLE if one.text is text)
+        return next(one for one in rules if sources[one.source] and claims[one.claim])
 
-    def _when(self) -> str:
-        said = self._said.at if self._said.at != self._entry.at else ""
-        return said or self._ways.day
+    def merged(self, translator: str) -> tuple[Outcome, Entry]:
+        """The message after the merge, signed, with the comments of both sides; and where its text comes from."""
+        game = self.game
+        outcome = self.text_rule().outcome
+        merged = self._with_text(outcome)
+        author = self._author(merged, translator)
+        is_only_doubted = merged == game._replace(state="draft", unsure=True)
+        if merged != game and (author or not is_only_doubted):
+            merged = merged._replace(by=author, at=self._day())
+        return outcome, _with_comments(game, merged, self.comments).looked_through(self.icons)
+
+    def _with_text(self, outcome: Outcome) -> Entry:
+        game = self.game
+        if outcome in {Outcome.GAME, Outcome.CONFLICT}:
+            return game
+        if outcome is Outcome.NO_TEXT:
+            return game._replace(text="", state="missing", previous="", unsure=False)
+        state = self.state_rule(outcome).state
+        if state is State.AS_IN_GAME:
+            return game
+        is_stale = state is State.STALE
+        return game._replace(
+            text=self.back.text,
+            state="draft" if state is State.UNSURE else state.value,
+            unsure=state is State.UNSURE,
+            previous=self._translated_source() if is_stale else "",
+        )
+
+    def _translated_source(self) -> str:
+        """The source that a stale text of the file is a translation of."""
+        before = (self.back.previous or self.game.previous) if self.is_fuzzy else ""
+        return before or self.back.source
+
+    def _author(self, merged: Entry, translator: str) -> str:
+        """Who did the work: the file’s comment, else `--by`, else the file’s header; a machine’s work is never a person’s."""
+        said = self.comments
+        if merged.state == "machine":
+            return said.by
+        is_said = said.by != self.game.by and said.state != "machine"
+        return (said.by if is_said else "") or self.options.by or translator
+
+    def _day(self) -> str:
+        said = self.comments.at
+        return said if said and said != self.game.at else self.options.day
 
 
-def _done(entry: Entry, state: str) -> Entry:
-    return entry._replace(state=state, previous="", unsure=False)
+def _comments(game: Entry, back: Returned) -> Said:
+    """Comments that came back, without the state `reviewed` if that was for other texts."""
+    said = read_comments(_own_comments(game, back))
+    is_outdated = said.state == "reviewed" and not said.is_reviewed(back.source, back.text)
+    return said._replace(state="") if is_outdated else said
 
 
 def _with_comments(before: Entry, after: Entry, said: Said) -> Entry:
-    """Return an entry with what the comments add to it; what they no longer say stays.
+    """Add the comments that came back; those that they lack stay.
 
-    A waiver without a digest is a new one, for the texts as they are after the merge; those of the game are for the
-    texts that it had.
+    A waiver without a digest is a new one, for the texts after the merge; those of the game are for the texts before.
     """
     known = {waiver.rule: waiver for waiver in before.pinned().waivers}
     waivers = dict(known)
@@ -312,24 +425,72 @@ def _with_comments(before: Entry, after: Entry, said: Said) -> Entry:
 
 
 def _own_comments(entry: Entry, back: Returned) -> list[str]:
-    """Give the comments of an entry that came back, without what Babel makes one: the source it had before."""
+    """Comments that came back, without the previous source, which Babel turns into comments."""
     before = previous_lines(entry.previous)
-    lines = unwrapped(back.comments, (*comment_lines(entry), *before))
+    lines = joined_lines(back.comments, (*comment_lines(entry), *before))
     return [line for line in lines if line not in before]
 
 
-def unwrapped(lines: Sequence[str], known: Sequence[str]) -> list[str]:
-    """Put comments together again that an editor has broken into shorter lines; `known` are those it was given."""
-    whole = {_plain([line]): line for line in known}
+def joined_lines(lines: Sequence[str], known: Sequence[str]) -> list[str]:
+    """Join comments that an editor has broken into shorter lines; `known` are those that were extracted."""
+    whole = {_single_spaced([line]): line for line in known}
     found: list[str] = []
     at = 0
     while at < len(lines):
         ends = range(len(lines), at, -1)
-        end = next((end for end in ends if _plain(lines[at:end]) in whole), 0)
-        found.append(whole[_plain(lines[at:end])] if end else lines[at])
+        end = next((end for end in ends if _single_spaced(lines[at:end]) in whole), 0)
+        found.append(whole[_single_spaced(lines[at:end])] if end else lines[at])
         at = end or at + 1
     return found
 
 
-def _plain(lines: Sequence[str]) -> str:
+def _single_spaced(lines: Sequence[str]) -> str:
     return " ".join(" ".join(lines).split())
+
+
+_DIGEST = "“given:” / “mark”"
+"""The digest of a message as files call it: a comment of PO files, and a column or a note elsewhere."""
+
+_MOST_SHOWN = 5
+"""The most messages shown of those that were matched by their source alone."""
+
+
+def _conflict(pair: Pair) -> Finding:
+    game, back = pair.game, pair.back
+    said = {"context": game.context, "theirs": back.text, "ours": game.text}
+    if pair.digest and pair.digest != digest_of(game.text):
+        message = tr(
+            "{context}: the file says “{theirs}”, but the game’s text has changed since: “{ours}”.", **said
+        )
+    elif not pair.has_same_source:
+        message = tr(
+            "{context}: the file says “{theirs}” for “{old}”, but the source is “{new}” now, and the game says “{ours}”.",
+            old=back.source,
+            new=game.source,
+            **said,
+        )
+    else:
+        message = tr(
+            "{context}: the file says “{theirs}”, the game says “{ours}”. Which is newer is unknown: "
+            "the file has lost the digest of this entry ({digest}).",
+            digest=_DIGEST,
+            **said,
+        )
+    cards = (game.card,) if game.card else ()
+    return Finding("conflict", "error", message, cards, back.text, game.text, back.where)
+
+
+def _without_digest(changes: Sequence[tuple[Entry, Entry]], file: str) -> Finding:
+    """Warning of texts that replace those of the game although the file has lost their digests."""
+    shown = [f"{after.context} (“{before.text}” → “{after.text}”)" for before, after in changes[:_MOST_SHOWN]]
+    shown += ["…"] if len(changes) > _MOST_SHOWN else []
+    message = trn(
+        "The file has lost the digest ({digest}) of {count} changed text. It was matched by its source, "
+        "and replaces the game’s text: {names}.",
+        "The file has lost the digests ({digest}) of {count} changed texts. They were matched by their source, "
+        "and replace the game’s texts: {names}.",
+        len(changes),
+        digest=_DIGEST,
+        names=", ".join(shown),
+    )
+    return Finding("no-digest", "warning", message, where=Where(file))

@@ -1,23 +1,24 @@
-"""How far the translations of a game have come: by language, by pack of cards, by state."""
+"""How far the translations of a game have come, by language, pack and state; and what has changed in a text."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+import re
+from difflib import SequenceMatcher
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from deckwright.model.translation import OWN_WORDS
-from deckwright.translation.extract import by_state
+from deckwright.model.translation import OWN_WORDS, STATES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from deckwright.model.card import Card
     from deckwright.model.translation import Entry
 
 
-class Count(NamedTuple):
-    """Some entries counted: all, by state, those that are done, and those that say the same as the source.
+class MessageCounts(NamedTuple):
+    """Counts of messages: all, by state, those that are done, and those that equal their source.
 
-    `unsure` are drafts that their translator has doubts of, `broken` texts with an icon that the game does not have.
+    `unsure` counts drafts that their translator is unsure of, `broken` texts with an icon that the game does not have.
     """
 
     entries: int
@@ -29,39 +30,77 @@ class Count(NamedTuple):
 
     @property
     def percent(self) -> float:
-        """Give the share that is done, to a tenth, and never rounded up: 100 are all."""
+        """Share that is done, to a tenth and never rounded up: 100 means all."""
         return self.done * 1000 // self.entries / 10 if self.entries else 100.0
 
 
-class Status(NamedTuple):
-    """A language of a game: its packs by name, all of them together, and the stale entries."""
+class LanguageStatus(NamedTuple):
+    """A language of a game: the counts of its packs by name and of all together, and its stale messages."""
 
     language: str
-    packs: Mapping[str, Count]
-    whole: Count
+    packs: Mapping[str, MessageCounts]
+    whole: MessageCounts
     stale: tuple[Entry, ...]
 
 
-def status(language: str, entries: Sequence[Entry], cards: Mapping[str, Card]) -> Status:
-    """Count the entries of a language."""
+def language_status(language: str, entries: Sequence[Entry], cards: Mapping[str, Card]) -> LanguageStatus:
+    """Count the messages of a language."""
     packs: dict[str, list[Entry]] = {}
     for entry in entries:
         packs.setdefault(pack_of(entry, cards), []).append(entry)
     counts = {name: _count(own) for name, own in packs.items()}
-    return Status(language, counts, _count(entries), tuple(one for one in entries if one.state == "stale"))
+    return LanguageStatus(
+        language, counts, _count(entries), tuple(one for one in entries if one.state == "stale")
+    )
 
 
 def pack_of(entry: Entry, cards: Mapping[str, Card]) -> str:
-    """Name the pack of an entry: the file its card stands in, or else the card's kind."""
+    """Pack of a message: the file of its card, or else the card’s kind."""
     if not entry.card:
         return OWN_WORDS
     file = entry.place.rpartition(":")[0].rpartition("/")[2]
     return file.removesuffix(".yaml") or cards[entry.card].kind
 
 
-def _count(entries: Iterable[Entry]) -> Count:
+def _count(entries: Iterable[Entry]) -> MessageCounts:
     entries = tuple(entries)
     same = sum(entry.text == entry.source for entry in entries)
     done, unsure = sum(entry.is_done for entry in entries), sum(entry.unsure for entry in entries)
     broken = sum(entry.broken for entry in entries)
-    return Count(len(entries), by_state(entries), done, same, unsure, broken)
+    return MessageCounts(len(entries), count_states(entries), done, same, unsure, broken)
+
+
+_WORD = re.compile(r"\w+|\s+|[^\w\s]")
+
+
+class DiffPart(NamedTuple):
+    """A stretch of text that both have (`same`), or only the `old` or the `new` one."""
+
+    sort: Literal["same", "old", "new"]
+    text: str
+
+
+def word_diff(old: str, new: str) -> Iterator[DiffPart]:
+    """Yield the parts of two texts in order; old words come before those that replace them."""
+    before, after = _WORD.findall(old), _WORD.findall(new)
+    for sort, start, end, first, last in SequenceMatcher(None, before, after, autojunk=False).get_opcodes():
+        if sort == "equal":
+            yield DiffPart("same", "".join(before[start:end]))
+            continue
+        if start < end:
+            yield DiffPart("old", "".join(before[start:end]))
+        if first < last:
+            yield DiffPart("new", "".join(after[first:last]))
+
+
+def in_states(entries: Iterable[Entry], states: Collection[str]) -> list[Entry]:
+    """Messages in some states; unsure ones are drafts."""
+    return [entry for entry in entries if entry.state in states]
+
+
+def count_states(entries: Iterable[Entry]) -> dict[str, int]:
+    """Numbers of messages by state."""
+    counts = dict.fromkeys(STATES, 0)
+    for entry in entries:
+        counts[entry.state] += 1
+    return counts

@@ -6,7 +6,7 @@ import pytest
 
 from deckwright.model.game import Game
 from deckwright.model.translation import Entry
-from deckwright.translation.checks.run import CHECKS
+from deckwright.translation.checks.run import REGISTRY
 from deckwright.translation.checks.wordbook import wordbook
 
 DEFINITION = {
@@ -43,7 +43,8 @@ def said(books):
     """Check one text by one rule: what is found, each with its severity."""
 
     def check(rule, source, text, language="it", context="krol.text"):
-        faults = CHECKS[rule](books[language], Entry(context, source, text, "draft"))
+        [check] = (one for one in REGISTRY if one.rule == rule)
+        faults = check.each(books[language], Entry(context, source, text, "draft"))
         return [f"{fault.severity}: {fault.message}" for fault in faults]
 
     return check

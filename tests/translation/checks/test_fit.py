@@ -11,7 +11,7 @@ from deckwright.commands.sources import Source
 from deckwright.model.card import Deck
 from deckwright.model.card import Entry as DeckEntry
 from deckwright.model.translation import Entry
-from deckwright.translation.checks.fit import too_long
+from deckwright.translation.checks.fit import check_fit
 
 SENTENCE = "Regardez les trois premières cartes de votre paquet et remettez-les dans l’ordre de votre choix. "
 
@@ -34,7 +34,7 @@ def set_cards(packaged):
         }
         deck = Deck(game, game, tuple(DeckEntry(card, 1) for card in cards))
         job = job_of(Source(deck, box.game, cards), box.assets, "a4", "fr")
-        return list(too_long(job, entries))
+        return list(check_fit(job, entries))
 
     return found
 
@@ -71,7 +71,7 @@ def test_a_word_of_the_game_that_is_too_long_is_found_where_it_is_translated(pac
     cards = {card.id: card for card in box.cards if card.id == "consent"}
     job = job_of(Source(Deck("x", "x", (DeckEntry("consent", 1),)), game, cards), box.assets, "a4", "fr")
     entries = [Entry("field:set.optional", "opzionale", "facultative " * 30, "draft")]
-    found = {(entry.context, fault.severity) for entry, _, fault in too_long(job, entries)}
+    found = {(entry.context, fault.severity) for entry, _, fault in check_fit(job, entries)}
     assert found == {("field:set.optional", "error")}
 
 

@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.model.translation import Entry
-from deckwright.translation.checks.number_words import number_words
-from deckwright.translation.checks.run import CHECKS
+from deckwright.translation.checks.numbers import check_numbers, number_words
 from deckwright.translation.checks.wordbook import wordbook
 
 NUMBERS = [
@@ -98,7 +97,7 @@ def test_numbers_are_those_of_the_source(said, source, text, wanted):
 @pytest.mark.parametrize(("source", "text", "language", "wanted"), WORDS)
 def test_number_words_count_where_both_languages_have_a_table(game, source, text, language, wanted):
     entry = Entry("krol.text", source, text, "draft")
-    faults = CHECKS["numbers"](wordbook(game, language), entry)
+    faults = check_numbers(wordbook(game, language), entry)
     assert [f"{fault.severity}: {fault.message}" for fault in faults] == wanted
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from deckwright.files.dictionaries import Dictionary, named_dictionary, read_dictionary
 from deckwright.model.translation import Entry, Waiver
-from deckwright.translation.checks.spelling import Speller, misspelled
+from deckwright.translation.checks.spelling import Speller, check_spelling
 
 KNOWN = {
     "it": [
@@ -44,7 +44,7 @@ def of_words(*words):
 
 def found(book, speller, *texts, part="text"):
     entries = [Entry(f"a{n}.{part}", "x", text, "draft") for n, text in enumerate(texts)]
-    return [(entry.context, fault.message) for entry, _, fault in misspelled(book, entries, speller)]
+    return [(entry.context, fault.message) for entry, _, fault in check_spelling(book, entries, speller)]
 
 
 def test_words_of_the_language_and_of_the_game_are_known(books, speller):
@@ -74,7 +74,7 @@ def test_an_entry_that_waives_spelling_is_not_counted_with_the_others(books):
     waived = Entry("a.text", "x", "brummm", "draft", waivers=(Waiver("spelling", "a noise"),))
     entries = [waived, Entry("b.text", "x", "brummm", "draft")]
     assert [
-        (entry.context, fault.found) for entry, _, fault in misspelled(books["it"], entries, of_words())
+        (entry.context, fault.found) for entry, _, fault in check_spelling(books["it"], entries, of_words())
     ] == [("a.text", None), ("b.text", 1)]
 
 
@@ -84,7 +84,7 @@ def test_names_of_cards_are_not_spelled_and_known_in_texts(books):
         Entry("a.text", "x", "Scarta Smistagatti", "draft"),
         Entry("b.text", "x", "Trovagatti", "stale"),
     ]
-    assert list(misspelled(books["it"], entries, of_words("scarta"))) == []
+    assert list(check_spelling(books["it"], entries, of_words("scarta"))) == []
 
 
 def test_spanish_verbs_are_known_with_pronouns_at_their_end(books):

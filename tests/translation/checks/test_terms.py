@@ -1,4 +1,4 @@
-"""Terms are translated as the glossary says; names stay."""
+"""Terms are translated as the glossary says, names stay, and what recurs is translated one way."""
 
 from __future__ import annotations
 
@@ -7,19 +7,27 @@ from dataclasses import replace
 import pytest
 
 from deckwright.model.translation import Entry
-from deckwright.translation.checks.run import CHECKS
+from deckwright.translation.checks.terms import (
+    check_card_names,
+    check_emphasised_terms,
+    check_glossary,
+    check_lost_emphasis,
+    check_repeats,
+)
 from deckwright.translation.checks.wordbook import wordbook
 from deckwright.translation.extract import glossary_lines
 
 MISSING = "warning: “{}” is “{}” in the glossary, which is missing here."
+
+
 TERMS = [
     ("Shuffle your deck.", "Mescola il tuo mazzo.", []),
     ("Shuffle both decks.", "Mescola i due mazzi.", []),
     ("Shuffle your deck.", "Mescola le carte.", [MISSING.format("deck", "mazzo")]),
-    ("Shuffle your deck.", "Mescola la pila.", ["warning: “pila” must not stand for “deck”. The glossary says “mazzo”."]),
+    ("Shuffle your deck.", "Mescola la pila.", ["warning: “pila” is not allowed as a translation of “deck”. The glossary says “mazzo”."]),
     ("Take the pile.", "Prendi la pila.", []),
     ("Discard it.", "Scarta la carta.", []),
-    ("Discard it.", "Butta la carta.", ["warning: “butta” must not stand for “discard”. The glossary says “scartare”."]),
+    ("Discard it.", "Butta la carta.", ["warning: “butta” is not allowed as a translation of “discard”. The glossary says “scartare”."]),
     (
         "From the opportunity deck",
         "Dal mazzo",
@@ -54,14 +62,14 @@ COMPOUNDS = [
 def test_a_kind_is_not_demanded_within_a_longer_name(game, source, text, wanted):
     named = replace(game, labels={**game.labels, "en": {"kind:tool": "Tool", "zone:shed": "Tool shed", "say:a": "Take your tools"}})  # fmt: skip
     book = wordbook(named, "it", ["Power Tool", "Tool"])
-    faults = CHECKS["glossary"](book, Entry("krol.text", source, text, "draft"))
+    faults = check_glossary(book, Entry("krol.text", source, text, "draft"))
     assert [f"{fault.severity}: {fault.message}" for fault in faults] == wanted
 
 
 def test_a_kind_with_a_hyphen_is_demanded(game):
     definition = {**game.definition, "kinds": {"tool": {"name": "Data-tool"}}}
     book = wordbook(replace(game, definition=definition), "it")
-    [fault] = CHECKS["glossary"](book, Entry("krol.text", "A data-tool", "Un arnese", "draft"))
+    [fault] = check_glossary(book, Entry("krol.text", "A data-tool", "Un arnese", "draft"))
     assert fault.message == "“Data-tool” is “Strumento” in the glossary, which is missing here."
 
 
@@ -72,14 +80,14 @@ def test_a_kind_with_a_hyphen_is_demanded(game):
 def test_a_kind_may_be_part_of_a_word_in_languages_that_join_words(game, text, is_found):
     labels = {**game.labels, "de": {"kind:tool": "Werkzeug"}}
     book = wordbook(replace(game, languages=("en", "de"), labels=labels), "de")
-    faults = list(CHECKS["glossary"](book, Entry("krol.text", "Draw a tool card.", text, "draft")))
+    faults = list(check_glossary(book, Entry("krol.text", "Draw a tool card.", text, "draft")))
     assert bool(faults) != is_found
 
 
 def test_a_term_without_a_name_in_the_language_may_be_anything_but_what_is_forbidden(said):
     assert said("glossary", "Discard it", "Défaussez-la", "fr") == []
     assert said("glossary", "Discard it", "Il faut la jeter", "fr") == [
-        "warning: “jeter” must not stand for “discard”."
+        "warning: “jeter” is not allowed as a translation of “discard”."
     ]
 
 
@@ -102,12 +110,12 @@ def test_the_rule_of_a_mark_is_a_text_like_others(said):
 
 NAMES = [
     ("Krol wins", "Vince Krol", []),
-    ("Krol wins", "Vince Crollo", ["error: Krol stays as it is in every language, and is missing here."]),
+    ("Krol wins", "Vince Crollo", ["error: Krol must stay as it is in every language, and is missing here."]),
     ("Say DATA!", "Dites DATA\u00a0!", []),
     (
         "Say DATA!",
         "Dites DONNÉES\u00a0!",
-        ["error: DATA! stays as it is in every language, and is missing here."],
+        ["error: DATA! must stay as it is in every language, and is missing here."],
     ),
     ("Krolling", "Rotolando", []),
     ("krol", "crollo", []),
@@ -130,3 +138,96 @@ def test_translators_are_told_what_the_glossary_says_of_a_text(books):
     assert glossary_lines(books["fr"], "Discard it") == ["Term: discard → ?; not: jeter. To the pile."]
     assert glossary_lines(books["fr"], "Krol says DATA!") == ["Stays as it is: Krol, DATA!"]
     assert glossary_lines(books["en"], "Turn") == []
+
+
+def surveyed(books, *triples, survey=check_repeats):
+    entries = [Entry(context, source, text, "draft") for context, source, text in triples]
+    return [(entry.context, fault.message) for entry, fault in survey(books["it"], entries)]
+
+
+def test_a_text_that_comes_again_is_translated_one_way(books):
+    found = surveyed(
+        books,
+        ("a.text", "Draw a card.", "Pesca una carta."),
+        ("b.text", "Draw a card.", "Prendi una carta."),
+        ("c.text", "Draw a card.", "Pesca una carta."),
+        ("d.text", "Draw it.", "Prendila."),
+    )
+    assert found == [
+        (
+            "b.text",
+            "“Draw a card.” is translated “Prendi una carta.” here, but “Pesca una carta.” in a.text, c.text.",
+        )
+    ]
+
+
+def test_spaces_alone_are_no_other_way(books):
+    assert surveyed(books, ("a.text", "Now!", "Ora\u00a0!"), ("b.text", "Now!", "Ora !")) == []
+
+
+def test_emphasised_words_are_translated_one_way(books):
+    found = surveyed(
+        books,
+        ("a.text", "**At once**: draw.", "**Subito**: pesca."),
+        ("b.text", "**At once**: draw.", "**Adesso**: pesca."),
+        ("c.text", "Discard it **at once**.", "Scartala **subito**."),
+        ("d.text", "**At once**, play a **tool**.", "Gioca uno **strumento** **subito**."),
+        ("e.text", "**At once**, play a **tool**.", "Gioca uno **strumento** **ora**."),
+        ("f.text", "**At once**: discard.", "**Subito**: scarta."),
+        ("g.text", "**At once**", "Senza enfasi"),
+        survey=check_emphasised_terms,
+    )
+    said = "“At once” is translated “{}” here, but “Subito” in a.text, f.text."
+    assert found == [("b.text", said.format("Adesso")), ("e.text", said.format("strumento, ora"))]
+
+
+AT_ONCE = [
+    ("a.text", "**At once**: draw.", "**Subito**: pesca."),
+    ("b.text", "**At once**: play it.", "**Subito**: giocala."),
+]
+
+
+@pytest.mark.parametrize(
+    "text", ["Gioca **due** subito.", "Gioca due subito.", "Gioca due **subito**.", "**Due**, gioca due, **adesso**, *ora*."]
+)  # fmt: skip
+def test_where_emphasis_is_lost_or_added_no_word_is_blamed(books, text):
+    entry = ("c.text", "Play **two** **at once**.", text)
+    assert surveyed(books, *AT_ONCE, entry, survey=check_emphasised_terms) == []
+    assert surveyed(books, *AT_ONCE, entry, survey=check_lost_emphasis) == []
+
+
+@pytest.mark.parametrize("text", ["Gioca **due** subito.", "Subito, **gioca** due."])
+def test_emphasis_on_other_words_is_found_as_that(books, text):
+    entry = ("c.text", "Play two **At once**.", text)
+    assert surveyed(books, *AT_ONCE, entry, survey=check_emphasised_terms) == []
+    assert surveyed(books, *AT_ONCE, entry, survey=check_lost_emphasis) == [
+        ("c.text", "“Subito” is not emphasised here; “At once” is in the source.")
+    ]
+
+
+def test_emphasised_words_may_be_inflected(books):
+    assert not surveyed(
+        books,
+        ("a.text", "A **global** card", "Una carta **globale**"),
+        ("b.text", "All **global** cards", "Tutte le carte **globali**"),
+        survey=check_emphasised_terms,
+    )
+
+
+def test_a_card_is_named_as_it_is_called(books):
+    found = surveyed(
+        books,
+        ("note.name", "Sticky Note", "Foglietto giallo"),
+        ("note.text", "Play other **Sticky Notes**.", "Gioca altri **Foglietti gialli**."),
+        ("desk.text", "Play a **Sticky Note**.", "Gioca un **Post-it**."),
+        ("desk.flavour", "A sticky note.", "Un post-it."),
+        ("data.name", "Data", "Dati"),
+        ("call.text", "Say **DATA!**", "Di’ **DATA!**"),
+        survey=check_card_names,
+    )
+    assert found == [
+        (
+            "desk.text",
+            "“Sticky Note” is the card “Foglietto giallo”, but that name is missing here.",
+        )
+    ]

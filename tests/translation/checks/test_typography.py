@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from deckwright.model.translation import Entry
-from deckwright.translation.checks.typography.check import survey_quotes
+from deckwright.model.translation import Entry, is_same_source
+from deckwright.translation.checks.typography import (
+    _BY_LANGUAGE,
+    COMMON,
+    check_quotes,
+    check_spaces,
+    check_typography,
+)
 
 N = "\u00a0"
+
+
 GOOD = {
     "fr": [
         f"Dites **DATA{N}!** maintenant\u202f; oui{N}?",
@@ -35,6 +43,8 @@ GOOD = {
     "en": ["Don’t say “no”: it’s fine!", "Rock ’n’ roll…", "3,000 cards; 2.5 cm", "**Now**: draw."],
     "de": ["„Nein!“"],
 }
+
+
 BAD = {
     "fr": [
         ("Dites DATA !", "A no-break space belongs before the sign in “DATA !”."),
@@ -55,28 +65,28 @@ BAD = {
         ("Le coeur de l’oeuvre", "“coeur” is written with œ."),
         ("Un oeuf", "“oeuf” is written with œ."),
         ("oui,non", "A space is missing in “oui,non”."),
-        ("oui , non", "No space stands before a comma or a full stop: “oui ,”."),
+        ("oui , non", "No space before a comma or a full stop: “oui ,”."),
     ],
     "it": [
-        ("E’ tuo", "“E’” wants an accent: È, è."),
-        ("e' tuo", "“e'” wants an accent: È, è."),
-        ("Perche’ no", "“Perche’” wants an accent, not an apostrophe."),
-        ("La citta’, poi", "“citta’” wants an accent, not an apostrophe."),
-        ("Perchè no", "The accent of “Perchè” leans the wrong way: perché, né, but è, cioè, più."),
-        ("Un caffé", "The accent of “caffé” leans the wrong way: perché, né, but è, cioè, più."),
-        ("Di piú", "The accent of “piú” leans the wrong way: perché, né, but è, cioè, più."),
+        ("E’ tuo", "“E’” needs an accent: È, è."),
+        ("e' tuo", "“e'” needs an accent: È, è."),
+        ("Perche’ no", "“Perche’” needs an accent, not an apostrophe."),
+        ("La citta’, poi", "“citta’” needs an accent, not an apostrophe."),
+        ("Perchè no", "Wrong accent in “Perchè”: perché and né, but è, cioè and più."),
+        ("Un caffé", "Wrong accent in “caffé”: perché and né, but è, cioè and più."),
+        ("Di piú", "Wrong accent in “piú”: perché and né, but è, cioè and più."),
         ("Un pò", "“pò” has no accent."),
         ("Qual’è il mazzo", "“Qual’è” is written qual è."),
         ("dell'officina", "Write ’ for the apostrophe in “dell'officina”."),
-        ("« Ciao»", "No space stands inside quotation marks: “« Ciao”."),
+        ("« Ciao»", "No space inside quotation marks: “« Ciao”."),
         ('Di "sì"', 'Quotation marks are « », “ ” in this language: "sì"'),
-        ("Davvero ?", "No space stands before this sign: “Davvero ?”."),
+        ("Davvero ?", "No space before this sign: “Davvero ?”."),
     ],
     "en": [
         ("Don't", "Write ’ for the apostrophe in “Don't”."),
         ('Say "no"', 'Quotation marks are “ ” in this language: "no"'),
         ("Say «no»", "Quotation marks are “ ” in this language: «no»"),
-        ("Really ?", "No space stands before this sign: “Really ?”."),
+        ("Really ?", "No space before this sign: “Really ?”."),
         ("Wait...", "Write … for the three dots after “Wait...”."),
     ],
 }  # fmt: skip
@@ -84,11 +94,10 @@ BAD = {
 
 @pytest.fixture(scope="module")
 def slips(game):
-    from deckwright.translation.checks.run import CHECKS
     from deckwright.translation.checks.wordbook import wordbook
 
     def found(language, text):
-        faults = list(CHECKS["typography"](wordbook(game, language), Entry("krol.text", "x", text, "draft")))
+        faults = list(check_typography(wordbook(game, language), Entry("krol.text", "x", text, "draft")))
         assert {fault.severity for fault in faults} <= {"warning"}
         return [fault.message for fault in faults]
 
@@ -109,6 +118,51 @@ def test_a_slip_is_found(slips, language, text, message):
 
 def test_a_game_has_one_sort_of_quotation_marks_in_italian(books):
     entries = [Entry(f"{n}.text", "", text, "draft") for n, text in enumerate(["«a»", "«b»", "“c”", "d"])]
-    found = [(entry.context, fault.message) for entry, fault in survey_quotes(books["it"], entries)]
-    assert found == [("2.text", "Most texts here have « for quotation marks, this one “.")]
-    assert list(survey_quotes(books["fr"], entries)) == []
+    found = [(entry.context, fault.message) for entry, fault in check_quotes(books["it"], entries)]
+    assert found == [("2.text", "Most texts of the game use « as quotation marks, this one “.")]
+    assert list(check_quotes(books["fr"], entries)) == []
+
+
+SPACES = [
+    ("a b", "a b", []),
+    ("a", " a", ["warning: It begins with a space, but its source does not."]),
+    ("a", "a\u00a0", ["warning: It ends with a space, but its source does not."]),
+    (" a", " a", []),
+    ("a b", "a  b", ["warning: Double space in “a  b”."]),
+    ("a\n\nb", "a \n\nb", ["warning: A line ends with a space after “a”."]),
+]
+
+
+@pytest.mark.parametrize(("source", "text", "wanted"), SPACES)
+def test_spaces_stand_where_they_show(said, source, text, wanted):
+    assert said("spaces", source, text) == wanted
+
+
+SLIPS = [slip.pattern for slip in (*COMMON, *(slip for slips in _BY_LANGUAGE.values() for slip in slips))]
+
+
+LONG = 400_000
+
+
+@pytest.mark.parametrize("part", ["a", "1", " ", "\u00a0", "a ", "oeuv", "«", ":"])
+@pytest.mark.parametrize("pattern", SLIPS, ids=lambda pattern: pattern.pattern[:30])
+def test_a_pattern_reads_a_long_text_once(pattern, part):
+    pattern.search(part * LONG + "z")
+
+
+@pytest.mark.parametrize("part", ["a", " ", "\u00a0", "a "])
+def test_so_do_spaces_and_what_is_the_same_source(part):
+    list(check_spaces(None, Entry("a.text", "a", f"b{part * LONG}z", "draft")))
+    assert not is_same_source(f"b{part * LONG}z", "a", {})
+
+
+def test_what_was_found_before_is_found():
+    found = {
+        "perché no , si": "no ,",
+        "una parola...": "parola...",
+        "mot; suite": None,
+        "l'amour": "l'amour",
+    }
+    for text, slip in found.items():
+        hits = [match[0] for one in COMMON if (match := one.pattern.search(text))]
+        assert (slip in hits) if slip else not hits

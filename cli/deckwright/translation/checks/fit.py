@@ -1,4 +1,4 @@
-"""The check of length: every card is set on its real face, at its real size, as the press sets it."""
+"""The check of fit: every card is set on its face at its real size, as for printing."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from deckwright.press.drawing.card import draw_card
 from deckwright.press.drawing.context import Desk, all_boxes, templates_of
 from deckwright.press.faces.face import StackBox, TextBox
 from deckwright.press.graphics.parts import POINT
-from deckwright.translation.checks.wordbook import Fault
+from deckwright.translation.checks.wordbook import RuleFinding, TextFinding
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -21,14 +21,13 @@ if TYPE_CHECKING:
     from deckwright.press.faces.face import Box
     from deckwright.press.faces.face_file import Face
     from deckwright.press.job import PrintJob
-    from deckwright.translation.checks.run import Found
 
 _SLIP = 1e-3
 _RULES = frozenset({"overflow", "missing-glyph"})
 
 
 class _Spot(NamedTuple):
-    """A text box of a face: what its lines take, its width in mm, and the texts and words it shows."""
+    """A text box of a face: the height of its lines and its width in mm, and the texts and words that it shows."""
 
     name: str
     face: str
@@ -38,10 +37,10 @@ class _Spot(NamedTuple):
     shows: tuple[str, ...]
 
 
-def too_long(
+def check_fit(
     job: PrintJob, entries: Sequence[Entry], progress: Callable[[int], None] | None = None
-) -> Iterator[Found]:
-    """Find the texts that do not fit their place on a card, or hold letters that its font does not have."""
+) -> Iterator[RuleFinding]:
+    """Find texts that do not fit their box on a card, or have letters that its font lacks."""
     used = {entry.context: entry for entry in entries if entry.is_used}
     cards = {card.id: card for card, _ in job.cards}
     desk = Desk(job.game, job.language, job.assets, job.matches)
@@ -56,7 +55,7 @@ def too_long(
             spot = spots[box]
             entry = _entry_of(cards[finding.subjects[0]], spot, used)
             if entry:
-                yield entry, "fit", _fault(finding, spot)
+                yield RuleFinding(entry, "fit", _fault(finding, spot))
 
 
 def _spots(face: Face, language: str) -> Iterator[tuple[TextBox, _Spot]]:
@@ -79,7 +78,7 @@ def _spots(face: Face, language: str) -> Iterator[tuple[TextBox, _Spot]]:
 
 
 def _with_widths(boxes: Sequence[Box]) -> Iterator[tuple[TextBox, float]]:
-    """Yield the text boxes with the width they have; in a stack that is the stack's."""
+    """Yield the text boxes with their width, which in a stack is the stack’s."""
     for box in boxes:
         for one in all_boxes(box):
             if isinstance(one, TextBox):
@@ -87,7 +86,7 @@ def _with_widths(boxes: Sequence[Box]) -> Iterator[tuple[TextBox, float]]:
 
 
 def _entry_of(card: Card, spot: _Spot, used: Mapping[str, Entry]) -> Entry | None:
-    """Give the translation that a box shows on a card; None where that is not translated."""
+    """Message that a box shows on a card; None if it shows none."""
     for name in spot.shows:
         values = card.fields.get(name, ())
         choices = values if isinstance(values, list) else [values]
@@ -99,19 +98,19 @@ def _entry_of(card: Card, spot: _Spot, used: Mapping[str, Entry]) -> Entry | Non
     return next((used[context] for context in used if context.startswith(f"{card.id}.")), None)
 
 
-def _fault(finding: Finding, spot: _Spot) -> Fault:
+def _fault(finding: Finding, spot: _Spot) -> TextFinding:
     if (
         finding.rule != "overflow"
         or not isinstance(finding.found, float)
         or not isinstance(finding.limit, float)
     ):
-        return Fault(finding.severity, finding.message)
+        return TextFinding(finding.severity, finding.message)
     place = {"box": spot.name, "face": spot.face, "size": f"{spot.size:g}"}
-    if abs(finding.limit - spot.width) < 0.1:  # noqa: PLR2004 - it is said to a tenth of a millimetre
+    if abs(finding.limit - spot.width) < 0.1:  # noqa: PLR2004 - widths are reported to a tenth of a millimetre
         message = tr(
             "A word is too wide for {box} of the face {face}, even at {size} pt. Shorten it.", **place
         )
-        return Fault(finding.severity, message, 1)
+        return TextFinding(finding.severity, message, 1)
     lines = max(1, ceil((finding.found - finding.limit) / spot.lead - _SLIP))
     message = trn(
         "It is {count} line too long for {box} of the face {face}, even at {size} pt. Shorten it.",
@@ -119,4 +118,4 @@ def _fault(finding: Finding, spot: _Spot) -> Fault:
         lines,
         **place,
     )
-    return Fault(finding.severity, message, lines)
+    return TextFinding(finding.severity, message, lines)

@@ -1,48 +1,260 @@
-"""The check of numbers: in digits and in words, with their signs and in their order."""
+"""The check of numbers, in digits and in words, with their signs and in their order."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from itertools import pairwise
+from functools import lru_cache
+from itertools import pairwise, product
 from typing import TYPE_CHECKING, NamedTuple
 from unicodedata import decimal
 
 from deckwright.messages import tr
 from deckwright.model.markup import ICON
 from deckwright.model.words import fold
-from deckwright.translation.checks.number_words import number_words
-from deckwright.translation.checks.wordbook import Fault, part_of
+from deckwright.translation.checks.wordbook import TextFinding, part_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from deckwright.model.translation import Entry
-    from deckwright.translation.checks.number_words import Words
     from deckwright.translation.checks.wordbook import Wordbook
 
+
+Words = tuple[str, ...]
+
+
+class NumberWords(NamedTuple):
+    """The number words of a language by their first word, the longest first, each with its number.
+
+    `strict` words always mean their number, so a translation must have it too. `loose` words can mean it (articles,
+    “both”, “pair”; Italian “sei” is also “you are”): they only excuse a number in digits. `times` are the words that
+    count how often something happens.
+    """
+
+    strict: Mapping[str, Sequence[tuple[Words, str]]]
+    loose: Mapping[str, Sequence[tuple[Words, str]]]
+    times: frozenset[str]
+
+
+class _Table(NamedTuple):
+    """The words of a language: `strict` and `loose` by number, alternatives separated by bars."""
+
+    strict: Mapping[int, str]
+    loose: Mapping[int, str]
+    times: str
+
+
+_TABLES = {
+    "en": _Table(
+        {
+            2: "two|twice", 3: "three|thrice|third|thirds", 4: "four|fourth", 5: "five|fifth", 6: "six|sixth",
+            7: "seven|seventh", 8: "eight|eighth", 9: "nine|ninth", 10: "ten|tenth", 11: "eleven", 12: "twelve",
+            13: "thirteen", 14: "fourteen", 15: "fifteen", 16: "sixteen", 17: "seventeen", 18: "eighteen",
+            19: "nineteen", 20: "twenty", 30: "thirty", 40: "forty", 50: "fifty", 60: "sixty", 70: "seventy",
+            80: "eighty", 90: "ninety",
+        },
+        {
+            0: "zero|no|none", 1: "one|a|an|once|single|first|another",
+            2: "both|either|neither|second|double|doubles|doubled|pair|pairs|couple|half", 3: "triple|triples|tripled",
+            4: "quarter|quarters", 12: "dozen", 100: "hundred", 1000: "thousand",
+        },
+        "time|times",
+    ),
+    "fr": _Table(
+        {
+            2: "deux", 3: "trois|troisieme", 4: "quatre|quatrieme", 5: "cinq|cinquieme", 6: "six|sixieme",
+            7: "sept|septieme", 8: "huit|huitieme", 9: "neuvieme", 10: "dix|dixieme", 11: "onze", 12: "douze",
+            13: "treize", 14: "quatorze", 15: "quinze", 16: "seize", 17: "dix sept", 18: "dix huit", 19: "dix neuf",
+            20: "vingt", 30: "trente", 40: "quarante", 50: "cinquante", 60: "soixante", 70: "soixante dix|septante",
+            80: "quatre vingts|quatre vingt|huitante|octante", 90: "quatre vingt dix|nonante",
+        },
+        {
+            0: "zero|aucun|aucune", 1: "un|une|seul|seule|premier|premiere",
+            2: "second|seconde|deuxieme|double|doublez|doubler|paire|paires|couple|demi|moitie", 3: "triple|triplez|tiers",
+            4: "quart|quarts", 9: "neuf", 12: "douzaine", 100: "cent|cents", 1000: "mille",
+        },
+        "fois",
+    ),
+    "it": _Table(
+        {
+            2: "due", 3: "tre|terzo|terza|terzi|terze", 4: "quattro|quarto|quarta|quarti|quarte", 5: "cinque|quinto|quinta",
+            6: "sesto|sesta", 7: "sette|settimo|settima", 8: "otto|ottavo|ottava", 9: "nove|nono|nona",
+            10: "dieci|decimo|decima", 11: "undici", 12: "dodici", 13: "tredici", 14: "quattordici", 15: "quindici",
+            16: "sedici", 17: "diciassette", 18: "diciotto", 19: "diciannove", 20: "venti", 30: "trenta", 40: "quaranta",
+            50: "cinquanta", 60: "sessanta", 70: "settanta", 80: "ottanta", 90: "novanta",
+        },
+        {
+            0: "zero|nessuno|nessuna|nessun", 1: "uno|un|una|solo|sola|primo|prima",
+            2: "entrambi|entrambe|ambedue|secondo|seconda|doppio|doppia|raddoppia|raddoppiare|coppia|coppie|paio|meta|mezzo|mezza",
+            3: "triplo|tripla|triplica", 6: "sei", 12: "dozzina", 100: "cento", 1000: "mille",
+        },
+        "volta|volte",
+    ),
+    "es": _Table(
+        {
+            2: "dos", 3: "tres|tercero|tercera|tercer", 4: "cuatro|cuarto|cuarta", 5: "cinco|quinto|quinta", 6: "seis|sexto|sexta",
+            7: "siete|septimo|septima", 8: "ocho|octavo|octava", 9: "nueve|noveno|novena", 10: "diez|decimo|decima",
+            11: "once", 12: "doce", 13: "trece", 14: "catorce", 15: "quince", 16: "dieciseis", 17: "diecisiete",
+            18: "dieciocho", 19: "diecinueve", 20: "veinte", 30: "treinta", 40: "cuarenta", 50: "cincuenta",
+            60: "sesenta", 70: "setenta", 80: "ochenta", 90: "noventa",
+        },
+        {
+            0: "cero|ningun|ninguno|ninguna", 1: "uno|un|una|solo|sola|primer|primero|primera",
+            2: "ambos|ambas|segundo|segunda|doble|duplica|par|pares|pareja|parejas|mitad|medio|media",
+            3: "triple|triplica|tercio|tercios", 12: "docena", 100: "cien|ciento", 1000: "mil",
+        },
+        "vez|veces",
+    ),
+    "pt": _Table(
+        {
+            2: "dois|duas", 3: "tres|terceiro|terceira", 4: "quatro", 5: "cinco|quinto|quinta", 6: "seis|sexto|sexta",
+            7: "sete|setimo|setima", 8: "oito|oitavo|oitava", 9: "nove|nono|nona", 10: "dez|decimo|decima", 11: "onze",
+            12: "doze", 13: "treze", 14: "catorze|quatorze", 15: "quinze", 16: "dezesseis|dezasseis",
+            17: "dezessete|dezassete", 18: "dezoito", 19: "dezenove|dezanove", 20: "vinte", 30: "trinta", 40: "quarenta",
+            50: "cinquenta", 60: "sessenta", 70: "setenta", 80: "oitenta", 90: "noventa",
+        },
+        {
+            0: "zero|nenhum|nenhuma", 1: "um|uma|so|unico|unica|primeiro|primeira",
+            2: "ambos|ambas|segundo|segunda|dobro|dobra|par|pares|metade|meio|meia", 3: "triplo|terco|tercos",
+            4: "quarto|quarta|quartos", 12: "duzia", 100: "cem|cento", 1000: "mil",
+        },
+        "vez|vezes",
+    ),
+    "de": _Table(
+        {
+            2: "zwei|zweimal|zweite|zweiten|zweiter|zweites", 3: "drei|dreimal|dritte|dritten|dritter|drittes",
+            4: "vier|viermal|vierte|vierten", 5: "funf|funfmal|funfte|funften", 6: "sechs|sechsmal|sechste|sechsten",
+            7: "sieben|siebte|siebten", 8: "achte|achten", 9: "neun|neunte|neunten", 10: "zehn|zehnte|zehnten",
+            12: "zwolf", 13: "dreizehn", 14: "vierzehn", 15: "funfzehn", 16: "sechzehn", 17: "siebzehn", 18: "achtzehn",
+            19: "neunzehn", 20: "zwanzig", 30: "dreissig", 40: "vierzig", 50: "funfzig", 60: "sechzig", 70: "siebzig",
+            80: "achtzig", 90: "neunzig",
+        },
+        {
+            0: "null|kein|keine|keinen|keiner", 1: "ein|eine|einen|einer|einem|eines|eins|einmal|einzige|erste|ersten|erster",
+            2: "beide|beiden|beides|doppelt|doppelte|verdopple|verdoppelt|paar|paare|halfte|halb|halbe",
+            3: "dreifach|drittel", 4: "viertel", 8: "acht", 11: "elf", 12: "dutzend", 100: "hundert", 1000: "tausend",
+        },
+        "mal",
+    ),
+}  # fmt: skip
+"""Ordinals count as their number. “Second” is loose: it is also a unit of time, and in Italian “according to”."""
+
+
+_MULTIPLE = frozenset({"twice", "thrice", "zweimal", "dreimal", "viermal", "funfmal", "sechsmal"})
+"""Words that are a number and count how often at once."""
+
+
+_PATTERNS = {
+    "en": ("{ten} {unit}",),
+    "fr": ("{ten} {unit}", "{ten} et {unit}"),
+    "it": ("{ten}{unit}", "{stem}{unit}"),  # ventidue, ventuno
+    "es": ("{ten} y {unit}", "{stem}i{unit}"),  # treinta y dos, veintidos
+    "pt": ("{ten} e {unit}",),
+    "de": ("{unit}und{ten}",),
+}
+"""How tens and units are joined; `stem` is a ten without its last letter."""
+
+
+_HUNDREDS = {
+    "en": "{unit} hundred",
+    "fr": "{unit} cents",
+    "it": "{unit}cento",
+    "es": "{unit}cientos",
+    "pt": "{unit}centos",
+    "de": "{unit}hundert",
+}
+
+
+_TWENTIES = {"fr": (60, 80)}
+"""The tens that are counted on from to nineteen: soixante-douze, quatre-vingt-quinze."""
+
+
+@lru_cache
+def number_words(language: str) -> NumberWords | None:
+    """Number words of a language; None for a language without a table."""
+    table = _TABLES.get(language)
+    if table is None:
+        return None
+    forms = {number: words.split("|") for number, words in table.strict.items()}
+    loose = {number: words.split("|") for number, words in table.loose.items()}
+    compounds = _compounds(language, {**loose, **forms})
+    times = frozenset((*table.times.split("|"), *_MULTIPLE))
+    return NumberWords(
+        _by_first((*_words_by_number(forms), *compounds)), _by_first(_words_by_number(loose)), times
+    )
+
+
+def _words_by_number(forms: Mapping[int, Sequence[str]]) -> Iterator[tuple[Words, str]]:
+    for number, words in forms.items():
+        yield from ((tuple(word.split()), str(number)) for word in words)
+
+
+def _compounds(language: str, forms: Mapping[int, Sequence[str]]) -> Iterator[tuple[Words, str]]:
+    """Yield compound numbers: 21 to 99 from a ten and a unit, and the hundreds.
+
+    Some that no speaker uses (“twenty twice”) are among them: no text has them.
+    """
+    for ten in range(20, 100, 10):
+        for unit in range(1, 20 if ten in _TWENTIES.get(language, ()) else 10):
+            for first, second, pattern in product(forms[ten], forms.get(unit, ()), _PATTERNS[language]):
+                written = pattern.format(ten=first, stem=first[:-1], unit=second)
+                yield tuple(written.split()), str(ten + unit)
+    for unit in range(2, 10):
+        for word in forms[unit]:
+            yield tuple(_HUNDREDS[language].format(unit=word).split()), str(unit * 100)
+
+
+def _by_first(words: Iterable[tuple[Words, str]]) -> dict[str, list[tuple[Words, str]]]:
+    found: dict[str, list[tuple[Words, str]]] = {}
+    for known in sorted(words, key=lambda one: -len(one[0])):
+        found.setdefault(known[0][0], []).append(known)
+    return found
+
+
 _FREE = frozenset({"flavour", "name"})
-"""Texts without rules: number words may be part of a saying there (a five-year plan), and the order is free."""
+"""Texts without rules: number words may be part of an idiom (a five-year plan), and the order is free."""
+
 
 _MINUS, _PLUS = "-‐‑‒–−﹣－", "+＋"
+
+
 _SIGNS = str.maketrans({**dict.fromkeys(_MINUS, "-"), **dict.fromkeys(_PLUS, "+")})
+
+
 _DIGITS = r"\d+(?:[.,\u00a0\u202f’]\d{3}(?!\d))*(?:[.,]\d+)?"
+
+
 # A minus sign follows no letter and no digit (2-3 is a range, a word may have a hyphen), unless that is a lone X.
 _SIGN = rf"(?:(?<!\d)[{_PLUS}]|(?:(?<!\w)|(?<=\b[XYZ]))[{_MINUS}])?"
+
+
 _TOKEN = re.compile(
     rf"(?P<braces>\{{[^{{}}\s]*\}})|(?P<number>{_SIGN}{_DIGITS}|[¼-¾⅐-⅞])|(?P<word>[^\W\d_]+)"
 )
+
+
 _THOUSANDS = re.compile(r"(?<=\d)[.,\u00a0\u202f’](?=\d{3}(?!\d))")
+
+
 _JOINED = re.compile(rf"[\s*{_MINUS}]*")
-"""What may stand between the words of one number."""
+"""What may be between the words of one number."""
+
+
 _ICON_AFTER = re.compile(rf"[\s*×]*{ICON.pattern}")
+
+
 _ICON_BEFORE = re.compile(rf"{ICON.pattern}[\s*×]*$")
+
+
 _CLAUSE = re.compile(r"[.,;:()!?\n]")
+
+
 _FIRST_WORD = re.compile(r"[\s*]*(\w+)")
 
 
 class Mention(NamedTuple):
-    """A number in a text: `value` as digits with its sign, `written` as the text has it, and its place."""
+    """A number in a text: its `value` as digits with a sign, as `written`, and its position."""
 
     value: str
     written: str
@@ -52,7 +264,7 @@ class Mention(NamedTuple):
 
 
 class _Numbers(NamedTuple):
-    """The numbers of a text in order; `loose` are words that only can mean one."""
+    """The numbers of a text in order; `loose` words can mean a number, or something else."""
 
     text: str
     language: str
@@ -61,18 +273,18 @@ class _Numbers(NamedTuple):
     loose: tuple[Mention, ...]
 
     def sayable(self) -> set[str]:
-        """Return the numbers that some word of the text can mean."""
+        """Numbers that a word of the text can mean."""
         return {one.value for one in (*self.words, *self.loose)}
 
     def values(self) -> set[str]:
-        """Return the numbers of the text, however they are written."""
+        """Numbers of the text, however they are written."""
         return {one.value for one in self.digits} | self.sayable()
 
 
-def check_numbers(book: Wordbook, entry: Entry) -> Iterator[Fault]:
-    """Find numbers that are not those of the source, and those in another order.
+def check_numbers(book: Wordbook, entry: Entry) -> Iterator[TextFinding]:
+    """Find numbers that are missing, added, or in another order.
 
-    A word excuses a number without a sign; number words must be the same where both languages have a table of them.
+    A word can replace a number without a sign; number words must be the same if both languages have a table of them.
     """
     is_free = part_of(entry.context) in _FREE
     has_words = not is_free and bool(number_words(book.game.source_language) and number_words(book.language))
@@ -86,7 +298,7 @@ def check_numbers(book: Wordbook, entry: Entry) -> Iterator[Fault]:
     said = [tr("Missing here: {names}.", names=_listed(missing))] if missing else []
     said += [tr("Not in the source: {names}.", names=_listed(more))] if more else []
     if said:
-        yield Fault("warning", " ".join(said))
+        yield TextFinding("warning", " ".join(said))
     elif not is_free:
         yield from _order(book, there, here)
 
@@ -96,7 +308,7 @@ def _listed(mentions: Iterable[Mention]) -> str:
 
 
 def _numbers(text: str, language: str, *, has_words: bool) -> _Numbers:
-    """Find the numbers of a text; `has_words` is whether number words are held against those of the other text."""
+    """Numbers of a text; with `has_words`, number words are compared with those of the other text."""
     tokens = [found for found in _TOKEN.finditer(text) if found.lastgroup != "braces"]
     digits = [_in_digits(one) for one in tokens if one.lastgroup == "number"]
     words = number_words(language)
@@ -112,7 +324,7 @@ def _numbers(text: str, language: str, *, has_words: bool) -> _Numbers:
 
 
 def _in_digits(found: re.Match[str]) -> Mention:
-    """Write a number one way: `1000`, `1.5`, `-1`."""
+    """Number in one notation: `1000`, `1.5`, `-1`."""
     plain = _THOUSANDS.sub("", found[0]).replace(",", ".").translate(_SIGNS)
     if not plain.isascii():
         plain = "".join(str(decimal(sign, sign)) for sign in plain)
@@ -134,7 +346,7 @@ def _in_words(
 
 
 def _stands(text: str, tokens: Sequence[re.Match[str]], at: int, words: Words) -> bool:
-    """Return whether some words begin at a token, with nothing else between them."""
+    """Whether some words begin at a token, with nothing else between them."""
     here = tokens[at : at + len(words)]
     if tuple(fold(one[0]) for one in here) != words:
         return False
@@ -142,7 +354,7 @@ def _stands(text: str, tokens: Sequence[re.Match[str]], at: int, words: Words) -
 
 
 def _not_in(one: _Numbers, other: _Numbers) -> list[Mention]:
-    """List the numbers of a text that another one does not have: digits as often, words at all."""
+    """Numbers of a text that another one lacks: digits as often, words at all."""
     left = Counter(mention.value for mention in one.digits)
     left -= Counter(mention.value for mention in other.digits)
     sayable, values = other.sayable(), other.values()
@@ -157,8 +369,8 @@ def _not_in(one: _Numbers, other: _Numbers) -> list[Mention]:
     return missing
 
 
-def _order(book: Wordbook, there: _Numbers, here: _Numbers) -> Iterator[Fault]:
-    """Find numbers that have changed places, where no icon or term shows that each still has its own."""
+def _order(book: Wordbook, there: _Numbers, here: _Numbers) -> Iterator[TextFinding]:
+    """Find numbers in another order, unless icons or terms show that each counts the same thing."""
     source, text = _in_order(there, here), _in_order(here, there)
     before, after = [one.value for one in source], [one.value for one in text]
     if before == after or Counter(before) != Counter(after):
@@ -175,11 +387,11 @@ def _order(book: Wordbook, there: _Numbers, here: _Numbers) -> Iterator[Fault]:
             here=_listed(text),
             there=_listed(source),
         )
-        yield Fault("warning", message)
+        yield TextFinding("warning", message)
 
 
 def _in_order(one: _Numbers, other: _Numbers) -> list[Mention]:
-    """List the numbers of a text in order, with the words that stand for digits of the other text where that is clear."""
+    """Numbers of a text in order, with words that clearly replace digits of the other text."""
     sure = [*one.digits, *one.words]
     lacking = Counter(mention.value for mention in (*other.digits, *other.words))
     lacking -= Counter(mention.value for mention in sure)
@@ -190,7 +402,7 @@ def _in_order(one: _Numbers, other: _Numbers) -> list[Mention]:
 
 
 def _unit(book: Wordbook, numbers: _Numbers, mentions: Sequence[Mention], at: int) -> str:
-    """Name what a number counts: the icon beside it, times, or the term after it; '' if unknown."""
+    """What a number counts: the icon beside it, times, or the term after it; '' if unknown."""
     text, mention, following = numbers.text, mentions[at], mentions[at + 1 : at + 2]
     icon = _ICON_AFTER.match(text, mention.end) or _ICON_BEFORE.search(text[: mention.start])
     if icon and icon[1] in book.pictures:

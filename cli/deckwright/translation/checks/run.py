@@ -1,4 +1,4 @@
-"""Run the checks over the entries of a language, and make findings of what they say."""
+"""The registry of checks, and the run that applies some of them to a language and then the waivers."""
 
 from __future__ import annotations
 
@@ -7,21 +7,19 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.translation import USED
-from deckwright.model.words import nearest
-from deckwright.translation.checks.emphasis import check_emphasis
-from deckwright.translation.checks.keywords import (
-    survey_card_names,
-    survey_emphasis,
-    survey_lost_emphasis,
-    survey_repeats,
-)
+from deckwright.model.words import fold, nearest
 from deckwright.translation.checks.numbers import check_numbers
-from deckwright.translation.checks.same import check_same
-from deckwright.translation.checks.signs import check_icons, check_marks, check_placeholders
-from deckwright.translation.checks.spaces import check_spaces
-from deckwright.translation.checks.terms import check_glossary, check_names
-from deckwright.translation.checks.typography.check import check_typography, survey_quotes
-from deckwright.translation.checks.wordbook import Fault
+from deckwright.translation.checks.terms import (
+    check_card_names,
+    check_emphasised_terms,
+    check_glossary,
+    check_lost_emphasis,
+    check_names,
+    check_repeats,
+)
+from deckwright.translation.checks.tokens import check_emphasis, check_icons, check_marks, check_placeholders
+from deckwright.translation.checks.typography import check_quotes, check_spaces, check_typography
+from deckwright.translation.checks.wordbook import RuleFinding, TextFinding
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -30,120 +28,190 @@ if TYPE_CHECKING:
     from deckwright.model.translation import Entry
     from deckwright.translation.checks.wordbook import Wordbook
 
-    Check = Callable[[Wordbook, Entry], Iterable[Fault]]
-    Survey = Callable[[Wordbook, Sequence[Entry]], Iterable[tuple[Entry, Fault]]]
+    CheckEach = Callable[[Wordbook, Entry], Iterable[TextFinding]]
+    CheckTogether = Callable[[Wordbook, Sequence[Entry]], Iterable[tuple[Entry, TextFinding]]]
 
-CHECKS: Mapping[str, Check] = {
-    "icons": check_icons,
-    "marks": check_marks,
-    "placeholders": check_placeholders,
-    "numbers": check_numbers,
-    "emphasis": check_emphasis,
-    "glossary": check_glossary,
-    "names": check_names,
-    "typography": check_typography,
-    "spaces": check_spaces,
-    "same-as-source": check_same,
-}
-"""What looks at one entry after the other, by the name of its rule."""
 
-SURVEYS: Sequence[tuple[str, Survey]] = (
-    ("keywords", survey_repeats),
-    ("keywords", survey_emphasis),
-    ("keywords", survey_card_names),
-    ("emphasis", survey_lost_emphasis),
-    ("typography", survey_quotes),
+def check_missing(_: Wordbook, entry: Entry) -> Iterator[TextFinding]:
+    """Find a message without a translation."""
+    if entry.state == "missing":
+        yield TextFinding("warning", tr("It is not translated."))
+
+
+def check_stale(_: Wordbook, entry: Entry) -> Iterator[TextFinding]:
+    """Find a translation of a source text that has changed since."""
+    if entry.state == "stale":
+        yield TextFinding("warning", tr("Its source has changed since it was translated."))
+
+
+def check_unsure(_: Wordbook, entry: Entry) -> Iterator[TextFinding]:
+    """Find a draft that its translator is unsure of."""
+    if entry.unsure:
+        yield TextFinding("warning", tr("Its translator is unsure of it: it is not printed."))
+
+
+def check_same(book: Wordbook, entry: Entry) -> Iterator[TextFinding]:
+    """Find a translation of several words that equals its source, unless the glossary has it so."""
+    words = fold(entry.text)
+    if entry.text != entry.source or len(words.split()) <= 1:
+        return
+    terms = (form for term in book.glossary.terms for form in term.accepted(book.language))
+    if not any(fold(same) == words for same in (*book.glossary.keep, *terms)):
+        yield TextFinding("info", tr("It is the same as its source."))
+
+
+class Check(NamedTuple):
+    """A check: the rule that its findings and waivers name, its row in docs/translating.md, and its functions.
+
+    `each` look at one text at a time, `together` at all texts of a language. They see texts that are printed, or every
+    text where the check is of `any_state`. Checks without a function need more than texts (dictionaries, faces): their
+    callers pass what they find to `check_messages`.
+    """
+
+    rule: str
+    summary: str
+    each: CheckEach | None = None
+    together: Sequence[CheckTogether] = ()
+    any_state: bool = False
+
+
+REGISTRY = (
+    Check("missing", "a text that is not translated", check_missing, any_state=True),
+    Check("stale", "a text whose source has changed since it was translated", check_stale, any_state=True),
+    Check("unsure", "a text that its translator is unsure of", check_unsure, any_state=True),
+    Check(
+        "icons",
+        "icons that are missing or added (error), or in another order (warning); two names of one picture count as "
+        "one icon",
+        check_icons,
+    ),
+    Check("marks", "icons of marks that are missing or added (error)", check_marks),
+    Check("placeholders", "other words in braces that are missing or added (error)", check_placeholders),
+    Check("numbers", "[numbers](#numbers) that are missing, added or in another order", check_numbers),
+    Check(
+        "emphasis",
+        "unmatched stars (error); more or fewer words in bold or italics than in the source, or other words than "
+        "elsewhere",
+        check_emphasis,
+        (check_lost_emphasis,),
+    ),
+    Check(
+        "glossary",
+        "a missing term of the [glossary](games.md#translations), or a word that it forbids",
+        check_glossary,
+    ),
+    Check("names", "a name that must stay as it is, and is missing (error)", check_names),
+    Check(
+        "typography",
+        "French spaces before `; : ! ? »`, `« »`, `À` and `œ`; Italian accents and apostrophes; quotation marks, "
+        "apostrophes and `…` of each language",
+        check_typography,
+        (check_quotes,),
+    ),
+    Check("spaces", "spaces at the ends of a text or line, and double spaces", check_spaces),
+    Check("same-as-source", "a text that equals its source (note)", check_same),
+    Check(
+        "keywords",
+        "the same text, or the same words in bold, translated in different ways; a card that a text names in bold "
+        "by another name than the card has",
+        together=(check_repeats, check_emphasised_terms, check_card_names),
+    ),
+    Check(
+        "spelling",
+        "words that no dictionary has, each reported once with its texts; see [Spelling](#spelling)",
+    ),
+    Check(
+        "fit", "a text that is too long for its box even at its smallest size, and by how many lines (error)"
+    ),
 )
-"""What looks at all entries together, with the name of its rule."""
+"""Every check, in the order in which the findings of a text are shown."""
 
-RULES = ("missing", "stale", "unsure", *CHECKS, "keywords", "spelling", "fit")
-"""Every rule, in the order in which its findings of an entry are shown."""
+RULES = tuple(check.rule for check in REGISTRY)
+"""The rule of every check."""
 
-Found = tuple["Entry", str, Fault]
-"""What was found: the entry, the rule, and the fault."""
+TEXT_RULES = tuple(check.rule for check in REGISTRY if check.each and not check.any_state)
+"""The rules that look at the wording of single texts, and so apply to a part of a language too."""
 
 
-class Checked(NamedTuple):
-    """What came of checking a language: the findings, and how many more are waived."""
+class CheckReport(NamedTuple):
+    """The findings in a language, and the number of those that are waived."""
 
     findings: list[Finding]
     waived: int
 
 
-def checked(
+def check_messages(
     book: Wordbook,
     entries: Sequence[Entry],
     rules: Collection[str] = RULES,
     *,
-    more: Iterable[Found] = (),
+    more: Iterable[RuleFinding] = (),
     places: Mapping[str, Where] | None = None,
-) -> Checked:
-    """Check entries by some rules.
+) -> CheckReport:
+    """Check the messages of a language by some rules.
 
-    `more` is what checks outside this module have found by those rules (spelling, fit), and `places` are where
-    entries stand, by context.
+    `more` are the findings of checks that have no function in the registry (spelling, fit); `places` are the locations
+    of messages, by context.
     """
-    found = [one for one in (*_found(book, entries), *more) if one[1] in rules]
+    found = [one for one in (*_found(book, entries, rules), *more) if one.rule in rules]
     order = {entry.context: number for number, entry in enumerate(entries)}
-    found.sort(key=lambda one: (order.get(one[0].context, 0), RULES.index(one[1])))
-    waived = [one for one in found if _is_waived(*one[:2])]
-    kept = [one for one in found if not _is_waived(*one[:2])]
-    idle = _idle(entries, {(entry.context, rule) for entry, rule, _ in waived}, rules)
-    findings = [_finding(book.language, one, places or {}) for one in (*kept, *idle)]
-    return Checked(list(dict.fromkeys(findings)), len(waived))
+    found.sort(key=lambda one: (order.get(one.entry.context, 0), RULES.index(one.rule)))
+    waived = {(one.entry.context, one.rule) for one in found if _is_waived(one)}
+    kept = [one for one in found if not _is_waived(one)]
+    unneeded = (one for entry in entries for one in _waiver_findings(entry, waived, rules))
+    findings = [_finding(book.language, one, places or {}) for one in (*kept, *unneeded)]
+    return CheckReport(list(dict.fromkeys(findings)), len(found) - len(kept))
 
 
-def _found(book: Wordbook, entries: Sequence[Entry]) -> Iterator[Found]:
+def _found(book: Wordbook, entries: Sequence[Entry], rules: Collection[str]) -> Iterator[RuleFinding]:
     used = [entry for entry in entries if entry.state in USED]
-    for entry in entries:
-        if entry.state == "missing":
-            yield entry, "missing", Fault("warning", tr("It is not translated."))
-        elif entry.state == "stale":
-            yield entry, "stale", Fault("warning", tr("Its source has changed since it was translated."))
-        elif entry.unsure:
-            yield entry, "unsure", Fault("warning", tr("Its translator is unsure of it: it is not printed."))
-    for entry in used:
-        for rule, check in CHECKS.items():
-            yield from ((entry, rule, fault) for fault in check(book, entry))
-    for rule, survey in SURVEYS:
-        yield from ((entry, rule, fault) for entry, fault in survey(book, used))
+    for check in REGISTRY:
+        if check.rule in rules:
+            for entry in entries if check.any_state else used:
+                for finding in check.each(book, entry) if check.each else ():
+                    yield RuleFinding(entry, check.rule, finding)
+            for together in check.together:
+                for entry, finding in together(book, used):
+                    yield RuleFinding(entry, check.rule, finding)
 
 
-def _is_waived(entry: Entry, rule: str) -> bool:
-    return any(one.rule == rule and one.reason and entry.holds(one) for one in entry.waivers)
+def _is_waived(found: RuleFinding) -> bool:
+    entry = found.entry
+    return any(one.rule == found.rule and one.reason and entry.holds(one) for one in entry.waivers)
 
 
-def _idle(entries: Iterable[Entry], used: set[tuple[str, str]], rules: Collection[str]) -> Iterator[Found]:
-    """Find waivers that waive nothing, hold for other texts, say no reason, or name no rule."""
-    for entry in entries:
-        for waiver in entry.waivers:
-            if waiver.rule not in RULES:
-                near = nearest(waiver.rule, list(RULES)) or RULES
-                message = tr("There is no rule {name} to waive.", name=waiver.rule)
-                meant = tr("Did you mean {names}?", names=", ".join(near))
-                yield entry, "waiver", Fault("warning", f"{message} {meant}")
-            elif not waiver.reason:
-                yield (
-                    entry,
-                    "waiver",
-                    Fault("warning", tr("The waiver of {name} says no reason.", name=waiver.rule)),
-                )
-            elif not entry.holds(waiver):
-                message = tr(
-                    "The waiver of {name} is for an earlier text: check it again, then remove {digest} or the waiver.",
-                    name=waiver.rule,
-                    digest=waiver.digest,
-                )
-                yield entry, "waiver", Fault("info", message)
-            elif waiver.rule in rules and (entry.context, waiver.rule) not in used:
-                message = tr("The waiver of {name} waives nothing: take it out.", name=waiver.rule)
-                yield entry, "waiver", Fault("info", message)
+def _waiver_findings(
+    entry: Entry, used: set[tuple[str, str]], rules: Collection[str]
+) -> Iterator[RuleFinding]:
+    """Find waivers without a rule, a reason, a finding to waive, or made for other texts."""
+    for waiver in entry.waivers:
+        finding = None
+        if waiver.rule not in RULES:
+            near = nearest(waiver.rule, list(RULES)) or RULES
+            message = tr("Unknown rule to waive: {name}.", name=waiver.rule)
+            meant = tr("Did you mean {names}?", names=", ".join(near))
+            finding = TextFinding("warning", f"{message} {meant}")
+        elif not waiver.reason:
+            finding = TextFinding("warning", tr("The waiver of {name} has no reason.", name=waiver.rule))
+        elif not entry.holds(waiver):
+            message = tr(
+                "The waiver of {name} is for an earlier text: check it again, then remove {digest} or the waiver.",
+                name=waiver.rule,
+                digest=waiver.digest,
+            )
+            finding = TextFinding("info", message)
+        elif waiver.rule in rules and (entry.context, waiver.rule) not in used:
+            message = tr("The waiver of {name} is not needed: remove it.", name=waiver.rule)
+            finding = TextFinding("info", message)
+        if finding:
+            yield RuleFinding(entry, "waiver", finding)
 
 
-def _finding(language: str, found: Found, places: Mapping[str, Where]) -> Finding:
-    entry, rule, fault = found
+def _finding(language: str, found: RuleFinding, places: Mapping[str, Where]) -> Finding:
+    entry, finding = found.entry, found.finding
     message = tr(
-        "{context} in {language}: {fault}", context=entry.context, language=language, fault=fault.message
+        "{context} in {language}: {fault}", context=entry.context, language=language, fault=finding.message
     )
     card = (entry.card,) if entry.card else ()
-    return Finding(rule, fault.severity, message, card, found=fault.found, where=places.get(entry.context))
+    where = places.get(entry.context)
+    return Finding(found.rule, finding.severity, message, card, found=finding.found, where=where)

@@ -1,4 +1,4 @@
-"""The check of spelling: words that no dictionary has, and that are not the game's own."""
+"""The check of spelling: words that are in no dictionary, and not the game’s own."""
 
 from __future__ import annotations
 
@@ -11,33 +11,32 @@ from deckwright.model.glossary import bare
 from deckwright.model.markup import without_icons
 from deckwright.model.translation import USED
 from deckwright.model.words import fold
-from deckwright.translation.checks.wordbook import Fault, part_of
+from deckwright.translation.checks.wordbook import RuleFinding, TextFinding, part_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from deckwright.files.dictionaries import Dictionary
     from deckwright.model.translation import Entry
-    from deckwright.translation.checks.run import Found
     from deckwright.translation.checks.wordbook import Wordbook
 
 _LETTERS = r"[^\W\d_]+"
 _WORD = re.compile(rf"{_LETTERS}(?:[-’']{_LETTERS})*[’']?")
 _LONG_CUT = 6
-"""The most letters of a word that an apostrophe cuts short, such as `quell’` or `jusqu’`."""
+"""The most letters of an elided word, such as `quell’` or `jusqu’`."""
 
 _ENCLITICS = {"es": re.compile(r"(?:me|te|se|nos|os|l[aeo]s?)(?:l[aeo]s?)?$")}
 """Pronouns that a language writes at the end of a verb, which moves its accent: `descarta` and `lo` are `descártalo`."""
 
 _PLACES = 3
-"""How many entries a finding names; the others are counted."""
+"""The most messages that a finding names; the others are counted."""
 
 _SLIPS = 2
-"""How many letters may differ from the word that is suggested: one in a short word, two in a long one."""
+"""The most letters that a suggested word may differ in; one, if the word is short."""
 
 
 class Speller:
-    """Dictionaries of one language, asked together."""
+    """The dictionaries of a language together."""
 
     def __init__(self, dictionaries: Iterable[Dictionary]) -> None:
         self._dictionaries = list(dictionaries)
@@ -71,30 +70,31 @@ class Speller:
 
 
 class _Place(NamedTuple):
-    """A word of an entry that is unknown."""
+    """An unknown word of a message."""
 
     word: str
     entry: Entry
 
 
-def misspelled(book: Wordbook, entries: Sequence[Entry], speller: Speller) -> Iterator[Found]:
-    """Find words that are in no dictionary and not the game's own: one finding for each word.
+def check_spelling(book: Wordbook, entries: Sequence[Entry], speller: Speller) -> Iterator[RuleFinding]:
+    """Find words that are in no dictionary and not the game’s own: one finding a word.
 
-    It is on the first entry that has the word and does not waive it, and names the others. An entry that waives
+    It is on the first message that has the word and does not waive it, and names the others. A message that waives
     spelling has findings of its own.
     """
     unknown: dict[str, list[Entry]] = {}
     for word, entry in _unknown_words(book, entries, speller):
         if any(waiver.rule == "spelling" and waiver.reason for waiver in entry.waivers):
-            yield entry, "spelling", Fault("warning", _message(word, [entry], speller))
+            yield RuleFinding(entry, "spelling", TextFinding("warning", _message(word, [entry], speller)))
         else:
             unknown.setdefault(word, []).append(entry)
     for word, places in unknown.items():
-        yield places[0], "spelling", Fault("warning", _message(word, places, speller), len(places))
+        finding = TextFinding("warning", _message(word, places, speller), len(places))
+        yield RuleFinding(places[0], "spelling", finding)
 
 
 def _unknown_words(book: Wordbook, entries: Sequence[Entry], speller: Speller) -> Iterator[_Place]:
-    """Yield each unknown word with each entry that has it, as often as it has it."""
+    """Yield each unknown word with its message, as often as it occurs."""
     own = _own_words(book, entries)
     known: dict[str, list[str]] = {}
     for entry in entries:
@@ -106,7 +106,7 @@ def _unknown_words(book: Wordbook, entries: Sequence[Entry], speller: Speller) -
 
 
 def _own_words(book: Wordbook, entries: Iterable[Entry]) -> set[str]:
-    """Collect the words of the game, whatever their number: its names, its terms, and those that it lists."""
+    """The game’s own words, without endings: names, terms, and those in its glossary."""
     texts = [
         text for entry in entries if part_of(entry.context) == "name" for text in (entry.text, entry.source)
     ]
@@ -118,14 +118,14 @@ def _own_words(book: Wordbook, entries: Iterable[Entry]) -> set[str]:
 
 
 def _unknown_parts(word: str, own: set[str], speller: Speller, language: str) -> list[str]:
-    """List the parts of a word that are not known; none where the whole of it is."""
+    """Unknown parts of a word; none if the whole word is known."""
     if bare(fold(word), language) in own or speller.knows(word):
         return []
     return [part for part in _parts(word) if not _is_known(part, own, speller, language)]
 
 
 def _parts(word: str) -> list[str]:
-    """Take a word apart at hyphens and apostrophes, without what an apostrophe cuts short."""
+    """Parts of a word between hyphens and apostrophes, without elided ones such as `quell’`."""
     parts = re.split(r"([-’'])", word)
     signs = [*parts[1::2], ""]
     pairs = zip(parts[::2], signs, strict=True)

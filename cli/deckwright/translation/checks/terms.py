@@ -1,33 +1,40 @@
-"""Checks of a game's words: its terms, and names that stay."""
+"""Checks of a game’s vocabulary: glossary terms, names, and words that recur."""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.messages import tr
 from deckwright.model.glossary import bare_words, has_endings, holds
-from deckwright.model.markup import without_icons
-from deckwright.translation.checks.wordbook import HYPHENED, Fault, part_of
+from deckwright.model.markup import EMPHASIS, without_icons
+from deckwright.translation.checks.tokens import has_same_emphasis
+from deckwright.translation.checks.wordbook import HYPHENED, TextFinding, part_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from deckwright.model.glossary import Term
     from deckwright.model.translation import Entry
     from deckwright.translation.checks.wordbook import Wordbook
 
+    Words = tuple[str, ...]
+
+
 _FREE = frozenset({"flavour"})
-"""Texts without rules: their words need not be the terms."""
+"""Texts whose words need not be those of the glossary."""
+
 
 _LEAST = 4
-"""The letters that a keyword must have to be seen within a longer word."""
+"""The fewest letters of a keyword that is recognised inside a longer word."""
+
 
 _BEFORE_SIGN = re.compile(r"(?<!\s)\s+(?=[!?:;])")
 
 
-def check_glossary(book: Wordbook, entry: Entry) -> Iterator[Fault]:
-    """Find terms of the source that the translation does not say, and words that are forbidden for them."""
+def check_glossary(book: Wordbook, entry: Entry) -> Iterator[TextFinding]:
+    """Find terms of the source that are missing in the translation, and words that are forbidden for them."""
     wanted = _wanted(book, entry)
     if not wanted:
         return
@@ -37,20 +44,20 @@ def check_glossary(book: Wordbook, entry: Entry) -> Iterator[Fault]:
         accepted = term.accepted(book.language)
         if source in forbidden:
             word = forbidden[source]
-            message = tr("“{word}” must not stand for “{source}”.", word=word, source=source)
+            message = tr("“{word}” is not allowed as a translation of “{source}”.", word=word, source=source)
             said = tr("The glossary says “{term}”.", term=accepted[0]) if accepted else ""
-            yield Fault(term.severity, f"{message} {said}".strip())
+            yield TextFinding(term.severity, f"{message} {said}".strip())
         elif accepted and not any(_says(book, words, form, is_label=term.is_label) for form in accepted):
             message = tr(
                 "“{source}” is “{term}” in the glossary, which is missing here.",
                 source=source,
                 term=accepted[0],
             )
-            yield Fault(term.severity, message)
+            yield TextFinding(term.severity, message)
 
 
 def _says(book: Wordbook, words: tuple[str, ...], form: str, *, is_label: bool) -> bool:
-    """Return whether a translation has a form of a term; a keyword may be part of a word (German Monsterkarte)."""
+    """Whether a translation has a form of a term; a keyword may be part of a word (German Monsterkarte)."""
     wanted = bare_words(form, book.language)
     if holds(words, wanted):
         return True
@@ -59,7 +66,7 @@ def _says(book: Wordbook, words: tuple[str, ...], form: str, *, is_label: bool) 
 
 
 def _wanted(book: Wordbook, entry: Entry) -> dict[str, Term]:
-    """Give the terms that stand in a source text and bind its translation, by their name in its language."""
+    """Terms in a source text that its translation must follow, by their source name."""
     part = part_of(entry.context)
     if part in _FREE or _is_label(entry.context):
         return {}
@@ -72,7 +79,7 @@ def _wanted(book: Wordbook, entry: Entry) -> dict[str, Term]:
 
 
 def _keywords(book: Wordbook, source: str) -> list[Term]:
-    """List the keywords that are words of their own in a source text, and no part of a compound."""
+    """Keywords that are words of their own in a source text, not parts of a compound."""
 
     def without_compounds(found: re.Match[str]) -> str:
         return found[0] if found[0].casefold() in book.hyphened else "·"
@@ -81,13 +88,13 @@ def _keywords(book: Wordbook, source: str) -> list[Term]:
 
 
 def _is_label(context: str) -> bool:
-    """Tell whether a context is that of a keyword itself, which says what its translation is."""
+    """Whether a context is of a keyword itself, whose translation defines the term."""
     section, _, name = context.partition(":")
     return section in {"kind", "field"} or (section == "mark" and "." not in name)
 
 
 def _forbidden(book: Wordbook, entry: Entry, wanted: Mapping[str, Term]) -> dict[str, str]:
-    """Give the first word in a translation that is forbidden for each of its terms, by the term's name."""
+    """First forbidden word of a translation for each of its terms, by the term’s source name."""
     language, source = book.language, book.game.source_language
     if not any(language in term.forbidden for term in wanted.values()):
         return {}
@@ -100,21 +107,134 @@ def _forbidden(book: Wordbook, entry: Entry, wanted: Mapping[str, Term]) -> dict
     return first
 
 
-def check_names(book: Wordbook, entry: Entry) -> Iterator[Fault]:
-    """Find names of the source that are to stay as they are, and have not."""
+def check_names(book: Wordbook, entry: Entry) -> Iterator[TextFinding]:
+    """Find names that must stay as they are, and are missing."""
     kept = names_in(book, entry.source)
     text = _BEFORE_SIGN.sub("", entry.text) if kept else ""
     for name in kept:
         if not _stands(_BEFORE_SIGN.sub("", name), text):
-            yield Fault(
-                "error", tr("{name} stays as it is in every language, and is missing here.", name=name)
+            yield TextFinding(
+                "error", tr("{name} must stay as it is in every language, and is missing here.", name=name)
             )
 
 
 def names_in(book: Wordbook, source: str) -> list[str]:
-    """Give the names in a source text that stay as they are."""
+    """Names in a source text that must stay as they are."""
     return [name for name in book.glossary.keep if name in source and _stands(name, source)]
 
 
 def _stands(name: str, text: str) -> bool:
     return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text) is not None
+
+
+_SPACES = re.compile(r"\s+")
+
+
+def check_repeats(_: Wordbook, entries: Sequence[Entry]) -> Iterator[tuple[Entry, TextFinding]]:
+    """Find equal sources with different translations: each text that differs from the commonest."""
+    by_source: dict[str, list[Entry]] = {}
+    for entry in entries:
+        by_source.setdefault(entry.source, []).append(entry)
+    for alike in by_source.values():
+        texts = Counter(_SPACES.sub(" ", entry.text) for entry in alike)
+        if len(texts) > 1:
+            yield from _differing(alike, texts.most_common(1)[0][0])
+
+
+def _differing(alike: Sequence[Entry], usual: str) -> Iterator[tuple[Entry, TextFinding]]:
+    others = [entry.context for entry in alike if _SPACES.sub(" ", entry.text) == usual]
+    for entry in alike:
+        if _SPACES.sub(" ", entry.text) != usual:
+            yield entry, _fault(entry.source, entry.text, usual, others)
+
+
+def _fault(source: str, text: str, usual: str, places: Sequence[str]) -> TextFinding:
+    message = tr(
+        "“{source}” is translated “{text}” here, but “{usual}” in {places}.",
+        source=_short(source),
+        text=_short(text),
+        usual=_short(usual),
+        places=", ".join(places),
+    )
+    return TextFinding("warning", message)
+
+
+def _short(text: str, most: int = 60) -> str:
+    return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
+
+
+def check_emphasised_terms(book: Wordbook, entries: Sequence[Entry]) -> Iterator[tuple[Entry, TextFinding]]:
+    """Find emphasised words that are translated differently than elsewhere.
+
+    Texts with a single emphasised passage show what translates what.
+    """
+    for one in _unlike(book, entries):
+        if not _names(one.entry.text, one.usual, book.language):
+            said = ", ".join(_passages(one.entry.text))
+            yield one.entry, _fault(one.passage, said, one.usual, one.places)
+
+
+def check_lost_emphasis(book: Wordbook, entries: Sequence[Entry]) -> Iterator[tuple[Entry, TextFinding]]:
+    """Find words that are translated as elsewhere, but are not emphasised while others are."""
+    for one in _unlike(book, entries):
+        if _names(one.entry.text, one.usual, book.language):
+            message = tr(
+                "“{text}” is not emphasised here; “{source}” is in the source.",
+                text=one.usual,
+                source=one.passage,
+            )
+            yield one.entry, TextFinding("warning", message)
+
+
+class _Unlike(NamedTuple):
+    """An emphasised passage of a source whose usual translation is not emphasised in this message."""
+
+    entry: Entry
+    passage: str
+    usual: str
+    places: Sequence[str]
+
+
+def _unlike(book: Wordbook, entries: Sequence[Entry]) -> Iterator[_Unlike]:
+    """Yield the passages that differ, unless more or fewer are emphasised, which is another finding."""
+    usual = _usual(entries)
+    for entry in entries:
+        wanted = [(passage, usual[passage]) for passage in _passages(entry.source) if passage in usual]
+        known = {bare_words(passage, book.language) for passage in _passages(entry.text)} if wanted else set()
+        for passage, (text, places) in wanted:
+            if bare_words(text, book.language) not in known and has_same_emphasis(entry):
+                yield _Unlike(entry, passage, text, places)
+
+
+def _usual(entries: Sequence[Entry]) -> dict[str, tuple[str, list[str]]]:
+    """Commonest translation of each emphasised passage, and the contexts that have it."""
+    said: dict[str, dict[str, list[str]]] = {}
+    for entry in entries:
+        source, text = _passages(entry.source), _passages(entry.text)
+        if len(source) == len(text) == 1:
+            said.setdefault(source[0], {}).setdefault(text[0], []).append(entry.context)
+    return {passage: max(texts.items(), key=lambda one: len(one[1])) for passage, texts in said.items()}
+
+
+def _passages(text: str) -> list[str]:
+    return [found[2] for found in EMPHASIS.finditer(text)] if "*" in text else []
+
+
+def check_card_names(book: Wordbook, entries: Sequence[Entry]) -> Iterator[tuple[Entry, TextFinding]]:
+    """Find texts that name a card in bold or italics by another name than the card’s translation has."""
+    source = book.game.source_language
+    names = {bare_words(one.source, source): one for one in entries if part_of(one.context) == "name"}
+    for entry in entries:
+        for passage in _passages(entry.source):
+            card = None if passage in book.glossary.keep else names.get(bare_words(passage, source))
+            if card and not _names(entry.text, card.text, book.language):
+                message = tr(
+                    "“{source}” is the card “{name}”, but that name is missing here.",
+                    source=passage,
+                    name=card.text,
+                )
+                yield entry, TextFinding("warning", message)
+
+
+def _names(text: str, name: str, language: str) -> bool:
+    return holds(bare_words(without_icons(text), language), bare_words(name, language))

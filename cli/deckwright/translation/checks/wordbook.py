@@ -1,4 +1,4 @@
-"""What the checks of one game and language go by, worked out once."""
+"""What the checks of a game and language need to know, computed once."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ _SENTENCES = frozenset({"game", "say"})
 
 
 class Wordbook(NamedTuple):
-    """A game's words for translations into `language`.
+    """A game’s vocabulary for translations into `language`.
 
-    `in_source` finds terms in source texts; `in_text` finds them in translations, and the words that are
-    forbidden for them. `keywords` finds the names of kinds, marks and choices in source texts where they are words of
-    their own, and no part of a longer name; `hyphened` are those with a hyphen. `pictures` are by the names that texts
-    have for icons; `marks` are the pictures of marks.
+    `in_source` finds terms in source texts; `in_text` finds them, and the words that they forbid, in translations.
+    `keywords` finds the names of kinds, marks and choices that are words of their own in source texts, not parts of
+    longer names; `hyphened` are those with a hyphen. `pictures` are by the names of icons; `marks` are the pictures
+    of marks.
     """
 
     game: Game
@@ -41,16 +41,24 @@ class Wordbook(NamedTuple):
     marks: frozenset[str]
 
 
-class Fault(NamedTuple):
-    """What a check finds on an entry, as a whole sentence; `found` is how much of it, where that can be counted."""
+class TextFinding(NamedTuple):
+    """What a check finds in a text, as a whole sentence; `found` is the number of cases, if it can be counted."""
 
     severity: Severity
     message: str
     found: int | None = None
 
 
+class RuleFinding(NamedTuple):
+    """What the check of a rule finds in a message."""
+
+    entry: Entry
+    rule: str
+    finding: TextFinding
+
+
 def wordbook(game: Game, language: str, cards: Iterable[str] = ()) -> Wordbook:
-    """Make what the checks of a game's translations into a language go by; `cards` are the names of its cards."""
+    """Vocabulary of a game for translations into a language; `cards` are the names of its cards."""
     glossary = glossary_of(game)
     source = game.source_language
     definition = game.definition
@@ -84,7 +92,7 @@ def wordbook(game: Game, language: str, cards: Iterable[str] = ()) -> Wordbook:
 
 
 def _names(labels: Mapping[str, str]) -> Iterator[str]:
-    """Yield the game's own words that are names, not sentences."""
+    """Yield the game’s own words that are names, not sentences."""
     for context, label in labels.items():
         section, _, rest = context.partition(":")
         if section not in _SENTENCES and "." not in rest:
@@ -92,10 +100,10 @@ def _names(labels: Mapping[str, str]) -> Iterator[str]:
 
 
 def part_of(context: str) -> str:
-    """Give which text of a card a context is of, such as `flavour`; '' for the game's own words."""
+    """Text of a card that a context is of, such as `flavour`; '' for the game’s own words."""
     return "" if ":" in context else context.rpartition(".")[2]
 
 
 def names_of(entries: Iterable[Entry]) -> list[str]:
-    """List the names of a game's cards in its source language."""
+    """Names of a game’s cards in its source language."""
     return [entry.source for entry in entries if part_of(entry.context) == "name"]

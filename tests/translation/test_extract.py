@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from deckwright.press.faces.face_file import face_reader
-from deckwright.translation.extract import Aids, given
-from deckwright.translation.room import Rooms
+from deckwright.translation.extract import TextSpaces, TranslatorAids, outgoing_messages
 
 
 @pytest.fixture
@@ -17,7 +16,7 @@ def rooms(packaged):
     def make(name, language="fr"):
         box = packaged(name)
         cards = {card.id: card for card in box.cards}
-        return Rooms(box.game, language, face_reader(box.assets), matcher_of(box.game)), cards, box
+        return TextSpaces(box.game, language, face_reader(box.assets), matcher_of(box.game)), cards, box
 
     return make
 
@@ -52,7 +51,7 @@ def test_every_text_that_is_printed_has_a_room_about_as_large_as_it_is(rooms, ga
 
 def test_every_word_of_a_game_is_told_apart(rooms):
     made, cards, box = rooms("data-monsters")
-    told = given(box.entries["fr"], box.game, cards, Aids(made, {}, lambda _: ()))
+    told = outgoing_messages(box.entries["fr"], box.game, cards, TranslatorAids(made, {}, lambda _: ()))
     words = [one for one in told if not one.entry.card]
     assert words
     assert [one.entry.context for one in words if one.about == (one.entry.context,)] == []

@@ -75,3 +75,18 @@ def test_one_icon_more_or_fewer_is_found(said, names, name, adds, random):
     found = said("icons", source, text) + said("marks", source, text)
     assert len(found) == 1
     assert found[0].endswith(f"{{{name}}}.")
+
+
+EMPHASIS = [
+    ("**Now** draw *one*", "*Una* pesca **ora**", []),
+    ("**Now**", "Ora", ["warning: Emphasised here: –. In the source: **Now**."]),
+    ("**Now**", "*Ora*", ["warning: Emphasised here: *Ora*. In the source: **Now**."]),
+    ("**Now**", "**Ora", ["error: Two stars here have no others to match: they are printed as they stand."]),
+    ("**Now *then* go**", "**Ora *poi* via**", []),
+    ("No stars", "Senza", []),
+]
+
+
+@pytest.mark.parametrize(("source", "text", "wanted"), EMPHASIS)
+def test_the_same_is_emphasised(said, source, text, wanted):
+    assert said("emphasis", source, text) == wanted

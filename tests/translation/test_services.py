@@ -1,15 +1,89 @@
+"""Translation services: what is sent, what comes back, and what happens when they fail."""
+
+from __future__ import annotations
+
 import sys
 
 import deepl
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from deckwright.errors import InputError, UsageError
-from deckwright.translation.machine import service_of
-from deckwright.translation.machine.batches import translate_all
-from deckwright.translation.machine.deepl_service import DeepL
-from deckwright.translation.machine.libretranslate import LibreTranslate
+from deckwright.translation.services import (
+    DeepL,
+    LibreTranslate,
+    connect_service,
+    mask_tokens,
+    translate_all,
+    unmask_tokens,
+)
+
+KEPT = '<code translate="no">{}</code>'
+
+
+def test_icons_are_kept_from_the_machine():
+    assert mask_tokens("+1 {tech} & more", {}) == f"+1 {KEPT.format('{tech}')} &amp; more"
+
+
+def test_glossary_terms_go_in_translated_the_longest_first_and_as_whole_words():
+    terms = {"tool": "outil", "power tool": "outil électrique"}
+    text = "Power tool, tool, toolbox"
+    assert mask_tokens(text, terms) == f"{KEPT.format('Outil électrique')}, {KEPT.format('outil')}, toolbox"
+
+
+def test_a_term_is_not_found_in_what_html_makes_of_a_sign():
+    assert mask_tokens("a & amp", {"amp": "ampère"}) == f"a &amp; {KEPT.format('ampère')}"
+
+
+@pytest.mark.parametrize(
+    ("text", "html"),
+    [
+        ("**Now**, go", "<b>Now</b>, go"),
+        ("*Now*, go", "<i>Now</i>, go"),
+        ("***Now***, go", "<b><i>Now</i></b>, go"),
+        ("**Now *or* later**", "<b>Now <i>or</i> later</b>"),
+    ],
+)
+def test_emphasis_goes_as_tags(text, html):
+    assert mask_tokens(text, {}) == html
+    assert unmask_tokens(html, text) == text
+
+
+def test_a_space_that_the_machine_puts_inside_bold_type_is_put_outside():
+    assert unmask_tokens("Jouez <b> maintenant </b>!", "Play **now**!") == "Jouez  **maintenant** !"
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "",
+        "  ",
+        "Recevez 2.",
+        f"{KEPT.format('{tech}')} {KEPT.format('{tech}')}",
+        f"<b>{KEPT.format('{tech}')}",
+        "<code>{tech}",
+        KEPT.format("{technique}"),
+        f"**Recevez** {KEPT.format('{tech}')}",
+    ],
+)
+def test_an_answer_with_other_icons_stars_or_half_a_tag_is_refused(answer):
+    assert unmask_tokens(answer, "Gain {tech}.") is None
+
+
+@given(
+    st.lists(
+        st.sampled_from(["{tech}", "**b**", "*i*", "***x***", "a < b", "&amp;", "«é»", "5 * 3", "tool", "\n"])
+    )
+)
+def test_a_text_that_comes_back_as_it_went_is_the_same(parts):
+    text = " ".join(["a", *parts, "z"])
+    assert unmask_tokens(mask_tokens(text, {}), text) == text
+
 
 TEXTS = ['Gain <code translate="no">{tech}</code> 2.', "<b>Now</b> &amp; then"]
+
+
 TRANSLATED = ['GAIN <code translate="no">{tech}</code> 2.', "<b>NOW</b> &amp; THEN"]
 
 
@@ -70,7 +144,7 @@ def test_a_busy_server_is_asked_again(service, services):
 
 def test_a_server_that_stays_busy_is_given_up(service, services):
     services.failures = [(429, {"error": "Slowdown"})] * 20
-    assert "has not translated" in message_of(service())
+    assert "did not translate" in message_of(service())
     assert 4 <= len(services.asked) <= 6
 
 
@@ -118,17 +192,17 @@ def test_a_server_that_is_not_there_is_told(service, closed_address):
 )
 def test_an_answer_that_makes_no_sense_is_told(service, services, answer):
     services.failures = [(200, answer)]
-    assert "not what was expected" in message_of(service())
+    assert "its answer was unexpected" in message_of(service())
 
 
 def test_an_answer_that_breaks_off_is_told(service, services):
     services.failures = [(200, b'{"trans', {"Content-Length": "5000"})] * 9
-    assert "has not translated" in message_of(service())
+    assert "did not translate" in message_of(service())
 
 
 def test_a_refusal_that_breaks_off_or_never_ends_is_told_in_short(service, services):
     services.failures = [(400, b'{"err', {"Content-Length": "5000"})] * 9
-    assert "has not translated" in message_of(service())
+    assert "did not translate" in message_of(service())
     services.failures = [(400, {"error": "no " * 1000, "message": "no " * 1000})]
     assert len(message_of(service())) < 300
 
@@ -138,22 +212,22 @@ def test_a_refusal_that_breaks_off_or_never_ends_is_told_in_short(service, servi
 )
 def test_without_what_it_needs_a_service_is_not_made(name, variable):
     with pytest.raises(UsageError, match=variable):
-        service_of(name, {variable: " "})
+        connect_service(name, {variable: " "})
 
 
 def test_a_client_that_is_not_installed_is_told_of_before_anything_is_asked(monkeypatch):
     monkeypatch.setitem(sys.modules, "deepl", None)
     with pytest.raises(UsageError, match="deepl is not installed"):
-        service_of("deepl", {"DEEPL_AUTH_KEY": "right-key"})
+        connect_service("deepl", {"DEEPL_AUTH_KEY": "right-key"})
 
 
 def test_an_address_that_is_no_web_address_is_refused():
     with pytest.raises(UsageError, match="LIBRETRANSLATE_URL"):
-        service_of("libretranslate", {"LIBRETRANSLATE_URL": "file:///etc/passwd"})
+        connect_service("libretranslate", {"LIBRETRANSLATE_URL": "file:///etc/passwd"})
 
 
 def test_the_environment_says_where_to_ask(services):
-    made = service_of("deepl", {"DEEPL_AUTH_KEY": "right-key", "DEEPL_SERVER_URL": services.url})
+    made = connect_service("deepl", {"DEEPL_AUTH_KEY": "right-key", "DEEPL_SERVER_URL": services.url})
     assert made.translate(["ciao"], "it", "fr") == ["CIAO"]
 
 

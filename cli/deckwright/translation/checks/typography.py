@@ -1,0 +1,202 @@
+"""Checks of typography by language (spaces, quotation marks, apostrophes, accents), and of stray spaces."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from deckwright.messages import later, tr
+from deckwright.translation.checks.wordbook import TextFinding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from deckwright.model.translation import Entry
+    from deckwright.translation.checks.wordbook import Wordbook
+
+
+NBSP = "\u00a0\u202f"
+"""The no-break spaces: a whole one, and the narrow one that French has before `;`, `!` and `?`."""
+
+
+WORD = r"(?:(?<!\w)\w+)"
+"""A whole word before a slip; without the lookbehind, the time would grow with the square of its length."""
+
+
+class Slip(NamedTuple):
+    """A wrong pattern and its message, in which `{found}` is the passage and `{wanted}` what is right."""
+
+    pattern: re.Pattern[str]
+    message: str
+    wanted: str = ""
+
+
+COMMON = (
+    Slip(
+        re.compile(rf"{WORD}?(?:(?<=[^\W\d])'|'(?=[^\W\d]))\w*"),
+        later("Write ’ for the apostrophe in “{found}”."),
+    ),
+    Slip(re.compile(rf"{WORD}?\.\.\."), later("Write … for the three dots after “{found}”.")),
+    Slip(re.compile(rf"{WORD}[,;](?=[^\W\d])\w*"), later("A space is missing in “{found}”.")),
+    Slip(
+        re.compile(rf"{WORD}[ {NBSP}]+[,.](?=\s|$)"),
+        later("No space before a comma or a full stop: “{found}”."),
+    ),
+)
+"""Slips in any language."""
+
+
+QUOTES = later("Quotation marks are {wanted} in this language: {found}")
+"""Message on quotation marks of another language."""
+
+
+NO_SPACE = Slip(
+    re.compile(rf"{WORD}?(?<![ {NBSP}])[ {NBSP}]+[;:!?](?=[\s»”)*]|$)"),
+    later("No space before this sign: “{found}”."),
+)
+"""A space before a sign that has one only in French."""
+
+
+ENGLISH = (
+    NO_SPACE,
+    Slip(re.compile(r'"[^"]*"?|«[^»]*»?'), QUOTES, "“ ”"),
+)
+
+
+_AFTER_A = (
+    "apr|aucun|avant|bord|ce|cela|ces|cet|cette|chacun|chacune|chaque|ciel|condition|côté|côtés|court|défaut"
+    "|deux|droite|eux|force|gauche|jamais|la|laquelle|l|lui|moins|mesure|mon|notre|nous|nouveau|partir|peine"
+    "|plusieurs|propos|quatre|qui|quoi|ses|son|sa|temps|tour|tous|tout|toute|toutes|travers|trois|utiliser|vos"
+    "|votre|vous"
+)
+"""Words after which, at the start of a sentence, A is À and not the verb."""
+
+
+_ACCENTED = (
+    "chang|chapp|charp|chec|chelle|chelon|clair|clat|clips|cole|conom|cout|cran|crase|crir|crit|cume|cureuil"
+    "|col|dit(?:er|eur|ion)|duc|gal|glis|lan|lect|lev|lim|lit|loign|merveill|mett|mission|mot|motion|nergi|nigm|norme|nonc|pais"
+    "|paule|pee|ph[eé]m|pice|pine|poque|preuve|puis|quip|quit|rudit|tabl|tag|tal|tang|tap|tat|te\\b|tern|tincel"
+    "|tir|toil|tonn|trang|tre\\b|troit|tud|vad|vai|val|veill|v[eéè]ne|vid|vit|vol|voqu"
+)
+"""What follows an initial É or Ê."""
+
+
+FRENCH = (
+    Slip(
+        re.compile(rf"{WORD}? ?(?:(?<=[^{NBSP}?!;:])[;!?»]|(?<=[^{NBSP}?!;:]):(?!//)(?!(?<=\d:)\d))"),
+        later("A no-break space belongs before the sign in “{found}”."),
+    ),
+    Slip(
+        re.compile(r"(?<!\d)\d+ ?%"),
+        later("A no-break space belongs before the sign in “{found}”."),
+    ),
+    Slip(re.compile(rf"«(?![{NBSP}])\w*"), later("A no-break space belongs after the sign in “{found}”.")),
+    Slip(
+        re.compile(r'"[^"]*"?|(?:^|(?<=[^«“]))“[^”]*”?'),
+        QUOTES,
+        "« »",
+    ),
+    Slip(
+        re.compile(rf"(?:^|(?<=[.!?:…«]\s))A(?=\s(?:{_AFTER_A})\b)\s\w+|\bE(?:{_ACCENTED})\w*|\bCa\b"),
+        later("Capitals keep their accents: “{found}”."),
+    ),
+    Slip(
+        re.compile(
+            r"\b(?:c|s|ch|ranc)oeurs?\b|\boeufs?\b|\b\w*oeuvr\w*|\bn?oeuds?\b|\bvoeux?\b|\boeil\w*|\bboeufs?\b"
+            r"|\bmoeurs\b|\bfoet\w*",
+            re.IGNORECASE,
+        ),
+        later("“{found}” is written with œ."),
+    ),
+)
+
+
+_CUT_SHORT = "be|ca|co|da|de|di|e|fa|fe|i|mo|ne|o|pe|po|sta|su|to|tra|va|ve|vo"
+"""Words that are written with an apostrophe at the end, such as `po’` and `di’`."""
+
+
+_ACUTE = (
+    "acciocch|affinch|allorch|anzich|bench|cosicch|dacch|finch|fuorch|giacch|macch|nonch|perch|poich|purch"
+    "|sicch|talch|n|s|vicer|trentatr|ventitr"
+)
+"""Letters before a final é."""
+
+
+_BARE = "fà|fù|mò|nò|pò|quà|quì|sà|sò|stà|sù|và"
+"""Words that are written without an accent."""
+
+
+ITALIAN = (
+    NO_SPACE,
+    Slip(re.compile(r"\b[Ee]['’](?=\s|$)"), later("“{found}” needs an accent: È, è.")),
+    Slip(
+        re.compile(rf"\b(?!(?:{_CUT_SHORT})['’])\w+[aeiou]['’](?=[\s.,;:!?»”)]|$)", re.IGNORECASE),
+        later("“{found}” needs an accent, not an apostrophe."),
+    ),
+    Slip(
+        re.compile(rf"\b(?:{_ACUTE})è\b|\b(?:caff|cio|t)é\b|\bé\b|{WORD}[áíóú]\b", re.IGNORECASE),
+        later("Wrong accent in “{found}”: perché and né, but è, cioè and più."),
+    ),
+    Slip(re.compile(rf"\b(?:{_BARE})\b", re.IGNORECASE), later("“{found}” has no accent.")),
+    Slip(re.compile(r"\bqual['’]\s?è\b", re.IGNORECASE), later("“{found}” is written qual è.")),
+    Slip(re.compile(r'"[^"]*"?'), QUOTES, "« », “ ”"),
+    Slip(
+        re.compile(rf"«[\s{NBSP}]\w*|{WORD}?[\s{NBSP}]»"),
+        later("No space inside quotation marks: “{found}”."),
+    ),
+)
+
+
+_BRACES = re.compile(r"\{[^{}\s]*\}")
+
+
+_BY_LANGUAGE = {"en": ENGLISH, "fr": FRENCH, "it": ITALIAN}
+
+
+_EITHER = {"it": ("«", "“")}
+"""Quotation marks of languages that have two sorts, of which a game should use one."""
+
+
+def check_typography(book: Wordbook, entry: Entry) -> Iterator[TextFinding]:
+    """Find slips of the language’s typography, each sort once a text."""
+    text = _BRACES.sub("0", entry.text).replace("*", "")
+    said: set[str] = set()
+    for slip in (*COMMON, *_BY_LANGUAGE.get(book.language, ())):
+        found = slip.pattern.search(text)
+        if found and slip.message not in said:
+            said.add(slip.message)
+            yield TextFinding("warning", tr(slip.message, found=found[0].strip(), wanted=slip.wanted))
+
+
+def check_quotes(book: Wordbook, entries: Sequence[Entry]) -> Iterator[tuple[Entry, TextFinding]]:
+    """Find texts with the rarer sort of quotation marks of the game."""
+    sorts = _EITHER.get(book.language, ())
+    using = {sign: [entry for entry in entries if sign in entry.text] for sign in sorts}
+    usual = max(sorts, key=lambda sign: len(using[sign]), default="")
+    for sign in sorts:
+        if sign != usual:
+            message = tr(
+                "Most texts of the game use {usual} as quotation marks, this one {sign}.",
+                usual=usual,
+                sign=sign,
+            )
+            yield from ((entry, TextFinding("warning", message)) for entry in using[sign])
+
+
+_DOUBLE = re.compile(r"(?:(?<!\S)\S+)?[ \u00a0\u202f\t]{2,}\S*")
+
+
+_AT_LINE_END = re.compile(r"(?:(?<!\S)\S+)?(?<![ \u00a0\u202f\t])[ \u00a0\u202f\t]+(?=\n)")
+
+
+def check_spaces(_: Wordbook, entry: Entry) -> Iterator[TextFinding]:
+    """Find spaces that cannot be seen on a card, or look like a gap."""
+    text, source = entry.text, entry.source
+    if text[:1].isspace() and not source[:1].isspace():
+        yield TextFinding("warning", tr("It begins with a space, but its source does not."))
+    if text[-1:].isspace() and not source[-1:].isspace():
+        yield TextFinding("warning", tr("It ends with a space, but its source does not."))
+    if found := _DOUBLE.search(text.strip()):
+        yield TextFinding("warning", tr("Double space in “{found}”.", found=found[0]))
+    if found := _AT_LINE_END.search(text.strip()):
+        yield TextFinding("warning", tr("A line ends with a space after “{found}”.", found=found[0].rstrip()))

@@ -1,0 +1,120 @@
+"""XML is read as any other reader reads it; what is wrong or unsafe is refused with its location."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+from xml.sax.saxutils import escape, quoteattr
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from deckwright.errors import InputError
+from deckwright.files.xml import XmlPolicy, parse_xml
+
+names = st.sampled_from(["a", "b", "c-d", "e.f"])
+texts = st.text("ab <>&é\n\"'", max_size=8)
+trees = st.recursive(
+    texts,
+    lambda inner: st.tuples(names, st.dictionaries(names, texts, max_size=2), st.lists(inner, max_size=3)),
+    max_leaves=12,
+)
+
+
+def written(tree):
+    if isinstance(tree, str):
+        return escape(tree)
+    name, attributes, content = tree
+    said = "".join(f" {key}={quoteattr(value)}" for key, value in attributes.items())
+    return f"<{name}{said}>{''.join(map(written, content))}</{name}>"
+
+
+def same(ours, theirs):
+    assert (ours.name, ours.attributes, ours.text) == (theirs.tag, theirs.attrib, "".join(theirs.itertext()))
+    assert [one.where.file for one in ours.all()] == ["a.xml"] * len(list(theirs.iter()))
+    for one, other in zip(ours.children, theirs, strict=True):
+        same(one, other)
+
+
+@given(st.tuples(names, st.dictionaries(names, texts, max_size=2), st.lists(trees, max_size=4)))
+def test_it_is_the_tree_that_the_standard_library_reads(tree):
+    text = written(tree)
+    same(parse_xml(text.encode(), "a.xml"), ET.fromstring(text))  # noqa: S314 - we have just written it
+
+
+def test_elements_know_their_names_namespaces_and_locations():
+    top = parse_xml(b'<x xmlns="urn:x">\n  <y z="1"/>text<y/>\n</x>', "a.xml")
+    assert top.name == "urn:x x"
+    first, second = top.named("urn:x y")
+    assert (first.get("z"), first.get("none"), second.get("z")) == ("1", "", "")
+    assert [(one.where.line, one.where.column) for one in (top, first, second)] == [(1, 1), (2, 3), (2, 17)]
+    assert top.text.strip() == "text"
+
+
+def refusal(data, policy=None):
+    with pytest.raises(InputError) as caught:
+        parse_xml(data if isinstance(data, bytes) else data.encode(), "a.xml", policy or XmlPolicy())
+    return caught.value
+
+
+@pytest.mark.parametrize(
+    ("data", "place", "reason"),
+    [
+        ("", "1:1", "it ends before all elements are closed"),
+        ("<a>\n<b>", "2:4", "it ends before all elements are closed"),
+        ("msgid", "1:1", "it does not begin with an element"),
+        ("<a></b>", "1:6", "a closing tag does not match its opening tag"),
+        ("<a/>\n<b/>", "2:1", "there is content after the outermost element"),
+        ("<a>&foo;</a>", "1:4", "an entity is unknown (only amp, lt, gt, quot and apos can be used)"),
+        (
+            "<a>Tom & Anna</a>",
+            "1:9",
+            "a character is not allowed here (& and < must be escaped)",
+        ),
+        ("<a>&#0;</a>", "1:4", "a character reference is not valid"),
+        ("<a b='1' b='2'/>", "1:10", "an element has an attribute twice"),
+        ("<x:a/>", "1:1", "a namespace prefix is not declared"),
+        ("<a><![CDATA[x</a>", "1:18", "a CDATA section is not closed"),
+        ("<a", "1:1", "a tag is not closed"),
+        (" <?xml version='1.0'?><a/>", "1:2", "there is something before its XML declaration"),
+        ("<?xml version='1.0' encoding='utf-16'?><a/>", "1:31", "it is not in the encoding that it declares"),
+        ("<?xml?><a/>", "1:6", "its XML declaration is not valid"),
+        (b"<a>\xc3", "1:4", "it ends inside a character"),
+        ("<a xmlns:xml='urn:x'/>", "1:1", "its markup is damaged (Expat error 38)"),
+    ],
+)
+def test_what_is_not_well_formed_is_refused_in_our_own_words(data, place, reason):
+    error = refusal(data)
+    assert (error.code, str(error.where)) == ("bad-xml", f"a.xml:{place}")
+    assert error.message == f"This is not well-formed XML: {reason}."
+
+
+@pytest.mark.parametrize(
+    "doctype", ["<!DOCTYPE a>", '<!DOCTYPE a SYSTEM "a.dtd">', '<!DOCTYPE a [<!ENTITY b "c">]>']
+)
+def test_data_has_no_document_type(doctype):
+    assert refusal(f"\n{doctype}<a/>").code == "doctype"
+    assert refusal(f"\n{doctype}<a/>").where.line == 2
+
+
+def test_a_drawing_may_have_one_that_defines_nothing():
+    drawing = XmlPolicy(has_bare_doctype=True, has_instructions=False)
+    assert parse_xml(b'<!DOCTYPE a PUBLIC "-//A" "http://a"><a/>', "a.xml", drawing).name == "a"
+    assert "<!DOCTYPE … [ … ]>" in refusal('<!DOCTYPE a [<!ENTITY b "c">]><a/>', drawing).message
+    assert "<?php?>" in refusal("<?php run?><a/>", drawing).message
+    assert parse_xml(b"<?php run?><a/>", "a.xml").name == "a"
+
+
+def test_a_format_says_how_large_and_deep_it_may_be():
+    small = XmlPolicy(depth=2, elements=3)
+    assert parse_xml(b"<a><b/><b/></a>", "a.xml", small).name == "a"
+    assert refusal("<a><b/><b/>\n<b/></a>", small).where.line == 2
+    assert refusal("<a><b><c/></b></a>", small).code == "bad-xml"
+    own = XmlPolicy(depth=1, too_large=lambda where: InputError("mine", "too large", where=where))
+    assert refusal("<a><b/></a>", own).code == "mine"
+
+
+def test_a_format_looks_at_each_element_as_it_opens():
+    seen = []
+    parse_xml(b"<a b='c'>d<e/></a>", "a.xml", XmlPolicy(check=lambda one: seen.append((one.name, one.text))))
+    assert seen == [("a", ""), ("e", "")]
