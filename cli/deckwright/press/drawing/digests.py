@@ -136,14 +136,14 @@ def _digest(text: str) -> str:
     return blake2b(text.encode(), digest_size=16).hexdigest()
 
 
-# Leave out of a job what is on paper already.
+# Print jobs reduced to the cards that are not printed yet, or have changed.
 
 
 def only_missing(job: PrintJob, papers: Mapping[tuple[str, str], Paper]) -> PrintJob:
-    """Give the job with just those copies of each card that are not on paper as it looks now, maybe none.
+    """The job with only those copies of each card that are not printed as the card looks now; maybe 0.
 
-    `papers` say by card and face what is there. A card of which nothing is missing stays in the job, with no
-    copies. The drawings are not kept: they would take more memory than the few that are drawn again take time.
+    `papers` are the printed copies by card and face. Drawings are not cached: drawing a few cards again takes little
+    time, but caching all of them takes much memory.
     """
     desk = Desk(job.game, job.language, job.assets, job.matches, job.sisters, low_ink=job.low_ink)
     digests = Digests(job.assets)
@@ -161,5 +161,5 @@ def only_missing(job: PrintJob, papers: Mapping[tuple[str, str], Paper]) -> Prin
 
 
 def _sides(job: PrintJob) -> list[Mapping[str, Face]]:
-    """List the faces by kind that are printed: those of the fronts, and of the backs where there are any."""
+    """Faces that are printed, by kind: those of the fronts, and of the backs if there are any."""
     return [job.faces, job.backs] if job.duplex or job.sheet.fold else [job.faces]

@@ -199,17 +199,17 @@ def all_parts(parts: Iterable[Drawn]) -> Iterator[Drawn]:
             yield from all_parts(part.parts)
 
 
-# The outlines that a face can name, each fitted into an area.
+# The shapes that a face can use, each fitted into an area.
 
 _ARC = 0.5523
-"""How far, in radii, the controls of a curve stand out that looks like a quarter of a circle."""
+"""Distance of the control points from the ends of a quarter circle, in radii."""
 
 _STAR = 0.5
-"""How deep a star is cut: the radius of its inner corners, in radii of the outer ones."""
+"""Radius of a star's inner corners, in radii of the outer ones."""
 
 
 def outline(name: str, area: Area, radii: Sequence[float] = (0.0, 0.0, 0.0, 0.0)) -> Path:
-    """Give the path of the shape called `name`; `radii` round a rectangle's corners, clockwise from top left."""
+    """Path of the shape called `name`; `radii` of a rectangle's corners are clockwise from top left."""
     if name == "rect":
         return rectangle(area, radii)
     if name in {"ellipse", "circle"}:
@@ -218,13 +218,18 @@ def outline(name: str, area: Area, radii: Sequence[float] = (0.0, 0.0, 0.0, 0.0)
 
 
 def polygon(points: Iterable[tuple[float, float]]) -> Path:
-    """Give the closed path through some points."""
+    """Closed path through some points."""
+    return *polyline(points), ("h", ())
+
+
+def polyline(points: Iterable[tuple[float, float]]) -> Path:
+    """Open path through some points."""
     first, *rest = points
-    return (("m", first), *(("l", point) for point in rest), ("h", ()))
+    return ("m", first), *(("l", point) for point in rest)
 
 
 def rectangle(area: Area, radii: Sequence[float] = (0.0, 0.0, 0.0, 0.0)) -> Path:
-    """Give a rectangle; `radii` round its corners, clockwise from top left."""
+    """Path of a rectangle; `radii` of its corners are clockwise from top left."""
     left, top, right, bottom = area.x, area.y, area.x + area.width, area.y + area.height
     corners = ((left, top), (right, top), (right, bottom), (left, bottom))
     if not any(radii):
@@ -237,13 +242,13 @@ def rectangle(area: Area, radii: Sequence[float] = (0.0, 0.0, 0.0, 0.0)) -> Path
 
 
 _TURNS = ((1, 0), (0, 1), (-1, 0), (0, -1))
-"""Which way one goes on after each corner, clockwise from top left."""
+"""Direction after each corner, clockwise from top left."""
 
 
 def _corner(corner: tuple[float, float], radius: float, way: tuple[int, int]) -> list[Step]:
-    """Go to a corner and round it to the right; `way` is where one goes on."""
+    """Steps to a corner and around it, to the right; `way` is the direction after it."""
     (x, y), (across, down) = corner, way
-    # Before the turn one goes in the direction that a quarter turn to the left gives.
+    # The direction before the corner is a quarter turn to the left.
     before_x, before_y = down, -across
     start = x - before_x * radius, y - before_y * radius
     if not radius:
@@ -273,7 +278,7 @@ def _square(area: Area) -> Area:
 
 
 def _around(corners: int, inner: float = 1.0) -> tuple[tuple[float, float], ...]:
-    """Give points around a circle, from the top clockwise; `inner` draws every second one in."""
+    """Points around a circle, clockwise from the top; `inner` is the relative radius of every second one."""
     radii = (0.5, 0.5 * inner)
     angles = [(2 * pi * number / corners, radii[number % 2]) for number in range(corners)]
     return tuple((0.5 + radius * sin(angle), 0.5 - radius * cos(angle)) for angle, radius in angles)
@@ -289,7 +294,7 @@ _CORNERS: dict[str, tuple[tuple[float, float], ...]] = {
 }
 
 NAMES = ("rect", "ellipse", "circle", *_CORNERS)
-"""The shapes that a face can name."""
+"""Names of the shapes that a face can use."""
 
 
 # The two kinds of pictures: made of pixels, or drawn.
