@@ -65,11 +65,11 @@ def icon_file(start: str, ending: str) -> Path:
     return max(files)
 
 
-# Find the data of installed packages without importing them.
+# Data of installed packages, found without importing them.
 
 
 @cache
 def package_folder(module: str) -> Path | None:
-    """Find the folder of an installed package without importing it."""
+    """Folder of an installed package; None if it is not installed."""
     spec = find_spec(module) if module.isidentifier() else None
     return Path(spec.submodule_search_locations[0]) if spec and spec.submodule_search_locations else None

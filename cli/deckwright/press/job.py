@@ -20,14 +20,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class PrintJob:
-    """Cards of one game to print in one language, each with its number of copies, in order.
+    """Cards of one game to print in one language, in order, each with its number of copies.
 
-    `faces` and `backs` are by kind of card, `assets` the game's own icons by file name
-    (`icons/pierced-heart.svg`), and `matches` tells whether a card is what a query of the query language asks for.
-    Where `duplex` says about which edge the paper is turned, each sheet has a page of backs, moved as the `printer`
-    needs it. `sisters` are all cards of the game, printed or not, by the names of the faces they wear: some texts
-    have one size on all of them. With `low_ink` cards have white grounds and coloured outlines.
-    `findings` are what is known of the texts beforehand.
+    - `faces` and `backs` are by kind of card, `assets` the game's files by name (`icons/pierced-heart.svg`).
+    - `matches` decides whether a card fits a query.
+    - `duplex` is the edge about which the paper is turned: each sheet then has a page of backs, shifted for `printer`.
+    - `sisters` are all cards of the game, printed or not, by the names of their faces: some texts have the same size
+      on all of them.
+    - `low_ink` prints white grounds and coloured outlines.
+    - `findings` are those about the texts, known before printing.
     """
 
     game: Game
@@ -48,9 +49,9 @@ class PrintJob:
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """What was printed: how many pages, how many cards (every copy one), and what was found doing it.
+    """The result of printing: the number of pages and of cards (counting copies), and the findings.
 
-    `digests` name what each card, by its id and face, looks like.
+    `digests` of the drawings are by the ids of cards and the names of faces.
     """
 
     pages: int

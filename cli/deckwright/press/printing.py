@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from deckwright.errors import InputError
 from deckwright.findings import Finding
 from deckwright.messages import tr
-from deckwright.press.drawing.card import blank_card, draw_card, take_apart
+from deckwright.press.drawing.card import blank_card, draw_card
 from deckwright.press.drawing.digests import Digests
-from deckwright.press.drawing.sharing import beside
 from deckwright.press.graphics.parts import POINT
 from deckwright.press.job import Printed
 from deckwright.press.preflight.preflight import bare_desk, note_flaws
@@ -34,7 +33,6 @@ if TYPE_CHECKING:
 
     from deckwright.model.card import Card
     from deckwright.press.drawing.context import Desk
-    from deckwright.press.drawing.sharing import Draw
     from deckwright.press.faces.face_file import Face
     from deckwright.press.graphics.parts import Drawn
     from deckwright.press.job import PrintJob
@@ -52,12 +50,11 @@ _HAIR = 0.15
 class CardPress:
     """Prints the cards of one job into one file; `digests` grow by what each card, under its face, looks like.
 
-    Cards that are drawn `often`, by id, stand in the file once. `front` gives the parts and the digest of a card; it is `draw`, unless somebody has a better way.
+    Cards that are drawn `often`, by id, are written to the file once.
     """
 
     def __init__(self, job: PrintJob, desk: Desk, file: PdfFile, often: Collection[str] = ()) -> None:
         self._job, self._desk, self._file = job, desk, file
-        self.front: Draw = self.draw
         self._often = often
         self._forms: dict[str, str] = {}
         self.digests: dict[tuple[str, str], str] = {}
@@ -111,22 +108,17 @@ class CardPress:
             form = self._forms[card.id] = self._file.form(content, (left, bottom, right, top))
         return form
 
-    def draw(self, card: Card) -> tuple[list[Drawn], str]:
-        """Give the parts of a card's front, and their digest."""
+    def _front(self, card: Card) -> list[Drawn]:
         return self._draw(card, self._job.faces[card.kind])
 
-    def _draw(self, card: Card, face: Face) -> tuple[list[Drawn], str]:
-        parts = list(draw_card(card, face, self._desk))
-        known = self.digests.get((card.id, face.name))
-        return parts, known or self._digests.of(parts, face.size)
-
-    def _front(self, card: Card) -> list[Drawn]:
-        parts, self.digests[card.id, self._job.faces[card.kind].name] = self.front(card)
-        return parts
-
     def _back(self, card: Card) -> list[Drawn]:
-        face = self._job.backs[card.kind]
-        parts, self.digests[card.id, face.name] = self._draw(card, face)
+        return self._draw(card, self._job.backs[card.kind])
+
+    def _draw(self, card: Card, face: Face) -> list[Drawn]:
+        """Draw a card under a face, and keep the digest of the drawing."""
+        parts = list(draw_card(card, face, self._desk))
+        if (card.id, face.name) not in self.digests:
+            self.digests[card.id, face.name] = self._digests.of(parts, face.size)
         return parts
 
 
@@ -135,17 +127,21 @@ def _points(length: float) -> str:
     return "0" if text in {"0.00", "-0.00"} else text
 
 
-# The pages of a print: sheets of fronts, each with its page of backs where these are asked for.
+# The pages of a printed file: sheets of fronts, each followed by its page of backs if backs are printed.
 
 BACK_BLEED = 3.0
-"""How far the ground of backs goes on beyond the outer cards, in mm, so that a drift shows no white edge."""
+"""Bleed of backs at the outer cards, in mm, so that a shifted back shows no white edge."""
+
+
+class SheetNumbers(NamedTuple):
+    """The number of sheets before those of a job, and that of all sheets in the file."""
+
+    before: int
+    total: int
 
 
 class Pages:
-    """Adds the pages of one job's sheets to one file; sheets that are the same are drawn once.
-
-    `place` tells how many sheets of other sizes come before them, and how many there are in all.
-    """
+    """Adds the pages of one job's sheets to a file; equal sheets in a row are drawn once."""
 
     def __init__(
         self,
@@ -153,9 +149,9 @@ class Pages:
         file: PdfFile,
         press: CardPress,
         sheets: Sequence[Sequence[Card | None]],
-        place: tuple[int, int] = (0, 0),
+        numbers: SheetNumbers,
     ) -> None:
-        self._before, self._total = place[0], place[1] or len(sheets)
+        self._numbers = numbers
         self._job, self._file, self._press, self._sheets = job, file, press, sheets
         sheet = job.sheet
         self._fronts = fronts(sheet)
@@ -169,14 +165,14 @@ class Pages:
         self._front = self._back = Content(file)
 
     def add(self, number: int) -> int:
-        """Add the sheet of that number, from 1; give how many pages it has."""
+        """Add a sheet of the job by its number, from 1, and return the number of its pages."""
         cards = self._sheets[number - 1]
         is_new = number == 1 or cards != self._sheets[number - 2]
         if is_new:
             self._front = self._print_fronts(cards)
             self._front.draw(common_footer(self._job))
         foot = Content(self._file)
-        foot.draw(page_footer(self._job, self._before + number, self._total))
+        foot.draw(page_footer(self._job, self._numbers.before + number, self._numbers.total))
         is_only = is_new and cards not in self._sheets[number : number + 1]
         if is_only:
             self._front.add(foot)
@@ -208,7 +204,7 @@ class Pages:
 
 
 def moved(paper: tuple[float, float], printer: Printer) -> list[str]:
-    """Give the operator that moves a page of backs, and enlarges it about its middle, as a printer needs it."""
+    """Operator that shifts a page of backs, and scales it about its centre, to correct a printer's errors."""
     if printer.offset == (0.0, 0.0) and printer.scale == 100.0:  # noqa: PLR2004 - per cent
         return []
     scale = printer.scale / 100
@@ -240,14 +236,13 @@ def print_pdf(job: PrintJob, out: BinaryIO, progress: Callable[[int], None] | No
     number = 0
     for part, sheets in zip(parts, dealings, strict=True):
         press = CardPress(part, desk, file, drawn_often(sheets))
-        pages = Pages(part, file, press, sheets, (number, total))
+        pages = Pages(part, file, press, sheets, SheetNumbers(number, total))
         number += len(sheets)
-        with beside(desk, sheets, press.draw) as press.front:
-            for page, cards in enumerate(sheets, 1):
-                done = printed.cards + sum(card is not None for card in cards)
-                printed = replace(printed, pages=printed.pages + pages.add(page), cards=done)
-                if progress:
-                    progress(done)
+        for page, cards in enumerate(sheets, 1):
+            done = printed.cards + sum(card is not None for card in cards)
+            printed = replace(printed, pages=printed.pages + pages.add(page), cards=done)
+            if progress:
+                progress(done)
         printed = replace(printed, digests={**printed.digests, **press.digests})
     file.save(out, about(job, file, job.sheet.name))
     return replace(printed, findings=list(desk.findings))
@@ -286,7 +281,6 @@ def desk_of(job: PrintJob, parts: Sequence[PrintJob] = ()) -> Desk:
         desk.findings |= dict.fromkeys(wrong_letters(footer(part, 1, 1)))
     backs = job.backs if job.duplex or job.sheet.fold else {}
     note_flaws(desk, [card for card, copies in job.cards if copies], job.faces, backs)
-    take_apart([*job.faces.values(), *backs.values()], desk)
     return desk
 
 

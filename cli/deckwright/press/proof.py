@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 
 def proof_sheet(sheet: Sheet, languages: int) -> Sheet:
-    """Give the sheet on which so many languages of a card stand in a row.
+    """The sheet with columns for a whole number of cards, each in several languages.
 
     Raises:
         UsageError: it is too narrow, or folded.
@@ -43,16 +43,16 @@ def proof_sheet(sheet: Sheet, languages: int) -> Sheet:
         message = tr(
             "The sheet {name} has no room for {count} cards side by side.", name=sheet.name, count=languages
         )
-        raise UsageError("sheet", message, hint=tr("Name another with --sheet, such as a4."))
+        raise UsageError("sheet", message, hint=tr("Use another sheet, such as --sheet a4."))
     return sheet._replace(columns=columns, order="rows", blanks=False, registration=None)
 
 
 def print_side_by_side(
     jobs: Sequence[PrintJob], out: BinaryIO, progress: Callable[[int], None] | None = None
 ) -> Printed:
-    """Write sheets of the same cards in the languages of some jobs, each card once in each, on the first one's sheet.
+    """Write sheets with each card once in the language of each job, on the sheet of the first job.
 
-    `progress` is told how many drawings are done, after each page.
+    `progress` receives the number of finished drawings after each page.
     """
     first = _titled(jobs)
     file = PdfFile(first.assets, first.language, first.sheet.card)
@@ -66,7 +66,8 @@ def print_side_by_side(
         content = Content(file)
         for drawing, at in zip(row, fronts(first.sheet), strict=False):
             if drawing:
-                drawing[1].print_front(drawing[0], content, at)
+                card, press = drawing
+                press.print_front(card, content, at)
         content.draw(cut_lines(first.sheet, len(row)))
         content.draw(crop_marks(first.sheet))
         content.draw(footer(first, number, len(sheets)))
@@ -81,7 +82,7 @@ def print_side_by_side(
 
 
 def _titled(jobs: Sequence[PrintJob]) -> PrintJob:
-    """Give the first job, whose title names the languages."""
+    """The first job, with the languages in its title."""
     languages = " · ".join(job.language.upper() for job in jobs)
     return replace(jobs[0], title=f"{jobs[0].title}, {languages}")
 

@@ -1,7 +1,6 @@
 """Pictures on faces: which one is shown, where, and what is said of it."""
 
 import io
-import os
 from dataclasses import replace
 
 import pytest
@@ -10,14 +9,12 @@ from hypothesis import strategies as st
 from PIL import Image as Pillow
 
 from deckwright.model.card import Card
-from deckwright.press.drawing import sharing
 from deckwright.press.drawing.card import draw_card
 from deckwright.press.drawing.context import Desk, Scope
 from deckwright.press.drawing.elements import shown_name
 from deckwright.press.faces.face import PictureBox
 from deckwright.press.faces.face_file import face_reader, load_face
 from deckwright.press.graphics.parts import Again, Area, Group, Image
-from deckwright.press.printing import print_pdf
 
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="5 5 40 20"><path d="M5 5h40v20h-40z"/></svg>'
 
@@ -240,18 +237,3 @@ def test_the_same_drawing_is_the_same_outlines_on_every_card(small_job, card, re
     drawn = [flat(draw_card(card(number), face, desk)) for number in (1, 2)]
     one, other = (next(part.parts for part in parts if getattr(part, "clip", ())) for parts in drawn)
     assert one is other
-
-
-@pytest.mark.skipif(not hasattr(os, "sched_getaffinity"), reason="a second process is used on Linux only")
-@pytest.mark.filterwarnings("ignore:.*multi-threaded, use of fork:DeprecationWarning")
-def test_two_processes_print_the_same_pictures_as_one(small_job, card, read_face, monkeypatch):
-    boxes = "{picture: wide.png, at: [0, 0, 9, 9]}, {picture: '{id}.svg', missing: a.svg, at: [1, 1, 9, 9]}"
-    face = read_face(f"boxes: [{boxes}, {{text: '{{name}}', at: card}}]")
-    job = replace(small_job(*(card(number) for number in range(40)), face=face), assets=ASSETS)
-    files = []
-    for pays in (False, True):
-        monkeypatch.setattr(sharing, "_pays", lambda _, pays=pays: pays)
-        out = io.BytesIO()
-        print_pdf(job, out)
-        files.append(out.getvalue())
-    assert files[0] == files[1]

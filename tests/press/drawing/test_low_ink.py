@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw, ImageStat
 from deckwright.commands.printing import backs_of
 from deckwright.press.drawing.card import draw_card
 from deckwright.press.drawing.context import Desk
-from deckwright.press.drawing.low_ink import Ground, Place, outline_of
+from deckwright.press.drawing.low_ink import Ground, Transform, outline_of
 from deckwright.press.faces.face import contrast
 from deckwright.press.graphics.parts import Again, Group, Picture, Text
 from deckwright.press.printing import print_pdf
@@ -209,7 +209,7 @@ def test_a_point_lies_in_an_outline_where_a_picture_of_it_is_filled(corners, poi
     around = [(10 * point[0] + x, 10 * point[1] + y) for x in (-3, 4, 5) for y in (-3, 4, 5)]
     near = [picture.getpixel(pixel) for pixel in around if min(pixel) >= 0]
     if len(set(near)) == 1:
-        found = Ground((outline_of(path, Place()),), WHITE, WHITE).holds(
+        found = Ground((outline_of(path, Transform()),), WHITE, WHITE).holds(
             complex(point[0] + 0.05, point[1] + 0.05)
         )
         assert found == bool(near[0])

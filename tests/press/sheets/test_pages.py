@@ -387,6 +387,20 @@ def test_small_pieces_keep_away_from_the_marks_of_a_cutter(name, size):
     assert list(faults(other)) == []
 
 
+@pytest.mark.parametrize(
+    ("name", "size", "cards"),
+    [
+        ("a4", (35.0, 35.0), 40),
+        ("a4-silhouette", (35.0, 35.0), 35),
+        ("a4-silhouette", (88.0, 126.0), 3),
+        ("a4-silhouette", (90.0, 45.0), 9),
+        ("letter-silhouette", (35.0, 70.0), 14),
+    ],
+)
+def test_a_sheet_laid_out_anew_holds_as_many_cards_as_fit(name, size, cards):
+    assert refitted(load_sheet(name), size, "rect").cards == cards
+
+
 def test_a_back_of_another_size_than_the_sheet_is_found_where_it_is_printed(small_job, card, read_face):
     small = replace(read_face("size: [57, 88]"), name="back")
     for duplex, rules in ((None, []), ("long", ["card-size"])):

@@ -39,7 +39,17 @@ from deckwright.press.faces.face import (
     TextBox,
 )
 from deckwright.press.graphics.icons import has_icon
-from deckwright.press.graphics.parts import Again, Area, Group, Picture, Shape, outline, polygon, rectangle
+from deckwright.press.graphics.parts import (
+    Again,
+    Area,
+    Group,
+    Picture,
+    Shape,
+    outline,
+    polygon,
+    polyline,
+    rectangle,
+)
 from deckwright.press.typesetting.lines import fitted
 
 if TYPE_CHECKING:
@@ -47,8 +57,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from deckwright.model.card import Card
-    from deckwright.press.drawing.context import Desk
-    from deckwright.press.drawing.sharing import Share
+    from deckwright.press.drawing.context import Desk, Share
     from deckwright.press.drawing.text import Draw
     from deckwright.press.faces.face import Box
     from deckwright.press.faces.face_file import Face
@@ -56,31 +65,31 @@ if TYPE_CHECKING:
     from deckwright.press.typesetting.lines import Copy, Setting
 
 
-# Blank cards, to write on.
+# Blank cards to write on.
 
 _INSET = 4.0
 _RADIUS = 2.0
 
 
 def blank_card(size: tuple[float, float]) -> Shape:
-    """Draw the frame within which one writes."""
+    """Draw the frame of a blank card."""
     area = Area(0.0, 0.0, *size).inset(_INSET, _INSET)
     return Shape(rectangle(area, (_RADIUS,) * 4), stroke="#999999", width=0.2)
 
 
-# Draw a stack: boxes one below the other, whose texts shrink together until all of them fit.
+# Stacks: boxes one below the other, whose texts shrink together until all of them fit.
 
 _SCALES = (1.0, 0.97, 0.94, 0.91, 0.88, 0.85, 0.82, 0.79, 0.76, 0.73, 0.7, 0.65, 0.6, 0.5, 0.0)
-"""How far a stack's texts shrink, each down to its own least size; at the end all are at theirs."""
+"""Steps in which the texts of a stack shrink, each down to its own minimum; with 0, all are at their minimum."""
 
 _SHARES = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
 _ENDLESS = 1e6
 _SLIP = 1e-3
-"""What may be too high by mere rounding."""
+"""Tolerance for rounding, in mm."""
 
 
 class _Item:
-    """A box of a stack that has something to show: its height in mm, and the gap after it."""
+    """A box of a stack that shows something: its height in mm, and the gap after it."""
 
     def __init__(self, box: Box, height: float) -> None:
         self.box, self.height, self.after = box, height, 0.0
@@ -89,7 +98,7 @@ class _Item:
 
 
 class _Text(_Item):
-    """A text of a stack, whose height depends on how it is set."""
+    """A text in a stack, whose height depends on its size."""
 
     def __init__(self, box: TextBox, copy: Copy, width: float, most: float) -> None:
         super().__init__(box, 0.0)
@@ -98,13 +107,13 @@ class _Text(_Item):
         self.set(_SCALES[0])
 
     def set(self, scale: float) -> None:
-        """Set it as large as it can be at a scale."""
+        """Set the text in the largest size that fits, up to a scale."""
         self.setting: Setting = fitted(self.copy, self.width, _ENDLESS, scale, self.most)
         self.height = self.setting.height + 2 * self.pad
 
 
 def draw_stack(box: StackBox, scope: Scope, area: Area, draw: Draw) -> Iterator[Drawn]:
-    """Draw a stack in an area; `draw` draws any box that is no text."""
+    """Draw a stack in an area; `draw` draws any box that is not a text."""
     items = list(_items(box, scope, area, draw))
     if all(item.is_space for item in items):
         return
@@ -127,7 +136,7 @@ def draw_stack(box: StackBox, scope: Scope, area: Area, draw: Draw) -> Iterator[
 
 
 def _items(box: StackBox, scope: Scope, area: Area, draw: Draw) -> Iterator[_Item]:
-    """Yield the parts of a stack that show something on this card."""
+    """Yield the boxes of a stack that show something on this card."""
     for part in box.items:
         if not scope.holds(part.when):
             continue
@@ -136,7 +145,7 @@ def _items(box: StackBox, scope: Scope, area: Area, draw: Draw) -> Iterator[_Ite
             if copy:
                 yield _Text(part, copy, area.width, most_of(part, scope, draw))
         elif isinstance(part, SpaceBox):
-            # Where nothing is left to fill with, the boxes around still keep their gap.
+            # Even if there is no space to fill, the boxes around it keep their gap.
             yield _Item(part, box.gap if part.fills else part.at.height)
         elif isinstance(part, RepeatBox):
             height = height_of(part, scope)
@@ -147,13 +156,13 @@ def _items(box: StackBox, scope: Scope, area: Area, draw: Draw) -> Iterator[_Ite
 
 
 def _set_gaps(items: Sequence[_Item], gap: float) -> None:
-    """Keep boxes apart; room that a face asks for takes the place of a gap."""
+    """Set the gaps between boxes; a space box replaces the gap."""
     for item, below in itertools.pairwise(items):
         item.after = 0.0 if item.is_space or below.is_space else gap
 
 
 def _shrink(items: Iterable[_Item], texts: Sequence[_Text], height: float) -> float:
-    """Set the texts as large as all has room; give what height is left, which is negative if they do not fit."""
+    """Set the texts as large as the height allows; the result is the height left, negative if they do not fit."""
     low, high = 0, len(_SCALES) - 1
     left = _left(items, height)
     if left >= -_SLIP:
@@ -176,7 +185,7 @@ def _left(items: Iterable[_Item], height: float) -> float:
 
 
 def _note(texts: Sequence[_Text], left: float, area: Area, scope: Scope) -> None:
-    """Note each text with a word that is too wide, and the highest one where all together are too high."""
+    """Report each text with a word that is too wide, and the highest text if all together are too high."""
     for item in texts:
         note_overflow(item.setting, item.width, _ENDLESS, item.text, scope)
     if left < -_SLIP and texts:
@@ -185,13 +194,13 @@ def _note(texts: Sequence[_Text], left: float, area: Area, scope: Scope) -> None
         note_too_long(scope, highest.text, room, highest.setting.size)
 
 
-# Draw a card: its face's boxes, filled with what the card says.
+# The boxes of a face, filled with the texts and fields of a card.
 
 
 def draw_boxes(
     boxes: Iterable[Box], scope: Scope, corner: tuple[float, float] = (0.0, 0.0)
 ) -> Iterator[Drawn]:
-    """Draw boxes whose places count from `corner`."""
+    """Draw boxes; their positions are relative to `corner`."""
     for box in boxes:
         if not scope.holds(box.when):
             continue
@@ -201,7 +210,7 @@ def draw_boxes(
 
 
 def draw_box(box: Box, scope: Scope, area: Area) -> Iterator[Drawn]:
-    """Draw one box in an area, turned, and both ways up, where it says so."""
+    """Draw one box in an area; rotated, or a second time upside down, if the face asks for it."""
     drawn: Iterable[Drawn] = _DRAW[type(box)](box, scope, area)
     if box.turn:
         drawn = (Group(tuple(drawn), box.turn, area.centre),)
@@ -220,7 +229,7 @@ def _shape(box: ShapeBox, scope: Scope, area: Area) -> Iterator[Drawn]:
         return
     if box.points:
         points = [(area.x + x, area.y + y) for x, y in box.points]
-        path = polygon(points) if name == "polygon" else polygon(points)[:-1]
+        path = polygon(points) if name == "polygon" else polyline(points)
     else:
         path = outline(name, area, box.radii)
     yield Shape(path, fill, stroke, box.width, box.dash)
@@ -239,7 +248,7 @@ def _icon(box: IconBox, scope: Scope, area: Area) -> Iterator[Drawn]:
 
 def _note_no_icon(name: str, box: Box, scope: Scope) -> None:
     message = tr(
-        "{card} asks for the icon {name}, which there is not: nothing is drawn.",
+        "{card}: icon {name} not found, nothing is drawn.",
         card=scope.card.id,
         name=name,
     )
@@ -283,11 +292,11 @@ _DRAW: dict[type[Box], Callable[[Any, Scope, Area], Iterator[Drawn]]] = {
 }
 
 
-# Find the picture boxes and the texts that a card shows, without drawing the card.
+# The pictures and texts that a card shows, found without drawing the card.
 
 
 class Shown(NamedTuple):
-    """A picture box that a card shows: the scope it is in, and its width and height in mm."""
+    """A picture box that a card shows, with its scope, and its width and height in mm."""
 
     box: PictureBox
     scope: Scope
@@ -295,12 +304,12 @@ class Shown(NamedTuple):
 
 
 def has_pictures(face: Face) -> bool:
-    """Tell whether a face has a box for a picture."""
+    """Whether a face has a box for a picture."""
     return any(isinstance(box, PictureBox) for whole in face.boxes for box in all_boxes(whole))
 
 
 def shown_boxes(boxes: Iterable[Box], scope: Scope, width: float = 0.0) -> Iterator[Shown]:
-    """Yield the picture boxes among some, and those they hold; `width` is that of the stack they are in."""
+    """Yield the picture boxes that a card shows, nested ones included; `width` is that of the stack around them."""
     for box in boxes:
         if not scope.holds(box.when):
             continue
@@ -316,7 +325,7 @@ def shown_boxes(boxes: Iterable[Box], scope: Scope, width: float = 0.0) -> Itera
 
 
 def shown_texts(boxes: Iterable[Box], scope: Scope) -> Iterator[tuple[TextBox, Scope]]:
-    """Yield the text boxes that a card shows among some boxes and those they hold, each in its scope."""
+    """Yield the text boxes that a card shows, nested ones included, each with its scope."""
     for box in boxes:
         if not scope.holds(box.when):
             continue
@@ -330,11 +339,11 @@ def shown_texts(boxes: Iterable[Box], scope: Scope) -> Iterator[tuple[TextBox, S
             yield from shown_texts(held(box), scope)
 
 
-# Draw whole cards.
+# Whole cards, with the drawings that several cards share.
 
 
 def draw_card(card: Card, face: Face, desk: Desk) -> Iterator[Drawn]:
-    """Draw a card; what it shares with others comes as one drawing, to be used again."""
+    """Draw a card; what it shares with other cards is one drawing, used by all of them."""
     drawn = _drawn(card, face, desk)
     return LowInk(face.size, desk.drawn).parts(drawn) if desk.low_ink else drawn
 
@@ -346,7 +355,7 @@ def _drawn(card: Card, face: Face, desk: Desk) -> Iterator[Drawn]:
         if share.is_own:
             yield from draw_boxes(boxes, scope)
             continue
-        key = id(boxes), share.case(scope)
+        key = id(boxes), scope.case(share)
         kept = desk.drawn.get(key)
         if kept is None:
             kept = desk.drawn[key] = tuple(draw_boxes(boxes, scope))
@@ -354,16 +363,10 @@ def _drawn(card: Card, face: Face, desk: Desk) -> Iterator[Drawn]:
 
 
 def look_of(card: Card, face: Face, desk: Desk) -> Hashable:
-    """Give what tells cards under their faces apart: the same for two that look the same."""
+    """Key that is equal for two cards with the same drawing."""
     face = face.in_language(desk.language)
     scope = Scope(desk, face, card)
-    return face.name, *(card.id if share.is_own else share.case(scope) for _, share in _runs(face, desk))
-
-
-def take_apart(faces: Iterable[Face], desk: Desk) -> None:
-    """Do what drawing the first card under each face would: a copy of the desk then knows the same parts."""
-    for face in faces:
-        _runs(face.in_language(desk.language), desk)
+    return face.name, *(card.id if share.is_own else scope.case(share) for _, share in _runs(face, desk))
 
 
 def _runs(face: Face, desk: Desk) -> list[tuple[tuple[Box, ...], Share]]:

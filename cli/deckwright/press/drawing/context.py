@@ -10,6 +10,7 @@ from deckwright.messages import tr
 from deckwright.model.languages import by_language, has_decimal_comma
 from deckwright.model.printed_words import CONTEXT, own_word
 from deckwright.press.faces.face import (
+    ENTRY,
     INK,
     BarBox,
     Cases,
@@ -24,30 +25,133 @@ from deckwright.press.faces.face import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 
     from deckwright.findings import Severity
     from deckwright.model.card import Card, FieldValue
     from deckwright.model.game import Game
-    from deckwright.press.drawing.sharing import Share
     from deckwright.press.faces.face import Box, Raw, Template
     from deckwright.press.faces.face_file import Face
     from deckwright.press.graphics.parts import Drawn
     from deckwright.press.typesetting.lines import Copy
 
 
-# What a face can ask of a card: its texts, fields and colours, in the language printed.
+# The boxes inside a box, and what its drawing depends on.
 
-ENTRY = frozenset({"entry", "title"})
-"""What can be asked within the cells of a row: the entry the cell is for, and what it is called."""
+_OWN = frozenset({"id", "name", "text", "flavour", "icon", "texts"})
+"""Fields that rarely two cards have in common; a game's other texts are like these."""
+
+
+class Share(NamedTuple):
+    """What the drawing of some boxes depends on; `is_own` if that differs on nearly every card.
+
+    `turns` if a box is drawn both ways up, which depends on its position on the card.
+    """
+
+    fields: tuple[str, ...]
+    queries: tuple[str, ...]
+    is_own: bool
+    turns: bool
+
+
+def share_of(boxes: Iterable[Box], face: Face, texts: frozenset[str]) -> Share:
+    """What the drawing of some boxes depends on; `texts` are the names of the game's texts."""
+    needs = [_needs_of(box, face) for box in boxes]
+    fields = frozenset().union(*(need.fields for need in needs))
+    queries = frozenset().union(*(need.queries for need in needs))
+    is_own = bool(fields & (_OWN | texts))
+    return Share(tuple(sorted(fields)), tuple(sorted(queries)), is_own, any(need.turns for need in needs))
+
+
+class _Needs(NamedTuple):
+    """Fields and conditions in a box, and whether it `turns` on the card."""
+
+    fields: frozenset[str]
+    queries: frozenset[str]
+    turns: bool
+
+
+def _needs_of(box: Box, face: Face) -> _Needs:
+    """Fields and conditions of a box and of all boxes inside it."""
+    inside = list(all_boxes(box))
+    fields = {name for one in inside for name in _fields(one)}
+    for colour in (colour for one in inside for colour in colours_of(one)):
+        fields.update(face.palette.fields(colour))
+    queries = frozenset(one.when for one in inside if one.when)
+    return _Needs(frozenset(fields - ENTRY), queries, any(one.both_ways for one in inside))
+
+
+def all_boxes(box: Box) -> Iterator[Box]:
+    """Yield a box and all boxes inside it."""
+    yield box
+    for inner in held(box):
+        yield from all_boxes(inner)
+
+
+def held(box: Box) -> tuple[Box, ...]:
+    """Boxes directly inside a box."""
+    if isinstance(box, GroupBox):
+        return box.boxes
+    if isinstance(box, StackBox):
+        return box.items
+    if isinstance(box, RepeatBox):
+        return box.each + box.rest
+    return box.each if isinstance(box, PatternBox) else ()
+
+
+def colours_of(box: Box) -> list[str]:
+    """Names of the colours of a box, without those inside it."""
+    if isinstance(box, TextBox):
+        return [box.style.colour, *([box.panel.fill, box.panel.stroke] if box.panel else [])]
+    if isinstance(box, ShapeBox):
+        return [box.fill, box.stroke]
+    if isinstance(box, BarBox):
+        return [box.fill, box.ground]
+    return [box.colour] if isinstance(box, IconBox) else []
+
+
+def templates_of(box: TextBox | PictureBox) -> list[Template]:
+    """Possible texts of a box, or names of its picture."""
+    value = box.text if isinstance(box, TextBox) else box.picture
+    return value.results() if isinstance(value, Cases) else [value]
+
+
+def _fields(box: Box) -> Iterator[str]:
+    if isinstance(box, TextBox | PictureBox):
+        value = box.text if isinstance(box, TextBox) else box.picture
+        if isinstance(value, Cases):
+            yield value.by
+        for template in templates_of(box):
+            yield from template.fields
+    elif isinstance(box, IconBox):
+        yield from _by(box.icon)
+        yield from (["icon"] if "{icon}" in _values(box.icon) else [])
+    elif isinstance(box, ShapeBox):
+        yield from _by(box.shape)
+    elif isinstance(box, BarBox):
+        yield box.bar
+    elif isinstance(box, RepeatBox):
+        # A row of all fields differs on nearly every card.
+        yield "id" if box.repeat == "fields" else box.repeat
+
+
+def _by(value: str | Cases[str]) -> list[str]:
+    return [value.by] if isinstance(value, Cases) else []
+
+
+def _values(value: str | Cases[str]) -> list[str]:
+    return value.results() if isinstance(value, Cases) else [value]
+
+
+# The context of a drawing: texts, fields and colours of a card, in the printed language.
 
 
 @dataclass(slots=True)
 class Desk:
-    """What all cards of one job share, and the findings that come up on the way.
+    """What the cards of one print job share: the game, caches of drawings, and the findings.
 
-    `sisters` are all cards of the game that wear a face, by its name. `sizes` are those, in points, in which
-    texts are set on all of them; a desk that is `gauging` finds them out. With `low_ink` cards have white grounds.
+    `sisters` are all cards of the game by the name of their face. `sizes`, in points, are those of texts that have one
+    size on all of them, found by a context that is `measuring`. With `low_ink`, cards have white grounds.
     """
 
     game: Game
@@ -55,7 +159,7 @@ class Desk:
     assets: Mapping[str, bytes]
     matches: Callable[[str, Card], bool]
     sisters: Mapping[str, Sequence[Card]] = field(default_factory=dict)
-    gauging: bool = False
+    measuring: bool = False
     low_ink: bool = False
     sizes: dict[TextBox, float] = field(default_factory=dict)
     findings: dict[Finding, Box | None] = field(default_factory=dict)
@@ -75,30 +179,30 @@ class Desk:
         self.texts = frozenset(("name", "text", "flavour", *definition.get("texts", {})))
         self.choices = {name: one.choices for name, one in self.game.fields.items()}
 
-    def gauge(self) -> Desk:
-        """Give a desk of its own for finding out sizes, which leaves no finding here."""
-        return Desk(self.game, self.language, self.assets, self.matches, gauging=True)
+    def for_measuring(self) -> Desk:
+        """Context for measuring type sizes, whose findings are discarded."""
+        return Desk(self.game, self.language, self.assets, self.matches, measuring=True)
 
     def label(self, context: str) -> str:
-        """Give a word of the game, noting where it is not translated."""
+        """Word of the game; a missing translation is reported."""
         label = self.game.label(context, self.language)
         if label and context not in self.game.labels.get(self.language, {}):
             self.note_untranslated(context, "")
         return label
 
     def note_untranslated(self, what: str, card: str) -> None:
-        """Note that a text is printed in the source language."""
+        """Report a text that is printed in the source language."""
         message = tr(
-            "{what} is not translated into {language}: the source text is printed.",
+            "{what} is not translated into {language}, so the source text is printed.",
             what=f"{card}.{what}" if card else what,
             language=self.language,
         )
         self.note(Finding("untranslated", "warning", message, (card,) if card else ()))
 
     def note_unknown_token(self, token: str, card: str) -> None:
-        """Note a place in a text that asks for an icon the game does not name."""
+        """Report an unknown icon in a text."""
         message = tr(
-            "{card} writes {token}, but the game names no such icon: it is printed as it stands. Known: {names}.",
+            "{card}: the game has no icon {token}, so it is printed as is. Known: {names}.",
             card=card,
             token=token,
             names=", ".join(self.icons) or "–",
@@ -106,21 +210,21 @@ class Desk:
         self.note(Finding("unknown-icon", "error", message, (card,)))
 
     def note_printed_braces(self, written: str, card: str) -> None:
-        """Note what a text has in braces and prints as it stands."""
+        """Report text in braces that is printed as it is."""
         message = tr(
-            "{card} writes {written}, which is printed as is: it is not an icon.",
+            "{card}: {written} is not an icon and is printed as is.",
             card=card,
             written=written,
         )
         self.note(Finding("braces", "warning", message, (card,)))
 
     def note(self, finding: Finding, box: Box | None = None) -> None:
-        """Keep a finding, once, with the box that it is about."""
+        """Add a finding, once, with the box that it is about."""
         self.findings.setdefault(finding, box)
 
 
 class Entry(NamedTuple):
-    """What a cell of a row is for: as the data holds it, as it reads, what it is called, and its icon."""
+    """An item of a row: its value in the data, its printed text, the name of the row, and its icon."""
 
     raw: str
     reads: str
@@ -129,7 +233,7 @@ class Entry(NamedTuple):
 
 
 class Scope(NamedTuple):
-    """One card under one face; within the cells of a row also the entry that a cell is for."""
+    """One card with one face; in the cells of a row also the item of the cell."""
 
     desk: Desk
     face: Face
@@ -137,18 +241,26 @@ class Scope(NamedTuple):
     entry: Entry | None = None
 
     def note_box(self, box: Box, rule: str, severity: Severity, message: str, **more: Any) -> None:
-        """Note a finding about a box on this card, at its place in the face that draws it."""
+        """Report a finding about a box on this card, at its place in the face."""
         subjects = (self.card.id,)
         where = self.face.where_of(box)
         message += self.face.inherited_note(box)
         self.desk.note(Finding(rule, severity, message, subjects, where=where, **more), box)
 
+    def case(self, share: Share) -> Hashable:
+        """Key under which two drawings of the same boxes are equal."""
+        return (
+            self.entry,
+            *[self.raw(name) for name in share.fields],
+            *[self.holds(query) for query in share.queries],
+        )
+
     def at(self, entry: Entry) -> Scope:
-        """Give the scope of the cell that is for an entry."""
+        """Scope of the cell for an item of a row."""
         return Scope(self.desk, self.face, self.card, entry)
 
     def raw(self, name: str) -> Raw:
-        """Give a field as the data holds it."""
+        """Value of a field in the data."""
         card = self.card
         if self.entry and name == "entry":
             return self.entry.raw
@@ -161,7 +273,7 @@ class Scope(NamedTuple):
         return raw
 
     def reads(self, name: str) -> str:
-        """Give a field as it reads on the card; empty where the card has none."""
+        """Printed text of a field; '' if the card does not have it."""
         if self.entry and name in ENTRY:
             return self.entry.title if name == "title" else self.entry.reads
         if name in self.desk.texts:
@@ -186,29 +298,29 @@ class Scope(NamedTuple):
         return ", ".join(self.one(name, one) for one in values)
 
     def one(self, name: str, value: str | float) -> str:
-        """Give one entry of a list as it reads."""
+        """Printed text of one item of a list."""
         return self.choice(name, value) if isinstance(value, str) else self.number(value)
 
     def choice(self, name: str, value: str) -> str:
-        """Give one choice of a field as it reads."""
+        """Printed text of one choice of a field."""
         if not self.desk.choices.get(name):
             return value
         return self.desk.label(f"field:{name}.{value}") or value
 
     def number(self, value: float) -> str:
-        """Write a number as the language printed does."""
+        """Number in the format of the printed language."""
         text = f"{value:g}".replace("-", "\u2212")
         return text.replace(".", ",") if has_decimal_comma(self.desk.language) else text
 
     def word(self, context: str) -> str:
-        """Give a word of the game by its context, or of the face as `word:…`."""
+        """Word of the game by its context, or of the face as `word:…`."""
         prefix, _, name = context.partition(":")
         if prefix == "word":
             return self.own_word(name)
         return self.desk.label(context)
 
     def own_word(self, name: str) -> str:
-        """A word of the face's own: as the game translates it, else as the face does; or the name itself."""
+        """Word of the face: in the game's translation, else in that of the face; or the name itself."""
         words = self.face.words.get(name)
         if words is None:
             return name
@@ -219,7 +331,7 @@ class Scope(NamedTuple):
         return word or words["en"]
 
     def icon(self, name: str) -> str:
-        """Give the icon that a face means: an icon's name, or `{icon}`, `{entry}`, `{icon:…}`, `{mark:…}`."""
+        """Name of an icon in a face, which can be `{icon}`, `{entry}`, `{icon:…}` or `{mark:…}`."""
         if not name.startswith("{"):
             return name
         place = name[1:-1]
@@ -230,19 +342,19 @@ class Scope(NamedTuple):
         return sets.get(prefix, {}).get(rest, "")
 
     def colour(self, name: str) -> str:
-        """Give a colour of the palette for this card."""
+        """Colour of the palette for this card; '' if it has none."""
         return self.face.palette.colour(name, self.raw) if name else ""
 
     def ink(self, name: str) -> str:
-        """Give a colour in which something is said, which is never nothing: where no case fits, it is ink."""
+        """Colour of a text or an icon for this card: the default colour if no case fits."""
         return self.colour(name) or self.colour(INK)
 
     def chosen(self, value: str | Cases[str]) -> str:
-        """Give a value that may stand by case."""
+        """Value for this card, of one that can depend on a field."""
         return value if isinstance(value, str) else value.choose(self.raw) or ""
 
     def holds(self, query: str) -> bool:
-        """Tell whether the card is what a condition asks for."""
+        """Whether the card fits a condition."""
         return not query or self.desk.matches(query, self.card)
 
 
@@ -251,7 +363,7 @@ def _marks(scope: Scope) -> str:
 
 
 def _other_texts(scope: Scope) -> str:
-    """Give the texts that only this game has, each a paragraph that begins with its name."""
+    """Additional texts of this game, each a paragraph that begins with its name."""
     others = {name: scope.reads(name) for name in scope.desk.game.definition.get("texts", {})}
     return "\n\n".join(
         f"**{scope.desk.label(f'text:{name}')}:** {text}" for name, text in others.items() if text
@@ -269,89 +381,3 @@ _BUILT_IN: dict[str, Callable[[Scope], str]] = {
     "marks": _marks,
     "texts": _other_texts,
 }
-
-BUILT_IN = frozenset(_BUILT_IN)
-"""The fields that a card of any game has beside its texts."""
-
-
-# What the drawing of a box depends on.
-
-
-class Needs(NamedTuple):
-    """The fields of the card that a box asks for, the conditions it puts, and whether it `turns` on the card."""
-
-    fields: frozenset[str]
-    queries: frozenset[str]
-    turns: bool
-
-
-def needs_of(box: Box, face: Face) -> Needs:
-    """Find out what a box, with all it holds, depends on."""
-    inside = list(all_boxes(box))
-    fields = {name for one in inside for name in _fields(one)}
-    for colour in (colour for one in inside for colour in colours_of(one)):
-        fields.update(face.palette.fields(colour))
-    queries = frozenset(one.when for one in inside if one.when)
-    return Needs(frozenset(fields - ENTRY), queries, any(one.both_ways for one in inside))
-
-
-def all_boxes(box: Box) -> Iterator[Box]:
-    """Yield a box and all it holds."""
-    yield box
-    for inner in held(box):
-        yield from all_boxes(inner)
-
-
-def held(box: Box) -> tuple[Box, ...]:
-    """Give the boxes that a box itself holds."""
-    if isinstance(box, GroupBox):
-        return box.boxes
-    if isinstance(box, StackBox):
-        return box.items
-    if isinstance(box, RepeatBox):
-        return box.each + box.rest
-    return box.each if isinstance(box, PatternBox) else ()
-
-
-def colours_of(box: Box) -> list[str]:
-    """List the colours that a box itself names."""
-    if isinstance(box, TextBox):
-        return [box.style.colour, *([box.panel.fill, box.panel.stroke] if box.panel else [])]
-    if isinstance(box, ShapeBox):
-        return [box.fill, box.stroke]
-    if isinstance(box, BarBox):
-        return [box.fill, box.ground]
-    return [box.colour] if isinstance(box, IconBox) else []
-
-
-def templates_of(box: TextBox | PictureBox) -> list[Template]:
-    """List what a text box may write, or a picture's name be."""
-    value = box.text if isinstance(box, TextBox) else box.picture
-    return value.results() if isinstance(value, Cases) else [value]
-
-
-def _fields(box: Box) -> Iterator[str]:
-    if isinstance(box, TextBox | PictureBox):
-        value = box.text if isinstance(box, TextBox) else box.picture
-        if isinstance(value, Cases):
-            yield value.by
-        for template in templates_of(box):
-            yield from template.fields
-    elif isinstance(box, IconBox):
-        yield from _by(box.icon)
-        yield from (["icon"] if "{icon}" in _values(box.icon) else [])
-    elif isinstance(box, ShapeBox):
-        yield from _by(box.shape)
-    elif isinstance(box, BarBox):
-        yield box.bar
-    elif isinstance(box, RepeatBox):
-        # All fields together are hardly the same on two cards.
-        yield "id" if box.repeat == "fields" else box.repeat
-
-
-def _by(value: str | Cases[str]) -> list[str]:
-    return [value.by] if isinstance(value, Cases) else []
-
-
-def _values(value: str | Cases[str]) -> list[str]:
-    return value.results() if isinstance(value, Cases) else [value]

@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     Draw = Callable[..., Iterator[Drawn]]
 
 
-# Draw bars: how much a number is of the most it can be.
+# Bars that show a number as a share of its maximum.
 
 
 def draw_bar(box: BarBox, scope: Scope, area: Area) -> Iterator[Drawn]:
-    """Draw a bar in an area; nothing where the card has no such field."""
+    """Draw a bar in an area, if the card has the field."""
     value = scope.raw(box.bar)
     if value is None:
         return
@@ -37,11 +37,11 @@ def draw_bar(box: BarBox, scope: Scope, area: Area) -> Iterator[Drawn]:
         yield Shape(whole, ground)
     share = min(max(_amount(value, scope.desk.choices.get(box.bar, ())) / box.total, 0.0), 1.0)
     if fill and share:
-        yield Group((Shape(rectangle(_part(area, share, box.way)), fill),), clip=whole)
+        yield Group((Shape(rectangle(_filled_bar(area, share, box.way)), fill),), clip=whole)
 
 
 def _amount(value: Raw, choices: tuple[str, ...]) -> float:
-    """Give the length of a list, the rank of a choice (the first is one), or a number as it is."""
+    """Length of a list, rank of a choice (from 1), or the number itself."""
     if isinstance(value, tuple):
         return len(value)
     if isinstance(value, str):
@@ -49,7 +49,7 @@ def _amount(value: Raw, choices: tuple[str, ...]) -> float:
     return value or 0
 
 
-def _part(area: Area, share: float, way: str) -> Area:
+def _filled_bar(area: Area, share: float, way: str) -> Area:
     if way in {"right", "left"}:
         width = area.width * share
         return area._replace(x=area.x if way == "right" else area.x + area.width - width, width=width)
@@ -57,14 +57,14 @@ def _part(area: Area, share: float, way: str) -> Area:
     return area._replace(y=area.y if way == "down" else area.y + area.height - height, height=height)
 
 
-# Draw what is drawn many times: rows of cells, and patterns.
+# Boxes that are drawn several times: rows of cells, and patterns.
 
 _CELL_SHARES = {"start": 0.0, "middle": 0.5, "end": 1.0}
 _STEPS = {"right": (1, 0), "left": (-1, 0), "down": (0, 1), "up": (0, -1)}
 
 
 def draw_repeat(box: RepeatBox, scope: Scope, area: Area, draw: Draw) -> Iterator[Drawn]:
-    """Draw a row of cells; `draw` draws the boxes of each."""
+    """Draw a row of cells; `draw` draws the boxes of a cell."""
     entries = entries_of(box.repeat, scope)
     cells = max(len(entries), box.total)
     for number in range(cells):
@@ -78,9 +78,9 @@ def draw_repeat(box: RepeatBox, scope: Scope, area: Area, draw: Draw) -> Iterato
 
 
 def entries_of(name: str, scope: Scope) -> list[Entry]:
-    """List what a row has cells for: the card's marks or fields, the entries of a list, or a count.
+    """Entries of a row, one for each cell: marks, fields, items of a list, or the numbers up to a count.
 
-    A choice counts by its place in the game's order, the first as one; a flag that is set counts as one.
+    A choice counts as its rank in the game's order, from 1; a flag that is set counts as 1.
     """
     desk, card = scope.desk, scope.card
     if name == "marks":
@@ -100,12 +100,12 @@ def entries_of(name: str, scope: Scope) -> list[Entry]:
 
 
 def _value(field: str, scope: Scope) -> str:
-    """Give a field as it reads beside its name: a flag is said by its name alone."""
+    """Value of a field, to be shown next to its name; '' for a flag, whose name is enough."""
     return "" if scope.raw(field) is True else scope.reads(field)
 
 
 def height_of(box: RepeatBox, scope: Scope) -> float:
-    """Give how high a row is in a stack."""
+    """Height of a row in a stack."""
     cells = max(len(entries_of(box.repeat, scope)), box.total)
     if not cells:
         return 0.0
@@ -117,7 +117,7 @@ def _length(cell: float, gap: float, cells: int) -> float:
 
 
 def _corner(box: RepeatBox, area: Area, number: int, cells: int) -> tuple[float, float]:
-    """Give the top left corner of a cell."""
+    """Top left corner of a cell."""
     across, down = _STEPS[box.way]
     (width, height), gap, share = box.cell, box.gap, _CELL_SHARES[box.align]
     place = cells - 1 - number if across + down < 0 else number
@@ -129,7 +129,7 @@ def _corner(box: RepeatBox, area: Area, number: int, cells: int) -> tuple[float,
 
 
 def draw_pattern(box: PatternBox, scope: Scope, area: Area, draw: Draw) -> Iterator[Drawn]:
-    """Draw a pattern over an area, cut off at its edge."""
+    """Draw a pattern over an area, clipped at its edge."""
     step_x, step_y = box.step
     places = tuple(
         (area.x + column * step_x + (step_x / 2 if box.stagger and row % 2 else 0.0), area.y + row * step_y)
@@ -139,13 +139,13 @@ def draw_pattern(box: PatternBox, scope: Scope, area: Area, draw: Draw) -> Itera
     yield Again(tuple(draw(box.each, scope, (0.0, 0.0))), places, rectangle(area))
 
 
-# Draw pictures of the game's own: as large as their box, and cut off at its edge.
+# Pictures of a game, fitted to their box and clipped at its edge.
 
 _ALIGNMENT_SHARES = {"left": 0.0, "top": 0.0, "centre": 0.5, "middle": 0.5, "right": 1.0, "bottom": 1.0}
 
 
 def draw_picture(box: PictureBox, scope: Scope, area: Area) -> Iterator[Drawn]:
-    """Draw a picture in an area; nothing where the card has no such field."""
+    """Draw a picture in an area, if the card has the fields of its name."""
     name = shown_name(box, scope)
     if not name:
         return
@@ -155,22 +155,19 @@ def draw_picture(box: PictureBox, scope: Scope, area: Area) -> Iterator[Drawn]:
     found = picture(name, scope.desk.assets)
     whole = placed(box, found, area)
     if isinstance(found, Drawing):
-        clip = rectangle(_common(whole, area), box.radii)
+        clip = rectangle(_intersection(whole, area), box.radii)
         shapes = _sized(name, found, (whole.width, whole.height), scope.desk)
         yield Again(shapes, ((whole.x, whole.y),), clip)
         return
     image = Image(name, whole)
     if any(box.radii) or box.fit == "cover":
-        yield Group((image,), clip=rectangle(_common(whole, area), box.radii))
+        yield Group((image,), clip=rectangle(_intersection(whole, area), box.radii))
     else:
         yield image
 
 
 def shown_name(box: PictureBox, scope: Scope) -> str:
-    """Give the name of the picture that a box shows on a card; '' where the card has none.
-
-    Where the card's own is not there, it is what the face says for that.
-    """
+    """Name of the picture that a box shows on a card: its own, or the one for missing pictures; '' for none."""
     name = _own_name(box, scope)
     if not name or has_picture(name, scope.desk.assets) or not box.missing:
         return name
@@ -188,7 +185,7 @@ def _own_name(box: PictureBox, scope: Scope) -> str:
 
 
 def _filled(value: Raw) -> str:
-    """Give a field as it stands in the name of a file: as the data holds it, in every language the same."""
+    """Field as part of a file name: the value in the data, the same in every language."""
     if isinstance(value, tuple):
         return "-".join(value)
     if isinstance(value, bool):
@@ -197,7 +194,7 @@ def _filled(value: Raw) -> str:
 
 
 def placed(box: PictureBox, found: Pixels | Drawing, area: Area) -> Area:
-    """Give where the whole of a picture goes, which may be more than the area."""
+    """Area of a whole picture, which is larger than its box if it covers the box."""
     if box.fit == "stretch":
         return area
     scales = area.width / found.width, area.height / found.height
@@ -208,14 +205,14 @@ def placed(box: PictureBox, found: Pixels | Drawing, area: Area) -> Area:
     return Area(x, y, width, height)
 
 
-def _common(one: Area, two: Area) -> Area:
+def _intersection(one: Area, two: Area) -> Area:
     left, top = max(one.x, two.x), max(one.y, two.y)
     right = min(one.x + one.width, two.x + two.width)
     return Area(left, top, right - left, min(one.y + one.height, two.y + two.height) - top)
 
 
 def _sized(name: str, found: Drawing, size: tuple[float, float], desk: Desk) -> tuple[Drawn, ...]:
-    """Give the outlines of a drawing in mm from its corner: the same ones for every card, so that they are shared."""
+    """Shapes of a drawing in mm from its corner: the same objects on every card, so that they are shared."""
     key = "picture", name, size
     shapes = desk.drawn.get(key)
     if shapes is None:
@@ -249,7 +246,7 @@ def _moved(path: Path, found: Drawing, scale: tuple[float, float]) -> Path:
 
 def _note_missing(name: str, box: PictureBox, scope: Scope) -> None:
     message = tr(
-        "{card} asks for the picture {name}, which there is not: nothing is drawn.",
+        "{card}: picture {name} not found, nothing is drawn.",
         card=scope.card.id,
         name=name,
     )

@@ -3,60 +3,62 @@
 from __future__ import annotations
 
 from cmath import exp
+from dataclasses import dataclass, field, replace
 from itertools import groupby, zip_longest
 from math import dist, radians
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.press.faces.face import contrast, darkened, is_pale, mix, rgb
-from deckwright.press.graphics.parts import POINT, Again, Group, Picture, Shape, Text
+from deckwright.press.graphics.parts import POINT, Again, Group, PartVisitor, Picture, Shape
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Sequence
 
-    from deckwright.press.graphics.parts import Drawn, Path
+    from deckwright.press.graphics.parts import Drawn, Image, Path, Text
 
 
-# Where things stand on a card, and on what. Points are complex numbers: mm across, and mm down.
+# Positions of parts on a card, and the shapes below them. Points are complex numbers: mm across, and mm down.
 
 
-class Place(NamedTuple):
-    """Where parts go on the card: turned and moved, as complex numbers whose parts are mm across and down."""
+class Transform(NamedTuple):
+    """Rotation and shift from the coordinates of some parts to those of the card."""
 
     turn: complex = 1
     shift: complex = 0
 
     def of(self, x: float, y: float) -> complex:
-        """Give a point of the parts on the card."""
+        """Position of a point on the card."""
         return self.turn * complex(x, y) + self.shift
 
-    def then(self, turn: complex, shift: complex) -> Place:
-        """Give the place of parts within these."""
-        return Place(self.turn * turn, self.turn * shift + self.shift)
+    def then(self, turn: complex, shift: complex) -> Transform:
+        """Transform of parts inside these."""
+        return Transform(self.turn * turn, self.turn * shift + self.shift)
 
 
 class Ground(NamedTuple):
-    """A filled shape that others stand on: its outline (and those it is cut off at), its colour, and what it becomes."""
+    """A filled shape below other parts: its outline and those that clip it, its colour, and its new colour."""
 
     outlines: tuple[list[complex], ...]
     was: str
     now: str
 
     def holds(self, point: complex) -> bool:
-        """Tell whether a point lies in it."""
+        """Whether a point is inside it."""
         return all(_within(outline, point) for outline in self.outlines)
 
 
 def corners_of(outline: list[complex]) -> tuple[complex, complex]:
-    """Give the top left and the bottom right corner of the rectangle around an outline."""
+    """Top left and bottom right corner of the rectangle around an outline."""
     xs, ys = [point.real for point in outline], [point.imag for point in outline]
     return complex(min(xs), min(ys)), complex(max(xs), max(ys))
 
 
-def outline_of(path: Path, place: Place) -> list[complex]:
-    """Give the corners of a path on the card; curves by some of their points."""
+def outline_of(path: Path, transform: Transform) -> list[complex]:
+    """Corners of a path on the card; a curve is sampled."""
     points: list[complex] = []
     for _, numbers in path:
-        ends = [place.of(x, y) for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
+        ends = [transform.of(x, y) for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
         if len(ends) == 3:  # noqa: PLR2004 - a curve: two controls and the end
             a, b, c, d = points[-1], *ends
             points += [
@@ -68,7 +70,7 @@ def outline_of(path: Path, place: Place) -> list[complex]:
 
 
 def _within(outline: list[complex], point: complex) -> bool:
-    """Tell whether a point lies within an outline: whether a line from it to the right crosses it an odd number of times."""
+    """Whether a point is inside an outline: a line to its right then crosses the outline an odd number of times."""
     inside = False
     for one, two in zip(outline, outline[1:] + outline[:1], strict=True):
         if (one.imag > point.imag) != (two.imag > point.imag):
@@ -77,126 +79,128 @@ def _within(outline: list[complex], point: complex) -> bool:
     return inside
 
 
-# Draw a card with little ink: white grounds, coloured outlines, dark words.
+# Drawings with little ink: white grounds, coloured outlines, dark text.
 #
-# One rule for all faces, applied to what a card is drawn with. Large filled shapes become white, with an
-# outline in their colour; what stands on them keeps its colour where it can be read on white, takes the
-# colour of its ground where it was white or pale, and is darkened as far as it needs. Patterns, shadows and
-# shapes that hardly stand out from their ground are left out.
+# One rule for all faces, applied to the parts of a drawing. Large filled shapes become white, with an outline
+# in their colour. Text and icons on them keep their colour if it is readable on white, take the colour of the
+# ground if they were white or pale, and are darkened as far as needed. Patterns, shadows and shapes that
+# hardly differ from their ground are omitted.
 
 WHITE, INK = "#ffffff", "#171c29"
 
 READABLE, VISIBLE = 4.5, 3.0
-"""The least contrast of words, and of lines and large icons, to white (WCAG 2.2, 1.4.3 and 1.4.11)."""
+"""Minimum contrast to white of text, and of lines and large icons (WCAG 2.2, 1.4.3 and 1.4.11)."""
 
 _SMALL = 30.0
-"""A shape no larger than this, in mm², keeps its fill: pips, signs, the corners of a card."""
+"""Area in mm² below which a shape keeps its fill: pips, symbols, the corners of a card."""
 
 _LARGE_ICON = 12.0
-"""From this side on, in mm, an icon is a picture, and printed paler."""
+"""Side in mm from which an icon is an illustration, and printed in a paler tint."""
 
 _HARDLY = 75.0
-"""A shape that is no more unlike its ground, by red, green and blue, is an ornament of it."""
+"""Distance in RGB up to which a shape is only decoration of its ground."""
 
 _SHADOW = 3.0
-"""How far its shadow stands from a thing at most, in mm."""
+"""Largest distance of a shadow from its shape, in mm."""
 
 _SLIP = 0.01
-"""By how much lengths may differ by mere rounding, in mm."""
+"""Tolerance for rounding, in mm."""
 
 
-class LowInk:
-    """Draws one card of a size with little ink; `kept` holds the drawings that cards share, to be used again."""
+@dataclass(frozen=True)
+class LowInk(PartVisitor["Iterator[Drawn]"]):
+    """Draws the parts of one card with little ink; `kept` has the drawings that cards share."""
 
-    def __init__(self, size: tuple[float, float], kept: dict[Hashable, tuple[Drawn, ...]]) -> None:
-        self._size, self._kept = size, kept
-        self._grounds: list[Ground] = []
-        self._clips: tuple[list[complex], ...] = ()
+    size: tuple[float, float]
+    kept: dict[Hashable, tuple[Drawn, ...]]
+    grounds: list[Ground] = field(default_factory=list)
+    transform: Transform = field(default_factory=Transform)
+    clips: tuple[list[complex], ...] = ()
 
-    def parts(self, drawn: Iterable[Drawn], place: Place = Place()) -> Iterator[Drawn]:  # noqa: B008 - a tuple
-        """Yield what becomes of parts that go to a place."""
+    def parts(self, drawn: Iterable[Drawn]) -> Iterator[Drawn]:
+        """Parts of a drawing, drawn with little ink."""
         parts = list(drawn)
         lit = [part for part, above in zip_longest(parts, parts[1:]) if not _is_shadow(part, above)]
         for fill, run in groupby(lit, key=_fill_of):
             alike = list(run)
-            made = [one for part in alike for one in self._part(part, place)]
+            made = [one for part in alike for one in part.accept(self)]
             line = next(_shapes(made), None)
             if fill and len(alike) > 1 and line and line.stroke:
                 yield from _joined(alike, line)
             else:
                 yield from made
 
-    def _part(self, part: Drawn, place: Place) -> Iterator[Drawn]:
-        if isinstance(part, Again):
-            yield from self._again(part, place)
-        elif isinstance(part, Group):
-            yield from self._group(part, place)
-        elif isinstance(part, Shape):
-            yield from self._shape(part, place)
-        elif isinstance(part, Text):
-            ground = next((self._under(start) for start in _starts_of(part, place)), _PAPER)
-            yield part._replace(colour=_toned(part.colour, ground, READABLE))
-        elif isinstance(part, Picture):
-            yield from self._picture(part, place)
-        else:
-            yield part
+    def _within(self, turn: complex, shift: complex, clip: Path = ()) -> LowInk:
+        """Visitor for parts that are turned, moved and clipped together, on the same grounds."""
+        transform = self.transform.then(turn, shift)
+        clips = (*self.clips, outline_of(clip, transform)) if clip else self.clips
+        return replace(self, transform=transform, clips=clips)
 
-    def _again(self, again: Again, place: Place) -> Iterator[Drawn]:
-        """Draw what comes again at each of its places, which may have different grounds; patterns are left out."""
-        if again.clip:
+    def visit_repeat(self, repeat: Again) -> Iterator[Drawn]:
+        """Draw the parts at each place, as grounds may differ; patterns are omitted."""
+        if repeat.clip:
             return
-        drawn = [(at, self._shared(again.parts, place.then(1, complex(*at)))) for at in again.places]
-        for parts, some in groupby(drawn, key=lambda pair: pair[1]):
-            yield Again(parts, tuple(at for at, _ in some))
+        drawn = [(place, self._shared(repeat.parts, complex(*place))) for place in repeat.places]
+        for parts, some in groupby(drawn, key=itemgetter(1)):
+            yield Again(parts, tuple(place for place, _ in some))
 
-    def _shared(self, parts: tuple[Drawn, ...], place: Place) -> tuple[Drawn, ...]:
-        made = tuple(self.parts(parts, place))
-        return self._kept.setdefault(("low ink", made), made)
+    def _shared(self, parts: tuple[Drawn, ...], place: complex) -> tuple[Drawn, ...]:
+        made = tuple(self._within(1, place).parts(parts))
+        return self.kept.setdefault(("low ink", made), made)
 
-    def _group(self, group: Group, place: Place) -> Iterator[Drawn]:
+    def visit_group(self, group: Group) -> Iterator[Drawn]:
+        """Draw the parts of a group."""
         turn, centre = exp(1j * radians(group.turn)), complex(*group.centre)
-        inside, outside = place.then(turn, centre - turn * centre), self._clips
-        if group.clip:
-            self._clips = (*outside, outline_of(group.clip, inside))
-        yield group._replace(parts=tuple(self.parts(group.parts, inside)))
-        self._clips = outside
+        inner = self._within(turn, centre - turn * centre, group.clip)
+        yield group._replace(parts=tuple(inner.parts(group.parts)))
 
-    def _shape(self, shape: Shape, place: Place) -> Iterator[Drawn]:
-        outline = outline_of(shape.path, place)
+    def visit_shape(self, shape: Shape) -> Iterator[Drawn]:
+        """Draw a large filled shape as an outline, and remember it as a ground for what follows."""
+        outline = outline_of(shape.path, self.transform)
         low, high = corners_of(outline)
         ground = self._under((low + high) / 2)
         width, height = (high - low).real, (high - low).imag
         if not shape.fill:
             yield shape._replace(stroke=_toned(shape.stroke, ground, VISIBLE))
             return
-        covers = low.real <= 0 and low.imag <= 0 and high.real >= self._size[0] and high.imag >= self._size[1]
+        covers = low.real <= 0 and low.imag <= 0 and high.real >= self.size[0] and high.imag >= self.size[1]
         is_small = width * height < _SMALL
-        kept = _toned(shape.fill, ground, VISIBLE) if is_small else WHITE
-        self._grounds.append(Ground((outline, *self._clips), shape.fill, kept))
+        fill = _toned(shape.fill, ground, VISIBLE) if is_small else WHITE
+        self.grounds.append(Ground((outline, *self.clips), shape.fill, fill))
         if covers:
             yield shape._replace(fill=WHITE, stroke="")
         elif is_small:
-            yield shape._replace(fill=kept, stroke="")
+            yield shape._replace(fill=fill, stroke="")
         elif shape.stroke or dist(rgb(shape.fill), rgb(ground.was)) > _HARDLY:
             yield _outlined(shape, ground, min(width, height))
 
-    def _picture(self, picture: Picture, place: Place) -> Iterator[Drawn]:
-        ground = self._under(place.of(picture.x, picture.y))
-        if picture.side < _LARGE_ICON or not picture.colour:
-            yield picture._replace(colour=_toned(picture.colour, ground, READABLE))
-        elif dist(rgb(picture.colour), rgb(ground.was)) > _HARDLY:
-            yield picture._replace(colour=_tint(_toned(picture.colour, ground, VISIBLE)))
+    def visit_text(self, text: Text) -> Iterator[Drawn]:
+        """Draw a text in a colour that is readable on its new ground."""
+        ground = next((self._under(start) for start in _starts_of(text, self.transform)), _PAPER)
+        yield text._replace(colour=_toned(text.colour, ground, READABLE))
+
+    def visit_icon(self, icon: Picture) -> Iterator[Drawn]:
+        """Draw a small icon like a text, a large one in a pale tint."""
+        ground = self._under(self.transform.of(icon.x, icon.y))
+        if icon.side < _LARGE_ICON or not icon.colour:
+            yield icon._replace(colour=_toned(icon.colour, ground, READABLE))
+        elif dist(rgb(icon.colour), rgb(ground.was)) > _HARDLY:
+            yield icon._replace(colour=_tint(_toned(icon.colour, ground, VISIBLE)))
+
+    def visit_picture(self, picture: Image) -> Iterator[Drawn]:
+        """Keep a picture as it is."""
+        yield picture
 
     def _under(self, point: complex) -> Ground:
-        """Give what lies under a point."""
-        return next((ground for ground in reversed(self._grounds) if ground.holds(point)), _PAPER)
+        """Ground at a point of the card."""
+        return next((ground for ground in reversed(self.grounds) if ground.holds(point)), _PAPER)
 
 
 _PAPER = Ground((), WHITE, WHITE)
 
 
 def _toned(colour: str, ground: Ground, least: float) -> str:
-    """Give a colour that can be told from what its ground becomes."""
+    """Colour with enough contrast to the new colour of its ground."""
     if not colour:
         return colour
     if ground.now != WHITE:
@@ -208,7 +212,7 @@ def _toned(colour: str, ground: Ground, least: float) -> str:
 
 
 def _fill_of(part: Drawn) -> str:
-    """Give the one colour that a shape, or a turned one, is filled with; empty where it is anything else."""
+    """Fill of a shape, or the common fill of a group of shapes; '' for any other part."""
     if isinstance(part, Shape):
         return "" if part.stroke else part.fill
     if isinstance(part, Group) and not part.clip:
@@ -218,7 +222,7 @@ def _fill_of(part: Drawn) -> str:
 
 
 def _joined(parts: Sequence[Drawn], line: Shape) -> Iterator[Drawn]:
-    """Draw shapes of one colour as one, with a line around all of them: lines first, then white over what is inside."""
+    """Draw shapes of one colour as one shape with an outline: all lines first, then white over the inside."""
     for part in parts:
         yield _recoloured(part, fill="", stroke=line.stroke, width=2 * line.width)
     for part in parts:
@@ -250,18 +254,20 @@ def _outlined(shape: Shape, ground: Ground, side: float) -> Shape:
 
 
 def _tint(colour: str) -> str:
-    """Give the palest tint of a colour that can still be seen on white."""
+    """Palest tint of a colour that is still visible on white."""
     tints = (mix(colour, WHITE, share / 10) for share in range(6, 0, -1))
     return next((tint for tint in tints if contrast(tint, WHITE) >= VISIBLE), colour)
 
 
 def _is_shadow(part: Drawn, above: Drawn | None) -> bool:
-    """Tell whether a part is drawn a second time at once in another colour, a little aside."""
+    """Whether the next part is the same one in another colour, slightly displaced."""
     if isinstance(part, Picture) and isinstance(above, Picture):
         alike = (part.icon, part.side) == (above.icon, above.side) and part.colour != above.colour
         return alike and _is_beside(complex(part.x - above.x, part.y - above.y), part.side)
     if isinstance(part, Shape) and isinstance(above, Shape) and part.fill != above.fill:
-        (low, high), (lower, higher) = (corners_of(outline_of(one.path, Place())) for one in (part, above))
+        (low, high), (lower, higher) = (
+            corners_of(outline_of(one.path, Transform())) for one in (part, above)
+        )
         size = high - low
         return abs(size - (higher - lower)) < _SLIP and _is_beside(low - lower, min(size.real, size.imag))
     return False
@@ -271,8 +277,8 @@ def _is_beside(moved: complex, side: float) -> bool:
     return _SLIP < abs(moved) < min(_SHADOW, side / 2)
 
 
-def _starts_of(text: Text, place: Place) -> Iterator[complex]:
-    """Yield where the words of a text begin: a little right of the edge of the first letter, and above its foot."""
+def _starts_of(text: Text, transform: Transform) -> Iterator[complex]:
+    """Yield a point within the first letter of each run of a text."""
     for line in text.lines:
         for run in line.runs:
-            yield place.of(run.start + 1, line.y - text.size * POINT / 3)
+            yield transform.of(run.start + 1, line.y - text.size * POINT / 3)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     Draw = Callable[[Box, Scope, Area], Iterator[Drawn]]
 
 
-# The text of a box as spans: words that are set alike, and icons between them.
+# The text of a box on a card, as spans of one style and icons.
 
 _BEFORE_ICON = re.compile(r"(?<=\d) $")
 _FRENCH = re.compile(r" (?=[;:!?»%])|(?<=«) ")
@@ -36,7 +36,7 @@ _PLAIN = frozenset({"id", "name", "kind", "game", "origin", "copies", "revision"
 
 
 def spans_of(text: Template | Cases[Template], scope: Scope) -> list[Span]:
-    """Give what a box says on a card; nothing where it shows fields and the card has none of them."""
+    """Spans of a box on a card; empty if the box shows fields and the card has none of them."""
     template = text.choose(scope.raw) if isinstance(text, Cases) else text
     if template is None:
         return []
@@ -64,7 +64,7 @@ def _part(part: Part, filled: dict[str, str], scope: Scope) -> Sequence[Span]:
 
 
 def marked_up(text: str, look: Span, scope: Scope) -> Iterator[Span]:
-    """Read stars and `{icon}` in a card's text; `look` is how the text around it is set."""
+    """Parse stars and `{icon}` in a card's text; `look` is the style of the text around it."""
     end = 0
     for match in EMPHASIS.finditer(text):
         yield from _with_icons(text[end : match.start()], look, scope)
@@ -95,12 +95,13 @@ def _with_icons(text: str, look: Span, scope: Scope) -> Iterator[Span]:
 def _icon(name: str, reads: str, look: Span, scope: Scope) -> Iterator[Span]:
     found = icon(name, scope.desk.assets)
     if found:
-        left, right = ((edge - found.left) / found.side for edge in (found.ink[0], found.ink[2]))
-        yield look._replace(text=reads, icon=name, ink=(left, right))
+        left, _, right, _ = found.ink
+        ink = (left - found.left) / found.side, (right - found.left) / found.side
+        yield look._replace(text=reads, icon=name, ink=ink)
 
 
 def _reads(token: str, scope: Scope) -> str:
-    """Give the word for an icon: that of the field or mark of its name, else the name itself."""
+    """Word for an icon: the label of the field or mark with its name, else the name itself."""
     game = scope.desk.game
     for context in (f"field:{token}", f"mark:{token.replace('_', '-')}"):
         label = game.label(context, scope.desk.language)
@@ -110,56 +111,57 @@ def _reads(token: str, scope: Scope) -> str:
 
 
 def _spaced(text: str, scope: Scope) -> str:
-    """Keep together what the language does not part: in French, a mark and the space before it.
+    """Replace spaces by no-break spaces where French typography needs them, and remove soft hyphens.
 
-    Soft hyphens are left out: where words are broken is for the language to say.
+    Hyphenation follows the language, not the text.
     """
     text = text.replace("\u202f", "\u00a0").replace("\u00ad", "")
     return _FRENCH.sub("\u00a0", text) if base_of(scope.desk.language) == "fr" else text
 
 
-# Keep one size among sister cards: those of a game that wear the same face, in the same language.
+# One type size for the same text box of all cards with the same face, in one language.
 #
-# A text with `fit: together` is set as small as the sister needs that needs the smallest, whichever of them
-# are printed. For that each sister's text is fitted once, and nothing else of the sister is drawn.
+# A text with `fit: together` has the size of the card that needs the smallest, whichever cards are printed.
+# For this, the text is fitted once for each card of the game with that face, and nothing else of these cards
+# is drawn.
 
 
 def most_of(box: TextBox, scope: Scope, draw: Draw) -> float:
-    """Give the largest size, in points, that its sisters leave to a text; `draw` draws any box."""
+    """Largest size, in points, that fits on all cards with this face; `draw` draws any box."""
     desk = scope.desk
-    if box.style.fit != "together" or desk.gauging:
+    if box.style.fit != "together" or desk.measuring:
         return inf
     if box not in desk.sizes:
-        desk.sizes.update(_gauged(box, scope, draw))
+        desk.sizes.update(_measured(box, scope, draw))
     return desk.sizes.setdefault(box, inf)
 
 
 def note_size(box: TextBox, size: float, scope: Scope) -> None:
-    """Note the size in which a text fits on a sister, where that is what is asked."""
-    if scope.desk.gauging and box.style.fit == "together":
+    """Record the size in which a text fits on a card, while sizes are measured."""
+    if scope.desk.measuring and box.style.fit == "together":
         scope.desk.sizes[box] = min(size, scope.desk.sizes.get(box, inf))
 
 
-def _gauged(box: TextBox, scope: Scope, draw: Draw) -> dict[TextBox, float]:
-    """Fit a text on every sister, with all that stands in one stack or group with it."""
+def _measured(box: TextBox, scope: Scope, draw: Draw) -> dict[TextBox, float]:
+    """Sizes of a text and of all texts in the same stack or group, measured on every card with this face."""
     face = scope.face
     whole = next(one for one in face.boxes if any(inner is box for inner in all_boxes(one)))
-    gauge = scope.desk.gauge()
+    measuring = scope.desk.for_measuring()
     for card in scope.desk.sisters.get(face.name, ()):
-        sister = Scope(gauge, face, card)
-        if sister.holds(whole.when):
-            for _ in draw(whole, sister, whole.at):
+        inner = Scope(measuring, face, card)
+        if inner.holds(whole.when):
+            for _ in draw(whole, inner, whole.at):
                 pass
-    return gauge.sizes
+    return measuring.sizes
 
 
-# Draw the texts and numbers of a face.
+# The texts and numbers of a face.
 
 _SHARES = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
 
 
 def draw_text(box: TextBox, scope: Scope, area: Area, draw: Draw) -> Iterator[Drawn]:
-    """Draw a text where its box is; nothing where the card has nothing to say there. `draw` draws any box."""
+    """Draw a text in the area of its box, unless it is empty on this card; `draw` draws any box."""
     copy = copy_of(box, scope)
     if copy is None:
         return
@@ -168,14 +170,14 @@ def draw_text(box: TextBox, scope: Scope, area: Area, draw: Draw) -> Iterator[Dr
     note_size(box, setting.size, scope)
     note_overflow(setting, room.width, room.height, box, scope)
     style = box.style
-    # What stands in the middle is centred as the eye sees it: from the capitals to the last baseline.
+    # Vertically centred text is centred optically: from the top of the capitals to the last baseline.
     height = setting.body if style.valign == "middle" else setting.height
     top = room.y + (room.height - height) * _SHARES[style.valign]
     yield from draw_setting(setting, box, scope, area, top)
 
 
 def draw_setting(setting: Setting, box: TextBox, scope: Scope, area: Area, top: float) -> Iterator[Drawn]:
-    """Draw a text that is set already, from `top` down, with its panel over the whole area."""
+    """Draw a fitted text from `top` downwards, with its panel over the whole area."""
     if box.panel:
         yield from _panel(box.panel, setting, scope, area)
         area = area.inset(box.panel.pad[0], 0)
@@ -193,7 +195,7 @@ def _panel(panel: Panel, setting: Setting, scope: Scope, area: Area) -> Iterator
 
 
 def copy_of(box: TextBox, scope: Scope) -> Copy | None:
-    """Give what a box says on a card, ready to be set; None where that is nothing."""
+    """Text of a box on a card, ready to be fitted; None if it is empty."""
     key = case_of(box, scope)
     if key is None:
         return _copy(box, scope)
@@ -211,7 +213,7 @@ def _copy(box: TextBox, scope: Scope) -> Copy | None:
 
 
 def _language(box: TextBox, scope: Scope) -> str:
-    """Give the language of what is printed: the source language where a text of the card is not translated."""
+    """Language of the printed text: the source language if a text of the card is not translated."""
     card, language, texts = scope.card, scope.desk.language, scope.desk.texts
     shown = (name for template in templates_of(box) for name in template.fields if name in texts)
     return language if all(card.is_translated(name, language) for name in shown) else card.source_language
@@ -228,18 +230,18 @@ def _note_missing(spans: Sequence[Span], box: TextBox, scope: Scope) -> None:
 
 
 def shown_text(span: Span, style: Style) -> str:
-    """Text of a span as a style shows it."""
+    """Text of a span in its style, in capitals if the style asks for it."""
     return span.text.upper() if style.uppercase else span.text
 
 
 def lacking_letters(span: Span, style: Style) -> list[str]:
-    """Letters of a span that its font does not have."""
+    """Letters of a span that its font lacks."""
     return missing_letters(shown_text(span, style), style.cut(span.bold, span.italic))
 
 
 def _note_letter(letter: str, font: str, box: TextBox, scope: Scope) -> None:
     message = tr(
-        "{card} in {language} holds {letter} (U+{code}), which the font {font} does not have.",
+        "{card} in {language}: the font {font} does not have the letter {letter} (U+{code}).",
         card=scope.card.id,
         language=scope.desk.language,
         letter=letter,
@@ -250,10 +252,10 @@ def _note_letter(letter: str, font: str, box: TextBox, scope: Scope) -> None:
 
 
 def replaced_cut(span: Span, box: TextBox, scope: Scope) -> Finding:
-    """Report emphasised words that are set in another cut, because the family lacks the one they need."""
+    """Finding for emphasised words whose font has no bold or italic of the wanted weight."""
     style = box.style
     message = tr(
-        "{face}: the font {name} has no cut for the emphasised words of {box} (weight {weight}, {slope}): they are set in {font}. Set bold to another weight, or use another font.",
+        "{face}: the font {name} has no weight {weight}, {slope}, for the emphasised words of {box}: they are set in {font}. Set bold to another weight, or use another font.",
         face=scope.face.name,
         name=style.font,
         box=box.id or tr("a box"),
@@ -266,7 +268,7 @@ def replaced_cut(span: Span, box: TextBox, scope: Scope) -> Finding:
 
 
 def note_overflow(setting: Setting, width: float, height: float, box: TextBox, scope: Scope) -> None:
-    """Note a text that does not fit even in its least size; it is drawn all the same."""
+    """Report a text that does not fit even at its minimum size; it is drawn anyway."""
     if setting.fits(width, height, box.style.lines):
         return
     is_wide = not setting.fits(width, setting.height)
@@ -279,7 +281,7 @@ def note_overflow(setting: Setting, width: float, height: float, box: TextBox, s
 def note_too_long(
     scope: Scope, box: TextBox, room: tuple[float, float], size: float, *, is_wide: bool = False
 ) -> None:
-    """Note that a text needs more room than there is, how much in mm, and what to do about it."""
+    """Report how much space, in mm, a text needs and has, and what to do."""
     needed, had = (round(length, 1) for length in room)
     values = {
         "card": scope.card.id,
@@ -291,14 +293,14 @@ def note_too_long(
     }
     message = (
         tr(
-            "{card} in {language}: a word of {box} is {needed} mm wide even at {size} pt, and has {had} mm. "
-            "Shorten it, or widen the box in the face.",
+            "{card} in {language}: a word of {box} is {needed} mm wide even at {size} pt, but the box has only {had} mm. "
+            "Shorten the word, or widen the box in the face.",
             **values,
         )
         if is_wide
         else tr(
-            "{card} in {language}: the text of {box} needs {needed} mm of height even at {size} pt, and has "
-            "{had} mm. Shorten it, or give it more room in the face.",
+            "{card} in {language}: the text of {box} is {needed} mm high even at {size} pt, but the box has only "
+            "{had} mm. Shorten the text, or make the box higher in the face.",
             **values,
         )
     )

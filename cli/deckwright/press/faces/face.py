@@ -21,24 +21,24 @@ if TYPE_CHECKING:
     from deckwright.press.graphics.parts import Area
 
 
-# Values by case: what a face draws where it depends on one of the card's fields.
+# Values by case: parts of a face that depend on a field of the card.
 
 T = TypeVar("T")
 
 Raw = str | int | float | bool | tuple[str, ...] | None
-"""A field as the data holds it; a list is a tuple, and None means that the card has no such field."""
+"""Value of a field in the data; a list is a tuple, and None means that the card does not have the field."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cases(Generic[T]):
-    """One value for each value of a field, and one for all others (None where nothing is to be drawn)."""
+    """One value for each value of a field, and one for all others (None to draw nothing)."""
 
     by: str
     cases: Mapping[str, T]
     otherwise: T | None = None
 
     def choose(self, raw: Callable[[str], Raw]) -> T | None:
-        """Give the value for a card whose fields `raw` gives; of several choices, the first that has a case."""
+        """Value for a card, whose fields `raw` returns; of a list, the first item with a case counts."""
         value = raw(self.by)
         for key in value if isinstance(value, tuple) else (value,):
             case = self.cases.get(_key(key))
@@ -47,13 +47,13 @@ class Cases(Generic[T]):
         return self.otherwise
 
     def results(self) -> list[T]:
-        """List all values there may be."""
+        """All possible values."""
         rest = [] if self.otherwise is None else [self.otherwise]
         return [*self.cases.values(), *rest]
 
 
 def variants(value: str | Mapping[str, str] | None) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Yield a value of a face's YAML, or each of its cases, with the steps that lead there."""
+    """Yield a value of a face's YAML, or each of its cases, with its path."""
     if isinstance(value, str):
         yield (), value
     elif value:
@@ -64,7 +64,7 @@ def _key(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-# How a text looks: styles, which a face names and lets inherit from each other.
+# Styles of text, which a face defines and which can extend each other.
 
 Align = Literal["left", "centre", "right"]
 Valign = Literal["top", "middle", "bottom"]
@@ -75,10 +75,10 @@ _SHRINKS = {"shrink", "together"}
 
 @dataclass(frozen=True, eq=False)
 class Style:
-    """The look of a text. Sizes are in points; `leading` and `paragraph` in sizes; `tracking` in thousandths.
+    """The style of a text. Sizes are in points; `leading` and `paragraph` in ems; `tracking` in thousandths of an em.
 
-    `min` is the smallest size it may shrink to, `one_line` the smallest down to which it stays on one line
-    before it is broken, `lines` the most lines (0: as many as there is room for).
+    A text shrinks down to `min`, and down to `one_line` before it is broken into lines. `lines` is the maximum number
+    of lines (0: as many as fit).
     """
 
     font: str = "Alegreya Sans"
@@ -102,11 +102,11 @@ class Style:
 
     @property
     def least(self) -> float:
-        """Give the smallest size it may be set in."""
+        """Minimum size of the text."""
         return min(self.min, self.size) if self.fit in _SHRINKS else self.size
 
     def cut(self, bold: bool, italic: bool) -> Font:
-        """Give the font for a part of the text that is set bold, or italic (upright within italics)."""
+        """Font for bold or italic parts of the text; italic parts of an italic text are upright."""
         cut = self._cuts.get((bold, italic))
         if cut is None:
             cut = self._cuts[bold, italic] = self._cut(bold, italic)
@@ -117,38 +117,36 @@ class Style:
         return {}
 
     def _cut(self, bold: bool, italic: bool) -> Font:
-        """Open the font for a part of the text; where the family has no such cut, the one that is nearest to it."""
+        """Open the font for a part of the text, or the nearest one that the family has."""
         known = family(self.font)
         wanted = self._wanted(bold, italic)
         nearest = known.closest(*wanted) if known and known.files else wanted
         for cut in (wanted, nearest, self._wanted(bold=False, italic=False)):
             if found := font(self.font, *cut):
                 return found
-        message = tr(
-            "The font {name} has no weight {weight} that can be printed.", name=self.font, weight=self.weight
-        )
+        message = tr("The font {name} has no printable weight {weight}.", name=self.font, weight=self.weight)
         raise InputError("unknown-font", message)
 
     def _wanted(self, bold: bool, italic: bool) -> Cut:
         return Cut(self.bold if bold else self.weight, self.italic != italic)
 
     def is_replaced(self, bold: bool, italic: bool) -> bool:
-        """Whether a part of the text that is set bold, or italic, looks otherwise than it should."""
-        return (bold or italic) and self.cut(bold, italic).cut[1:] != self._wanted(bold, italic)
+        """Whether the family lacks the font for bold or italic parts of the text."""
+        return (bold or italic) and self.cut(bold, italic).cut != self._wanted(bold, italic)
 
 
 def inherited(name: str, styles: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
-    """Give all that a named style says, with what it takes from those it extends."""
+    """Keys of a named style, inherited ones included."""
     own = styles[name]
     above = inherited(own["extends"], styles) if "extends" in own else {}
     return {**above, **{key: value for key, value in own.items() if key != "extends"}}
 
 
-# A face's palette: named colours, some of which depend on the card.
+# The palette of a face: named colours, some of which depend on the card.
 
 
 class Mix(NamedTuple):
-    """A colour between two others; `share` of the second goes in, from 0 to 1."""
+    """A mix of two colours; `share` is that of the second one, from 0 to 1."""
 
     one: str
     two: str
@@ -156,7 +154,7 @@ class Mix(NamedTuple):
 
 
 INK, BLACK = "ink", "#000000"
-"""The colour of what names none, and what that is where a face does not say."""
+"""Name of the default colour, and its value unless a face defines it."""
 
 Tone = str | Cases[str] | Mix
 """A colour: `#rrggbb`, the name of another, a choice by a field, or a mix."""
@@ -169,12 +167,12 @@ class Palette:
     tones: Mapping[str, Tone]
 
     def colour(self, name: str, raw: Callable[[str], Raw]) -> str:
-        """Give a colour as `#rrggbb` for a card whose fields `raw` gives; empty where no case fits."""
+        """Colour as `#rrggbb` for a card, whose fields `raw` returns; '' if no case fits."""
         return self._constant.get(name) or self._colour(name, raw)
 
     @cached_property
     def _constant(self) -> dict[str, str]:
-        """Hold the colours that are the same on every card."""
+        """Colours that are the same on every card."""
         constant = [name for name in self.tones if not any(self.fields(name))]
         return {name: self._colour(name, lambda _field: None) for name in constant}
 
@@ -195,7 +193,7 @@ class Palette:
             yield from self.fields(other)
 
     def made_of(self, name: str) -> list[str]:
-        """List the named colours that a colour is made of."""
+        """Named colours that a colour refers to."""
         tone = self.tones.get(name, "")
         parts = tone.results() if isinstance(tone, Cases) else [tone]
         parts = [tone.one, tone.two] if isinstance(tone, Mix) else parts
@@ -203,7 +201,7 @@ class Palette:
 
 
 def mix(one: str, two: str, share: float) -> str:
-    """Mix two colours; `share` of the second goes in, from 0 to 1."""
+    """Mix of two colours; `share` is that of the second one, from 0 to 1."""
     if not one or not two:
         return one or two
     parts = (round(a + (b - a) * share) for a, b in zip(rgb(one), rgb(two), strict=True))
@@ -211,7 +209,7 @@ def mix(one: str, two: str, share: float) -> str:
 
 
 def darkened(colour: str, least: float) -> str:
-    """Darken a colour until it has a contrast to white; its hue stays."""
+    """Darken a colour until its contrast to white is sufficient, keeping its hue."""
     from colorsys import hls_to_rgb, rgb_to_hls
 
     hue, light, full = rgb_to_hls(*(part / 255 for part in rgb(colour)))
@@ -222,7 +220,7 @@ def darkened(colour: str, least: float) -> str:
 
 
 def is_pale(colour: str) -> bool:
-    """Tell whether a colour is white, or so near to it and to grey that its hue means nothing."""
+    """Whether a colour is white, or nearly white and grey."""
     return contrast(colour, "#ffffff") < _PALE and max(rgb(colour)) - min(rgb(colour)) < _GREY
 
 
@@ -230,7 +228,7 @@ _PALE, _GREY = 1.6, 40
 
 
 def contrast(one: str, two: str) -> float:
-    """Give the contrast of two colours, from 1 to 21, as WCAG 2 reckons it."""
+    """Contrast ratio of two colours, from 1 to 21 (WCAG 2)."""
     light, dark = sorted((_luminance(one), _luminance(two)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
@@ -241,26 +239,32 @@ def _luminance(colour: str) -> float:
 
 
 def linear(part: float) -> float:
-    """Give the brightness of a part of an sRGB colour, both from 0 to 1."""
+    """Linear value of an sRGB component, both from 0 to 1."""
     return float(part / 12.92 if part <= _DARK else ((part + 0.055) / 1.055) ** 2.4)
 
 
 _DARK = 0.04045
-"""Up to here the brightness of sRGB is linear (IEC 61966-2-1)."""
+"""sRGB is linear up to this value (IEC 61966-2-1)."""
 
 
 def rgb(colour: str) -> tuple[int, int, int]:
-    """Give the parts of a colour, each from 0 to 255."""
+    """Red, green and blue of a colour, each from 0 to 255."""
     return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
-# What a face writes: words of its own, and places that a card fills.
+# Templates: texts of a face with placeholders for those of a card.
 #
-# `{name}` is one of the card's texts or fields, as it reads in the language printed; `{kind:tool}` is a word
-# of the game, by its context; `{word:draw}` one of the face's own words; `{icon:tech}`, `{mdi:lock}` an icon
-# in the line. Two stars or one, as in a card's own text, set what stands between them bold or italic.
+# `{name}` is a text or field of the card, in the printed language; `{kind:tool}` a word of the game, by its
+# context; `{word:draw}` a word of the face; `{icon:tech}` and `{mdi:lock}` are icons in the line. Two stars
+# or one, as in the texts of cards, make the words between them bold or italic.
 
 Sort = Literal["text", "field", "label", "icon"]
+
+BUILT_IN = frozenset({"id", "kind", "game", "copies", "revision", "origin", "icon", "marks", "texts"})
+"""Fields that a card of any game has, besides its texts."""
+
+ENTRY = frozenset({"entry", "title"})
+"""Fields of a cell in a repeated row: the entry that the cell is for, and the name of the row."""
 
 _PART = re.compile(r"\{([a-z][\w.:-]*)\}|(\*\*\*|\*\*|\*)")
 _PLACE = re.compile(r"\{[a-z][\w.:-]*\}")
@@ -268,7 +272,7 @@ _ICONS = {"icon", "mdi", "ph", "fa"}
 
 
 class Part(NamedTuple):
-    """A piece of a template: literal text, a field, a word of the game or the face, or an icon."""
+    """Part of a template: literal text, a field, a word of the game or the face, or an icon."""
 
     sort: Sort
     value: str
@@ -277,21 +281,21 @@ class Part(NamedTuple):
 
 
 class Template(NamedTuple):
-    """A text with places to fill."""
+    """A text with placeholders."""
 
     parts: tuple[Part, ...]
     fields: tuple[str, ...]
-    """The fields of the card that it shows."""
+    """Fields of the card in the template."""
 
 
 def template(text: str) -> Template:
-    """Read a template."""
+    """Parse a template."""
     parts = tuple(_parts(text))
     return Template(parts, tuple(part.value for part in parts if part.sort == "field"))
 
 
 def printed_braces(text: str) -> Iterator[tuple[int, str]]:
-    """Yield what a template has in braces that is no place to fill: where, as a number from 0, and as it is written."""
+    """Yield text in braces that is not a placeholder, with its offset."""
     yield from odd_braces(text, _PLACE)
 
 
@@ -319,37 +323,37 @@ def _sort(place: str) -> Sort:
     return "icon" if prefix in _ICONS else "label"
 
 
-# The boxes of a face, as its YAML says them: what is drawn, where, and in which cases.
+# The boxes of a face, as read from its YAML: what is drawn, where, and under which condition.
 
 Way = Literal["right", "left", "down", "up"]
 Position = Literal["start", "middle", "end"]
 Fill = Literal["cover", "contain", "stretch"]
 
 NOTHING = "nothing"
-"""What a face says where a picture that is not there is to be left out."""
+"""Value of `missing` for boxes that stay empty if their picture does not exist."""
 
 HELD = ("group", "stack", "each", "rest", "pattern")
-"""The keys under which a box holds others."""
+"""Keys of a box that contain other boxes."""
 
 
 class Place(NamedTuple):
-    """Where in which file a part of a face is written."""
+    """File and path of a value in a face's YAML."""
 
     document: Document
     path: tuple[str | int, ...] = ()
 
     def at(self, *steps: str | int) -> Place:
-        """Give the place of a part within this one."""
+        """Place of a value inside this one."""
         return Place(self.document, (*self.path, *steps))
 
     def where(self, *steps: str | int) -> Where:
-        """Give line and column of a part within this one."""
+        """Line and column of a value inside this one."""
         return self.document.where(*self.path, *steps)
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class Box:
-    """What all boxes have. `at` is in mm from the corner of the card, or of the box that holds this one."""
+    """What all boxes have in common. `at` is in mm from the corner of the card, or of the box around this one."""
 
     place: Place
     at: Area
@@ -360,7 +364,7 @@ class Box:
 
 
 class Panel(NamedTuple):
-    """The ground of a text: an area as large as its box, or as its words where it hugs them."""
+    """The background of a text: as large as its box or, with `hug`, as its words."""
 
     fill: str = ""
     stroke: str = ""
@@ -372,7 +376,7 @@ class Panel(NamedTuple):
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class TextBox(Box):
-    """A text, or a number (`figure`), which has no descenders to leave room for."""
+    """A text, or a number (`figure`), which needs no space for descenders."""
 
     text: Template | Cases[Template]
     style: Style
@@ -382,7 +386,7 @@ class TextBox(Box):
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class IconBox(Box):
-    """An icon, as large as fits."""
+    """An icon, as large as its box allows."""
 
     icon: str | Cases[str]
     colour: str
@@ -390,10 +394,10 @@ class IconBox(Box):
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class PictureBox(Box):
-    """A picture of the game's own, by its file's name.
+    """A picture of the game, named after its file.
 
-    It covers the box and is cut off there, is contained in it whole, or is stretched to its size. `missing` is
-    the picture for cards whose own is not there, or `nothing`; without it that is a fault.
+    It covers the box and is clipped there, is contained in it, or is stretched to its size. `missing` is the picture
+    for cards without one, or `nothing`; without `missing`, that is an error.
     """
 
     picture: Template | Cases[Template]
@@ -406,7 +410,7 @@ class PictureBox(Box):
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class ShapeBox(Box):
-    """An outline: one that has a name, or one through points of its own (closed unless it is a line)."""
+    """A shape with a name, or one through given points (closed unless it is a line)."""
 
     shape: str | Cases[str]
     points: tuple[tuple[float, float], ...] = ()
@@ -419,9 +423,9 @@ class ShapeBox(Box):
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class RepeatBox(Box):
-    """A row of cells: one for each entry of a list, for each mark or field, or as many as a number says.
+    """A row of cells: one for each item of a list, for each mark or field, or as many as a number.
 
-    `total` cells are there in all, and those beyond the count draw `rest`.
+    With `total`, there are at least so many cells, and those beyond the count draw `rest`.
     """
 
     repeat: str
@@ -436,7 +440,7 @@ class RepeatBox(Box):
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class BarBox(Box):
-    """A bar on a `ground`, filled from its beginning by the share that a number has of `total`."""
+    """A bar on a `ground`, filled by the share of `total` that a number is."""
 
     bar: str
     total: float
@@ -448,7 +452,7 @@ class BarBox(Box):
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class PatternBox(Box):
-    """Boxes drawn again and again over an area, `step` apart; every other row moved half a step if staggered."""
+    """Boxes repeated over an area at intervals of `step`; `stagger` moves every other row by half a step."""
 
     step: tuple[float, float]
     each: tuple[Box, ...]
@@ -466,14 +470,14 @@ class StackBox(Box):
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class SpaceBox(Box):
-    """Room in a stack: `at.height` high, or all that is left where it fills."""
+    """Space in a stack: `at.height` high or, if it fills, all that is left."""
 
     fills: bool = False
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class GroupBox(Box):
-    """Boxes that belong together; cut off at the group's edge where it clips."""
+    """Boxes that belong together, clipped at the edge of the group if it clips."""
 
     boxes: tuple[Box, ...]
     clip: bool = False

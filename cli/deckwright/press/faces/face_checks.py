@@ -20,27 +20,35 @@ if TYPE_CHECKING:
     from deckwright.press.graphics.fonts import Family, Obstacle
 
 
-# Check the fonts of a face: that each style has its family, weight and slope, in a file that can be embedded.
+# Checks of the fonts of a face: whether each style has its family, weight and slope, in a file that can be
+# embedded.
 #
-# A style takes its font from here and its weight from there, along `extends` and from face to face. What does
-# not go together is reported where the later of the two is written, since that is what was changed last.
+# A style can inherit its font from one place and its weight from another, along `extends` and from face to
+# face. If the two do not match, the finding is at the one set later, as that is what the user changed.
 
 _KEYS = ("font", "weight", "bold", "italic")
 
 
+class _Rank(NamedTuple):
+    """Order in which settings apply: by their level below the topmost style, then by file."""
+
+    level: int
+    file: int = 0
+
+
 class _Setting(NamedTuple):
-    """One key of a style: its value, where it is written, and its rank: of two, the higher was said later."""
+    """One key of a style: its value, its place in the file, and its rank: of two, the higher one was set later."""
 
     value: Any
     place: Place
-    rank: tuple[int, int]
+    rank: _Rank
 
 
 _Settings = dict[str, _Setting]
 
 
 def font_faults(documents: Sequence[Document]) -> Iterator[Finding]:
-    """Find the styles, named or of a box's own, whose font is not there or cannot be printed; each fault once."""
+    """Findings about styles, named or in boxes, whose font is not installed or cannot be printed; each finding once."""
     styles = _Styles(documents)
     found = [*styles.named(), *(one for document in documents for one in styles.of_boxes(document))]
     yield from dict.fromkeys(finding for settings in found for finding in _faults(settings))
@@ -54,16 +62,16 @@ class _Styles:
         self._above: dict[str, str] = {}
         for number, document in enumerate(documents):
             for name, style in document.value.get("styles", {}).items():
-                settings = _settings(style, Place(document).at("styles", name), (0, number))
+                settings = _settings(style, Place(document).at("styles", name), _Rank(0, number))
                 self._own.setdefault(name, {}).update(settings)
                 self._above[name] = style.get("extends", self._above.get(name, ""))
 
     def named(self) -> Iterator[_Settings]:
-        """Yield the font settings of each named style, with all that it takes over."""
+        """Yield the font settings of each named style, inherited ones included."""
         yield from (self._whole(name) for name in self._own)
 
     def of_boxes(self, document: Document) -> Iterator[_Settings]:
-        """Yield the font settings of the boxes of a file, also for single languages."""
+        """Yield the font settings of the boxes of a file, including those for single languages."""
         place = Place(document).at("boxes")
         for number, box in enumerate(document.value.get("boxes", ())):
             yield from self._of_box(box, place.at(number))
@@ -88,63 +96,63 @@ class _Styles:
         return {**above, **_settings(style, place, _next(above))}
 
     def _whole(self, name: str, seen: frozenset[str] = frozenset()) -> _Settings:
-        """Collect the font settings of a named style, with all that it takes over, up to where it leads back to itself."""
+        """Font settings of a named style, inherited ones included; a circular `extends` is followed once."""
         if name not in self._own or name in seen:
             return {}
         above = self._whole(self._above[name], seen | {name})
-        level, _ = _next(above)
-        own = {key: one._replace(rank=(level, one.rank[1])) for key, one in self._own[name].items()}
+        level = _next(above).level
+        own = {key: one._replace(rank=one.rank._replace(level=level)) for key, one in self._own[name].items()}
         return {**above, **own}
 
 
-def _settings(style: dict[str, Any], place: Place, rank: tuple[int, int]) -> _Settings:
+def _settings(style: dict[str, Any], place: Place, rank: _Rank) -> _Settings:
     return {key: _Setting(style[key], place.at(key), rank) for key in _KEYS if key in style}
 
 
-def _next(above: _Settings) -> tuple[int, int]:
-    """Rank of what is said below some settings."""
-    return max((one.rank[0] for one in above.values()), default=-1) + 1, 0
+def _next(above: _Settings) -> _Rank:
+    """Rank of settings that apply after some others."""
+    return _Rank(max((one.rank.level for one in above.values()), default=-1) + 1)
 
 
 def _faults(settings: _Settings) -> Iterator[Finding]:
-    """Find what is wrong with the font of one style; that of the program is there whenever nothing is said."""
+    """Check the font of one style; the default font is always installed."""
     if not settings:
         return
     name = settings["font"].value if "font" in settings else Style.font
     known = family(name)
     if known is None:
         message = tr(
-            "The font {name} is not installed. Install the package {package}, or name another font.",
+            "The font {name} is not installed. Install the package {package}, or use another font.",
             name=name,
             package=package(name),
         )
-        yield _fault("unknown-font", message, settings, "font")
+        yield _finding("unknown-font", message, settings, "font")
     elif not known.files:
-        yield _fault("font-format", tr(_OBSTACLES["variable"], font=name), settings, "font")
+        yield _finding("font-format", tr(_OBSTACLES["variable"], font=name), settings, "font")
     else:
         yield from _cut_faults(known, name, settings)
 
 
 def _cut_faults(known: Family, name: str, settings: _Settings) -> Iterator[Finding]:
-    """Find out whether a family has the cuts of a style, and whether they can be embedded."""
+    """Check that a family has the cuts of a style, and that they can be embedded."""
     said = {key: one.value for key, one in settings.items()}
     italic = said.get("italic", Style.italic)
-    for key in ("weight", "bold") if _says_bold(settings) else ("weight",):
+    for key in ("weight", "bold") if _has_own_bold(settings) else ("weight",):
         weight = said.get(key, getattr(Style, key))
         cut = Cut(weight, italic)
         slopes = {one.italic for one in known.files if one.weight == weight}
         if not slopes:
-            yield _fault("unknown-font", _no_weight(known, name, weight, key), settings, "font", key)
+            yield _finding("unknown-font", _no_weight(known, name, weight, key), settings, "font", key)
         elif italic not in slopes and key == "weight":
-            yield _fault("unknown-font", _no_slope(known, name, cut), settings, "font", "weight", "italic")
+            yield _finding("unknown-font", _no_slope(known, name, cut), settings, "font", "weight", "italic")
         elif cut in known.files and (reason := obstacle(name, cut)):
             rule = "font-licence" if reason == "restricted" else "font-format"
             named = f"{name} {weight}" + (f" {tr('italic')}" if italic else "")
-            yield _fault(rule, tr(_OBSTACLES[reason], font=named), settings, "font", key)
+            yield _finding(rule, tr(_OBSTACLES[reason], font=named), settings, "font", key)
 
 
-def _says_bold(settings: _Settings) -> bool:
-    """Whether the weight of bold words is meant for this font, and not taken over from a style with another one."""
+def _has_own_bold(settings: _Settings) -> bool:
+    """Whether the weight of bold words was set for this font, and not inherited from a style with another one."""
     if "bold" not in settings:
         return False
     return "font" not in settings or settings["font"].rank <= settings["bold"].rank
@@ -194,29 +202,29 @@ _OBSTACLES: dict[Obstacle, str] = {
         "The font file of {font} cannot be read. Reinstall its package, or use another font."
     ),
 }
-"""Why a font that is installed cannot be used, and what to do."""
+"""Why an installed font cannot be used, and what to do."""
 
 
-def _fault(rule: str, message: str, settings: _Settings, *keys: str) -> Finding:
-    """Report at the key that was said last, of those that do not go together; of two in one style, at the second."""
+def _finding(rule: str, message: str, settings: _Settings, *keys: str) -> Finding:
+    """Finding at the key that was set last, of those that do not match; of two in one style, at the second."""
     said = [settings[key] for key in keys if key in settings] or list(settings.values())
     last = max(reversed(said), key=lambda one: one.rank)
     return Finding(rule, "error", message, where=last.place.where())
 
 
-# Check a face by itself: that every style, colour, font and icon it names is there.
+# Checks of a face by itself: whether every style, colour, font and icon in it exists.
 
 _SIZED = ("text", "number", "icon", "picture", "shape", "bar", "pattern", "stack")
-"""The sorts of boxes that are drawn as large as their box."""
+"""Kinds of boxes that are drawn in the size of their box."""
 
 _AS_HIGH_AS_NEEDED = {"text", "number"}
-"""Those that find out their height by themselves in a stack."""
+"""Kinds whose height in a stack follows from their text."""
 
 _COLOUR_KEYS = {"fill", "ground", "stroke", "colour"}
 
 
 def faults_of(documents: list[Document]) -> Iterator[Finding]:
-    """Find what a face names that neither it nor those it extends have; the topmost comes first."""
+    """Findings about names that neither a face nor those it extends define; `documents` begin with the topmost face."""
     styles = {name for document in documents for name in document.value.get("styles", {})}
     colours = {name for document in documents for name in document.value.get("palette", {})}
     for document in documents:
@@ -235,7 +243,7 @@ def faults_of(documents: list[Document]) -> Iterator[Finding]:
 def _box_faults(
     box: dict[str, Any], place: Place, styles: set[str], colours: set[str], *, in_stack: bool = False
 ) -> Iterator[Finding]:
-    """Find what is wrong with a box, and with those it holds."""
+    """Check a box and the boxes inside it."""
     yield from _room_faults(box, place, in_stack=in_stack)
     yield from _names_faults(box, place, styles, colours)
     for key in HELD:
@@ -246,7 +254,7 @@ def _box_faults(
 def _names_faults(
     box: dict[str, Any], place: Place, styles: set[str], colours: set[str]
 ) -> Iterator[Finding]:
-    """Find what a box itself names, also for a language or in its panel, and is not there."""
+    """Check the names in a box, including those in its panel and for single languages."""
     style = box.get("style")
     if isinstance(style, str):
         yield from _unknown(style, styles, place.at("style"), "unknown-style", tr("style"))
@@ -265,9 +273,9 @@ def _names_faults(
 
 
 def _room_faults(box: dict[str, Any], place: Place, *, in_stack: bool) -> Iterator[Finding]:
-    """Find boxes that have no place, or no size, of those that are drawn as large as their box.
+    """Check that a box has a position, and a size if its content needs one.
 
-    Lines and polygons go through points of their own, rows have cells, and a group is as large as what it holds.
+    Lines and polygons have points, rows have cells, and a group is as large as its content.
     """
     sort = next((key for key in _SIZED if key in box), "")
     if not sort or box.get("shape") == "polygon":
@@ -277,7 +285,7 @@ def _room_faults(box: dict[str, Any], place: Place, *, in_stack: bool) -> Iterat
         *((place.at("languages", name), one) for name, one in box.get("languages", {}).items()),
     ]
     if in_stack:
-        height = box["at"][3] if isinstance(box.get("at"), list) else box.get("height", 0)
+        height = _size(box["at"])[1] if isinstance(box.get("at"), list) else box.get("height", 0)
         if sort not in _AS_HIGH_AS_NEEDED and not height and not isinstance(box.get("at"), str):
             message = tr("In a stack, this box needs a height in mm: {sort}.", sort=sort)
             yield Finding("no-size", "error", message, where=place.where())
@@ -289,13 +297,21 @@ def _room_faults(box: dict[str, Any], place: Place, *, in_stack: bool) -> Iterat
         yield Finding("no-place", "error", message, where=place.where())
     for where, said in own:
         at = said.get("at")
-        if isinstance(at, list) and not (any(at[2:]) if "stroke" in box else all(at[2:])):
-            missing = tr("width and height") if not any(at[2:]) else tr("height") if at[2] else tr("width")
+        if not isinstance(at, list):
+            continue
+        width, height = _size(at)
+        if not (width or height) if "stroke" in box else not (width and height):
+            missing = tr("height") if width else tr("width") if height else tr("width and height")
             message = tr(
-                "This box has no {side}: nothing fits into it. Write at: [left, top, width, height].",
+                "This box has no {side}, so nothing fits into it. Use at: [left, top, width, height].",
                 side=missing,
             )
             yield Finding("no-size", "error", message, where=where.where("at"))
+
+
+def _size(at: list[float]) -> tuple[float, float]:
+    _, _, width, height = at
+    return width, height
 
 
 def _style_faults(
@@ -328,7 +344,7 @@ def _icon_faults(icon: str | dict[str, str] | None, place: Place) -> Iterator[Fi
         if rest not in icon_names(prefix):
             near = [f"{prefix}:{one}" for one in nearest(rest, list(icon_names(prefix)))]
             near = near or [f"{one}:…" for one in SETS]
-            message = tr("There is no icon {name}. Near it: {near}.", name=name, near=", ".join(near))
+            message = tr("Unknown icon: {name}. Did you mean {near}?", name=name, near=", ".join(near))
             yield Finding("unknown-icon", "error", message, where=place.where(*([case] if case else [])))
 
 
@@ -337,18 +353,18 @@ def _picture_faults(picture: str | dict[str, str] | None, place: Place) -> Itera
         filled = "".join(part.value for part in template(name).parts)
         if not is_file_name(filled) or "*" in name:
             message = tr(
-                "{name} cannot be the name of a picture: name a file in the game's folder {folder}, without a path.",
+                "Invalid name of a picture: {name}. Use the name of a file in the game's folder {folder}, without a path.",
                 name=name,
                 folder=FOLDER,
             )
             yield Finding("picture-name", "error", message, where=place.where(*steps))
         elif "." in (ending := name.rpartition("}")[2]) and not ending.lower().endswith(ENDINGS):
-            message = tr("{name} is no PNG, JPEG or SVG file: save it as one of these.", name=name)
+            message = tr("{name} is not a PNG, JPEG or SVG file. Save it as one of these.", name=name)
             yield Finding("picture-name", "error", message, where=place.where(*steps))
 
 
 def _icons_in(text: str | dict[str, str] | None) -> dict[str, str]:
-    """Find the icons that a text names, by where in it they stand."""
+    """Icons in a text, by case."""
     texts = {"": text} if isinstance(text, str) else text or {}
     return {
         case: part.value
@@ -363,7 +379,7 @@ def _unknown(name: str, known: set[str], place: Place, rule: str, sort: str) -> 
     if name not in known:
         near = nearest(name, sorted(known)) or sorted(known)
         message = tr(
-            "There is no {sort} {name}. Known are: {names}.",
+            "Unknown {sort}: {name}. Known: {names}.",
             sort=sort,
             name=name,
             names=", ".join(near) or "–",
@@ -382,7 +398,7 @@ def _tones_above(tone: str | dict[str, Any]) -> list[str]:
 
 
 def _loops(documents: list[Document], section: str, above: Any) -> Iterator[Finding]:
-    """Find entries that lead back to themselves."""
+    """Check that no style or colour refers back to itself."""
     entries: dict[str, Any] = {}
     places: dict[str, Place] = {}
     for document in documents:
@@ -391,7 +407,7 @@ def _loops(documents: list[Document], section: str, above: Any) -> Iterator[Find
             places[name] = Place(document).at(section, name)
     for name in entries:
         if _leads_to(name, name, entries, above, set()):
-            message = tr("{name} leads back to itself.", name=name)
+            message = tr("{name} refers back to itself.", name=name)
             yield Finding("loop", "error", message, where=places[name].where())
 
 

@@ -47,17 +47,17 @@ if TYPE_CHECKING:
     from deckwright.press.sheets.sheet import Shape
 
 
-# Make boxes of what a face's YAML says; the schema has been checked before.
+# Reader of the boxes in a face's YAML, which has been validated against the schema.
 
 BLEED = 3.0
-"""How far beyond the cut a ground that reaches it is drawn, in mm."""
+"""Distance that a background extends beyond the cut, in mm."""
 
 _STYLE_KEYS = {one.name for one in fields(Style)}
 _FIGURE = {"align": "centre", "valign": "middle", "lines": 1}
 
 
 class BoxReader:
-    """Reads the boxes of one face in a language: its size and its styles are what they refer to."""
+    """Reads the boxes of one face in a language; they refer to its size and its styles."""
 
     def __init__(
         self, size: tuple[float, float], styles: Mapping[str, Mapping[str, Any]], language: str = ""
@@ -74,7 +74,7 @@ class BoxReader:
         return tuple(self.box(value, place.at(number)) for number, value in enumerate(values))
 
     def box(self, value: dict[str, Any], place: Place) -> Box:
-        """Read one box, by the key that says what it is."""
+        """Read one box, whose kind is one of its keys."""
         value = in_language(value, self._language)
         sort = next(key for key in _SORTS if key in value)
         common = {
@@ -92,7 +92,7 @@ class BoxReader:
         return self._areas[at] if isinstance(at, str) else Area(*(float(number) for number in at))
 
     def style(self, value: str | dict[str, Any] | None, *, figure: bool = False) -> Style:
-        """Give a style by its name, or one of a box's own, which may extend a named one."""
+        """Style by its name, or the one in a box, which can extend a named one."""
         own = {"extends": value} if isinstance(value, str) else value or {}
         known = own.get("extends", "") in self._styles
         above = inherited(own["extends"], self._styles) if known else {}
@@ -115,7 +115,7 @@ class BoxReader:
         return IconBox(**common, icon=_cases(value["icon"], str), colour=value["colour"])
 
     def picture(self, value: dict[str, Any], _: Place, common: dict[str, Any]) -> Box:
-        """Read a box for a picture."""
+        """Read a picture box."""
         said = {key: value[key] for key in ("fit", "align", "valign", "missing") if key in value}
         name: Template | Cases[Template] = _cases(value["picture"], template)
         return PictureBox(**common, picture=name, radii=_radii(value.get("radius", 0)), **said)
@@ -161,7 +161,7 @@ class BoxReader:
         return StackBox(**common, items=items, gap=gap, valign=value.get("valign", "top"))
 
     def space(self, value: dict[str, Any], _: Place, common: dict[str, Any]) -> Box:
-        """Read room in a stack."""
+        """Read a space in a stack."""
         fills = value["space"] == "fill"
         height = 0.0 if fills else float(value["space"])
         return SpaceBox(**{**common, "at": Area(0, 0, 0, height)}, fills=fills)
@@ -190,7 +190,7 @@ _SORTS: dict[str, Callable[[BoxReader, dict[str, Any], Place, dict[str, Any]], B
 
 
 def in_language(value: dict[str, Any], language: str) -> dict[str, Any]:
-    """Give what a box says in a language; of a style it changes only what it names."""
+    """Values of a box in a language; a style for a language only changes the keys that it has."""
     by_tag = value.get("languages", {})
     own = by_tag.get(language) or by_tag.get(base_of(language), {})
     style, other = value.get("style", {}), own.get("style")
@@ -247,23 +247,23 @@ def _points(values: Any) -> tuple[tuple[float, float], ...]:
     return tuple(_pair(point) for point in values)
 
 
-# Faces: what a card looks like, as data. One file a face, which may extend another.
+# Faces: the design of cards, as data. Each face is a file, which can extend another.
 
 PLAIN = "plain"
-"""The face of a kind that names none."""
+"""Face of kinds that name none."""
 
 PLAIN_BACK = "back-plain"
-"""The back of a kind that names none."""
+"""Back of kinds that name none."""
 
 _CARD = (63.0, 88.0)
 
 
 @dataclass(frozen=True)
 class Face:
-    """What a card looks like: its size in mm, its colours, its own words by name and language, its boxes.
+    """The design of a card: its size in mm, colours, boxes, and words by name and language.
 
-    `documents` are the files it was read from, those it extends first; `cut` is the outline along which it is cut.
-    As a back it looks the same on all cards of a kind, unless `backs_differ`.
+    `documents` are the files it was read from, beginning with the topmost one it extends; `cut` is its outline.
+    A back is the same on all cards of a kind, unless `backs_differ`.
     """
 
     name: str
@@ -276,7 +276,7 @@ class Face:
     backs_differ: bool = False
 
     def in_language(self, language: str) -> Face:
-        """Give the face as it is for cards printed in a language."""
+        """The face for cards in a language."""
         language = next((one for one in (language, base_of(language)) if one in self._languages), "")
         if not language:
             return self
@@ -287,7 +287,7 @@ class Face:
 
     @cached_property
     def _languages(self) -> frozenset[str]:
-        """List the languages in which some box differs."""
+        """Languages for which some box differs."""
         return frozenset(
             language
             for document in self.documents
@@ -300,12 +300,12 @@ class Face:
         return {}
 
     def where_of(self, box: Box) -> Where:
-        """Line and column of a box in the file of this face; of `extends`, if the box is one that it takes over."""
+        """Line and column of a box in the file of this face; of `extends`, if the box is inherited."""
         own = self.documents[-1]
         return box.place.where() if box.place.document is own else own.where("extends")
 
     def inherited_note(self, box: Box) -> str:
-        """Note on where an inherited box is written; '' for a box of this face."""
+        """Note with the place of an inherited box; '' for a box of this face."""
         if box.place.document is self.documents[-1]:
             return ""
         return " " + tr(
@@ -314,15 +314,15 @@ class Face:
 
     @cached_property
     def centre(self) -> tuple[float, float]:
-        """Give the middle of the card."""
+        """Centre of the card."""
         return self.size[0] / 2, self.size[1] / 2
 
 
 def load_face(name: str, read: Callable[[str], Document]) -> Face:
-    """Read a face and those it extends; `read` gives the file of a face by its name.
+    """Read a face and those it extends; `read` returns the file of a face by its name.
 
     Raises:
-        InputError: there is no such face, or it is wrong; with every fault at its line and column.
+        InputError: there is no such face, or it has errors; with a finding for each error.
     """
     documents = _chain(name, read)
     raise_faults(name, _faults(documents))
@@ -330,22 +330,22 @@ def load_face(name: str, read: Callable[[str], Document]) -> Face:
 
 
 def raise_faults(name: str, findings: list[Finding]) -> None:
-    """Raise what is wrong with a face, if anything is.
+    """Raise an error if a face has findings.
 
     Raises:
-        InputError: there are findings; it is at the place of the first, and holds all.
+        InputError: there are findings; it has all of them, and the place of the first.
     """
     if findings:
         raise InputError(
             "bad-face",
-            tr("The face {name} is wrong. {fault}", name=name, fault=findings[0].message),
+            tr("The face {name} has errors. {first}", name=name, first=findings[0].message),
             where=findings[0].where,
             findings=findings,
         )
 
 
 def _faults(documents: list[Document]) -> list[Finding]:
-    """Check files of the user's; those that come with the program are checked by its tests."""
+    """Check the files of a face, unless all are packaged: tests check those."""
     if all(is_packaged(document) for document in documents):
         return []
     from deckwright.files.schemas import check_document
@@ -356,12 +356,12 @@ def _faults(documents: list[Document]) -> list[Finding]:
 
 
 def is_packaged(document: Document) -> bool:
-    """Tell whether a file comes with the program."""
+    """Whether a file is part of Deckwright."""
     return document.file.startswith(str(resources.folder("exports")))
 
 
 def face_reader(assets: Mapping[str, bytes]) -> Callable[[str], Document]:
-    """Give a function that finds a face: among the files a game brings, else among those of the program."""
+    """Function that finds a face among the files of a game, else among the packaged ones."""
 
     def read(name: str) -> Document:
         own = assets.get(f"faces/{name}.yaml")
@@ -371,7 +371,9 @@ def face_reader(assets: Mapping[str, bytes]) -> Callable[[str], Document]:
         if file.is_file():
             return parse_document(file.read_bytes(), str(file))
         known = [file.stem for file in file.parent.glob("*.yaml")]
-        known += [key[6:-5] for key in assets if key.startswith("faces/")]
+        known += [
+            key.removeprefix("faces/").removesuffix(".yaml") for key in assets if key.startswith("faces/")
+        ]
         raise _no_face(name, sorted(known))
 
     return read
@@ -380,12 +382,12 @@ def face_reader(assets: Mapping[str, bytes]) -> Callable[[str], Document]:
 def _no_face(name: str, known: list[str]) -> InputError:
     near = ", ".join(nearest(name, known) or known)
     return InputError(
-        "no-face", tr("There is no face {name}.", name=name), hint=tr("Known: {names}.", names=near)
+        "no-face", tr("Unknown face: {name}.", name=name), hint=tr("Known: {names}.", names=near)
     )
 
 
 def _chain(name: str, read: Callable[[str], Document]) -> list[Document]:
-    """Read a face and those above it, the topmost first."""
+    """Files of a face and of those it extends, the topmost first."""
     documents: list[Document] = []
     seen: list[str] = []
     where: Where | None = None
@@ -403,9 +405,9 @@ def _chain(name: str, read: Callable[[str], Document]) -> list[Document]:
 def _read(name: str, read: Callable[[str], Document], where: Where | None) -> Document:
     try:
         return read(name)
-    except InputError as fault:
-        if fault.where is None and where is not None:
-            raise InputError(fault.code, fault.message, hint=fault.hint, where=where) from None
+    except InputError as error:
+        if error.where is None and where is not None:
+            raise InputError(error.code, error.message, hint=error.hint, where=where) from None
         raise
 
 
@@ -436,7 +438,7 @@ def _face(name: str, documents: list[Document], language: str = "") -> Face:
 
 
 def merged(documents: list[Document], section: str) -> dict[str, Any]:
-    """Put together a section of a face with those it extends: the nearest says what a colour or a word is."""
+    """Section of a face merged with those of the faces it extends, whose values it overrides."""
     entries: dict[str, Any] = {}
     for document in documents:
         for key, entry in document.value.get(section, {}).items():

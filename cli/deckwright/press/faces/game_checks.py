@@ -13,8 +13,16 @@ from deckwright.messages import tr
 from deckwright.model.markup import odd_braces, word_in
 from deckwright.model.query.binding import Vocabulary, parse
 from deckwright.model.words import meant
-from deckwright.press.drawing.context import BUILT_IN, ENTRY
-from deckwright.press.faces.face import HELD, NOTHING, Place, printed_braces, template, variants
+from deckwright.press.faces.face import (
+    BUILT_IN,
+    ENTRY,
+    HELD,
+    NOTHING,
+    Place,
+    printed_braces,
+    template,
+    variants,
+)
 from deckwright.press.graphics.icons import has_icon
 
 if TYPE_CHECKING:
@@ -31,10 +39,10 @@ _PICTURE_KEYS = {"picture", "missing"}
 
 
 def check_face(face: Face, game: Game, assets: Mapping[str, bytes]) -> list[Finding]:
-    """Find what a face asks of a game that the game does not have; `assets` are the files the game brings."""
+    """Findings about names in a face that the game does not have; `assets` are the files of the game."""
     checker = _Checker(face, game, assets)
     found = [finding for place in _places(face) for finding in checker.check(place)]
-    whole = (checker.check_left_out, checker.check_words)
+    whole = (checker.check_omitted, checker.check_words)
     return [
         *(finding for check in whole for document in face.documents for finding in check(document)),
         *found,
@@ -42,7 +50,7 @@ def check_face(face: Face, game: Game, assets: Mapping[str, bytes]) -> list[Find
 
 
 def _places(face: Face) -> Iterator[Place]:
-    """Yield the colours and boxes of a face, but for those of a face it extends that it has its own of."""
+    """Yield the colours and boxes of a face, without inherited ones that it replaces."""
     for number, document in enumerate(face.documents):
         nearer = [one.value for one in face.documents[number + 1 :]]
         tones = {name for value in nearer for name in value.get("palette", {})}
@@ -58,14 +66,14 @@ def _places(face: Face) -> Iterator[Place]:
 
 @dataclass(frozen=True, slots=True)
 class _Checker:
-    """Walks through the colours and boxes of a face."""
+    """Checks the colours and boxes of a face against a game."""
 
     face: Face
     game: Game
     assets: Mapping[str, bytes]
 
     def check(self, place: Place) -> Iterator[Finding]:
-        """Find the faults of one colour of the palette, or of one box."""
+        """Check one colour of the palette, or one box."""
         section, key = place.path
         value = place.document.value[section][key]
         if section == "palette":
@@ -74,20 +82,20 @@ class _Checker:
             yield from self._box(value, place, in_cell=False)
 
     def check_words(self, document: Document) -> Iterator[Finding]:
-        """Find braces in a face's own words, which are printed as they stand."""
+        """Report braces in a face's own words, which would be printed as they are."""
         for name, words in document.value.get("words", {}).items():
             for language, word in words.items():
                 for offset, written in odd_braces(word):
                     message = tr(
-                        "{written} would be printed as is: the words of a face have no places to fill. Move it to the text of a box, next to {word}.",
+                        "{written} would be printed as is: words of a face cannot contain fields or icons. Move it to the text of a box, next to {word}.",
                         written=written,
                         word=f"{{word:{name}}}",
                     )
                     where = document.where_in(offset, word, "words", name, language)
                     yield Finding("braces", "error", message, where=where)
 
-    def check_left_out(self, document: Document) -> Iterator[Finding]:
-        """Find what a file leaves out that there is not."""
+    def check_omitted(self, document: Document) -> Iterator[Finding]:
+        """Report unknown fields under `leaves_out`."""
         for number, name in enumerate(document.value.get("leaves_out", ())):
             yield from self._field(name, Place(document).at("leaves_out", number), in_cell=False)
 
@@ -126,7 +134,7 @@ class _Checker:
         known = self._fields(in_cell=in_cell)
         if name not in known:
             message = tr("The game {game} has no field {field}.", game=self.game.id, field=name)
-            yield _fault("unknown-field", f"{message} {meant(name, known)}", place)
+            yield _finding("unknown-field", f"{message} {meant(name, known)}", place)
 
     def _texts(self, text: str | dict[str, str] | None, place: Place, *, in_cell: bool) -> Iterator[Finding]:
         for where, one in _variants(text, place):
@@ -141,17 +149,17 @@ class _Checker:
                     yield from self._icon(name, where)
 
     def _braces(self, text: str, place: Place, *, in_cell: bool) -> Iterator[Finding]:
-        """Find what stands in braces and would be printed as it stands."""
+        """Report text in braces that would be printed as it is."""
         known = [
             *self._fields(in_cell=in_cell),
             *(f"icon:{name}" for name in self.game.definition.get("icons", {})),
         ]
         for offset, written in printed_braces(text):
             if len(written) == 1:
-                message = tr("This brace has no match, and would be printed as is.")
+                message = tr("This brace has no counterpart and would be printed as is.")
             else:
                 message = tr(
-                    "{written} would be printed as is: names in braces have small letters and no spaces.",
+                    "{written} would be printed as is: names in braces are lowercase and have no spaces.",
                     written=written,
                 )
                 message = f"{message} {meant(word_in(written), known)}"
@@ -166,8 +174,8 @@ class _Checker:
             else list(self.game.labels.get(self.game.source_language, {}))
         )
         if context not in known:
-            message = tr("There is no word {name}.", name=context)
-            yield _fault("unknown-word", f"{message} {meant(context, known)}", place)
+            message = tr("Unknown word: {name}.", name=context)
+            yield _finding("unknown-word", f"{message} {meant(context, known)}", place)
 
     def _icons(self, icon: str | dict[str, str] | None, place: Place) -> Iterator[Finding]:
         for where, name in _variants(icon, place):
@@ -178,24 +186,24 @@ class _Checker:
             prefix, colon, rest = name[1:-1].partition(":")
             known = list(self.game.definition.get("marks" if prefix == "mark" else "icons", {}))
             if colon and rest not in known:
-                message = tr("The game {game} names no icon {name}.", game=self.game.id, name=rest)
-                yield _fault("unknown-icon", f"{message} {meant(rest, known)}", place)
+                message = tr("The game {game} has no icon {name}.", game=self.game.id, name=rest)
+                yield _finding("unknown-icon", f"{message} {meant(rest, known)}", place)
         elif not has_icon(name, self.assets):
-            message = tr("There is no icon {name}.", name=name)
-            yield _fault("unknown-icon", message, place)
+            message = tr("Unknown icon: {name}.", name=name)
+            yield _finding("unknown-icon", message, place)
 
     def _pictures(self, picture: str | dict[str, str], place: Place, *, in_cell: bool) -> Iterator[Finding]:
-        """Check the names of pictures that are the same for all cards, and the fields of those that are not."""
+        """Check that pictures exist, and that the fields in their names do."""
         for where, name in _variants(picture, place):
             fields = template(name).fields
             for field in fields:
                 yield from self._field(field, where, in_cell=in_cell)
             missing = "" if fields or name == NOTHING else missing_file(f"{FOLDER}/{{}}", name, self.assets)
             if missing:
-                yield _fault("unknown-picture", missing, where)
+                yield _finding("unknown-picture", missing, where)
 
     def _cases(self, value: Any, place: Place, *, in_cell: bool) -> Iterator[Finding]:
-        """Check a value by case: its field, and that each case can come up and none is forgotten."""
+        """Check a value by case: that its field exists, every case is possible, and none is missing."""
         if not isinstance(value, dict) or "by" not in value:
             return
         field = value["by"]
@@ -205,14 +213,12 @@ class _Checker:
         for key in said if known else ():
             if key not in known:
                 message = tr("“{value}” is not a value of {field}.", value=key, field=field)
-                yield _fault("unknown-case", f"{message} {meant(key, known)}", place.at(key))
+                yield _finding("unknown-case", f"{message} {meant(key, known)}", place.at(key))
         missing = [choice for choice in known if choice not in said]
         if missing and "else" not in value:
             names = ", ".join(missing)
-            message = tr(
-                "Nothing is said for {names} of {field}: add them, or else.", names=names, field=field
-            )
-            yield _fault("missing-case", message, place)
+            message = tr("Missing cases of {field}: {names}. Add them, or else.", names=names, field=field)
+            yield _finding("missing-case", message, place)
 
     def _choices(self, field: str) -> list[str]:
         if field == "kind":
@@ -225,15 +231,15 @@ class _Checker:
     def _query(self, query: str, place: Place) -> Iterator[Finding]:
         try:
             parse(query, Vocabulary.of([self.game]), place.where())
-        except InputError as fault:
-            message = f"{fault.message} {fault.hint}".strip()
-            yield Finding(fault.code, "error", message, where=fault.where or place.where())
+        except InputError as error:
+            message = f"{error.message} {error.hint}".strip()
+            yield Finding(error.code, "error", message, where=error.where or place.where())
 
 
 def _variants(value: str | dict[str, str] | None, place: Place) -> Iterator[tuple[Place, str]]:
-    """Yield a value, or each of its cases, with its place."""
+    """Yield a value, or each of its cases, with its place in the file."""
     yield from ((place.at(*steps), one) for steps, one in variants(value))
 
 
-def _fault(rule: str, message: str, place: Place) -> Finding:
+def _finding(rule: str, message: str, place: Place) -> Finding:
     return Finding(rule, "error", message, where=place.where())

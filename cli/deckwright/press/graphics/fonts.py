@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import struct
 from functools import cache, cached_property
-from itertools import pairwise
 from struct import unpack_from
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
@@ -16,11 +15,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-# What a font says of setting its letters: kerning, and figures as high as capitals.
+# Kerning and lining figures, read from the tables of a font file.
 #
-# Read from the font's own tables, and only the few pairs that a text has: fontTools would build all of some
-# ten thousand in Python first, which takes longer than printing a deck. The names are those of the OpenType
-# specification, chapters GPOS and GSUB.
+# Only the pairs of letters in a text are looked up. FontTools builds all ten thousand pairs of a font first,
+# which takes longer than printing a deck. Names follow the OpenType specification, chapters GPOS and GSUB.
 
 _SCRIPTS = (b"latn", b"DFLT")
 _X_ADVANCE = 0x0004
@@ -28,9 +26,9 @@ _BEFORE_X_ADVANCE = 0x0003
 
 
 class Layout:
-    """One of the tables `GPOS` and `GSUB`; glyphs are numbers. Font units throughout.
+    """One of the tables `GPOS` and `GSUB`; glyphs are numbers, lengths are in font units.
 
-    `sort` is the type of lookup that is read: a feature may have others too, such as pairs in a context.
+    `sort` is the type of the lookups that are read. Other types, such as contextual pairs, are ignored.
     """
 
     def __init__(self, data: bytes, sort: int, extension: int) -> None:
@@ -38,7 +36,7 @@ class Layout:
         self._sort, self._extension = sort, extension
 
     def subtables(self, feature: bytes) -> list[int]:
-        """List where the subtables of a feature begin, for Latin letters."""
+        """Offsets of the subtables of a feature, for Latin letters."""
         if not self._data:
             return []
         _, _, scripts, features, lookups = unpack_from(">5H", self._data)
@@ -78,7 +76,7 @@ class Layout:
                 yield at
 
     def coverage(self, start: int) -> dict[int, int]:
-        """Read a coverage table: the place of each glyph it names."""
+        """Coverage table: the index of each glyph."""
         form, count = unpack_from(">2H", self._data, start)
         if form == 1:
             return {glyph: place for place, glyph in enumerate(self._numbers(start + 2))}
@@ -89,7 +87,7 @@ class Layout:
         return places
 
     def classes(self, start: int) -> dict[int, int]:
-        """Read a class definition: the class of each glyph that is not in class 0."""
+        """Class definition table: the class of each glyph that is not in class 0."""
         form, second = unpack_from(">2H", self._data, start)
         if form == 1:
             return {second + index: one for index, one in enumerate(self._numbers(start + 4))}
@@ -107,7 +105,7 @@ class Substitution(Layout):
         super().__init__(data, sort=1, extension=7)
 
     def single(self, feature: bytes) -> dict[int, int]:
-        """Give the glyphs that a feature puts in the place of others."""
+        """Glyphs that a feature replaces, each with its replacement."""
         others: dict[int, int] = {}
         for start in self.subtables(feature):
             form, offset, change = unpack_from(">HHh", self._data, start)
@@ -117,24 +115,15 @@ class Substitution(Layout):
 
 
 class Kerning(Layout):
-    """The table `GPOS`, as far as it moves pairs of letters together or apart."""
+    """The kerning of pairs of letters in the table `GPOS`."""
 
     def __init__(self, data: bytes) -> None:
         super().__init__(data, sort=2, extension=9)
-        self._known: dict[tuple[int, int], int] = {}
 
     def between(self, left: int | None, right: int | None) -> int:
-        """Give what is added between two glyphs; nothing where the font lacks one of them."""
+        """Space added between two glyphs; 0 if the font lacks one of them, or its table is damaged."""
         if left is None or right is None:
             return 0
-        pair = left, right
-        known = self._known.get(pair)
-        if known is None:
-            known = self._known[pair] = self._found(left, right)
-        return known
-
-    def _found(self, left: int, right: int) -> int:
-        """Look a pair up; a font whose table is damaged prints without kerning."""
         try:
             found = (table.value(left, right) for table in self._pairs)
             return next((value for value in found if value is not None), 0)
@@ -147,7 +136,7 @@ class Kerning(Layout):
 
 
 class _Pairs:
-    """One subtable of pairs: a list for each left glyph (form 1), or a matrix of classes (form 2)."""
+    """A subtable of pairs: a list for each left glyph (format 1), or a matrix of classes (format 2)."""
 
     def __init__(self, layout: Layout, data: bytes, start: int) -> None:
         self._data, self._start = data, start
@@ -161,7 +150,7 @@ class _Pairs:
             self._left, self._right = layout.classes(start + first), layout.classes(start + second)
 
     def value(self, left: int, right: int) -> int | None:
-        """Give what it says of a pair; None where it leaves it to the next subtable."""
+        """Kerning of a pair; None if the subtable does not cover it."""
         place = self._covered.get(left)
         if place is None:
             return None
@@ -182,16 +171,23 @@ class _Pairs:
         return self._start + 16 + cell * self._size
 
 
-# One cut of a typeface: its letters, their widths, and how they are kerned.
+# One cut of a typeface: its letters, their widths and their kerning.
 
 BLANKS = frozenset(" \n\r\t\u00a0\u00ad")
-"""What a text may hold without a font having a picture of it."""
+"""Characters that need no glyph."""
+
+
+class Cut(NamedTuple):
+    """One cut of a family: its weight, and whether it is italic."""
+
+    weight: int
+    italic: bool
 
 
 class Font:
-    """One cut of a typeface: of a family, in a weight, italic or not. Lengths are in thousandths of the type size."""
+    """One cut of a typeface. Lengths are in thousandths of the type size."""
 
-    def __init__(self, path: Path, notice: str, cut: tuple[str, int, bool]) -> None:
+    def __init__(self, path: Path, notice: str, cut: Cut) -> None:
         from reportlab.pdfbase.ttfonts import TTFont
 
         self.cut = cut
@@ -204,6 +200,7 @@ class Font:
         self.descent: float = -self.face.descent
         self.letters = BLANKS.union(map(chr, self.face.charToGlyph))
         self.kerning = Kerning(self._table("GPOS"))
+        self._gaps = _Gaps(self)
         self.widths = _Widths(self)
         self._set_lining_figures()
 
@@ -215,7 +212,7 @@ class Font:
         return table
 
     def _set_lining_figures(self) -> None:
-        """Write figures as high as capitals: those that dip below the line read badly in rules."""
+        """Use figures as high as capitals: old-style figures are hard to read in rules."""
         lining = Substitution(self._table("GSUB")).single(b"lnum")
         metrics = self._table("hmtx")
         for code in range(ord("0"), ord("9") + 1):
@@ -225,20 +222,32 @@ class Font:
                 self.face.charWidths[code] = unpack_from(">H", metrics, 4 * glyph)[0] * self.unit
 
     def kerned(self, word: str) -> list[tuple[str, float]]:
-        """Take a word apart where it is kerned: each part with what is added after it."""
-        glyphs = [self.face.charToGlyph.get(ord(letter)) for letter in word]
+        """Parts of a word, split where it is kerned, each with the space added after it."""
+        gaps = self._gaps
         parts: list[tuple[str, float]] = []
         start = 0
-        for place, pair in enumerate(pairwise(glyphs), 1):
-            gap = self.kerning.between(*pair) * self.unit
+        for end in range(1, len(word)):
+            gap = gaps[word[end - 1 : end + 1]]
             if gap:
-                parts.append((word[start:place], gap))
-                start = place
+                parts.append((word[start:end], gap))
+                start = end
         return [*parts, (word[start:], 0.0)]
 
 
+class _Gaps(dict[str, float]):
+    """Space added between the letters of each pair, looked up in the font when a text first has the pair."""
+
+    def __init__(self, font: Font) -> None:
+        self._font = font
+
+    def __missing__(self, pair: str) -> float:
+        left, right = (self._font.face.charToGlyph.get(ord(letter)) for letter in pair)
+        gap = self[pair] = self._font.kerning.between(left, right) * self._font.unit
+        return gap
+
+
 class _Widths(dict[str, float]):
-    """The lengths of words in a font, kerned; reckoned as they come up, for words come again and again."""
+    """Widths of words in a font, with kerning, computed when a text first has the word."""
 
     def __init__(self, font: Font) -> None:
         self._font = font
@@ -251,30 +260,23 @@ class _Widths(dict[str, float]):
         return width
 
 
-# Font families, found among the installed `fontpkg-*` packages: which cuts each has, and whether they can be
-# printed.
+# Font families among the installed `fontpkg-*` packages: which cuts each has, and whether they can be
+# embedded.
 
 Obstacle = Literal["", "variable", "postscript", "restricted", "unreadable"]
-"""Why a font file cannot be embedded in what is printed; '' where it can."""
+"""Why a font file cannot be embedded; '' if it can."""
 
 _TRUETYPE = {b"\x00\x01\x00\x00", b"true"}
 _POSTSCRIPT = b"OTTO"
 
 _USAGE, _RESTRICTED = 0x000F, 0x0002
 _WHOLE_OR_BITMAPS = 0x0300
-"""Bits of `fsType` (OpenType, table OS/2): only the whole font, or only its bitmaps, may be embedded. We embed the
-outlines of those letters that are printed."""
-
-
-class Cut(NamedTuple):
-    """One cut of a family: how heavy it is, and whether it is italic."""
-
-    weight: int
-    italic: bool
+"""Bits of `fsType` (OpenType, table OS/2): only the whole font, or only its bitmaps, can be embedded. Deckwright
+embeds the outlines of the printed letters only."""
 
 
 class Family(NamedTuple):
-    """An installed family: its name, whose it is, and the file of each cut. A variable one has a single file for many."""
+    """An installed family: its name, its copyright, and the file of each cut. A variable one has one file for many."""
 
     name: str
     notice: str
@@ -283,18 +285,18 @@ class Family(NamedTuple):
 
     @property
     def weights(self) -> list[int]:
-        """Weights of its upright cuts, or of its italics if it has nothing else."""
+        """Weights of its upright cuts, or of its italics if it has only these."""
         upright = {cut.weight for cut in self.files if not cut.italic}
         return sorted(upright or {cut.weight for cut in self.files})
 
     def closest(self, weight: int, italic: bool) -> Cut:
-        """Find the cut that is nearest to a wanted one: first in its weight, then in its slope."""
+        """The cut nearest to a weight and slope; the weight matters more."""
         return min(self.files, key=lambda cut: (abs(cut.weight - weight), cut.italic != italic, cut.weight))
 
 
 @cache
 def family(name: str) -> Family | None:
-    """Find an installed family by its name; None if it is not installed, or its package cannot be read."""
+    """Installed family of a name; None if it is not installed, or its package cannot be read."""
     folder = package_folder(_module(name))
     try:
         about: dict[str, Any] = json.loads((folder / "metadata.json").read_bytes()) if folder else {}
@@ -310,7 +312,7 @@ def family(name: str) -> Family | None:
 
 
 def package(name: str) -> str:
-    """Name of the Python package that brings a family."""
+    """Name of the Python package of a family."""
     return "fontpkg-" + "-".join(name.lower().split())
 
 
@@ -320,19 +322,20 @@ def _module(name: str) -> str:
 
 @cache
 def font(name: str, weight: int, italic: bool) -> Font | None:
-    """Open one cut of a family; None if it is not there, or cannot be embedded in what is printed."""
+    """Open one cut of a family; None if it does not exist, or cannot be embedded."""
     known = family(name)
-    path = known.files.get(Cut(weight, italic)) if known else None
+    cut = Cut(weight, italic)
+    path = known.files.get(cut) if known else None
     if known is None or path is None or _refused(path):
         return None
     try:
-        return Font(path, known.notice, (name, weight, italic))
-    except Exception:  # noqa: BLE001 - reportlab raises whatever a damaged table leads it to
+        return Font(path, known.notice, cut)
+    except Exception:  # noqa: BLE001 - reportlab raises many types of errors for a damaged table
         return None
 
 
 def obstacle(name: str, cut: Cut) -> Obstacle:
-    """Reason why a cut that a family has cannot be embedded in a PDF or a web page; '' if it can."""
+    """Why a cut of a family cannot be embedded in a PDF or a web page; '' if it can."""
     known = family(name)
     refused = _refused(known.files[cut]) if known else "unreadable"
     return refused or ("" if font(name, *cut) else "unreadable")
@@ -340,7 +343,7 @@ def obstacle(name: str, cut: Cut) -> Obstacle:
 
 @cache
 def _refused(path: Path) -> Obstacle:
-    """Look at the tables of a font file for what cannot be printed, or must not be."""
+    """Why the tables of a font file, or its licence, do not allow embedding; '' if they do."""
     try:
         data = path.read_bytes()
         if data[:4] == _POSTSCRIPT:

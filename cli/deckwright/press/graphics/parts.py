@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from math import cos, pi, sin
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from deckwright.press.graphics.fonts import Font
 
 
-# What a card is drawn with: plain values, in millimetres from its top left corner, y downwards.
+# The parts of a drawing: plain values, in millimetres from its top left corner, y downwards.
 #
-# A face and a card make a list of these; the PDF is written from it, and whatever else looks at a finished
-# card (a check, a test, a log) reads the same list.
+# A face and a card make a list of parts. PDF, SVG, digests and checks all read that list, each as a
+# `PartVisitor`.
+
+Result = TypeVar("Result")
 
 POINT = 25.4 / 72
 """A typographic point in millimetres."""
@@ -35,16 +38,16 @@ class Area(NamedTuple):
 
     @property
     def centre(self) -> tuple[float, float]:
-        """Give the middle."""
+        """Centre of the rectangle."""
         return self.x + self.width / 2, self.y + self.height / 2
 
     @property
     def far(self) -> tuple[float, float]:
-        """Give the right and the lower edge."""
+        """Bottom right corner."""
         return self.x + self.width, self.y + self.height
 
     def inset(self, across: float, down: float) -> Area:
-        """Give the rectangle within, less a margin at each side."""
+        """Rectangle inside this one, with margins at its sides and at top and bottom."""
         return Area(self.x + across, self.y + down, self.width - 2 * across, self.height - 2 * down)
 
 
@@ -63,6 +66,10 @@ class Shape(NamedTuple):
     cap: int = 0
     join: int = 0
     even_odd: bool = False
+
+    def accept(self, visitor: PartVisitor[Result]) -> Result:
+        """Result of the visitor's method for this class of part."""
+        return visitor.visit_shape(self)
 
 
 class Run(NamedTuple):
@@ -93,6 +100,10 @@ class Text(NamedTuple):
     colour: str
     tracking: float = 0.0
 
+    def accept(self, visitor: PartVisitor[Result]) -> Result:
+        """Result of the visitor's method for this class of part."""
+        return visitor.visit_text(self)
+
 
 class Picture(NamedTuple):
     """An icon in a square of `side`, centred on x and y."""
@@ -103,12 +114,20 @@ class Picture(NamedTuple):
     side: float
     colour: str
 
+    def accept(self, visitor: PartVisitor[Result]) -> Result:
+        """Result of the visitor's method for this class of part."""
+        return visitor.visit_icon(self)
+
 
 class Image(NamedTuple):
     """A picture of pixels over the whole of an area; `name` is that of its file in the game's folder of pictures."""
 
     name: str
     area: Area
+
+    def accept(self, visitor: PartVisitor[Result]) -> Result:
+        """Result of the visitor's method for this class of part."""
+        return visitor.visit_picture(self)
 
 
 class Group(NamedTuple):
@@ -118,6 +137,10 @@ class Group(NamedTuple):
     turn: float = 0.0
     centre: tuple[float, float] = (0.0, 0.0)
     clip: Path = ()
+
+    def accept(self, visitor: PartVisitor[Result]) -> Result:
+        """Result of the visitor's method for this class of part."""
+        return visitor.visit_group(self)
 
 
 class Again(NamedTuple):
@@ -130,21 +153,63 @@ class Again(NamedTuple):
     places: tuple[tuple[float, float], ...] = ((0.0, 0.0),)
     clip: Path = ()
 
+    def accept(self, visitor: PartVisitor[Result]) -> Result:
+        """Result of the visitor's method for this class of part."""
+        return visitor.visit_repeat(self)
+
 
 Drawn = Shape | Text | Picture | Image | Group | Again
 
 
-# The outlines that a face can name, each fitted into an area.
+class PartVisitor(ABC, Generic[Result]):
+    """One method for each class of part; `part.accept(visitor)` calls the one that fits."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def visit_shape(self, shape: Shape) -> Result:
+        """Handle a path."""
+
+    @abstractmethod
+    def visit_text(self, text: Text) -> Result:
+        """Handle lines of text."""
+
+    @abstractmethod
+    def visit_icon(self, icon: Picture) -> Result:
+        """Handle an icon."""
+
+    @abstractmethod
+    def visit_picture(self, picture: Image) -> Result:
+        """Handle a picture made of pixels."""
+
+    @abstractmethod
+    def visit_group(self, group: Group) -> Result:
+        """Handle parts that are turned or clipped together."""
+
+    @abstractmethod
+    def visit_repeat(self, repeat: Again) -> Result:
+        """Handle parts that are shown at several places, or on several cards."""
+
+
+def all_parts(parts: Iterable[Drawn]) -> Iterator[Drawn]:
+    """Yield every part, including those inside groups and repeats, in drawing order."""
+    for part in parts:
+        yield part
+        if isinstance(part, Group | Again):
+            yield from all_parts(part.parts)
+
+
+# The shapes that a face can use, each fitted into an area.
 
 _ARC = 0.5523
-"""How far, in radii, the controls of a curve stand out that looks like a quarter of a circle."""
+"""Distance of the control points from the ends of a quarter circle, in radii."""
 
 _STAR = 0.5
-"""How deep a star is cut: the radius of its inner corners, in radii of the outer ones."""
+"""Radius of a star's inner corners, in radii of the outer ones."""
 
 
 def outline(name: str, area: Area, radii: Sequence[float] = (0.0, 0.0, 0.0, 0.0)) -> Path:
-    """Give the path of the shape called `name`; `radii` round a rectangle's corners, clockwise from top left."""
+    """Path of the shape called `name`; `radii` of a rectangle's corners are clockwise from top left."""
     if name == "rect":
         return rectangle(area, radii)
     if name in {"ellipse", "circle"}:
@@ -153,13 +218,18 @@ def outline(name: str, area: Area, radii: Sequence[float] = (0.0, 0.0, 0.0, 0.0)
 
 
 def polygon(points: Iterable[tuple[float, float]]) -> Path:
-    """Give the closed path through some points."""
+    """Closed path through some points."""
+    return *polyline(points), ("h", ())
+
+
+def polyline(points: Iterable[tuple[float, float]]) -> Path:
+    """Open path through some points."""
     first, *rest = points
-    return (("m", first), *(("l", point) for point in rest), ("h", ()))
+    return ("m", first), *(("l", point) for point in rest)
 
 
 def rectangle(area: Area, radii: Sequence[float] = (0.0, 0.0, 0.0, 0.0)) -> Path:
-    """Give a rectangle; `radii` round its corners, clockwise from top left."""
+    """Path of a rectangle; `radii` of its corners are clockwise from top left."""
     left, top, right, bottom = area.x, area.y, area.x + area.width, area.y + area.height
     corners = ((left, top), (right, top), (right, bottom), (left, bottom))
     if not any(radii):
@@ -172,13 +242,13 @@ def rectangle(area: Area, radii: Sequence[float] = (0.0, 0.0, 0.0, 0.0)) -> Path
 
 
 _TURNS = ((1, 0), (0, 1), (-1, 0), (0, -1))
-"""Which way one goes on after each corner, clockwise from top left."""
+"""Direction after each corner, clockwise from top left."""
 
 
 def _corner(corner: tuple[float, float], radius: float, way: tuple[int, int]) -> list[Step]:
-    """Go to a corner and round it to the right; `way` is where one goes on."""
+    """Steps to a corner and around it, to the right; `way` is the direction after it."""
     (x, y), (across, down) = corner, way
-    # Before the turn one goes in the direction that a quarter turn to the left gives.
+    # The direction before the corner is a quarter turn to the left.
     before_x, before_y = down, -across
     start = x - before_x * radius, y - before_y * radius
     if not radius:
@@ -208,7 +278,7 @@ def _square(area: Area) -> Area:
 
 
 def _around(corners: int, inner: float = 1.0) -> tuple[tuple[float, float], ...]:
-    """Give points around a circle, from the top clockwise; `inner` draws every second one in."""
+    """Points around a circle, clockwise from the top; `inner` is the relative radius of every second one."""
     radii = (0.5, 0.5 * inner)
     angles = [(2 * pi * number / corners, radii[number % 2]) for number in range(corners)]
     return tuple((0.5 + radius * sin(angle), 0.5 - radius * cos(angle)) for angle, radius in angles)
@@ -224,7 +294,7 @@ _CORNERS: dict[str, tuple[tuple[float, float], ...]] = {
 }
 
 NAMES = ("rect", "ellipse", "circle", *_CORNERS)
-"""The shapes that a face can name."""
+"""Names of the shapes that a face can use."""
 
 
 # The two kinds of pictures: made of pixels, or drawn.

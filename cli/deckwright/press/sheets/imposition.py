@@ -6,28 +6,28 @@ from collections import Counter
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from deckwright.press.sheets.sheet import CutLines, Sides
+from deckwright.press.sheets.sheet import CutLines
 from deckwright.press.sheets.sheet_file import counts, faults
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from deckwright.model.card import Card
-    from deckwright.press.sheets.sheet import Shape, Sheet
+    from deckwright.press.sheets.sheet import Shape, Sheet, Sides
     from deckwright.store.printer_profiles import Edge
 
 
-# Which card goes onto which sheet.
+# Imposition: which card goes on which sheet.
 
 Thing = TypeVar("Thing")
 
 
 def dealt(cards: Sequence[tuple[Thing, int]], sheet: Sheet) -> list[list[Thing | None]]:
-    """Deal cards, every copy one, onto sheets; None stands for a blank that fills the last one.
+    """Distribute all copies of cards over sheets; None is a blank card on the last one.
 
-    In a stack the first place of all sheets holds the first cards, the second place the next ones, so that
-    sheets cut as one give small stacks, and these laid one under the other give the cards in order.
-    Else, where all cards have the same number of copies, each sheet of different ones comes so many times.
+    With the order `stack`, the first cards are in the first position of all sheets, the next ones in the second, so
+    that all sheets are cut as one, and the small stacks laid on each other are in order. Otherwise, if all cards have
+    the same number of copies, each sheet of different cards is repeated that many times.
     """
     in_turn = _one_by_one if sheet.order == "stack" else _in_sets
     singles: list[Thing | None] = list(in_turn(cards, sheet.cards))
@@ -38,16 +38,18 @@ def dealt(cards: Sequence[tuple[Thing, int]], sheet: Sheet) -> list[list[Thing |
 
 
 def _one_by_one(cards: Sequence[tuple[Thing, int]], _: int) -> Iterator[Thing]:
-    """Yield every copy of each card, card by card."""
+    """Yield all copies of each card, card by card."""
     return (card for card, copies in cards for _ in range(copies))
 
 
 def _in_sets(cards: Sequence[tuple[Thing, int]], size: int) -> Iterator[Thing]:
-    """Yield every copy of each card, whole sheets of different ones first where all have as many copies."""
-    is_even = len({copies for _, copies in cards}) == 1
-    whole = len(cards) - len(cards) % size if is_even else 0
+    """Yield all copies of each card; if all have the same number, whole sheets of different cards first."""
+    numbers = {copies for _, copies in cards}
+    whole = len(cards) - len(cards) % size if len(numbers) == 1 else 0
     for start in range(0, whole, size):
-        yield from [card for card, _ in cards[start : start + size]] * cards[start][1]
+        sheet = [card for card, _ in cards[start : start + size]]
+        for copies in numbers:
+            yield from sheet * copies
     yield from _one_by_one(cards[whole:], size)
 
 
@@ -62,17 +64,17 @@ def _in_stacks(singles: list[Thing], count: int) -> Iterator[list[Thing]]:
 
 
 def drawn_often(sheets: Iterable[Sequence[Card | None]]) -> frozenset[str]:
-    """Give the ids of the cards that are drawn more than once; sheets that are the same are drawn as one."""
+    """Ids of cards that are drawn more than once; of equal sheets in a row, only the first is drawn."""
     different = [sheet for sheet, _ in groupby(sheets)]
     times = Counter(card.id for sheet in different for card in sheet if card)
     return frozenset(card for card, count in times.items() if count > 1)
 
 
-# The other side of a sheet: where a card's back stands so that it meets its front.
+# Positions of fronts, and of backs, so that each back is behind its front.
 
 
 class Stand(NamedTuple):
-    """Where a card or its back stands: its top left corner, how far its ink reaches, and whether it is turned round."""
+    """Position of a card or its back: its top left corner, its bleed, and whether it is upside down."""
 
     x: float
     y: float
@@ -81,53 +83,55 @@ class Stand(NamedTuple):
 
 
 def fronts(sheet: Sheet) -> list[Stand]:
-    """List where fronts stand."""
+    """Positions of the fronts."""
     return [Stand(x, y, reach) for (x, y), reach in zip(sheet.places(), sheet.reaches(), strict=True)]
 
 
 def folded_backs(sheet: Sheet) -> list[Stand]:
-    """List where backs stand beside their fronts, on a sheet that is folded upright in its middle."""
+    """Positions of the backs beside their fronts, on a fold-over sheet."""
     return list(_mirrored(sheet, upright=True))
 
 
 def backs(sheet: Sheet, edge: Edge) -> list[Stand]:
-    """List where backs stand on the page of backs, in the order of their fronts.
+    """Positions of the backs on the page of backs, in the order of their fronts.
 
-    A sheet turned about its upright axis has its backs mirrored left and right; one turned about the other
-    axis top and bottom, and upside down, as cards are turned over sideways.
+    If the sheet is turned about its vertical axis, backs are mirrored left to right. If it is turned about the
+    horizontal one, they are mirrored top to bottom and upside down, as cards are turned over sideways.
     """
     return list(_mirrored(sheet, upright=turns_upright(sheet.paper, edge)))
 
 
 def turns_upright(paper: tuple[float, float], edge: Edge) -> bool:
-    """Tell whether paper turned about an edge is turned about its upright axis."""
+    """Whether paper turned about an edge is turned about its vertical axis."""
     return (edge == "long") == (paper[1] >= paper[0])
 
 
 def _mirrored(sheet: Sheet, *, upright: bool) -> Iterator[Stand]:
     (across, down), (width, height) = sheet.paper, sheet.card
-    for x, y, (left, top, right, bottom), _ in fronts(sheet):
+    for front in fronts(sheet):
+        reach = front.reach
         if upright:
-            yield Stand(across - x - width, y, Sides(right, top, left, bottom))
+            reach = reach._replace(left=reach.right, right=reach.left)
+            yield Stand(across - front.x - width, front.y, reach)
         else:
-            yield Stand(x, down - y - height, Sides(left, bottom, right, top), turned=True)
+            reach = reach._replace(top=reach.bottom, bottom=reach.top)
+            yield Stand(front.x, down - front.y - height, reach, turned=True)
 
 
-# Lay a sheet out anew for cards of another size, so that a game of cards, tiles and tokens is printed as one
+# Layouts of a sheet for cards of other sizes, so that cards, tiles and tokens of a game are printed as one
 # file.
 
 _MARGIN = 8.0
-"""What stays free at the paper's edges, in mm: the line of small type and the crop marks stand there."""
+"""Margin in mm, which has space for the footer and the crop marks."""
 
 _APART = 2.0
-"""How far apart round and six-sided pieces stand, in mm: scissors go round each of them."""
+"""Gap between round and six-sided pieces, in mm, as each is cut out with scissors."""
 
 
 def refitted(sheet: Sheet, size: tuple[float, float], shape: Shape) -> Sheet:
-    """Give the sheet for cards of a size and outline: as many as fit on its paper, marked as it marks its own.
+    """The sheet with as many cards of a size and outline as fit on its paper, with the same marks.
 
-    It is the sheet itself where these are its cards, and where so large a card, or what is drawn beside it, does
-    not fit.
+    It is the sheet itself if it is for such cards, or if they do not fit on its paper.
     """
     if size == sheet.card and shape in {"rect", sheet.shape}:
         return sheet
@@ -141,12 +145,12 @@ def refitted(sheet: Sheet, size: tuple[float, float], shape: Shape) -> Sheet:
         marks=sheet.marks if plain else None,
         cut_lines=_lines(sheet) if plain else sheet.cut_lines or CutLines(),
     )
-    laid = [_filled(other, margin) for margin in _margins(sheet)]
-    return max((one for one in laid if not any(faults(one))), key=lambda one: one.cards, default=sheet)
+    layouts = [_filled(other, margin) for margin in _margins(sheet)]
+    return max((one for one in layouts if not any(faults(one))), key=lambda one: one.cards, default=sheet)
 
 
 def _margins(sheet: Sheet) -> list[tuple[float, float]]:
-    """List the margins that may do: where the marks of a cutter stand, cards keep away from them at two sides."""
+    """Margins to try: next to the registration marks of a cutter, two sides are wider."""
     margins = [(_MARGIN, _MARGIN)]
     if sheet.registration:
         marks = sheet.registration.inset + sheet.registration.length + sheet.bleed
@@ -160,5 +164,5 @@ def _filled(sheet: Sheet, margin: tuple[float, float]) -> Sheet:
 
 
 def _lines(sheet: Sheet) -> CutLines | None:
-    """Give the cut lines without the round corners that the sheet's own cards have."""
+    """The cut lines, without the rounded corners of the sheet's own cards."""
     return sheet.cut_lines._replace(radius=0.0) if sheet.cut_lines else None

@@ -18,23 +18,21 @@ if TYPE_CHECKING:
     from deckwright.press.job import PrintJob
     from deckwright.press.sheets.sheet import CropMarks, CutLines, Sheet
 
-    _Text = tuple[str, Area, Align]
 
-
-# What is drawn on a sheet besides its cards, to cut and fold it by.
+# Marks on a sheet, for cutting and folding.
 
 RULER = 100.0
-"""How long the ruler is, in mm."""
+"""Length of the ruler, in mm."""
 
 _RULER_DEPTH = 4.0
 _EDGE = 3.0
-"""How near to the paper's edge a ruler or a fold mark comes: few printers print further out."""
+"""Distance of rulers and fold marks from the edge of the paper, in mm: few printers print closer to it."""
 
 _FOLD = Shape((), stroke="#555555", width=0.15, dash=(1.5, 1.0))
 
 
 def crop_marks(sheet: Sheet) -> Iterator[Shape]:
-    """Draw the crop marks: in the margins, beyond the bleed, never over a card."""
+    """Draw the crop marks, in the margins and outside the bleed."""
     if sheet.marks is None:
         return
     (left, top), (width, height) = sheet.corner, sheet.block
@@ -47,7 +45,7 @@ def crop_marks(sheet: Sheet) -> Iterator[Shape]:
 
 
 def _cuts(sheet: Sheet, axis: int) -> list[float]:
-    """List where to cut, across (0) or down (1)."""
+    """Positions of the cuts, horizontally (0) or vertically (1)."""
     edges = (start + edge for start in sheet.starts(axis) for edge in (0.0, sheet.card[axis]))
     return sorted({round(edge, 4) for edge in edges})
 
@@ -63,7 +61,7 @@ def _crop_mark(
 
 
 def cut_lines(sheet: Sheet, cards: int) -> Iterator[Shape]:
-    """Draw the edges of the first cards of a sheet."""
+    """Draw the edges of the first `cards` cards of a sheet."""
     lines = sheet.cut_lines
     if lines is None:
         return
@@ -83,17 +81,18 @@ def _edges(sheet: Sheet, lines: CutLines, area: Area) -> Iterator[Path]:
     if lines.parts == "all":
         yield path
         return
-    for before, (step, numbers) in pairwise(path):
+    for (_, before), (step, numbers) in pairwise(path):
         if step == "c":
-            yield ("m", before[1][-2:]), (step, numbers)
+            *_, x, y = before
+            yield ("m", (x, y)), (step, numbers)
 
 
 HEXAGON = ((0, 0.5), (0.25, 0), (0.75, 0), (1, 0.5), (0.75, 1), (0.25, 1))
-"""The corners of a hexagon that stands on a side, in parts of its width and height."""
+"""Corners of a hexagon with horizontal sides, as shares of its width and height."""
 
 
 def registration_marks(sheet: Sheet) -> Iterator[Shape]:
-    """Draw the marks of Silhouette cutters: a square top left, angles top right and bottom left."""
+    """Draw the registration marks of Silhouette cutters: a square top left, angles top right and bottom left."""
     marks = sheet.registration
     if marks is None:
         return
@@ -107,7 +106,7 @@ def registration_marks(sheet: Sheet) -> Iterator[Shape]:
 
 
 def registration_areas(sheet: Sheet) -> list[Area]:
-    """List where the registration marks stand: top left, top right, bottom left."""
+    """Areas of the registration marks: top left, top right, bottom left."""
     marks = sheet.registration
     if marks is None:
         return []
@@ -117,7 +116,7 @@ def registration_areas(sheet: Sheet) -> list[Area]:
 
 
 def fold_marks(sheet: Sheet) -> Iterator[Shape]:
-    """Draw where to fold, in the upper and lower margin."""
+    """Draw the fold marks, in the upper and lower margin."""
     if sheet.fold is None:
         return
     middle, margin = sheet.paper[0] / 2, sheet.corner[1]
@@ -128,7 +127,7 @@ def fold_marks(sheet: Sheet) -> Iterator[Shape]:
 
 
 def ruler_area(sheet: Sheet) -> Area | None:
-    """Give where the ruler lies: in the wider margin, above or left of the cards; None where none has room."""
+    """Area of the ruler: in the wider margin, above or left of the cards; None if both are too narrow."""
     across, down = sheet.paper
     marks = sheet.marks
     taken = sheet.bleed + (marks.gap + marks.length if marks else 0.0) + 0.5
@@ -143,14 +142,14 @@ def ruler_area(sheet: Sheet) -> Area | None:
     return max(rooms)[1] if rooms else None
 
 
-# Small type beside the cards.
+# Small text beside the cards.
 
 _LEAST = 4.0
-"""The smallest size, in points, to which small type shrinks."""
+"""Minimum size of small text, in points."""
 
 
 class Small(NamedTuple):
-    """A text of a size in points, at the top of an area."""
+    """A text at the top of an area, with its size in points."""
 
     text: str
     area: Area
@@ -163,7 +162,7 @@ class Small(NamedTuple):
 
 
 def small_type(small: Small, language: str = "en") -> Iterator[Drawn]:
-    """Draw a small text; it shrinks where it must."""
+    """Draw a small text, shrunk to fit its area."""
     style = Style(
         font=small.font,
         weight=small.weight,
@@ -178,29 +177,38 @@ def small_type(small: Small, language: str = "en") -> Iterator[Drawn]:
         yield from setting.drawn(small.area, small.colour)
 
 
-# The line of small type below the cards of a sheet.
+# The footer of a sheet: a line of small text below the cards.
 
 _ASIDE = 2.0
-"""How far the line keeps from the cards' ink and from the crop marks, in mm."""
+"""Distance from the ink of the cards and from crop marks, in mm."""
+
+
+class _Text(NamedTuple):
+    """A text of the footer, with its area."""
+
+    text: str
+    area: Area
+    align: Align
+
+    @property
+    def is_numbered(self) -> bool:
+        """Whether it contains the number of the page, or of all pages."""
+        return "{page}" in self.text or "{pages}" in self.text
 
 
 def footer(job: PrintJob, page: int, pages: int) -> Iterator[Drawn]:
-    """Draw the line below the cards of a page."""
+    """Draw the footer of a page."""
     return _drawn(job, _texts(job.sheet), page, pages)
 
 
 def common_footer(job: PrintJob) -> Iterator[Drawn]:
-    """Draw what of the line is the same on every page."""
-    return _drawn(job, [text for text in _texts(job.sheet) if not _counts(text)], 0, 0)
+    """Draw the parts of the footer that are the same on every page."""
+    return _drawn(job, [text for text in _texts(job.sheet) if not text.is_numbered], 0, 0)
 
 
 def page_footer(job: PrintJob, page: int, pages: int) -> Iterator[Drawn]:
-    """Draw what of the line is different on every page."""
-    return _drawn(job, [text for text in _texts(job.sheet) if _counts(text)], page, pages)
-
-
-def _counts(text: _Text) -> bool:
-    return "{page}" in text[0] or "{pages}" in text[0]
+    """Draw the parts of the footer that contain page numbers."""
+    return _drawn(job, [text for text in _texts(job.sheet) if text.is_numbered], page, pages)
 
 
 def _drawn(job: PrintJob, texts: Sequence[_Text], page: int, pages: int) -> Iterator[Drawn]:
@@ -220,17 +228,21 @@ def _drawn(job: PrintJob, texts: Sequence[_Text], page: int, pages: int) -> Iter
 
 
 def _texts(sheet: Sheet) -> Sequence[_Text]:
-    """Give each text its room."""
+    """Texts of the footer, each with its area and alignment."""
     line = sheet.footer
     if line is None:
         return ()
     y = sheet.corner[1] + sheet.block[1] + sheet.bleed + _ASIDE
-    areas = [Area(x + _ASIDE, y, width - 2 * _ASIDE, 1e6) for x, width in _rooms(sheet)]
-    return ((line.left, areas[0], "left"), (line.middle, areas[1], "centre"), (line.right, areas[2], "right"))
+    left, middle, right = (Area(x + _ASIDE, y, width - 2 * _ASIDE, 1e6) for x, width in _rooms(sheet))
+    return (
+        _Text(line.left, left, "left"),
+        _Text(line.middle, middle, "centre"),
+        _Text(line.right, right, "right"),
+    )
 
 
 def _rooms(sheet: Sheet) -> list[tuple[float, float]]:
-    """Give where three texts begin and how much room they have: each below one card, between its crop marks."""
+    """Left edge and width of three texts, each below one card, between its crop marks."""
     starts, width = sheet.starts(0), sheet.card[0]
     first, last, count = starts[0], starts[-1], len(starts)
     if count == 1:
@@ -240,32 +252,32 @@ def _rooms(sheet: Sheet) -> list[tuple[float, float]]:
     return [(first, width), (starts[count // 2], width), (last, width)]
 
 
-# A ruler of 100 mm in a margin, to see whether the printer keeps the size.
+# A ruler of 100 mm in a margin, to check that the printer does not scale the page.
 
 _INK = "#555555"
 _WIDTH = 0.1
 _TEN, _FIVE, _ONE = 2.2, 1.5, 0.9
-"""How long the ticks are, in mm: at every tenth millimetre, every fifth, and all others."""
+"""Lengths of the ticks in mm: at every tenth millimetre, every fifth, and all others."""
 
 _BELOW, _LABEL, _SIZE = 2.5, 8.0, 4.5
-"""How far below the line the figures stand, how much room each has (mm), and their size (points)."""
+"""Distance of the figures from the line and width of their area (mm), and their size (points)."""
 
 
 def margin_ruler(sheet: Sheet) -> Iterator[Drawn]:
-    """Draw the ruler of a sheet that has one: above the cards, or left of them and turned."""
+    """Draw the ruler of a sheet, if it has one: above the cards, or rotated to their left."""
     area = ruler_area(sheet) if sheet.ruler else None
     if area is None:
         return
     if area.width == RULER:
         yield from ruler(area.x, area.y)
         return
-    # Turned about its left end, it goes down; what was below it is left of it then.
+    # Rotated about its left end, the ruler runs downwards, with its ticks on the left.
     end = (area.x + area.width, area.y)
     yield Group(tuple(ruler(*end)), 90.0, end)
 
 
 def ruler(x: float, y: float) -> Iterator[Drawn]:
-    """Draw a ruler from its upper left end; its ticks hang down."""
+    """Draw a ruler from its left end, with ticks below the line."""
     path: list[Step] = [("m", (x, y)), ("l", (x + RULER, y))]
     for number in range(round(RULER) + 1):
         tick = _TEN if number % 10 == 0 else _FIVE if number % 5 == 0 else _ONE

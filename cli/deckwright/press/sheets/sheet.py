@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from deckwright.findings import Where
 
 
-# The papers and cards that sheets can name.
+# Sizes of paper and cards, by name.
 
 
 class CardSize(NamedTuple):
-    """A card as cut: its size in mm, the radius of its corners, and its outline."""
+    """A size of cards: width and height in mm, radius of the corners, and outline."""
 
     size: tuple[float, float]
     corner: float = 0.0
@@ -34,30 +34,30 @@ def _sizes() -> dict[str, Any]:
 
 
 def paper_of(value: str | list[float], where: Where) -> tuple[float, float]:
-    """Give the width and height of a paper in mm, by its name or as they are said.
+    """Width and height of a paper in mm, by its name or as numbers.
 
     Raises:
-        InputError: there is no paper of that name.
+        InputError: there is no paper with that name.
     """
     if isinstance(value, str):
         known: dict[str, list[float]] = _sizes()["papers"]
         if value not in known:
-            raise _unknown(tr("There is no paper {name}.", name=value), value, known, where)
+            raise _unknown(tr("Unknown paper: {name}.", name=value), value, known, where)
         value = known[value]
     return float(value[0]), float(value[1])
 
 
 def card_of(value: str | list[float], where: Where) -> CardSize:
-    """Give a card by the name of its size, or as its width and height are said.
+    """Size of cards, by its name or as width and height.
 
     Raises:
-        InputError: there is no card of that name.
+        InputError: there is no size with that name.
     """
     if not isinstance(value, str):
         return CardSize((float(value[0]), float(value[1])))
     known: dict[str, dict[str, Any]] = _sizes()["cards"]
     if value not in known:
-        raise _unknown(tr("There is no size of card called {name}.", name=value), value, known, where)
+        raise _unknown(tr("Unknown card size: {name}.", name=value), value, known, where)
     across, down = known[value]["size"]
     return CardSize(**{**known[value], "size": (float(across), float(down))})
 
@@ -67,14 +67,14 @@ def _unknown(message: str, name: str, known: dict[str, Any], where: Where) -> In
     return InputError("bad-sheet", message, hint=tr("Known: {names}.", names=near), where=where)
 
 
-# A sheet of paper with cards on it: where each stands, and how far its ink may reach.
+# A sheet of paper with cards: where each card is, and how far its bleed extends.
 
 Order = Literal["rows", "stack"]
 Shape = Literal["rect", "hexagon", "circle"]
 
 
 class CropMarks(NamedTuple):
-    """Lines that show where to cut, all in mm: how far from the ink they start, how long and wide they are."""
+    """Lines that show where to cut: their distance from the ink, length and width, in mm."""
 
     gap: float = 1.0
     length: float = 4.0
@@ -83,7 +83,7 @@ class CropMarks(NamedTuple):
 
 
 class CutLines(NamedTuple):
-    """Lines along the edge of every card, all of it or only its corners; `radius` rounds these."""
+    """Lines along the edge of every card, or only around its corners, rounded with `radius`."""
 
     parts: Literal["all", "corners"] = "all"
     radius: float = 0.0
@@ -92,7 +92,7 @@ class CutLines(NamedTuple):
 
 
 class Registration(NamedTuple):
-    """The three marks by which a cutter finds its way: how far from the paper's edges, how long and wide."""
+    """The three marks that a cutting machine looks for: their distance from the edges, length and width, in mm."""
 
     inset: float = 10.0
     length: float = 5.0
@@ -100,13 +100,13 @@ class Registration(NamedTuple):
 
 
 class Fold(NamedTuple):
-    """A sheet that is folded upright in its middle: fronts left, their backs right, `gap` mm between them."""
+    """A vertical fold in the middle of a sheet: fronts on the left, backs on the right, `gap` mm between them."""
 
     gap: float = 0.0
 
 
 class Footer(NamedTuple):
-    """A line of small type in the lower margin: what stands left, in the middle and right; sizes in points."""
+    """A line of small text in the lower margin: at the left, in the middle and at the right; sizes are in points."""
 
     left: str = ""
     middle: str = ""
@@ -126,10 +126,10 @@ class Sides(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """A sheet of paper with cards on it, centred. All sizes are in mm.
+    """A sheet of paper with cards in its centre. All sizes are in mm.
 
-    `order` says which card goes where: row by row, or so that the sheets are cut as one stack and the small
-    stacks laid on each other give the deck. `blanks` fill the last sheet with cards to write on.
+    With the `order` `rows`, cards follow each other row by row; with `stack`, all sheets are cut as one, and the small
+    stacks laid on each other are in order. `blanks` fill the last sheet with cards to write on.
     """
 
     name: str
@@ -151,22 +151,22 @@ class Sheet(NamedTuple):
 
     @property
     def cards(self) -> int:
-        """Count the cards on a full sheet, by their fronts."""
+        """Number of fronts on a full sheet."""
         return self.columns * self.rows // (2 if self.fold else 1)
 
     @property
     def block(self) -> tuple[float, float]:
-        """Give the size of all cards together, with the backs that stand beside them."""
+        """Size of all cards together, including backs on the same page."""
         across, down = (self._starts(axis)[-1] + self.card[axis] for axis in (0, 1))
         return across, down
 
     @property
     def corner(self) -> tuple[float, float]:
-        """Give the top left corner of the first card, which is also the width of the margins."""
+        """Top left corner of the first card, which is also the size of the margins."""
         return (self.paper[0] - self.block[0]) / 2, (self.paper[1] - self.block[1]) / 2
 
     def starts(self, axis: int) -> list[float]:
-        """List where cards begin, across (0) or down (1)."""
+        """Left edges (axis 0) or top edges (1) of the cards."""
         return [self.corner[axis] + start for start in self._starts(axis)]
 
     def _starts(self, axis: int) -> list[float]:
@@ -176,19 +176,19 @@ class Sheet(NamedTuple):
         return [number * step + (beyond if 2 * number >= count else 0.0) for number in range(count)]
 
     def places(self) -> list[tuple[float, float]]:
-        """List the top left corners of the fronts, row by row."""
+        """Top left corners of the fronts, row by row."""
         across = self.starts(0)[: self.cards // self.rows]
         return [(x, y) for y in self.starts(1) for x in across]
 
     def reaches(self) -> list[Sides]:
-        """List how far the ink of each front may reach beyond its cut, never over that of a neighbour."""
+        """Bleed of each front at its four sides, never into that of another card."""
         fronts = self.cards // self.rows
         across = [self._reach(0, number) for number in range(fronts)]
         down = [self._reach(1, number) for number in range(self.rows)]
-        return [Sides(x[0], y[0], x[1], y[1]) for y in down for x in across]
+        return [Sides(left, top, right, bottom) for top, bottom in down for left, right in across]
 
     def _reach(self, axis: int, number: int) -> tuple[float, float]:
-        """Give how far ink may reach before and after a column (0) or row (1)."""
+        """Bleed before and after a column (axis 0) or row (1)."""
         starts, size = self.starts(axis), self.card[axis]
         gaps = [after - before - size for before, after in pairwise(starts)]
         rooms = [self.corner[axis], *(gap / 2 for gap in gaps), self.corner[axis]]

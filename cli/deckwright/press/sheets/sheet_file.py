@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright import resources
 from deckwright.errors import InputError
@@ -29,10 +29,10 @@ if TYPE_CHECKING:
     from deckwright.press.graphics.parts import Area
 
 
-# How many cards go on a sheet, and what does not go together.
+# How many cards fit on a sheet, and checks of its layout.
 
 _SLIP = 1e-6
-"""What sizes may be too large by mere rounding, in mm."""
+"""Tolerance for rounding, in mm."""
 
 
 def counts(
@@ -42,7 +42,7 @@ def counts(
     margin: tuple[float, float],
     fold: Fold | None,
 ) -> tuple[int, int]:
-    """Give how many cards fit side by side, and one below the other; on a fold-over sheet with their backs."""
+    """Number of columns and rows that fit on the paper; on a fold-over sheet, columns of backs included."""
     across, down = (paper[axis] - 2 * margin[axis] + gutter[axis] + _SLIP for axis in (0, 1))
     rows = int(down // (card[1] + gutter[1]))
     if fold:
@@ -52,38 +52,38 @@ def counts(
 
 
 def faults(sheet: Sheet) -> Iterator[tuple[str, str]]:
-    """Yield what does not fit on a sheet, with the key that says it."""
+    """Yield errors in the layout of a sheet, each with the key that causes it."""
     if sheet.columns < 1 or sheet.rows < 1 or min(sheet.corner) < -_SLIP:
-        yield "card", tr("So many cards of that size do not fit on the paper.")
+        yield "card", tr("The cards do not fit on the paper. Use fewer or smaller cards, or larger paper.")
         return
     if sheet.fold and sheet.columns % 2:
         yield (
             "columns",
-            tr("A fold-over sheet has as many columns of backs as of fronts: say an even number."),
+            tr("A fold-over sheet has as many columns of backs as of fronts: use an even number."),
         )
     areas = registration_areas(sheet)
     if any(min(area.x, area.y) < 0 or _beyond(area, sheet.paper) for area in areas):
         yield "registration", tr("The paper is too small for the registration marks.")
         return
     for area in areas:
-        if _meet(area, sheet):
-            yield "registration", tr("The registration marks lie on the cards: leave wider margins.")
+        if _overlaps_cards(area, sheet):
+            yield "registration", tr("The registration marks overlap the cards. Use wider margins.")
             break
     if sheet.ruler and ruler_area(sheet) is None:
-        yield "ruler", tr("No margin has room for a ruler of 100 mm: leave wider margins.")
+        yield "ruler", tr("There is no space for a ruler of 100 mm. Use wider margins.")
 
 
 def _beyond(area: Area, paper: tuple[float, float]) -> bool:
     return any(far > side + _SLIP for far, side in zip(area.far, paper, strict=True))
 
 
-def _meet(area: Area, sheet: Sheet) -> bool:
+def _overlaps_cards(area: Area, sheet: Sheet) -> bool:
     (left, top), (width, height), reach = sheet.corner, sheet.block, sheet.bleed - _SLIP
     across = area.x < left + width + reach and left - reach < area.x + area.width
     return across and area.y < top + height + reach and top - reach < area.y + area.height
 
 
-# Read a sheet: one that comes with the program, or a file of the user's.
+# Reader of sheets: packaged ones, or files of the user.
 
 _MARGIN = [5.0, 5.0]
 
@@ -91,12 +91,12 @@ _PARTS = {"marks": CropMarks, "registration": Registration, "fold": Fold, "foote
 
 
 def load_sheet(name: str, more: Mapping[str, Any] | None = None) -> Sheet:
-    """Read a sheet: one that comes with the program, by its name, or a file of the user's, by its path.
+    """Read a packaged sheet by its name, or a file of the user by its path.
 
-    `more` is what it shall have besides, where it has none, as its YAML would say it: `{"ruler": True}`.
+    `more` are values, as in its YAML, for keys that the sheet lacks: `{"ruler": True}`.
 
     Raises:
-        InputError: there is no such sheet, or it is wrong; with every fault at its line and column.
+        InputError: there is no such sheet, or it has errors; with a finding for each error.
     """
     document = _own(name) if name.endswith((".yaml", ".yml")) else _packaged(name)
     added = {key: value for key, value in (more or {}).items() if not document.value.get(key)}
@@ -104,7 +104,7 @@ def load_sheet(name: str, more: Mapping[str, Any] | None = None) -> Sheet:
 
 
 def _own(name: str) -> Document:
-    """Read and check a file of the user's; those that come with the program are checked by its tests."""
+    """Read and check a file of the user; tests check the packaged ones."""
     from deckwright.files.schemas import check_document
 
     document = read_document(Path(name))
@@ -119,7 +119,7 @@ def _packaged(name: str) -> Document:
     if not file.is_file():
         known = sorted(file.stem for file in file.parent.glob("*.yaml"))
         near = ", ".join(nearest(name, known) or known)
-        message = tr("There is no sheet {name}.", name=name)
+        message = tr("Unknown sheet: {name}.", name=name)
         raise InputError("no-sheet", message, hint=tr("Known: {names}.", names=near))
     return read_document(file)
 
@@ -130,34 +130,42 @@ def _sheet(name: str, document: Document, value: Mapping[str, Any]) -> Sheet:
     parts: dict[str, Any] = {key: make(**value[key]) for key, make in _PARTS.items() if key in value}
     if "cut_lines" in value:
         parts["cut_lines"] = CutLines(**{"radius": card.corner, **value["cut_lines"]})
-    paper, (columns, rows) = _paper(document, value, card.size, gutter, margin)
+    layout = _layout(document, value, card.size, gutter, margin)
     plain = {key: value[key] for key in ("bleed", "order", "blanks", "ruler") if key in value}
-    columns, rows = value.get("columns", columns), value.get("rows", rows)
-    sheet = Sheet(name, paper, card.size, columns, rows, gutter, shape=card.shape, **plain, **parts)
-    for key, fault in faults(sheet):
-        raise _wrong(name, fault, document.where(key), [])
+    columns, rows = value.get("columns", layout.columns), value.get("rows", layout.rows)
+    sheet = Sheet(name, layout.paper, card.size, columns, rows, gutter, shape=card.shape, **plain, **parts)
+    for key, error in faults(sheet):
+        raise _wrong(name, error, document.where(key), [])
     return sheet
 
 
-def _paper(
+class _Layout(NamedTuple):
+    """A size of paper, and how many columns and rows of cards fit on it."""
+
+    paper: tuple[float, float]
+    columns: int
+    rows: int
+
+
+def _layout(
     document: Document,
     value: Mapping[str, Any],
     card: tuple[float, float],
     gutter: tuple[float, float],
     margin: tuple[float, float],
-) -> tuple[tuple[float, float], tuple[int, int]]:
-    """Give the paper the way round that is asked for, and how many cards fit on it across and down."""
+) -> _Layout:
+    """Layout in the orientation of the sheet, or in the one with more cards if it says `best`."""
     said = paper_of(value["paper"], document.where("paper"))
     upright, across = (min(said), max(said)), (max(said), min(said))
     ways = {"portrait": [upright], "landscape": [across], "best": [upright, across]}
     papers = ways.get(value.get("orientation", ""), [said])
     fold = Fold(**value["fold"]) if "fold" in value else None
-    found = [(paper, counts(paper, card, gutter, margin, fold)) for paper in papers]
-    return max(found, key=lambda one: one[1][0] * one[1][1])
+    layouts = [_Layout(paper, *counts(paper, card, gutter, margin, fold)) for paper in papers]
+    return max(layouts, key=lambda layout: layout.columns * layout.rows)
 
 
-def _wrong(name: str, fault: str, where: Where | None, findings: Any) -> InputError:
-    message = tr("The sheet {name} is wrong. {fault}", name=name, fault=fault)
+def _wrong(name: str, error: str, where: Where | None, findings: Any) -> InputError:
+    message = tr("The sheet {name} has errors. {first}", name=name, first=error)
     return InputError("bad-sheet", message, where=where, findings=findings)
 
 

@@ -18,23 +18,23 @@ if TYPE_CHECKING:
     Breaks = Callable[[Word], Iterator[tuple[Word, Word]]]
 
 
-# Break paragraphs into lines. Lengths are in thousandths of the type size, as those of words are.
+# Paragraphs broken into lines. Widths are in thousandths of the type size, like those of words.
 
 _LOOSE = 0.2
-"""How much of a line may stay empty before its next word is broken."""
+"""Share of a line that can stay empty before its next word is hyphenated."""
 
 _SHORT = 0.55
-"""How much of the measure a line must fill that is not the last."""
+"""Minimum share of the measure that each line but the last fills."""
 
 _ALONE = 0.25
-"""How much of a line a word must fill to stand on the last one alone."""
+"""Minimum share of a line for a single word on the last one."""
 
 _LINE_TOLERANCE = 0.01
-"""How much longer than the measure a line may come out by mere rounding."""
+"""Tolerance for rounding."""
 
 
 class Line(NamedTuple):
-    """Words that stand on one line; `first` where it begins a paragraph."""
+    """The words of a line; `first` if it begins a paragraph."""
 
     words: tuple[Word, ...]
     width: float
@@ -42,12 +42,12 @@ class Line(NamedTuple):
 
 
 def broken(paragraphs: Sequence[Paragraph], measure: float, breaks: Breaks | None = None) -> list[Line]:
-    """Break paragraphs into lines no longer than the measure, where their words allow."""
+    """Break paragraphs into lines no longer than the measure, as far as their words allow."""
     return [line for paragraph in paragraphs for line in _lines(paragraph, measure, breaks)]
 
 
 def balanced(paragraphs: Sequence[Paragraph], measure: float) -> list[Line]:
-    """Break paragraphs into as few lines, as even as can be."""
+    """Break paragraphs into as few lines as possible, of similar length."""
     lines = broken(paragraphs, measure)
     if len(lines) == len(paragraphs):
         return lines
@@ -63,7 +63,7 @@ def balanced(paragraphs: Sequence[Paragraph], measure: float) -> list[Line]:
 
 
 def _lines(paragraph: Paragraph, measure: float, breaks: Breaks | None) -> list[Line]:
-    """Break a paragraph; its words are hyphenated only if that saves a line, or the lines are too uneven without."""
+    """Break a paragraph; hyphenate only if that saves a line, or if the lines are too uneven otherwise."""
     whole = width_of(paragraph)
     if whole <= measure + _LINE_TOLERANCE:
         return [Line(tuple(paragraph), whole, first=True)]
@@ -72,12 +72,12 @@ def _lines(paragraph: Paragraph, measure: float, breaks: Breaks | None) -> list[
     if breaks and (is_ragged or whole <= (len(lines) - 1) * measure):
         hyphenated = _greedy(paragraph, measure, breaks)
         lines = hyphenated if is_ragged or len(hyphenated) < len(lines) else lines
-    _feed_last(lines, measure)
+    _fill_last(lines, measure)
     return [Line(tuple(words), width_of(words), not number) for number, words in enumerate(lines)]
 
 
 def _is_ragged(lines: Sequence[Sequence[Word]], measure: float) -> bool:
-    """Tell whether a line is too long, or one before the last far too short."""
+    """Whether a line is too long, or one before the last far too short."""
     widths = [width_of(line) for line in lines]
     return max(widths) > measure + _LINE_TOLERANCE or min(widths[:-1], default=measure) < _SHORT * measure
 
@@ -94,12 +94,12 @@ def _greedy(paragraph: Paragraph, measure: float, breaks: Breaks | None) -> list
             line.append(word)
             width = start + word.width
             continue
-        parts = _parts(word, measure - start, measure, breaks, last=not waiting)
-        if parts:
-            line.append(parts[0])
+        head, tail = _parts(word, measure - start, measure, breaks, last=not waiting)
+        if head:
+            line.append(head)
         if line:
             lines.append(line)
-            waiting.append(parts[1] if parts else word)
+            waiting.append(tail)
             line, width = [], 0.0
         else:
             line, width = [word], word.width
@@ -108,46 +108,46 @@ def _greedy(paragraph: Paragraph, measure: float, breaks: Breaks | None) -> list
 
 def _parts(
     word: Word, room: float, measure: float, breaks: Breaks | None, *, last: bool
-) -> tuple[Word, Word] | None:
-    """Break a word so that its head fits, if the line would else be too loose, or the word has no room at all."""
+) -> tuple[Word | None, Word]:
+    """Break a word so that its first part fits, if the line would be too loose, or the word is longer than a line."""
     if breaks is None or (word.width <= measure and (last or room < _LOOSE * measure)):
-        return None
-    return next((parts for parts in breaks(word) if parts[0].width <= room), None)
+        return None, word
+    return next(((head, tail) for head, tail in breaks(word) if head.width <= room), (None, word))
 
 
-def _feed_last(lines: list[list[Word]], measure: float) -> None:
-    """Let no short last word stand alone where the line before has one to give."""
+def _fill_last(lines: list[list[Word]], measure: float) -> None:
+    """Move a word to the last line if that has a single short word."""
     if len(lines) < 2 or len(lines[-1]) > 1 or len(lines[-2]) < 3:  # noqa: PLR2004 - plain counts of words
         return
-    given = lines[-2][-1]
-    if lines[-1][0].width > _ALONE * measure or not given.space:
+    moved = lines[-2][-1]
+    if lines[-1][0].width > _ALONE * measure or not moved.space:
         return
-    if given.width + given.space + lines[-1][0].width <= measure:
+    if moved.width + moved.space + lines[-1][0].width <= measure:
         lines[-1].insert(0, lines[-2].pop())
 
 
 def width_of(words: Sequence[Word]) -> float:
-    """Give the length of words on a line."""
+    """Width of words on a line."""
     return sum([word.width + word.space for word in words]) - words[-1].space
 
 
-# Set a text so that it fits: break it into lines, and shrink it as far as its style allows.
+# Texts fitted into an area: broken into lines, and shrunk as far as their style allows.
 
 _STEP = 0.25
-"""The steps, in points, in which a text shrinks."""
+"""Step in which a text shrinks, in points."""
 
 SLACK = {"left": 0.0, "centre": 0.5, "right": 1.0}
-"""How much of what is left over stands before a line, by how it is aligned."""
+"""Share of the free width to the left of a line, by alignment."""
 
 _FIT_TOLERANCE = 1e-3
-"""What a length may be too long by mere rounding."""
+"""Tolerance for rounding, in mm or steps."""
 
 _UNIT = POINT / 1000
-"""A thousandth of a point in mm: with the type size, what turns the lengths of words into mm."""
+"""A thousandth of a point in mm: multiplied by the type size, it converts the widths of words to mm."""
 
 
 class Copy:
-    """A text ready to be set: its words and its look. `language` says how it may be hyphenated."""
+    """A text ready to be fitted: its words, its style, and the language of its hyphens."""
 
     __slots__ = ("figure", "font", "language", "paragraphs", "settings", "style")
 
@@ -160,10 +160,10 @@ class Copy:
 
 
 class Setting:
-    """A text set in one size. Lengths are in mm.
+    """A text in lines, at one size. Lengths are in mm.
 
-    `width` is the length of the longest line; `body` the height from the top of the capitals of the first line
-    to the last line's baseline; `height` has room for what hangs below that line too.
+    `width` is that of the longest line. `body` is the height from the top of the first line's capitals to the last
+    baseline, and `height` includes the descenders below it.
     """
 
     __slots__ = ("body", "copy", "height", "lines", "size", "width")
@@ -179,7 +179,7 @@ class Setting:
         self.height = self.body + (0.0 if copy.figure else font.descent * size * _UNIT)
 
     def fits(self, width: float, height: float, lines: int = 0) -> bool:
-        """Tell whether it stands in an area, and in no more lines than asked (0: any number)."""
+        """Whether it fits into an area, and into a number of lines (0: any number)."""
         return (
             self.width <= width + _FIT_TOLERANCE
             and self.height <= height + _FIT_TOLERANCE
@@ -187,7 +187,7 @@ class Setting:
         )
 
     def drawn(self, area: Area, colour: str) -> Iterator[parts.Drawn]:
-        """Draw it from the top of an area, aligned across it."""
+        """Draw the lines from the top of an area, aligned horizontally."""
         style, cap, scale = self.copy.style, self.copy.font.cap, self.size * _UNIT
         y = area.y + cap * scale
         slack = SLACK[style.align]
@@ -195,7 +195,7 @@ class Setting:
         for number, line in enumerate(self.lines):
             if number:
                 y += (style.leading + style.paragraph * line.first) * self.size * POINT
-            # The tracking after the last letter is no part of what the eye centres.
+            # The tracking after the last letter is invisible, so it does not count.
             x = area.x + (area.width - (line.width - style.tracking) * scale) * slack
             runs, icons = _runs(line, x, scale)
             lines.append(parts.Line(y, tuple(runs)))
@@ -205,7 +205,7 @@ class Setting:
 
 
 def _runs(line: Line, x: float, scale: float) -> tuple[list[Run], list[tuple[str, float]]]:
-    """Join the words of a line into runs of one font each; icons stand between, with their middle given."""
+    """Runs of one font each, joined from the words of a line, and its icons with their centres."""
     runs: list[Run] = []
     icons: list[tuple[str, float]] = []
     text, font, start = "", line.words[0].pieces[0].font, x
@@ -230,7 +230,7 @@ def _runs(line: Line, x: float, scale: float) -> tuple[list[Run], list[tuple[str
 
 
 def set_at(copy: Copy, width: float, size: float) -> Setting:
-    """Set a text in one size, in lines as long as `width` (mm) where its words allow."""
+    """Break a text at one size into lines no longer than `width` (mm), as far as its words allow."""
     style = copy.style
     measure = width / (size * _UNIT) if style.fit != "fixed" else float("inf")
     if style.balance:
@@ -240,10 +240,9 @@ def set_at(copy: Copy, width: float, size: float) -> Setting:
 
 
 def fitted(copy: Copy, width: float, height: float, scale: float = 1.0, most: float = inf) -> Setting:
-    """Set a text in the largest size in which it fits, or in its least where it does not.
+    """Set a text in the largest size in which it fits, or in its minimum size.
 
-    `scale` is how far it has to shrink at any rate, with the others of a stack; `most` the largest size, in
-    points, that its sisters leave to it.
+    `scale` reduces the size of all texts in a stack; `most` is the largest size, in points, that fits on all cards.
     """
     key = width, height, scale, most
     setting = copy.settings.get(key)
@@ -263,7 +262,7 @@ def _fitted(copy: Copy, width: float, height: float, scale: float, most: float) 
 
 
 def _largest(copy: Copy, sizes: tuple[float, float], width: float, height: float, lines: int) -> Setting:
-    """Give the setting in the largest size that fits, between two sizes; in the least where none does."""
+    """Set a text in the largest size that fits, between two sizes; in the smaller one if none does."""
     largest, least = sizes
     setting = set_at(copy, width, largest)
     steps = ceil((largest - least) / _STEP - _FIT_TOLERANCE)

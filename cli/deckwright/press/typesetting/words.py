@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.languages import base_of, is_unset, unset_letter
-from deckwright.press.graphics.parts import Again, Group, Text
+from deckwright.press.graphics.parts import Text, all_parts
 from deckwright.resources import package_folder
 
 if TYPE_CHECKING:
@@ -21,32 +21,46 @@ if TYPE_CHECKING:
     from deckwright.press.graphics.parts import Drawn
 
 
-# Spans taken apart into words that can be broken into lines. Lengths are in thousandths of the type size.
+# Spans split into words, which can be broken into lines. Widths are in thousandths of the type size.
 
 ICON_SIZE = 1240.0
-"""How large the square of an icon in a line is; most icons fill three quarters of theirs."""
+"""Side of the square of an icon in a line; most icons fill three quarters of it."""
 
 _BESIDE = 40.0
-"""How much room an icon has at either side of its ink."""
+"""Space on either side of an icon's ink."""
 
 _WHITE = re.compile(r"[\n\t\r]+")
 _WIDE = (
     "\u2e80-\u2fff\u3001-\u303f\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff01-\uff60"
     "\U00020000-\U0003ffff"
 )
-"""The signs of Chinese and Japanese, which are written without spaces. Korean has spaces, and is broken at them."""
+"""Characters of Chinese and Japanese, which are written without spaces. Korean has spaces, and breaks at them."""
 
 _CLOSING = "、。々〉》」』】〕ぁぃぅぇぉっゃゅょァィゥェォッャュョ・ー！），．：；？｝’”…!),.:;?%\\]}"
 _OPENING = "〈《「『【〔（｛‘“(\\[{"
-"""What no line begins with, and what none ends with."""
+"""Characters that never begin a line, and those that never end one."""
 
 _IDEOGRAPH = re.compile(f"[{_WIDE}]")
 _BREAK = re.compile(f"(?:(?<=[{_WIDE}])(?=.)|(?<=.)(?=[{_WIDE}]))(?<![{_OPENING}])(?![{_CLOSING}])")
 _BLANK_LINE = re.compile(r"\n[ \t]*\n\s*")
 
 
+class Span(NamedTuple):
+    """Text in one style, or an icon together with the word it replaces.
+
+    Readers who copy the printed text get that word; a decorative icon has none.
+    `ink` is where the icon's ink begins and ends in its square, from 0 to 1.
+    """
+
+    text: str
+    bold: bool = False
+    italic: bool = False
+    icon: str = ""
+    ink: tuple[float, float] = (0.0, 1.0)
+
+
 class Piece(NamedTuple):
-    """Letters of one font; or an icon, for which `text` stands, with the middle of its square from its start."""
+    """Part of a word in one font; or an icon with the text it replaces, and the centre of its square from its start."""
 
     font: Font
     text: str
@@ -56,7 +70,7 @@ class Piece(NamedTuple):
 
 
 class Word(NamedTuple):
-    """What is never parted, its length, and that of the space after it (0 where it goes on at once)."""
+    """Letters that stay on one line, their width, and that of the space after them (0 if there is none)."""
 
     pieces: tuple[Piece, ...]
     width: float
@@ -67,7 +81,7 @@ Paragraph = list[Word]
 
 
 def paragraphs_of(spans: Iterable[Span], style: Style) -> list[Paragraph]:
-    """Take a text apart: an empty line parts paragraphs, any other white space parts words."""
+    """Split a text into paragraphs at empty lines, and into words at other white space."""
     paragraphs: list[Paragraph] = [[]]
     pieces: list[Piece] = []
     for span in spans:
@@ -88,7 +102,7 @@ def paragraphs_of(spans: Iterable[Span], style: Style) -> list[Paragraph]:
 
 
 def _add_block(text: str, font: Font, style: Style, pieces: list[Piece], paragraph: Paragraph) -> None:
-    """Add a block to a paragraph; its last word is left in `pieces`, for the next span may go on with it."""
+    """Add the words of a block to a paragraph; the last one stays in `pieces`, as the next span can continue it."""
     known = vocabulary(font, style.tracking)
     if not text.isascii() and _IDEOGRAPH.search(text):
         _add_ideographs(text, font, style, pieces, paragraph)
@@ -106,23 +120,23 @@ def _add_block(text: str, font: Font, style: Style, pieces: list[Piece], paragra
 
 
 def _add_ideographs(text: str, font: Font, style: Style, pieces: list[Piece], paragraph: Paragraph) -> None:
-    """Add a block of a language that writes no spaces: it may be broken between most of its signs."""
+    """Add a block of a language without spaces: it can be broken between most of its characters."""
     known = vocabulary(font, style.tracking)
     for number, word in enumerate(_WHITE.sub(" ", text).split(" ")):
         if number:
             _end_word(pieces, paragraph, style)
         for place, part in enumerate(_BREAK.split(word)):
             if place:
-                _end_word(pieces, paragraph, style, goes_on=True)
+                _end_word(pieces, paragraph, style, continues=True)
             if part:
                 pieces.append(known[part].pieces[0])
 
 
-def _end_word(pieces: list[Piece], paragraph: Paragraph, style: Style, *, goes_on: bool = False) -> None:
+def _end_word(pieces: list[Piece], paragraph: Paragraph, style: Style, *, continues: bool = False) -> None:
     if not pieces:
         return
     known = vocabulary(pieces[-1].font, style.tracking)
-    if goes_on:
+    if continues:
         paragraph.append(word_of(pieces, 0.0))
         pieces.clear()
         return
@@ -132,12 +146,12 @@ def _end_word(pieces: list[Piece], paragraph: Paragraph, style: Style, *, goes_o
 
 
 def word_of(pieces: Sequence[Piece], space: float) -> Word:
-    """Make a word of its pieces."""
+    """Join parts into a word."""
     return Word(tuple(pieces), sum([piece.width for piece in pieces]), space)
 
 
 class Vocabulary(dict[str, Word]):
-    """The words of one font and tracking, measured as they come up."""
+    """The words of one font and tracking, each measured when a text first has it."""
 
     def __init__(self, font: Font, tracking: float) -> None:
         self._font, self._tracking = font, tracking
@@ -151,29 +165,15 @@ class Vocabulary(dict[str, Word]):
 
 @cache
 def vocabulary(font: Font, tracking: float) -> Vocabulary:
-    """Give the words of a font."""
+    """Measured words of a font and tracking."""
     return Vocabulary(font, tracking)
 
 
-class Span(NamedTuple):
-    """Words set alike; or an icon, for which they stand.
-
-    A reader who copies the text finds them in its place; one that is mere ornament has none.
-    `ink` is where in its square, from 0 to 1, an icon begins and ends.
-    """
-
-    text: str
-    bold: bool = False
-    italic: bool = False
-    icon: str = ""
-    ink: tuple[float, float] = (0.0, 1.0)
-
-
-# Where a language lets its words be broken.
+# Hyphenation of words, by language.
 #
-# Liang's method, with the patterns that come with the pyphen package. They are read as they are needed:
-# pyphen itself takes all of a language's ten thousand apart at its start, which is longer than many a deck
-# takes to print. A test holds both to the same places.
+# Liang's algorithm, with the patterns of the pyphen package, of which only those that match a word are
+# parsed. Pyphen itself parses all ten thousand patterns of a language first, which takes longer than printing
+# a small deck. A test checks that both find the same positions.
 
 _HYPHENS = "-\u2013\u2014/"
 _AFTER_HYPHEN = re.compile(rf"\w[{_HYPHENS}](?=\w)")
@@ -185,7 +185,7 @@ _DIGITS = dict.fromkeys(map(ord, "0123456789"))
 
 
 def hyphenator(language: str, tracking: float) -> Callable[[Word], Iterator[tuple[Word, Word]]]:
-    """Give what breaks a word of a language: each way, the best first."""
+    """Function that yields the ways to break a word, the best first."""
 
     def breaks(word: Word) -> Iterator[tuple[Word, Word]]:
         for number, piece in reversed(list(enumerate(word.pieces))):
@@ -209,7 +209,7 @@ def _broken(word: Word, number: int, place: int, tracking: float) -> tuple[Word,
 
 @cache
 def places(text: str, language: str) -> tuple[int, ...]:
-    """Give the places where a text may be broken: best after its hyphens, else within words of some length."""
+    """Positions where a text can be broken: first those after its own hyphens, then those within long words."""
     at_hyphens = [match.end() for match in _AFTER_HYPHEN.finditer(text)]
     within = [
         match.start() + place for match in _LETTERS.finditer(text) for place in _within(match[0], language)
@@ -218,7 +218,7 @@ def places(text: str, language: str) -> tuple[int, ...]:
 
 
 def _within(word: str, language: str) -> Iterator[int]:
-    """Yield the places within a word, three letters or more from either end."""
+    """Yield the positions within a word, at least three letters from either end."""
     patterns = _patterns(language)
     pointed = f".{word.lower()}."
     levels = [0] * (len(pointed) + 1)
@@ -232,7 +232,7 @@ def _within(word: str, language: str) -> Iterator[int]:
 
 @cache
 def _levels(pattern: str) -> tuple[tuple[int, int], ...]:
-    """Read a pattern such as `1ca4p`: the levels before some of its letters."""
+    """Levels of a pattern such as `1ca4p`, each with the number of letters before it."""
     levels: list[tuple[int, int]] = []
     letters = 0
     for letter in pattern:
@@ -245,20 +245,20 @@ def _levels(pattern: str) -> tuple[tuple[int, int], ...]:
 
 @cache
 def _patterns(language: str) -> Mapping[str, str]:
-    """Give the patterns of a language by their letters; none for a language that has no dictionary."""
+    """Patterns of a language by their letters; empty for a language without a dictionary."""
     file = _dictionary(language)
     if file is None:
         return {}
     text = file.read_bytes()
     encoding, _, patterns = text.partition(b"\n")
     lines = patterns.decode(encoding.decode().strip()).split()
-    # A pattern with a slash changes the word's spelling where it is broken; those are left out.
+    # Patterns with a slash change the spelling of a broken word, which is not supported.
     plain = [line for line in lines if "/" not in line]
     return dict(zip("\n".join(plain).translate(_DIGITS).split("\n"), plain, strict=True))
 
 
 def _dictionary(language: str) -> Path | None:
-    """Find the dictionary of a language: of its region if there is one, else of any; none in another script."""
+    """Dictionary of a language: of its region if there is one, else of any region with the same script."""
     folder = package_folder("pyphen")
     tag, base = language.replace("-", "_"), base_of(language)
     is_wider = tag != base and not _SCRIPT.search(language)
@@ -269,21 +269,20 @@ def _dictionary(language: str) -> Path | None:
     return found[0] if found else None
 
 
-# Find letters that cannot be printed as they should: their font has none, or their script needs more than
-# letters.
+# Letters that cannot be printed correctly: their font lacks them, or their script is not supported.
 
 
 def missing_letters(text: str, font: Font) -> list[str]:
-    """Letters of a text that a font has no picture of; none of a script that cannot be set anyway."""
+    """Letters of a text that a font lacks, except those of unsupported scripts."""
     if font.letters.issuperset(text):
         return []
     return [letter for letter in sorted(set(text) - font.letters) if not is_unset(letter)]
 
 
 def missing_letter(text: str, letter: str, font: Font) -> Finding:
-    """Make the finding for a letter that a font does not have."""
+    """Finding for a letter that a font lacks."""
     message = tr(
-        "“{text}” holds {letter} (U+{code}), which the font {font} does not have.",
+        "“{text}”: the font {font} does not have the letter {letter} (U+{code}).",
         text=text.strip(),
         letter=letter,
         code=f"{ord(letter):04X}",
@@ -293,12 +292,12 @@ def missing_letter(text: str, letter: str, font: Font) -> Finding:
 
 
 def unset_text(text: str, *cards: str) -> Iterator[Finding]:
-    """Yield the finding for a text with letters that join, change places or run from right to left."""
+    """Finding for a text in an unsupported script, if it is."""
     letter = unset_letter(text)
     if letter:
         message = tr(
-            "“{text}” cannot be printed right: {letter} (U+{code}) is of a script whose letters join or run from "
-            "right to left, and Deckwright sets letters one after the other.",
+            "“{text}” cannot be printed: {letter} (U+{code}) belongs to a script with joined letters or right-to-left "
+            "text, which Deckwright does not support.",
             text=text.strip(),
             letter=letter,
             code=f"{ord(letter):04X}",
@@ -307,14 +306,9 @@ def unset_text(text: str, *cards: str) -> Iterator[Finding]:
 
 
 def wrong_letters(parts: Iterable[Drawn]) -> Iterator[Finding]:
-    """Yield what is wrong with the letters of drawn texts."""
-    for part in parts:
-        if isinstance(part, Group | Again):
-            yield from wrong_letters(part.parts)
-        elif isinstance(part, Text):
-            for run in (run for line in part.lines for run in line.runs if not run.span):
-                yield from unset_text(run.text)
-                yield from (
-                    missing_letter(run.text, letter, run.font)
-                    for letter in missing_letters(run.text, run.font)
-                )
+    """Findings about the letters of drawn texts."""
+    texts = (part for part in all_parts(parts) if isinstance(part, Text))
+    for run in (run for text in texts for line in text.lines for run in line.runs if not run.span):
+        yield from unset_text(run.text)
+        for letter in missing_letters(run.text, run.font):
+            yield missing_letter(run.text, letter, run.font)

@@ -315,11 +315,11 @@ def _as_pdf(value: Any, pdf: Any) -> Any:
     return pdf.PDFName(value) if isinstance(value, str) else value
 
 
-# What a printed file says of itself.
+# The metadata of a printed file.
 
 
 def about(job: PrintJob, file: PdfFile, made_for: str) -> dict[str, str]:
-    """Give title, author, subject, keywords and creator; `made_for` names the sheet or target."""
+    """Title, author, subject, keywords and creator; `made_for` is the name of the sheet or target."""
     game = job.game.title(job.language)
     return {
         "title": job.title,
