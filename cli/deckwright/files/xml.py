@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from xml.parsers import expat
@@ -15,11 +14,6 @@ from deckwright.messages import tr
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from deckwright.model.translation import Handout
-
-
-# XML as a tree with places, read by Expat, which is asked to refuse what a file from elsewhere could harm
-# with.
 
 _DEEPEST = 100
 """How deep elements may stand in each other."""
@@ -100,31 +94,3 @@ def parse_xml(data: bytes, file: str) -> Element:
             where=Where(file, 1, 1),
         ) from None
     return next(one for one in top.inside if isinstance(one, Element))
-
-
-# Signs that XML cannot hold.
-
-_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
-
-
-def refuse_control_signs(handout: Handout, kind: str) -> None:
-    """See that all texts of what goes out can be written to a sort of file.
-
-    Raises:
-        InputError: one has a control character.
-    """
-    for given in handout.entries:
-        for text in (
-            given.entry.source,
-            given.entry.text,
-            given.entry.previous,
-            given.pivot,
-            *given.entry.notes,
-        ):
-            if _CONTROL.search(text):
-                message = tr(
-                    "{context} has a control character, which {kind} cannot hold.",
-                    context=given.entry.context,
-                    kind=kind,
-                )
-                raise InputError("control-character", message, hint=tr("Take it out, or write a .po file."))
