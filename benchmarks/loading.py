@@ -55,14 +55,12 @@ _WORDS += ("two", "return", "shuffle", "reveal", "choose", "gain", "lose", "pay"
 
 _FLOOR = """
 import pickle, sqlite3, sys, time
-from _ruamel_yaml import CParser
-from ruamel.yaml.events import StreamEndEvent
+from ruamel.yaml import YAML
 database, rows, *files = sys.argv[1:]
 for file in files:
     with open(file, "rb") as data:
-        parser = CParser(data.read())
-    while type(parser.get_event()) is not StreamEndEvent:
-        pass
+        for event in YAML(typ="safe").parse(data.read()):
+            pass
 start = time.perf_counter()
 with open(rows, "rb") as data:
     tables = pickle.load(data)

@@ -1,7 +1,8 @@
-"""How long short commands take, whole process, against a bare `python -c pass`."""
+"""How long short commands take, as whole processes, against a bare `python -c pass`, and what takes the time."""
 
 from __future__ import annotations
 
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -10,24 +11,52 @@ from clock import ratio
 
 DECK = "game: data-monsters\nformat: lab\ncards:\n  krol-junior: 2\n  mainframe: 2\n"
 BARE = [sys.executable, "-c", "pass"]
+PROGRAM = str(Path(sys.executable).with_name("deckwright"))
+GOALS = {"--version": 2, "--help": 8, "games": 7, "show": 7, "search": 9, "check": 8}
+SLOWEST = 10
 
 
 def main() -> None:
-    """Print a ratio for each command."""
-    program = str(Path(sys.executable).with_name("deckwright"))
+    """Print a ratio for each command, then the slowest imports of each."""
     with tempfile.TemporaryDirectory() as folder:
-        database = ["--db", str(Path(folder, "cards.db"))]
         deck = Path(folder, "deck.yaml")
         deck.write_text(DECK, encoding="utf-8")
-        commands = {
-            "--version": [program, "--version"],
-            "search": [program, "search", "kind:tool tech>=3", *database],
-            "check, a packaged deck": [program, "check", "data-monsters/startup", *database],
-            "check, a YAML file": [program, "check", str(deck), *database],
-        }
-        goals = {"--version": 2}
+        commands = _commands(deck, Path(folder, "cards.db"))
         for name, command in commands.items():
-            ratio(name, command, BARE, goal=goals.get(name, 12), runs=21)
+            ratio(name, [PROGRAM, *command], BARE, goal=GOALS[name], runs=21)
+        for name, command in commands.items():
+            _print_slowest(name, command)
+
+
+def _commands(deck: Path, database: Path) -> dict[str, list[str]]:
+    of_cards = ["--db", str(database)]
+    return {
+        "--version": ["--version"],
+        "--help": ["--help"],
+        "games": ["games", *of_cards],
+        "show": ["show", "krol-junior", *of_cards],
+        "search": ["search", "kind:tool tech>=3", *of_cards],
+        "check": ["check", str(deck), *of_cards],
+    }
+
+
+def _print_slowest(name: str, command: list[str]) -> None:
+    """Print the modules that take longest to import, each without those that it imports itself."""
+    times = _import_times(command)
+    print(f"\n{name}: {len(times)} modules imported in {sum(times.values()):.1f} ms, the slowest of them")
+    for module, milliseconds in sorted(times.items(), key=lambda pair: -pair[1])[:SLOWEST]:
+        print(f"    {milliseconds:6.2f} ms  {module}")
+
+
+def _import_times(command: list[str]) -> dict[str, float]:
+    """Milliseconds by module, from lines such as `import time:  648 |  1048 | site`."""
+    arguments = [sys.executable, "-X", "importtime", "-m", "deckwright", *command]
+    done = subprocess.run(arguments, capture_output=True, text=True, check=False)
+    rows = [line.removeprefix("import time:").split("|") for line in done.stderr.splitlines()]
+    timed = [
+        row for row in rows if len(row) == len(("own", "cumulative", "module")) and row[0].strip().isdigit()
+    ]
+    return {module.strip(): int(own) / 1000 for own, _, module in timed}
 
 
 if __name__ == "__main__":

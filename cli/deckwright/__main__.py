@@ -9,6 +9,8 @@ from __future__ import annotations
 import gc
 import os
 import sys
+import threading
+from typing import NoReturn
 
 from deckwright import __version__
 
@@ -25,7 +27,17 @@ def main() -> None:
         _finish_output()
     except KeyboardInterrupt:
         code = 130
-    sys.exit(code)
+    _leave(code)
+
+
+def _leave(code: int) -> NoReturn:
+    """Exit at once: freeing every module and object first takes 20 of the 120 ms of a short command.
+
+    Everything is written by now. Where somebody measures, debugs or still works in the background, Python ends as usual.
+    """
+    if threading.active_count() > 1 or sys.gettrace() or sys.getprofile():
+        sys.exit(code)
+    os._exit(code)
 
 
 def _prepare_streams() -> None:
@@ -39,11 +51,12 @@ def _prepare_streams() -> None:
 
 
 def _finish_output() -> None:
-    """Write what is left; where that fails, it was said already, or nobody reads it."""
-    try:
-        sys.stdout.flush()
-    except OSError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    """Write what is buffered; a failure was reported already, or nobody reads the output."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _run(arguments: list[str]) -> int:

@@ -10,7 +10,10 @@ import inspect
 import os
 import re
 import sys
+from collections.abc import Mapping
 from importlib import import_module
+from importlib.util import find_spec
+from types import CodeType
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -27,7 +30,7 @@ from deckwright.reports.errors import report_bug, report_error, report_usage
 from deckwright.reports.output import unwritable_output
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from typer._click.core import Context
 
@@ -133,12 +136,31 @@ class Group(_Help, TyperGroup):
             self.commands[cmd_name] = _make(cmd_name, self.table[cmd_name])
         return self.commands.get(cmd_name)
 
+    def format_commands(self, ctx: Context, formatter: Any) -> None:  # noqa: ARG002 - click's signature
+        """List the commands and what they do. None is imported for that: it takes longer than all the rest."""
+        with formatter.section(tr("Commands")):
+            formatter.write_dl([(name, _summary(name, entry)) for name, entry in self.table.items()])
+
     def resolve_command(self, ctx: Context, args: list[str]) -> Any:
         """Let the group find the nearest names itself: they need not be imported for that."""
         self.commands.update(
             {name: self.get_command(ctx, name) for name in self.table} if args[0] not in self.table else {}
         )
         return super().resolve_command(ctx, args)
+
+
+def _summary(name: str, entry: str | Mapping[str, str]) -> str:
+    text = tr(_GROUP_HELP[name] if isinstance(entry, Mapping) else _help_in(entry))
+    return text.partition("\n\n")[0].replace("\n", " ")
+
+
+def _help_in(module: str) -> str:
+    """Docstring of a command's `run`, from the compiled module."""
+    name = f"deckwright.commands.{module}"
+    spec: Any = find_spec(name)
+    code = spec.loader.get_code(name)
+    run = next(one for one in code.co_consts if isinstance(one, CodeType) and one.co_name == "run")
+    return inspect.cleandoc(run.co_consts[0])
 
 
 def _make(name: str, entry: str | Mapping[str, str]) -> Any:

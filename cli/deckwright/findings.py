@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -64,8 +64,7 @@ def has_errors(findings: Iterable[Finding], *, strict: bool = False) -> bool:
     return any(finding.severity in wrong for finding in findings)
 
 
-@dataclass(frozen=True, slots=True)
-class Where:
+class Where(NamedTuple):
     """A place in a file: `line` and `column` count from 1; 0 means the file as a whole."""
 
     file: str

@@ -84,7 +84,9 @@ def expected(given, module):
     """Describe what an entry must come back as, if nobody has touched it; but for its place."""
     entry = given.entry
     comments = comment_lines(entry)
-    if not module.__name__.endswith("handout_po") and entry.state == "reviewed":  # other formats have a place for the state
+    if (
+        not module.__name__.endswith("handout_po") and entry.state == "reviewed"
+    ):  # other formats have a place for the state
         comments = ("state: reviewed", *comments[1:])
     return Returned(
         context=entry.context,

@@ -6,7 +6,7 @@ import io
 import re
 
 import pytest
-from hypothesis import given
+from hypothesis import event, given
 from hypothesis import strategies as st
 
 from deckwright.errors import InputError
@@ -16,9 +16,11 @@ from deckwright.files.decks import (
     called,
     deck_list_in,
     deck_list_of,
+    is_plain_deck,
     read_deck_list,
     resolve,
 )
+from deckwright.files.schemas import schema
 from deckwright.files.yaml import document_of
 from deckwright.model.card import Card, Deck, Entry, copies_by_card
 from deckwright.model.card_names import CardNames
@@ -383,6 +385,25 @@ def test_a_bad_count_and_an_unknown_name_are_told_together(read):
         (2, "copies"),
         (3, "unknown-card"),
     ]
+
+
+IDS = st.sampled_from(["lab", "the-office", "a" * 60, "a" * 61, "Lab", "a--b", "", 3])
+COPIES = st.sampled_from([1, 2, 999, 1000, 0, -1, True, 1.0, 1.5, "2", None, {}, []])
+CARDS = st.dictionaries(st.sampled_from(["krol", "Zib", "", "é"]), COPIES, max_size=3)
+DECKS = st.fixed_dictionaries(
+    {"cards": CARDS | st.just([{"krol": 1}]) | st.none()},
+    optional={"game": IDS, "format": IDS, "name": st.just("A"), "colour": st.just("red")},
+)
+
+
+@given(DECKS | st.sampled_from([{}, None, [], "cards"]))
+def test_a_plain_deck_always_fits_the_schema(value):
+    event("plain" if is_plain_deck(value) else "other")
+    assert not is_plain_deck(value) or schema("deck").is_valid(value)
+
+
+def test_a_deck_of_the_usual_form_is_plain():
+    assert is_plain_deck({"game": "lab", "format": "office", "cards": {"krol": 1, "Zib": 999}})
 
 
 # A deck that is written reads back as the same deck, whatever its cards are called.

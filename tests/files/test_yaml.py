@@ -258,6 +258,18 @@ def test_references_may_stand_for_as_much_as_a_large_game_needs():
     assert len(read(text)["rules"]) == MOST_BORROWED // 1000
 
 
+@pytest.mark.parametrize(("opening", "closing"), [("[", "]"), ("{a: ", "}"), ("- ", "")])
+def test_nesting_is_allowed_to_exactly_40_levels(opening, closing):
+    assert read(opening * 40 + "1" + closing * 40)
+    assert refusal(opening * 41 + "1" + closing * 41).startswith("file.yaml:1:")
+
+
+def test_nesting_by_a_reference_is_allowed_to_exactly_40_levels():
+    anchored = "a: &a " + "[" * 20 + "]" * 20 + "\nb: "
+    assert read(anchored + "[" * 19 + "*a" + "]" * 19)
+    assert "nested too deeply" in refusal(anchored + "[" * 20 + "*a" + "]" * 20)
+
+
 @pytest.mark.parametrize("opening", ["[", "{a: ", "- "])
 def test_deep_nesting_is_refused_wherever_it_comes_from(opening):
     assert "nested too deeply, by more than 40 steps" in refusal(opening * 100_000)

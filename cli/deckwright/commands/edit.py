@@ -238,4 +238,4 @@ def _at_home(finding: Finding, copy: Path, folder: Path) -> Finding:
     if finding.where is None:
         return finding
     file = finding.where.file.replace(str(copy), str(folder), 1)
-    return replace(finding, where=replace(finding.where, file=file))
+    return replace(finding, where=finding.where._replace(file=file))

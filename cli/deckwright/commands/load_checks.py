@@ -100,7 +100,7 @@ def _in_assets(fault: InputError, file: str, path: Path) -> Iterator[Finding]:
     """Yield what is wrong with a file that a game brings, each at its place in the game's folder."""
     for finding in fault.findings or (finding_of(fault),):
         where = finding.where or Where(file, 1, 1)
-        yield replace(finding, where=replace(where, file=str(path / where.file)))
+        yield replace(finding, where=where._replace(file=str(path / where.file)))
 
 
 def check_pictures(box: GameBox, path: Path) -> Iterator[Finding]:
@@ -257,7 +257,7 @@ def _in_folder(finding: Finding, path: Path) -> Finding:
     where = finding.where
     is_own = where is not None and where.file.startswith("faces/")
     return (
-        replace(finding, where=replace(where, file=str(path / where.file))) if where and is_own else finding
+        replace(finding, where=where._replace(file=str(path / where.file))) if where and is_own else finding
     )
 
 

@@ -8,9 +8,10 @@ from xml.sax.saxutils import escape, quoteattr
 
 from deckwright.errors import InputError
 from deckwright.files.handouts import mark_for, read_mark, returned
-from deckwright.files.xml import Element, parse_xml, refuse_control_signs
+from deckwright.files.xml import Element, parse_xml
 from deckwright.messages import tr
 from deckwright.model.translation import WORDS, Returned, ReturnedFile, comment_lines, word_of
+from deckwright.model.words import refuse_not_in_xml
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -44,7 +45,7 @@ def write_handout(handout: Handout) -> bytes:
     Raises:
         InputError: a text has a sign that XML cannot hold.
     """
-    refuse_control_signs(handout, "XLIFF")
+    refuse_not_in_xml(handout, "XLIFF")
     return "\n".join(_lines(handout)).encode()
 
 

@@ -11,10 +11,10 @@ from zipfile import BadZipFile, ZipFile
 from deckwright.errors import InputError, UsageError
 from deckwright.files.handouts import COLUMNS, columns_of, file_of, rows_of
 from deckwright.files.texts import refuse_control_characters
-from deckwright.files.xml import refuse_control_signs
 from deckwright.findings import Where
 from deckwright.messages import tr
 from deckwright.model.translation import WORDS
+from deckwright.model.words import refuse_not_in_xml
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -57,7 +57,7 @@ def write_handout(handout: Handout) -> bytes:
         InputError: a text has a sign that the format cannot hold.
         UsageError: openpyxl is not installed.
     """
-    refuse_control_signs(handout, "XLSX")
+    refuse_not_in_xml(handout, "XLSX")
     _needed()
     from openpyxl import Workbook
 

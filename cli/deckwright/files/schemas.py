@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from deckwright import resources
 from deckwright.findings import Finding
@@ -28,8 +27,7 @@ _NUMBERS = ("integer", "number")
 _NUMBER = re.compile(r"-?\d+")
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(NamedTuple):
     """One thing wrong: the path of the value (or of a key, where `is_key`), and the message."""
 
     path: tuple[str | int, ...]

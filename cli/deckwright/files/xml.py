@@ -1,8 +1,10 @@
-"""XML as a tree with locations, read safely, and the characters that XML cannot hold."""
+"""The one reader of XML: a tree of elements with their locations, safe for files from anywhere.
+
+Expat reads; entities, and whatever else could make a small file large or reach out of it, are refused.
+"""
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from xml.parsers import expat
@@ -15,13 +17,6 @@ from deckwright.messages import later, tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-
-    from deckwright.model.translation import Handout
-
-
-# The one reader of XML: a tree of elements with their locations, safe for files from anywhere.
-#
-# Expat reads; entities, and whatever else could make a small file large or reach out of it, are refused.
 
 
 @dataclass(slots=True)
@@ -190,31 +185,3 @@ _REASONS = {
 
 def _unusual(code: int) -> str:
     return tr("its markup is damaged (Expat error {code})", code=code)
-
-
-# Signs that XML cannot hold.
-
-_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
-
-
-def refuse_control_signs(handout: Handout, kind: str) -> None:
-    """See that all texts of what goes out can be written to a sort of file.
-
-    Raises:
-        InputError: one has a control character.
-    """
-    for given in handout.entries:
-        for text in (
-            given.entry.source,
-            given.entry.text,
-            given.entry.previous,
-            given.pivot,
-            *given.entry.notes,
-        ):
-            if _CONTROL.search(text):
-                message = tr(
-                    "{context} has a control character, which {kind} cannot hold.",
-                    context=given.entry.context,
-                    kind=kind,
-                )
-                raise InputError("control-character", message, hint=tr("Take it out, or write a .po file."))

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 from math import isinf
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
-from _ruamel_yaml import CParser
+from ruamel.yaml import YAML
 from ruamel.yaml.error import YAMLError
 from ruamel.yaml.events import (
     AliasEvent,
@@ -35,8 +34,7 @@ if TYPE_CHECKING:
 # Where the parts of a parsed file stand: a tree that mirrors its values.
 
 
-@dataclass(slots=True)
-class Marks:
+class Marks(NamedTuple):
     """Where a mapping or a list starts, and where its parts stand.
 
     `below` is a list of parts, or for a mapping `key: (mark of the key, part)`. A part is `Marks`, or for a
@@ -182,7 +180,7 @@ def _indents_by_tab(text: str, where: Where) -> bool:
     return "\t" in line[: len(line) - len(line.lstrip())] and not line[: where.column - 1].strip()
 
 
-# The builder that turns the events of the C parser into values and marks.
+# The builder that turns the events of the parser into values and marks.
 #
 # Plain words mean what YAML 1.2 says (`no` is a word), but numbers that start with a zero or do not fit into
 # 64 bits stay texts, and `2.0` is the whole number 2, as in JSON Schema. Keys are always texts, and stand
@@ -202,6 +200,8 @@ _WORDS = {
     **dict.fromkeys(("true", "True", "TRUE"), True),
     **dict.fromkeys(("false", "False", "FALSE"), False),
 }
+_STARTS_A_TEXT = frozenset("abcdeghijklmopqrsuvwxyzABCDEGHIJKLMOPQRSUVWXYZ")
+"""Letters that no number, truth value or nothing starts with: most texts are told by their first letter."""
 _TEXT_TAGS = {None, "!", "tag:yaml.org,2002:str"}
 
 
@@ -213,7 +213,8 @@ def build(text: str, file: str) -> tuple[Any, Any]:
     """
     refuse_separators(text, file)
     try:
-        return _Builder(CParser(text.encode()), file, has_escapes="\\" in text).document()
+        events = YAML(typ="safe", plug_ins=[]).parse(text.encode())
+        return _Builder(events, file, has_escapes="\\" in text).document()
     except YAMLError as fault:
         raise not_yaml(fault, text, file) from None
 
@@ -230,8 +231,8 @@ class _Anchored(NamedTuple):
 class _Builder:
     """Turns the events of one document into values and marks."""
 
-    def __init__(self, parser: Any, file: str, *, has_escapes: bool) -> None:
-        self._next: Callable[[], Any] = parser.get_event
+    def __init__(self, events: Iterator[Any], file: str, *, has_escapes: bool) -> None:
+        self._next: Callable[[], Any] = events.__next__
         self._file = file
         self._has_escapes = has_escapes
         self._anchors: dict[str, _Anchored] = {}
@@ -252,24 +253,24 @@ class _Builder:
         return built
 
     def _value(self, event: Any, depth: int) -> tuple[Any, Any]:
-        if event.anchor is None:
-            return self._own_value(event, depth)
-        return self._alias(event, depth) if type(event) is AliasEvent else self._anchored(event, depth)
-
-    def _own_value(self, event: Any, depth: int) -> tuple[Any, Any]:
-        kind = type(event)
-        if kind is ScalarEvent:
+        if event.anchor is not None:
+            return self._alias(event, depth) if type(event) is AliasEvent else self._anchored(event, depth)
+        if type(event) is ScalarEvent:
             return self._scalar(event), event.start_mark
+        return self._collection(event, depth + 1)
+
+    def _collection(self, event: Any, depth: int) -> tuple[Any, Any]:
         self._refuse_tag(event)
-        self._reach(event, depth + 1)
-        return (self._mapping if kind is MappingStartEvent else self._list)(event.start_mark, depth + 1)
+        self._reach(event, depth)
+        return (self._mapping if type(event) is MappingStartEvent else self._list)(event.start_mark, depth)
 
     def _mapping(self, mark: Any, depth: int) -> tuple[dict[str, Any], Marks]:
         values: dict[str, Any] = {}
         below: dict[str, tuple[Any, Any]] = {}
-        while type(event := self._next()) is not MappingEndEvent:
+        following = self._next
+        while type(event := following()) is not MappingEndEvent:
             key = self._key(event, below)
-            values[key], marks = self._value(self._next(), depth)
+            values[key], marks = self._value(following(), depth)
             below[key] = event.start_mark, marks
         self._end = event.end_mark.index
         return values, Marks(mark, below)
@@ -277,7 +278,8 @@ class _Builder:
     def _list(self, mark: Any, depth: int) -> tuple[list[Any], Marks]:
         values: list[Any] = []
         below: list[Any] = []
-        while type(event := self._next()) is not SequenceEndEvent:
+        following = self._next
+        while type(event := following()) is not SequenceEndEvent:
             value, marks = self._value(event, depth)
             values.append(value)
             below.append(marks)
@@ -287,9 +289,11 @@ class _Builder:
     def _key(self, event: Any, below: dict[str, Any]) -> str:
         if type(event) is not ScalarEvent:
             self._refuse(event.start_mark, tr("A key must be a word."))
-        self._refuse_tag(event)
+        if event.tag is not None:
+            self._refuse_tag(event)
         key: str = event.value
-        self._refuse_control(event)
+        if self._has_escapes:
+            self._refuse_control(event)
         if event.anchor is not None:
             self._anchors[event.anchor] = _Anchored(key, event.start_mark, len(key), 0)
         if key in below:
@@ -302,21 +306,22 @@ class _Builder:
 
     def _scalar(self, event: Any) -> Any:
         value: str = event.value
-        self._refuse_control(event)
+        if self._has_escapes:
+            self._refuse_control(event)
         if event.tag is not None or not event.implicit[0]:
             self._refuse_tag(event)
             return value
-        first = value[:1]
-        if first.isalpha() and first not in "ntfNTF":
-            return value
-        return _plain(value)
+        return value if value[:1] in _STARTS_A_TEXT else _plain(value)
 
     def _anchored(self, event: Any, depth: int) -> tuple[Any, Any]:
         """Build a value that references may stand for; one inside it that names it finds nothing."""
         self._anchors.pop(event.anchor, None)
         borrowed, deepest = self._borrowed, self._deepest
         self._deepest, self._end = depth, event.end_mark.index
-        value, marks = self._own_value(event, depth)
+        if type(event) is ScalarEvent:
+            value, marks = self._scalar(event), event.start_mark
+        else:
+            value, marks = self._collection(event, depth + 1)
         size = self._end - event.start_mark.index + self._borrowed - borrowed
         self._anchors[event.anchor] = _Anchored(value, marks, size, self._deepest - depth)
         self._deepest = max(self._deepest, deepest)
@@ -356,7 +361,7 @@ class _Builder:
 
     def _refuse_control(self, event: Any) -> None:
         """Refuse a control character that is written as an escape; any other was found in the text as a whole."""
-        if self._has_escapes and (found := control_character(event.value)):
+        if found := control_character(event.value):
             mark = event.start_mark
             raise not_allowed(found[0], Where(self._file, mark.line + 1, mark.column + 1))
 
@@ -386,8 +391,7 @@ DATA_LIMIT = 64 * MEGABYTE
 """The most bytes of a game's data file."""
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(NamedTuple):
     """A parsed file: its plain `value`, its text, and where each part of it stands."""
 
     file: str

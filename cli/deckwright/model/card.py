@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 FieldValue = str | int | float | bool | list[str] | list[int]
 """What a game's own field can hold: a text or choice, a number, yes or no, or several choices."""
 
+FieldType = Literal["number", "choice", "flag", "text"]
+
 Origin = Literal["rulebook", "community", "sample"]
 """Where something on a card comes from, the surest first."""
 
@@ -23,6 +25,15 @@ ORIGINS: tuple[Origin, ...] = get_args(Origin)
 
 Counts = Literal["exact", "sample"]
 """Whether the number of copies is that of the box, or a guess that nothing is held to."""
+
+
+class Field(NamedTuple):
+    """One of a game's own fields. `choices` stand in the game's order, which is how they compare."""
+
+    id: str
+    type: FieldType
+    many: bool = False
+    choices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

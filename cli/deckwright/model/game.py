@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.errors import UsageError
 from deckwright.messages import tr
+from deckwright.model.card import Field, FieldType
 from deckwright.model.words import meant
 
 if TYPE_CHECKING:
@@ -201,18 +202,6 @@ def listed(numbers: Numbers) -> str:
 
 TEXTS = ("name", "text", "flavour")
 """The printed texts that a card of any game can have."""
-
-FieldType = Literal["number", "choice", "flag", "text"]
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """One of a game's own fields. `choices` stand in the game's order, which is how they compare."""
-
-    id: str
-    type: FieldType
-    many: bool = False
-    choices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.model.card import MAIN, Card
 from deckwright.model.game import Numbers, numbers_in
@@ -34,8 +34,7 @@ Bound = float | str | None
 """A number, the number field of a card that holds it, or no bound."""
 
 
-@dataclass(frozen=True, slots=True)
-class Bounds:
+class Bounds(NamedTuple):
     """The least and the most that a rule allows."""
 
     min: Bound = None
@@ -46,12 +45,14 @@ class Bounds:
         return Bounds(_times(self.min, factor), _times(self.max, factor))
 
 
+NO_BOUNDS = Bounds()
+
+
 def _times(bound: Bound, factor: int) -> Bound:
     return bound * factor if isinstance(bound, int | float) else bound
 
 
-@dataclass(frozen=True, slots=True)
-class Condition:
+class Condition(NamedTuple):
     """A condition on a deck: one of its cards is meant, and lies in one of these zones."""
 
     over: Test
@@ -79,7 +80,7 @@ class Rule:
     zones: tuple[str, ...] = (MAIN,)
     of: Test | None = None
     same: tuple[str, ...] = ()
-    bounds: Bounds = Bounds()
+    bounds: Bounds = NO_BOUNDS
     per_player: bool = False
     by_players: Mapping[int, Bounds] = field(default_factory=dict)
     by_cards: Mapping[int, Bounds] = field(default_factory=dict)
@@ -185,8 +186,7 @@ RESERVED = (POOL, BANNED, RESTRICTED, ZONES)
 """The names of the rules that a format has by its own keys, without writing them as rules."""
 
 
-@dataclass(frozen=True, slots=True)
-class Format:
+class Format(NamedTuple):
     """A format of a game. `asks_players` tells whether its rules depend on how many play."""
 
     id: str

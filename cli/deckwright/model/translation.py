@@ -124,6 +124,8 @@ def digest_of_pair(source: str, text: str) -> str:
 
     The looks of the source do not count, as `is_same_source` has it.
     """
+    from hashlib import blake2b  # it loads OpenSSL
+
     return blake2b(f"{_plain(source, {})}\0{text}".encode(errors="surrogatepass"), digest_size=4).hexdigest()
 
 

@@ -9,10 +9,13 @@ from contextvars import ContextVar
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from deckwright.errors import InputError
 from deckwright.messages import tr
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+
+    from deckwright.model.translation import Handout
 
 
 # Words as people type them: whatever the case, the accents and the ligatures.
@@ -165,6 +168,7 @@ _DIRECTIONS = "\u202a-\u202e\u2066-\u2069"
 
 _CONTROL = re.compile(f"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f{_DIRECTIONS}]")
 _NOT_SHOWN = re.compile(f"[\x00-\x08\x0b-\x1f\x7f-\x9f{_DIRECTIONS}]")
+_NOT_IN_XML = "[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]"
 _LINE_END = str.maketrans({"\n": "\\n", "\r": "\\r", "\t": "\\t"})
 
 
@@ -186,3 +190,21 @@ def visible(text: str) -> str:
 def on_one_line(text: str) -> str:
     """Text with all its control characters as escapes, line ends and tabs too."""
     return visible(text.translate(_LINE_END))
+
+
+def refuse_not_in_xml(handout: Handout, kind: str) -> None:
+    """Check that a kind of file based on XML can hold all texts of what goes out.
+
+    Raises:
+        InputError: one has a control character.
+    """
+    for given in handout.entries:
+        entry = given.entry
+        for text in (entry.source, entry.text, entry.previous, given.pivot, *entry.notes):
+            if re.search(_NOT_IN_XML, text):
+                message = tr(
+                    "{context} has a control character, which {kind} cannot hold.",
+                    context=entry.context,
+                    kind=kind,
+                )
+                raise InputError("control-character", message, hint=tr("Remove it, or write a .po file."))

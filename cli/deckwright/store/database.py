@@ -6,7 +6,6 @@ import os
 import sqlite3
 import stat
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
 from glob import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -142,8 +141,7 @@ PATIENCE = 5.0
 """Seconds to wait for another program that is writing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Database:
+class Database(NamedTuple):
     """A card database, by the path of its file; while it is being made, that lies at `made_at`."""
 
     path: Path

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deckwright.model.card import Card
-from deckwright.model.game import Field
+from deckwright.model.card import Card, Field
 from deckwright.model.query.matching import value_rows, word_rows
 
 EVERY = ["krol", "zib", "laser", "flask"]

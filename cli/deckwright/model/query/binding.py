@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from dataclasses import field as attribute
 from typing import TYPE_CHECKING, Literal, cast
 
+from deckwright.findings import Where
 from deckwright.messages import tr
 from deckwright.model.card import ORIGINS
 from deckwright.model.card_names import aliases_of_choice, aliases_of_kind
-from deckwright.model.query.language import Place, syntax_tree
+from deckwright.model.query.language import Origin, syntax_tree
 from deckwright.model.query.matching import NUMBERS, ORIGIN_FIELDS
 from deckwright.model.query.tree import (
     ALL,
@@ -33,12 +34,11 @@ from deckwright.model.words import fold, nearest
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from lark import Token, Tree
-
     from deckwright.errors import InputError
-    from deckwright.findings import Where
+    from deckwright.model.card import Field
     from deckwright.model.card_names import Aliases
-    from deckwright.model.game import Field, Game
+    from deckwright.model.game import Game
+    from deckwright.model.query.language import Token, Tree
 
 
 # What a field, an operator and a value mean together, in each game that has the field.
@@ -364,71 +364,58 @@ def parse(text: str, vocabulary: Vocabulary, where: Where | None = None) -> Quer
         InputError: the query is too long, not well formed, or names a field or a value that no game knows.
     """
     text = text.encode(errors="replace").decode()  # bytes of an unknown encoding come as lone surrogates
-    place = Place(where)
+    origin = Origin(where or Where("query", 1, 1))
     if len(text) > MOST_LETTERS:
         message = tr("This query is too long: at most {most} letters can be read.", most=MOST_LETTERS)
-        raise place.fault(0, message)
+        raise origin.error(0, message)
     if fold(text).count(" ") >= MOST_WORDS:
-        raise place.fault(0, tr("This query is too long: at most {most} words can be read.", most=MOST_WORDS))
-    return _Binder(vocabulary, place).bind(syntax_tree(text, place))
+        raise origin.error(
+            0, tr("This query is too long: at most {most} words can be read.", most=MOST_WORDS)
+        )
+    return _Binder(vocabulary, origin).bind(syntax_tree(text, origin))
 
 
 class _Binder:
     """Binds the parts of one query, and counts them."""
 
-    def __init__(self, vocabulary: Vocabulary, place: Place) -> None:
+    def __init__(self, vocabulary: Vocabulary, origin: Origin) -> None:
         self._vocabulary = vocabulary
-        self._place = place
+        self._origin = origin
         self._terms = 0
 
-    def bind(self, tree: Tree[Token], level: int = 0) -> Query:
+    def bind(self, tree: Tree, level: int = 0) -> Query:
         if level > MOST_LEVELS:
             message = tr("This query nests too deeply: at most {most} levels can be read.", most=MOST_LEVELS)
-            raise self._place.fault(_start(tree), message)
-        if tree.data in {"all", "words", "term"}:
-            return self._bind_term(tree)
-        parts = [self.bind(cast("Tree[Token]", child), level + 1) for child in tree.children]
-        if tree.data == "negated":
-            return Not(*parts)
-        return all_of(parts) if tree.data == "both" else any_of(parts)
+            raise self._origin.error(tree.start, message)
+        if not tree.parts:
+            return self._bind_leaf(tree)
+        parts = [self.bind(part, level + 1) for part in tree.parts]
+        if tree.kind == "not":
+            return Not(parts[0])
+        return all_of(parts) if tree.kind == "and" else any_of(parts)
 
-    def _bind_term(self, tree: Tree[Token]) -> Query:
+    def _bind_leaf(self, tree: Tree) -> Query:
         self._terms += 1
         if self._terms > MOST_TERMS:
             message = tr("This query is too long: at most {most} terms can be read.", most=MOST_TERMS)
-            raise self._place.fault(_start(tree), message)
-        tokens = cast("list[Token]", tree.children)
-        if tree.data == "words":
-            return self._words(*tokens)
-        return self._term(*tokens) if tokens else ALL
+            raise self._origin.error(tree.start, message)
+        if tree.kind == "words":
+            return self._words(*tree.tokens)
+        return self._term(*tree.tokens) if tree.tokens else ALL
 
     def _words(self, token: Token) -> Query:
-        if words := fold(token):
+        if words := fold(token.text):
             return Words(PRINTED, words)
-        raise self._fault(token, no_words(token))
+        raise self._error(token, no_words(token.text))
 
     def _term(self, field: Token, operator: Token, value: Token) -> Query:
-        term = Term(field.casefold(), str(operator), _unquoted(value))
+        term = Term(field.text.casefold(), operator.text, value.content)
         if self._vocabulary.readings(term.field) is None:
-            raise self._fault(field, unknown_field(field, self._vocabulary))
+            raise self._error(field, unknown_field(field.text, self._vocabulary))
         query = meaning(term, self._vocabulary)
         if query is None:
-            raise self._fault(value, misfit(term, self._vocabulary))
+            raise self._error(value, misfit(term, self._vocabulary))
         return query
 
-    def _fault(self, token: Token, fault: Fault) -> InputError:
-        return self._place.fault(token.start_pos or 0, *fault)
-
-
-def _unquoted(token: Token) -> str:
-    return token[1:-1] if token.type == "QUOTED" else str(token)
-
-
-def _start(tree: Tree[Token]) -> int:
-    """Give the offset of the first word under a tree."""
-    node: Tree[Token] | Token = tree
-    while not hasattr(node, "start_pos"):
-        if not node.children:
-            return 0
-        node = node.children[0]
-    return node.start_pos or 0
+    def _error(self, token: Token, fault: Fault) -> InputError:
+        return self._origin.error(token.start, *fault)

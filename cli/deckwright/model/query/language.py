@@ -2,97 +2,201 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from deckwright.errors import InputError
 from deckwright.findings import Where
 from deckwright.messages import tr
 
 if TYPE_CHECKING:
-    from lark import Lark, Token, Tree, UnexpectedToken
+    from collections.abc import Iterator
 
 
 # A keyword before an operator is a field's name, and after one a value.
-_GRAMMAR = r"""
-?start: either
-      |                              -> all
-?either: both (_OR both)*
-?both: part (_AND? part)*
-?part: _NOT part                     -> negated
-     | "(" either ")"
-     | _STAR                         -> all
-     | (WORD | QUOTED)               -> words
-     | WORD OPERATOR (VALUE | QUOTED) -> term
-
-_OR.2: /or(?=[\s()"“«]|$)/i
-_AND.2: /and(?=[\s()"“«]|$)/i
-_NOT.2: /not(?=[\s()"“«]|$)|-/i
-_STAR.2: /\*(?=[\s()]|$)/
-OPERATOR.2: /[!<>]=|[:=<>]/
-QUOTED: /"[^"]*"|“[^”]*”|«[^»]*»/
-WORD: /(?!-|(or|and|not)(?=[\s()"“«]|$))([^\s()"“«:=!<>]|!(?!=))+/i
-VALUE: /[^\s()"“«]+/
-%ignore /\s+/
-"""
+_KEYWORD_END = r'(?=[\s()"“«]|$)'
+_QUOTED = r'"[^"]*"|“[^”]*”|«[^»]*»'
+_TOKEN = re.compile(
+    rf"(?P<or>or{_KEYWORD_END})|(?P<and>and{_KEYWORD_END})|(?P<not>not{_KEYWORD_END}|-)|(?P<all>\*(?=[\s()]|$))"
+    rf'|(?P<operator>[!<>]=|[:=<>])|(?P<quoted>{_QUOTED})|(?P<word>([^\s()"“«:=!<>]|!(?!=))+)'
+    r"|(?P<open>\()|(?P<close>\))",
+    re.IGNORECASE,
+)
+_VALUE = re.compile(rf'(?P<quoted>{_QUOTED})|(?P<word>[^\s()"“«]+)|(?P<open>\()|(?P<close>\))')
+_SPACE = re.compile(r"\s*")
 
 
-class Place:
-    """Where a query stands, so that a fault can be shown at its column; the first one is `where.column`."""
+class Origin(NamedTuple):
+    """Where a query is written, so that an error can be shown at its column; the first one is `where.column`."""
 
-    def __init__(self, where: Where | None) -> None:
-        self._where = where or Where("query", 1, 1)
+    where: Where
 
-    def fault(self, offset: int, message: str, hint: str = "") -> InputError:
-        """Make the error for a fault at `offset` in the query, counted from 0."""
-        start = self._where
+    def error(self, offset: int, message: str, hint: str = "") -> InputError:
+        """Error at `offset` in the query, counted from 0."""
+        start = self.where
         where = Where(start.file, start.line, start.column + offset) if start.column else start
         return InputError("bad-query", message, hint=hint, where=where)
 
 
-@lru_cache(maxsize=1)
-def _parser() -> Lark:
-    from lark import Lark  # the import takes longer than all the rest of parsing
+class Token(NamedTuple):
+    """A piece of a query's text, from `start`; `kind` is the name of its group in the expression, or `end`."""
 
-    return Lark(_GRAMMAR, parser="lalr", maybe_placeholders=False)
+    kind: str
+    text: str
+    start: int
+
+    @property
+    def content(self) -> str:
+        """The text without its quotation marks."""
+        return self.text[1:-1] if self.kind == "quoted" else self.text
 
 
-def syntax_tree(text: str, place: Place) -> Tree[Token]:
-    """Give the syntax tree of a query.
+class Tree(NamedTuple):
+    """A part of a query: `words` has one token, a `term` a field, an operator and a value; others have parts."""
+
+    kind: Literal["all", "words", "term", "not", "and", "or"]
+    start: int
+    tokens: tuple[Token, ...] = ()
+    parts: tuple[Tree, ...] = ()
+
+
+def syntax_tree(text: str, origin: Origin) -> Tree:
+    """Parse a query.
 
     Raises:
         InputError: a parenthesis, a quotation mark, a value or a term is missing.
     """
-    parser = _parser()
-    from lark import UnexpectedCharacters, UnexpectedToken
-
-    try:
-        return parser.parse(text)
-    except UnexpectedToken as error:
-        raise _unexpected(error, text, place) from None
-    except UnexpectedCharacters as error:
-        message = tr("A quotation mark is opened here and never closed.")
-        raise place.fault(error.pos_in_stream or 0, message) from None
+    return _Parser(text, origin).tree()
 
 
-def _unexpected(error: UnexpectedToken, text: str, place: Place) -> InputError:
-    token = error.token
-    offset = len(text) if token.type == "$END" else token.start_pos or 0
-    if token.type == "$END" and "RPAR" in error.accepts:
-        return place.fault(offset, tr("A closing parenthesis is missing."))
-    if token.type == "RPAR" and "$END" in error.accepts:
-        return place.fault(offset, tr("This closing parenthesis has no opening one."))
-    example = tr("Write a word to look for, or a field and its value, such as kind:tool or tech>=3.")
-    return place.fault(offset, _missing(error, text[:offset]), example)
+def _tokens(text: str, origin: Origin) -> Iterator[Token]:
+    """Yield the tokens of a query, then for ever its end."""
+    at, pattern = _end_of_space(text, 0), _TOKEN
+    while at < len(text):
+        found = pattern.match(text, at)
+        if found is None:
+            raise origin.error(at, tr("A quotation mark is opened here and never closed."))
+        kind = found.lastgroup or ""
+        yield Token(kind, found[0], at)
+        at, pattern = _end_of_space(text, found.end()), _VALUE if kind == "operator" else _TOKEN
+    while True:
+        yield Token("end", "", len(text))
 
 
-def _missing(error: UnexpectedToken, before: str) -> str:
-    token = error.token
-    if "VALUE" in error.accepts:
-        term = before.rsplit(maxsplit=1)[-1].lstrip("(-")
-        return tr("A value is missing after “{before}”.", before=term)
-    if token.type == "OPERATOR":
-        return tr("The name of a field is missing before “{operator}”.", operator=token)
-    if token.type == "$END":
-        return tr("The query ends where something to look for should follow.")
-    return tr("Something to look for is missing before “{token}”.", token=token)
+def _end_of_space(text: str, start: int) -> int:
+    found = _SPACE.match(text, start)
+    return found.end() if found else start
+
+
+class _Group:
+    """What is read so far between two parentheses: alternatives, each with its parts."""
+
+    def __init__(self) -> None:
+        self._alternatives: list[list[Tree]] = [[]]
+        self._negations = 0
+
+    @property
+    def is_empty(self) -> bool:
+        return self._alternatives == [[]] and not self._negations
+
+    def negate(self) -> None:
+        self._negations += 1
+
+    def add(self, part: Tree) -> None:
+        for _ in range(self._negations):
+            part = Tree("not", part.start, parts=(part,))
+        self._negations = 0
+        self._alternatives[-1].append(part)
+
+    def begin_alternative(self) -> None:
+        self._alternatives.append([])
+
+    def tree(self) -> Tree:
+        return _joined("or", [_joined("and", parts) for parts in self._alternatives])
+
+
+def _joined(kind: Literal["and", "or"], parts: list[Tree]) -> Tree:
+    return parts[0] if len(parts) == 1 else Tree(kind, parts[0].start, parts=tuple(parts))
+
+
+class _Parser:
+    """Reads one query, part by part; the innermost open parenthesis is the last of the groups."""
+
+    def __init__(self, text: str, origin: Origin) -> None:
+        self._text = text
+        self._origin = origin
+        self._tokens = _tokens(text, origin)
+        self._token = next(self._tokens)
+        self._groups = [_Group()]
+
+    def tree(self) -> Tree:
+        if self._token.kind == "end":
+            return Tree("all", 0)
+        while self._token.kind != "end":
+            self._open()
+            self._groups[-1].add(self._leaf())
+            self._close()
+        if len(self._groups) > 1:
+            raise self._origin.error(self._token.start, tr("A closing parenthesis is missing."))
+        return self._groups[0].tree()
+
+    def _advance(self) -> Token:
+        token, self._token = self._token, next(self._tokens)
+        return token
+
+    def _open(self) -> None:
+        while self._token.kind in {"not", "open"}:
+            if self._advance().kind == "not":
+                self._groups[-1].negate()
+            else:
+                self._groups.append(_Group())
+
+    def _leaf(self) -> Tree:
+        if self._token.kind not in {"all", "quoted", "word"}:
+            raise self._missing()
+        token = self._advance()
+        if token.kind == "all":
+            return Tree("all", token.start)
+        if token.kind == "quoted" or self._token.kind != "operator":
+            return Tree("words", token.start, (token,))
+        operator = self._advance()
+        if self._token.kind not in {"quoted", "word"}:
+            raise self._missing_value()
+        return Tree("term", token.start, (token, operator, self._advance()))
+
+    def _close(self) -> None:
+        """Read what may follow a part, up to where the next one starts."""
+        while self._token.kind == "close":
+            if len(self._groups) == 1:
+                raise self._unopened()
+            self._advance()
+            tree = self._groups.pop().tree()
+            self._groups[-1].add(tree)
+        if self._token.kind in {"or", "and"}:
+            if self._advance().kind == "or":
+                self._groups[-1].begin_alternative()
+            if self._token.kind == "end":
+                raise self._missing()
+
+    def _unopened(self) -> InputError:
+        return self._origin.error(self._token.start, tr("This closing parenthesis has no opening one."))
+
+    def _missing_value(self) -> InputError:
+        before = self._text[: self._token.start].rsplit(maxsplit=1)[-1].lstrip("(-")
+        return self._expected(tr("A value is missing after “{before}”.", before=before))
+
+    def _missing(self) -> InputError:
+        token = self._token
+        if token.kind == "close" and len(self._groups) == 1 and self._groups[0].is_empty:
+            return self._unopened()
+        if token.kind == "operator":
+            message = tr("The name of a field is missing before “{operator}”.", operator=token.text)
+        elif token.kind == "end":
+            message = tr("The query ends where something to look for should follow.")
+        else:
+            message = tr("Something to look for is missing before “{token}”.", token=token.text)
+        return self._expected(message)
+
+    def _expected(self, message: str) -> InputError:
+        example = tr("Write a word to look for, or a field and its value, such as kind:tool or tech>=3.")
+        return self._origin.error(self._token.start, message, example)

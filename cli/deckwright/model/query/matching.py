@@ -24,8 +24,7 @@ from deckwright.model.words import fold
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from deckwright.model.card import Card
-    from deckwright.model.game import Field
+    from deckwright.model.card import Card, Field
 
 
 # What queries find in a card: the values of its fields and the words of its texts, also as rows of tables.

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import operator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
 
 # What a query means once its names are resolved: a small tree, which a game keeps as JSON with its rules.
+#
+# Named tuples take a tenth of the time of dataclasses to define; `node` keeps those with the same values
+# apart.
 
 Sign = Literal["=", "!=", "<", "<=", ">", ">="]
 
@@ -28,75 +30,75 @@ PRINTED = "*"
 """Stands for the field of `Words` that is every printed text, the name too."""
 
 
-@dataclass(frozen=True, slots=True)
-class And:
+class And(NamedTuple):
     """Every part matches."""
 
     parts: tuple[Query, ...]
+    node: Literal["and"] = "and"
 
 
-@dataclass(frozen=True, slots=True)
-class Or:
+class Or(NamedTuple):
     """At least one part matches."""
 
     parts: tuple[Query, ...]
+    node: Literal["or"] = "or"
 
 
-@dataclass(frozen=True, slots=True)
-class Not:
+class Not(NamedTuple):
     """The part does not match."""
 
     part: Query
+    node: Literal["not"] = "not"
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(NamedTuple):
     """A text of the field has these folded words in a row, the last perhaps longer; '' asks for any word."""
 
     field: str
     words: str
+    node: Literal["words"] = "words"
 
 
-@dataclass(frozen=True, slots=True)
-class Whole:
+class Whole(NamedTuple):
     """A text of the field has exactly these folded words."""
 
     field: str
     words: str
+    node: Literal["whole"] = "whole"
 
 
-@dataclass(frozen=True, slots=True)
-class Equals:
+class Equals(NamedTuple):
     """A value of the field is one of these."""
 
     field: str
     values: tuple[str, ...]
+    node: Literal["equals"] = "equals"
 
 
-@dataclass(frozen=True, slots=True)
-class Differs:
+class Differs(NamedTuple):
     """A value of the field is none of these."""
 
     field: str
     values: tuple[str, ...]
+    node: Literal["differs"] = "differs"
 
 
-@dataclass(frozen=True, slots=True)
-class Compare:
+class Compare(NamedTuple):
     """A number of the field compares so with another number."""
 
     field: str
     sign: Sign
     number: float
+    node: Literal["compare"] = "compare"
 
 
-@dataclass(frozen=True, slots=True)
-class CompareFields:
+class CompareFields(NamedTuple):
     """A number of the field compares so with a number of another field of the same card."""
 
     field: str
     sign: Sign
     other: str
+    node: Literal["comparefields"] = "comparefields"
 
 
 Query = And | Or | Not | Words | Whole | Equals | Differs | Compare | CompareFields
@@ -130,7 +132,7 @@ _NODES = {
 
 def dump_query(query: Query) -> list[Any]:
     """Give a query as a JSON array: the name of what it does, then what it does it to."""
-    name = type(query).__name__.lower()
+    name = query.node
     match query:
         case And(parts) | Or(parts):
             return [name, *map(dump_query, parts)]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.query.binding import Vocabulary, parse
-from deckwright.model.query.tree import And, Not, Or
+from deckwright.model.query.tree import And, CompareFields, Not, Or
 from deckwright.press.drawing.context import colours_of, held, templates_of
 from deckwright.press.faces.face import (
     BarBox,
@@ -158,7 +158,8 @@ def _fields(query: Query) -> Iterator[str]:
         parts = (query.part,)
     else:
         yield query.field
-        yield from ([query.other] if hasattr(query, "other") else [])
+        if isinstance(query, CompareFields):
+            yield query.other
     for part in parts:
         yield from _fields(part)
 
