@@ -4,50 +4,51 @@ from __future__ import annotations
 
 from dataclasses import replace
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from deckwright.files.game_folder import FOLDER
 from deckwright.press.drawing.card import draw_card
 from deckwright.press.drawing.context import Desk
 from deckwright.press.graphics.icons import icon
-from deckwright.press.graphics.parts import Again, Group, Image, Picture, Shape, Text
+from deckwright.press.graphics.parts import PartVisitor
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Iterable, Mapping
 
     from deckwright.model.card import Card
     from deckwright.press.faces.face_file import Face
     from deckwright.press.graphics.fonts import Font
-    from deckwright.press.graphics.parts import Drawn, Path
+    from deckwright.press.graphics.parts import Again, Drawn, Group, Image, Path, Picture, Shape, Text
     from deckwright.press.job import PrintJob
     from deckwright.store.print_history import Paper
 
 
-# Name what a card looks like: the same drawing has the same digest, whatever else is printed with it.
+# Digests of what cards look like: equal drawings have equal digests, whatever else is printed with them.
 #
-# A digest is made of the drawn parts as they stand in the file, to a thousandth of a millimetre, and of the
-# fonts and icons they are drawn with. The sheet, the place on it and the program's version are not in it.
+# A digest covers the drawn parts, to a thousandth of a millimetre, and the content of their fonts, icons and
+# pictures. It does not cover the sheet, the position on it or the program's version.
 
 _HERE = ((0.0, 0.0),)
 
 
-class Digests:
-    """Makes the digests of one job's cards; what they share is looked at once."""
+class Digests(PartVisitor[str]):
+    """Computes the digests of one job's cards; parts that cards share are read once."""
 
     def __init__(self, assets: Mapping[str, bytes]) -> None:
         self._fonts = _Fonts()
         self._icons = _Icons(assets)
-        self._images = _Images(assets)
+        self._pictures = _Pictures(assets)
         self._shared: dict[int, tuple[tuple[Drawn, ...], str]] = {}
 
     def of(self, parts: Iterable[Drawn], size: tuple[float, float]) -> str:
-        """Give the digest of the drawing of a card of that size, in mm: 32 hexadecimal digits."""
+        """Digest of a card's drawing and size (in mm): 32 hexadecimal digits."""
         return _digest(f"{size[0]:g} {size[1]:g} {self._parts(parts)}")
 
     def _parts(self, parts: Iterable[Drawn]) -> str:
-        return "\n".join([_WRITE[type(part)](self, part) for part in parts])
+        return "\n".join([part.accept(self) for part in parts])
 
-    def _text(self, text: Text) -> str:
+    def visit_text(self, text: Text) -> str:
+        """Lines of a text: its look, then each run."""
         fonts = self._fonts
         runs = [
             f"{run.start:.3f} {line.y:.3f} {run.span:.3f} {fonts[run.font]} {run.text}"
@@ -56,58 +57,53 @@ class Digests:
         ]
         return f"text {text.size:g} {text.colour} {text.tracking:g}\n" + "\n".join(runs)
 
-    def _shape(self, shape: Shape) -> str:
+    def visit_shape(self, shape: Shape) -> str:
+        """Line of a path."""
         line = f"{shape.width:g} {shape.dash}" if shape.stroke else ""
         ends = f"{shape.cap} {shape.join} " if shape.stroke and (shape.cap or shape.join) else ""
         rule = "even-odd " if shape.even_odd else ""
         return f"shape {shape.fill} {shape.stroke} {line} {ends}{rule}{_path(shape.path)}"
 
-    def _picture(self, picture: Picture) -> str:
-        place = f"{picture.x:.3f} {picture.y:.3f} {picture.side:.3f}"
-        return f"picture {self._icons[picture.icon]} {place} {picture.colour}"
+    def visit_icon(self, icon: Picture) -> str:
+        """Line of an icon, identified by its outline."""
+        place = f"{icon.x:.3f} {icon.y:.3f} {icon.side:.3f}"
+        return f"picture {self._icons[icon.icon]} {place} {icon.colour}"
 
-    def _image(self, image: Image) -> str:
-        return f"image {self._images[image.name]} {_numbers(image.area)}"
+    def visit_picture(self, picture: Image) -> str:
+        """Line of a picture, identified by its file's content."""
+        return f"image {self._pictures[picture.name]} {_numbers(picture.area)}"
 
-    def _group(self, group: Group) -> str:
+    def visit_group(self, group: Group) -> str:
+        """Lines of a group and all its parts."""
         turned = f"{group.turn:g} {_numbers(group.centre)}" if group.turn else ""
         return f"group {turned} {_path(group.clip)}\n{self._parts(group.parts)}\nend"
 
-    def _again(self, again: Again) -> str:
-        shared = self._of_shared(again.parts)
-        if again.places == _HERE and not again.clip:
+    def visit_repeat(self, repeat: Again) -> str:
+        """Line of repeated parts, which are identified by a digest of their own."""
+        shared = self._of_shared(repeat.parts)
+        if repeat.places == _HERE and not repeat.clip:
             return f"again {shared}"
-        places = "; ".join([_numbers(place) for place in again.places])
-        return f"again {shared} {places} {_path(again.clip)}"
+        places = "; ".join([_numbers(place) for place in repeat.places])
+        return f"again {shared} {places} {_path(repeat.clip)}"
 
     def _of_shared(self, parts: tuple[Drawn, ...]) -> str:
         known = self._shared.get(id(parts))
         if known is None:
-            # The parts are kept, so that no others can have their identity.
+            # Keeping the parts alive stops Python from reusing their id.
             known = self._shared[id(parts)] = parts, _digest(self._parts(parts))
         return known[1]
 
 
-_WRITE: dict[type, Callable[[Digests, Any], str]] = {
-    Text: Digests._text,  # noqa: SLF001 - of the class above
-    Shape: Digests._shape,  # noqa: SLF001
-    Picture: Digests._picture,  # noqa: SLF001
-    Image: Digests._image,  # noqa: SLF001
-    Group: Digests._group,  # noqa: SLF001
-    Again: Digests._again,  # noqa: SLF001
-}
-
-
 class _Fonts(dict["Font", str]):
-    """Fonts by name and by the checksum that OpenType keeps of the whole file (`head`, bytes 8 to 11)."""
+    """Names of fonts, with the checksum that OpenType stores of the whole file (`head`, bytes 8 to 11)."""
 
     def __missing__(self, font: Font) -> str:
-        self[font] = f"{font.name} {font.face.get_table('head')[8:12].hex()}"
+        self[font] = f"{font.name} {font.file.table('head')[8:12].hex()}"
         return self[font]
 
 
 class _Icons(dict[str, str]):
-    """Icons by their outlines: two of a name may look different, and change."""
+    """Digests of icons' outlines: two games may have different icons of one name."""
 
     def __init__(self, assets: Mapping[str, bytes]) -> None:
         self._assets = assets
@@ -117,8 +113,8 @@ class _Icons(dict[str, str]):
         return self[name]
 
 
-class _Images(dict[str, str]):
-    """Pictures by what their files hold: one of the same name may look different."""
+class _Pictures(dict[str, str]):
+    """Digests of picture files: two games may have different pictures of one name."""
 
     def __init__(self, assets: Mapping[str, bytes]) -> None:
         self._assets = assets

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from math import cos, pi, sin
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from deckwright.press.graphics.fonts import Font
 
 
-# What a card is drawn with: plain values, in millimetres from its top left corner, y downwards.
+# The parts of a drawing: plain values, in millimetres from its top left corner, y downwards.
 #
-# A face and a card make a list of these; the PDF is written from it, and whatever else looks at a finished
-# card (a check, a test, a log) reads the same list.
+# A face and a card make a list of parts. PDF, SVG, digests and checks all read that list, each as a
+# `PartVisitor`.
+
+Result = TypeVar("Result")
 
 POINT = 25.4 / 72
 """A typographic point in millimetres."""
@@ -35,16 +38,16 @@ class Area(NamedTuple):
 
     @property
     def centre(self) -> tuple[float, float]:
-        """Give the middle."""
+        """Centre of the rectangle."""
         return self.x + self.width / 2, self.y + self.height / 2
 
     @property
     def far(self) -> tuple[float, float]:
-        """Give the right and the lower edge."""
+        """Bottom right corner."""
         return self.x + self.width, self.y + self.height
 
     def inset(self, across: float, down: float) -> Area:
-        """Give the rectangle within, less a margin at each side."""
+        """Rectangle inside this one, with margins at its sides and at top and bottom."""
         return Area(self.x + across, self.y + down, self.width - 2 * across, self.height - 2 * down)
 
 
@@ -63,6 +66,10 @@ class Shape(NamedTuple):
     cap: int = 0
     join: int = 0
     even_odd: bool = False
+
+    def accept(self, visitor: PartVisitor[Result]) -> Result:
+        """Result of the visitor's method for this class of part."""
+        return visitor.visit_shape(self)
 
 
 class Run(NamedTuple):
@@ -93,6 +100,10 @@ class Text(NamedTuple):
     colour: str
     tracking: float = 0.0
 
+    def accept(self, visitor: PartVisitor[Result]) -> Result:
+        """Result of the visitor's method for this class of part."""
+        return visitor.visit_text(self)
+
 
 class Picture(NamedTuple):
     """An icon in a square of `side`, centred on x and y."""
@@ -103,12 +114,20 @@ class Picture(NamedTuple):
     side: float
     colour: str
 
+    def accept(self, visitor: PartVisitor[Result]) -> Result:
+        """Result of the visitor's method for this class of part."""
+        return visitor.visit_icon(self)
+
 
 class Image(NamedTuple):
     """A picture of pixels over the whole of an area; `name` is that of its file in the game's folder of pictures."""
 
     name: str
     area: Area
+
+    def accept(self, visitor: PartVisitor[Result]) -> Result:
+        """Result of the visitor's method for this class of part."""
+        return visitor.visit_picture(self)
 
 
 class Group(NamedTuple):
@@ -118,6 +137,10 @@ class Group(NamedTuple):
     turn: float = 0.0
     centre: tuple[float, float] = (0.0, 0.0)
     clip: Path = ()
+
+    def accept(self, visitor: PartVisitor[Result]) -> Result:
+        """Result of the visitor's method for this class of part."""
+        return visitor.visit_group(self)
 
 
 class Again(NamedTuple):
@@ -130,8 +153,50 @@ class Again(NamedTuple):
     places: tuple[tuple[float, float], ...] = ((0.0, 0.0),)
     clip: Path = ()
 
+    def accept(self, visitor: PartVisitor[Result]) -> Result:
+        """Result of the visitor's method for this class of part."""
+        return visitor.visit_repeat(self)
+
 
 Drawn = Shape | Text | Picture | Image | Group | Again
+
+
+class PartVisitor(ABC, Generic[Result]):
+    """One method for each class of part; `part.accept(visitor)` calls the one that fits."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def visit_shape(self, shape: Shape) -> Result:
+        """Handle a path."""
+
+    @abstractmethod
+    def visit_text(self, text: Text) -> Result:
+        """Handle lines of text."""
+
+    @abstractmethod
+    def visit_icon(self, icon: Picture) -> Result:
+        """Handle an icon."""
+
+    @abstractmethod
+    def visit_picture(self, picture: Image) -> Result:
+        """Handle a picture made of pixels."""
+
+    @abstractmethod
+    def visit_group(self, group: Group) -> Result:
+        """Handle parts that are turned or clipped together."""
+
+    @abstractmethod
+    def visit_repeat(self, repeat: Again) -> Result:
+        """Handle parts that are shown at several places, or on several cards."""
+
+
+def all_parts(parts: Iterable[Drawn]) -> Iterator[Drawn]:
+    """Yield every part, including those inside groups and repeats, in drawing order."""
+    for part in parts:
+        yield part
+        if isinstance(part, Group | Again):
+            yield from all_parts(part.parts)
 
 
 # The outlines that a face can name, each fitted into an area.
@@ -227,13 +292,13 @@ NAMES = ("rect", "ellipse", "circle", *_CORNERS)
 """The shapes that a face can name."""
 
 
-# The two kinds of pictures: made of pixels, or drawn.
+# The two kinds of picture: pixels and drawings.
 
 
 class Pixels(NamedTuple):
-    """A PNG or JPEG: its width and height in pixels as it is seen.
+    """PNG or JPEG picture, with its width and height in pixels after it is turned upright.
 
-    `turn` is the EXIF orientation, 1 to 8 (TIFF 6.0, Orientation): how a camera was held. 1 is upright.
+    `turn` is the EXIF orientation, 1 to 8 (TIFF 6.0, Orientation); 1 is upright.
     """
 
     sort: str
@@ -243,7 +308,7 @@ class Pixels(NamedTuple):
 
 
 class Drawing(NamedTuple):
-    """An SVG: its outlines, and the rectangle that is seen of them, in units of its own; y runs downwards."""
+    """SVG picture: its shapes, and the visible rectangle, in units of its own; y runs downwards."""
 
     shapes: tuple[Shape, ...]
     left: float
