@@ -9,12 +9,27 @@ import pypdfium2
 import pytest
 from PIL import Image
 
+from deckwright.press.targets.target import Pages, load_target, target_names
+
 
 def read_table(data):
     assert data.startswith(b"\xef\xbb\xbf")
     rows = list(csv.DictReader(io.StringIO(data.decode("utf-8-sig"), newline="")))
     assert data.count(b"\r\n") == len(rows) + 1
     return rows
+
+
+@pytest.mark.parametrize("name", target_names())
+def test_every_packaged_target_is_exported_by_its_command(deckwright, tmp_path, name):
+    target = load_target(name)
+    command = target.command.split()
+    cards = ("data-monsters", "--select", "kind:hack", "-o", "made.pdf" if command[1] == "pdf" else "made")
+    if isinstance(target.makes, Pages) and target.makes.each:
+        cards = (*cards[:-1], "made")
+    ran = deckwright(*command, *cards, "--target", name, "--json")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.json["cards"] > 0
+    assert all((tmp_path / file).stat().st_size for file in ran.json["files"])
 
 
 def test_pictures_for_a_print_shop(deckwright, tmp_path):

@@ -12,7 +12,7 @@ import pytest
 from deckwright.errors import InputError
 from deckwright.press.faces.face_file import face_reader, load_face
 from deckwright.press.graphics.fonts import font
-from deckwright.press.printing import print_pdf
+from deckwright.press.printing import by_size, print_pdf
 
 GAMES = ("data-monsters", "dataset")
 LANGUAGES = ("it", "fr", "en")
@@ -104,7 +104,7 @@ from deckwright import resources
 from deckwright.commands.printing import faces_of
 from deckwright.files.game_package import open_box
 from deckwright.press.job import PrintJob
-from deckwright.press.printing import print_pdf
+from deckwright.press.printing import by_size, print_pdf
 from deckwright.press.sheets.sheet_file import load_sheet
 box, _ = open_box(resources.folder("cards") / "dataset")
 cards = [(card, 1) for card in box.cards if card.kind == "special"]
@@ -226,3 +226,35 @@ def test_sheets_that_are_the_same_stand_in_the_file_once(job_of):
     for number, same in enumerate(pages, 1):
         assert f"{number}/5" in same
         assert same.replace(f"{number}/5", "1/1").split() == page.split()
+
+
+def test_cards_with_no_copies_are_not_printed(job_of, sheets_of):
+    """Nor do they add a part with sheets of its own, or a finding."""
+    job = job_of("big-monster")
+    wanted = [card for card, _ in job.cards if card.kind == "tile"][:2]
+    none = [(card, 0) for card, _ in job.cards if card.kind != "tile"]
+    assert len({job.faces[card.kind].size for card, _ in none}) > 1
+    assert len(by_size(replace(job, cards=[*((one, 1) for one in wanted), *none]))) == 1
+    mixed = replace(job, cards=[(wanted[0], 0), (wanted[1], 3), *none])
+    only = replace(job, cards=[(wanted[1], 3)])
+    assert sheets_of(mixed).printed == sheets_of(only).printed
+    assert sheets_of(mixed).printed.cards == 3
+
+
+def test_a_card_with_no_copies_is_not_checked(small_job, sheets_of, card, read_face):
+    face = read_face("boxes: [{text: '{name}', at: [5, 5, 20, 4], style: {size: 12, min: 12}}]")
+    long = card(2, name="A name that is much too long for its box", fields={"tech": 3})
+    job = small_job(card(name="Short"), face=face)
+    assert sheets_of(job).findings == []
+    assert sheets_of(replace(job, cards=[*job.cards, (long, 0)])).findings == []
+    found = sheets_of(replace(job, cards=[*job.cards, (long, 1)])).findings
+    assert {one.rule for one in found} == {"overflow", "unused-field"}
+
+
+@pytest.mark.parametrize("copies", [None, 0])
+def test_a_job_without_copies_is_an_error_and_writes_nothing(small_job, card, copies):
+    job = small_job(card(), copies=copies) if copies is not None else small_job()
+    out = io.BytesIO()
+    with pytest.raises(InputError) as caught:
+        print_pdf(job, out)
+    assert (caught.value.code, out.getvalue()) == ("nothing-to-print", b"")

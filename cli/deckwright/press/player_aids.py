@@ -177,7 +177,7 @@ class Pen:
     def note_overflow(self, text: str) -> None:
         """Note a text that has no room."""
         message = tr(
-            "“{text}” ({language}) has no room even in its least size: shorten it.",
+            "“{text}” ({language}) does not fit even at its smallest size: shorten it.",
             text=text,
             language=self._language,
         )
@@ -481,7 +481,7 @@ def pad_sheet(pad: Pad, paper: tuple[float, float]) -> tuple[Sheet, Plan]:
         raise InputError(
             "paper",
             tr("A pad for {seats} seats does not fit on the paper.", seats=pad.seats),
-            hint=tr("Name a larger sheet with --sheet, or fewer seats with --players."),
+            hint=tr("Use a larger sheet with --sheet, or fewer seats with --players."),
         )
     plan = _plan(pad, ((chosen[0] - 2 * MARGIN) / columns, (chosen[1] - 2 * MARGIN) / rows))
     marks = CropMarks() if columns * rows > 1 else None
@@ -704,6 +704,6 @@ def _card_sheet(paper: tuple[float, float]) -> Sheet:
         raise InputError(
             "paper",
             tr("A reference card does not fit on the paper."),
-            hint=tr("Name a larger sheet with --sheet."),
+            hint=tr("Use a larger sheet with --sheet."),
         )
     return Sheet("reference", chosen, SIZE, columns, rows, marks=CropMarks())

@@ -41,14 +41,14 @@ if TYPE_CHECKING:
     from deckwright.store.printer_profiles import Printer
 
 
-# Print cards into pages: a card of which there are several copies stands in the file once.
+# Print cards on pages: a card with several copies is in the file once.
 
-_HAIR = 0.15
-"""How far ink without bleed goes beyond the right and lower cut, in mm: screens show a light seam where cards just meet."""
+_OVERLAP = 0.15
+"""How far ink without bleed reaches beyond the right and lower cut, in mm: cards that only touch have a light seam on screens."""
 
 
 class CardPress:
-    """Prints the cards of one job into one file; `digests` grow by what each card, under its face, looks like.
+    """Prints the cards of one job to one file; `digests` collects the digest of each card and face.
 
     Cards that are drawn `often`, by id, are written to the file once.
     """
@@ -61,7 +61,7 @@ class CardPress:
         self._digests = Digests(job.assets)
 
     def print_front(self, card: Card | None, content: Content, at: Stand) -> None:
-        """Print a card, or a blank one, with its top left corner at a place on the page, cut off at its reach."""
+        """Print a card, or a blank one, with its top left corner at a place on the page, clipped where it has to end."""
         if card is None:
             self._open(content, at)
             content.draw([blank_card(self._job.sheet.card)])
@@ -83,10 +83,10 @@ class CardPress:
         content.operators.append("Q")
 
     def _open(self, content: Content, at: Stand) -> None:
-        """Begin to draw at a place, cut off at its reach; turned round where it says so."""
+        """Start to draw at a place, clipped where the card has to end, and turned if the place is."""
         width, height = self._job.sheet.card
         left, top, right, bottom = at.reach
-        right, bottom = right or _HAIR, bottom or _HAIR
+        right, bottom = right or _OVERLAP, bottom or _OVERLAP
         if at.turned:
             place = f"-1 0 0 -1 {(at.x + width) / POINT:.2f} {-(at.y + height) / POINT:.2f}"
             left, top, right, bottom = right, bottom, left, top
@@ -102,7 +102,7 @@ class CardPress:
             content = Content(self._file)
             content.draw(self._front(card))
             (width, height), bleed = self._job.sheet.card, self._job.sheet.bleed
-            beyond = bleed or _HAIR
+            beyond = bleed or _OVERLAP
             box = (-bleed, -height - beyond, width + beyond, bleed)
             left, bottom, right, top = (side / POINT for side in box)
             form = self._forms[card.id] = self._file.form(content, (left, bottom, right, top))
@@ -294,8 +294,8 @@ def _note_sizes(desk: Desk, job: PrintJob) -> None:
 
 def _wrong_size(kind: str, face: Face, job: PrintJob) -> Finding:
     message = tr(
-        "The face of {kind} is {width} × {height} mm, but the sheet {sheet} takes cards of "
-        "{card_width} × {card_height} mm: it is cut off or leaves a rim.",
+        "The face of {kind} is {width} × {height} mm, but the sheet {sheet} is for cards of "
+        "{card_width} × {card_height} mm: the face is cut off or leaves a margin.",
         kind=kind,
         **_sizes(face, job),
     )
@@ -304,8 +304,8 @@ def _wrong_size(kind: str, face: Face, job: PrintJob) -> Finding:
 
 def _wrong_back(kind: str, face: Face, job: PrintJob) -> Finding:
     message = tr(
-        "The back of {kind} is {width} × {height} mm, but the sheet {sheet} takes cards of "
-        "{card_width} × {card_height} mm: name one of that size with back, in game.yaml.",
+        "The back of {kind} is {width} × {height} mm, but the sheet {sheet} is for cards of "
+        "{card_width} × {card_height} mm: set back in game.yaml to a face of that size.",
         kind=kind,
         **_sizes(face, job),
     )

@@ -155,7 +155,7 @@ def draw_proof(job: ProofJob, progress: Callable[[int], None] | None = None) -> 
             if progress:
                 progress(len(drawings))
         findings |= dict.fromkeys(desk.findings)
-    icons = {mark: file.icon(one["icon"]) for mark, one in job.game.definition.get("marks", {}).items()}
+    icons = {mark: file.icon_id(one["icon"]) for mark, one in job.game.definition.get("marks", {}).items()}
     rules = font_rules(file.letters)
     return Proof(drawings, backs, file.definitions, rules, icons, file.credits, list(findings))
 

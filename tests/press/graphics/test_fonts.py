@@ -58,7 +58,7 @@ def test_a_word_is_as_long_as_its_letters_and_its_kerning():
     ours = font("Alegreya Sans", 400, italic=False)
     parts = ours.kerned("AVA")
     assert [part for part, _ in parts] == ["A", "V", "A"]
-    letters = sum(ours.face.charWidths[ord(letter)] for letter in "AVA")
+    letters = sum(ours.file.widths[ord(letter)] for letter in "AVA")
     assert ours.widths["AVA"] == letters + sum(gap for _, gap in parts) < letters
 
 
@@ -66,12 +66,12 @@ def test_figures_are_as_high_as_capitals():
     ours = font("Alegreya Sans", 400, italic=False)
     theirs = of_fonttools(ours)
     names = theirs.getGlyphOrder()
-    figures = [names[ours.face.charToGlyph[ord(figure)]] for figure in "0123456789"]
+    figures = [names[ours.file.glyphs[ord(figure)]] for figure in "0123456789"]
     heights = [theirs["glyf"][name].yMax for name in figures]
     depths = [theirs["glyf"][name].yMin for name in figures]
     assert min(heights) > 0.9 * ours.cap
     assert min(depths) > -20
-    assert ours.face.charWidths[ord("1")] == theirs["hmtx"][figures[1]][0] * 1000 / theirs["head"].unitsPerEm
+    assert ours.file.widths[ord("1")] == theirs["hmtx"][figures[1]][0] * 1000 / theirs["head"].unitsPerEm
 
 
 @pytest.mark.parametrize(

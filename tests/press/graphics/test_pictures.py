@@ -67,13 +67,17 @@ def test_broken_words_of_a_camera_do_no_harm():
 @pytest.mark.parametrize(
     ("data", "name", "said"),
     [
-        (b"", "a.png", "it is something else, or broken"),
-        (b"hello", "a.jpg", "it is something else, or broken"),
-        (made("GIF"), "a.png", "it is something else, or broken"),
+        (b"", "a.png", "the file is damaged"),
+        (b"hello", "a.jpg", "the file is damaged"),
+        (made("GIF"), "a.png", "the file is damaged"),
         (png(9, 9), "a.png", "truncated"),
-        (png(9, 9, sort=3, data=bytes(90)), "a.png", "can be read"),
-        (PNG, "a.jpg", "This is PNG, whatever its ending says: call it a.png."),
-        (JPEG, "a.b.png", "This is JPEG, whatever its ending says: call it a.b.jpg."),
+        (png(9, 9, sort=3, data=bytes(90)), "a.png", "cannot be read"),
+        (PNG, "a.jpg", "This file is a PNG picture, which its extension does not match: rename it to a.png."),
+        (
+            JPEG,
+            "a.b.png",
+            "This file is a JPEG picture, which its extension does not match: rename it to a.b.jpg.",
+        ),
         (png(8000, 8000), "a.png", "50 million"),
         (png(2**31 - 1, 2**31 - 1), "a.png", "50 million"),
     ],

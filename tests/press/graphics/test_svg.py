@@ -144,13 +144,13 @@ def test_the_rectangle_that_is_seen_is_that_of_the_file(head, seen):
 )
 def test_what_cannot_be_drawn_is_said_with_its_place(inside, said, column):
     ((message, line, found),) = faults(inside)
-    assert message.startswith(f"In an SVG picture, {said} is not drawn.")
+    assert message.startswith(f"SVG pictures cannot show {said}.")
     assert (line, found) == (2, column)
 
 
 def test_all_that_cannot_be_drawn_is_said_and_each_thing_once():
     said = faults("<text/><image/><text/>")
-    assert [message.split()[4] for message, *_ in said] == ["<text>", "<image>"]
+    assert [message.split()[4] for message, *_ in said] == ["<text>.", "<image>."]
 
 
 @pytest.mark.parametrize(
@@ -166,38 +166,38 @@ def test_all_that_cannot_be_drawn_is_said_and_each_thing_once():
     ],
 )
 def test_what_acts_or_reaches_out_is_refused(inside, head):
-    assert "A picture may run no scripts, and ask for no other files" in faults(inside, head)[0][0]
+    assert "Scripts and links to other files are not allowed" in faults(inside, head)[0][0]
 
 
 @pytest.mark.parametrize(
     ("inside", "head", "said"),
     [
-        ("", HEAD, "draws nothing"),
+        ("", HEAD, "nothing to draw"),
         ("<path", HEAD, "cannot be read"),
-        ("", '<svg viewBox="0 0 0 1">', "no length"),
-        ("", '<svg viewBox="0 0 1">', "no length"),
-        ("", '<svg viewBox="0 0 1 9e999">', "no length"),
-        ("", '<svg width="50%" height="1">', "no length"),
-        ("", "<svg>", "no length"),
-        ("<g>" * 70 + "</g>" * 70, HEAD, "60 deep"),
-        ("<g/>" * (PARTS + 1), HEAD, "50000 parts"),
-        ('<g id="a"><use href="#a"/></g>', HEAD, "60 deep"),
+        ("", '<svg viewBox="0 0 0 1">', "is not valid"),
+        ("", '<svg viewBox="0 0 1">', "is not valid"),
+        ("", '<svg viewBox="0 0 1 9e999">', "is not valid"),
+        ("", '<svg width="50%" height="1">', "is not valid"),
+        ("", "<svg>", "is not valid"),
+        ("<g>" * 70 + "</g>" * 70, HEAD, "60 levels"),
+        ("<g/>" * (PARTS + 1), HEAD, "50000 elements"),
+        ('<g id="a"><use href="#a"/></g>', HEAD, "60 levels"),
         (
             "<path id='g0' d='M0 0'/>"
             + "".join(f"<g id='g{n + 1}'>" + f"<use href='#g{n}'/>" * 9 + "</g>" for n in range(9)),
             HEAD,
-            "50000 parts",
+            "50000 elements",
         ),
     ],
 )
 def test_what_is_broken_or_meant_to_do_harm_is_an_error(inside, head, said):
     message = faults(inside, head)[0][0]
-    assert said.replace("cannot be read", "can be read") in message
+    assert said in message
 
 
 def test_another_file_is_no_svg():
     for data in (b"hello", b"", b"\x89PNG\r\n", b"<html/>", b'<?xml version="1.0" encoding="x"?><svg/>'):
-        with pytest.raises(InputError, match="no SVG drawing that can be read"):
+        with pytest.raises(InputError, match="This SVG cannot be read"):
             picture("a.svg", {"pictures/a.svg": data})
 
 

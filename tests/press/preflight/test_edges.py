@@ -143,7 +143,7 @@ def test_one_picture_is_named_with_its_box_and_what_it_has(coarse):
     # 200 pixels on the 40 mm that it must be high.
     assert (finding.severity, finding.found, finding.limit) == ("warning", 127, 300)
     assert finding.message.startswith(
-        "1 picture has too few pixels in art of the face mine, and needs at least 300 dpi: wide.png (127 dpi)."
+        "1 picture in art of the face mine is below 300 dpi: wide.png (127 dpi)."
     )
     assert (finding.where.line, finding.where.column) == (1, 9)
     assert finding.subjects == ("card-1", "card-2", "card-3")
@@ -152,8 +152,7 @@ def test_one_picture_is_named_with_its_box_and_what_it_has(coarse):
 def test_several_pictures_of_a_box_are_counted_and_the_coarsest_is_named(coarse):
     (finding,) = coarse("{id: art, picture: '{id}.png', missing: nothing, at: [0, 0, 63, 40]}")
     assert finding.message.startswith(
-        "2 pictures have too few pixels in art of the face mine, and need at least 300 dpi: card-2.png (40 dpi), "
-        "card-1.png"
+        "2 pictures in art of the face mine are below 300 dpi: card-2.png (40 dpi), card-1.png"
     )
     assert (finding.found, finding.subjects) == (40, ("card-1", "card-2"))
 

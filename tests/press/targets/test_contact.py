@@ -31,5 +31,5 @@ def test_cards_and_their_ids_stand_on_the_paper(shop_job):
 
 
 def test_more_cards_than_the_paper_has_room_for_are_an_error(shop_job):
-    with pytest.raises(InputError, match="do not fit"):
+    with pytest.raises(InputError, match="too small for 50 columns"):
         layout_of(shop_job("dataset"), CONTACT._replace(columns=50))

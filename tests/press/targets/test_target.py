@@ -1,12 +1,23 @@
+import json
+from pathlib import Path
+
 import pytest
 
+from deckwright import resources
 from deckwright.errors import InputError
-from deckwright.press.targets.target import OnSheet, Pages, Pictures, load_target, target_names
+from deckwright.press.targets.target import (
+    OUTPUTS,
+    Contact,
+    DeckPictures,
+    OnSheet,
+    Pages,
+    Pictures,
+    Press,
+    load_target,
+    target_names,
+)
 
-
-def test_the_targets_of_the_contract_are_there():
-    wanted = {"tgc-poker", "mpc-poker", "dtc-poker", "tts", "home-a4", "home-letter", "single", "contact"}
-    assert set(target_names()) == wanted
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.mark.parametrize("name", target_names())
@@ -51,7 +62,7 @@ def test_a_file_of_the_users_is_a_target(tmp_path):
         ("about: Mine.\n", 1, "pictures"),
         ("about: Mine.\npicture: {}\n", 2, "pictures"),
         ("about: Mine.\npictures: {size: [900, 1500], dpi: 9, bleed: 36}\n", 2, "30"),
-        ("about: Mine.\nsheet: a4\npages: {bleed: 3}\n", 2, "together"),
+        ("about: Mine.\nsheet: a4\npages: {bleed: 3}\n", 2, "one kind of output"),
     ],
 )
 def test_a_wrong_file_is_an_error_at_its_line(tmp_path, text, line, said):
@@ -68,3 +79,45 @@ def test_an_unknown_target_names_the_nearest():
     with pytest.raises(InputError) as caught:
         load_target("tgc")
     assert "tgc-poker" in caught.value.hint
+
+
+SCHEMA = json.loads((resources.folder("schemas") / "target.schema.json").read_text())
+RECORDS = {"pictures": Pictures, "pages": Pages, "deck": DeckPictures, "contact": Contact}
+NESTED = {("pages", "press"): Press}
+
+
+def test_the_schema_has_every_kind_of_output():
+    assert {one for rule in SCHEMA["anyOf"] for one in rule["required"]} == set(OUTPUTS)
+    assert set(SCHEMA["properties"]) == {"about", *OUTPUTS}
+
+
+@pytest.mark.parametrize("key", [key for key in OUTPUTS if key != "sheet"])
+def test_the_schema_has_every_setting_of_an_output(key):
+    """What the schema lets a file omit has a default in the record."""
+    made = SCHEMA["properties"][key]
+    record = RECORDS[key]
+    assert set(made["properties"]) == set(record._fields)
+    assert set(made["required"]) >= set(record._fields) - set(record._field_defaults)
+    for name, part in made["properties"].items():
+        if part.get("type") == "object":
+            nested = NESTED[key, name]
+            assert set(part["properties"]) == set(part["required"]) == set(nested._fields)
+
+
+def rows_of(text, head):
+    """Rows of the table with these heads, without the marks of code."""
+    rows = text.partition(head + "\n")[2].partition("\n\n")[0].splitlines()[1:]
+    return [tuple(cell.strip().replace("`", "") for cell in row.strip("|").split("|")) for row in rows]
+
+
+def test_the_page_on_targets_lists_every_packaged_target():
+    page = (ROOT / "docs" / "targets.md").read_text(encoding="utf-8")
+    targets = [load_target(name) for name in target_names()]
+    expected = {(one.name, one.command, one.about) for one in targets}
+    assert set(rows_of(page, "| target | command | output |")) == expected
+
+
+def test_the_page_on_targets_lists_every_kind_of_output():
+    page = (ROOT / "docs" / "targets.md").read_text(encoding="utf-8")
+    found = [(key, command) for key, command, _ in rows_of(page, "| key | command | output |")]
+    assert found == [(key, kind.command) for key, kind in OUTPUTS.items()]

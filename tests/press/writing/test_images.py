@@ -9,16 +9,16 @@ from dataclasses import replace
 import pikepdf
 import pypdfium2
 import pytest
-from deckwright.press.reportlab_internals import PdfFile
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageOps
 
 from deckwright.press.drawing.context import Desk
 from deckwright.press.graphics.parts import Picture
+from deckwright.press.reportlab_internals import PdfFile
 from deckwright.press.targets.print_shops import CardPage, CardPages
 from deckwright.press.writing.images import cmyk, press_inks, rgb_inks, text_cmyk
-from deckwright.press.writing.operators import TURNS, Content
+from deckwright.press.writing.operators import ORIENTATIONS, Content
 
 COLOURS = st.integers(0, 0xFFFFFF).map(lambda number: f"#{number:06x}")
 
@@ -208,7 +208,7 @@ def test_a_picture_looks_as_its_file_does(printed, name):
     assert findings == []
 
 
-@pytest.mark.parametrize("turn", TURNS)
+@pytest.mark.parametrize("turn", ORIENTATIONS)
 def test_a_photo_is_upright_however_the_camera_was_held(printed, turn):
     exif = Image.Exif()
     exif[0x0112] = turn

@@ -166,10 +166,10 @@ def test_an_icon_is_defined_once_and_takes_the_colour_of_its_place():
 def test_an_icon_stands_upright_in_its_square():
     heart = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M5 9L1 4L9 4Z"/></svg>'
     file = SvgFile({"icons/heart.svg": heart})
-    file.icon("heart")
+    file.icon_id("heart")
     assert 'd="M500 900L100 400L900 400L500 900Z"' in file.definitions
     with pytest.raises(LookupError):
-        file.icon("no-such-icon")
+        file.icon_id("no-such-icon")
 
 
 def test_what_is_turned_and_cut_off_says_so():
@@ -237,7 +237,7 @@ def test_the_letters_of_each_font_are_kept_and_only_those_embedded():
 
 
 def test_a_subset_has_its_letters_kerning_and_lining_figures():
-    data = subset(REGULAR.face.filename, "AV19")
+    data = subset(str(REGULAR.file.path), "AV19")
     with TTFont(io.BytesIO(data)) as cut:
         assert set(map(chr, cut.getBestCmap())) == set("AV19")
         assert {record.FeatureTag for record in cut["GPOS"].table.FeatureList.FeatureRecord} == {"kern"}

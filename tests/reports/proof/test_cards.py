@@ -108,7 +108,7 @@ def set_lengths(job, card, language):
 
 def length_of(run, text):
     words = run.text.split(" ")
-    spaces = (len(words) - 1) * run.font.face.charWidths[0x20] * run.font.unit
+    spaces = (len(words) - 1) * run.font.file.widths[0x20] * run.font.unit
     return sum(run.font.widths[word] for word in words) + spaces + len(run.text) * text.tracking
 
 

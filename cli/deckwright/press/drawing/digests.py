@@ -98,7 +98,7 @@ class _Fonts(dict["Font", str]):
     """Names of fonts, with the checksum that OpenType stores of the whole file (`head`, bytes 8 to 11)."""
 
     def __missing__(self, font: Font) -> str:
-        self[font] = f"{font.name} {font.face.get_table('head')[8:12].hex()}"
+        self[font] = f"{font.name} {font.file.table('head')[8:12].hex()}"
         return self[font]
 
 

@@ -8,6 +8,7 @@ from functools import cache, cached_property
 from struct import unpack_from
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+from deckwright.press.reportlab_internals import FontFile
 from deckwright.resources import package_folder
 
 if TYPE_CHECKING:
@@ -188,18 +189,15 @@ class Font:
     """One cut of a typeface. Lengths are in thousandths of the type size."""
 
     def __init__(self, path: Path, notice: str, cut: Cut) -> None:
-        from reportlab.pdfbase.ttfonts import TTFont
-
         self.cut = cut
         self.name = path.stem
         self.notice = notice
-        self.ttf: Any = TTFont(path.stem, str(path), asciiReadable=True)
-        self.face: Any = self.ttf.face
-        self.unit: float = 1000 / self.face.unitsPerEm
-        self.cap: float = self.face.capHeight or 700
-        self.descent: float = -self.face.descent
-        self.letters = BLANKS.union(map(chr, self.face.charToGlyph))
-        self.kerning = Kerning(self._table("GPOS"))
+        self.file = FontFile(path)
+        self.unit = self.file.unit
+        self.cap = self.file.cap_height
+        self.descent = self.file.descent
+        self.letters = BLANKS.union(map(chr, self.file.glyphs))
+        self.kerning = Kerning(self.file.table("GPOS"))
         self._gaps = _Gaps(self)
         self.widths = _Widths(self)
         self._set_lining_figures()
@@ -207,19 +205,15 @@ class Font:
     def __repr__(self) -> str:
         return self.name
 
-    def _table(self, name: str) -> bytes:
-        table: bytes = self.face.get_table(name) if name in self.face.table else b""
-        return table
-
     def _set_lining_figures(self) -> None:
         """Use figures as high as capitals: old-style figures are hard to read in rules."""
-        lining = Substitution(self._table("GSUB")).single(b"lnum")
-        metrics = self._table("hmtx")
+        lining = Substitution(self.file.table("GSUB")).single(b"lnum")
+        metrics = self.file.table("hmtx")
         for code in range(ord("0"), ord("9") + 1):
-            glyph = lining.get(self.face.charToGlyph.get(code))
+            glyph = lining.get(self.file.glyphs.get(code, 0))
             if glyph:
-                self.face.charToGlyph[code] = glyph
-                self.face.charWidths[code] = unpack_from(">H", metrics, 4 * glyph)[0] * self.unit
+                self.file.glyphs[code] = glyph
+                self.file.widths[code] = unpack_from(">H", metrics, 4 * glyph)[0] * self.unit
 
     def kerned(self, word: str) -> list[tuple[str, float]]:
         """Parts of a word, split where it is kerned, each with the space added after it."""
@@ -241,7 +235,7 @@ class _Gaps(dict[str, float]):
         self._font = font
 
     def __missing__(self, pair: str) -> float:
-        left, right = (self._font.face.charToGlyph.get(ord(letter)) for letter in pair)
+        left, right = (self._font.file.glyphs.get(ord(letter)) for letter in pair)
         gap = self[pair] = self._font.kerning.between(left, right) * self._font.unit
         return gap
 
@@ -253,7 +247,7 @@ class _Widths(dict[str, float]):
         self._font = font
 
     def __missing__(self, word: str) -> float:
-        of, default = self._font.face.charWidths, self._font.face.defaultWidth
+        of, default = self._font.file.widths, self._font.file.default_width
         letters = sum([of.get(ord(letter), default) for letter in word])
         width: float = letters + sum([gap for _, gap in self._font.kerned(word)])
         self[word] = width

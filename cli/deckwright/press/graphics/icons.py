@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 from struct import unpack_from
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.errors import InputError
 from deckwright.findings import Where
 from deckwright.messages import tr
 from deckwright.press.graphics.svg import Pen
+from deckwright.press.reportlab_internals import font_tables
 from deckwright.resources import icon_file, icon_names
 
 if TYPE_CHECKING:
@@ -20,34 +21,29 @@ if TYPE_CHECKING:
     from deckwright.press.graphics.parts import Path as Outline
 
 
-# The outlines of a TrueType font's glyphs, read one by one from the tables `cmap`, `loca` and `glyf`.
+# Outlines of single glyphs of a TrueType font, from the tables `cmap`, `loca` and `glyf`.
 #
-# A deck shows a dozen icons of a font that has thousands, so only those are read. The names are those of the
-# OpenType specification.
+# A deck shows a dozen icons of a font with thousands, so only those are read. The names are from the OpenType
+# specification.
 
 _ON, _X_SHORT, _Y_SHORT, _REPEAT, _X_SAME, _Y_SAME = 0x01, 0x02, 0x04, 0x08, 0x10, 0x20
 _WORDS, _ARE_XY, _SCALE, _MORE, _XY_SCALE, _MATRIX = 0x01, 0x02, 0x08, 0x20, 0x40, 0x80
 
 Point = tuple[float, float, bool]
-"""A point of a contour, and whether the contour goes through it or is only drawn towards it."""
+"""Point of a contour, and whether it is on the curve or a control point."""
 
 
 class Glyphs:
-    """The glyphs of one font. Lengths are in its own units."""
+    """Glyphs of one font. Lengths are in units of the font."""
 
     def __init__(self, path: Path) -> None:
-        from reportlab.pdfbase.ttfonts import TTFontParser
-
-        parser: Any = TTFontParser(str(path))
-        self._tables: dict[str, bytes] = {
-            name: parser.get_table(name) for name in ("cmap", "glyf", "head", "hhea", "hmtx", "loca")
-        }
+        self._tables = font_tables(path, ("cmap", "glyf", "head", "hhea", "hmtx", "loca"))
         self.ascent, self.descent = unpack_from(">hh", self._tables["hhea"], 4)
         self._long = unpack_from(">h", self._tables["head"], 50)[0] == 1
         self._metrics = unpack_from(">H", self._tables["hhea"], 34)[0]
 
     def glyph(self, code: int) -> int:
-        """Give the glyph of a character; 0 where the font has none."""
+        """Glyph of a character; 0 if the font does not have it."""
         cmap = self._tables["cmap"]
         count = unpack_from(">H", cmap, 2)[0]
         starts = [unpack_from(">I", cmap, 8 + 8 * index)[0] for index in range(count)]
@@ -82,7 +78,7 @@ class Glyphs:
         return 0
 
     def advance(self, glyph: int) -> int:
-        """Give how wide a glyph is with its margins."""
+        """Advance width of a glyph."""
         width: int = unpack_from(">H", self._tables["hmtx"], 4 * min(glyph, self._metrics - 1))[0]
         return width
 
@@ -92,7 +88,7 @@ class Glyphs:
             _draw_contour(contour, pen)
 
     def contours(self, glyph: int) -> list[list[Point]]:
-        """Give the closed curves of a glyph."""
+        """Closed contours of a glyph."""
         loca, data = self._tables["loca"], self._tables["glyf"]
         if self._long:
             start, end = unpack_from(">2I", loca, 4 * glyph)
@@ -120,7 +116,7 @@ class Glyphs:
 
 
 def _matrix(data: bytes, at: int, flags: int) -> tuple[float, float, float, float, int]:
-    """Read how a component is scaled, and where to read on."""
+    """Scale of a component, and the offset after it."""
     count = 4 if flags & _MATRIX else 2 if flags & _XY_SCALE else 1 if flags & _SCALE else 0
     parts = [part / 0x4000 for part in unpack_from(f">{count}h", data, at)]
     matrices = {0: (1.0, 0.0, 0.0, 1.0), 1: (*parts, 0.0, 0.0, *parts), 2: (*parts[:1], 0.0, 0.0, *parts[1:])}
@@ -149,7 +145,7 @@ def _simple(data: bytes, start: int, count: int) -> list[list[Point]]:
 
 
 def _numbers(data: bytes, at: int, flags: list[int], short: int, same: int) -> tuple[list[int], int]:
-    """Read the coordinates along one axis: each says how far it is from the one before."""
+    """Coordinates along one axis, which are stored as differences."""
     numbers: list[int] = []
     number = 0
     for flag in flags:
@@ -164,7 +160,7 @@ def _numbers(data: bytes, at: int, flags: list[int], short: int, same: int) -> t
 
 
 def _draw_contour(points: list[Point], pen: Pen) -> None:
-    """Draw a closed curve; between two points that it is drawn towards, it goes through their middle."""
+    """Draw a closed contour; between two control points there is a point on the curve, halfway."""
     full: list[Point] = []
     for number, (x, y, on) in enumerate(points):
         before = points[number - 1]
@@ -184,18 +180,18 @@ def _draw_contour(points: list[Point], pen: Pen) -> None:
     pen.close()
 
 
-# Icons as outlines: from the icon fonts that come with the qtawesome package, or a game's own SVG.
+# Icons as outlines, from the icon fonts of the qtawesome package or from a game's own SVG.
 #
-# An icon is a shape of one colour, which whoever draws it chooses. Being an outline and no letter, it leaves
-# no stray characters in a text that a reader copies or searches.
+# An icon has one colour, which is chosen where it is drawn. It is an outline rather than a character, so text
+# that is copied or searched has no stray characters.
 
 
 class Icon(NamedTuple):
-    """An outline as PDF path operators, y upwards, in units of its own.
+    """Outline as PDF path operators, y upwards, in units of its own.
 
-    `ink` is the box of what is drawn; `left`, `bottom` and `side` are the square it was drawn in. A line `f` or `f*` among
-    the operators fills what is before it, by the rule of windings or of even and odd; what comes last is filled by
-    whoever draws the icon.
+    `ink` is the bounding box of the outline; `left`, `bottom` and `side` are the square it was designed in. A line `f` or
+    `f*` among the operators fills the path before it, by the non-zero or the even-odd rule; the last path is filled where
+    the icon is drawn.
     """
 
     operators: str
@@ -207,7 +203,7 @@ class Icon(NamedTuple):
 
 
 class IconSet(NamedTuple):
-    """An icon font: its file (less version and ending) in qtawesome, and whose work it is."""
+    """Icon font: its file in qtawesome, without version and extension, and its credits."""
 
     font: str
     notice: str
@@ -224,14 +220,14 @@ SETS = {
         "Font Awesome Free 6: Fonticons, Inc. (CC-BY-4.0, font OFL-1.1)",
     ),
 }
-"""The icon fonts by the prefix of their icons' names."""
+"""Icon fonts, by the prefix of their icons' names."""
 
 
 def icon(name: str, assets: Mapping[str, bytes]) -> Icon | None:
-    """Give the icon `mdi:…`, `ph:…`, `fa:…`, or a game's own; None where there is none of that name.
+    """Icon `mdi:…`, `ph:…` or `fa:…`, or a game's own; None if the name is unknown.
 
     Raises:
-        InputError: the game's file is no drawing that can be read, or draws nothing.
+        InputError: the game's file is not a supported drawing, or has nothing to draw.
     """
     prefix, _, rest = name.rpartition(":")
     if prefix:
@@ -241,7 +237,7 @@ def icon(name: str, assets: Mapping[str, bytes]) -> Icon | None:
 
 
 def icon_colours(name: str, assets: Mapping[str, bytes]) -> tuple[str, ...]:
-    """List the colours that a game's own drawing is filled with; an icon shows all of them in one.
+    """Fill colours of a game's own drawing, which an icon replaces by one.
 
     Raises:
         InputError: as `icon` does.
@@ -255,7 +251,7 @@ def _own(svg: bytes, file: str) -> Icon:
 
 
 def has_icon(name: str, assets: Mapping[str, bytes]) -> bool:
-    """Tell whether there is an icon of that name."""
+    """Whether there is an icon of that name."""
     prefix, _, rest = name.rpartition(":")
     return rest in icon_names(prefix) if prefix else f"icons/{name}.svg" in assets
 
@@ -277,7 +273,7 @@ def _glyph(prefix: str, name: str) -> Icon:
 
 
 class _OwnIcon(NamedTuple):
-    """A game's own icon, and the colours it is filled with in its file."""
+    """A game's own icon, and the fill colours of its file."""
 
     icon: Icon
     colours: tuple[str, ...]
@@ -285,7 +281,7 @@ class _OwnIcon(NamedTuple):
 
 @cache
 def _svg(data: bytes, file: str) -> _OwnIcon:
-    """Read a drawing, whose shapes are filled one by one, as they are in any other program."""
+    """Read a drawing, whose shapes are filled one by one, as in other programs."""
     from deckwright.press.graphics.svg import drawing_of
 
     try:
@@ -300,7 +296,9 @@ def _svg(data: bytes, file: str) -> _OwnIcon:
         _draw_upright(shape.path, pen)
     left, bottom, right, top = pen.box
     if not (right > left and top > bottom):
-        message = tr("This SVG draws nothing: only paths and shapes are drawn, no texts and no pictures.")
+        message = tr(
+            "This SVG has nothing to draw: only paths and shapes are supported, not text or pictures."
+        )
         raise InputError("bad-icon", message, where=Where(file, 1, 1))
     side = max(drawing.width, drawing.height)
     left = drawing.left + drawing.width / 2 - side / 2
@@ -310,7 +308,7 @@ def _svg(data: bytes, file: str) -> _OwnIcon:
 
 
 def _draw_upright(path: Outline, pen: Pen) -> None:
-    """Draw a path, turned over: in an SVG its y runs downwards."""
+    """Draw a path with y upwards, which runs downwards in an SVG."""
     draw: dict[str, Callable[..., None]] = {"m": pen.move, "l": pen.line, "c": pen.cubic, "h": pen.close}
     for step, numbers in path:
         draw[step](*[(x, -y) for x, y in zip(numbers[::2], numbers[1::2], strict=True)])

@@ -297,13 +297,13 @@ NAMES = ("rect", "ellipse", "circle", *_CORNERS)
 """Names of the shapes that a face can use."""
 
 
-# The two kinds of pictures: made of pixels, or drawn.
+# The two kinds of picture: pixels and drawings.
 
 
 class Pixels(NamedTuple):
-    """A PNG or JPEG: its width and height in pixels as it is seen.
+    """PNG or JPEG picture, with its width and height in pixels after it is turned upright.
 
-    `turn` is the EXIF orientation, 1 to 8 (TIFF 6.0, Orientation): how a camera was held. 1 is upright.
+    `turn` is the EXIF orientation, 1 to 8 (TIFF 6.0, Orientation); 1 is upright.
     """
 
     sort: str
@@ -313,7 +313,7 @@ class Pixels(NamedTuple):
 
 
 class Drawing(NamedTuple):
-    """An SVG: its outlines, and the rectangle that is seen of them, in units of its own; y runs downwards."""
+    """SVG picture: its shapes, and the visible rectangle, in units of its own; y runs downwards."""
 
     shapes: tuple[Shape, ...]
     left: float

@@ -20,38 +20,38 @@ if TYPE_CHECKING:
     from deckwright.press.graphics.parts import Drawing
 
 
-# Read what a PNG or JPEG says of itself, and see that it is whole.
+# Size and orientation of PNG and JPEG pictures, which are checked for damage.
 
-MOST = 50_000_000
-"""The most pixels of a picture: about A3 at 500 dpi. More is a slip, or meant to use up memory."""
+MOST_PIXELS = 50_000_000
+"""Most pixels of a picture: about A3 at 500 dpi. A picture with more is a mistake or an attack on memory."""
 
-_ENDINGS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG"}
-_SORTS = {"PNG": "PNG", "JPEG": "JPEG", "MPO": "JPEG"}
-"""What Pillow finds, and what it is for us: an MPO is a JPEG that others follow."""
+_EXTENSIONS = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG"}
+_FORMATS = {"PNG": "PNG", "JPEG": "JPEG", "MPO": "JPEG"}
+"""Formats of Pillow, and ours: an MPO is a JPEG with more pictures behind it."""
 
 _ORIENTATION = 0x0112
 _UPRIGHT = 1
-_LYING = (5, 6, 7, 8)
-"""The orientations that turn a picture on its side."""
+_SIDEWAYS = (5, 6, 7, 8)
+"""Orientations that swap width and height."""
 
-_SMALL = 64
+_DRAFT_SIZE = 64
 
 
 def pixels_of(data: bytes, file: str) -> Pixels:
-    """Read the picture in a file's bytes; its name tells by the ending what it should be.
+    """Read a picture from a file's bytes; the extension of its name has to match its format.
 
     Raises:
-        InputError: it is broken, is something else than its ending says, or has too many pixels.
+        InputError: the picture is damaged, has another format, or has too many pixels.
     """
     where = Where(file, 1, 1)
     ending = file[file.rindex(".") :].lower()
-    with quietly():
+    with quiet_pillow():
         return _read(data, ending, where)
 
 
 @contextmanager
-def quietly() -> Iterator[None]:
-    """Keep Pillow from warning of what is odd in a picture, and let it refuse one that is far too large."""
+def quiet_pillow() -> Iterator[None]:
+    """Silence Pillow's warnings about unusual pictures, except that it refuses one that is far too large."""
     from PIL import Image
 
     with warnings.catch_warnings():
@@ -61,22 +61,26 @@ def quietly() -> Iterator[None]:
 
 
 def _read(data: bytes, ending: str, where: Where) -> Pixels:
-    with _opened(data, _ENDINGS[ending], where) as image:
-        sort, (width, height) = _SORTS[image.format], image.size
-        if sort != _ENDINGS[ending]:
+    with _opened(data, _EXTENSIONS[ending], where) as image:
+        sort, (width, height) = _FORMATS[image.format], image.size
+        if sort != _EXTENSIONS[ending]:
             right = where.file.rpartition("/")[2][: -len(ending)] + {"PNG": ".png", "JPEG": ".jpg"}[sort]
-            message = tr("This is {sort}, whatever its ending says: call it {name}.", sort=sort, name=right)
+            message = tr(
+                "This file is a {sort} picture, which its extension does not match: rename it to {name}.",
+                sort=sort,
+                name=right,
+            )
             raise InputError("picture-ending", message, where=where)
         turn = _turn(image) if sort == "JPEG" else 1
-        _see_whole(image, sort, where)
-    return Pixels(sort, *((height, width) if turn in _LYING else (width, height)), turn)
+        _check_complete(image, sort, where)
+    return Pixels(sort, *((height, width) if turn in _SIDEWAYS else (width, height)), turn)
 
 
 def _turn(image: Any) -> int:
-    """Give the EXIF orientation; 1, upright, where there is none that makes sense."""
+    """EXIF orientation; 1, upright, if it is missing or not valid."""
     try:
         turn = image.getexif().get(_ORIENTATION)
-    except Exception:  # noqa: BLE001 - the words of a camera may be broken in any way, and the picture be whole
+    except Exception:  # noqa: BLE001 - EXIF data may be damaged in any way, while the picture is not
         return _UPRIGHT
     return int(turn) if turn in range(_UPRIGHT, 9) else _UPRIGHT
 
@@ -89,19 +93,19 @@ def _opened(data: bytes, sort: str, where: Where) -> Any:
         image = Image.open(io.BytesIO(data), formats=("PNG", "JPEG"))
     except (Image.DecompressionBombError, Image.DecompressionBombWarning):
         raise _too_large(where) from None
-    except Exception as fault:  # Pillow raises whatever it comes upon in a broken file
+    except Exception as fault:  # Pillow raises many kinds of errors for damaged files
         raise broken(sort, _reason(fault), where) from fault
-    if image.size[0] * image.size[1] > MOST:
+    if image.size[0] * image.size[1] > MOST_PIXELS:
         image.close()
         raise _too_large(where)
     return image
 
 
-def _see_whole(image: Any, sort: str, where: Where) -> None:
-    """Decode a picture, which tells whether it is whole; a JPEG can be made small on the way, which is quick."""
+def _check_complete(image: Any, sort: str, where: Where) -> None:
+    """Decode a picture to check it for damage; a JPEG can be decoded at a small size, which is fast."""
     try:
         if sort == "JPEG":
-            image.draft(None, (_SMALL, _SMALL))
+            image.draft(None, (_DRAFT_SIZE, _DRAFT_SIZE))
         image.load()
     except Exception as fault:
         raise broken(sort, _reason(fault), where) from fault
@@ -110,8 +114,8 @@ def _see_whole(image: Any, sort: str, where: Where) -> None:
 
 
 def broken(sort: str, reason: str, where: Where) -> InputError:
-    """Say that a picture cannot be read."""
-    message = tr("This is no {sort} picture that can be read: {reason}.", sort=sort, reason=reason)
+    """Error for a picture that cannot be read."""
+    message = tr("This {sort} picture cannot be read: {reason}.", sort=sort, reason=reason)
     return InputError("bad-picture", message, where=where)
 
 
@@ -123,40 +127,40 @@ def _reason(fault: Exception) -> str:
 
 
 def _broken() -> str:
-    return tr("it is something else, or broken")
+    return tr("the file is damaged, or is not a picture")
 
 
 def _too_large(where: Where) -> InputError:
     message = tr(
-        "This picture has too many pixels: {limit} million are enough for any card. Save it smaller.",
-        limit=MOST // 1_000_000,
+        "This picture has too many pixels: the limit is {limit} million. Save it in a smaller size.",
+        limit=MOST_PIXELS // 1_000_000,
     )
     return InputError("picture-size", message, where=where)
 
 
-# Give a picture of a game by the name of its file.
+# Pictures of a game, by the names of their files.
 
-_KEPT = 256
-"""How many pictures are known at a time; a program that watches a folder sees many come and go."""
+_CACHED = 256
+"""Most pictures in the cache; a program that watches a folder reads many versions."""
 
 
 def has_picture(name: str, assets: Mapping[str, bytes]) -> bool:
-    """Tell whether a game brings a picture of that name."""
+    """Whether a game has a picture of that name."""
     return f"{FOLDER}/{name}" in assets
 
 
 def picture(name: str, assets: Mapping[str, bytes]) -> Pixels | Drawing:
-    """Give what a picture is, without its pixels.
+    """Picture of that name: its size, or its whole drawing if it is an SVG.
 
     Raises:
-        KeyError: there is none of that name.
-        InputError: it cannot be read, or must not be; with all that is wrong with it.
+        KeyError: the game has no picture of that name.
+        InputError: the picture is not valid or not supported; with every finding.
     """
     file = f"{FOLDER}/{name}"
     return _picture(assets[file], file)
 
 
-@lru_cache(_KEPT)
+@lru_cache(_CACHED)
 def _picture(data: bytes, file: str) -> Pixels | Drawing:
     if file.lower().endswith(".svg"):
         from deckwright.press.graphics.svg import drawing_of

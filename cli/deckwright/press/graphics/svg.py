@@ -13,8 +13,8 @@ from deckwright.press.graphics.svg_document import (
     DEPTH,
     INHERITED,
     PARTS,
-    PLAIN,
     STEPS,
+    WITHOUT_EFFECT,
     Node,
     Rules,
     are_near,
@@ -37,13 +37,13 @@ if TYPE_CHECKING:
     from deckwright.press.graphics.parts import Path, Step
 
 
-# Draw an outline into PDF path operators.
+# Pens: they turn an outline into PDF path operators, or into the steps of a path.
 
 XY = tuple[float, float]
 
 
 class Pen:
-    """Writes the path operators of what is drawn with it, and keeps the box of its points."""
+    """Pen that writes path operators, and knows the bounding box of their points."""
 
     def __init__(self) -> None:
         self.operators: list[str] = []
@@ -51,26 +51,26 @@ class Pen:
         self._points: list[XY] = []
 
     def move(self, point: XY) -> None:
-        """Begin a curve."""
+        """Start a contour."""
         self._write("m", point)
 
     def line(self, point: XY) -> None:
-        """Go straight."""
+        """Draw a straight line."""
         self._write("l", point)
 
     def curve(self, control: XY, end: XY) -> None:
-        """Go in a quadratic curve, as TrueType has them."""
+        """Draw a quadratic curve, as in TrueType."""
         (x0, y0), (cx, cy), (x1, y1) = self._at, control, end
         one = x0 + 2 / 3 * (cx - x0), y0 + 2 / 3 * (cy - y0)
         two = x1 + 2 / 3 * (cx - x1), y1 + 2 / 3 * (cy - y1)
         self.cubic(one, two, end)
 
     def cubic(self, one: XY, two: XY, end: XY) -> None:
-        """Go in a cubic curve, as PDF has them."""
+        """Draw a cubic curve, as in PDF."""
         self._write("c", one, two, end)
 
     def close(self) -> None:
-        """Go back to where the curve began."""
+        """Close the contour."""
         self.operators.append("h")
 
     def _write(self, operator: str, *points: XY) -> None:
@@ -80,7 +80,7 @@ class Pen:
 
     @property
     def box(self) -> tuple[float, float, float, float]:
-        """Give left, bottom, right and top of all points: of the ink, or slightly more where it is round."""
+        """Left, bottom, right and top of all points: the ink, or slightly more at curves."""
         xs, ys = [x for x, _ in self._points] or [0.0], [y for _, y in self._points] or [0.0]
         return min(xs), min(ys), max(xs), max(ys)
 
@@ -90,14 +90,14 @@ def _number(value: float) -> str:
 
 
 class StepPen(Pen):
-    """Keeps what is drawn with it as the steps of a path."""
+    """Pen that collects the steps of a path."""
 
     def __init__(self) -> None:
         super().__init__()
         self.steps: list[Step] = []
 
     def close(self) -> None:
-        """Go back to where the curve began."""
+        """Close the contour."""
         self.steps.append(("h", ()))
 
     def _write(self, operator: str, *points: XY) -> None:
@@ -105,12 +105,12 @@ class StepPen(Pen):
 
 
 def drawn_by_fonttools(draw: Callable[[Any], None], pen: Pen | None = None) -> Pen:
-    """Run a drawing of fontTools with a pen, and return the pen."""
+    """Draw with fontTools on a pen, and return the pen."""
     from fontTools.pens.basePen import BasePen
 
     pen = pen or Pen()
 
-    # The names are those that fontTools calls; it makes all curves cubic ones.
+    # fontTools calls methods of these names, and converts all curves to cubic ones.
     hands_over = {
         "_moveTo": staticmethod(pen.move),
         "_lineTo": staticmethod(pen.line),
@@ -121,12 +121,12 @@ def drawn_by_fonttools(draw: Callable[[Any], None], pen: Pen | None = None) -> P
     return pen
 
 
-# The outlines of SVG's paths and basic shapes.
+# Outlines of SVG's paths and basic shapes.
 #
-# Raises of all of them: ValueError and whatever fontTools comes upon, where an attribute cannot be read.
+# Each function raises ValueError, or another error of fontTools, if an attribute is not valid.
 
 _PATH = re.compile(r"[MmZzLlHhVvCcSsQqTtAaEe\d.,+\-\s]*")
-"""What path data is made of; fontTools passes over anything else."""
+"""Characters of path data; fontTools ignores any others."""
 
 
 def _lengths(node: Node, *names: str) -> list[float]:
@@ -154,7 +154,7 @@ def _rect(node: Node) -> Path:
     down = length_of(round_y) if round_y != "auto" else across
     if not (across and down):
         return rectangle(Area(x, y, width, height))
-    # Corners are round in a space that is stretched so that both radii are one.
+    # Elliptic corners are drawn round in a stretched space, which makes both radii equal.
     stretch = min(across, width / 2) / min(down, height / 2)
     path = rectangle(Area(x, y * stretch, width, height * stretch), (min(across, width / 2),) * 4)
     return moved(path, (1, 0, 0, 1 / stretch, 0, 0))
@@ -199,85 +199,85 @@ OUTLINES: dict[str, Callable[[Node], Path]] = {
     "polyline": _polyline,
     "polygon": _polygon,
 }
-"""What draws each sort of element."""
+"""Function for the outline of each kind of element."""
 
 
-# Draw an SVG: paths and basic shapes in plain colours, in groups and used again, transformed.
+# Read an SVG: paths and basic shapes in plain colours, with groups, transformations and `use`.
 #
-# Whatever else would be seen of it (texts, gradients, what is half transparent or cut off, pictures within
-# it) is a fault: nothing of a picture is left out in silence. Path data is parsed by fontTools. Icons are
-# read the same way, but only what is filled can be drawn of them.
+# Everything else that would be visible (text, gradients, transparency, clip paths, embedded pictures) is a
+# finding, so that no part of a picture is lost silently. fontTools parses the path data. Icons are read the
+# same way, but can only have fills.
 
-_SILENT = {
+_INVISIBLE = {
     *("", "title", "desc", "metadata", "defs", "style", "symbol"),
     *("linearGradient", "radialGradient", "pattern", "clipPath", "mask", "filter", "marker"),
 }
-"""Elements that show nothing where they stand; what refers to them may be a fault."""
+"""Elements that show nothing themselves; a reference to one may be a finding."""
 
-_LEAST = 1e-3
-"""How wide and high a drawing must be, in units of its own."""
+_SMALLEST = 1e-3
+"""Smallest width and height of a drawing, in units of its own."""
 
-_LONG = 40
-"""How much of what cannot be drawn is quoted."""
+_QUOTED = 40
+"""Most characters that a finding quotes."""
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 
 
-_PICTURE = later(
-    "In an SVG picture, {what} is not drawn. Make it of paths in plain colours, or save the picture as PNG."
-)
-_ICON = later("In an SVG icon, {what} is not drawn. Make the icon of filled paths and shapes.")
+_PICTURE = later("SVG pictures cannot show {what}. Use paths in plain colours, or save the picture as PNG.")
+_ICON = later("SVG icons cannot show {what}. Use filled paths and shapes.")
 _STROKES = later(
-    "In an SVG icon, lines (stroke) are not drawn, only what is filled. Turn the strokes into outlines in your drawing "
-    "program (in Inkscape: Path, Stroke to Path), or use the drawing as a picture."
+    "SVG icons cannot show lines (stroke), only filled shapes. Convert the strokes to paths in "
+    "your drawing program (in Inkscape: Path, Stroke to Path), or use the drawing as a picture."
 )
 
 
 def drawing_of(data: bytes, file: str, *, as_icon: bool = False) -> Drawing:
-    """Read the SVG in a file's bytes; as an icon, if it is one.
+    """Read an SVG from a file's bytes, as a picture or as an icon.
 
     Raises:
-        InputError: it cannot be read, must not be, shows nothing, or more than can be drawn; with every fault.
+        InputError: the file is not valid, not safe or empty, or has something that is not supported; with every finding.
     """
     root = tree_of(data, file)
     try:
-        left, top, width, height = _seen(root)
+        left, top, width, height = _visible(root)
     except ValueError as fault:
-        raise unreadable(tr("its viewBox, width or height is no length"), Where(file, 1, 1)) from fault
+        raise unreadable(tr("its viewBox, width or height is not valid"), Where(file, 1, 1)) from fault
     drawer = _Drawer(root, file, as_icon=as_icon)
     shapes = tuple(drawer.draw(root, INHERITED, matrix_of(""), 0))
-    if drawer.faults:
-        findings = list(drawer.faults.values())
+    if drawer.findings:
+        findings = list(drawer.findings.values())
         raise InputError("bad-picture", findings[0].message, where=findings[0].where, findings=findings)
     if not shapes:
-        message = tr("This SVG draws nothing: only paths and shapes are drawn, no texts and no pictures.")
+        message = tr(
+            "This SVG has nothing to draw: only paths and shapes are supported, not text or pictures."
+        )
         raise InputError("bad-picture", message, where=Where(file, 1, 1))
     return Drawing(shapes, left, top, width, height)
 
 
-def _seen(root: Node) -> tuple[float, float, float, float]:
-    """Give the rectangle of the drawing that is seen."""
+def _visible(root: Node) -> tuple[float, float, float, float]:
+    """Left, top, width and height of the visible rectangle."""
     said = root.attributes
     if "viewBox" in said:
         left, top, width, height = numbers_of(said["viewBox"])
     else:
         left = top = 0.0
         width, height = length_of(said.get("width", "")), length_of(said.get("height", ""))
-    if not (width > _LEAST and height > _LEAST):
+    if not (width > _SMALLEST and height > _SMALLEST):
         raise ValueError(width)
     return left, top, width, height
 
 
 class _Drawer:
-    """Walks through a tree; `faults` grow by what cannot be drawn, each once."""
+    """Draws a tree of elements; `findings` collects what is not supported, each once."""
 
     def __init__(self, root: Node, file: str, *, as_icon: bool) -> None:
         self._file, self._as_icon = file, as_icon
         self._ids = {node.attributes["id"]: node for node in root.all() if "id" in node.attributes}
         self._count = self._steps = 0
         self._paths: dict[int, Path | None] = {}
-        self.faults: dict[str, Finding] = {}
+        self.findings: dict[str, Finding] = {}
         self._rules = Rules()
         for node in root.all():
             if node.tag == "style":
@@ -286,27 +286,27 @@ class _Drawer:
     def _add_rules(self, node: Node) -> None:
         rules = rules_of("".join(node.text))
         self._rules.by_selector.update(rules.by_selector)
-        for part in rules.strange:
-            self._fault(part, node)
+        for part in rules.unsupported:
+            self._reject(part, node)
 
     def draw(self, node: Node, above: Mapping[str, str], matrix: Any, depth: int) -> Iterator[Shape]:
-        """Draw an element and all it holds."""
+        """Draw an element and everything in it."""
         self._count += 1
         if self._count > PARTS or depth > DEPTH:
             raise too_much(Where(self._file, node.line, node.column))
-        if node.tag in _SILENT:
+        if node.tag in _INVISIBLE:
             return
         look = look_of(node, above, self._rules)
         if look.get("display") == "none":
             return
-        for name, plain in PLAIN.items():
+        for name, plain in WITHOUT_EFFECT.items():
             if look.get(name, "none") not in plain | {"none"}:
-                self._fault(f"{name}: {look[name]}", node)
+                self._reject(f"{name}: {look[name]}", node)
         said = node.attributes.get("transform", "")
         try:
             matrix = matrix.transform(matrix_of(said))
         except ValueError:
-            self._fault(f"transform: {said}", node)
+            self._reject(f"transform: {said}", node)
             return
         yield from self._inside(node, look, matrix, depth)
 
@@ -319,17 +319,17 @@ class _Drawer:
         elif node.tag in OUTLINES:
             yield from self._outline(node, look, matrix)
         else:
-            self._fault(f"<{node.tag}>", node)
+            self._reject(f"<{node.tag}>", node)
 
     def _use(self, node: Node, look: Mapping[str, str], matrix: Any, depth: int) -> Iterator[Shape]:
         used = self._ids.get(node.link[1:])
         if used is None or used.tag in {"svg", "symbol"}:
-            self._fault(f"<use> {node.link}", node)
+            self._reject(f"<use> {node.link}", node)
             return
         try:
             x, y = (length_of(node.attributes.get(name, "0")) for name in ("x", "y"))
         except ValueError:
-            self._fault("<use> x, y", node)
+            self._reject("<use> x, y", node)
             return
         yield from self.draw(used, look, matrix.translate(x, y), depth + 1)
 
@@ -340,7 +340,7 @@ class _Drawer:
             raise too_much(Where(self._file, node.line, node.column))
         path = moved(path, matrix) if path is not None else None
         if path is None or not are_near(number for _, numbers in path for number in numbers):
-            self._fault(f"<{node.tag}>", node)
+            self._reject(f"<{node.tag}>", node)
             return
         fill, stroke = self._colour("fill", look, node), self._colour("stroke", look, node)
         size, is_even = scale_of(matrix)
@@ -348,20 +348,20 @@ class _Drawer:
             width, dash = length_of(look["stroke-width"]) * size, _dash(look["stroke-dasharray"], size)
             cap, join = _CAPS[look["stroke-linecap"]], _JOINS[look["stroke-linejoin"]]
         except (ValueError, KeyError):
-            self._fault("stroke", node)
+            self._reject("stroke", node)
             return
         stroke = stroke if width and look["visibility"] == "visible" else ""
         if stroke and self._as_icon:
             self._note(tr(_STROKES), node)
             return
         if stroke and not is_even:
-            self._fault(f"stroke: {look['stroke']} + transform", node)
+            self._reject(f"stroke: {look['stroke']} + transform", node)
         if path and (fill or stroke) and look["visibility"] == "visible":
             even_odd = look["fill-rule"] == "evenodd"
             yield Shape(path, fill, stroke, width, dash, cap, join, even_odd)
 
     def _path(self, node: Node) -> Path | None:
-        """Outline of an element, read once however often it is used; None if it cannot be read."""
+        """Outline of an element, read once even if it is used many times; None if it is not valid."""
         if id(node) not in self._paths:
             try:
                 self._paths[id(node)] = OUTLINES[node.tag](node)
@@ -372,20 +372,20 @@ class _Drawer:
     def _colour(self, name: str, look: Mapping[str, str], node: Node) -> str:
         colour = colour_of(look[name])
         if colour is None:
-            self._fault(f"{name}: {look[name]}", node)
+            self._reject(f"{name}: {look[name]}", node)
         return colour or ""
 
-    def _fault(self, what: str, node: Node) -> None:
-        shown = what if len(what) <= _LONG else what[:_LONG] + "…"
+    def _reject(self, what: str, node: Node) -> None:
+        shown = what if len(what) <= _QUOTED else what[:_QUOTED] + "…"
         self._note(tr(_ICON if self._as_icon else _PICTURE, what=shown), node)
 
     def _note(self, message: str, node: Node) -> None:
         where = Where(self._file, node.line, node.column)
-        self.faults.setdefault(message, Finding("bad-picture", "error", message, where=where))
+        self.findings.setdefault(message, Finding("bad-picture", "error", message, where=where))
 
 
 def _dash(text: str, size: float) -> tuple[float, ...]:
-    """Give strokes and gaps in turn; of an odd number, as many again."""
+    """Dashes and gaps in turn; an odd number of them is repeated, as SVG requires."""
     if text == "none":
         return ()
     parts = tuple(length_of(part) * size for part in text.replace(",", " ").split())

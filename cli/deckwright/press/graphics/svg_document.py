@@ -19,22 +19,22 @@ if TYPE_CHECKING:
     from deckwright.press.graphics.parts import Path
 
 
-# Read an SVG as a tree. Whatever could act or reach out of it (scripts, entities, other files) is refused.
+# Tree of an SVG's elements. Scripts, entities and links to other files are refused.
 
 PARTS = 50_000
-"""The most elements of a picture, those that are used again counted each time."""
+"""Most elements of a picture, counting each `use` of an element."""
 
 DEPTH = 60
-"""How deep elements may stand in each other."""
+"""Most levels of elements."""
 
 STEPS = 1_000_000
-"""The most steps of all outlines of a picture, those that are used again counted each time."""
+"""Most steps of all outlines of a picture, counting each `use` of an outline."""
 
 LETTERS = 10_000
-"""The most letters of an attribute, but for those that hold outlines."""
+"""Most characters of an attribute, except for outlines."""
 
 LETTERS_OF_OUTLINES = 4_000_000
-"""The most letters of all outlines together."""
+"""Most characters of all outlines together."""
 
 _OUTLINES = {"d", "points"}
 _SVG = "http://www.w3.org/2000/svg "
@@ -42,9 +42,9 @@ _LINK = "http://www.w3.org/1999/xlink href"
 
 
 class Node(NamedTuple):
-    """An element: its name, its attributes, where it stands, what it holds, and its text.
+    """Element: its name, attributes, location, children and text.
 
-    Elements of other kinds of XML, which editors leave in their files and which draw nothing, have no name.
+    Elements of other XML namespaces, which editors add to their files and which draw nothing, have an empty name.
     """
 
     tag: str
@@ -55,14 +55,14 @@ class Node(NamedTuple):
     text: list[str]
 
     def all(self) -> Iterator[Node]:
-        """Yield this element and all within it."""
+        """Yield this element and everything in it."""
         yield self
         for child in self.children:
             yield from child.all()
 
     @property
     def link(self) -> str:
-        """Give what the element refers to."""
+        """Target of the element's `href`."""
         return self.attributes.get("href", self.attributes.get(_LINK, ""))
 
 
@@ -70,7 +70,7 @@ def tree_of(data: bytes, file: str) -> Node:
     """Parse an SVG.
 
     Raises:
-        InputError: it is no XML, no SVG, too large, or holds what could act or reach out.
+        InputError: the file is not XML or not SVG, is too large, or has scripts or links to other files.
     """
     reader = _Reader(file)
     try:
@@ -80,7 +80,7 @@ def tree_of(data: bytes, file: str) -> Node:
         raise unreadable(reason, reader.here()) from fault
     root = reader.root
     if root is None or root.tag != "svg":
-        raise unreadable(tr("its outermost element is not svg"), Where(file, 1, 1))
+        raise unreadable(tr("its root element is not svg"), Where(file, 1, 1))
     faults = [fault for node in root.all() for fault in _actions(node, file)]
     if faults:
         raise InputError("unsafe-picture", faults[0].message, where=faults[0].where, findings=faults)
@@ -88,7 +88,7 @@ def tree_of(data: bytes, file: str) -> Node:
 
 
 class _Reader:
-    """Builds the tree while expat reads."""
+    """Builds the tree while expat parses the file."""
 
     def __init__(self, file: str) -> None:
         self.root: Node | None = None
@@ -119,7 +119,7 @@ class _Reader:
         self._open.append(node)
 
     def _refuse_long(self, attributes: dict[str, str]) -> None:
-        """Refuse attributes that would take long to read; links, and those that editors keep for themselves, are not read."""
+        """Refuse attributes that would take long to parse; links and attributes of editors are not parsed."""
         for name, value in attributes.items():
             if name in _OUTLINES:
                 self._outlines += len(value)
@@ -141,7 +141,7 @@ class _Reader:
 
 
 def _actions(node: Node, file: str) -> Iterator[Finding]:
-    """Find what acts, or asks for another file."""
+    """Find scripts and links to other files."""
     if node.tag == "script":
         yield _unsafe("<script>", Where(file, node.line, node.column))
     for name, value in node.attributes.items() if node.tag else ():
@@ -151,7 +151,7 @@ def _actions(node: Node, file: str) -> Iterator[Finding]:
 
 
 def _unsafe(what: str, where: Where) -> Finding:
-    message = tr("A picture may run no scripts, and ask for no other files: take out {what}.", what=what)
+    message = tr("Scripts and links to other files are not allowed in pictures: remove {what}.", what=what)
     return Finding("unsafe-picture", "error", message, where=where)
 
 
@@ -160,10 +160,10 @@ def _refused(what: str, where: Where) -> InputError:
 
 
 def too_much(where: Where) -> InputError:
-    """Error for a drawing that has more than anyone would see."""
+    """Error for a drawing with too many elements, levels or steps."""
     message = tr(
-        "This drawing is too complex: at most {parts} parts, {depth} deep, with {steps} steps in all outlines, and "
-        "{letters} letters in an attribute. Save it as PNG.",
+        "This drawing is too complex. The limits are {parts} elements, {depth} levels, {steps} steps "
+        "in all outlines and {letters} characters in an attribute. Save it as PNG.",
         parts=PARTS,
         depth=DEPTH,
         steps=STEPS,
@@ -173,21 +173,22 @@ def too_much(where: Where) -> InputError:
 
 
 def unreadable(reason: str, where: Where) -> InputError:
-    """Say that an SVG cannot be read."""
-    message = tr("This is no SVG drawing that can be read: {reason}.", reason=reason)
+    """Error for an SVG that cannot be read."""
+    message = tr("This SVG cannot be read: {reason}.", reason=reason)
     return InputError("bad-picture", message, where=where)
 
 
-# Transformations and lengths, as SVG writes them.
+# Transformations and lengths of SVG.
 
 NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
 _NUMBER = re.compile(NUMBER)
 _LENGTH = re.compile(rf"\s*({NUMBER})\s*(px|pt|pc|mm|cm|in|q|)\s*", re.IGNORECASE)
 
 _FAR = 1e7
+"""Largest number in a drawing."""
 
 _MOST_TRANSFORM_CHARACTERS = 100
-"""The most letters of a length."""
+"""Most characters of a length."""
 
 _UNITS = {
     "": 1.0,
@@ -199,14 +200,14 @@ _UNITS = {
     "mm": 9.6 / 2.54,
     "q": 2.4 / 2.54,
 }
-"""Pixels in a unit, of which CSS has 96 an inch."""
+"""Pixels of each unit; CSS has 96 pixels in an inch."""
 
 
 def numbers_of(text: str) -> list[float]:
-    """Give all numbers of a list.
+    """Numbers of a list.
 
     Raises:
-        ValueError: there is something else in it, or a number beyond all bounds.
+        ValueError: the list has something else, or a number that is too large.
     """
     numbers = [float(number) for number in _NUMBER.findall(text)]
     if _NUMBER.sub("", text).strip(" \t\r\n,") or not are_near(numbers):
@@ -215,15 +216,15 @@ def numbers_of(text: str) -> list[float]:
 
 
 def are_near(numbers: Iterable[float]) -> bool:
-    """Tell whether numbers are such as a drawing can have, and not endless."""
+    """Whether all numbers are finite and of a size that drawings have."""
     return all(abs(number) < _FAR for number in numbers)
 
 
 def length_of(text: str) -> float:
-    """Give a length in pixels.
+    """Length in pixels.
 
     Raises:
-        ValueError: it is no length, or one that depends on another, such as 50%.
+        ValueError: the text is not a length, or is relative to another, such as 50%.
     """
     found = _LENGTH.fullmatch(text) if len(text) <= _MOST_TRANSFORM_CHARACTERS else None
     if found is None or not are_near([float(found[1])]):
@@ -233,10 +234,10 @@ def length_of(text: str) -> float:
 
 @lru_cache(1024)
 def matrix_of(text: str) -> Any:
-    """Give the transformation (of fontTools) that an attribute says.
+    """Transformation (of fontTools) of an attribute.
 
     Raises:
-        ValueError: it says something else.
+        ValueError: the attribute is not a list of transformations.
     """
     from fontTools.misc.transform import Identity
 
@@ -277,11 +278,11 @@ _ARITY = {
     "skewY": (1,),
     "matrix": (6,),
 }
-"""How many numbers each of them may have."""
+"""Possible numbers of arguments of each transformation."""
 
 
 def moved(path: Path, matrix: Any) -> Path:
-    """Give a path with all its points transformed."""
+    """Path with all its points transformed."""
     a, b, c, d, e, f = matrix
     return tuple(
         (
@@ -297,15 +298,17 @@ def moved(path: Path, matrix: Any) -> Path:
 
 
 def scale_of(matrix: Any) -> tuple[float, bool]:
-    """Give how much wider lines become, and whether they do so evenly in all directions."""
+    """Factor by which lines get wider, and whether it is the same in all directions."""
     a, b, c, d, _, _ = matrix
     size = abs(a * d - b * c) ** 0.5
-    slip = 1e-3 * size
-    is_even = abs(a * a + b * b - size**2) <= slip * size and abs(c * c + d * d - size**2) <= slip * size
+    tolerance = 1e-3 * size
+    is_even = (
+        abs(a * a + b * b - size**2) <= tolerance * size and abs(c * c + d * d - size**2) <= tolerance * size
+    )
     return size, is_even
 
 
-# The looks of an SVG's elements: colours and lines, from attributes and style rules.
+# Colours and lines of an SVG's elements, from attributes and style rules.
 
 INHERITED: Mapping[str, str] = {
     "fill": "black",
@@ -318,9 +321,9 @@ INHERITED: Mapping[str, str] = {
     "visibility": "visible",
     "color": "black",
 }
-"""What an element takes from the one that holds it, and how that begins (SVG 1.1, Property Index)."""
+"""Inherited properties, with their initial values (SVG 1.1, Property Index)."""
 
-PLAIN: Mapping[str, frozenset[str]] = {
+WITHOUT_EFFECT: Mapping[str, frozenset[str]] = {
     "opacity": frozenset({"1", "1.0", "100%"}),
     "fill-opacity": frozenset({"1", "1.0", "100%"}),
     "stroke-opacity": frozenset({"1", "1.0", "100%"}),
@@ -336,9 +339,9 @@ PLAIN: Mapping[str, frozenset[str]] = {
     "paint-order": frozenset({"normal", "fill", "fill stroke", "fill stroke markers"}),
     "vector-effect": frozenset({"none"}),
 }
-"""Properties that change how a drawing looks, and with which values they do not."""
+"""Properties that are not supported, and their values that change nothing."""
 
-_OWN = {"display", *PLAIN}
+_OWN = {"display", *WITHOUT_EFFECT}
 _KNOWN = {*INHERITED, *_OWN}
 _SHARES = re.compile(r"rgb\(\s*([\d.]+)%\s*,\s*([\d.]+)%\s*,\s*([\d.]+)%\s*\)")
 _PRELUDE_END, _BRACE, _AT_NAME = re.compile("[{};]"), re.compile("[{}]"), re.compile(r"@[\w-]*")
@@ -348,32 +351,32 @@ _RANKS = {".": 1, "#": 2}
 
 
 _MOST_STYLE_CHARACTERS = 200
-"""The most letters of a value: no colour, width or line has as many."""
+"""Most characters of a value: no colour, width or dash array has more."""
 
-_MOST_STRANGE = 100
-"""How much that is not understood of a style element is reported."""
+_MOST_UNSUPPORTED = 100
+"""Most unsupported parts of a style element that are reported."""
 
 Declared = dict[str, str]
-"""Properties with their values."""
+"""Values of properties, by name."""
 
 
 @dataclass(slots=True)
 class Rules:
-    """Style rules by selector (`path`, `.leaf`, `#leaf`), and those parts that are understood by nobody here."""
+    """Style rules by selector (`path`, `.leaf`, `#leaf`), and the parts of a style that are not supported."""
 
     by_selector: dict[str, Declared] = field(default_factory=dict)
-    strange: list[str] = field(default_factory=list)
-    _said: dict[int, list[tuple[str, str]]] = field(default_factory=dict)
+    unsupported: list[str] = field(default_factory=list)
+    _by_node: dict[int, list[tuple[str, str]]] = field(default_factory=dict)
     _order: dict[str, int] = field(default_factory=dict)
 
-    def said_of(self, node: Node) -> list[tuple[str, str]]:
-        """List what is said of an element, worked out once: it may be used thousands of times."""
-        if id(node) not in self._said:
-            self._said[id(node)] = list(_said(node, self))
-        return self._said[id(node)]
+    def declarations_of(self, node: Node) -> list[tuple[str, str]]:
+        """Declarations that apply to an element, kept because it may be used thousands of times."""
+        if id(node) not in self._by_node:
+            self._by_node[id(node)] = list(_declarations(node, self))
+        return self._by_node[id(node)]
 
     def matching(self, names: Iterable[str]) -> list[str]:
-        """List those names that have rules, the weakest first; of two of a rank, the later one is stronger."""
+        """Selectors among these that have rules, the weakest first; of two with the same rank, the later one is stronger."""
         if len(self._order) != len(self.by_selector):
             self._order = {name: number for number, name in enumerate(self.by_selector)}
         known = [name for name in names if name in self._order]
@@ -381,24 +384,24 @@ class Rules:
 
 
 def rules_of(text: str) -> Rules:
-    """Read the rules of a `style` element, each part of it once; a selector is one name."""
+    """Read the rules of a `style` element in one pass; only selectors of one name are supported."""
     rules, text, at = Rules(), _without_comments(text), 0
     while (opening := _PRELUDE_END.search(text, at)) and opening[0] != "}":
         prelude = text[at : opening.start()].strip()
         if prelude.startswith("@"):
-            _strange(rules, _AT_NAME.match(prelude))
+            _add_unsupported(rules, _AT_NAME.match(prelude))
             at = opening.end() if opening[0] == ";" else _block_end(text, opening.end())
         elif opening[0] == ";":
             break
         else:
             at = _rule(rules, prelude, text, opening.end())
     for part in text[at:].splitlines():
-        _strange(rules, re.search(r"\S.*", part))
+        _add_unsupported(rules, re.search(r"\S.*", part))
     return rules
 
 
 def _rule(rules: Rules, selectors: str, text: str, start: int) -> int:
-    """Take a rule whose declarations begin at `start`; give where the next one begins."""
+    """Add a rule whose declarations start at `start`, and return the offset of the next rule."""
     end = text.find("}", start)
     end = len(text) if end < 0 else end
     declared = _declared(text[start:end])
@@ -406,17 +409,17 @@ def _rule(rules: Rules, selectors: str, text: str, start: int) -> int:
         if _SELECTOR.fullmatch(selector):
             rules.by_selector.setdefault(selector, {}).update(declared)
         else:
-            _strange(rules, re.match(".*", selector))
+            _add_unsupported(rules, re.match(".*", selector))
     return end + 1
 
 
-def _strange(rules: Rules, found: re.Match[str] | None) -> None:
-    if found and len(rules.strange) < _MOST_STRANGE:
-        rules.strange.append(found[0].strip())
+def _add_unsupported(rules: Rules, found: re.Match[str] | None) -> None:
+    if found and len(rules.unsupported) < _MOST_UNSUPPORTED:
+        rules.unsupported.append(found[0].strip())
 
 
 def _without_comments(text: str) -> str:
-    """Take out comments, and the marks that hid styles from browsers of old."""
+    """Remove comments, and the HTML comments that hid styles from old browsers."""
     kept, at = [], 0
     while (start := text.find("/*", at)) >= 0 and (end := text.find("*/", start + 2)) >= 0:
         kept.append(text[at:start])
@@ -425,7 +428,7 @@ def _without_comments(text: str) -> str:
 
 
 def _block_end(text: str, at: int) -> int:
-    """Find where the block ends that began before `at`, with all blocks in it."""
+    """Offset at which a block that started before `at` ends, including the blocks inside it."""
     depth = 1
     while depth and (brace := _BRACE.search(text, at)):
         depth += 1 if brace[0] == "{" else -1
@@ -434,17 +437,19 @@ def _block_end(text: str, at: int) -> int:
 
 
 def look_of(node: Node, above: Mapping[str, str], rules: Rules) -> dict[str, str]:
-    """Give the properties of an element: its own over those it inherits."""
+    """Properties of an element: its own, and those it inherits."""
     look = {name: above[name] for name in INHERITED}
-    look |= {name: value for name, value in rules.said_of(node) if name in _KNOWN and value != "inherit"}
+    look |= {
+        name: value for name, value in rules.declarations_of(node) if name in _KNOWN and value != "inherit"
+    }
     for name in ("fill", "stroke"):
         if look[name].lower() == "currentcolor":
             look[name] = look["color"]
     return look
 
 
-def _said(node: Node, rules: Rules) -> Iterator[tuple[str, str]]:
-    """Yield what is said of an element, the weakest first: attributes, rules by rank, its own style."""
+def _declarations(node: Node, rules: Rules) -> Iterator[tuple[str, str]]:
+    """Yield the declarations that apply to an element, the weakest first: attributes, rules by rank, its own style."""
     yield from ((name, value[:_MOST_STYLE_CHARACTERS].strip()) for name, value in node.attributes.items())
     names = dict.fromkeys([node.tag, *(f".{one}" for one in node.attributes.get("class", "").split())])
     names[f"#{node.attributes.get('id', '')}"] = None
@@ -460,13 +465,13 @@ def _declared(text: str) -> Declared:
 
 
 def colour_of(value: str) -> str | None:
-    """Give a colour as `#rrggbb`, '' for none, and None for what is no plain colour."""
+    """Colour as `#rrggbb`; '' for none, None if it is not a plain colour."""
     from PIL import ImageColor
 
     if value.lower() in {"none", "transparent"}:
         return ""
     if shares := _SHARES.fullmatch(value):
-        # Pillow reads whole per cents only.
+        # Pillow reads whole percentages only.
         value = f"rgb({','.join(str(round(float(share) * 2.55)) for share in shares.groups())})"
     try:
         red, green, blue, *rest = ImageColor.getrgb(value)

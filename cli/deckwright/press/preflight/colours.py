@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     Matrix = Sequence[tuple[float, float, float]]
 
 
-# Colours as people see them who lack one kind of cone.
+# Colours as colour-blind people see them.
 
 Lab = tuple[float, float, float]
 
@@ -56,11 +56,11 @@ SIGHTS: Mapping[str, Matrix] = {
         (0.004733, 0.691367, 0.303900),
     ),
 }
-"""How linear sRGB looks to those without red, green or blue cones: Machado, Oliveira and Fernandes, "A
+"""Matrices for linear sRGB as seen without red, green or blue cones: Machado, Oliveira and Fernandes, "A
 Physiologically-based Model for Simulation of Color Vision Deficiency", IEEE TVCG 15 (2009), severity 1."""
 
 USUAL: Matrix = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
-"""How it looks to those who have all three."""
+"""Matrix for all three kinds of cone."""
 
 _TO_XYZ: Matrix = (
     (0.4124564, 0.3575761, 0.1804375),
@@ -74,12 +74,12 @@ _BEND, _SLOPE, _OFFSET = (6 / 29) ** 3, 841 / 108, 4 / 29
 
 
 def difference(one: str, two: str, sight: Matrix = USUAL) -> float:
-    """Give how unlike two colours look: their distance in CIELAB (CIE 1976), where about 2 can just be seen."""
+    """Difference of two colours: their distance in CIELAB (CIE 1976), of which about 2 is just visible."""
     return dist(lab(one, sight), lab(two, sight))
 
 
 def lab(colour: str, sight: Matrix = USUAL) -> Lab:
-    """Give a colour in CIELAB, as it looks to a sight."""
+    """Colour in CIELAB, as seen through a matrix."""
     seen = [min(max(part, 0.0), 1.0) for part in _times(sight, [linear(part / 255) for part in rgb(colour)])]
     x, y, z = (_bent(part / white) for part, white in zip(_times(_TO_XYZ, seen), _WHITE, strict=True))
     return 116 * y - 16, 500 * (x - y), 200 * (y - z)
@@ -93,20 +93,20 @@ def _bent(part: float) -> float:
     return float(part ** (1 / 3)) if part > _BEND else _SLOPE * part + _OFFSET
 
 
-# By what a face tells one value of a field from another.
+# How a face distinguishes the values of a field, apart from colour.
 
 _CELL = {"entry", "title"}
 _ASKED_AS = {"mark": "marks"}
-"""Fields that queries call otherwise than faces."""
+"""Fields with another name in queries than on faces."""
 
 
 def signs_of(face: Face) -> set[str]:
-    """List the fields that a face says by a word, a number, an icon, a shape or a bar, whatever its colours."""
+    """Fields that a face shows as a word, a number, an icon, a shape or a bar, whatever its colours."""
     return {row if sign in _CELL and row else sign for box, row in walk(face) for sign in _own_signs(box)}
 
 
 def walk(face: Face) -> Iterator[tuple[Box, str]]:
-    """Yield every box of a face, with the field for whose entries the cells around it are (empty for none)."""
+    """Yield every box of a face, with the field that the row around it repeats; empty if it is in no row."""
     for box in face.boxes:
         yield from _walk(box, "")
 
@@ -138,12 +138,12 @@ def _by(value: object) -> Iterator[str]:
 
 
 def counted(face: Face) -> set[str]:
-    """List the fields for which a face has a row of cells."""
+    """Fields that a face repeats in a row of cells."""
     return {box.repeat for box, _ in walk(face) if isinstance(box, RepeatBox)}
 
 
 def asked_of(face: Face, desk: Desk) -> set[str]:
-    """List the fields on which the conditions of a face depend."""
+    """Fields that the conditions of a face depend on."""
     queries = {box.when for box, _ in walk(face) if box.when}
     vocabulary = Vocabulary.of([desk.game])
     fields = {field for query in queries for field in _fields(parse(query, vocabulary))}
@@ -164,14 +164,14 @@ def _fields(query: Query) -> Iterator[str]:
         yield from _fields(part)
 
 
-# Find colours that mean something, but that a colour-blind player cannot tell apart.
+# Colours with a meaning that colour-blind players cannot distinguish.
 
-LEAST = 10.0
-"""How unlike two colours must look to be told apart at a glance, on two cards that do not lie side by side."""
+LEAST_DIFFERENCE = 10.0
+"""Difference at which two colours are distinguished at a glance, on two cards that are not side by side."""
 
 
 def note_confusions(face: Face, kinds: Sequence[str], desk: Desk) -> None:
-    """Note colours by case of which two look alike, where nothing but the colour tells the cases apart."""
+    """Report colours by case that look alike, if only the colour distinguishes the cases."""
     fields = desk.game.fields
     signs = signs_of(face) | {name for name in counted(face) if name in fields and not fields[name].many}
     doubtful = [(field, tone) for field, tone in _meaning(face) if field not in signs]
@@ -185,7 +185,7 @@ def note_confusions(face: Face, kinds: Sequence[str], desk: Desk) -> None:
 
 
 def _meaning(face: Face) -> list[tuple[str, str]]:
-    """List the fields, with the names of the colours that depend on them, of which something is drawn."""
+    """Fields on which colours of the face depend, with the names of these colours."""
     pairs = (pair for box, row in walk(face) for pair in _tones(face, colours_of(box), row))
     return list(dict.fromkeys(pairs))
 
@@ -214,10 +214,12 @@ def _confusions(
 
 
 def _confusing(one: str, two: str) -> str:
-    """Name the sight to which two colours look alike that are not; empty where there is none."""
-    if difference(one, two, USUAL) < LEAST:
+    """Kind of colour blindness to which two different colours look alike; empty if there is none."""
+    if difference(one, two, USUAL) < LEAST_DIFFERENCE:
         return ""
-    return next((name for name, sight in SIGHTS.items() if difference(one, two, sight) < LEAST), "")
+    return next(
+        (name for name, sight in SIGHTS.items() if difference(one, two, sight) < LEAST_DIFFERENCE), ""
+    )
 
 
 def _finding(face: Face, tone: str, one: str, two: str, sight: str) -> Finding:

@@ -13,7 +13,7 @@ from deckwright.press.drawing.digests import Digests
 from deckwright.press.drawing.elements import placed, shown_name
 from deckwright.press.drawing.sharing import case_of
 from deckwright.press.faces.face import GroupBox, IconBox, RepeatBox, StackBox, TextBox
-from deckwright.press.graphics.parts import POINT, Again, Area, Group, Picture, Pixels, Text
+from deckwright.press.graphics.parts import POINT, Area, PartVisitor, Pixels
 from deckwright.press.graphics.pictures import has_picture, picture
 
 if TYPE_CHECKING:
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
     from deckwright.press.drawing.card import Shown
     from deckwright.press.faces.face import Box, PictureBox
     from deckwright.press.faces.face_file import Face
-    from deckwright.press.graphics.parts import Drawn
+    from deckwright.press.graphics.parts import Again, Drawn, Group, Image, Picture, Shape, Text
 
     Corners = list[tuple[float, float]]
 
 
-# Find backs that give a card away: those of one kind that do not all look the same.
+# Backs that identify a card: backs of one kind that do not all look the same.
 
 
 class _Difference(NamedTuple):
-    """Two cards whose backs look different, and the box that tells them apart."""
+    """Two cards with different backs, and the box that differs."""
 
     one: Card
     two: Card
@@ -40,9 +40,9 @@ class _Difference(NamedTuple):
 
 
 def note_differing_backs(cards: Iterable[Card], backs: Mapping[str, Face], desk: Desk) -> None:
-    """Note each kind of card whose backs differ, unless their face says that they may.
+    """Report each kind of card whose backs differ, unless their face allows it.
 
-    All cards of the game count, whichever of them are printed: they are shuffled with those printed before.
+    All cards of the game are compared, even if only some are printed: they are shuffled with cards printed before.
     """
     kinds: dict[str, list[Card]] = {}
     for card in cards:
@@ -57,7 +57,7 @@ def note_differing_backs(cards: Iterable[Card], backs: Mapping[str, Face], desk:
 
 
 def _difference(cards: Iterable[Card], face: Face, desk: Desk) -> _Difference | None:
-    """Compare what is drawn, on a desk of its own: what is found on drawing other cards is not for this print."""
+    """Compare drawn backs, on a desk of their own: findings about cards that are not printed are dropped."""
     aside = Desk(desk.game, desk.language, desk.assets, desk.matches, desk.sisters)
     first, *others = {look_of(card, face, aside): card for card in cards}.values()
     if not others:
@@ -91,14 +91,14 @@ def _back_finding(kind: str, face: Face, found: _Difference, desk: Desk) -> Find
     )
 
 
-# How far the texts and icons of a drawing reach.
+# Extents of the texts and icons of a drawing.
 
 _DESCENT = 0.2
-"""How far small letters reach below their line, in sizes."""
+"""How far small letters reach below the baseline, as a share of the type size."""
 
 
 class Extent(NamedTuple):
-    """The edges of a text's line or of an icon, in mm from the top left corner."""
+    """Edges of a line of text or of an icon, in mm from the top left corner."""
 
     left: float
     top: float
@@ -107,27 +107,49 @@ class Extent(NamedTuple):
     is_icon: bool
 
 
+class _Outline(NamedTuple):
+    """Corners of a line of text or of an icon, which may be turned."""
+
+    corners: Corners
+    is_icon: bool = False
+
+
 def extents(parts: Iterable[Drawn]) -> Iterator[Extent]:
-    """Yield the extent of every line of text and every icon; patterns, which are cut off at an edge, are not looked at."""
-    for corners, is_icon in _corners(parts):
+    """Yield the extent of every line of text and every icon, except in patterns, which may be cut off at an edge."""
+    for corners, is_icon in _Outlines().of(parts):
         across, down = zip(*corners, strict=True)
         yield Extent(min(across), min(down), max(across), max(down), is_icon)
 
 
-def _corners(parts: Iterable[Drawn]) -> Iterator[tuple[Corners, bool]]:
-    for part in parts:
-        if isinstance(part, Text):
-            yield from ((corners, False) for corners in _lines(part))
-        elif isinstance(part, Picture):
-            half = part.side / 2
-            yield _rectangle(part.x - half, part.y - half, part.x + half, part.y + half), True
-        elif isinstance(part, Group):
-            for corners, is_icon in _corners(part.parts):
-                yield _turned(corners, part), is_icon
-        elif isinstance(part, Again) and not part.clip:
-            for corners, is_icon in _corners(part.parts):
-                for x, y in part.places:
-                    yield [(x + across, y + down) for across, down in corners], is_icon
+class _Outlines(PartVisitor["Iterator[_Outline]"]):
+    """Finds the outlines of texts and icons."""
+
+    def of(self, parts: Iterable[Drawn]) -> Iterator[_Outline]:
+        for part in parts:
+            yield from part.accept(self)
+
+    def visit_text(self, text: Text) -> Iterator[_Outline]:
+        return map(_Outline, _lines(text))
+
+    def visit_icon(self, icon: Picture) -> Iterator[_Outline]:
+        half = icon.side / 2
+        corners = _rectangle(icon.x - half, icon.y - half, icon.x + half, icon.y + half)
+        yield _Outline(corners, is_icon=True)
+
+    def visit_group(self, group: Group) -> Iterator[_Outline]:
+        for corners, is_icon in self.of(group.parts):
+            yield _Outline(_turned(corners, group), is_icon)
+
+    def visit_repeat(self, repeat: Again) -> Iterator[_Outline]:
+        for corners, is_icon in () if repeat.clip else self.of(repeat.parts):
+            for x, y in repeat.places:
+                yield _Outline([(x + across, y + down) for across, down in corners], is_icon)
+
+    def visit_shape(self, shape: Shape) -> Iterator[_Outline]:  # noqa: ARG002 - shapes may reach the edge
+        return iter(())
+
+    def visit_picture(self, picture: Image) -> Iterator[_Outline]:  # noqa: ARG002 - pictures may too
+        return iter(())
 
 
 def _lines(text: Text) -> Iterator[Corners]:
@@ -159,17 +181,17 @@ def _turned(corners: Corners, group: Group) -> Corners:
     ]
 
 
-# Find texts and icons that stand so near the cut that a drift of the cutter would hurt them.
+# Safe zone: texts and icons that are too near the cut, which is never exact.
 
 SAFE = 3.0
-"""How far inside the cut what matters must stand, in mm, where nobody says otherwise."""
+"""Default distance of texts and icons from the cut, in mm."""
 
-_SLIP = 0.2
-"""What may be nearer, in mm: the frame of a letter or an icon is a little larger than what is seen of it."""
+_TOLERANCE = 0.2
+"""How much nearer a text or icon may be, in mm: its bounding box is a little larger than its ink."""
 
 
 class Zone(NamedTuple):
-    """Where a face is cut, in its own mm, how much larger it is printed, and how far inside the cut is safe, in mm of paper."""
+    """Cut of a face in its own mm, the factor it is enlarged by, and the safety margin in mm on paper."""
 
     cut: Area
     scale: float = 1.0
@@ -177,25 +199,25 @@ class Zone(NamedTuple):
 
     @property
     def area(self) -> Area:
-        """Give the rectangle in which texts and icons are safe, in mm of the face."""
+        """Rectangle in which texts and icons are safe, in mm of the face."""
         return self.cut.inset(self.safe / self.scale, self.safe / self.scale)
 
     def distance(self, extent: Extent) -> float:
-        """Tell how far from the cut a text or an icon ends on paper, in mm; less than nothing is beyond it."""
+        """Distance of a text or an icon from the cut, in mm on paper; negative if it is beyond the cut."""
         left, top, right, bottom = self.cut.x, self.cut.y, *self.cut.far
         nearest = min(extent.left - left, extent.top - top, right - extent.right, bottom - extent.bottom)
         return nearest * self.scale
 
 
 def zone_at_home(face: Face) -> Zone:
-    """Give the zone of a face that is printed as it is, and cut by hand."""
+    """Safe zone of a face that is printed at its own size and cut by hand."""
     return Zone(Area(0.0, 0.0, *face.size))
 
 
 def note_outside(face: Face, cards: Iterable[Card], desk: Desk, zone: Zone | None) -> None:
-    """Note each box with a text or an icon that reaches out of the safe zone on some card, with the first such card.
+    """Report each box with a text or an icon outside the safe zone on some card, with the first such card.
 
-    An icon that goes on beyond the cut is an ornament of the ground, as is any pattern.
+    An icon that crosses the cut is part of the background, and so is any pattern.
     """
     doubtful = [box for box in face.boxes if zone and _may_reach_out(box, zone.area)]
     if not zone or not doubtful:
@@ -210,18 +232,18 @@ def note_outside(face: Face, cards: Iterable[Card], desk: Desk, zone: Zone | Non
                 continue
             drawn.add(key)
             near = min(_distances(box, scope, zone), default=zone.safe)
-            if near < zone.safe - _SLIP:
+            if near < zone.safe - _TOLERANCE:
                 noted.add(box)
                 _note(box, scope, near, zone.safe)
 
 
 def _may_reach_out(box: Box, safe: Area) -> bool:
-    """Tell, from the places of boxes alone, whether it is worth drawing a box to see how far it reaches."""
+    """Whether a box may reach outside the safe zone, judging by the position of its boxes alone."""
     return any(turned or not _within(area, safe) for area, turned in _areas(box, (0.0, 0.0)))
 
 
 def _areas(box: Box, corner: tuple[float, float], *, turned: bool = False) -> Iterator[tuple[Area, bool]]:
-    """Yield where the texts and icons of a box stand, and whether they are turned; a row counts as a whole."""
+    """Yield the areas of the texts and icons of a box, and whether they are turned; a row is one area."""
     area = box.at._replace(x=corner[0] + box.at.x, y=corner[1] + box.at.y)
     turned = turned or bool(box.turn)
     if isinstance(box, GroupBox):
@@ -241,7 +263,7 @@ def _within(area: Area, safe: Area) -> bool:
 
 
 def _distances(box: Box, scope: Scope, zone: Zone) -> Iterator[float]:
-    """Yield how far from the cut the texts and icons of a box end, but for ornaments of the ground."""
+    """Yield the distances of the texts and icons of a box from the cut, except for icons of the background."""
     for extent in extents(draw_boxes((box,), scope)):
         near = zone.distance(extent)
         if near >= 0 or not extent.is_icon:
@@ -253,30 +275,32 @@ def _note(box: Box, scope: Scope, near: float, safe: float) -> None:
     found = round(near, 1)
     message = (
         tr(
-            "{card}: what {box} shows stands {near} mm from the cut, which may drift. Keep texts and icons "
-            "{safe} mm inside.",
+            "{card}: a text or icon in {box} is only {near} mm from the cut, and cutting is not exact. "
+            "Keep texts and icons at least {safe} mm inside.",
             **said,
             near=scope.number(found),
         )
         if near >= 0
         else tr(
-            "{card}: what {box} shows is cut off at the edge. Keep texts and icons {safe} mm inside.", **said
+            "{card}: a text or icon in {box} is cut off at the edge. Keep texts and icons at least {safe} "
+            "mm inside.",
+            **said,
         )
     )
     scope.note_box(box, "safe-zone", "warning", message, found=found, limit=safe)
 
 
-# Find the pictures that have too few pixels for the size they are printed in.
+# Pictures with too few pixels for their printed size.
 
-LEAST = 300
-"""How many dots an inch a picture needs to look sharp in print; what print shops ask for."""
+LEAST_DPI = 300
+"""Resolution at which a picture looks sharp in print; print shops ask for it."""
 
 _NAMED = 3
-"""How many pictures are named, the coarsest first."""
+"""Most pictures that a finding names, the coarsest first."""
 
 
 def note_coarse(face: Face, cards: Iterable[Card], desk: Desk) -> None:
-    """Note each box of a face in which pictures have too few pixels, with the coarsest of them."""
+    """Report each box of a face with pictures of too few pixels, naming the coarsest."""
     if not has_pictures(face):
         return
     coarse: dict[PictureBox, dict[str, int]] = {}
@@ -285,16 +309,16 @@ def note_coarse(face: Face, cards: Iterable[Card], desk: Desk) -> None:
         for shown in shown_boxes(face.boxes, Scope(desk, face, card)):
             name = shown_name(shown.box, shown.scope)
             dots = _dots(name, shown)
-            if dots is not None and dots < LEAST:
+            if dots is not None and dots < LEAST_DPI:
                 known = coarse.setdefault(shown.box, {})
-                known[name] = min(dots, known.get(name, LEAST))
+                known[name] = min(dots, known.get(name, LEAST_DPI))
                 wearers.setdefault(shown.box, {})[card.id] = None
     for box, found in coarse.items():
         desk.note(_finding(face, box, found, tuple(wearers[box])))
 
 
 def _dots(name: str, shown: Shown) -> int | None:
-    """Give how many dots an inch a picture has in its box; None where it has none, or needs none."""
+    """Resolution of a picture in its box, in dpi; None if there is no picture, or it is a drawing."""
     assets, (width, height) = shown.scope.desk.assets, shown.size
     if not (name and has_picture(name, assets)):
         return None
@@ -309,18 +333,18 @@ def _finding(face: Face, box: PictureBox, coarse: Mapping[str, int], cards: tupl
     coarsest = sorted(coarse.items(), key=lambda pair: pair[1])
     named = [tr("{name} ({count} dpi)", name=name, count=dots) for name, dots in coarsest[:_NAMED]]
     message = trn(
-        "{count} picture has too few pixels in {box} of the face {face}, and needs at least {limit} dpi: {names}. "
-        "Take a larger one, or show it smaller.",
-        "{count} pictures have too few pixels in {box} of the face {face}, and need at least {limit} dpi: {names}. "
-        "Take larger ones, or show them smaller.",
+        "{count} picture in {box} of the face {face} is below {limit} dpi: {names}. Use a larger "
+        "picture or a smaller box.",
+        "{count} pictures in {box} of the face {face} are below {limit} dpi: {names}. Use larger "
+        "pictures or a smaller box.",
         len(coarse),
         names=", ".join(named) + (", …" if len(coarsest) > _NAMED else ""),
         box=box.id or tr("a box"),
         face=face.name,
-        limit=LEAST,
+        limit=LEAST_DPI,
     )
     message += face.inherited_note(box)
     where = face.where_of(box)
     return Finding(
-        "coarse-picture", "warning", message, cards, found=coarsest[0][1], limit=LEAST, where=where
+        "coarse-picture", "warning", message, cards, found=coarsest[0][1], limit=LEAST_DPI, where=where
     )

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def bare_desk(job: PrintJob) -> Desk:
-    """Desk for a job, with nothing found yet but what is known of its texts."""
+    """Desk for a job, with only the findings about its texts."""
     desk = Desk(job.game, job.language, job.assets, job.matches, job.sisters, low_ink=job.low_ink)
     desk.findings |= dict.fromkeys(job.findings)
     return desk
@@ -32,12 +32,11 @@ def note_flaws(
     backs: Mapping[str, Face] | None = None,
     zone_of: Callable[[Face], Zone | None] = zone_at_home,
 ) -> None:
-    """Note in `desk` what is wrong with cards under the faces of their kinds; each flaw once, not once a card.
+    """Add the problems of cards under the faces of their kinds to the findings of `desk`, each once for all cards.
 
-    `zone_of` gives the safe zone of a face, as whoever cuts the cards asks for it; None where it is of no use.
+    `zone_of` returns the safe zone of a face, which depends on who cuts the cards; None if a face has none.
 
-    What can only be seen while a card is drawn (a text that is too long, a letter that its font does not
-    have) is noted there.
+    Problems that only show when a card is drawn (a text that is too long, a missing character) are found there.
     """
     cards = list(cards)
     for face, worn_by in _worn(cards, faces, desk.language):
@@ -52,7 +51,7 @@ def note_flaws(
 
 
 def _worn(cards: Iterable[Card], faces: Mapping[str, Face], language: str) -> list[tuple[Face, list[Card]]]:
-    """Give each face with the cards that wear it."""
+    """Each face, with the cards that have it."""
     worn: dict[str, tuple[Face, list[Card]]] = {}
     for card in cards:
         face = faces.get(card.kind)

@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from deckwright.press.faces.face_file import Face
 
 
-# Find the pictures that faces show of single cards, and that the game does not bring.
+# Missing pictures: those that faces show for single cards, and that the game does not have.
 
 
 class Absent(NamedTuple):
-    """A picture that is not there: its name, the card and the face that ask for it, and the fields it is made of."""
+    """Missing picture: its name, the card and the face that need it, and the fields in its name."""
 
     name: str
     card: str
@@ -38,7 +38,7 @@ class Absent(NamedTuple):
 def absent(
     cards: Iterable[Card], faces: Mapping[str, Face], box: GameBox, matches: Callable[[str, Card], bool]
 ) -> Iterator[Absent]:
-    """Yield what is not there of what some cards show, under the faces of their kinds and in each language."""
+    """Yield the pictures that cards need and the game does not have, in each language."""
     seen: dict[Absent, None] = {}
     for language in box.game.languages:
         desk = Desk(box.game, language, box.assets, matches)
@@ -56,11 +56,11 @@ def _absent(scope: Scope) -> Iterator[Absent]:
             yield Absent(name, scope.card.id, scope.face.name, fields)
 
 
-# Find what cards say and their face does not show.
+# Fields, texts and marks that cards have, but that their face does not show.
 
 
 def note_omissions(face: Face, cards: Iterable[Card], desk: Desk) -> None:
-    """Note each field, text or mark that some of the cards have, but that shows nowhere on this face."""
+    """Report each field, text or mark that some cards have, but that this face does not show."""
     omitted = {name for document in face.documents for name in document.value.get("leaves_out", ())}
     known = _shown(face, desk) | omitted
     first: dict[str, Card] = {}
@@ -72,7 +72,7 @@ def note_omissions(face: Face, cards: Iterable[Card], desk: Desk) -> None:
 
 
 def said_by(card: Card) -> set[str]:
-    """List the fields and texts that a card has, and whether it has marks."""
+    """Fields and texts that a card has, and `marks` if it has any."""
     said = {name for name, value in card.fields.items() if value not in (None, False, "", [])}
     said |= {name for name, text in card.texts.get(card.source_language, {}).items() if text}
     return said | ({"marks"} if card.marks else set())
@@ -90,7 +90,7 @@ def _shown(face: Face, desk: Desk) -> set[str]:
 
 def _omission(face: Face, name: str, card: Card) -> Finding:
     message = tr(
-        "The face {face} does not show {field}, which {card} has. Add a box for it, or name it under "
+        "The face {face} does not show {field}, which {card} has. Add a box for it, or list it under "
         "leaves_out in the face.",
         face=face.name,
         field=name,
@@ -99,15 +99,14 @@ def _omission(face: Face, name: str, card: Card) -> Finding:
     return Finding("unused-field", "warning", message, (card.id,), where=face.documents[-1].where())
 
 
-# Find what a game's texts need of the fonts of its faces and these do not have: letters, and cuts for
-# emphasis.
+# Characters, and cuts for emphasis, that a game's texts need and the fonts of its faces do not have.
 
 _EMPHASIS = [(False, False), (True, False), (False, True), (True, True)]
 
 
 @dataclass
 class LackingFont:
-    """A font that lacks letters of cards in a language: which letters, on which cards, and the cuts that are replaced."""
+    """Font without some characters of a language, and the cards that have them."""
 
     font: str
     language: str
@@ -118,9 +117,9 @@ class LackingFont:
 def lacking_fonts(
     cards: Iterable[Card], faces: Mapping[str, Face], box: GameBox, matches: Callable[[str, Card], bool]
 ) -> tuple[list[LackingFont], list[Finding]]:
-    """Find the fonts that lack letters of some cards, under the faces of their kinds and in each language.
+    """Fonts without characters that cards need, under the faces of their kinds and in each language.
 
-    Besides, report the boxes of which emphasised words are set in another cut than they should be.
+    The findings are about boxes whose emphasised words are set in another cut than they should be.
     """
     cards = list(cards)
     lacking: dict[tuple[str, str], LackingFont] = {}
@@ -133,12 +132,12 @@ def lacking_fonts(
             if _has_all(face, letters):
                 continue
             for scope in (Scope(desk, face, card) for card in cards if card.kind == kind):
-                replaced |= dict.fromkeys(_look(scope, lacking))
+                replaced |= dict.fromkeys(_check(scope, lacking))
     return list(lacking.values()), list(replaced)
 
 
 def _letters(cards: Iterable[Card], desk: Desk) -> set[str]:
-    """All letters that a game prints in a language, small and capital."""
+    """All characters that a game prints in a language, in lower and upper case."""
     letters = set("*")
     for card in cards:
         for name in card.texts[card.source_language]:
@@ -150,7 +149,7 @@ def _letters(cards: Iterable[Card], desk: Desk) -> set[str]:
 
 
 def _has_all(face: Face, letters: set[str]) -> bool:
-    """Whether the fonts of a face have all of some letters, and every cut for emphasis: then no card need be looked at."""
+    """Whether the fonts of a face have all these characters, and every cut for emphasis: then no card is checked."""
     styles = {box.style for whole in face.boxes for box in all_boxes(whole) if isinstance(box, TextBox)}
     return all(
         style.cut(*look).letters.issuperset(letters) and not style.is_replaced(*look)
@@ -159,8 +158,8 @@ def _has_all(face: Face, letters: set[str]) -> bool:
     )
 
 
-def _look(scope: Scope, lacking: dict[tuple[str, str], LackingFont]) -> Iterator[Finding]:
-    """Look at the texts of one card."""
+def _check(scope: Scope, lacking: dict[tuple[str, str], LackingFont]) -> Iterator[Finding]:
+    """Check the texts of one card."""
     language = scope.desk.language
     for box, inner in shown_texts(scope.face.boxes, scope):
         for span in spans_of(box.text, inner):

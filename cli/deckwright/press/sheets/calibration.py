@@ -72,7 +72,7 @@ def print_calibration(paper: tuple[float, float], printer: Printer, language: st
         InputError: the paper is too small for it.
     """
     if paper[0] < _LEAST[0] or paper[1] < _LEAST[1]:
-        raise InputError("paper", tr("The paper is too small for the calibration sheet: take a5 or larger."))
+        raise InputError("paper", tr("The paper is too small for the calibration sheet: use a5 or larger."))
     file = PdfFile({}, language, paper)
     front, back = Content(file), Content(file)
     front.draw(_front(paper, printer, language))

@@ -28,14 +28,14 @@ if TYPE_CHECKING:
 _RIM = "#b9b9b9"
 _RIM_WIDTH = 0.1
 _LEAST = 5.0
-"""How wide a card must be drawn, in mm."""
+"""Smallest width of a card, in mm."""
 
 _LINES = 2
-"""An id that is too long for the width of its card goes on in a second line."""
+"""An id that is wider than its card is broken into two lines."""
 
 
 class Layout(NamedTuple):
-    """How small cards stand on a page, in mm: what room each has, and how high the type below it is."""
+    """Layout of small cards on a page, in mm: the room for each card, and the height of the caption below it."""
 
     contact: Contact
     cell: tuple[float, float]
@@ -43,17 +43,17 @@ class Layout(NamedTuple):
 
     @property
     def rows(self) -> int:
-        """Count the cards that stand one below the other."""
+        """Number of rows on a page."""
         room = self.contact.paper[1] - 2 * self.contact.margin + self.contact.gap
         return max(1, int(room / (self.cell[1] + self.caption + self.contact.gap)))
 
     @property
     def cards(self) -> int:
-        """Count the cards on a page."""
+        """Number of cards on a page."""
         return self.rows * self.contact.columns
 
     def places(self) -> Iterator[tuple[float, float]]:
-        """Yield the top left corners of the cards, row by row."""
+        """Yield the top left corner of each card, row by row."""
         start, gap = self.contact.margin, self.contact.gap
         for row in range(self.rows):
             for column in range(self.contact.columns):
@@ -61,14 +61,20 @@ class Layout(NamedTuple):
 
 
 def layout_of(job: PrintJob, contact: Contact) -> Layout:
-    """Give the layout for the cards of a job: as high as the slenderest of its faces needs.
+    """Layout for the cards of a job, with rows as high as its narrowest face needs.
 
     Raises:
-        InputError: the paper leaves the cards no room.
+        InputError: the cards do not fit on the paper.
     """
     width = (contact.paper[0] - 2 * contact.margin + contact.gap) / contact.columns - contact.gap
     if width < _LEAST:
-        raise InputError("bad-target", tr("So many cards of that size do not fit on the paper."))
+        raise InputError(
+            "bad-target",
+            tr(
+                "The paper is too small for {columns} columns of cards: use fewer columns or a smaller margin or gap.",
+                columns=contact.columns,
+            ),
+        )
     height = max(width * face.size[1] / face.size[0] for face in job.faces.values())
     return Layout(contact, (width, height), _LINES * 1.2 * contact.size * POINT + 1)
 
@@ -76,7 +82,7 @@ def layout_of(job: PrintJob, contact: Contact) -> Layout:
 def print_contact(
     job: PrintJob, contact: Contact, name: str, out: BinaryIO, progress: Callable[[int], None] | None = None
 ) -> Printed:
-    """Write the overview of a job for the target of that name; `progress` is told how many cards are done.
+    """Write the overview of a job for a target; `progress` is called with the number of cards done.
 
     Raises:
         InputError: there is no card to print.

@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from deckwright.press.targets.target import DeckPictures, Pictures
 
 
-# How many cards stand in one picture, and how large.
+# Grids of cards in one picture: rows, columns, and the size of a card.
 
 
 class Grid(NamedTuple):
-    """How cards stand in a picture: how many side by side and one below the other, and the size of each in pixels."""
+    """Grid of cards in a picture: its columns and rows, and the size of a cell in pixels."""
 
     columns: int
     rows: int
@@ -37,17 +37,17 @@ class Grid(NamedTuple):
 
     @property
     def size(self) -> Size:
-        """Give the size of the picture."""
+        """Size of the picture."""
         return self.columns * self.cell[0], self.rows * self.cell[1]
 
     def place(self, number: int) -> tuple[int, int]:
-        """Give the top left corner of a card, counted from 0, row by row."""
+        """Top left corner of a card; cards are numbered from 0, row by row."""
         row, column = divmod(number, self.columns)
         return column * self.cell[0], row * self.cell[1]
 
 
 def grid_for(count: int, card: tuple[float, float], deck: DeckPictures) -> Grid:
-    """Give the grid in which so many cards are largest; `card` is a card's size in mm."""
+    """Grid in which a number of cards are largest; `card` is the size of a card in mm."""
     grids = [_grid(columns, -(-count // columns), card, deck) for columns in range(1, deck.columns + 1)]
     return max(
         (grid for grid in grids if grid.rows <= deck.rows), key=lambda grid: (grid.cell, -grid.columns)
@@ -61,17 +61,17 @@ def _grid(columns: int, rows: int, card: tuple[float, float], deck: DeckPictures
 
 
 _SLIP = 1e-6
-"""What a length may be too short by mere rounding."""
+"""Largest rounding error of a length."""
 
 
-# Pictures of round and six-sided pieces, cut out along their outlines.
+# Pictures of round and six-sided pieces, cut along their outlines.
 
 _FINER = 4
-"""How much finer an outline is drawn than the picture that it cuts out, so that its edge is smooth."""
+"""How many times finer an outline is drawn than its picture, so that the edge is smooth."""
 
 
 def cut_out(picture: Any, shape: Shape) -> Any:
-    """Make transparent what lies outside the outline of a piece; give a rectangle as it is."""
+    """Picture with transparent pixels outside the outline of a piece; a rectangle is unchanged."""
     if shape == "rect":
         return picture
     from PIL import Image, ImageDraw
@@ -94,10 +94,10 @@ Size = tuple[int, int]
 
 
 def check_raster() -> None:
-    """See that pictures can be made.
+    """Check that pictures can be made.
 
     Raises:
-        UsageError: what draws them is not installed.
+        UsageError: a package that draws them is not installed.
     """
     if not (find_spec("pypdfium2") and find_spec("PIL")):
         raise UsageError(
@@ -108,40 +108,37 @@ def check_raster() -> None:
 
 
 def pictures_of(pdf: bytes, sizes: Sequence[Size]) -> Iterator[Any]:
-    """Yield each page of a PDF as a picture (of PIL) in red, green and blue, of the size asked for.
-
-    Pages must have the proportions of their pictures.
-    """
+    """Yield each page of a PDF as an RGB picture (PIL) of a size with the same proportions."""
     import pypdfium2
 
     with pypdfium2.PdfDocument(pdf) as document:
         for page, size in zip(document, sizes, strict=True):
-            # PDFium rounds up to whole pixels: half a pixel less on the longer side gives just that size.
+            # PDFium rounds up to whole pixels: half a pixel less on the longer side results in exactly that size.
             scale = (max(size) - 0.5) / max(page.get_size())
             yield page.render(scale=scale).to_pil().convert("RGB")
             page.close()
 
 
 def pixels(length: float, dpi: float) -> int:
-    """Give the whole pixels of a length in mm."""
+    """Length in mm as whole pixels, at least one."""
     return max(1, round(length / 25.4 * dpi))
 
 
-# A picture for each face, and a list of how many copies are to be printed of each card.
+# A picture for each face, and a list with the number of copies of each card.
 
 LIST = "cards.csv"
-"""The list of the pictures: of each card its file, its copies, and the file of its back."""
+"""Name of the list: the file of each card, its copies, and the file of its back."""
 
 
 def print_pictures(
     job: PrintJob, pictures: Pictures, folder: Path, progress: Callable[[int], None] | None = None
 ) -> tuple[list[Path], Printed]:
-    """Write a PNG for each front and each back, and the list, into a folder; give the files.
+    """Write a PNG for each front and each back, and the list, into a folder, and return the files.
 
-    The copies of a card are one picture: print shops ask how many of each they shall print.
+    All copies of a card are one picture: print shops ask for the number of copies.
 
     Raises:
-        InputError: there is no card to print, or the folder cannot be written.
+        InputError: there is no card to print, or the folder is not writable.
     """
     desk = desk_of(job, lambda face: _zone(pictures, face))
     pages = CardPages(job, desk)
@@ -175,7 +172,7 @@ def _size(pictures: Pictures, face: Face) -> Size:
 
 
 def _cut(pictures: Pictures, face: Face) -> Shape:
-    """Give the outline of a picture: that of its piece where it is as cut, and none for a shop that cuts it."""
+    """Outline along which a picture is cut; a rectangle if a print shop cuts the cards."""
     return "rect" if pictures.size or pictures.bleed else face.cut
 
 
@@ -190,7 +187,7 @@ def _zone(pictures: Pictures, face: Face) -> Zone | None:
 
 
 def save_png(picture: Any, path: Path, dpi: float) -> None:
-    """Write a picture whole; it says how large it is meant to be."""
+    """Write a picture with its resolution, completely or not at all."""
     with whole_file(path) as file:
         picture.save(file, "PNG", dpi=(dpi, dpi))
 

@@ -16,7 +16,7 @@ from deckwright.press.job import Printed
 from deckwright.press.preflight.edges import SAFE, Zone, zone_at_home
 from deckwright.press.preflight.preflight import bare_desk, note_flaws
 from deckwright.press.targets.target import card_files
-from deckwright.press.writing.document import PdfFile, about, declare
+from deckwright.press.writing.document import PdfFile, about
 from deckwright.press.writing.images import press_inks
 from deckwright.press.writing.operators import Content
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 class CardPage(NamedTuple):
-    """A page for one face: its size in mm, of which `bleed` is cut away at each side."""
+    """Page for one face: its size in mm, of which `bleed` is trimmed at each side."""
 
     width: float
     height: float
@@ -44,14 +44,14 @@ class CardPage(NamedTuple):
 
     @property
     def trim(self) -> tuple[float, float]:
-        """Give the size of the card as cut."""
+        """Size of the trimmed card."""
         return self.width - 2 * self.bleed, self.height - 2 * self.bleed
 
     def scale(self, size: tuple[float, float]) -> float:
-        """Tell how much larger a face of that size is drawn: its card fills the cut, and its bleed the page.
+        """Factor by which a face of that size is enlarged, so that its card fills the trim and its bleed the page.
 
-        Cards of 63 × 88 mm count as poker cards, of which print shops cut 63.5 × 88.9 mm: a face grows by
-        about one per cent, evenly, so that no white shows at an edge.
+        A face of 63 × 88 mm is enlarged by about 1 % in both directions for poker cards, which print shops trim to
+        63.5 × 88.9 mm: no white shows at an edge.
         """
         trim, whole = self.trim, (self.width, self.height)
         return max(
@@ -61,15 +61,15 @@ class CardPage(NamedTuple):
         )
 
     def fits(self, size: tuple[float, float]) -> bool:
-        """Tell whether a face of that size can be drawn with nothing that matters cut off."""
+        """Whether a face of that size can be drawn without losing anything important at the trim."""
         scale = self.scale(size)
         cut = max(scale * side - trimmed for side, trimmed in zip(size, self.trim, strict=True))
         return abs(scale - 1) <= _GROWTH and cut <= 2 * _CUT
 
     def zone(self, face: Face, safe: float | None) -> Zone | None:
-        """Give the safe zone of a face drawn on this page; `safe` mm within the cut, or as far as at home.
+        """Safe zone of a face on this page, `safe` mm inside the trim; None for a face that does not fit.
 
-        There is none for a face that does not fit: that it is cut off is said once, and not of each of its boxes.
+        A face that does not fit is reported once, rather than box by box.
         """
         if not self.fits(face.size):
             return None
@@ -80,14 +80,14 @@ class CardPage(NamedTuple):
 
 
 _GROWTH = 0.03
-"""How much larger or smaller a face may be drawn."""
+"""Largest change of a face's size."""
 
 _CUT = 0.5
-"""How much of a face may be cut off at a side, in mm: cutting is no finer than that."""
+"""How much of a face may be trimmed at a side, in mm: cutting is not more precise than that."""
 
 
 class CardPages:
-    """A PDF in the making, with a page for each face. What is found doing it is in `desk.findings`."""
+    """PDF being written, with a page for each face. `desk.findings` collects what is found on the way."""
 
     def __init__(self, job: PrintJob, desk: Desk, inks: Inks | None = None) -> None:
         self._job, self._desk = job, desk
@@ -125,14 +125,14 @@ class CardPages:
         return self.file.form(content, (0.0, -page.height / POINT, page.width / POINT, 0.0))
 
     def save(self, out: IO[bytes], made_for: str) -> None:
-        """Write the file; `made_for` says for what target."""
+        """Write the file; `made_for` is the name of the target."""
         for name in self.file.hardened:
             self._desk.note(_hardened(name))
         self.file.save(out, about(self._job, self.file, made_for))
 
 
 def desk_of(job: PrintJob, zone_of: Callable[[Face], Zone | None] = zone_at_home) -> Desk:
-    """Give a desk for a job, with what its preflight found; `zone_of` gives the safe zone of each face.
+    """Desk for a job, with the findings of its preflight; `zone_of` returns the safe zone of a face.
 
     Raises:
         InputError: there is no card to print.
@@ -146,8 +146,8 @@ def desk_of(job: PrintJob, zone_of: Callable[[Face], Zone | None] = zone_at_home
 
 def _hardened(name: str) -> Finding:
     message = tr(
-        "The picture {name} is half transparent in places, which this target cannot print: such a place is drawn in "
-        "full, or not at all. Save the picture on its ground.",
+        "The picture {name} is partly transparent, which this target cannot print: each pixel is drawn in full or not at "
+        "all. Save the picture on its background.",
         name=name,
     )
     return Finding("half-transparent", "warning", message)
@@ -155,8 +155,8 @@ def _hardened(name: str) -> Finding:
 
 def _wrong_size(face: Face, page: CardPage) -> Finding:
     message = tr(
-        "The face {name} is {width} × {height} mm, but the card is cut at {card_width} × {card_height} mm: "
-        "part of it is cut off, or it is drawn much larger or smaller.",
+        "The face {name} is {width} × {height} mm, but the cards of this target are {card_width} × {card_height} mm: "
+        "part of the face is cut off, or its size changes a lot. Use a face of that size, or another target.",
         name=face.name,
         width=f"{face.size[0]:g}",
         height=f"{face.size[1]:g}",
@@ -166,13 +166,13 @@ def _wrong_size(face: Face, page: CardPage) -> Finding:
     return Finding("card-size", "error", message, where=face.documents[-1].where("size"))
 
 
-# PDF files with a page for each face: a whole deck for a print shop, or a file for each card.
+# PDF files with a page for each face: a whole deck in one file, or a file for each card.
 
 
 def print_pages(
     job: PrintJob, pages: Pages, name: str, out: BinaryIO, progress: Callable[[int], None] | None = None
 ) -> Printed:
-    """Write all cards of a job, every copy one, for the target of that name; the same job gives the same bytes.
+    """Write every copy of every card for a target; the same job produces the same bytes.
 
     Raises:
         InputError: there is no card to print.
@@ -193,10 +193,10 @@ def print_pages(
 def print_each(
     job: PrintJob, pages: Pages, name: str, folder: Path, progress: Callable[[int], None] | None = None
 ) -> tuple[list[Path], Printed]:
-    """Write a file for each card, whatever its copies, into a folder; give the files.
+    """Write a file for each card, regardless of its copies, into a folder, and return the files.
 
     Raises:
-        InputError: there is no card to print, or the folder cannot be written.
+        InputError: there is no card to print, or the folder is not writable.
     """
     desk = _desk(job, pages)
     files = [folder / f"{stem}.pdf" for stem in card_files(job.cards)]
@@ -225,7 +225,7 @@ def _file(job: PrintJob, pages: Pages, desk: Desk) -> CardPages:
         return CardPages(job, desk)
     press = pages.press
     file = CardPages(job, desk, press_inks(press.ink / 100))
-    declare(file.file.document, press.standard, (press.condition, press.name, press.registry))
+    file.file.document.declare(press.standard, press.printing_condition)
     return file
 
 
@@ -240,7 +240,7 @@ _ORDERS: dict[str, tuple[Callable[[CardPages, Card, CardPage], None], ...]] = {
     "after": (CardPages.front, CardPages.back),
     "none": (CardPages.front,),
 }
-"""The pages of a card, by where its back stands."""
+"""Pages of a card, by where its back goes."""
 
 
 def _faces(pages: Pages) -> int:

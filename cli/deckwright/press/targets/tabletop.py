@@ -24,18 +24,18 @@ if TYPE_CHECKING:
     from deckwright.press.targets.target import DeckPictures
 
 
-# The saved object of Tabletop Simulator: which cards a deck has, where they are seen, and how they read.
+# Saved objects of Tabletop Simulator: the cards of a deck, their pictures, and their texts.
 #
-# Its form is what the game itself writes (Tabletop Simulator knowledge base, "Save File Format"): a card's
-# number is the key of its picture times 100, and its place in the grid, row by row.
+# The format is the one the game writes (Tabletop Simulator knowledge base, "Save File Format"): the number of
+# a card is the key of its picture times 100, plus its position in the grid, row by row.
 
 _TYPES: dict[str, dict[str, int]] = {"rect": {}, "hexagon": {"Type": 3}, "circle": {"Type": 4}}
-"""What the game calls the outline of a card; it takes one with round corners where nothing is said."""
+"""The game's entries for the outline of a card; without one, a card has round corners."""
 
 _APART = 4.0
-"""How far apart decks lie on the table, in the game's inches."""
+"""Distance between decks on the table, in the game's inches."""
 
-# Face down, and upright for whoever sits at the lower side of the table.
+# Face down, and upright for a player at the lower side of the table.
 _TRANSFORM = {
     "posX": 0.0,
     "posY": 1.0,
@@ -50,31 +50,32 @@ _TRANSFORM = {
 
 
 def saved_object(
-    job: PrintJob, piles: Sequence[Pile], base: str, describe: Callable[[Card], str]
+    job: PrintJob, pictures: Sequence[DeckPicture], base: str, describe: Callable[[Card], str]
 ) -> dict[str, Any]:
-    """Give the decks of a job, one for each face that is a back, as the game's JSON.
+    """Decks of a job, one for each back, as the game's JSON.
 
-    `base` is the address where the pictures are found; `describe` gives the text that a player reads beside a
-    card.
+    `base` is the address of the pictures' folder; `describe` returns the text that a player reads beside a card.
     """
-    by_deck: dict[str, list[Pile]] = {}
-    for pile in piles:
-        by_deck.setdefault(pile.deck, []).append(pile)
+    by_deck: dict[str, list[DeckPicture]] = {}
+    for picture in pictures:
+        by_deck.setdefault(picture.deck, []).append(picture)
     decks = [_deck(job, own, base.rstrip("/"), describe) for own in by_deck.values()]
     for number, deck in enumerate(decks):
         deck["Transform"] = {**_TRANSFORM, "posX": _APART * number}
     return {"SaveName": job.title, "ObjectStates": decks}
 
 
-def _deck(job: PrintJob, piles: list[Pile], base: str, describe: Callable[[Card], str]) -> dict[str, Any]:
-    """Give a deck, or the card itself where there is but one: the game knows no deck of one."""
+def _deck(
+    job: PrintJob, pictures: list[DeckPicture], base: str, describe: Callable[[Card], str]
+) -> dict[str, Any]:
+    """Object of a deck, or of the card itself if there is only one: the game has no decks of one card."""
     cards: list[dict[str, Any]] = []
     images: dict[str, Any] = {}
-    for pile in piles:
-        image = images[str(pile.key)] = _image(pile, base)
-        for place, (card, copies) in enumerate(pile.cards):
-            number = pile.key * 100 + place
-            one = _card(card, number, {str(pile.key): image}, job.language)
+    for picture in pictures:
+        image = images[str(picture.key)] = _image(picture, base)
+        for place, (card, copies) in enumerate(picture.cards):
+            number = picture.key * 100 + place
+            one = _card(card, number, {str(picture.key): image}, job.language)
             cards += [{**one, "Description": describe(card)} for _ in range(copies)]
     if len(cards) == 1:
         return cards[0]
@@ -82,7 +83,9 @@ def _deck(job: PrintJob, piles: list[Pile], base: str, describe: Callable[[Card]
         "Name": "DeckCustom",
         "Transform": _TRANSFORM,
         "Nickname": job.title,
-        "Description": ", ".join(dict.fromkeys(_kind(job, card) for pile in piles for card, _ in pile.cards)),
+        "Description": ", ".join(
+            dict.fromkeys(_kind(job, card) for picture in pictures for card, _ in picture.cards)
+        ),
         "Hands": False,
         "DeckIDs": [card["CardID"] for card in cards],
         "CustomDeck": images,
@@ -94,15 +97,15 @@ def _kind(job: PrintJob, card: Card) -> str:
     return job.game.label(f"kind:{card.kind}", job.language)
 
 
-def _image(pile: Pile, base: str) -> dict[str, Any]:
+def _image(picture: DeckPicture, base: str) -> dict[str, Any]:
     return {
-        "FaceURL": f"{base}/{quote(pile.face)}",
-        "BackURL": f"{base}/{quote(pile.back)}",
-        "NumWidth": pile.grid.columns,
-        "NumHeight": pile.grid.rows,
+        "FaceURL": f"{base}/{quote(picture.face)}",
+        "BackURL": f"{base}/{quote(picture.back)}",
+        "NumWidth": picture.grid.columns,
+        "NumHeight": picture.grid.rows,
         "BackIsHidden": True,
-        "UniqueBack": pile.own_backs,
-        **_TYPES[pile.cut],
+        "UniqueBack": picture.own_backs,
+        **_TYPES[picture.cut],
     }
 
 
@@ -120,10 +123,10 @@ def _card(card: Card, number: int, image: dict[str, Any], language: str) -> dict
 # Decks for Tabletop Simulator: pictures with many cards in a grid.
 
 
-class Pile(NamedTuple):
-    """One picture: the key that cards name it by, its cards with their copies, its grid, and its two files.
+class DeckPicture(NamedTuple):
+    """Picture of many cards: the key that cards name it by, its cards with their copies, its grid, and its two files.
 
-    Piles of one `deck` lie on each other. Where its cards have `own_backs`, these stand in a grid like its faces.
+    Pictures of one `deck` make one deck in the game. With `own_backs`, the picture of the backs is a grid as well.
     """
 
     key: int
@@ -136,8 +139,8 @@ class Pile(NamedTuple):
     own_backs: bool = False
 
 
-def piles_of(job: PrintJob, deck: DeckPictures) -> list[Pile]:
-    """Deal the cards of a job onto pictures: cards with different backs, or of different sizes, go apart."""
+def piles_of(job: PrintJob, deck: DeckPictures) -> list[DeckPicture]:
+    """Divide the cards of a job between pictures: cards with different backs, sizes or outlines are kept apart."""
     stem = deck_file(job.title)
     alike: dict[tuple[str, tuple[float, float], Shape], list[tuple[Card, int]]] = {}
     for card, copies in job.cards:
@@ -145,18 +148,18 @@ def piles_of(job: PrintJob, deck: DeckPictures) -> list[Pile]:
         alike.setdefault((back, face.size, face.cut), []).append((card, copies))
     some = (part for cards in alike.values() for part in _parts(cards, deck.columns * deck.rows))
     backs = back_files(job, bare_desk(job))
-    return [_pile(key, cards, job, deck, backs) for key, cards in enumerate(some, 1)]
+    return [_picture(key, cards, job, deck, backs) for key, cards in enumerate(some, 1)]
 
 
-def _pile(
+def _picture(
     key: int, cards: list[tuple[Card, int]], job: PrintJob, deck: DeckPictures, backs: Mapping[str, str]
-) -> Pile:
+) -> DeckPicture:
     stem, kind = deck_file(job.title), cards[0][0].kind
     face, name = job.faces[kind], f"{stem}-{back_file(job.backs[kind])}"
     own_backs = len({backs[card.id] for card, _ in cards}) > 1
     back = f"{stem}-{key}-backs.png" if own_backs else f"{stem}-{backs[cards[0][0].id]}"
     grid = grid_for(len(cards), face.size, deck)
-    return Pile(key, cards, grid, f"{stem}-{key}.png", back, name, face.cut, own_backs)
+    return DeckPicture(key, cards, grid, f"{stem}-{key}.png", back, name, face.cut, own_backs)
 
 
 def _parts(cards: Sequence[tuple[Card, int]], most: int) -> Iterator[list[tuple[Card, int]]]:
@@ -168,45 +171,45 @@ def _parts(cards: Sequence[tuple[Card, int]], most: int) -> Iterator[list[tuple[
 def print_piles(
     job: PrintJob,
     deck: DeckPictures,
-    piles: Sequence[Pile],
+    pictures: Sequence[DeckPicture],
     folder: Path,
     progress: Callable[[int], None] | None = None,
 ) -> tuple[list[Path], Printed]:
-    """Write the pictures of some piles, and their backs, into a folder; give the files.
+    """Write deck pictures, and the pictures of their backs, into a folder, and return the files.
 
     Raises:
-        InputError: there is no card to print, or the folder cannot be written.
+        InputError: there is no card to print, or the folder is not writable.
     """
     desk = desk_of(job)
     files: dict[Path, None] = {}
     done = 0
-    for pile in piles:
+    for whole in pictures:
         pages = CardPages(job, desk)
-        for name, picture in zip((pile.face, pile.back), _drawn(job, pages, pile, deck), strict=True):
+        for name, picture in zip((whole.face, whole.back), _drawn(job, pages, whole, deck), strict=True):
             save_png(picture, folder / name, deck.dpi)
             files[folder / name] = None
-        done += len(pile.cards)
+        done += len(whole.cards)
         if progress:
             progress(done)
     count = sum(copies for _, copies in job.cards)
     return list(files), Printed(len(files), count, list(desk.findings))
 
 
-def _drawn(job: PrintJob, pages: CardPages, pile: Pile, deck: DeckPictures) -> tuple[Any, Any]:
-    """Draw all cards of a pile in one picture, and their back, or their backs, in another."""
-    cards = [card for card, _ in pile.cards]
+def _drawn(job: PrintJob, pages: CardPages, whole: DeckPicture, deck: DeckPictures) -> tuple[Any, Any]:
+    """Pictures of all cards and of their back or backs."""
+    cards = [card for card, _ in whole.cards]
     width, height = job.faces[cards[0].kind].size
-    backed = cards if pile.own_backs else cards[:1]
-    single = pile.grid.cell if pile.own_backs else (pixels(width, deck.dpi), pixels(height, deck.dpi))
+    backed = cards if whole.own_backs else cards[:1]
+    single = whole.grid.cell if whole.own_backs else (pixels(width, deck.dpi), pixels(height, deck.dpi))
     for card in cards:
-        pages.front(card, _page(width, pile.grid.cell))
+        pages.front(card, _page(width, whole.grid.cell))
     for card in backed:
         pages.back(card, _page(width, single))
     pdf = io.BytesIO()
     pages.save(pdf, "tts")
-    drawn = pictures_of(pdf.getvalue(), [*[pile.grid.cell] * len(cards), *[single] * len(backed)])
-    faces = _together(pile.grid, islice(drawn, len(cards)))
-    return faces, _together(pile.grid, drawn) if pile.own_backs else next(drawn)
+    drawn = pictures_of(pdf.getvalue(), [*[whole.grid.cell] * len(cards), *[single] * len(backed)])
+    faces = _together(whole.grid, islice(drawn, len(cards)))
+    return faces, _together(whole.grid, drawn) if whole.own_backs else next(drawn)
 
 
 def _together(grid: Grid, pictures: Iterable[Any]) -> Any:
@@ -219,5 +222,5 @@ def _together(grid: Grid, pictures: Iterable[Any]) -> Any:
 
 
 def _page(width: float, size: Size) -> CardPage:
-    """Give a page as wide as a card, with the proportions of its picture."""
+    """Page as wide as a card, with the proportions of its picture."""
     return CardPage(width, width * size[1] / size[0])

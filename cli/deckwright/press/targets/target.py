@@ -12,6 +12,7 @@ from deckwright.files.yaml import read_document
 from deckwright.messages import tr
 from deckwright.model.words import fold, nearest
 from deckwright.press.drawing.card import look_of
+from deckwright.press.reportlab_internals import PrintingCondition
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Sequence
@@ -23,28 +24,28 @@ if TYPE_CHECKING:
     from deckwright.press.job import PrintJob
 
 
-# What the files of cards, backs and decks are called.
+# Names of the files of cards, backs and decks.
 
 _LONGEST = 60
-"""The most letters of a title in a file's name."""
+"""Most characters of a title in a file name."""
 
 
 def card_files(cards: Sequence[tuple[Card, int]]) -> list[str]:
-    """Give a name, less its ending, for each card: its number in the deck and its id, so that they sort."""
+    """File name of each card without its extension: its number in the deck and its id, so that the files sort."""
     digits = max(2, len(str(len(cards))))
     return [f"{number:0{digits}}-{card.id}" for number, (card, _) in enumerate(cards, 1)]
 
 
 def back_file(face: Face) -> str:
-    """Give the name of the picture of a back."""
+    """File name of a picture of a back."""
     return f"back-{face.name.removeprefix('back-')}.png"
 
 
 def back_files(job: PrintJob, desk: Desk) -> dict[str, str]:
-    """Give the name of the picture of each card's back, by the card's id.
+    """File name of the picture of each card's back, by the card's id.
 
-    Cards whose backs look the same share one; where a back differs, as a ship in each player's colour, a picture is
-    named after the first of its cards.
+    Cards whose backs look the same share a picture. If the backs of a face differ, such as ships in each player's
+    colour, each picture is named after the first of its cards.
     """
     firsts: dict[str, dict[Hashable, str]] = {}
     for card, _ in job.cards:
@@ -59,18 +60,21 @@ def _back_of(card: Card, face: Face, firsts: dict[str, dict[Hashable, str]], des
 
 
 def deck_file(title: str) -> str:
-    """Give a name, less its ending, for what is made of a whole deck."""
+    """File name of a whole deck, without its extension."""
     name = fold(title)[:_LONGEST].strip().replace(" ", "-") or "deck"
     return f"deck-{name}" if is_reserved(name) else name
 
 
-# Read a target: where cards go, and what is made for it.
+# Targets: where cards go, each a file with one kind of output.
+#
+# `OUTPUTS` has every kind of output by its key in the file: the command that makes it, and the record of its
+# settings.
 
 
 class Pictures(NamedTuple):
-    """A picture for each face: its size (none: the card's own), the bleed of each side, and how far inside the cut is safe.
+    """A picture for each face: its size (none: the size of the face), bleed and safety margin, in pixels.
 
-    All in pixels; without `safe`, what is safe at home is meant.
+    Without `safe`, the margin is the one for cards cut at home.
     """
 
     dpi: int
@@ -80,7 +84,7 @@ class Pictures(NamedTuple):
 
 
 class Press(NamedTuple):
-    """What a printing press asks for: a standard, a registered printing condition, and the most ink in per cent."""
+    """Requirements of a printing press: a standard, a registered printing condition, and the most ink in per cent."""
 
     standard: str
     condition: str
@@ -88,11 +92,17 @@ class Press(NamedTuple):
     registry: str
     ink: float
 
+    @property
+    def printing_condition(self) -> PrintingCondition:
+        """Printing condition as a PDF names it."""
+        return PrintingCondition(self.condition, self.name, self.registry)
+
 
 class Pages(NamedTuple):
-    """A PDF page for each face: the card as cut (none: as large as its face), its bleed, and how far inside the cut is safe.
+    """A PDF page for each face: the size of the trimmed card (none: the size of the face), bleed and safety margin, in mm.
 
-    All in mm; without `safe`, what is safe at home is meant.
+    Without `safe`, the margin is the one for cards cut at home. `backs` is whether the page of a back is before or after
+    its front. `each` makes one file for each card.
     """
 
     bleed: float
@@ -104,7 +114,7 @@ class Pages(NamedTuple):
 
 
 class DeckPictures(NamedTuple):
-    """Many cards in one picture: the most pixels of a side, the most cards, and the finest they are drawn."""
+    """Many cards in one picture: the most pixels of a side, the most columns and rows, and the highest resolution."""
 
     side: int
     columns: int
@@ -113,7 +123,7 @@ class DeckPictures(NamedTuple):
 
 
 class Contact(NamedTuple):
-    """Small cards on paper, in mm, with type of a size in points below."""
+    """Small cards on paper, in mm, with captions of a size in points."""
 
     paper: tuple[float, float]
     columns: int
@@ -129,46 +139,54 @@ class OnSheet(NamedTuple):
 
 
 Made = Pictures | Pages | DeckPictures | Contact | OnSheet
-"""What is made for a target."""
+"""Output of a target."""
 
 
 class Target(NamedTuple):
-    """Where cards go."""
+    """Where cards go: its name, a sentence about it, the command that makes its output, and the output's settings."""
 
     name: str
+    about: str
+    command: str
     makes: Made
 
 
+class OutputKind(NamedTuple):
+    """Kind of output: the command that makes it, and what reads its settings from a target's file."""
+
+    command: str
+    read: Callable[[Any], Made]
+
+
 def load_target(name: str) -> Target:
-    """Read a target: one that comes with the program, by its name, or a file of the user's, by its path.
+    """Read a target: a packaged one by its name, or a user's own file by its path.
 
     Raises:
-        InputError: there is no such target, or it is wrong; with every fault at its line and column.
+        InputError: the target is unknown or not valid; with every finding at its line and column.
     """
     document = _own(name) if name.endswith((".yaml", ".yml")) else _packaged(name)
-    made = [(key, make) for key, make in _MAKES.items() if key in document.value]
-    if len(made) > 1:
-        fault = tr(
-            "It makes one thing only: {names} cannot stand together.", names=", ".join(key for key, _ in made)
-        )
-        raise _wrong(name, fault, where=document.where(made[1][0], key=True))
-    ((key, make),) = made
-    return Target(name, make(document.value[key]))
+    keys = [key for key in OUTPUTS if key in document.value]
+    if len(keys) > 1:
+        fault = tr("A target has one kind of output: {names} cannot be used together.", names=", ".join(keys))
+        raise _invalid(name, fault, where=document.where(keys[1], key=True))
+    (key,) = keys
+    output = OUTPUTS[key]
+    return Target(name, document.value["about"], output.command, output.read(document.value[key]))
 
 
 def target_names() -> list[str]:
-    """List the targets that come with the program."""
+    """Names of the packaged targets."""
     return sorted(file.stem for file in (resources.folder("exports") / "targets").glob("*.yaml"))
 
 
 def _own(name: str) -> Document:
-    """Read and check a file of the user's; those that come with the program are checked by its tests."""
+    """A user's own file, checked; packaged ones are checked by the tests."""
     from deckwright.files.schemas import check_document
 
     document = read_document(Path(name))
     findings = check_document(document, "target")
     if findings:
-        raise _wrong(name, findings[0].message, where=findings[0].where, findings=findings)
+        raise _invalid(name, findings[0].message, where=findings[0].where, findings=findings)
     return document
 
 
@@ -176,13 +194,13 @@ def _packaged(name: str) -> Document:
     known = target_names()
     if name not in known:
         near = ", ".join(nearest(name, known) or known)
-        message = tr("There is no target {name}.", name=name)
+        message = tr("Unknown target: {name}.", name=name)
         raise InputError("no-target", message, hint=tr("Known: {names}.", names=near))
     return read_document(resources.folder("exports") / "targets" / f"{name}.yaml")
 
 
-def _wrong(name: str, fault: str, **more: Any) -> InputError:
-    message = tr("The target {name} is wrong. {fault}", name=name, fault=fault)
+def _invalid(name: str, fault: str, **more: Any) -> InputError:
+    message = tr("Target {name} is not valid. {fault}", name=name, fault=fault)
     return InputError("bad-target", message, **more)
 
 
@@ -190,20 +208,21 @@ def _pair(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
-def _made(kind: Callable[..., Any]) -> Callable[[dict[str, Any]], Any]:
+def _record(kind: Callable[..., Any]) -> Callable[[dict[str, Any]], Any]:
     return lambda value: kind(**{key: _pair(one) for key, one in value.items()})
 
 
 def _pages(value: dict[str, Any]) -> Pages:
     press = Press(**value["press"]) if "press" in value else None
-    pages: Pages = _made(Pages)({**value, "press": press})
+    pages: Pages = _record(Pages)({**value, "press": press})
     return pages
 
 
-_MAKES: dict[str, Callable[[Any], Made]] = {
-    "pictures": _made(Pictures),
-    "pages": _pages,
-    "deck": _made(DeckPictures),
-    "contact": _made(Contact),
-    "sheet": OnSheet,
+OUTPUTS = {
+    "pictures": OutputKind("export png", _record(Pictures)),
+    "pages": OutputKind("export pdf", _pages),
+    "deck": OutputKind("export tts", _record(DeckPictures)),
+    "contact": OutputKind("export pdf", _record(Contact)),
+    "sheet": OutputKind("export pdf", OnSheet),
 }
+"""Kinds of output, by their key in a target's file."""

@@ -10,8 +10,9 @@ from deckwright.files.game_folder import FOLDER
 from deckwright.press.graphics.icons import SETS, icon
 from deckwright.press.graphics.parts import POINT, Pixels
 from deckwright.press.graphics.pictures import picture
+from deckwright.press.reportlab_internals import Document, Page
 from deckwright.press.writing.images import rgb_inks
-from deckwright.press.writing.operators import Content
+from deckwright.press.writing.operators import Content, ImageObject
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -19,91 +20,57 @@ if TYPE_CHECKING:
     from deckwright.press.graphics.fonts import Font
     from deckwright.press.graphics.parts import Drawn
     from deckwright.press.job import PrintJob
-    from deckwright.press.writing.images import Inks, Pixmap
+    from deckwright.press.reportlab_internals import Box
+    from deckwright.press.writing.images import Inks
 
 
-# What a PDF says to a print shop: the standard it keeps, and the printing condition its inks are meant for.
-
-
-def declare(document: Any, standard: str, condition: tuple[str, str, str]) -> None:
-    """Declare a standard of the PDF/X family, and the condition: as registered, as called, and where registered.
-
-    A condition that stands in a registry needs no colour profile in the file (ISO 15930-4).
-    """
-    from reportlab.pdfbase import pdfdoc
-
-    # reportlab 5.1 writes a closed list of entries into both dictionaries.
-    class Info(pdfdoc.PDFInfo):  # type: ignore[misc]
-        def format(self, document: Any) -> bytes:
-            written: bytes = super().format(document)
-            entry: bytes = pdfdoc.PDFString(standard).format(document)
-            return written.rstrip().removesuffix(b">>") + b"/GTS_PDFXVersion " + entry + b"\n>>"
-
-    document.info = Info()
-    catalog = document.Catalog
-    catalog.__NoDefault__ = [*catalog.__NoDefault__, "OutputIntents"]
-    identifier, name, registry = condition
-    intent = {
-        "Type": pdfdoc.PDFName("OutputIntent"),
-        "S": pdfdoc.PDFName("GTS_PDFX"),
-        "OutputConditionIdentifier": pdfdoc.PDFString(identifier),
-        "OutputCondition": pdfdoc.PDFString(name),
-        "Info": pdfdoc.PDFString(name),
-        "RegistryName": pdfdoc.PDFString(registry),
-    }
-    catalog.OutputIntents = pdfdoc.PDFArray([pdfdoc.PDFDictionary(intent)])
-
-
-# How texts are written in a PDF: letters by the subset of their font, words with their kerning.
+# Encode texts for a PDF: characters by the subset of their font, words with their kerning.
 
 _ESCAPES = {"(": r"\(", ")": r"\)", "\\": r"\\", "\r": r"\r", "\n": r"\n"}
 
 
-class Letters(dict[int, str]):
-    """How the letters of one font are written in its first subset, filled as they come up."""
+class EncodedLetters(dict[int, str]):
+    """Characters of one font as its first subset encodes them; `needs_subsets` once one of them is in another subset."""
 
-    def __init__(self, font: Font, document: Any) -> None:
+    def __init__(self, font: Font, document: Document) -> None:
         self.font, self._document = font, document
-        self.others = False
+        self.needs_subsets = False
 
     def __missing__(self, code: int) -> str:
-        ((subset, data),) = self.font.ttf.splitString(chr(code), self._document)
-        self.others = self.others or subset > 0
-        self[code] = escaped(data) if subset == 0 else ""
+        (encoded,) = self.font.file.encode(chr(code), self._document)
+        is_first = encoded.subset == 0
+        self.needs_subsets = self.needs_subsets or not is_first
+        self[code] = escaped(encoded.data) if is_first else ""
         return self[code]
 
 
-class Words(dict[str, str]):
-    """How words stand within the brackets of a PDF text, parted where they are kerned."""
+class EncodedWords(dict[str, str]):
+    """Words as they are written between the brackets of a PDF text, split where they are kerned."""
 
-    def __init__(self, letters: Letters) -> None:
+    def __init__(self, letters: EncodedLetters) -> None:
         self.letters = letters
 
     def __missing__(self, word: str) -> str:
-        *kerned, (last, _) = [
-            (part.translate(self.letters), gap) for part, gap in self.letters.font.kerned(word)
-        ]
-        written = self[word] = "".join([f"{part}){-gap:g}(" for part, gap in kerned]) + last
+        *kerned, (last, _) = self.letters.font.kerned(word)
+        before = "".join([f"{part.translate(self.letters)}){-gap:g}(" for part, gap in kerned])
+        written = self[word] = before + last.translate(self.letters)
         return written
 
 
 def escaped(data: bytes) -> str:
-    """Write bytes so that they can stand within the brackets of a PDF text."""
+    """Bytes as they are written between the brackets of a PDF text."""
     return "".join(_ESCAPES.get(letter, letter) for letter in data.decode("latin-1"))
 
 
-# A PDF file in the making: fonts, forms and pages, on reportlab's document.
-#
-# The operators of pages are written here and not by reportlab's canvas, which would lay every text anew and
-# declare a Helvetica that is not embedded.
+# PDF file being written: its fonts, icons, images, forms and pages, each written once.
 
-_BESIDE = 100.0
-"""How far beyond the size of a card, in points, what is drawn for it may reach: all is cut off at its edge."""
+_MARGIN = 100.0
+"""How far beyond a card, in points, the clip of its repeated parts reaches: the card itself clips them at its edge."""
 
 
 @dataclass(slots=True)
-class _Parts:
-    """Parts that may come up again, how many times they did, and their form once they have one."""
+class _RepeatedParts:
+    """Parts that may be repeated, how often they were drawn, and their form once they have one."""
 
     parts: tuple[Drawn, ...]
     times: int = 0
@@ -111,9 +78,10 @@ class _Parts:
 
 
 class PdfFile:
-    """A PDF being written: the same calls give the same bytes.
+    """PDF being written: the same calls produce the same bytes.
 
-    `hardened` grows by the pictures that are half transparent, of which the file shows a place in full or not at all.
+    `card` is the size of the largest card, in mm. `hardened` collects the pictures that are half transparent, of which the
+    file shows each place in full or not at all.
     """
 
     def __init__(
@@ -123,44 +91,37 @@ class PdfFile:
         card: tuple[float, float],
         inks: Inks | None = None,
     ) -> None:
-        from reportlab import rl_config
-        from reportlab.pdfbase import pdfdoc
-
-        rl_config.useA85 = 0
-        self._pdf: Any = pdfdoc
         self._assets = assets
         self.inks = inks or rgb_inks()
-        self._reach = max(card) / POINT + _BESIDE
-        self.document: Any = pdfdoc.PDFDocument(compression=1, invariant=1, lang=language)
-        self._words: dict[str, Words] = {}
+        self._reach = max(card) / POINT + _MARGIN
+        self.document = Document(language)
+        self._words: dict[str, EncodedWords] = {}
         self._icons: dict[str, str] = {}
-        self._images: dict[str, tuple[str, int]] = {}
+        self._images: dict[str, ImageObject] = {}
         self.hardened: dict[str, None] = {}
-        self._parts: dict[int, _Parts] = {}
-        self._sets: dict[str, None] = {}
-        self._forms: dict[tuple[str, tuple[float, ...]], str] = {}
+        self._repeated: dict[int, _RepeatedParts] = {}
+        self._icon_sets: dict[str, None] = {}
+        self._forms: dict[tuple[str, Box], str] = {}
 
-    def shown(self, font: Font, text: str) -> Iterator[tuple[str, str]]:
-        """Yield the operators that show a text, in parts that one subset of its font can write, with its name."""
+    def text_operators(self, font: Font, text: str) -> Iterator[tuple[str, str]]:
+        """Yield the operators that show a text, each with the name of the font subset it needs."""
         words = self._words.get(font.name)
         if words is None:
-            words = self._words[font.name] = Words(Letters(font, self.document))
+            words = self._words[font.name] = EncodedWords(EncodedLetters(font, self.document))
         written = " ".join([words[word] for word in text.split(" ")])
-        if words.letters.others:
-            for subset, data in font.ttf.splitString(text, self.document):
-                yield self._name(font, subset), f"({escaped(data)}) Tj"
+        if words.letters.needs_subsets:
+            for encoded in font.file.encode(text, self.document):
+                name = font.file.resource_name(encoded.subset, self.document)
+                yield name, f"({escaped(encoded.data)}) Tj"
         else:
-            yield self._name(font, 0), f"[({written})] TJ" if ")" in written else f"({written}) Tj"
-
-    def _name(self, font: Font, subset: int) -> str:
-        name: str = font.ttf.getSubsetInternalName(subset, self.document)
-        return name[1:]
+            shown = f"[({written})] TJ" if ")" in written else f"({written}) Tj"
+            yield font.file.resource_name(0, self.document), shown
 
     def icon(self, name: str) -> str:
-        """Give the form of an icon: one unit square, in the colour of whoever shows it."""
+        """Name of an icon's form: one unit square, in the colour that is set when it is shown."""
         form = self._icons.get(name)
         if form is None:
-            self._sets.setdefault(name.rpartition(":")[0])
+            self._icon_sets.setdefault(name.rpartition(":")[0])
             form = self._icons[name] = self._icon_form(name)
         return form
 
@@ -175,69 +136,39 @@ class PdfFile:
         matrix = [unit, 0, 0, unit, -found.left * unit, -found.bottom * unit]
         return self.form(content, found.ink, matrix)
 
-    def image(self, name: str) -> tuple[str, int]:
-        """Give the object of a picture of pixels, one unit square, and how it is turned to be seen (EXIF)."""
+    def image(self, name: str) -> ImageObject:
+        """Image of a picture file: one unit square."""
         known = self._images.get(name)
         if known is None:
             known = self._images[name] = self._image(name)
         return known
 
-    def _image(self, name: str) -> tuple[str, int]:
+    def _image(self, name: str) -> ImageObject:
         from deckwright.press.writing.images import pixmap_of
 
         found = picture(name, self._assets)
         if not isinstance(found, Pixels):
             raise TypeError(name)
         pixmap = pixmap_of(name, self._assets[f"{FOLDER}/{name}"], found, self.inks.limit)
-        form = f"I{len(self._images) + 1}"
-        stream = self._pixels(pixmap)
-        if pixmap.mask:
-            mask = self.document.Reference(self._pixels(pixmap.mask), f"{form}M")
-            stream.dictionary["Mask" if pixmap.hard else "SMask"] = mask
-            if not pixmap.hard:
-                self.document.ensureMinPdfVersion("transparency")
+        image = ImageObject(f"I{len(self._images) + 1}", found.turn)
+        self.document.add_image(image.name, pixmap)
         if pixmap.is_blurred:
             self.hardened[name] = None
-        self.document.Reference(stream, form)
-        return form, found.turn
+        return image
 
-    def _pixels(self, pixmap: Pixmap) -> Any:
-        stream, pdf = self._pdf.PDFStream(content=pixmap.data), self._pdf
-        entries = stream.dictionary
-        entries["Type"], entries["Subtype"] = pdf.PDFName("XObject"), pdf.PDFName("Image")
-        for key, value in pixmap.entries.items():
-            entries[key] = _as_pdf(value, pdf)
-        if isinstance(pixmap.space, bytes):
-            last, palette = len(pixmap.space) // 3 - 1, f"<{pixmap.space.hex()}>"
-            entries["ColorSpace"] = pdf.PDFArray(
-                [pdf.PDFName("Indexed"), pdf.PDFName("DeviceRGB"), last, palette]
-            )
-        elif pixmap.space:
-            entries["ColorSpace"] = pdf.PDFName(pixmap.space)
-        return stream
-
-    def form(
-        self, content: Content, box: tuple[float, float, float, float], matrix: list[float] | None = None
-    ) -> str:
-        """Keep a content to be shown many times; it is cut off at the box, which is in points."""
+    def form(self, content: Content, box: Box, matrix: list[float] | None = None) -> str:
+        """Name of a form with this content, which is clipped to a box in points; equal forms are written once."""
         key = "\n".join(content.operators), box
         name = self._forms.get(key)
-        if name is not None:
-            return name
-        name = self._forms[key] = f"X{len(self._forms) + 1}"
-        stream = self._stream(content)
-        entries = stream.dictionary
-        entries["Type"], entries["Subtype"] = self._pdf.PDFName("XObject"), self._pdf.PDFName("Form")
-        entries["BBox"] = self._pdf.PDFArray([round(number, 3) for number in box])
-        if matrix:
-            entries["Matrix"] = self._pdf.PDFArray([round(number, 8) for number in matrix])
-        entries["Resources"] = self._resources(content)
-        self.document.Reference(stream, name)
+        if name is None:
+            name = self._forms[key] = f"X{len(self._forms) + 1}"
+            stream = self.document.stream(content.operators)
+            self.document.add_form(name, stream, self._resources(content), box, matrix)
         return name
 
-    def again(self, parts: tuple[Drawn, ...], *, often: bool = False) -> str:
-        """Give the form of parts that come up again; none the first time, when they are best drawn in place."""
-        known = self._parts.setdefault(id(parts), _Parts(parts))
+    def repeat_form(self, parts: tuple[Drawn, ...], *, often: bool = False) -> str:
+        """Name of a form for parts that are repeated; empty the first time, when they are better drawn in place."""
+        known = self._repeated.setdefault(id(parts), _RepeatedParts(parts))
         known.times += 1
         if not known.form and parts and (often or known.times > 1):
             content = Content(self)
@@ -253,66 +184,38 @@ class PdfFile:
         bleed: float | None = None,
         over: Content | None = None,
     ) -> None:
-        """Add a page of that size in mm; the content counts from its top left corner, and so does what goes over it.
+        """Add a page of a size in mm; `content`, and `over` on top of it, start at its top left corner.
 
-        A content that comes on several pages is written once; what goes over it is text alone. Where `bleed` is
-        given, the page is cut down by so much at each side.
+        A content that is on several pages is written once; `over` may only have text. `bleed` is what is trimmed at each side.
         """
-        page = self._pdf.PDFPage()
-        size = [round(width / POINT, 3), round(height / POINT, 3)]
-        page.MediaBox = self._pdf.PDFArray([0, 0, *size])
-        if bleed is not None:
-            edge = bleed / POINT
-            trim = [edge, edge, size[0] - edge, size[1] - edge]
-            page.TrimBox = self._pdf.PDFArray([round(side, 3) for side in trim])
-            page.BleedBox = page.MediaBox
+        size = (width / POINT, height / POINT)
         if content.stream is None:
-            content.stream = self._stream(content, f"1 0 0 1 0 {size[1]} cm")
-        page.Contents, page.Resources = content.stream, self._resources(content)
+            origin = f"1 0 0 1 0 {round(size[1], 3)} cm"
+            content.stream = self.document.stream([origin, *content.operators])
+        streams, resources = [content.stream], self._resources(content)
         if over:
-            page.Contents = self._pdf.PDFArray([page.Contents, self._stream(over)])
-            page.Resources = self._shared_resources(content)
-        self.document.addPage(page)
+            streams.append(self.document.stream(over.operators))
+            resources = self._shared_resources(content)
+        self.document.add_page(Page(size, streams, resources, None if bleed is None else bleed / POINT))
 
     def _shared_resources(self, content: Content) -> Any:
-        """Give the resources of a content that comes on several pages."""
+        """Reference to the resources of a content that is on several pages."""
         if content.resources is None:
-            content.resources = self.document.Reference(self._resources(content))
+            content.resources = self.document.shared(self._resources(content))
         return content.resources
 
-    def _stream(self, content: Content, *before: str) -> Any:
-        data = "\n".join([*before, *content.operators]).encode("latin-1")
-        return self._pdf.PDFStream(content=data, filters=[self._pdf.PDFZCompress])
-
     def _resources(self, content: Content) -> Any:
-        resources = self._pdf.PDFResourceDictionary()
-        resources.basicFonts()
-        resources.ProcSet = []
-        resources.XObject = {name: self._pdf.PDFObjectReference(name) for name in content.forms}
-        return resources
+        return self.document.resources(content.forms)
 
     @property
     def credits(self) -> list[str]:
-        """List whose fonts and icons are in the file, and under what licence."""
+        """Authors and licences of the fonts and icons in the file."""
         fonts = dict.fromkeys(words.letters.font.notice for words in self._words.values())
-        return [*fonts, *(SETS[prefix].notice for prefix in self._sets if prefix)]
+        return [*fonts, *(SETS[prefix].notice for prefix in self._icon_sets if prefix)]
 
     def save(self, out: IO[bytes], about: Mapping[str, str]) -> None:
-        """Write the file; `about` holds its title, author, subject, keywords and creator."""
-        for name, value in about.items():
-            setattr(self.document.info, name, value)
-        out.write(self.document.GetPDFData(None))
-
-
-def _as_pdf(value: Any, pdf: Any) -> Any:
-    """Give an entry of a dictionary as reportlab writes it."""
-    if isinstance(value, dict):
-        return pdf.PDFDictionary({key: _as_pdf(one, pdf) for key, one in value.items()})
-    if isinstance(value, list):
-        return pdf.PDFArray(value)
-    if isinstance(value, bool):
-        return str(value).lower()
-    return pdf.PDFName(value) if isinstance(value, str) else value
+        """Write the file; `about` has its title, author, subject, keywords and creator."""
+        self.document.save(out, about)
 
 
 # The metadata of a printed file.

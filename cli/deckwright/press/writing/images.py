@@ -6,13 +6,14 @@ import io
 import zlib
 from functools import cache
 from struct import unpack_from
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from deckwright.errors import InputError
 from deckwright.files.game_folder import FOLDER
 from deckwright.findings import Where
 from deckwright.messages import tr
-from deckwright.press.graphics.pictures import quietly
+from deckwright.press.graphics.pictures import quiet_pillow
+from deckwright.press.reportlab_internals import Pixmap
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -20,18 +21,18 @@ if TYPE_CHECKING:
     from deckwright.press.graphics.parts import Pixels
 
 
-# Colours as a PDF writes them: the red, green and blue of a face, or the four inks of a printing press.
+# Colours in a PDF: the red, green and blue of a face, or the four inks of a printing press.
 
 Parts = tuple[float, ...]
-"""The parts of a colour, from 0 to 1: red, green, blue; or cyan, magenta, yellow, black."""
+"""Components of a colour, from 0 to 1: red, green, blue; or cyan, magenta, yellow, black."""
 
 
 _ROUNDING = 0.0005
-"""How much more than meant a part may be as it is written, with three decimals."""
+"""Rounding error of a component, which is written with three decimals."""
 
 
 class _Written(dict[str, str]):
-    """The operator that sets each colour, written when it first comes up."""
+    """Operator that sets each colour, created when it is first used."""
 
     def __init__(self, parts: Callable[[str], Parts], operator: str) -> None:
         self._parts, self._operator = parts, operator
@@ -43,9 +44,9 @@ class _Written(dict[str, str]):
 
 
 class Inks:
-    """How a file writes colours: the operators for what is filled, drawn with a line, and read.
+    """Colours of a file: its operators for fills, lines and text.
 
-    `limit` is how much ink a place may get, where colours are inks (2.4: 240 %).
+    `limit` is the most ink in one place (2.4: 240 %); None in RGB.
     """
 
     def __init__(
@@ -63,12 +64,12 @@ class Inks:
 
 
 def rgb_inks() -> Inks:
-    """Give the colours as faces name them, for screens and home printers."""
+    """Colours in red, green and blue, for screens and home printers."""
     return Inks(rgb, rgb, ("rg", "RG"))
 
 
 def press_inks(limit: float) -> Inks:
-    """Give colours in cyan, magenta, yellow and black, of which no place gets more than `limit` (2.4: 240 %)."""
+    """Colours in cyan, magenta, yellow and black, with at most `limit` ink in one place (2.4: 240 %)."""
     written = limit - 4 * _ROUNDING
     return Inks(
         lambda colour: cmyk(colour, written), lambda colour: text_cmyk(colour, written), ("k", "K"), limit
@@ -76,16 +77,16 @@ def press_inks(limit: float) -> Inks:
 
 
 def rgb(colour: str) -> Parts:
-    """Give red, green and blue of `#rrggbb`."""
+    """Red, green and blue of `#rrggbb`."""
     return tuple(int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
 
 
 def cmyk(colour: str, limit: float) -> Parts:
-    """Give the four inks for `#rrggbb`.
+    """The four inks for `#rrggbb`.
 
-    What cyan, magenta and yellow have in common is printed in black alone (full grey-component replacement):
-    two coloured inks at most stand in one place, and greys stay grey however the press runs. Where that is
-    still more ink than `limit`, the coloured inks give way in equal measure, and black stays.
+    The share that cyan, magenta and yellow have in common is printed in black alone (full grey-component replacement):
+    no place has more than two coloured inks, and greys stay grey regardless of the press. If that is still more
+    ink than `limit`, the coloured inks are reduced in proportion, and black is not.
     """
     light = rgb(colour)
     most = max(light)
@@ -98,7 +99,7 @@ def cmyk(colour: str, limit: float) -> Parts:
 
 
 def text_cmyk(colour: str, limit: float) -> Parts:
-    """Give the inks for text: dark and grey text in black alone, so that small letters stay sharp."""
+    """Inks for text: dark and grey text in black alone, so that small letters stay sharp."""
     light = rgb(colour)
     if max(light) <= _DARK:
         return 0.0, 0.0, 0.0, 1.0
@@ -108,32 +109,32 @@ def text_cmyk(colour: str, limit: float) -> Parts:
 
 
 _DARK = 0.25
-"""Text of which no part is lighter than this is printed as full black."""
+"""Text whose components are all below this is printed in full black."""
 
 _LIGHT = 0.75
 _GREY = 0.1
-"""Text no lighter than this, whose parts differ by no more than this, is printed as a shade of black."""
+"""Text whose components are all below `_LIGHT`, and differ by at most this, is printed as a shade of black."""
 
 
-# Pictures in the four inks of a printing press, which knows no half transparency.
+# Pictures in the four inks of a printing press, without partial transparency.
 
 _STEPS = 33
-"""How finely red, green and blue are divided in the table of inks; what lies between is interpolated."""
+"""Steps of red, green and blue in the table of inks; values between them are interpolated."""
 
 _SEPARATION_ROUNDING = 0.01
-"""How much more ink than meant whole numbers for four inks can make."""
+"""Most ink that rounding to whole numbers can add."""
 
 _SHADOW, _PALE, _HALF = 26, 230, 128
-"""From and to what opacity a pixel is half transparent, and from which on it is drawn, of 255."""
+"""Opacity, of 255, from and to which a pixel counts as partly transparent, and from which it is drawn."""
 
 _BLURRED = 0.02
-"""Which part of a picture is half transparent merely because its edges are smooth."""
+"""Share of pixels that are partly transparent in any picture with smooth edges."""
 
 
 def separated(image: Any, limit: float) -> Any:
-    """Give a picture (modes L, RGB, CMYK) in inks: greys in black, colours as faces' are, none above the limit.
+    """Picture (modes L, RGB, CMYK) in inks: greys in black, colours as on faces, none above the limit.
 
-    What comes in inks keeps them, unless there are too many somewhere.
+    A CMYK picture keeps its inks, unless some place has too many.
     """
     from PIL import Image, ImageChops
 
@@ -158,7 +159,7 @@ def _table(limit: float) -> Any:
 
 
 def _most_ink(image: Any) -> float:
-    """Give how much ink the darkest place gets, or slightly more."""
+    """Amount of ink in the darkest place, or slightly more."""
     from PIL import ImageChops
 
     total = None
@@ -169,66 +170,49 @@ def _most_ink(image: Any) -> float:
 
 
 def hard_edged(alpha: Any) -> tuple[Any, bool]:
-    """Give what of a picture is not drawn, as a bitmap, and whether it is half transparent in more than its edges."""
+    """Bitmap of the pixels that are not drawn, and whether more than the edges are partly transparent."""
     shades = alpha.histogram()
     between = sum(shades[_SHADOW:_PALE])
     cut = alpha.point(lambda shade: 255 if shade < _HALF else 0).convert("1", dither=0)
     return cut, between > _BLURRED * sum(shades[_SHADOW:])
 
 
-# Pictures of pixels as a PDF holds them: each once, and as it came where that can be.
+# Images of a PDF, made from pictures: with the data of the file if possible.
 #
-# A JPEG goes in as it is, a PNG without transparency too; all others are decoded by Pillow and packed as PNG
-# is.
+# A JPEG is embedded as it is, and so is a PNG without transparency; others are decoded by Pillow and
+# compressed like PNG.
 
 _SPACES = {"L": "DeviceGray", "RGB": "DeviceRGB", "CMYK": "DeviceCMYK"}
-_SORTS = {0: (1, "DeviceGray"), 2: (3, "DeviceRGB"), 3: (1, ""), 6: (4, "")}
-"""How many parts a colour has in each sort of PNG, and what they are."""
+_COLOUR_TYPES = {0: (1, "DeviceGray"), 2: (3, "DeviceRGB"), 3: (1, ""), 6: (4, "")}
+"""Components of a colour in each type of PNG, and their colour space."""
 
 _PALETTE, _DEEP = 3, 16
 
-_EFFORT = 4
-"""How hard zlib tries: with photos, more takes twice the time and saves nothing (measured)."""
+_COMPRESSION = 4
+"""Compression level: for photos, a higher one takes twice the time and saves nothing (measured)."""
 
 _DEEP_GREYS = {"I;16": 2, "I": 4}
-"""The modes of greys of 16 bits, by Pillow's release, and how many bytes each grey has there, the lowest first."""
+"""Modes of 16-bit greys in different releases of Pillow, and the bytes of each grey, lowest first."""
 
 _INVERTED = [1, 0] * 4
-"""CMYK in a JPEG counts white as most, since Adobe began so; in a PDF it counts ink."""
-
-
-class Pixmap(NamedTuple):
-    """An image as a PDF stream: its data, packed, the entries of its dictionary, and what it lets through.
-
-    `space` is a name, or a palette with red, green and blue of each of its colours. A `mask` that is `hard` knows
-    only all or nothing; `is_blurred` says that the picture has more between.
-    """
-
-    data: bytes
-    entries: Mapping[str, Any]
-    space: str | bytes
-    mask: Pixmap | None = None
-    hard: bool = False
-    is_blurred: bool = False
+"""CMYK is inverted in a JPEG, by Adobe's convention: 255 is no ink. In a PDF it is the amount of ink."""
 
 
 def pixmap_of(name: str, data: bytes, found: Pixels, limit: float | None) -> Pixmap:
-    """Make the image of a picture; with a limit, in four inks of which no place gets more (2.4: 240 %).
+    """Image of a picture; with a limit, in four inks, and no more of them in one place (2.4: 240 %).
 
     Raises:
-        InputError: its pixels cannot be read.
+        InputError: the pixels cannot be read.
     """
     try:
-        with quietly():
+        with quiet_pillow():
             if limit is not None:
                 return _for_press(data, limit)
             return _jpeg(data) if found.sort == "JPEG" else _plain_png(data) or _unpacked(data)
     except InputError:
         raise
-    except Exception as fault:  # Pillow and zlib raise whatever they come upon in a broken file
-        message = tr(
-            "This is no {sort} picture that can be read: {reason}.", sort=found.sort, reason=str(fault)
-        )
+    except Exception as fault:  # Pillow and zlib raise many kinds of errors for damaged files
+        message = tr("This {sort} picture cannot be read: {reason}.", sort=found.sort, reason=str(fault))
         raise InputError("bad-picture", message, where=Where(f"{FOLDER}/{name}", 1, 1)) from fault
 
 
@@ -242,7 +226,7 @@ def _jpeg(data: bytes) -> Pixmap:
 
 
 def _plain_png(data: bytes) -> Pixmap | None:
-    """Take a PNG as it is packed; None where it has transparency, deep colours, or is interlaced."""
+    """Image with the compressed data of a PNG; None if it has transparency or 16-bit colours, or is interlaced."""
     parts = _chunks(data)
     depth, sort, _, _, interlaced = parts[b"IHDR"][8:]
     if b"tRNS" in parts or depth == _DEEP or interlaced or sort > _PALETTE:
@@ -251,9 +235,9 @@ def _plain_png(data: bytes) -> Pixmap | None:
 
 
 def _as_packed(parts: Mapping[bytes, bytes]) -> Pixmap:
-    """Give the pixels of a PNG as it packs them: PDF has taken over how it tells each line from the one before."""
+    """Image with the compressed data of a PNG: PDF has the same predictors."""
     width, height, depth, sort = unpack_from(">2I2B", parts[b"IHDR"])
-    colours, space = _SORTS[sort]
+    colours, space = _COLOUR_TYPES[sort]
     parms = {"Predictor": 15, "Colors": colours, "BitsPerComponent": depth, "Columns": width}
     entries = {"Width": width, "Height": height, "BitsPerComponent": depth, "Filter": "FlateDecode"}
     palette = parts[b"PLTE"] if sort == _PALETTE else space
@@ -261,7 +245,7 @@ def _as_packed(parts: Mapping[bytes, bytes]) -> Pixmap:
 
 
 def _chunks(data: bytes) -> dict[bytes, bytes]:
-    """Give the parts of a PNG by their names; those of one name follow each other."""
+    """Chunks of a PNG by name; the data of chunks with the same name is joined."""
     parts: dict[bytes, list[bytes]] = {}
     at = 8
     while at + 8 <= len(data):
@@ -278,9 +262,9 @@ def _unpacked(data: bytes) -> Pixmap:
 
 
 def _packed(image: Any) -> Pixmap:
-    """Pack an image as PNG does, which is much smaller than its bytes alone."""
+    """Compress an image like a PNG, which is much smaller than compressed pixels."""
     out = io.BytesIO()
-    image.save(out, "PNG", compress_level=_EFFORT)
+    image.save(out, "PNG", compress_level=_COMPRESSION)
     return _as_packed(_chunks(out.getvalue()))
 
 
@@ -289,7 +273,7 @@ def _for_press(data: bytes, limit: float) -> Pixmap:
 
     colours, alpha = opened(data)
     inks = separated(colours, limit)
-    # PNG knows no inks, but packs four parts of a colour whatever they are.
+    # PNG has no CMYK, but compresses four components of any colour space.
     image = _packed(Image.frombytes("RGBA", inks.size, inks.tobytes()))._replace(space=_SPACES["CMYK"])
     if alpha is None:
         return image
@@ -300,7 +284,7 @@ def _for_press(data: bytes, limit: float) -> Pixmap:
 
 
 def opened(data: bytes) -> tuple[Any, Any | None]:
-    """Decode a picture into its colours (modes L, RGB or CMYK) and its transparency (L, None where it has none)."""
+    """Decode a picture into its colours (modes L, RGB or CMYK) and its transparency (L; None if it is opaque)."""
     from PIL import Image
 
     with Image.open(io.BytesIO(data), formats=("PNG", "JPEG")) as file:
@@ -318,7 +302,7 @@ def opened(data: bytes) -> tuple[Any, Any | None]:
 
 
 def _shallow(image: Any, data: bytes) -> Any:
-    """Bring what has 16 bits a colour to 8; Pillow does so itself, but not with greys and the one that is clear."""
+    """Reduce 16-bit colours to 8 bits; Pillow does so itself, except for greys and the transparent colour."""
     from PIL import Image
 
     if not data.startswith(b"\x89PNG") or data[24] != _DEEP:

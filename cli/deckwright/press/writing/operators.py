@@ -3,35 +3,61 @@
 from __future__ import annotations
 
 from math import cos, radians, sin
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from deckwright.press.graphics.parts import POINT, Again, Group, Image, Picture, Shape, Text
+from deckwright.press.graphics.parts import POINT, PartVisitor
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Iterable, Iterator
 
-    from deckwright.press.graphics.parts import Drawn, Path, Run
-    from deckwright.press.writing.document import PdfFile
+    from deckwright.press.graphics.fonts import Font
+    from deckwright.press.graphics.parts import Again, Drawn, Group, Image, Path, Picture, Run, Shape, Text
+    from deckwright.press.writing.images import Inks
 
 
 _SCALE = 1 / POINT
 
-_HERE = ((0.0, 0.0),)
+_AT_ORIGIN = ((0.0, 0.0),)
 
-_IN_TEXT = 4.0
-"""Icons up to this size, in mm, are read with a text, and have its inks."""
+_TEXT_ICON = 4.0
+"""Icons up to this size, in mm, are part of a text and are printed in its inks."""
 
-_UNSEEN = 0.8
-"""How much of an icon's width the word takes that it stands for; the rest parts it from the next word."""
+_HIDDEN_WORD_SHARE = 0.8
+"""How much of an icon's width its hidden word fills; the rest separates the word from the next one."""
 
 
-class Content:
-    """The operators of a page or a form, and the forms it shows.
+class ImageObject(NamedTuple):
+    """Image in the file, one unit square: its name there, and the EXIF orientation it is shown in."""
 
-    Once it stands in the file as a page's, `stream` and `resources` are what it is there.
+    name: str
+    orientation: int
+
+
+class SharedObjects(Protocol):
+    """What contents use of their file: its inks, fonts, icons, images and forms."""
+
+    inks: Inks
+
+    def text_operators(self, font: Font, text: str) -> Iterator[tuple[str, str]]:
+        """Yield the operators that show a text, each with the name of the font subset it needs."""
+
+    def icon(self, name: str) -> str:
+        """Name of an icon's form: one unit square, in the colour that is set when it is shown."""
+
+    def image(self, name: str) -> ImageObject:
+        """Image of a picture file."""
+
+    def repeat_form(self, parts: tuple[Drawn, ...], *, often: bool) -> str:
+        """Name of a form for parts that are repeated; empty if they are better drawn in place."""
+
+
+class Content(PartVisitor[None]):
+    """Operators of a page or a form, and the forms it shows.
+
+    `stream` and `resources` are its objects in the file, once it has been added to a page.
     """
 
-    def __init__(self, file: PdfFile) -> None:
+    def __init__(self, file: SharedObjects) -> None:
         self._file = file
         self._inks = file.inks
         self.operators: list[str] = []
@@ -40,9 +66,9 @@ class Content:
         self.resources: Any = None
 
     def draw(self, parts: Iterable[Drawn]) -> None:
-        """Add what is drawn, in order."""
+        """Add parts, in order."""
         for part in parts:
-            _WRITE[type(part)](self, part)
+            part.accept(self)
 
     def show(self, form: str, x: float = 0.0, y: float = 0.0) -> None:
         """Show a form with its origin at a place, in mm from the top left corner."""
@@ -54,104 +80,112 @@ class Content:
         self.operators += other.operators
         self.forms.update(other.forms)
 
-    def _text(self, text: Text) -> None:
-        say = self.operators.append
-        say(f"BT {self._inks.texts[text.colour]}")
+    def visit_text(self, text: Text) -> None:
+        """Add lines of text."""
+        write = self.operators.append
+        write(f"BT {self._inks.texts[text.colour]}")
         if text.tracking:
-            say(f"{text.tracking * text.size / 1000:.3f} Tc")
+            write(f"{text.tracking * text.size / 1000:.3f} Tc")
         font, size = "", f"{text.size:g}"
         for line in text.lines:
             for run in line.runs:
-                say(f"1 0 0 1 {_point(run.start, line.y)} Tm")
+                write(f"1 0 0 1 {_point(run.start, line.y)} Tm")
                 if run.span:
-                    say(f"3 Tr {_stretch(run, text.size):.1f} Tz")
-                for name, shown in self._file.shown(run.font, run.text):
+                    write(f"3 Tr {_stretch(run, text.size):.1f} Tz")
+                for name, shown in self._file.text_operators(run.font, run.text):
                     if name != font:
-                        say(f"/{name} {size} Tf")
+                        write(f"/{name} {size} Tf")
                         font = name
-                    say(shown)
+                    write(shown)
                 if run.span:
-                    say("0 Tr 100 Tz")
+                    write("0 Tr 100 Tz")
         if text.tracking:
-            say("0 Tc")
-        say("ET")
+            write("0 Tc")
+        write("ET")
 
-    def _shape(self, shape: Shape) -> None:
-        say = self.operators.append
+    def visit_shape(self, shape: Shape) -> None:
+        """Add a path."""
+        write = self.operators.append
         if shape.fill:
-            say(self._inks.fills[shape.fill])
+            write(self._inks.fills[shape.fill])
         if shape.stroke:
             dash = " ".join(f"{part * _SCALE:.2f}" for part in shape.dash)
-            say(f"{self._inks.strokes[shape.stroke]} {shape.width * _SCALE:.2f} w [{dash}] 0 d")
+            write(f"{self._inks.strokes[shape.stroke]} {shape.width * _SCALE:.2f} w [{dash}] 0 d")
         has_ends = shape.stroke and (shape.cap or shape.join)
         if has_ends:
-            say(f"q {shape.cap} J {shape.join} j")
+            write(f"q {shape.cap} J {shape.join} j")
         self._path(shape.path)
         paint = {(True, True): "B", (True, False): "f", (False, True): "S"}
         paints = paint[bool(shape.fill), bool(shape.stroke)]
-        say(f"{paints}*" if shape.even_odd and shape.fill else paints)
+        write(f"{paints}*" if shape.even_odd and shape.fill else paints)
         if has_ends:
-            say("Q")
+            write("Q")
 
     def _path(self, path: Path) -> None:
         for step, numbers in path:
             points = [_point(numbers[at], numbers[at + 1]) for at in range(0, len(numbers), 2)]
             self.operators.append(" ".join([*points, step]))
 
-    def _picture(self, picture: Picture) -> None:
-        form = self._file.icon(picture.icon)
+    def visit_icon(self, icon: Picture) -> None:
+        """Add an icon."""
+        form = self._file.icon(icon.icon)
         self.forms[form] = None
-        side = picture.side * _SCALE
-        # The form is one unit square: its middle goes to the middle of the picture.
-        x, y = picture.x * _SCALE - side / 2, -picture.y * _SCALE - side / 2
-        inks = self._inks.texts if picture.side <= _IN_TEXT else self._inks.fills
-        colour = inks[picture.colour]
+        side = icon.side * _SCALE
+        # The form is one unit square, which `x` and `y` are the centre of.
+        x, y = icon.x * _SCALE - side / 2, -icon.y * _SCALE - side / 2
+        inks = self._inks.texts if icon.side <= _TEXT_ICON else self._inks.fills
+        colour = inks[icon.colour]
         self.operators.append(f"q {side:.3f} 0 0 {side:.3f} {x:.2f} {y:.2f} cm {colour} /{form} Do Q")
 
-    def _image(self, image: Image) -> None:
-        form, turn = self._file.image(image.name)
-        self.forms[form] = None
-        a, b, c, d, e, f = TURNS[turn]
-        width, height = image.area.width * _SCALE, image.area.height * _SCALE
-        left, bottom = image.area.x * _SCALE, -image.area.y * _SCALE - height
+    def visit_picture(self, picture: Image) -> None:
+        """Add a picture of pixels, upright."""
+        image = self._file.image(picture.name)
+        self.forms[image.name] = None
+        a, b, c, d, e, f = ORIENTATIONS[image.orientation]
+        width, height = picture.area.width * _SCALE, picture.area.height * _SCALE
+        left, bottom = picture.area.x * _SCALE, -picture.area.y * _SCALE - height
         sides = f"{a * width:.3f} {b * height:.3f} {c * width:.3f} {d * height:.3f}"
-        self.operators.append(f"q {sides} {e * width + left:.2f} {f * height + bottom:.2f} cm /{form} Do Q")
+        self.operators.append(
+            f"q {sides} {e * width + left:.2f} {f * height + bottom:.2f} cm /{image.name} Do Q"
+        )
 
-    def _group(self, group: Group) -> None:
-        say = self.operators.append
-        say("q")
+    def visit_group(self, group: Group) -> None:
+        """Add parts that are turned or clipped together."""
+        write = self.operators.append
+        write("q")
         if group.turn:
             a, b, c, d = _turn(group.turn)
             x, y = group.centre[0] * _SCALE, -group.centre[1] * _SCALE
             e, f = x - a * x - c * y, y - b * x - d * y
-            say(f"{a:.5f} {b:.5f} {c:.5f} {d:.5f} {e:.2f} {f:.2f} cm")
+            write(f"{a:.5f} {b:.5f} {c:.5f} {d:.5f} {e:.2f} {f:.2f} cm")
         if group.clip:
             self._path(group.clip)
-            say("W n")
+            write("W n")
         self.draw(group.parts)
-        say("Q")
+        write("Q")
 
-    def _again(self, again: Again) -> None:
-        form = self._file.again(again.parts, often=len(again.places) > 1)
-        if again.places == _HERE and not again.clip:
-            self._show(form, again.parts)
+    def visit_repeat(self, repeat: Again) -> None:
+        """Add parts that are shown at several places, or on several cards."""
+        form = self._file.repeat_form(repeat.parts, often=len(repeat.places) > 1)
+        if repeat.places == _AT_ORIGIN and not repeat.clip:
+            self._show(form, repeat.parts)
             return
-        self._move(again, form)
+        self._move(repeat, form)
 
-    def _move(self, again: Again, form: str) -> None:
-        say = self.operators.append
-        say("q")
-        if again.clip:
-            self._path(again.clip)
-            say("W n")
+    def _move(self, repeat: Again, form: str) -> None:
+        write = self.operators.append
+        write("q")
+        if repeat.clip:
+            self._path(repeat.clip)
+            write("W n")
         x = y = 0.0
-        for place in again.places:
-            # Places are rounded, and not the ways between them, or a pattern of many would drift.
+        for place in repeat.places:
+            # Rounding the places, and not the steps between them, keeps a pattern of many from drifting.
             across, up = round(place[0] * _SCALE, 2), round(-place[1] * _SCALE, 2)
-            say(f"1 0 0 1 {across - x:.2f} {up - y:.2f} cm")
-            self._show(form, again.parts)
+            write(f"1 0 0 1 {across - x:.2f} {up - y:.2f} cm")
+            self._show(form, repeat.parts)
             x, y = across, up
-        say("Q")
+        write("Q")
 
     def _show(self, form: str, parts: tuple[Drawn, ...]) -> None:
         if form:
@@ -161,17 +195,7 @@ class Content:
             self.draw(parts)
 
 
-_WRITE: dict[type, Callable[[Content, Any], None]] = {
-    Text: Content._text,  # noqa: SLF001 - of the class above
-    Shape: Content._shape,  # noqa: SLF001
-    Picture: Content._picture,  # noqa: SLF001
-    Image: Content._image,  # noqa: SLF001
-    Group: Content._group,  # noqa: SLF001
-    Again: Content._again,  # noqa: SLF001
-}
-
-
-TURNS = {
+ORIENTATIONS = {
     1: (1, 0, 0, 1, 0, 0),
     2: (-1, 0, 0, 1, 1, 0),
     3: (-1, 0, 0, -1, 1, 1),
@@ -181,17 +205,17 @@ TURNS = {
     7: (0, 1, 1, 0, 0, 0),
     8: (0, 1, -1, 0, 1, 0),
 }
-"""How the unit square of an image goes to where it is seen, by its EXIF orientation; y runs upwards."""
+"""Matrix that moves the unit square of an image to where it is seen, by its EXIF orientation; y runs upwards."""
 
 
 def _stretch(run: Run, size: float) -> float:
-    """Give, in per cent, how wide an unseen word is set so that it fills the place of its icon."""
+    """Width, in per cent, at which a hidden word fills the place of its icon."""
     width = run.font.widths[run.text] / 1000 * size * POINT
-    return 100 * _UNSEEN * run.span / width if width else 100.0
+    return 100 * _HIDDEN_WORD_SHARE * run.span / width if width else 100.0
 
 
 def _turn(degrees: float) -> tuple[float, float, float, float]:
-    """Give the matrix of a clockwise turn."""
+    """Matrix of a clockwise turn."""
     angle = radians(-degrees)
     return cos(angle), sin(angle), -sin(angle), cos(angle)
 

@@ -6,30 +6,30 @@ import io
 from base64 import b64encode
 from html import escape
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.files.game_folder import FOLDER
 from deckwright.press.graphics.icons import SETS, icon
-from deckwright.press.graphics.parts import POINT, Again, Group, Image, Picture, Pixels, Shape, Text
-from deckwright.press.graphics.pictures import picture, quietly
+from deckwright.press.graphics.parts import POINT, PartVisitor, Pixels, Text, all_parts
+from deckwright.press.graphics.pictures import picture, quiet_pillow
 from deckwright.press.writing.images import opened
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from deckwright.press.graphics.fonts import Font
     from deckwright.press.graphics.icons import Icon
-    from deckwright.press.graphics.parts import Drawn, Line, Path, Run
+    from deckwright.press.graphics.parts import Again, Drawn, Group, Image, Line, Path, Picture, Run, Shape
 
 
-# Fonts for a web page: only the letters it shows, within its style sheet.
+# Fonts for a web page: only the characters it shows, embedded in its style sheet.
 
 _FEATURES = ["kern", "lnum"]
-"""What the press sets type with: kerned, with figures as high as capitals, without ligatures."""
+"""OpenType features of the press: kerning and lining figures, without ligatures."""
 
 
 def font_rules(letters: Mapping[Font, Iterable[str]]) -> str:
-    """Write the style rules of some fonts, each with the letters it is to have; the first has the class `f0`."""
+    """Style rules of fonts, each with the characters it needs; the first has the class `f0`."""
     return "\n".join(
         _rules(f"f{number}", font, "".join(sorted(shown)))
         for number, (font, shown) in enumerate(letters.items())
@@ -37,13 +37,13 @@ def font_rules(letters: Mapping[Font, Iterable[str]]) -> str:
 
 
 def _rules(name: str, font: Font, letters: str) -> str:
-    data = b64encode(subset(font.face.filename, letters)).decode()
+    data = b64encode(subset(str(font.file.path), letters)).decode()
     source = f'url("data:font/woff;base64,{data}") format("woff")'
     return f"@font-face {{ font-family: {name}; src: {source}; }}\n.{name} {{ font-family: {name}; }}"
 
 
 def subset(file: str, letters: str) -> bytes:
-    """Give a font's outlines of some letters as WOFF, which every browser reads and zlib can write."""
+    """Some characters of a font as WOFF, which every browser reads and zlib can write."""
     from fontTools.subset import Options, Subsetter, load_font, save_font
 
     options: Any = Options(hinting=False, layout_features=_FEATURES, flavor="woff", notdef_outline=True)
@@ -55,23 +55,28 @@ def subset(file: str, letters: str) -> bytes:
     return out.getvalue()
 
 
-# Pictures of pixels for a web page: within it, upright, and no larger than a card is shown.
+# Pictures for a web page: embedded, upright, and no larger than a card is shown.
 
-_MOST = 1000
-"""The most pixels along a side: a poker card at 290 dots an inch."""
+_MOST_PIXELS = 1000
+"""Most pixels along a side: a poker card at 290 dpi."""
 
-_HEAVY = 200_000
-"""How many bytes a picture may have to be shown as it came."""
+_MOST_BYTES = 200_000
+"""Most bytes of a picture that is embedded as it is."""
 
 _QUALITY = 85
 
 
 def picture_url(data: bytes, found: Pixels) -> str:
-    """Give a picture as a `data:` address: as it came, or smaller, upright, and in red, green and blue."""
+    """Picture as a `data:` address: as it is, or smaller, upright, and in RGB."""
     sort = found.sort
-    with quietly():
-        if found.turn != 1 or max(found.width, found.height) > _MOST or len(data) > _HEAVY or _has_inks(data):
-            sort, data = _made_anew(data)
+    with quiet_pillow():
+        if (
+            found.turn != 1
+            or max(found.width, found.height) > _MOST_PIXELS
+            or len(data) > _MOST_BYTES
+            or _has_inks(data)
+        ):
+            sort, data = _converted(data)
     return f"data:image/{sort.lower()};base64,{b64encode(data).decode()}"
 
 
@@ -82,8 +87,8 @@ def _has_inks(data: bytes) -> bool:
         return bool(image.mode == "CMYK")
 
 
-def _made_anew(data: bytes) -> tuple[str, bytes]:
-    """Give the sort and the bytes of a smaller picture; JPEG, unless there is something to see through."""
+def _converted(data: bytes) -> tuple[str, bytes]:
+    """Format and bytes of a smaller picture; JPEG, unless it is transparent."""
     from PIL import Image, ImageOps
 
     with Image.open(io.BytesIO(data)) as file:
@@ -95,41 +100,47 @@ def _made_anew(data: bytes) -> tuple[str, bytes]:
     image.info.clear()
     image.getexif().update(held)
     image = ImageOps.exif_transpose(image)
-    image.thumbnail((_MOST, _MOST))
+    image.thumbnail((_MOST_PIXELS, _MOST_PIXELS))
     out, sort = io.BytesIO(), "PNG" if alpha else "JPEG"
     image.save(out, sort, quality=_QUALITY, exif=b"")
     return sort, out.getvalue()
 
 
-# Write what is drawn as SVG: in hundredths of a millimetre, from the card's top left corner, y downwards.
+# SVG of drawings, in hundredths of a millimetre from the card's top left corner, y downwards.
 #
-# Drawings of one page share what they have in common: icons, outlines that cut off, and pieces without text
-# stand once, among the page's definitions, and are shown from there. Text stays where it is read, so that it
-# can be selected and found.
+# Drawings of one page share definitions: icons, clip paths and parts without text are defined once and shown
+# from there. Text stays in each drawing, so that it can be selected and searched.
 
 _UNIT = 100
-"""What a millimetre counts: whole numbers are fine enough for any printer, and short."""
+"""Units of a millimetre: whole numbers are precise enough for any printer, and short."""
 
 _ICON = 1000
-"""The side of the square that an icon is drawn in."""
+"""Side of the square that an icon is drawn in."""
 
 _SHORT = 90
-"""What is no longer than that is not worth sharing."""
+"""Longest element, in characters, that is not worth a definition."""
 
-_UNSEEN = 0.8
-"""How much of an icon's width the word takes that it stands for; the rest parts it from the next word."""
+_HIDDEN_WORD_SHARE = 0.8
+"""How much of an icon's width its hidden word fills; the rest separates the word from the next one."""
 
 
-class SvgFile:
-    """The drawings of one page: the same calls give the same text. `assets` are the game's own icons.
+class _WrittenParts(NamedTuple):
+    """Parts, and the elements that show them."""
 
-    `letters` grows: what the drawings show of each font. They name fonts by class, `f0` for the first.
+    parts: tuple[Drawn, ...]
+    text: str
+
+
+class SvgFile(PartVisitor[str]):
+    """Drawings of one page: the same calls produce the same text. `assets` are the game's own icons and pictures.
+
+    `letters` collects the characters that the drawings show in each font. Fonts are named by class, `f0` for the first.
     """
 
     def __init__(self, assets: Mapping[str, bytes]) -> None:
         self._assets = assets
         self._definitions: dict[tuple[str, str], str] = {}
-        self._kept: dict[int, tuple[tuple[Drawn, ...], str]] = {}
+        self._kept: dict[int, _WrittenParts] = {}
         self._icons: dict[str, str] = {}
         self._images: dict[str, str] = {}
         self._classes: dict[Font, str] = {}
@@ -138,7 +149,7 @@ class SvgFile:
     def drawing(
         self, parts: Iterable[Drawn], size: tuple[float, float], attributes: Mapping[str, str]
     ) -> str:
-        """Give one drawing of a size in mm, cut off at its edge, with further attributes."""
+        """Drawing of a size in mm, clipped at its edge, as an `svg` element with more attributes."""
         width, height = size
         own = "".join(f' {name}="{escape(value)}"' for name, value in attributes.items())
         box = f"0 0 {_number(width)} {_number(height)}"
@@ -147,18 +158,18 @@ class SvgFile:
 
     @property
     def definitions(self) -> str:
-        """Give what the drawings share, to stand before them in `defs`."""
+        """What the drawings share, to be put before them in `defs`."""
         return "".join(f'<{tag} id="{name}"{rest}' for (tag, rest), name in self._definitions.items())
 
     @property
     def credits(self) -> list[str]:
-        """List whose fonts and icons are in the drawings, and under what licence."""
+        """Authors and licences of the fonts and icons in the drawings."""
         prefixes = dict.fromkeys(name.rpartition(":")[0] for name in self._icons)
         notices = [SETS[prefix].notice for prefix in prefixes if prefix]
         return [*dict.fromkeys(font.notice for font in self.letters), *notices]
 
-    def icon(self, name: str) -> str:
-        """Give the id of an icon's symbol, a square in the colour of whoever shows it.
+    def icon_id(self, name: str) -> str:
+        """Id of an icon's symbol: a square, in the colour that is set where it is shown.
 
         Raises:
             LookupError: there is no such icon.
@@ -173,16 +184,17 @@ class SvgFile:
         return known
 
     def _define(self, tag: str, rest: str) -> str:
-        """Keep an element, once, and give its id; `rest` is all of it that follows the tag."""
+        """Id of an element, which is defined once; `rest` is everything that follows its tag."""
         return self._definitions.setdefault((tag, rest), f"{tag[0]}{len(self._definitions)}")
 
-    def _piece(self, written: str) -> str:
+    def _shared(self, written: str) -> str:
         return self._define("g", f">{written}</g>")
 
     def _written(self, parts: Iterable[Drawn]) -> str:
-        return "".join([_WRITE[type(part)](self, part) for part in parts])
+        return "".join([part.accept(self) for part in parts])
 
-    def _text(self, text: Text) -> str:
+    def visit_text(self, text: Text) -> str:
+        """Element of a text."""
         spacing = text.tracking * text.size * POINT / 1000
         track = f' letter-spacing="{spacing * _UNIT:.1f}"' if spacing else ""
         size = f"{text.size * POINT * _UNIT:.1f}"
@@ -198,11 +210,12 @@ class SvgFile:
         place = f'class="{name}" x="{_number(run.start)}" y="{_number(y)}"'
         if not run.span:
             return f"<tspan {place}>{escape(run.text, quote=False)}</tspan>"
-        length = _number(run.span * _UNSEEN)
+        length = _number(run.span * _HIDDEN_WORD_SHARE)
         fitted = f'textLength="{length}" lengthAdjust="spacingAndGlyphs"'
         return f'<tspan {place} fill="none" {fitted}>{escape(run.text, quote=False)}</tspan> '
 
-    def _shape(self, shape: Shape) -> str:
+    def visit_shape(self, shape: Shape) -> str:
+        """Element of a path."""
         line = ""
         if shape.stroke:
             dash = " ".join(_number(part) for part in shape.dash)
@@ -212,19 +225,22 @@ class SvgFile:
         rule = ' fill-rule="evenodd"' if shape.even_odd else ""
         return f'<path d="{_path(shape.path)}" fill="{shape.fill or "none"}"{rule}{line}/>'
 
-    def _picture(self, picture: Picture) -> str:
-        side = picture.side
-        corner = f'x="{_number(picture.x - side / 2)}" y="{_number(picture.y - side / 2)}"'
+    def visit_icon(self, icon: Picture) -> str:
+        """Element of an icon."""
+        side = icon.side
+        corner = f'x="{_number(icon.x - side / 2)}" y="{_number(icon.y - side / 2)}"'
         sides = f'width="{_number(side)}" height="{_number(side)}"'
-        return f'<use href="#{self.icon(picture.icon)}" {corner} {sides} fill="{picture.colour}"/>'
+        return f'<use href="#{self.icon_id(icon.icon)}" {corner} {sides} fill="{icon.colour}"/>'
 
-    def _image(self, image: Image) -> str:
-        place, width, height = image.area, image.area.width * _UNIT / _ICON, image.area.height * _UNIT / _ICON
-        moved = f"translate({_number(place.x)} {_number(place.y)}) scale({width:.4f} {height:.4f})"
-        return f'<use href="#{self._pixels(image.name)}" transform="{moved}"/>'
+    def visit_picture(self, picture: Image) -> str:
+        """Element of a picture of pixels."""
+        area = picture.area
+        width, height = area.width * _UNIT / _ICON, area.height * _UNIT / _ICON
+        moved = f"translate({_number(area.x)} {_number(area.y)}) scale({width:.4f} {height:.4f})"
+        return f'<use href="#{self._image_id(picture.name)}" transform="{moved}"/>'
 
-    def _pixels(self, name: str) -> str:
-        """Give the id of a picture, drawn in the same square as icons."""
+    def _image_id(self, name: str) -> str:
+        """Id of a picture, which fills the same square as icons."""
         known = self._images.get(name)
         if known is None:
             found = picture(name, self._assets)
@@ -235,7 +251,8 @@ class SvgFile:
             known = self._images[name] = self._define("image", f' {size} href="{url}"/>')
         return known
 
-    def _group(self, group: Group) -> str:
+    def visit_group(self, group: Group) -> str:
+        """Element of parts that are turned or clipped together."""
         x, y = group.centre
         turn = f' transform="rotate({group.turn:g} {_number(x)} {_number(y)})"' if group.turn else ""
         return f"<g{turn}{self._clip(group.clip)}>{self._written(group.parts)}</g>"
@@ -246,46 +263,37 @@ class SvgFile:
         outline = self._define("clipPath", f'><path d="{_path(path)}"/></clipPath>')
         return f' clip-path="url(#{outline})"'
 
-    def _again(self, again: Again) -> str:
-        if len(again.places) > 1:
-            shown = self._everywhere(again)
+    def visit_repeat(self, repeat: Again) -> str:
+        """Elements of parts that are shown at several places, or on several cards."""
+        if len(repeat.places) > 1:
+            shown = self._everywhere(repeat)
         else:
-            shown = self._in_place(again.parts)
-            ((x, y),) = again.places
+            shown = self._in_place(repeat.parts)
+            ((x, y),) = repeat.places
             if x or y:
                 shown = f'<g transform="translate({_number(x)} {_number(y)})">{shown}</g>'
-        return f"<g{self._clip(again.clip)}>{shown}</g>" if again.clip else shown
+        return f"<g{self._clip(repeat.clip)}>{shown}</g>" if repeat.clip else shown
 
-    def _everywhere(self, again: Again) -> str:
-        """Show what stands at several places, and is ornament, from one definition."""
-        piece = self._piece(self._written(again.parts))
-        return "".join(f'<use href="#{piece}" x="{_number(x)}" y="{_number(y)}"/>' for x, y in again.places)
+    def _everywhere(self, repeat: Again) -> str:
+        """Elements that show an ornament at several places from one definition."""
+        shared = self._shared(self._written(repeat.parts))
+        return "".join(f'<use href="#{shared}" x="{_number(x)}" y="{_number(y)}"/>' for x, y in repeat.places)
 
     def _in_place(self, parts: tuple[Drawn, ...]) -> str:
-        """Show parts that come up again: what has text as it is, what lies between from a definition."""
-        # The parts are kept too, so that no others can come to have their id.
+        """Elements of repeated parts: text in full, all between from a definition."""
+        # Keeping the parts alive stops Python from reusing their id.
         known = self._kept.get(id(parts))
         if known is None:
-            known = self._kept[id(parts)] = parts, "".join(self._pieces(parts))
-        return known[1]
+            known = self._kept[id(parts)] = _WrittenParts(parts, "".join(self._runs(parts)))
+        return known.text
 
-    def _pieces(self, parts: tuple[Drawn, ...]) -> Iterator[str]:
-        for has_text, piece in groupby(parts, _has_text):
-            written = self._written(piece)
+    def _runs(self, parts: tuple[Drawn, ...]) -> Iterator[str]:
+        for has_text, run in groupby(parts, _has_text):
+            written = self._written(run)
             if has_text or len(written) <= _SHORT:
                 yield written
             else:
-                yield f'<use href="#{self._piece(written)}"/>'
-
-
-_WRITE: dict[type, Callable[[SvgFile, Any], str]] = {
-    Text: SvgFile._text,  # noqa: SLF001 - of the class above
-    Shape: SvgFile._shape,  # noqa: SLF001
-    Picture: SvgFile._picture,  # noqa: SLF001
-    Image: SvgFile._image,  # noqa: SLF001
-    Group: SvgFile._group,  # noqa: SLF001
-    Again: SvgFile._again,  # noqa: SLF001
-}
+                yield f'<use href="#{self._shared(written)}"/>'
 
 
 _CAPS = ("", ' stroke-linecap="round"', ' stroke-linecap="square"')
@@ -293,11 +301,11 @@ _JOINS = ("", ' stroke-linejoin="round"', ' stroke-linejoin="bevel"')
 
 
 def _has_text(part: Drawn) -> bool:
-    return isinstance(part, Text) or any(map(_has_text, getattr(part, "parts", ())))
+    return any(isinstance(one, Text) for one in all_parts([part]))
 
 
 def _joined(lines: list[str]) -> str:
-    """Join lines with a space, which a reader who searches needs, but not where a word is broken."""
+    """Join lines with a space, which text search needs, except where a word is hyphenated."""
     return "".join(
         line if line.endswith("-</tspan>") or number == len(lines) else f"{line} "
         for number, line in enumerate(lines, 1)
@@ -305,7 +313,7 @@ def _joined(lines: list[str]) -> str:
 
 
 def _symbol(found: Icon) -> str:
-    """Write the symbol of an icon, given as PDF operators with y upwards, in a square of whole numbers."""
+    """Symbol of an icon, converted from PDF operators with y upwards to a square of whole numbers."""
     scale, top = _ICON / found.side, found.bottom + found.side
     outlines: list[str] = []
     steps: list[str] = []
@@ -322,7 +330,7 @@ def _symbol(found: Icon) -> str:
 
 
 _RULES = {"f": "", "f*": ' fill-rule="evenodd"'}
-"""How what was drawn so far is filled, by the operator of a PDF."""
+"""Attribute that fills a path as a PDF operator does."""
 
 _STEPS = {"m": "M", "l": "L", "c": "C", "h": "Z"}
 

@@ -1,0 +1,220 @@
+"""The parts of reportlab that its documentation does not promise: everything else in the press uses them from here."""
+
+from __future__ import annotations
+
+from typing import IO, TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+    from pathlib import Path
+
+
+Box = tuple[float, float, float, float]
+"""Left, bottom, right and top, in points."""
+
+
+class FontFile:
+    """TrueType font file: its metrics, and the glyphs that a document embeds. Lengths are in thousandths of the type size.
+
+    `glyphs` and `widths` are keyed by character code.
+    """
+
+    def __init__(self, path: Path) -> None:
+        from reportlab.pdfbase.ttfonts import TTFont
+
+        self.path = path
+        self._font: Any = TTFont(path.stem, str(path), asciiReadable=True)
+        self._face: Any = self._font.face
+        self.unit: float = 1000 / self._face.unitsPerEm
+        self.cap_height: float = self._face.capHeight or 700
+        self.descent: float = -self._face.descent
+        self.glyphs: dict[int, int] = self._face.charToGlyph
+        self.widths: dict[int, float] = self._face.charWidths
+        self.default_width: float = self._face.defaultWidth
+
+    def table(self, name: str) -> bytes:
+        """OpenType table of that name; empty if the font does not have it."""
+        data: bytes = self._face.get_table(name) if name in self._face.table else b""
+        return data
+
+    def encode(self, text: str, document: Document) -> list[EncodedText]:
+        """Text as bytes for a document, split where the next character is in another subset of the font."""
+        return [EncodedText(*pair) for pair in self._font.splitString(text, document.pdf)]
+
+    def resource_name(self, subset: int, document: Document) -> str:
+        """Name of a subset of the font among a page's resources."""
+        name: str = self._font.getSubsetInternalName(subset, document.pdf)
+        return name.removeprefix("/")
+
+
+class EncodedText(NamedTuple):
+    """Text as bytes in one subset of a font; subsets are numbered from 0."""
+
+    subset: int
+    data: bytes
+
+
+def font_tables(path: Path, names: Iterable[str]) -> dict[str, bytes]:
+    """Some OpenType tables of a font file, by name, without reading the rest of it."""
+    from reportlab.pdfbase.ttfonts import TTFontParser
+
+    parser: Any = TTFontParser(str(path))
+    return {name: parser.get_table(name) for name in names}
+
+
+class Pixmap(NamedTuple):
+    """Image as a PDF stream: its data, compressed, the entries of its dictionary, and its mask if it is transparent.
+
+    `space` is a colour space's name, or a palette with red, green and blue of each colour. A `hard` mask shows each pixel
+    in full or not at all; `is_blurred` if the picture has more shades between.
+    """
+
+    data: bytes
+    entries: Mapping[str, Any]
+    space: str | bytes
+    mask: Pixmap | None = None
+    hard: bool = False
+    is_blurred: bool = False
+
+
+class PrintingCondition(NamedTuple):
+    """Printing condition that inks are meant for: its registered identifier, its usual name, and its registry."""
+
+    identifier: str
+    name: str
+    registry: str
+
+
+class Page(NamedTuple):
+    """Page of a document: its size in points, its streams in drawing order, their resources, and the bleed at each side."""
+
+    size: tuple[float, float]
+    streams: Sequence[Any]
+    resources: Any
+    bleed: float | None = None
+
+
+class Document:
+    """PDF document being written: the same calls produce the same bytes. `pdf` is reportlab's document."""
+
+    def __init__(self, language: str) -> None:
+        from reportlab import rl_config
+        from reportlab.pdfbase import pdfdoc
+
+        rl_config.useA85 = 0
+        self._pdfdoc: Any = pdfdoc
+        self.pdf: Any = pdfdoc.PDFDocument(compression=1, invariant=1, lang=language)
+
+    def stream(self, operators: Iterable[str]) -> Any:
+        """Compressed stream of operators."""
+        data = "\n".join(operators).encode("latin-1")
+        return self._pdfdoc.PDFStream(content=data, filters=[self._pdfdoc.PDFZCompress])
+
+    def resources(self, forms: Iterable[str]) -> Any:
+        """Resources of a stream: all fonts of the document, and the forms and images that the stream shows."""
+        resources = self._pdfdoc.PDFResourceDictionary()
+        resources.basicFonts()
+        resources.ProcSet = []
+        resources.XObject = {name: self._pdfdoc.PDFObjectReference(name) for name in forms}
+        return resources
+
+    def shared(self, resources: Any) -> Any:
+        """Reference to resources that several pages use."""
+        return self.pdf.Reference(resources)
+
+    def add_form(
+        self, name: str, stream: Any, resources: Any, box: Box, matrix: Sequence[float] | None = None
+    ) -> None:
+        """Add a form: a stream that pages show by name, clipped to a box."""
+        entries = stream.dictionary
+        entries["Type"], entries["Subtype"] = self._name("XObject"), self._name("Form")
+        entries["BBox"] = self._numbers(box, 3)
+        if matrix:
+            entries["Matrix"] = self._numbers(matrix, 8)
+        entries["Resources"] = resources
+        self.pdf.Reference(stream, name)
+
+    def add_image(self, name: str, pixmap: Pixmap) -> None:
+        """Add an image, and its mask if it has one, that pages show by name."""
+        stream = self._image(pixmap)
+        if pixmap.mask:
+            mask = self.pdf.Reference(self._image(pixmap.mask), f"{name}M")
+            stream.dictionary["Mask" if pixmap.hard else "SMask"] = mask
+            if not pixmap.hard:
+                self.pdf.ensureMinPdfVersion("transparency")
+        self.pdf.Reference(stream, name)
+
+    def _image(self, pixmap: Pixmap) -> Any:
+        stream = self._pdfdoc.PDFStream(content=pixmap.data)
+        entries = stream.dictionary
+        entries["Type"], entries["Subtype"] = self._name("XObject"), self._name("Image")
+        for key, value in pixmap.entries.items():
+            entries[key] = self._value(value)
+        if isinstance(pixmap.space, bytes):
+            last, palette = len(pixmap.space) // 3 - 1, f"<{pixmap.space.hex()}>"
+            indexed = [self._name("Indexed"), self._name("DeviceRGB"), last, palette]
+            entries["ColorSpace"] = self._pdfdoc.PDFArray(indexed)
+        elif pixmap.space:
+            entries["ColorSpace"] = self._name(pixmap.space)
+        return stream
+
+    def add_page(self, page: Page) -> None:
+        """Add a page at the end."""
+        added = self._pdfdoc.PDFPage()
+        width, height = (round(side, 3) for side in page.size)
+        added.MediaBox = self._pdfdoc.PDFArray([0, 0, width, height])
+        if page.bleed is not None:
+            added.TrimBox = self._numbers(
+                (page.bleed, page.bleed, width - page.bleed, height - page.bleed), 3
+            )
+            added.BleedBox = added.MediaBox
+        first, *others = page.streams
+        added.Contents = self._pdfdoc.PDFArray([first, *others]) if others else first
+        added.Resources = page.resources
+        self.pdf.addPage(added)
+
+    def declare(self, standard: str, condition: PrintingCondition) -> None:
+        """Declare a standard of the PDF/X family and a registered condition, which needs no colour profile (ISO 15930-4)."""
+        from reportlab.pdfbase import pdfdoc
+
+        # reportlab 5.1 writes a fixed list of entries into the information dictionary and into the catalogue.
+        class Info(pdfdoc.PDFInfo):  # type: ignore[misc]
+            def format(self, document: Any) -> bytes:
+                written: bytes = super().format(document)
+                entry: bytes = pdfdoc.PDFString(standard).format(document)
+                return written.rstrip().removesuffix(b">>") + b"/GTS_PDFXVersion " + entry + b"\n>>"
+
+        self.pdf.info = Info()
+        catalog = self.pdf.Catalog
+        catalog.__NoDefault__ = [*catalog.__NoDefault__, "OutputIntents"]
+        intent = {
+            "Type": self._name("OutputIntent"),
+            "S": self._name("GTS_PDFX"),
+            "OutputConditionIdentifier": pdfdoc.PDFString(condition.identifier),
+            "OutputCondition": pdfdoc.PDFString(condition.name),
+            "Info": pdfdoc.PDFString(condition.name),
+            "RegistryName": pdfdoc.PDFString(condition.registry),
+        }
+        catalog.OutputIntents = pdfdoc.PDFArray([pdfdoc.PDFDictionary(intent)])
+
+    def save(self, out: IO[bytes], about: Mapping[str, str]) -> None:
+        """Write the file; `about` has its title, author, subject, keywords and creator."""
+        for name, value in about.items():
+            setattr(self.pdf.info, name, value)
+        out.write(self.pdf.GetPDFData(None))
+
+    def _name(self, name: str) -> Any:
+        return self._pdfdoc.PDFName(name)
+
+    def _numbers(self, numbers: Iterable[float], digits: int) -> Any:
+        return self._pdfdoc.PDFArray([round(number, digits) for number in numbers])
+
+    def _value(self, value: Any) -> Any:
+        """Value of a dictionary's entry as reportlab writes it."""
+        if isinstance(value, dict):
+            return self._pdfdoc.PDFDictionary({key: self._value(one) for key, one in value.items()})
+        if isinstance(value, list):
+            return self._pdfdoc.PDFArray(value)
+        if isinstance(value, bool):
+            return str(value).lower()
+        return self._name(value) if isinstance(value, str) else value
