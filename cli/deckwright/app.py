@@ -20,7 +20,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from deckwright import messages
 from deckwright.commands.completion import install_completion, show_completion
-from deckwright.commands.options import Settings, all_option, common_options, language_of, wants_json
+from deckwright.commands.options import COMMON, Settings, all_option, common_options, language_of, wants_json
 from deckwright.errors import DeckwrightError, InputError, ReaderGone, UsageError
 from deckwright.messages import tr
 from deckwright.reports.errors import report_bug, report_error, report_usage
@@ -94,6 +94,19 @@ class _Help(ClickCommand):
     def get_short_help_str(self, limit: int = 0) -> str:  # noqa: ARG002 - whole: the list wraps it
         return (self.help or "").partition("\n\n")[0].replace("\n", " ")
 
+    def format_options(self, ctx: Context, formatter: Any) -> None:
+        """Write the options under the headings of their panels, and those of every command last."""
+        sections: dict[str, list[tuple[str, str]]] = {}
+        for param in self.get_params(ctx):
+            record = param.get_help_record(ctx)
+            if record:
+                sections.setdefault(_heading(param), []).append(record)
+        common = sections.pop(tr(COMMON), [])
+        for heading, records in (*sections.items(), (tr(COMMON), common)):
+            if records:
+                with formatter.section(heading):
+                    formatter.write_dl(records)
+
     def format_epilog(self, ctx: Context, formatter: Any) -> None:  # noqa: ARG002 - click's signature
         if self.examples:
             with formatter.section(tr("Examples")):
@@ -105,6 +118,15 @@ class _Help(ClickCommand):
         if option:
             option.help = tr("Show this help.")
         return option
+
+
+def _heading(param: Any) -> str:
+    """Heading of a parameter in the help: its panel; `--help` belongs to the common ones."""
+    if param.param_type_name == "argument":
+        return tr("Arguments")
+    if "--help" in param.opts:
+        return tr(COMMON)
+    return tr(param.rich_help_panel or "Options")
 
 
 _QUERY = re.compile(r"-\w+[:=<>!]")
@@ -122,6 +144,11 @@ class Group(_Help, TyperGroup):
     """A command that has commands; each is imported when it is asked for."""
 
     table: Mapping[str, str | Mapping[str, str]] = {}
+
+    def format_options(self, ctx: Context, formatter: Any) -> None:
+        """Write the options, then the commands."""
+        super().format_options(ctx, formatter)
+        self.format_commands(ctx, formatter)
 
     def list_commands(self, ctx: Context) -> list[str]:  # noqa: ARG002 - click's signature
         """List the commands in the order of the table."""
@@ -178,6 +205,8 @@ def _command(name: str, module: Any) -> Any:
     maker.command(name, cls=Command, help=text, options_metavar=tr("[OPTIONS]"))(module.run)
     command: Any = typer.main.get_command(maker)
     command.examples = module.EXAMPLES
+    for param in command.params:
+        param.help = tr(param.help) if param.help else param.help
     command.params += [*([all_option()] if getattr(module, "SHORTENS", False) else ()), *common_options()]
     return command
 

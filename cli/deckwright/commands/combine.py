@@ -8,7 +8,7 @@ from typer import Context, Exit, Option
 
 from deckwright.commands import completion
 from deckwright.commands.arguments import Decks, GameOfLists, Players
-from deckwright.commands.opening import Shelf, language_in, read_all, reading
+from deckwright.commands.opening import Shelf, language_in, reading
 from deckwright.commands.options import check_output
 from deckwright.commands.parsing import read_times
 from deckwright.construction.combine import combine
@@ -21,6 +21,7 @@ from deckwright.model.card_names import names_apart
 from deckwright.reports.decks import deck_as_json, legality
 from deckwright.reports.findings import finding_lines
 from deckwright.reports.output import note, write, write_json
+from deckwright.workbench.library import read_all
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -13,14 +13,38 @@ from typer.core import TyperOption
 from deckwright import __version__, messages
 from deckwright.errors import UsageError
 from deckwright.files.texts import STDIN
-from deckwright.messages import LANGUAGES, tr
+from deckwright.messages import LANGUAGES, later, tr
 from deckwright.model.languages import base_of, canonical
-from deckwright.reports.output import write
+from deckwright.reports.findings import summary_lines
+from deckwright.reports.output import note, write
+from deckwright.workbench.library import DeckLibrary, WantedLanguage, open_library
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from contextlib import AbstractContextManager
 
     from typer import Context
+
+    from deckwright.findings import Finding
+
+
+INPUT = later("Input")
+"""What a command reads: decks, games, queries and what selects among them. Headings of options in the help, as
+`rich_help_panel`; they appear in the order in which a command declares its options."""
+TABLE = later("Table")
+"""Who plays and how: players, mode, settings, seed, decks of seats."""
+APPEARANCE = later("Appearance")
+"""What printed cards look like."""
+PAPER = later("Paper")
+"""Sheets, printers, backs, bleed."""
+CHECKS = later("Checks")
+"""What is checked, and how strictly."""
+TRANSLATION = later("Translation")
+"""Languages, states of entries, services."""
+OUTPUT = later("Output")
+"""Where results go and in which form."""
+COMMON = later("Common options")
+"""The options of every command; always last."""
 
 
 @dataclass(slots=True)
@@ -42,10 +66,26 @@ class Settings:
     watching: bool = False
     every_finding: bool | None = None
 
+    @property
+    def wanted_language(self) -> WantedLanguage:
+        """Language wanted for cards."""
+        return WantedLanguage(self.language, is_required=self.is_asked)
+
 
 def settings_of(context: Context) -> Settings:
-    """Give the settings of the command that is running."""
+    """Settings of the command that is running."""
     return context.find_root().ensure_object(Settings)
+
+
+def library_of(context: Context) -> AbstractContextManager[DeckLibrary]:
+    """Open the card database that a command's options name, with the language that they ask for."""
+    settings = settings_of(context)
+    return open_library(settings.database, language=settings.wanted_language, notify=show_notice)
+
+
+def show_notice(message: str, findings: Sequence[Finding] = (), /) -> None:
+    """Show on standard error what the workbench notifies a person of."""
+    note("\n".join([*summary_lines(findings, to_error=True), message]))
 
 
 def common_options(*, at_top: bool = False) -> list[Any]:
@@ -75,7 +115,9 @@ def common_options(*, at_top: bool = False) -> list[Any]:
 
 def all_option() -> TyperOption:
     """Make the option of commands that shorten long lists of findings."""
-    return _flag("--all", tr("Show every finding, not only the first of many alike."), _set_all)
+    option = _flag("--all", tr("Show every finding, not only the first of many alike."), _set_all)
+    option.rich_help_panel = OUTPUT
+    return option
 
 
 def _set_all(context: Context, _: Any, value: bool) -> None:
@@ -83,7 +125,9 @@ def _set_all(context: Context, _: Any, value: bool) -> None:
 
 
 def _option(name: str, text: str, callback: Any, **more: Any) -> TyperOption:
-    return TyperOption(param_decls=[name], help=text, callback=callback, expose_value=False, **more)
+    return TyperOption(
+        param_decls=[name], help=text, callback=callback, expose_value=False, rich_help_panel=COMMON, **more
+    )
 
 
 def _flag(name: str, text: str, callback: Any) -> TyperOption:

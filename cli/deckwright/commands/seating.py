@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from deckwright.commands.opening import read_all
 from deckwright.errors import InputError, RefusedError, UsageError
 from deckwright.findings import Finding, has_errors
 from deckwright.messages import tr
 from deckwright.store.read import deck_ids
 from deckwright.table.deal import Seated
+from deckwright.workbench.library import read_all
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
