@@ -14,7 +14,7 @@ from deckwright.model.query.binding import Vocabulary, parse
 from deckwright.model.query.matching import matches
 from deckwright.scoring.reading import read_case
 from deckwright.scoring.scores import score_sheet
-from deckwright.table.deal import Seated, deal, deal_for
+from deckwright.table.deal import SeatDecks, TableOptions, deal, deal_for
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def lay(packaged):
         elif step:
             packs = [(deck, step.packs) for deck in box.decks]
             decks = (combine(packs, box.game, cards, format=step.name, players=players).deck,)
-        return deal(box.game, cards, players=players, mode=mode, seed=seed, seated=Seated(decks))
+        return deal(box.game, cards, TableOptions(players, seed, mode, SeatDecks(decks)))
 
     return run
 

@@ -32,8 +32,7 @@ from deckwright.files.writing import content_of, locked, write_text
 from deckwright.findings import Finding, Where, as_json, has_errors
 from deckwright.messages import tr, trn
 from deckwright.model.words import few_guesses
-from deckwright.reports.errors import error_as_json
-from deckwright.reports.findings import summary_lines
+from deckwright.reports.findings import error_as_json, summary_lines
 from deckwright.reports.output import note, write, write_json
 from deckwright.store.load import changed_folders
 

@@ -145,7 +145,7 @@ def _too_long(
 ) -> list[Found]:
     from deckwright.commands.printing import job_of
     from deckwright.commands.sources import whole_game
-    from deckwright.reports.progress import progress_bar
+    from deckwright.reports.output import progress_bar
     from deckwright.translation.checks.fit import too_long
 
     source = whole_game(Shelf(connection), game, language)

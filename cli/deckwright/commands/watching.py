@@ -18,8 +18,7 @@ from deckwright.files.game_folder import files_of, stops_load
 from deckwright.files.texts import STDIN
 from deckwright.files.watching import changes
 from deckwright.messages import tr
-from deckwright.reports.errors import report_error
-from deckwright.reports.findings import summary_lines
+from deckwright.reports.findings import report_error, summary_lines
 from deckwright.reports.output import note
 from deckwright.store.read import folder_of
 from deckwright.workbench.library import is_file
