@@ -1,12 +1,13 @@
-"""The command line: it names every command, and imports one only when it is called.
+"""The command line: every command, imported only when it is called, and the end of every error.
 
-Everything that can go wrong ends here: each error in one clear message, with the contract's exit code.
+Each error ends in one clear message, with the exit code of the contract.
 """
 
 from __future__ import annotations
 
 import errno
 import inspect
+import itertools
 import os
 import re
 import sys
@@ -17,22 +18,20 @@ from types import CodeType
 from typing import TYPE_CHECKING, Any
 
 import typer
-from typer._click.core import Command as ClickCommand
-from typer._click.exceptions import UsageError as ClickUsageError
+from typer import Exit, TyperException
 from typer.core import TyperCommand, TyperGroup
 
 from deckwright import messages
 from deckwright.commands.completion import install_completion, show_completion
-from deckwright.commands.options import Settings, all_option, common_options, language_of, wants_json
+from deckwright.commands.options import COMMON, Settings, all_option, common_options, language_of, wants_json
 from deckwright.errors import DeckwrightError, InputError, ReaderGone, UsageError
 from deckwright.messages import tr
-from deckwright.reports.errors import report_bug, report_error, report_usage
-from deckwright.reports.output import unwritable_output
+from deckwright.model.words import nearest
+from deckwright.reports.findings import report_bug, report_error
+from deckwright.reports.output import note, unwritable_output
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from typer._click.core import Context
+    from collections.abc import Iterable, Sequence
 
 COMMANDS: Mapping[str, str | Mapping[str, str]] = {
     "demo": "demo",
@@ -78,75 +77,210 @@ COMMANDS: Mapping[str, str | Mapping[str, str]] = {
         "upgrade": "db_upgrade",
     },
 }
-"""Every command, and the module of `deckwright.commands` that does it; or its commands, where it has some."""
+"""Every command and its module in `deckwright.commands`; for a group, its commands."""
 
 
-class _Help(ClickCommand):
-    """The help of a command in the user's language, with its examples."""
+class _Help:
+    """Help of a command in the user's language, with its options under headings and its examples."""
 
     examples: Sequence[str] = ()
 
-    def format_usage(self, ctx: Context, formatter: Any) -> None:
+    def format_usage(self: Any, ctx: Any, formatter: Any) -> None:
         formatter.write_usage(
             ctx.command_path, " ".join(self.collect_usage_pieces(ctx)), prefix=tr("Usage: ")
         )
 
-    def collect_usage_pieces(self, ctx: Context) -> list[str]:
-        return [piece.strip("{}") for piece in super().collect_usage_pieces(ctx)]
+    def get_short_help_str(self: Any, limit: int = 0) -> str:  # noqa: ARG002 - the list wraps it itself
+        return str(self.help or "").partition("\n\n")[0].replace("\n", " ")
 
-    def get_short_help_str(self, limit: int = 0) -> str:  # noqa: ARG002 - whole: the list wraps it
-        return (self.help or "").partition("\n\n")[0].replace("\n", " ")
+    def format_options(self: Any, ctx: Any, formatter: Any) -> None:
+        """Write the options under their headings, those of every command last."""
+        sections: dict[str, list[tuple[str, str]]] = {}
+        for param in self.get_params(ctx):
+            record = param.get_help_record(ctx)
+            if record:
+                sections.setdefault(_heading(param), []).append(record)
+        common = sections.pop(tr(COMMON), [])
+        for heading, records in (*sections.items(), (tr(COMMON), common)):
+            if records:
+                with formatter.section(heading):
+                    formatter.write_dl(records)
 
-    def format_epilog(self, ctx: Context, formatter: Any) -> None:  # noqa: ARG002 - click's signature
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002 - Typer's signature
         if self.examples:
             with formatter.section(tr("Examples")):
                 for example in self.examples:
                     formatter.write(f"  {example}\n")
 
-    def get_help_option(self, ctx: Context) -> Any:
-        option = super().get_help_option(ctx)
-        if option:
-            option.help = tr("Show this help.")
-        return option
+
+def _heading(param: Any) -> str:
+    """Heading of a parameter in the help."""
+    if param.param_type_name == "argument":
+        return tr("Arguments")
+    return tr(COMMON) if "--help" in param.opts else tr(param.rich_help_panel or "Options")
+
+
+def _translated(help_option: Any) -> Any:
+    if help_option:
+        help_option.help = tr("Show this help.")
+    return help_option
 
 
 _QUERY = re.compile(r"-\w+[:=<>!]")
 
 
 class Command(_Help, TyperCommand):
-    """One command. A query may start with a minus sign: no option of ours looks like one."""
+    """One command. A query may start with a minus sign: no option looks like one."""
 
-    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
-        """Read the arguments; a space before a query keeps it from being read as an option."""
-        return super().parse_args(ctx, [f" {word}" if _QUERY.match(word) else word for word in args])
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Parse the arguments; a space before a query keeps it from being read as an option.
+
+        Raises:
+            UsageError: they are wrong.
+        """
+        words = [f" {word}" if _QUERY.match(word) else word for word in args]
+        try:
+            extra = super().parse_args(ctx, list(words))
+        except TyperException as error:
+            raise usage_error(error, ctx, words) from error
+        if extra and not ctx.resilient_parsing:
+            raise _wrong_usage(tr("Unexpected arguments: {words}.", words=" ".join(extra)), ctx)
+        return extra
+
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        """Parts of the usage line, without the braces around choices."""
+        return [piece.strip("{}") for piece in super().collect_usage_pieces(ctx)]
+
+    def get_help_option(self, ctx: Any) -> Any:
+        """The option --help, in the user's language."""
+        return _translated(super().get_help_option(ctx))
 
 
 class Group(_Help, TyperGroup):
-    """A command that has commands; each is imported when it is asked for."""
+    """A command that has commands; each is imported when it is needed."""
 
     table: Mapping[str, str | Mapping[str, str]] = {}
 
-    def list_commands(self, ctx: Context) -> list[str]:  # noqa: ARG002 - click's signature
-        """List the commands in the order of the table."""
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Parse the options before the command; show the help if there are none.
+
+        Raises:
+            UsageError: they are wrong.
+        """
+        if not args and not ctx.resilient_parsing:
+            note(ctx.get_help())
+            raise Exit(UsageError.exit_code)
+        try:
+            return super().parse_args(ctx, args)
+        except TyperException as error:
+            raise usage_error(error, ctx, args) from error
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """Find the command that the arguments name.
+
+        Raises:
+            UsageError: it is unknown.
+        """
+        if args[0] not in self.table and not ctx.resilient_parsing:
+            message = tr("There is no command {name}.", name=args[0])
+            raise _wrong_usage(f"{message}{_suggestion(args[0], self.table)}", ctx)
+        return super().resolve_command(ctx, args)
+
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002 - Typer's signature
+        """Names of the commands, in the order of the table."""
         return list(self.table)
 
-    def get_command(self, ctx: Context, cmd_name: str) -> Any:  # noqa: ARG002 - click's signature
-        """Give a command, made on first use."""
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:  # noqa: ARG002 - Typer's signature
+        """The command of this name, imported on first use."""
         if cmd_name in self.table and cmd_name not in self.commands:
             self.commands[cmd_name] = _make(cmd_name, self.table[cmd_name])
         return self.commands.get(cmd_name)
 
-    def format_commands(self, ctx: Context, formatter: Any) -> None:  # noqa: ARG002 - click's signature
+    def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002 - Typer's signature
         """List the commands and what they do. None is imported for that: it takes longer than all the rest."""
         with formatter.section(tr("Commands")):
             formatter.write_dl([(name, _summary(name, entry)) for name, entry in self.table.items()])
 
-    def resolve_command(self, ctx: Context, args: list[str]) -> Any:
-        """Let the group find the nearest names itself: they need not be imported for that."""
-        self.commands.update(
-            {name: self.get_command(ctx, name) for name in self.table} if args[0] not in self.table else {}
-        )
-        return super().resolve_command(ctx, args)
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write the options, then the commands."""
+        super().format_options(ctx, formatter)
+        self.format_commands(ctx, formatter)
+
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        """Parts of the usage line, without the braces around choices."""
+        return [piece.strip("{}") for piece in super().collect_usage_pieces(ctx)]
+
+    def get_help_option(self, ctx: Any) -> Any:
+        """The option --help, in the user's language."""
+        return _translated(super().get_help_option(ctx))
+
+
+def usage_error(error: TyperException, ctx: Any, words: Sequence[str]) -> UsageError:
+    """Wrong usage that Typer has found, in the user's language."""
+    option: str | None = getattr(error, "option_name", None)
+    param: Any = getattr(error, "param", None)
+    if option:
+        return _wrong_usage(_option_message(option, ctx), ctx)
+    if param:
+        name = param.opts[0] if param.param_type_name == "option" else param.make_metavar(ctx)
+        if not error.message:
+            return _wrong_usage(tr("{name} is missing.", name=name), ctx)
+        text = _number_message(param, words) or error.message
+        return _wrong_usage(tr("{label}: {value}", label=name, value=text), ctx)
+    return _wrong_usage(error.message, ctx)
+
+
+def _wrong_usage(message: str, ctx: Any) -> UsageError:
+    command = ctx.command_path if ctx else "deckwright"
+    return UsageError("usage", message, hint=tr("See {command} --help.", command=command))
+
+
+def _option_message(name: str, ctx: Any) -> str:
+    options = {option: param for param in ctx.command.get_params(ctx) for option in param.opts}
+    if name not in options:
+        return f"{tr('There is no option {name}.', name=name)}{_suggestion(name, options)}"
+    if options[name].is_flag:
+        return tr("{name} does not take a value.", name=name)
+    return tr("{name} needs a value.", name=name)
+
+
+def _suggestion(word: str, known: Iterable[str]) -> str:
+    near = nearest(word, list(known))
+    return f" {tr('Did you mean {names}?', names=', '.join(near))}" if near else ""
+
+
+def _number_message(param: Any, words: Sequence[str]) -> str:
+    """What is wrong with the value of a parameter that is a number; '' for other parameters."""
+    kind = str(param.type.name)
+    if not kind.startswith(("int", "float")):
+        return ""
+    least, most = (getattr(param.type, bound, None) for bound in ("min", "max"))
+    message = _NUMBER_MESSAGES[kind.startswith("int"), least is not None, most is not None]
+    return tr(message, value=_typed_value(param, words), least=least, most=most)
+
+
+_NUMBER_MESSAGES = {
+    (True, False, False): messages.later("“{value}” is not a whole number."),
+    (True, True, False): messages.later("“{value}” is not a whole number from {least}."),
+    (True, False, True): messages.later("“{value}” is not a whole number up to {most}."),
+    (True, True, True): messages.later("“{value}” is not a whole number from {least} to {most}."),
+    (False, False, False): messages.later("“{value}” is not a number."),
+    (False, True, False): messages.later("“{value}” is not a number from {least}."),
+    (False, False, True): messages.later("“{value}” is not a number up to {most}."),
+    (False, True, True): messages.later("“{value}” is not a number from {least} to {most}."),
+}
+"""Messages for numbers that are wrong: by whether they must be whole, and have a least and a largest value."""
+
+
+def _typed_value(param: Any, words: Sequence[str]) -> str:
+    """Value of an option as it was typed; the last one counts."""
+    for following, word in itertools.pairwise(reversed([*words, ""])):
+        if word in param.opts:
+            return following
+        name, equals, value = word.partition("=")
+        if equals and name in param.opts:
+            return value
+    return ""
 
 
 def _summary(name: str, entry: str | Mapping[str, str]) -> str:
@@ -173,7 +307,6 @@ def _make(name: str, entry: str | Mapping[str, str]) -> Any:
         options_metavar=tr("[OPTIONS]"),
         subcommand_metavar=tr("COMMAND ..."),
         rich_markup_mode=None,
-        no_args_is_help=True,
     )
     group.table = entry
     group.examples = _GROUP_EXAMPLES[name]
@@ -187,29 +320,33 @@ _GROUP_EXAMPLES = {
     "db": ("deckwright db info", "deckwright db backup cards-monday.db"),
 }
 _GROUP_HELP = {
-    "export": messages.later("Print cards, and write decks as files."),
-    "translate": messages.later("Translate games: send texts out, take them back, and check them."),
+    "export": messages.later("Print cards, and write cards and decks to files."),
+    "translate": messages.later("Extract, merge and check the translations of a game."),
     "new": messages.later("Start a game or a deck of your own."),
-    "db": messages.later("Look after the database."),
+    "db": messages.later("Inspect, back up and restore the card database."),
 }
 
 
 def _command(name: str, module: Any) -> Any:
     maker = typer.Typer(add_completion=False, rich_markup_mode=None)
     text = tr(inspect.cleandoc(module.run.__doc__))
-    maker.command(name, cls=Command, help=text, options_metavar=tr("[OPTIONS]"))(module.run)
+    settings = {"allow_extra_args": True}  # to be refused in our own words
+    maker.command(name, cls=Command, help=text, options_metavar=tr("[OPTIONS]"), context_settings=settings)(
+        module.run
+    )
     command: Any = typer.main.get_command(maker)
     command.examples = module.EXAMPLES
+    for param in command.params:
+        param.help = tr(param.help) if param.help else param.help
+        param.metavar = tr(param.metavar) if param.metavar else param.metavar
     command.params += [*([all_option()] if getattr(module, "SHORTENS", False) else ()), *common_options()]
     return command
 
 
 def command_line() -> Group:
-    """Make the command line, in the language in use."""
+    """The whole command line, in the current language."""
     maker = typer.Typer(cls=Group, rich_markup_mode=None)
-    maker.callback(
-        no_args_is_help=True, help=tr("A workbench for custom card games: check, combine, build, print.")
-    )(lambda: None)
+    maker.callback(help=tr("A workbench for custom card games: check, combine, build, print."))(lambda: None)
     group: Any = typer.main.get_command(maker)
     for param in group.params:
         if param.name in _COMPLETION:
@@ -240,7 +377,7 @@ _COMPLETION = {
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run a command line; give its exit code."""
+    """Run a command line and return its exit code."""
     messages.use(language_of(arguments))
     as_json = wants_json(arguments)
     settings = Settings()
@@ -251,18 +388,18 @@ def run(arguments: Sequence[str]) -> int:
         )
     except DeckwrightError as error:
         return report_error(error, as_json=as_json)
-    except ClickUsageError as error:
-        return report_usage(error, as_json=as_json)
+    except TyperException as error:
+        return report_error(_wrong_usage(error.message, getattr(error, "ctx", None)), as_json=as_json)
     except (ReaderGone, BrokenPipeError):
         return 0
-    except Exception as fault:  # noqa: BLE001 - a bug ends in a short report, never in a bare traceback
-        known = _cause_of(fault, settings)
-        return report_error(known, as_json=as_json) if known else report_bug(fault, as_json=as_json)
+    except Exception as error:  # noqa: BLE001 - a bug ends in a short report, never in a bare traceback
+        known = _cause_of(error, settings)
+        return report_error(known, as_json=as_json) if known else report_bug(error, as_json=as_json)
     return result if isinstance(result, int) else 0
 
 
 def _refuse_undecodable(arguments: Sequence[str]) -> None:
-    """Refuse bytes that are not text in the system's encoding: neither a database nor a report could hold them."""
+    """Refuse words that are not text in the system's encoding, because no database or report can hold them."""
     for word in (*arguments, os.environ.get("DECKWRIGHT_DB", "")):
         if any("\ud800" <= letter <= "\udfff" for letter in word):
             raise UsageError(
@@ -276,13 +413,13 @@ def _refuse_undecodable(arguments: Sequence[str]) -> None:
             )
 
 
-def _cause_of(fault: Exception, settings: Settings) -> DeckwrightError | None:
-    """Find what is behind an unexpected fault: too little memory, output that takes no more, a damaged database."""
-    if isinstance(fault, MemoryError):
-        message = tr("This needs more memory than there is.")
+def _cause_of(error: Exception, settings: Settings) -> DeckwrightError | None:
+    """Known cause of an unexpected error: not enough memory, unwritable output, or a damaged database."""
+    if isinstance(error, MemoryError):
+        message = tr("There is not enough memory.")
         return InputError("memory", message, hint=tr("Is it the right file? Split it, or use a smaller one."))
-    if isinstance(fault, OSError) and fault.filename is None and fault.errno in _NOT_WRITTEN:
-        return unwritable_output(fault)
+    if isinstance(error, OSError) and error.filename is None and error.errno in _NOT_WRITTEN:
+        return unwritable_output(error)
     if os.environ.get("DECKWRIGHT_DEBUG"):
         return None
     from deckwright.store.database import path_of
@@ -290,9 +427,9 @@ def _cause_of(fault: Exception, settings: Settings) -> DeckwrightError | None:
 
     try:
         return damage_in(path_of(settings.database))
-    except Exception:  # noqa: BLE001 - whoever looks for a cause must not hide what happened
+    except Exception:  # noqa: BLE001 - a failed search for the cause must not hide the error
         return None
 
 
 _NOT_WRITTEN = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF}
-"""What the system says where an open file, such as standard output of the help, takes no more."""
+"""What the system reports if an open file, such as standard output, cannot be written any more."""

@@ -54,26 +54,30 @@ def test_text_names_the_best_set_first_and_says_what_it_does_not_look_at(deckwri
     lines = deckwright("effort", "data-monsters", "mainframe", "2 rubber-duck").out.splitlines()
     assert lines[0] == "Mainframe, 2 × Rubber Duck: TECH 5, SCI 3"
     assert lines[1] == "  1  Cat Photo Sorter + Lost Sock Finder (Big data points 5; left: TECH 0, SCI 0)"
-    assert lines[-1] == "Only numbers are added up: whether each card may be played, its text says."
+    assert lines[-1] == "Only numbers are added up. Whether a card may be played is in its text."
 
 
 def test_an_effort_that_wins_nothing_says_so(deckwright):
     ran = deckwright("effort", "data-monsters", "rubber-duck", "--from", "clean-the-data")
-    assert (ran.code, "That wins nothing." in ran.out) == (0, True)
+    assert (ran.code, "These cards win nothing." in ran.out) == (0, True)
 
 
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [
-        (("data-monsters", "krol-junior"), 3, "CARD:1:1: error: krol-junior has no part in that"),
+        (("data-monsters", "krol-junior"), 3, "CARD:1:1: error: krol-junior cannot be used here"),
         (("data-monsters", "mainframe", "mainfrme"), 3, "Did you mean mainframe?"),
-        (("data-monsters", "mainframe", "--from", "mainframe"), 3, "mainframe has no part in that"),
+        (("data-monsters", "mainframe", "--from", "mainframe"), 3, "mainframe cannot be used here"),
         (("data-monsters", "0 mainframe"), 3, "CARD:1:"),
         (("data-monsters", "2"), 3, "2"),
         (("dataset", "sanction"), 3, "does not say which cards are won"),
         (("datset", "sanction"), 3, "There is no game datset."),
         (("data-monsters",), 2, "CARD"),
-        (("data-monsters", "mainframe", *("--from", "coffee-forecast") * 21), 2, "Among 21 cards"),
+        (
+            ("data-monsters", "mainframe", *("--from", "coffee-forecast") * 21),
+            2,
+            "21 cards have too many sets",
+        ),
     ],
 )
 def test_bad_input_is_said(deckwright, arguments, code, said):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deckwright.commands.opening import is_file
+from deckwright.workbench.library import is_file
 
 
 @pytest.mark.parametrize(

@@ -26,8 +26,8 @@ WRITERS = [
 def test_a_file_with_the_ending_of_another_format_is_refused(deckwright, tmp_path, command, endings):
     ran = deckwright(*command.split(), "-o", "made.xlsx")
     assert (ran.code, ran.out) == (2, "")
-    assert "error: made.xlsx ends in .xlsx, which is not what this command writes." in ran.err
-    assert f"Name a file that ends in {endings}." in ran.err
+    assert "error: made.xlsx ends in .xlsx, but this command cannot write that format." in ran.err
+    assert f"Use a file name that ends in {endings}." in ran.err
     assert list(tmp_path.iterdir()) == []
 
 

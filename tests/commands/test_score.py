@@ -95,7 +95,7 @@ def test_a_template_for_teams_has_them(deckwright):
 def test_a_template_is_not_made_for_more_than_may_play(deckwright):
     ran = deckwright("score", "big-monster", "--template", "--players", "7")
     assert ran.code == 2
-    assert "7 seats are not allowed for" in ran.err
+    assert "7 players are not allowed in big-monster" in ran.err
 
 
 def test_questions_are_asked_again_until_the_answer_can_be(deckwright):
@@ -114,14 +114,14 @@ def test_questions_are_asked_again_until_the_answer_can_be(deckwright):
 def test_as_many_as_may_play_are_asked_for_at_once(deckwright):
     answers = ["Ann", "Ann, Bob", "competitive", "", "q"]
     ran = deckwright_with(deckwright, answers, "score", "big-monster", "--interactive")
-    assert "2, 3, 4, 5 or 6 may play big-monster, not 1." in ran.err
-    assert "3, 4, 5 or 6 may play big-monster, competitive, not 2." in ran.err
+    assert "1 player is not allowed in big-monster. Allowed: 2, 3, 4, 5 or 6." in ran.err
+    assert "2 players are not allowed in big-monster, competitive. Allowed: 3, 4, 5 or 6." in ran.err
     assert 'mode: "two-player"' in ran.out
     answers = ["Ann, Bob, Cleo", "Ann, Bob", "q"]
     ran = deckwright_with(
         deckwright, answers, "score", "big-monster", "--mode", "two-player", "--interactive"
     )
-    assert "2 may play big-monster, two-player, not 3." in ran.err
+    assert "3 players are not allowed in big-monster, two-player. Allowed: 2." in ran.err
 
 
 def test_places_and_shared_projects_are_asked_for(deckwright):
@@ -200,7 +200,7 @@ def test_a_filled_in_file_is_not_written_over(deckwright, evening, tmp_path):
     evening()
     for more in (["--template"], ["--interactive"]):
         ran = deckwright("score", "dataset", *more, "-o", "evening.yaml")
-        assert (ran.code, "There is evening.yaml already." in ran.err) == (3, True)
+        assert (ran.code, "evening.yaml exists already." in ran.err) == (3, True)
     assert (tmp_path / "evening.yaml").read_text() == dedent(EVENING)
     assert deckwright("score", "dataset", "--template", "-o", "evening.yaml", "--overwrite").code == 0
     assert "Player 1" in (tmp_path / "evening.yaml").read_text()

@@ -52,7 +52,7 @@ def test_without_players_the_odds_are_those_of_the_fewest_and_it_is_said(deckwri
     ran, asked = deckwright(*arguments), deckwright(*arguments, "--players", "2")
     assert (ran.code, ran.out) == (0, asked.out)
     assert "· 2 players" in ran.out
-    assert ran.err == "Odds for 2 players; name another number with --players.\n"
+    assert ran.err == "Odds for 2 players; use --players for another number.\n"
     assert not asked.err
     assert deckwright(*arguments, "--json").json["players"] == 2
 
@@ -141,7 +141,11 @@ def test_an_svg_goes_to_standard_output_alone(deckwright):
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [
-        (("data-monsters/startup", "--odds", "kind:tool", "--players", "5"), 2, "2, 3 or 4 may play, not 5."),
+        (
+            ("data-monsters/startup", "--odds", "kind:tool", "--players", "5"),
+            2,
+            "5 players are not allowed in data-monsters. Allowed: 2, 3 or 4.",
+        ),
         (("data-monsters/startup", "--odds", "kind:tol", "--players", "2"), 3, "Did you mean"),
         (("data-monsters/startup", "--odds", "kind:tool", "--mode", "lab"), 2, "has no mode lab"),
         (("data-monsters/startup", "--odds", "kind:tool", "--turn", "100"), 2, "100"),
@@ -151,7 +155,11 @@ def test_an_svg_goes_to_standard_output_alone(deckwright):
         (("dataset", "--odds", "role:purpose"), 2, "--drawn N"),
         (("data-monsters/start",), 3, "Did you mean data-monsters/startup?"),
         (("side.txt", "--odds", "kind:tool", "--drawn", "1"), 2, "The deck has no cards to draw."),
-        (("data-monsters/startup", "--drawn", "1", *("--odds", "kind:tool") * 9), 2, "8 odds at most"),
+        (
+            ("data-monsters/startup", "--drawn", "1", *("--odds", "kind:tool") * 9),
+            2,
+            "--odds 8 times at most",
+        ),
     ],
 )
 def test_bad_input_is_said(deckwright, tmp_path, arguments, code, said):

@@ -146,14 +146,6 @@ def test_wrong_usage_is_json_too(deckwright):
     assert deckwright("check", "--json").json["error"]["code"] == "usage"
 
 
-@pytest.mark.parametrize("command", ["demo", "load", "games", "search", "show", "check", "combine", "build"])
-def test_every_command_has_the_common_options_and_an_example(deckwright, command):
-    out = deckwright(command, "--help").out
-    assert all(option in out for option in ("--db", "--lang", "--json", "--version", "--help"))
-    assert f"deckwright {command}" in out.split("Examples")[1]
-    assert deckwright(command, "--version").out == deckwright("--version").out
-
-
 COMMANDS = [
     ("games",),
     ("search", "krol"),

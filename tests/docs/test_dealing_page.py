@@ -11,7 +11,7 @@ import pytest
 
 from deckwright import resources
 from deckwright.files.game_package import open_box
-from deckwright.table.deal import deal
+from deckwright.table.deal import TableOptions, deal
 
 DOCS = Path(__file__).parents[2] / "docs"
 DEALING, STATS = ((DOCS / name).read_text(encoding="utf-8") for name in ("dealing.md", "stats.md"))
@@ -47,9 +47,9 @@ def frogs(game_folder):
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_example_lays_a_table(frogs, players):
     box = frogs(*examples(DEALING))
-    table = deal(box.game, {card.id: card for card in box.cards}, players=players, seed=1)
+    table = deal(box.game, {card.id: card for card in box.cards}, TableOptions(players, 1))
     assert sum(len(seat["hand"]) for seat in table.seats) == players - 1
-    quick = deal(box.game, {card.id: card for card in box.cards}, players=players, mode="quick", seed=1)
+    quick = deal(box.game, {card.id: card for card in box.cards}, TableOptions(players, 1, "quick"))
     assert (table.limits, quick.limits) == ({"hand": 5}, {"hand": 3})
 
 

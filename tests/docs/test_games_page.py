@@ -11,7 +11,7 @@ from deckwright.construction.check import check_deck
 from deckwright.files.game_package import open_box
 from deckwright.model.card import Deck, Entry
 from deckwright.model.glossary import finder_of, glossary_of
-from deckwright.table.piles import build_pile
+from deckwright.table.piles import PileOptions, build_pile
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "games.md"
 
@@ -43,7 +43,7 @@ def test_its_glossary_belongs_to_a_game(tmp_path):
 def test_its_pile_can_be_built_for_every_number_of_players(frogs):
     cards = {card.id: card for card in frogs.cards}
     for players, size in {2: 4, 3: 5, 4: 6}.items():
-        assert len(build_pile(frogs.game, cards, "pond", players=players, seed=1).order) == size
+        assert len(build_pile(frogs.game, cards, "pond", PileOptions(players, 1)).order) == size
 
 
 def test_a_legal_deck_can_be_made_of_its_cards(frogs):

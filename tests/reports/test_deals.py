@@ -2,9 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from deckwright.reports.deal_steps import Words, listed
-from deckwright.reports.deals import deal_as_json, deal_lines
-from deckwright.table.deal import deal
+from deckwright.reports.setup import GameNames, deal_as_json, deal_lines, listed
+from deckwright.table.deal import TableOptions, deal
 
 
 @pytest.fixture
@@ -14,14 +13,14 @@ def told(packaged):
     def run(name, **more):
         box = packaged(name)
         cards = {card.id: card for card in box.cards}
-        table = deal(box.game, cards, seed=5, **more)
+        table = deal(box.game, cards, TableOptions(seed=5, **more))
         return table, list(deal_lines(table, box.game, cards, "en"))
 
     return run
 
 
 def test_several_of_one_name_in_a_row_stand_once(packaged):
-    words = Words(packaged("dataset").game, {"a": "Ace", "b": "Bee"}, "en")
+    words = GameNames(packaged("dataset").game, {"a": "Ace", "b": "Bee"}, "en")
     assert listed(["a", "a", "b", "a"], words) == "2 × Ace · Bee · Ace"
     assert listed([], words) == ""
 
@@ -44,7 +43,7 @@ def test_an_empty_zone_is_told_but_nothing_that_was_not_put_aside(told):
     ("name", "players", "said"),
     [
         ("big-monster", 3, "All play at once."),
-        ("big-monster", 2, "Settle among yourselves who goes first."),
+        ("big-monster", 2, "Decide among yourselves who goes first."),
         ("dataset", 2, "Seat 1 goes first."),
     ],
 )

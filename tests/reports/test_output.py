@@ -10,8 +10,7 @@ import pytest
 
 from deckwright.errors import InputError
 from deckwright.findings import Finding, Where
-from deckwright.reports.errors import report_error
-from deckwright.reports.findings import finding_lines, github_lines
+from deckwright.reports.findings import finding_lines, github_lines, report_error
 from deckwright.reports.output import note, painted, write, write_json
 from deckwright.reports.tables import write_table
 

@@ -13,8 +13,8 @@ from deckwright.errors import InputError
 from deckwright.files.yaml import document_of
 from deckwright.model.query.binding import Vocabulary, parse
 from deckwright.model.query.matching import matches
-from deckwright.scoring.score import ScoreOptions, read_case, score_sheet
-from deckwright.table.deal import Seated, deal, deal_for
+from deckwright.scoring.score import ScoreContext, read_case, score_sheet
+from deckwright.table.deal import SeatDecks, TableOptions, deal, deal_for
 
 
 @pytest.fixture
@@ -31,7 +31,7 @@ def lay(packaged):
         elif step:
             packs = [(deck, step.packs) for deck in box.decks]
             decks = (combine(packs, box.game, cards, CheckContext(step.name, players)).deck,)
-        return deal(box.game, cards, players=players, mode=mode, seed=seed, seated=Seated(decks))
+        return deal(box.game, cards, TableOptions(players, seed, mode, SeatDecks(decks)))
 
     return run
 
@@ -77,7 +77,7 @@ def score(packaged):
         box = packaged(name)
         document = document_of(json.dumps({"seats": seats}, indent=1), "evening.yaml")
         cards = {card.id: card for card in box.cards}
-        return score_sheet(*read_case(document, box.game, cards, ScoreOptions(mode, is_whole=is_whole)))
+        return score_sheet(*read_case(document, box.game, cards, ScoreContext(mode, is_whole=is_whole)))
 
     return run
 

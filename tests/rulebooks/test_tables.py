@@ -32,9 +32,9 @@ def test_every_copy_lies_in_one_place(lay, everything, packaged, name, data, see
         assert all(count <= copies[card] for card, count in there.items())
     laid = Counter(
         card
-        for done in table.done
+        for done in table.steps
         if done.step.act in {"pile", "deck", "cards"}
-        for move in done.moves
+        for move in done.placed
         for card in move.cards
     )
     assert there == laid + Counter(table.zones["aside"])

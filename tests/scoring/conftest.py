@@ -7,7 +7,7 @@ import json
 import pytest
 
 from deckwright.files.yaml import document_of
-from deckwright.scoring.score import ScoreOptions, read_case, score_sheet
+from deckwright.scoring.score import ScoreContext, read_case, score_sheet
 
 
 @pytest.fixture(scope="session")
@@ -18,6 +18,6 @@ def scored(packaged):
         box = packaged(game)
         cards = {card.id: card for card in box.cards}
         document = document_of(json.dumps(value, indent=1), "scores.yaml")
-        return score_sheet(*read_case(document, box.game, cards, ScoreOptions(mode, is_whole=is_whole)))
+        return score_sheet(*read_case(document, box.game, cards, ScoreContext(mode, is_whole=is_whole)))
 
     return score

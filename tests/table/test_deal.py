@@ -13,8 +13,17 @@ from deckwright.errors import InputError, UsageError
 from deckwright.files.game_package import open_box
 from deckwright.model.card import Card, Deck, Entry
 from deckwright.model.setup import First
-from deckwright.table.deal import Seated, Shown, deal, deal_for, first_seat, highest_alone, reveal
-from deckwright.table.piles import chance
+from deckwright.table.deal import (
+    SeatDecks,
+    ShownCard,
+    TableOptions,
+    deal,
+    deal_for,
+    first_seat,
+    highest_alone,
+    reveal,
+)
+from deckwright.table.piles import random_for
 
 FIRST = First("reveal", field="size", zone="hand", source="pile")
 CARDS = {
@@ -27,7 +36,7 @@ def settle(hands, pile=(), seed=1):
     """Let seats show cards named by their numbers; give who begins, and where the cards lie then."""
     seats = [{"hand": list(hand)} for hand in hands]
     table = {"pile": list(pile)}
-    return reveal(FIRST, table, seats, CARDS, chance(seed)), seats, table
+    return reveal(FIRST, table, seats, CARDS, random_for(seed)), seats, table
 
 
 @pytest.mark.parametrize(
@@ -35,7 +44,7 @@ def settle(hands, pile=(), seed=1):
     [((1, 2, 3), 3), ((5, 5, 2), 3), ((5, 5, 2, 2), 0), ((4,), 1), ((0, 0, -1), 3), ((), 0)],
 )
 def test_the_highest_number_that_one_seat_alone_shows_counts(values, seat):
-    shown = tuple(Shown(number, f"n{value}", value) for number, value in enumerate(values, 1))
+    shown = tuple(ShownCard(number, f"n{value}", value) for number, value in enumerate(values, 1))
     assert highest_alone(shown) == seat
 
 
@@ -97,10 +106,10 @@ def test_it_is_settled_by_the_last_round_alone_and_no_card_is_lost(hands, pile, 
 
 
 def test_a_seat_can_be_fixed_or_none_where_all_play_at_once():
-    assert first_seat(First("seat", seat=3), 4, chance(1)).seat == 3
-    assert first_seat(First("all"), 4, chance(1)).seat is None
-    assert first_seat(First("people"), 4, chance(1)).seat is None
-    assert {first_seat(First(), 3, chance(seed)).seat for seed in range(30)} == {1, 2, 3}
+    assert first_seat(First("seat", seat=3), 4, random_for(1)).seat == 3
+    assert first_seat(First("all"), 4, random_for(1)).seat is None
+    assert first_seat(First("people"), 4, random_for(1)).seat is None
+    assert {first_seat(First(), 3, random_for(seed)).seat for seed in range(30)} == {1, 2, 3}
 
 
 GAME = """
@@ -172,7 +181,7 @@ BOX = {"pear": 4, "apple": 5, "fig": 1, "wasp": 5, "leaf": 2}
 def lay(game_folder):
     """Lay the table of a small game, of which some lines can be other ones."""
 
-    def run(players=2, mode="", seed=1, seated=None, *, other=None, cards=DEALING_CARDS):
+    def run(players=2, mode="", seed=1, decks=None, *, other=None, cards=DEALING_CARDS):
         game = dedent(GAME)
         for old, new in (other or {}).items():
             assert old in game
@@ -180,8 +189,8 @@ def lay(game_folder):
         box, findings = open_box(game_folder(game, cards))
         assert box, findings
         known = {card.id: card for card in box.cards}
-        more = {"seated": seated} if seated else {}
-        return deal(box.game, known, players=players, mode=mode, seed=seed, **more)
+        more = {"decks": decks} if decks else {}
+        return deal(box.game, known, TableOptions(players, seed, mode, **more))
 
     return run
 
@@ -205,7 +214,7 @@ def test_steps_are_done_one_after_the_other(lay):
         "aside": 1 + 3 + 1,
     }
     assert [len(seat["pests"]) for seat in table.seats] == [1, 1]
-    assert [done.step.act for done in table.done] == ["pile", "say", "from", "from", "cards", "pile", "from"]
+    assert [done.step.act for done in table.steps] == ["pile", "say", "from", "from", "cards", "pile", "from"]
 
 
 def test_whoever_goes_first_takes_another_number_of_cards(lay):
@@ -221,9 +230,9 @@ def test_chance_lets_every_seat_go_first_at_times(lay):
 
 def test_cards_are_taken_from_the_top(lay):
     table = lay(players=2)
-    pile = [*(table.done[0].moves[0].cards)]
-    taken = [card for move in table.done[2].moves for card in move.cards]
-    opened = [*table.done[3].moves[0].cards]
+    pile = [*(table.steps[0].placed[0].cards)]
+    taken = [card for move in table.steps[2].placed for card in move.cards]
+    opened = [*table.steps[3].placed[0].cards]
     assert pile == [*taken, *opened, *table.zones["tree"]]
 
 
@@ -237,8 +246,8 @@ def test_nothing_is_lost_and_nothing_is_there_twice(lay, seed, players, mode):
 
 
 def test_each_seat_shuffles_its_own_deck(lay):
-    seated = Seated((crate(pear=20), crate(apple=3, fig=4)))
-    table = lay(mode="crates", seated=seated)
+    decks = SeatDecks((crate(pear=20), crate(apple=3, fig=4)))
+    table = lay(mode="crates", decks=decks)
     assert table.first == 2
     assert Counter(table.seats[0]["crate"] + table.seats[0]["basket"]) == {"pear": 20}
     assert Counter(table.seats[1]["crate"] + table.seats[1]["basket"]) == {"apple": 3, "fig": 4}
@@ -246,25 +255,25 @@ def test_each_seat_shuffles_its_own_deck(lay):
 
 def test_equal_decks_lie_in_other_orders_at_other_seats(lay):
     same = crate(pear=10, apple=10)
-    table = lay(mode="crates", seated=Seated((same, same)))
+    table = lay(mode="crates", decks=SeatDecks((same, same)))
     assert table.seats[0]["crate"] != table.seats[1]["crate"]
 
 
 def test_the_order_of_a_deck_does_not_hang_on_how_it_is_listed(lay):
-    one = lay(mode="shared", seated=Seated((crate(pear=5, apple=5),)))
-    other = lay(mode="shared", seated=Seated((crate(apple=5, pear=5),)))
+    one = lay(mode="shared", decks=SeatDecks((crate(pear=5, apple=5),)))
+    other = lay(mode="shared", decks=SeatDecks((crate(apple=5, pear=5),)))
     assert one.zones == other.zones
     assert one.first is None
 
 
 def test_more_cards_than_lie_there_are_refused_with_the_step(lay):
     with pytest.raises(InputError) as caught:
-        lay(mode="crates", seated=Seated((crate(pear=1), Deck("orchard", "Empty"))))
+        lay(mode="crates", decks=SeatDecks((crate(pear=1), Deck("orchard", "Empty"))))
     assert caught.value.code == "too-few-cards"
-    assert caught.value.message == "Step 2: basket of seat 2 needs 1 card of crate, and 0 are left there."
+    assert caught.value.message == "Step 2: basket of seat 2 needs 1 card of crate, but only 0 are left."
     with pytest.raises(InputError) as caught:
         lay(players=1, other={"1: 1, 2: 2": "1: 99, 2: 2"})
-    assert caught.value.message == "Step 4: stall needs 99 cards of tree, and 7 are left there."
+    assert caught.value.message == "Step 4: stall needs 99 cards of tree, but only 7 are left."
 
 
 def test_players_and_modes_that_may_not_play_are_refused(lay):
@@ -272,14 +281,14 @@ def test_players_and_modes_that_may_not_play_are_refused(lay):
         with pytest.raises(UsageError) as caught:
             lay(players=players, mode=mode)
         assert caught.value.code == "players-out-of-range"
-    assert "2 or 3 may play orchard, crates" in caught.value.message
+    assert "in orchard, crates. Allowed: 2 or 3." in caught.value.message
     with pytest.raises(UsageError) as caught:
         lay(mode="clam")
     assert caught.value.hint.startswith("Did you mean calm?")
 
 
 def test_the_players_of_a_mode_of_its_own_are_those_of_its_tables(lay):
-    with pytest.raises(UsageError, match="1, 3 or 4 may play"):
+    with pytest.raises(UsageError, match="Allowed: 1, 3 or 4"):
         lay(
             players=2,
             other={"limits: {basket: {1: 5, 2: 4, 3: 4, 4: 4}}": "limits: {basket: {1: 5, 3: 4, 4: 4}}"},
@@ -295,7 +304,7 @@ def test_a_card_that_two_steps_would_lay_is_refused(lay):
             },
         )
     assert caught.value.code == "laid-twice"
-    assert caught.value.message == "Step 2 lays pear, which a step before it has laid."
+    assert caught.value.message == "Step 2 uses pear, which an earlier step has used already."
 
 
 def test_what_one_pile_leaves_over_another_can_lay(lay):
@@ -319,7 +328,7 @@ def test_a_game_without_modes_has_none(game_folder):
     box, findings = open_box(game_folder(game[: game.index("  modes:\n    crates")], DEALING_CARDS))
     assert box, findings
     assert deal_for(box.game, 2)[1] == ""
-    table = deal(box.game, {card.id: card for card in box.cards}, players=2, seed=1)
+    table = deal(box.game, {card.id: card for card in box.cards}, TableOptions(2, 1))
     assert table.mode == ""
     with pytest.raises(UsageError, match="has no mode"):
         deal_for(box.game, 2, "standard")
@@ -356,5 +365,5 @@ def test_where_all_draw_from_their_own_there_are_no_last_hands_of_the_table(lay)
     own = {
         "draw: {from: crate, to: basket, take: 1}": "draw: {from: crate, to: basket, take: 1, until_empty: true}"
     }
-    table = lay(mode="crates", other=own, seated=Seated(tuple(crate(pear=2) for _ in range(2))))
+    table = lay(mode="crates", other=own, decks=SeatDecks(tuple(crate(pear=2) for _ in range(2))))
     assert table.last_hands is None

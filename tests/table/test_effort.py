@@ -11,7 +11,7 @@ AMOUNTS = st.tuples(st.integers(0, 6), st.integers(0, 6))
 
 
 def affordable(played, targets, some):
-    asked = [sum(targets[number].asks[field] for number in some) for field in range(len(played))]
+    asked = [sum(targets[number].requires[field] for number in some) for field in range(len(played))]
     return all(wanted <= there for wanted, there in zip(asked, played, strict=True))
 
 
@@ -37,7 +37,7 @@ def test_all_maximal_sets_are_found_and_nothing_else(played, asks):
     for haul in hauls:
         won = [targets[int(card)] for card in haul.cards]
         assert haul.worth == sum(target.worth for target in won)
-        assert haul.left == tuple(played[field] - sum(one.asks[field] for one in won) for field in (0, 1))
+        assert haul.left == tuple(played[field] - sum(one.requires[field] for one in won) for field in (0, 1))
 
 
 @given(played=AMOUNTS, asks=st.lists(AMOUNTS, max_size=8))

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from deckwright.model.setup import Deal, Draw, First, Step
-from deckwright.table.odds import Seen, at_least, cards_seen, exactly, odds_of, one_of_each
+from deckwright.table.odds import DrawnBy, at_least, cards_seen, exactly, odds_of, one_of_each
 
 MASKS = st.lists(st.integers(0, 7), min_size=1, max_size=9)
 
@@ -65,11 +65,11 @@ def test_known_odds_come_out():
 
 
 def test_several_queries_are_told_alone_and_together():
-    one, two, both = odds_of(["a", "b"], [1, 2, 0], [Seen("", 0, 2)])
+    one, two, both = odds_of(["a", "b"], [1, 2, 0], [DrawnBy("", 0, 2)])
     assert (one.queries, one.matching, one.size) == (("a",), 1, 3)
     assert (two.draws[0].at_least, both.queries) == ((Fraction(2, 3),), ("a", "b"))
     assert (both.matching, both.draws[0].at_least) == (2, (Fraction(1, 3),))
-    assert len(odds_of(["a"], [1], [Seen("", 0, 1)])) == 1
+    assert len(odds_of(["a"], [1], [DrawnBy("", 0, 1)])) == 1
 
 
 DECK = Step("deck", "lab", "deck", each=True)
@@ -84,10 +84,10 @@ def test_cards_are_seen_as_the_rules_of_the_game_say():
     deal = rules(draw=Draw("deck", "hand", {2: 2, 3: 3}))
     seen = cards_seen(deal, 2, 2, ["first", "other"])
     assert seen == [
-        *(Seen("first", turn, cards) for turn, cards in enumerate((3, 5, 7))),
-        *(Seen("other", turn, cards) for turn, cards in enumerate((4, 6, 8))),
+        *(DrawnBy("first", turn, cards) for turn, cards in enumerate((3, 5, 7))),
+        *(DrawnBy("other", turn, cards) for turn, cards in enumerate((4, 6, 8))),
     ]
-    assert cards_seen(deal, 3, 1, ["first"]) == [Seen("", 0, 3), Seen("", 1, 6)]
+    assert cards_seen(deal, 3, 1, ["first"]) == [DrawnBy("", 0, 3), DrawnBy("", 1, 6)]
 
 
 def test_only_cards_from_the_deck_are_in_its_opening_hand():
@@ -99,7 +99,7 @@ def test_only_cards_from_the_deck_are_in_its_opening_hand():
 
 def test_seats_that_hold_equally_many_are_told_once():
     deal = rules(take=TAKE._replace(to_first=None))
-    assert cards_seen(deal, 2, 1, ["first", "other"]) == [Seen("", 0, 4), Seen("", 1, 4)]
+    assert cards_seen(deal, 2, 1, ["first", "other"]) == [DrawnBy("", 0, 4), DrawnBy("", 1, 4)]
 
 
 @pytest.mark.parametrize(("source", "cards"), [("deck", [4, 4, 4, 7, 7]), ("pile", [4, 4, 4, 4, 4])])

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from deckwright.errors import InputError, UsageError
 from deckwright.files.game_package import open_box
-from deckwright.table.piles import build_pile, chance, new_seed, read_seed, shuffled
+from deckwright.table.piles import PileOptions, build_pile, new_seed, random_for, read_seed, shuffled
 
 GOLDEN = {
     7: "beacfd",
@@ -26,7 +26,7 @@ GOLDEN = {
 
 @pytest.mark.parametrize("seed", GOLDEN, ids=repr)
 def test_a_seed_gives_the_same_order_everywhere(seed):
-    assert "".join(shuffled("abcdef", chance(seed, "game", "pile", 2, "mode"))) == GOLDEN[seed]
+    assert "".join(shuffled("abcdef", random_for(seed, "game", "pile", 2, "mode"))) == GOLDEN[seed]
 
 
 @pytest.mark.parametrize(
@@ -34,19 +34,19 @@ def test_a_seed_gives_the_same_order_everywhere(seed):
 )
 def test_another_table_gives_another_order(about):
     letters = [chr(number) for number in range(97, 123)]
-    here = shuffled(letters, chance(7, "game", "pile", 2, "mode"))
-    assert shuffled(letters, chance(7, *about)) != here
+    here = shuffled(letters, random_for(7, "game", "pile", 2, "mode"))
+    assert shuffled(letters, random_for(7, *about)) != here
 
 
 @given(st.lists(st.integers()), st.integers() | st.text())
 def test_shuffling_loses_and_adds_nothing_and_leaves_the_things_alone(things, seed):
     before = list(things)
-    assert Counter(shuffled(things, chance(seed))) == Counter(things)
+    assert Counter(shuffled(things, random_for(seed))) == Counter(things)
     assert things == before
 
 
 def test_every_order_is_as_likely():
-    by = chance(1)
+    by = random_for(1)
     orders = Counter("".join(shuffled("abc", by)) for _ in range(6000))
     assert len(orders) == 6
     assert all(880 < count < 1120 for count in orders.values())
@@ -109,7 +109,7 @@ def build(game_folder):
 
     def run(pile="basket", players=2, mode="", seed=1):
         return build_pile(
-            box.game, {card.id: card for card in box.cards}, pile, players=players, mode=mode, seed=seed
+            box.game, {card.id: card for card in box.cards}, pile, PileOptions(players, seed, mode)
         )
 
     return run
@@ -164,7 +164,7 @@ def test_more_cards_than_the_box_holds_are_refused(build):
     with pytest.raises(InputError) as caught:
         build(players=4)
     assert caught.value.code == "too-few-cards"
-    assert "6 cards of kind:fruit, and the box holds 5" in caught.value.message
+    assert "6 cards of kind:fruit, and the box has 5" in caught.value.message
 
 
 def test_an_unknown_pile_or_mode_names_the_nearest(build):
@@ -186,12 +186,12 @@ def test_a_game_without_modes_has_none(game_folder):
     )
     box, findings = open_box(game_folder(game, CARDS))
     assert box, findings
-    pile = build_pile(box.game, {card.id: card for card in box.cards}, "pests", players=3, seed=1)
+    pile = build_pile(box.game, {card.id: card for card in box.cards}, "pests", PileOptions(3, 1))
     assert pile.mode == ""
     with pytest.raises(UsageError, match="has no mode standard"):
-        build_pile(box.game, {}, "pests", players=3, mode="standard", seed=1)
-    with pytest.raises(UsageError, match="players, not for 9"):
-        build_pile(box.game, {}, "pests", players=9, seed=1)
+        build_pile(box.game, {}, "pests", PileOptions(3, 1, "standard"))
+    with pytest.raises(UsageError, match="players, not 9"):
+        build_pile(box.game, {}, "pests", PileOptions(9, 1))
 
 
 def test_which_cards_are_taken_is_left_to_chance(build):
@@ -210,8 +210,8 @@ def test_the_order_does_not_depend_on_how_the_cards_were_listed(packaged):
     box = packaged("data-monsters")
     there = {card.id: card for card in box.cards}
     back = dict(reversed(there.items()))
-    assert build_pile(box.game, there, "opportunity", players=3, seed=5) == build_pile(
-        box.game, back, "opportunity", players=3, seed=5
+    assert build_pile(box.game, there, "opportunity", PileOptions(3, 5)) == build_pile(
+        box.game, back, "opportunity", PileOptions(3, 5)
     )
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from deckwright.errors import InputError, UsageError
 from deckwright.files.game_package import open_box
-from deckwright.table.deal import deal
-from deckwright.table.piles import build_pile
+from deckwright.table.deal import TableOptions, deal
+from deckwright.table.piles import PileOptions, build_pile
 
 GAME = """
     id: market
@@ -58,7 +58,7 @@ def box(game_folder):
 @pytest.fixture
 def build(box):
     cards = {card.id: card for card in box.cards}
-    return lambda pile, take=None, seed=1: build_pile(box.game, cards, pile, players=2, seed=seed, take=take)
+    return lambda pile, take=None, seed=1: build_pile(box.game, cards, pile, PileOptions(2, seed, take=take))
 
 
 @pytest.mark.parametrize("take", [None, 0, 1, 2, 3])
@@ -86,29 +86,29 @@ def test_cards_are_counted_where_no_sorts_are_named(build):
 @pytest.mark.parametrize(
     ("pile", "take", "said"),
     [
-        ("stalls", 4, "The pile stalls needs 4 sorts of kind:stall, and the box holds 3."),
-        ("few", 8, "The pile few needs 8 cards of kind:stall, and the box holds 7."),
+        ("stalls", 4, "The pile stalls needs 4 sorts of kind:stall, and the box has 3."),
+        ("few", 8, "The pile few needs 8 cards of kind:stall, and the box has 7."),
     ],
 )
 def test_more_than_there_are_is_refused_with_the_most(build, pile, take, said):
     with pytest.raises(InputError) as caught:
         build(pile, take)
-    assert (caught.value.message, caught.value.hint) == (said, f"Take {take - 1} or fewer.")
+    assert (caught.value.message, caught.value.hint) == (said, f"Use {take - 1} or fewer.")
 
 
 def test_a_number_for_a_pile_that_leaves_none_is_refused(build):
-    with pytest.raises(UsageError, match="settled by its rules"):
+    with pytest.raises(UsageError, match="The rules fix"):
         build("lamps", 1)
 
 
 def test_a_table_is_laid_with_the_number_agreed_on_and_tells_it(box, build):
     cards = {card.id: card for card in box.cards}
-    usual = deal(box.game, cards, players=2, seed=1)
-    agreed = deal(box.game, cards, players=2, seed=1, takes={"stalls": 1})
+    usual = deal(box.game, cards, TableOptions(2, 1))
+    agreed = deal(box.game, cards, TableOptions(2, 1, takes={"stalls": 1}))
     assert (usual.takes, agreed.takes) == ({"stalls": 2}, {"stalls": 1})
     assert agreed.zones["street"] == [*build("stalls", 1).order]
-    with pytest.raises(UsageError, match="No pile few is laid here"):
-        deal(box.game, cards, players=2, seed=1, takes={"few": 1})
+    with pytest.raises(UsageError, match="The table has no pile few"):
+        deal(box.game, cards, TableOptions(2, 1, takes={"few": 1}))
 
 
 @pytest.mark.parametrize(

@@ -2,32 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from typer import Context, Exit, Option
 
 from deckwright.commands import completion
-from deckwright.commands.arguments import Decks, GameOfLists, Players
-from deckwright.commands.opening import Shelf, language_in, read_all, reading
-from deckwright.commands.options import check_output
-from deckwright.commands.parsing import read_times
-from deckwright.construction.check import CheckContext
-from deckwright.construction.combine import combine
-from deckwright.files.decks import as_file, as_list
-from deckwright.files.starters import refuse_unprintable_name
+from deckwright.commands.options import (
+    CHECKS,
+    INPUT,
+    OUTPUT,
+    Decks,
+    GameOfLists,
+    Players,
+    check_output,
+    library_of,
+    read_times,
+    settings_of,
+)
+from deckwright.files.decks import as_file
 from deckwright.files.writing import write_text
-from deckwright.findings import as_json
-from deckwright.messages import tr, trn
-from deckwright.model.card_names import names_apart
-from deckwright.reports.decks import deck_as_json, legality
-from deckwright.reports.findings import finding_lines
-from deckwright.reports.output import note, write, write_json
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from deckwright.construction.combine import Combined
-    from deckwright.model.card import Card
+from deckwright.messages import tr
+from deckwright.reports.decks import combined_as_json, report_combined
+from deckwright.reports.output import write_json
+from deckwright.workbench.checking import CombineOptions, combine_decks
 
 EXAMPLES = (
     "deckwright combine data-monsters/startup data-monsters/enterprise \\",
@@ -45,69 +42,46 @@ def run(
             "--format",
             autocompletion=completion.formats,
             metavar=tr("FORMAT"),
-            help=tr("The format of the joined deck."),
+            help=tr("Format of the combined deck."),
+            rich_help_panel=CHECKS,
         ),
     ],
-    game: GameOfLists = "",
     players: Players = None,
+    game: GameOfLists = "",
     times: Annotated[
-        list[str] | None, Option(metavar=tr("DECK=N"), help=tr("Take a deck so many times."))
+        list[str] | None,
+        Option(
+            metavar=tr("DECK=N"), help=tr("Take a deck this many times; repeatable."), rich_help_panel=INPUT
+        ),
     ] = None,
-    name: Annotated[str, Option(metavar=tr("NAME"), help=tr("What to call the joined deck."))] = "",
+    name: Annotated[
+        str, Option(metavar=tr("NAME"), help=tr("Name of the combined deck."), rich_help_panel=OUTPUT)
+    ] = "",
     output: Annotated[
         str,
-        Option("-o", "--output", metavar=tr("FILE"), help=tr("Write the deck there: .yaml, or a text list.")),
+        Option(
+            "-o",
+            "--output",
+            metavar=tr("FILE"),
+            help=tr("Deck file to write: .yaml, or a text list."),
+            rich_help_panel=OUTPUT,
+        ),
     ] = "",
 ) -> None:
-    """Join decks into one, and take out the copies that its format does not allow.
+    """Combine decks into one, without the copies that its format does not allow.
 
-    Nothing else is taken out. The joined deck is checked; the exit code is 1 if it is not legal.
+    No other cards are removed. The combined deck is checked; the exit code is 1 if it is not legal.
     """
-    refuse_unprintable_name(name)
-    counts = read_times(times or [], decks)
-    with reading(context) as (connection, settings):
-        check_output(settings, output)
-        shelved = Shelf(connection)
-        read = read_all(decks, lambda deck: shelved.deck(deck, game, settings.language))
-        joined = [(deck, counts[name]) for name, deck in zip(decks, read, strict=True)]
-        own_game, cards = shelved.game(joined[0][0].game)
-        language = language_in(own_game, settings)
-        held_against = CheckContext(form, players, language=language)
-        combined = combine(joined, own_game, cards, held_against, name)
+    settings = settings_of(context)
+    options = CombineOptions(form, players, game, read_times(times or [], decks), name)
+    check_output(settings, output)
+    with library_of(context) as library:
+        combined = combine_decks(library, decks, options)
     if output:
-        write_text(output, as_file(output, combined.deck, cards, language))
+        write_text(output, as_file(output, combined.result.deck, combined.cards, combined.language))
     if settings.as_json:
-        write_json(_as_json(combined))
+        write_json(combined_as_json(combined.result))
     else:
-        _report(combined, cards, language, listed=not output)
-    if not combined.legal:
+        report_combined(combined, has_list=not output)
+    if not combined.result.legal:
         raise Exit(1)
-
-
-def _as_json(combined: Combined) -> dict[str, object]:
-    return {
-        "deck": deck_as_json(combined.deck),
-        "removed": [{"card": card, "copies": copies} for card, copies in combined.removed],
-        "legal": combined.legal,
-        "findings": as_json(combined.findings),
-    }
-
-
-def _report(combined: Combined, cards: Mapping[str, Card], language: str, *, listed: bool) -> None:
-    if listed:
-        write(as_list(combined.deck, cards, language).rstrip())
-    names = names_apart(cards, language)
-    for card, copies in combined.removed:
-        note(
-            trn(
-                "Taken out: {count} copy of {name}.",
-                "Taken out: {count} copies of {name}.",
-                copies,
-                name=names[card],
-            )
-        )
-    size = trn("{count} card", "{count} cards", combined.deck.size)
-    verdict = f"{legality(legal=combined.legal)} ({combined.deck.format}, {size})"
-    note(tr("{label}: {value}", label=combined.deck.name, value=verdict))
-    for line in finding_lines(combined.findings, to_error=True):
-        note(line)

@@ -1,4 +1,4 @@
-"""Completion in the user's shell: its script, and the names from the database that a shell offers for a word."""
+"""Completion in the user's shell: its script, and the names that it offers for a word."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 from typer import Context
 
 from deckwright import resources
-from deckwright.commands.options import settings_of
 from deckwright.errors import DeckwrightError, InputError, UsageError
 from deckwright.files.dictionaries import installed
 from deckwright.messages import tr
@@ -29,8 +28,8 @@ if TYPE_CHECKING:
 def _from_database(
     context: Context, incomplete: str, names: Callable[[sqlite3.Connection], Iterable[str]]
 ) -> list[str]:
-    """Give the names that go on from what is typed; none where there is no database, or trouble with it."""
-    location = settings_of(context).database or os.environ.get("DECKWRIGHT_DB", "")
+    """Names that start with what is typed; none without a database that can be read."""
+    location = context.find_root().obj.database or os.environ.get("DECKWRIGHT_DB", "")
     try:
         path = path_of(location)
         if not path.exists():
@@ -42,42 +41,42 @@ def _from_database(
 
 
 def games(context: Context, incomplete: str) -> list[str]:
-    """Offer games."""
+    """Ids of games."""
     return _from_database(context, incomplete, lambda found: [game.id for game in read_games(found)])
 
 
 def decks(context: Context, incomplete: str) -> list[str]:
-    """Offer decks of the database; files are the shell's own matter."""
+    """Decks of the database; the shell itself completes files."""
     return _from_database(context, incomplete, deck_ids)
 
 
 def sources(context: Context, incomplete: str) -> list[str]:
-    """Offer games and decks."""
+    """Games and decks."""
     return [*games(context, incomplete), *decks(context, incomplete)]
 
 
 def cards(context: Context, incomplete: str) -> list[str]:
-    """Offer cards, by game and id once a game is typed."""
+    """Cards, as game/card-id."""
     return _from_database(context, incomplete, card_ids)
 
 
 def formats(context: Context, incomplete: str) -> list[str]:
-    """Offer the formats of all games."""
+    """Formats of the game that is already typed, or of all games."""
     return _declared(context, incomplete, "formats")
 
 
 def piles(context: Context, incomplete: str) -> list[str]:
-    """Offer the piles of the game that is typed before."""
+    """Piles of the game that is already typed."""
     return _declared(context, incomplete, "piles")
 
 
 def modes(context: Context, incomplete: str) -> list[str]:
-    """Offer the modes of the game that is typed before."""
+    """Modes of the game that is already typed."""
     return _declared(context, incomplete, "modes")
 
 
 def settings(context: Context, incomplete: str) -> list[str]:
-    """Offer the settings of the game that is typed before, each with its choices; numbers are typed."""
+    """Settings of the game that is already typed, with each of their choices; numbers are left to the user."""
     from deckwright.model.settings import settings_of as settings_in
 
     def pairs(connection: sqlite3.Connection) -> list[str]:
@@ -92,7 +91,7 @@ def settings(context: Context, incomplete: str) -> list[str]:
 
 
 def fields(context: Context, incomplete: str) -> list[str]:
-    """Offer the fields of all games."""
+    """Fields of all games."""
     return _from_database(
         context,
         incomplete,
@@ -101,29 +100,29 @@ def fields(context: Context, incomplete: str) -> list[str]:
 
 
 def sheets(incomplete: str) -> list[str]:
-    """Offer the sheets that come with the program."""
+    """Sheets that come with the program."""
     names = sorted(file.stem for file in (resources.folder("exports") / "sheets").glob("*.yaml"))
     return [name for name in names if name.startswith(incomplete)]
 
 
 def targets(incomplete: str) -> list[str]:
-    """Offer the targets that come with the program."""
+    """Targets that come with the program."""
     names = sorted(file.stem for file in (resources.folder("exports") / "targets").glob("*.yaml"))
     return [name for name in names if name.startswith(incomplete)]
 
 
 def printers(context: Context, incomplete: str) -> list[str]:
-    """Offer the printers that the user has saved."""
+    """Printers that the user has saved."""
     return _from_database(context, incomplete, read_printers)
 
 
 def dictionaries(incomplete: str) -> list[str]:
-    """Offer the dictionaries that are installed; files are the shell's own matter."""
+    """Dictionaries that are installed; the shell itself completes files."""
     return [name for name in sorted(installed()) if name.startswith(incomplete)]
 
 
 def translated(context: Context, incomplete: str) -> list[str]:
-    """Offer the languages of the game that is typed before."""
+    """Languages of the game that is already typed."""
 
     def languages(connection: sqlite3.Connection) -> list[str]:
         return sorted({language for game in _typed_games(context, connection) for language in game.languages})
@@ -139,9 +138,9 @@ def _declared(context: Context, incomplete: str, section: str) -> list[str]:
 
 
 def _typed_games(context: Context, connection: sqlite3.Connection) -> list[Game]:
-    """List the game that is typed before, or all of them.
+    """The game that is already typed, else all games.
 
-    Typer does not know it yet where the value of an option is being typed: then it is among the words of the shell.
+    While the value of an option is being typed, Typer has not parsed the game yet: it is among the shell's words.
     """
     found = read_games(connection)
     typed = {context.params.get("game"), *os.environ.get("COMP_WORDS", "").split()}
@@ -149,11 +148,11 @@ def _typed_games(context: Context, connection: sqlite3.Connection) -> list[Game]
 
 
 SHELLS = ("bash", "zsh", "fish", "powershell", "pwsh")
-"""The shells that Typer writes completion scripts for."""
+"""Shells that Typer has completion scripts for."""
 
 
 def show_completion(context: Context, _: Any, is_wanted: bool) -> None:
-    """Print the script that completes commands and names in the user's shell, and end.
+    """Print the script that completes commands and names in the user's shell, then exit.
 
     Raises:
         UsageError: the shell is unknown, or is not supported.
@@ -166,7 +165,7 @@ def show_completion(context: Context, _: Any, is_wanted: bool) -> None:
 
 
 def install_completion(context: Context, _: Any, is_wanted: bool) -> None:
-    """Install that script where the user's shell finds it, and end.
+    """Install that script where the user's shell finds it, then exit.
 
     Raises:
         UsageError: the shell is unknown, or is not supported.
@@ -177,10 +176,10 @@ def install_completion(context: Context, _: Any, is_wanted: bool) -> None:
 
         try:
             shell, path = install(_shell(), _PROGRAM, _COMPLETE_VARIABLE)
-        except OSError as fault:
-            reason = fault.strerror or str(fault)
-            message = tr("{name} cannot be written: {reason}.", name=fault.filename or "~", reason=reason)
-            raise InputError("unwritable", message) from fault
+        except OSError as error:
+            reason = error.strerror or str(error)
+            message = tr("{name} cannot be written: {reason}.", name=error.filename or "~", reason=reason)
+            raise InputError("unwritable", message) from error
         write(
             tr(
                 "Completion for {shell} was installed in {path}. Open a new terminal to use it.",
@@ -193,11 +192,11 @@ def install_completion(context: Context, _: Any, is_wanted: bool) -> None:
 
 _PROGRAM = "deckwright"
 _COMPLETE_VARIABLE = "_DECKWRIGHT_COMPLETE"
-"""The variable by which a completion script asks for completions, as Typer names it."""
+"""Environment variable with which a completion script asks for completions, as Typer names it."""
 
 
 def _shell() -> str:
-    """Find the shell to complete in: the one that SHELL names, else the one that started this program."""
+    """Shell to complete in: the one that SHELL names, else the one that started this program."""
     from shellingham import ShellDetectionFailure, detect_shell
 
     named = Path(os.environ.get("SHELL", "")).name.lower().removesuffix(".exe")

@@ -16,11 +16,10 @@ from deckwright.findings import has_errors
 from deckwright.messages import tr, trn
 from deckwright.reports.decks import verdict_lines
 from deckwright.reports.findings import summary_lines
-from deckwright.reports.output import note, write, write_json
-from deckwright.reports.piles import pile_lines
-from deckwright.reports.progress import progress_bar
+from deckwright.reports.output import note, progress_bar, write, write_json
+from deckwright.reports.setup import pile_lines
 from deckwright.store.read import deck_ids, read_assets
-from deckwright.table.piles import build_pile
+from deckwright.table.piles import PileOptions, build_pile
 
 if TYPE_CHECKING:
     import sqlite3
@@ -112,7 +111,7 @@ class _Demo:
 
     def _opportunities(self, players: int) -> tuple[Path, str]:
         game, cards = self._shelf.game("data-monsters")
-        built = build_pile(game, cards, "opportunity", players=players, seed=_SEED)
+        built = build_pile(game, cards, "opportunity", PileOptions(players, _SEED))
         text = "\n".join(pile_lines(built, game, cards, self._language)) + "\n"
         return self._text(f"opportunities-{players}-players.txt", text), tr(
             "an opportunity deck for {players}", players=players

@@ -16,8 +16,7 @@ from deckwright.findings import has_errors
 from deckwright.messages import tr, trn
 from deckwright.model.card import copies_by_card
 from deckwright.reports.findings import summary_lines
-from deckwright.reports.output import note, note_of, write_json
-from deckwright.reports.progress import progress_bar
+from deckwright.reports.output import note, note_of, progress_bar, write_json
 from deckwright.store.read import read_assets
 
 if TYPE_CHECKING:

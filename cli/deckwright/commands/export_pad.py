@@ -47,9 +47,9 @@ def run(
     """
     from deckwright.commands.aids import desk_for, mode_and_seats, write_pads
     from deckwright.commands.printing import language_for, text_findings
-    from deckwright.commands.score import check_game
     from deckwright.press.sheets.sheet_file import load_sheet
     from deckwright.reports.pads import pad_as_json
+    from deckwright.workbench.scoring import check_scoring
 
     with reading(context) as (connection, settings):
         check_output(settings, output, ".pdf")
@@ -57,7 +57,7 @@ def run(
         assets = read_assets(connection, own_game.id)
         language = language_for(own_game, settings)
         findings = text_findings(connection, own_game, language, ())
-    check_game(own_game, mode)
+    check_scoring(own_game, mode)
     mode, seats = mode_and_seats(own_game, mode, players)
     desk = desk_for(own_game, language, assets, findings)
     paper = load_sheet(sheet).paper

@@ -27,8 +27,7 @@ from deckwright.commands.sources import sources_of
 from deckwright.files.writing import whole_file
 from deckwright.messages import tr
 from deckwright.model.card import copies_by_card
-from deckwright.reports.output import note, write_json
-from deckwright.reports.progress import progress_bar
+from deckwright.reports.output import note, progress_bar, write_json
 from deckwright.store.printer_profiles import EDGES, read_printer
 from deckwright.store.read import read_assets
 

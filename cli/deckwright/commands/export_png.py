@@ -12,7 +12,7 @@ from deckwright.commands.printed import report
 from deckwright.commands.targets import Wanted, folder_for, job_for, not_for
 from deckwright.errors import UsageError
 from deckwright.messages import tr
-from deckwright.reports.progress import SLOW, progress_bar
+from deckwright.reports.output import SLOW, progress_bar
 
 EXAMPLES = (
     "deckwright export png data-monsters/startup --target tgc-poker -o startup",

@@ -14,7 +14,7 @@ from deckwright.commands.targets import Wanted, folder_for, job_for, not_for
 from deckwright.files.writing import write_text
 from deckwright.messages import tr
 from deckwright.reports.cards import texts_of
-from deckwright.reports.progress import SLOW, progress_bar
+from deckwright.reports.output import SLOW, progress_bar
 
 if TYPE_CHECKING:
     from deckwright.model.card import Card

@@ -32,8 +32,7 @@ from deckwright.files.writing import content_of, locked, write_text
 from deckwright.findings import Finding, Where, as_json, has_errors
 from deckwright.messages import tr, trn
 from deckwright.model.words import few_guesses
-from deckwright.reports.errors import error_as_json
-from deckwright.reports.findings import summary_lines
+from deckwright.reports.findings import error_as_json, summary_lines
 from deckwright.reports.output import note, write, write_json
 from deckwright.store.load import changed_folders
 
@@ -43,6 +42,7 @@ if TYPE_CHECKING:
     from deckwright.model.translation import Entry
     from deckwright.store.database import Database
     from deckwright.store.load import Change, LoadedFolder
+    from deckwright.workbench.library import Notify
 
 EXAMPLES = (
     "deckwright load",
@@ -180,12 +180,12 @@ def _put_back(file: Path, before: bytes | None, text: str) -> None:
         return
 
 
-def load_again(database: Database, folders: Sequence[LoadedFolder]) -> None:
+def load_again(database: Database, folders: Sequence[LoadedFolder], notify: Notify) -> None:
     """Load games whose folders have changed; one that cannot be loaded stays as it was, with a warning."""
     for loaded in folders:
         try:
-            with locked(loaded.path, note):
-                fault = _load_again(database, loaded)
+            with locked(loaded.path, notify):
+                fault = _load_again(database, loaded, notify)
         except DeckwrightError as error:
             fault = finding_of(error)
         if fault:
@@ -195,11 +195,10 @@ def load_again(database: Database, folders: Sequence[LoadedFolder]) -> None:
                 fault=fault.message,
             )
             warning = Finding("folder-changed", "warning", message, where=fault.where)
-            note("\n".join(summary_lines([warning], to_error=True)))
-            note(tr("To see all errors: deckwright load {folder}", folder=loaded.path))
+            notify(tr("To see all errors: deckwright load {folder}", folder=loaded.path), [warning])
 
 
-def _load_again(database: Database, loaded: LoadedFolder) -> Finding | None:
+def _load_again(database: Database, loaded: LoadedFolder, notify: Notify) -> Finding | None:
     """Load a game, unless another command has done so while this one waited; what keeps it from that, if anything.
 
     A game is loaded without a language whose file cannot be read: such an error is shown, and keeps it from nothing.
@@ -210,7 +209,7 @@ def _load_again(database: Database, loaded: LoadedFolder) -> Finding | None:
     errors = [one for one in findings if one.severity == "error"]
     if change is None:
         return next(iter(errors), None)
-    note("\n".join([*summary_lines(errors, to_error=True), _reloaded(loaded)]))
+    notify(_reloaded(loaded), errors)
     return None
 
 

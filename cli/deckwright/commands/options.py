@@ -1,36 +1,70 @@
-"""The options that every command has, and what they say of how to run it."""
+"""Options: those of every command and what they ask for, and those that several commands have, each declared once.
+
+Texts are marked with `later`, because this module is imported before the language is known.
+"""
 
 from __future__ import annotations
 
 import itertools
 import os
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
+from typer import Argument, BadParameter, Option
 from typer.core import TyperOption
 
 from deckwright import __version__, messages
+from deckwright.commands import completion
 from deckwright.errors import UsageError
 from deckwright.files.texts import STDIN
-from deckwright.messages import LANGUAGES, tr
+from deckwright.messages import LANGUAGES, later, tr
 from deckwright.model.languages import base_of, canonical
-from deckwright.reports.output import write
+from deckwright.model.translation import STATES
+from deckwright.model.words import code_point, control_character, nearest
+from deckwright.reports.findings import summary_lines
+from deckwright.reports.output import note, write
+from deckwright.workbench.library import DeckLibrary, WantedLanguage, open_library
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
+    from contextlib import AbstractContextManager
 
     from typer import Context
+
+    from deckwright.findings import Finding
+
+
+INPUT = later("Input")
+"""What a command reads: decks, games, queries and what selects among them. Headings of options in the help, as
+`rich_help_panel`; they appear in the order in which a command declares its options."""
+TABLE = later("Table")
+"""Who plays and how: players, mode, settings, seed, decks of seats."""
+ODDS = later("Odds")
+"""Which odds of drawing are calculated."""
+APPEARANCE = later("Appearance")
+"""What printed cards look like."""
+PAPER = later("Paper")
+"""Sheets, printers, backs, bleed."""
+CHECKS = later("Checks")
+"""What is checked, and how strictly."""
+TRANSLATION = later("Translation")
+"""Languages, states of entries, services."""
+OUTPUT = later("Output")
+"""Where results go and in which form."""
+COMMON = later("Common options")
+"""The options of every command; always last."""
 
 
 @dataclass(slots=True)
 class Settings:
-    """How to run a command: where the database is ('' for the user's own), the languages, and the form.
+    """What the common options ask for: the database ('' for the user's own), the languages, and the output.
 
-    Messages are in the language `spoken`. Cards are in `language`; `is_asked` if --lang says so, which no game may
-    then pass over in silence, and `is_named` if --lang or the environment does, not the locale.
-    What is made while `watching` is made to be looked at, and made again soon. `every_finding` shows also those that
-    are like many others; None where the command has no option for that.
+    Messages are in the language `spoken`. Cards are in `language`; `is_asked` if --lang names it, so that a game
+    without it is an error, and `is_named` if --lang or the environment does, not the locale.
+    Files written while `watching` are replaced soon. `every_finding` shows similar findings too; None for commands
+    without that option.
     """
 
     database: str = ""
@@ -42,40 +76,58 @@ class Settings:
     watching: bool = False
     every_finding: bool | None = None
 
+    @property
+    def wanted_language(self) -> WantedLanguage:
+        """Language wanted for cards."""
+        return WantedLanguage(self.language, is_required=self.is_asked)
+
 
 def settings_of(context: Context) -> Settings:
-    """Give the settings of the command that is running."""
+    """Settings of the command that is running."""
     return context.find_root().ensure_object(Settings)
 
 
+def library_of(context: Context) -> AbstractContextManager[DeckLibrary]:
+    """Open the card database that a command's options name, with the language that they ask for."""
+    settings = settings_of(context)
+    return open_library(settings.database, language=settings.wanted_language, notify=show_notice)
+
+
+def show_notice(message: str, findings: Sequence[Finding] = (), /) -> None:
+    """Show on standard error what the workbench notifies a person of."""
+    note("\n".join([*summary_lines(findings, to_error=True), message]))
+
+
 def common_options(*, at_top: bool = False) -> list[Any]:
-    """Make the options of every command; at the top, those that may stand before it."""
+    """Options of every command; at the top level, those that may come before the command."""
     options = [
         _option(
             "--db",
-            tr("The database: a file. Without it, the one in your data folder."),
+            tr("Card database to use; default: the one in your data folder."),
             _set_database,
             metavar=tr("PATH"),
             envvar="DECKWRIGHT_DB" if at_top else None,
         ),
         _option(
             "--lang",
-            tr("Language of cards and messages: any of the game, else it, fr or en."),
+            tr("Language of cards and messages, such as it, fr or en."),
             _set_language,
             metavar=tr("LANG"),
-            autocompletion=_offered,
+            autocompletion=_complete_language,
             envvar="DECKWRIGHT_LANG" if at_top else None,
         ),
         _flag("--version", tr("Show the version."), _show_version),
     ]
     if not at_top:
-        options.insert(2, _flag("--json", tr("Give the result as one JSON document."), _set_json))
+        options.insert(2, _flag("--json", tr("Print the result as one JSON document."), _set_json))
     return options
 
 
 def all_option() -> TyperOption:
-    """Make the option of commands that shorten long lists of findings."""
-    return _flag("--all", tr("Show every finding, not only the first of many alike."), _set_all)
+    """Option of commands that shorten long lists of findings."""
+    option = _flag("--all", tr("Show every finding instead of the first of many alike."), _set_all)
+    option.rich_help_panel = OUTPUT
+    return option
 
 
 def _set_all(context: Context, _: Any, value: bool) -> None:
@@ -83,7 +135,9 @@ def _set_all(context: Context, _: Any, value: bool) -> None:
 
 
 def _option(name: str, text: str, callback: Any, **more: Any) -> TyperOption:
-    return TyperOption(param_decls=[name], help=text, callback=callback, expose_value=False, **more)
+    return TyperOption(
+        param_decls=[name], help=text, callback=callback, expose_value=False, rich_help_panel=COMMON, **more
+    )
 
 
 def _flag(name: str, text: str, callback: Any) -> TyperOption:
@@ -99,8 +153,6 @@ def _set_language(context: Context, param: Any, value: str | None) -> None:
     settings = settings_of(context)
     tag = canonical(value) if value else ""
     if value and not tag:
-        from typer import BadParameter
-
         message = tr("{value} is not a language tag. Examples: it, pt-BR, zh-Hant.", value=value)
         raise BadParameter(message, context, param)
     if tag:
@@ -113,11 +165,9 @@ def _set_language(context: Context, param: Any, value: str | None) -> None:
         settings.language, settings.spoken = _locale(), language_of(())
 
 
-def _offered(context: Context, incomplete: str) -> list[str]:
-    """Offer the languages of the program, and those of the games."""
-    from deckwright.commands.completion import translated
-
-    known = dict.fromkeys([*LANGUAGES, *translated(context, "")])
+def _complete_language(context: Context, incomplete: str) -> list[str]:
+    """Languages of the program and of the games, for completion."""
+    known = dict.fromkeys([*LANGUAGES, *completion.translated(context, "")])
     return [one for one in known if one.startswith(incomplete)]
 
 
@@ -135,58 +185,381 @@ def _show_version(context: Context, _: Any, value: bool) -> None:
 def language_of(arguments: Sequence[str]) -> str:
     """Language of messages that a command line, the environment or the locale asks for; else English.
 
-    The words of the help are made before the command line is parsed, so it is looked through by hand.
+    Help texts are translated before the command line is parsed, so this looks for the option itself.
     """
-    return spoken_for(next((tag for tag in map(canonical, _said(arguments)) if tag), ""))
+    return spoken_for(next((tag for tag in map(canonical, _requested(arguments)) if tag), ""))
 
 
 def spoken_for(tag: str) -> str:
-    """Language of messages beside cards in a language: the first that the program speaks of this and the user's own."""
+    """Language of messages for cards in a language: that one if the program has it, else the user's own, else English."""
     wanted = (tag, canonical(os.environ.get("DECKWRIGHT_LANG", "")), _locale())
     return next((base_of(one) for one in wanted if messages.speaks(one)), "en")
 
 
 def _locale() -> str:
-    """Language of the locale, as a tag; English where it has none."""
+    """Tag of the locale's language; English if it names none."""
     names = ("LC_ALL", "LC_MESSAGES", "LANG")
     locale = next((os.environ[name] for name in names if os.environ.get(name)), "")
     return canonical(locale.partition(".")[0].partition("@")[0]) or "en"
 
 
 def wants_json(arguments: Sequence[str]) -> bool:
-    """Tell whether a command line asks for JSON, before it is parsed."""
+    """Whether a command line asks for JSON, before it is parsed."""
     joined = {"--json", "--report=json"} & set(arguments)
     return bool(joined) or ("--report", "json") in itertools.pairwise(arguments)
 
 
-def _said(arguments: Sequence[str]) -> list[str]:
+def _requested(arguments: Sequence[str]) -> list[str]:
     after = [following for word, following in itertools.pairwise(arguments) if word == "--lang"]
     joined = [word.removeprefix("--lang=") for word in arguments if word.startswith("--lang=")]
     return [*after, *joined]
 
 
 def check_output(settings: Settings, output: str, *endings: str) -> None:
-    """Check that `-o` names a file that this command writes; `endings` are those of its formats, all if none is named.
+    """Check that `-o` names a file that this command can write: `endings` are those of its formats; none allows all.
 
     Raises:
-        UsageError: `--json` and `-o -` are both used, or the file's ending is that of another format.
+        UsageError: `--json` and `-o -` are both used, or the file name has the ending of another format.
     """
     if settings.as_json and output == STDIN:
-        raise UsageError("output", tr("--json and -o - both want standard output: name a file with -o."))
+        raise UsageError("output", tr("--json and -o - both use standard output: name a file with -o."))
     check_ending(output, *endings)
 
 
 def check_ending(output: str, *endings: str) -> None:
-    """Check that a file to write ends as its format does; no ending at all, standard output and devices are fine.
+    """Check the ending of a file to write; none at all, standard output and devices are fine.
 
     Raises:
-        UsageError: it has the ending of another format, under which nothing would open it.
+        UsageError: it has the ending of another format, so that no program would open it.
     """
     ending = Path(output).suffix.lower()
     if not endings or not ending or ending in endings or output.startswith("/dev/"):
         return
     raise UsageError(
         "ending",
-        tr("{name} ends in {ending}, which is not what this command writes.", name=output, ending=ending),
-        hint=tr("Name a file that ends in {endings}.", endings=", ".join(endings)),
+        tr("{name} ends in {ending}, but this command cannot write that format.", name=output, ending=ending),
+        hint=tr("Use a file name that ends in {endings}.", endings=", ".join(endings)),
     )
+
+
+_FARTHEST = 20.0
+"""Largest offset of backs, in mm."""
+
+
+def read_day(text: str | date) -> date:
+    """Parse a day written 2026-01-31."""
+    if isinstance(text, date):
+        return text
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise BadParameter(tr("Invalid day: {value}. Write it as 2026-01-31.", value=text)) from None
+
+
+def read_offset(text: str | tuple[float, float]) -> tuple[float, float]:
+    """Parse two lengths in mm, to the right and down, written 0.8,-1.2."""
+    if isinstance(text, tuple):
+        return text
+    try:
+        across, down = (float(part) for part in text.split(","))
+    except ValueError:
+        across = down = float("nan")
+    if not (abs(across) <= _FARTHEST and abs(down) <= _FARTHEST):
+        raise BadParameter(
+            tr("Invalid offset: {value}. Use two numbers of mm up to 20, such as 0.8,-1.2.", value=text)
+        )
+    return across, down
+
+
+def read_plain(text: str) -> str:
+    """Refuse control characters in a text that is written into files, which could then not be read again."""
+    if found := control_character(text):
+        raise BadParameter(tr("The control character {code} is not allowed.", code=code_point(found[0])))
+    return text
+
+
+def one_of(*choices: str) -> Callable[[Any], Any]:
+    """Callback of an option that takes one of these words; None stays None."""
+
+    def check(value: str | None) -> str | None:
+        if value is not None and value not in choices:
+            near = nearest(value, list(choices)) or choices
+            raise BadParameter(
+                tr("Unknown value: {value}. Did you mean {names}?", value=value, names=", ".join(near))
+            )
+        return value
+
+    return check
+
+
+def each_of(*choices: str) -> Callable[[Any], Any]:
+    """Callback of a repeatable option that takes one of these words each time."""
+    check = one_of(*choices)
+    return lambda values: [check(value) for value in values or ()]
+
+
+def read_times(pairs: list[str], decks: list[str]) -> dict[str, int]:
+    """Parse `DECK=N` pairs: how many times each deck is joined."""
+    times = dict.fromkeys(decks, 1)
+    for pair in pairs:
+        deck, _, number = pair.rpartition("=")
+        if deck not in times:
+            raise BadParameter(
+                tr(
+                    "{deck} is not one of the decks to combine: {names}.",
+                    deck=deck or pair,
+                    names=", ".join(decks),
+                )
+            )
+        if not number.isascii() or not number.isdigit() or not int(number):
+            raise BadParameter(
+                tr("Invalid value: {pair}. Use DECK=N with a whole number from 1, such as DECK=2.", pair=pair)
+            )
+        times[deck] = int(number)
+    return times
+
+
+def read_takes(pairs: list[str]) -> dict[str, int]:
+    """Parse `PILE=N` pairs: numbers of cards that players agreed on.
+
+    Raises:
+        UsageError: one is not such a pair.
+    """
+    takes: dict[str, int] = {}
+    for pair in pairs:
+        pile, _, number = pair.partition("=")
+        if not pile or not number.isdecimal():
+            raise UsageError("take", tr("Invalid value: {pair}. Use PILE=N, such as medals=4.", pair=pair))
+        takes[pile] = int(number)
+    return takes
+
+
+_GROUPS = {"unreviewed": [state for state in STATES if state != "reviewed"]}
+"""Names for several states."""
+
+
+def read_states(text: str) -> list[str]:
+    """Parse states of translations with commas between them; `unreviewed` means all but reviewed.
+
+    Raises:
+        BadParameter: one is unknown.
+    """
+    words = [word.strip() for word in text.split(",") if word.strip()]
+    states = [state for word in words for state in _GROUPS.get(word, [word])]
+    for state in states:
+        if state not in STATES:
+            known = [*STATES, *_GROUPS]
+            near = ", ".join(nearest(state, known) or known)
+            raise BadParameter(tr("Unknown state: {value}. Did you mean {names}?", value=state, names=near))
+    return states
+
+
+Decks = Annotated[
+    list[str],
+    Argument(
+        autocompletion=completion.decks,
+        metavar=later("DECK..."),
+        help=later("Deck files, game/deck-id, or - for standard input."),
+    ),
+]
+
+TheGame = Annotated[
+    str, Argument(autocompletion=completion.games, metavar=later("GAME"), help=later("Id of the game."))
+]
+
+TheCard = Annotated[
+    str,
+    Argument(
+        autocompletion=completion.cards,
+        metavar=later("CARD"),
+        help=later("Card id, game/card-id, or name in any language."),
+    ),
+]
+
+Sources = Annotated[
+    list[str] | None,
+    Argument(
+        autocompletion=completion.sources,
+        metavar=later("[SOURCE...]"),
+        help=later("Decks, or games for all their cards."),
+    ),
+]
+
+GameOfSources = Annotated[
+    str,
+    Option(
+        "--game",
+        autocompletion=completion.games,
+        metavar=later("GAME"),
+        help=later("Game of --select, and of deck lists that name none."),
+        rich_help_panel=INPUT,
+    ),
+]
+
+Select = Annotated[
+    str,
+    Option(
+        metavar=later("QUERY"),
+        help=later("Use the cards that a query finds in the game."),
+        rich_help_panel=INPUT,
+    ),
+]
+
+GameOfLists = Annotated[
+    str,
+    Option(
+        "--game",
+        autocompletion=completion.games,
+        metavar=later("GAME"),
+        help=later("Game of deck lists that name none."),
+        rich_help_panel=INPUT,
+    ),
+]
+
+InGame = Annotated[
+    str,
+    Option(
+        "--game",
+        autocompletion=completion.games,
+        metavar=later("GAME"),
+        help=later("Search only this game."),
+        rich_help_panel=INPUT,
+    ),
+]
+
+Folder = Annotated[
+    str,
+    Option(
+        "-o",
+        "--output",
+        metavar=later("DIR"),
+        help=later("Folder to write to, created if missing; other files in it stay."),
+        rich_help_panel=OUTPUT,
+    ),
+]
+
+Players = Annotated[
+    int | None,
+    Option(metavar="N", help=later("Number of players, if the format depends on it."), rich_help_panel=TABLE),
+]
+
+With = Annotated[
+    list[str] | None,
+    Option(
+        "--with",
+        autocompletion=completion.translated,
+        metavar=later("LANGUAGE"),
+        help=later("Show this language beside that of --lang; repeatable."),
+        rich_help_panel=TRANSLATION,
+    ),
+]
+
+Only = Annotated[
+    str,
+    Option(
+        parser=read_states,
+        metavar=later("STATE,..."),
+        help=later(
+            "Only cards whose translation is missing, machine, stale, draft, reviewed, or unreviewed."
+        ),
+        rich_help_panel=TRANSLATION,
+    ),
+]
+
+ReportForm = Annotated[
+    str,
+    Option(
+        callback=one_of("text", "json", "github"),
+        autocompletion=lambda incomplete: [
+            name for name in ("text", "json", "github") if name.startswith(incomplete)
+        ],
+        metavar="text|json|github",
+        help=later("Format of the report."),
+        rich_help_panel=OUTPUT,
+    ),
+]
+
+Strict = Annotated[
+    bool,
+    Option(
+        "--strict",
+        help=later("Treat warnings as errors (exit code 1), for CI."),
+        rich_help_panel=CHECKS,
+    ),
+]
+
+LowInk = Annotated[
+    bool,
+    Option(
+        "--low-ink",
+        help=later("Print outlines on white instead of coloured backgrounds."),
+        rich_help_panel=APPEARANCE,
+    ),
+]
+
+Watch = Annotated[
+    bool,
+    Option(
+        "--watch",
+        help=later("Keep running; export again whenever a game file or deck changes."),
+        rich_help_panel=OUTPUT,
+    ),
+]
+
+Mode = Annotated[
+    str,
+    Option(
+        autocompletion=completion.modes,
+        metavar=later("MODE"),
+        help=later("Mode of play; default: the game's usual one."),
+        rich_help_panel=TABLE,
+    ),
+]
+
+PlayerCount = Annotated[
+    int, Option("--players", metavar="N", max=99, help=later("Number of players."), rich_help_panel=TABLE)
+]
+
+SeedText = Annotated[
+    str,
+    Option(
+        parser=read_plain,
+        metavar=later("SEED"),
+        help=later("Word or number; the same seed gives the same result everywhere."),
+        rich_help_panel=TABLE,
+    ),
+]
+
+Rules = Annotated[
+    list[str] | None,
+    Option(
+        "--rule",
+        autocompletion=completion.settings,
+        metavar=later("SETTING=CHOICE"),
+        help=later("Your choice for an open rule; “deckwright games GAME” lists them."),
+        rich_help_panel=TABLE,
+    ),
+]
+
+Paper = Annotated[
+    str,
+    Option(
+        "--sheet",
+        "--paper",
+        autocompletion=completion.sheets,
+        metavar=later("SHEET"),
+        help=later("Sheet that names the paper."),
+        rich_help_panel=PAPER,
+    ),
+]
+
+PdfFile = Annotated[
+    str,
+    Option(
+        "-o",
+        "--output",
+        metavar=later("FILE"),
+        help=later("PDF file to write; - for standard output."),
+        rich_help_panel=OUTPUT,
+    ),
+]

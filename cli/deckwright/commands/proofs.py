@@ -14,8 +14,7 @@ from deckwright.files.writing import whole_file
 from deckwright.messages import tr
 from deckwright.model.card import copies_by_card
 from deckwright.model.languages import found_among
-from deckwright.reports.output import note, write_json
-from deckwright.reports.progress import progress_bar
+from deckwright.reports.output import note, progress_bar, write_json
 from deckwright.store.read import read_assets
 from deckwright.store.translations import read_entries
 

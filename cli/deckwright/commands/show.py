@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typer import Context
 
-from deckwright.commands.arguments import InGame, TheCard
-from deckwright.commands.opening import language_in, reading
+from deckwright.commands.options import InGame, TheCard, library_of, settings_of
 from deckwright.reports.cards import whole_card, whole_card_as_json
 from deckwright.reports.output import write, write_json
-from deckwright.store.read import find_card, read_game
+from deckwright.workbench.cards import find_card
 
 EXAMPLES = (
     "deckwright show krol-senior",
@@ -22,12 +21,10 @@ def run(
     card: TheCard,
     game: InGame = "",
 ) -> None:
-    """Show one card as it reads; with --json all of it, in every language."""
-    with reading(context) as (connection, settings):
-        found = find_card(connection, card, game)
-        own_game = read_game(connection, found.game)
-        language = language_in(own_game, settings)
-    if settings.as_json:
-        write_json(whole_card_as_json(found, language))
+    """Show a card; with --json, its texts in all languages too."""
+    with library_of(context) as library:
+        found = find_card(library, card, game)
+    if settings_of(context).as_json:
+        write_json(whole_card_as_json(found.card, found.language))
     else:
-        write("\n".join(whole_card(found, own_game, language)))
+        write("\n".join(whole_card(*found)))

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from deckwright.commands.opening import Shelf, read_all
+from deckwright.commands.opening import Shelf
 from deckwright.errors import InputError, UsageError
 from deckwright.messages import tr
 from deckwright.model.card import Deck, Entry
 from deckwright.model.languages import found_among
 from deckwright.store.read import game_ids
 from deckwright.store.search import search
+from deckwright.workbench.library import read_all
 
 if TYPE_CHECKING:
     import sqlite3

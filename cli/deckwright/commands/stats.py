@@ -3,28 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from typer import Argument, Context, Exit, Option
 
 from deckwright.commands import completion
-from deckwright.commands.arguments import GameOfLists, Mode
-from deckwright.commands.drawing_odds import Asked, Reckoned, odds_asked
-from deckwright.commands.opening import Shelf, language_in, reading
-from deckwright.commands.options import check_output
-from deckwright.commands.sources import Source, whole_game
-from deckwright.construction.statistics import count_deck
-from deckwright.files.writing import write_text
-from deckwright.findings import as_json, has_errors
+from deckwright.commands.options import ODDS, OUTPUT, GameOfLists, Mode, check_output, library_of, settings_of
+from deckwright.findings import has_errors
 from deckwright.messages import tr
-from deckwright.reports.findings import finding_lines
-from deckwright.reports.output import note, write, write_json
-from deckwright.reports.stats import chart_of, stats_as_json, stats_lines
-from deckwright.store.read import game_ids
-
-if TYPE_CHECKING:
-    from deckwright.findings import Finding
-    from deckwright.press.charts import Chart
+from deckwright.reports.statistics import chart_of, note_assumed_players, report_statistics
+from deckwright.workbench.statistics import SEATS, OddsOptions, deck_statistics, draw_chart
 
 EXAMPLES = (
     "deckwright stats data-monsters/startup",
@@ -41,7 +29,7 @@ def run(
         Argument(
             autocompletion=completion.sources,
             metavar=tr("DECK"),
-            help=tr("A deck: a file, - for standard input, or game/deck-id; or a game with all its cards."),
+            help=tr("Deck file, game/deck-id, - for standard input, or a game."),
         ),
     ],
     game: GameOfLists = "",
@@ -49,76 +37,67 @@ def run(
         list[str] | None,
         Option(
             metavar=tr("QUERY"),
-            help=tr(
-                "Tell the odds of holding a card that this query finds; of several queries, one for each."
-            ),
+            help=tr("Odds of drawing a card that matches; repeatable, for one each."),
+            rich_help_panel=ODDS,
         ),
     ] = None,
     turn: Annotated[
-        int, Option(metavar="N", min=0, max=99, help=tr("Up to which turn; 0 is the opening hand."))
+        int,
+        Option(
+            metavar="N", min=0, max=99, help=tr("Last turn; 0 is the opening hand."), rich_help_panel=ODDS
+        ),
     ] = 5,
     players: Annotated[
-        int | None, Option(metavar="N", max=99, help=tr("How many play, where it matters."))
+        int | None,
+        Option(
+            metavar="N", max=99, help=tr("Number of players, if draws depend on it."), rich_help_panel=ODDS
+        ),
     ] = None,
     mode: Mode = "",
-    first: Annotated[bool, Option("--first", help=tr("Tell the odds of whoever goes first only."))] = False,
-    second: Annotated[bool, Option("--second", help=tr("Tell the odds of the other players only."))] = False,
+    first: Annotated[
+        bool, Option("--first", help=tr("Odds only for the player who goes first."), rich_help_panel=ODDS)
+    ] = False,
+    second: Annotated[
+        bool, Option("--second", help=tr("Odds only for the other players."), rich_help_panel=ODDS)
+    ] = False,
     drawn: Annotated[
         int | None,
-        Option(metavar="N", min=0, help=tr("Tell the odds of so many cards, whatever the game says.")),
+        Option(
+            metavar="N",
+            min=0,
+            help=tr("Number of cards drawn, instead of the game's rules."),
+            rich_help_panel=ODDS,
+        ),
     ] = None,
     output: Annotated[
         str,
-        Option("-o", "--output", metavar=tr("FILE"), help=tr("Draw it there, too: .svg or .png.")),
+        Option(
+            "-o",
+            "--output",
+            metavar=tr("FILE"),
+            help=tr("Chart to draw: .svg or .png."),
+            rich_help_panel=OUTPUT,
+        ),
     ] = "",
 ) -> None:
-    """Count what a deck is made of, and tell the odds of drawing what a query finds.
+    """Count what a deck is made of, and calculate odds of drawing.
 
-    Odds are exact. They follow the game's own rules of how many cards are held at the start and drawn each
-    turn; no card is put back, and every card drawn counts, even if it was discarded since.
+    Odds are exact. They follow the game's own rules for the opening hand and the cards drawn each turn; no card is
+    put back, and every card drawn counts, even if it was discarded since.
     """
-    seats = ("first",) if first and not second else ("other",) if second and not first else ("first", "other")
-    asked = Asked(odds or [], turn, players, mode, seats, drawn)
-    with reading(context) as (connection, settings):
-        check_output(settings, output, ".svg", ".png")
-        shelved = Shelf(connection)
-        source = _source(shelved, deck, game, settings.language)
-    counted = count_deck(source.deck, source.game, source.cards)
-    found = odds_asked(asked, source.deck, source.game, source.cards) if odds else Reckoned()
-    if found.is_assumed:
-        note(tr("Odds for {count} players; name another number with --players.", count=found.players or 0))
-    told = (source.deck, source.game, counted, found.odds, found.players)
-    language = language_in(source.game, settings)
-    chart = chart_of(*told, language=language)
-    findings = _draw(chart, output) if output else []
-    if settings.as_json:
-        write_json({**stats_as_json(*told, language=language), "findings": as_json(findings)})
-    elif output != "-":
-        write("\n".join(stats_lines(chart)))
-        for line in finding_lines(findings, to_error=True):
-            note(line)
-        if output:
-            note(tr("Drawn: {path}.", path=output))
+    settings = settings_of(context)
+    seats = SEATS if first == second else SEATS[:1] if first else SEATS[1:]
+    check_output(settings, output, ".svg", ".png")
+    options = OddsOptions(odds or (), turn, players, mode, seats, drawn)
+    with library_of(context) as library:
+        statistics = deck_statistics(library, deck, options, game=game)
+    note_assumed_players(statistics)
+    chart = chart_of(statistics)
+    if output:
+        from deckwright.commands.printing import refuse_script
+
+        refuse_script(chart.language)
+    findings = draw_chart(chart, Path(output)) if output else []
+    report_statistics(statistics, findings, output, as_json=settings.as_json)
     if has_errors(findings):
         raise Exit(1)
-
-
-def _source(shelved: Shelf, name: str, game: str, language: str) -> Source:
-    """Give a deck, or a whole game, as a deck."""
-    if name in game_ids(shelved.connection):
-        return whole_game(shelved, name, language)
-    deck = shelved.deck(name, game, language)
-    return Source(deck, *shelved.game(deck.game))
-
-
-def _draw(chart: Chart, output: str) -> list[Finding]:
-    """Draw a chart; what is found of its letters comes back."""
-    from deckwright.commands.printing import refuse_script
-    from deckwright.press.charts import chart_svg, check_chart, save_chart_png
-
-    refuse_script(chart.language)
-    if Path(output).suffix.lower() == ".png":
-        save_chart_png(chart, Path(output))
-    else:
-        write_text(output, chart_svg(chart))
-    return check_chart(chart)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from deckwright.commands.translations import check_pivot
 from deckwright.messages import tr
 from deckwright.model.glossary import glossary_of
-from deckwright.reports.progress import progress_bar
+from deckwright.reports.output import progress_bar
 from deckwright.store.read import read_game
 from deckwright.store.translations import read_entries
 from deckwright.translation.memory import (

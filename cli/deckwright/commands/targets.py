@@ -16,7 +16,7 @@ from deckwright.files.writing import make_folder, whole_file
 from deckwright.messages import tr
 from deckwright.model.card import copies_by_card
 from deckwright.press.targets.target import Contact, DeckPictures, OnSheet, Pages, Pictures, load_target
-from deckwright.reports.progress import progress_bar
+from deckwright.reports.output import progress_bar
 from deckwright.store.read import read_assets
 
 if TYPE_CHECKING:

@@ -145,7 +145,7 @@ def _too_long(
 ) -> list[RuleFinding]:
     from deckwright.commands.printing import job_of
     from deckwright.commands.sources import whole_game
-    from deckwright.reports.progress import progress_bar
+    from deckwright.reports.output import progress_bar
     from deckwright.translation.checks.fit import check_fit
 
     source = whole_game(Shelf(connection), game, language)

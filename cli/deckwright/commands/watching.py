@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from typer import Context, Exit
 
 from deckwright.commands.load import load_folder
-from deckwright.commands.opening import database_of, is_file, reading
+from deckwright.commands.opening import database_of, reading
 from deckwright.commands.options import settings_of
 from deckwright.commands.sources import sources_of
 from deckwright.errors import DeckwrightError, InputError, UsageError
@@ -18,10 +18,10 @@ from deckwright.files.game_folder import files_of, stops_load
 from deckwright.files.texts import STDIN
 from deckwright.files.watching import changes
 from deckwright.messages import tr
-from deckwright.reports.errors import report_error
-from deckwright.reports.findings import summary_lines
+from deckwright.reports.findings import report_error, summary_lines
 from deckwright.reports.output import note
 from deckwright.store.read import folder_of
+from deckwright.workbench.library import is_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence

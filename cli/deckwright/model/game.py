@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.errors import UsageError
-from deckwright.messages import tr
+from deckwright.messages import tr, trn
 from deckwright.model.card import Field, FieldType
 from deckwright.model.words import meant
 
@@ -196,6 +196,17 @@ def listed(numbers: Numbers) -> str:
         return tr("1 or more")
     *most, last = map(str, numbers)
     return tr("{numbers} or {last}", numbers=", ".join(most), last=last) if most else last
+
+
+def players_refused(players: int, allowed: Numbers, game: str) -> str:
+    """Message for a number of players that a game, or a mode of it, does not allow."""
+    return trn(
+        "{count} player is not allowed in {game}. Allowed: {allowed}.",
+        "{count} players are not allowed in {game}. Allowed: {allowed}.",
+        players,
+        game=game,
+        allowed=listed(allowed),
+    )
 
 
 # A game: its own fields, kinds, marks, formats, piles and modes, as its `game.yaml` declares them.

@@ -1,4 +1,4 @@
-"""How cards are shown: as JSON, as rows of a table, and whole, as one reads them at the table."""
+"""Cards: as JSON, as rows of a table, and as one reads them."""
 
 from __future__ import annotations
 
@@ -9,18 +9,21 @@ from deckwright.messages import tr, trn
 from deckwright.model.card_names import own_aliases
 from deckwright.model.game import mark_rules
 from deckwright.model.markup import EMPHASIS
+from deckwright.reports.output import note
+from deckwright.reports.tables import write_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from deckwright.model.card import Card, FieldValue
     from deckwright.model.game import Game
+    from deckwright.workbench.cards import FoundCards
 
 _TOKEN = re.compile(r"\{(\w+)\}")
 
 
 def card_as_json(card: Card, language: str) -> dict[str, Any]:
-    """Give the contract's object for a card, with the game's own fields beside the common ones."""
+    """JSON object of the contract for a card, with the game's own fields beside the common ones."""
     return {
         "id": card.id,
         "game": card.game,
@@ -34,7 +37,7 @@ def card_as_json(card: Card, language: str) -> dict[str, Any]:
 
 
 def whole_card_as_json(card: Card, language: str) -> dict[str, Any]:
-    """Give all of a card, every language."""
+    """JSON object for everything about a card, in every language."""
     texts = {one: dict(own) for one, own in card.texts.items()}
     aliases = {one: list(own) for one, own in card.aliases.items()}
     return {
@@ -49,7 +52,7 @@ def whole_card_as_json(card: Card, language: str) -> dict[str, Any]:
 
 
 def row_of(card: Card, game: Game, language: str) -> list[object]:
-    """Give a card as a row: id, name, kind, copies, marks, fields."""
+    """Row of a card: id, name, kind, copies, marks, fields."""
     marks = ", ".join(game.label(f"mark:{mark}", language) for mark in card.marks)
     fields = " · ".join(f"{label} {value}" for label, value in labelled_fields(card, game, language))
     kind = game.label(f"kind:{card.kind}", language)
@@ -57,8 +60,19 @@ def row_of(card: Card, game: Game, language: str) -> list[object]:
 
 
 def row_heads() -> list[str]:
-    """Give the heads of those rows."""
+    """Headings of these rows."""
     return [tr("Card"), tr("Name"), tr("Kind"), tr("Copies"), tr("Marks"), tr("Fields")]
+
+
+def report_cards(found: FoundCards) -> None:
+    """Show cards that a query finds as a table, and their number."""
+    if found.cards:
+        rows = [row_of(card, found.games[card.game], found.languages[card.game]) for card in found.cards]
+        write_table(row_heads(), rows)
+    message = trn("{count} card found.", "{count} cards found.", found.total)
+    if len(found.cards) < found.total:
+        message += " " + trn("{count} is shown.", "{count} are shown.", len(found.cards))
+    note(message)
 
 
 def labelled_fields(card: Card, game: Game, language: str) -> Iterator[tuple[str, str]]:
@@ -77,7 +91,7 @@ def shown(name: str, value: FieldValue, game: Game, language: str) -> str:
 
 
 def whole_card(card: Card, game: Game, language: str) -> Iterator[str]:
-    """Write a card line by line, as it reads."""
+    """Card as lines, as one reads it."""
     yield card.name(language)
     yield " · ".join([game.label(f"kind:{card.kind}", language), game.title(language)])
     yield from (_labelled(label, value) for label, value in labelled_fields(card, game, language))
@@ -135,7 +149,7 @@ def _labelled(label: str, value: str) -> str:
 
 
 def origin_name(origin: str) -> str:
-    """Say where a card comes from."""
+    """Where a card comes from, in words."""
     return {
         "rulebook": tr("from the rulebook"),
         "community": tr("from the community"),

@@ -1,28 +1,68 @@
-"""How decks are shown, and what a check says of them."""
+"""Decks, the verdicts of a check, and combined decks."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from deckwright.construction.check import Unchecked
+from deckwright.construction.check import Unchecked, Verdict
 from deckwright.errors import findings_of
+from deckwright.files.decks import as_list
 from deckwright.findings import as_json
 from deckwright.messages import tr, trn
 from deckwright.model.card import MAIN
-from deckwright.model.words import on_one_line
-from deckwright.reports.errors import error_as_json
-from deckwright.reports.findings import finding_lines
-from deckwright.reports.output import painted
+from deckwright.model.card_names import names_apart
+from deckwright.model.words import list_names, on_one_line
+from deckwright.reports.findings import error_as_json, finding_lines, github_lines, report_error
+from deckwright.reports.output import note, painted, write, write_json
+from deckwright.workbench.library import combined_error
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
-    from deckwright.construction.check import Verdict
+    from deckwright.construction.combine import Combined
     from deckwright.model.card import Deck
+    from deckwright.workbench.checking import CombinedDeck
+
+
+def report_verdicts(verdicts: Sequence[Verdict | Unchecked], form: str) -> None:
+    """Show the verdicts of a check as text, json or github; the error of a single deck is shown as any error."""
+    {"text": _report_text, "json": _report_json, "github": _report_github}[form](verdicts)
+    unchecked = [one for one in verdicts if isinstance(one, Unchecked)]
+    if len(verdicts) == len(unchecked) == 1:
+        report_error(unchecked[0].error, as_json=False)
+    elif unchecked:
+        note(
+            trn(
+                "{count} deck of {all} could not be checked: {names}.",
+                "{count} decks of {all} could not be checked: {names}.",
+                len(unchecked),
+                all=len(verdicts),
+                names=list_names(one.deck for one in unchecked),
+            )
+        )
+
+
+def _report_text(verdicts: Sequence[Verdict | Unchecked]) -> None:
+    for verdict in verdicts:
+        if len(verdicts) > 1 or isinstance(verdict, Verdict):
+            write("\n".join(verdict_lines(verdict)))
+
+
+def _report_json(verdicts: Sequence[Verdict | Unchecked]) -> None:
+    errors = [one.error for one in verdicts if isinstance(one, Unchecked)]
+    error = error_as_json(combined_error(errors)) if errors else {}
+    write_json({**error, "decks": [verdict_as_json(verdict) for verdict in verdicts]})
+
+
+def _report_github(verdicts: Sequence[Verdict | Unchecked]) -> None:
+    for verdict in verdicts:
+        found = findings_of(verdict.error) if isinstance(verdict, Unchecked) else verdict.findings
+        for line in github_lines(found):
+            write(line, commands=True)
 
 
 def verdict_as_json(verdict: Verdict | Unchecked) -> dict[str, Any]:
-    """Return the contract's object for a checked deck, or for one that cannot be checked."""
+    """JSON object of the contract for a checked deck, or for one that cannot be checked."""
     if isinstance(verdict, Unchecked):
         return {"deck": verdict.deck, **error_as_json(verdict.error)}
     deck = verdict.deck
@@ -38,22 +78,22 @@ def verdict_as_json(verdict: Verdict | Unchecked) -> dict[str, Any]:
 
 
 def verdict_lines(verdict: Verdict | Unchecked) -> Iterator[str]:
-    """Write what a check says: the verdict, then every finding."""
+    """Verdict of a check as lines, with every finding."""
     if isinstance(verdict, Unchecked):
         yield f"{on_one_line(verdict.deck)}: {painted(tr('not checked'), 'error')}"
         yield from (f"  {line}" for line in finding_lines(findings_of(verdict.error)))
         return
     name = on_one_line(verdict.deck.source or verdict.deck.name)
-    yield f"{name}: {legality(legal=verdict.legal)} ({_held_against(verdict)})"
+    yield f"{name}: {legality(legal=verdict.legal)} ({_checked_for(verdict)})"
     yield from (f"  {line}" for line in finding_lines(verdict.findings))
 
 
 def legality(*, legal: bool) -> str:
-    """Say whether a deck is legal."""
+    """Whether a deck is legal, in words."""
     return painted(tr("legal"), "good") if legal else painted(tr("not legal"), "error")
 
 
-def _held_against(verdict: Verdict) -> str:
+def _checked_for(verdict: Verdict) -> str:
     parts = [verdict.format, trn("{count} card", "{count} cards", verdict.deck.size)]
     if verdict.players:
         parts.append(trn("{count} player", "{count} players", verdict.players))
@@ -61,7 +101,7 @@ def _held_against(verdict: Verdict) -> str:
 
 
 def deck_as_json(deck: Deck) -> dict[str, Any]:
-    """Give a deck as a deck file holds it."""
+    """Deck as a deck file has it."""
     head = {"game": deck.game, "format": deck.format, "name": deck.name, "players": deck.players}
     zones = {
         zone: _entries(deck, zone)
@@ -77,3 +117,35 @@ def deck_as_json(deck: Deck) -> dict[str, Any]:
 
 def _entries(deck: Deck, zone: str) -> list[dict[str, Any]]:
     return [{"card": entry.card, "copies": entry.copies} for entry in deck.entries if entry.zone == zone]
+
+
+def combined_as_json(combined: Combined) -> dict[str, Any]:
+    """JSON object of the contract for a combined deck."""
+    return {
+        "deck": deck_as_json(combined.deck),
+        "removed": [{"card": card, "copies": copies} for card, copies in combined.removed],
+        "legal": combined.legal,
+        "findings": as_json(combined.findings),
+    }
+
+
+def report_combined(combined: CombinedDeck, *, has_list: bool) -> None:
+    """Show what was removed from a combined deck and whether it is legal; with `has_list`, the deck itself."""
+    result = combined.result
+    if has_list:
+        write(as_list(result.deck, combined.cards, combined.language).rstrip())
+    names = names_apart(combined.cards, combined.language)
+    for card, copies in result.removed:
+        note(
+            trn(
+                "Removed: {count} copy of {name}.",
+                "Removed: {count} copies of {name}.",
+                copies,
+                name=names[card],
+            )
+        )
+    size = trn("{count} card", "{count} cards", result.deck.size)
+    verdict = f"{legality(legal=result.legal)} ({result.deck.format}, {size})"
+    note(tr("{label}: {value}", label=result.deck.name, value=verdict))
+    for line in finding_lines(result.findings, to_error=True):
+        note(line)

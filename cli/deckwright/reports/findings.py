@@ -1,14 +1,20 @@
-"""How findings are shown, whatever found them."""
+"""Findings and errors: how they are shown, whatever found them."""
 
 from __future__ import annotations
 
+import os
+import traceback
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from deckwright import __version__
+from deckwright.errors import DeckwrightError, ReaderGone
+from deckwright.findings import where_as_json
 from deckwright.messages import tr
 from deckwright.model.words import on_one_line, visible
-from deckwright.reports.output import painted
+from deckwright.reports.output import note, painted, write_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -17,12 +23,12 @@ if TYPE_CHECKING:
 
 
 def finding_lines(findings: Iterable[Finding], *, to_error: bool = False) -> list[str]:
-    """Write findings for people: the place, how bad it is, the message, and the rulebook's section."""
+    """Findings as lines: the place, the severity, the message, and the rulebook's section."""
     return [_line(finding, to_error=to_error) for finding in findings]
 
 
 _IN_BULK = frozenset({"missing", "stale", "unsure", "untranslated", "machine"})
-"""Rules of which a large game can have a finding for every text: their number says more than their list."""
+"""Rules with a finding for every text of a large game: their number is more useful than their list."""
 
 _MOST, _MOST_IN_BULK = 10, 3
 
@@ -30,10 +36,10 @@ _MOST, _MOST_IN_BULK = 10, 3
 def summary_lines(
     findings: Iterable[Finding], *, to_error: bool = False, every: bool | None = None, is_list: bool = False
 ) -> list[str]:
-    """Write findings for people, and of many that are alike only the first, with how many there are.
+    """Findings as lines, with only the first of many similar ones and their number.
 
-    `every` writes them all; None where the command has no option for that. What `is_list` shows for its own sake is
-    shortened only where no work is to be done text by text.
+    `every` shows them all; None for a command without that option. With `is_list`, the findings are the result
+    itself: only rules that apply to every text are shortened.
     """
     found = list(findings)
     if every:
@@ -52,7 +58,7 @@ def summary_lines(
 
 
 def _sort(finding: Finding) -> tuple[str, ...]:
-    """What the findings have in common that are shortened together: the rule and the file; of decks, their folder."""
+    """Key of similar findings: rule, severity and file; for decks, their folder."""
     file = finding.where.file if finding.where else ""
     return finding.rule, finding.severity, str(Path(file).parent) if finding.rule == "illegal-deck" else file
 
@@ -78,12 +84,12 @@ def _line(finding: Finding, *, to_error: bool) -> str:
 
 
 def severity_name(severity: str) -> str:
-    """Name a severity in the user's language."""
+    """Severity in the user's language."""
     return {"error": tr("error"), "warning": tr("warning"), "info": tr("note")}[severity]
 
 
 def github_lines(findings: Iterable[Finding]) -> list[str]:
-    """Write findings as the workflow commands that GitHub shows beside the lines of a change."""
+    """Findings as workflow commands, which GitHub shows beside the lines of a change."""
     return [_annotation(finding) for finding in findings]
 
 
@@ -100,3 +106,49 @@ def _escaped(text: str, more: str = "") -> str:
     for sign in "%\r\n" + more:
         text = text.replace(sign, f"%{ord(sign):02X}")
     return visible(text)
+
+
+def report_error(error: DeckwrightError, *, as_json: bool) -> int:
+    """Show an error and return its exit code."""
+    if as_json:
+        # If standard output is what failed, standard error says so below.
+        with suppress(DeckwrightError, ReaderGone):
+            write_json(error_as_json(error))
+    if error.findings:
+        for line in finding_lines(error.findings, to_error=True):
+            note(line)
+    else:
+        place = f"{on_one_line(str(error.where))}: " if error.where and error.where.line else ""
+        note(f"{place}{painted(tr('error'), 'error', to_error=True)}: {on_one_line(error.message)}")
+        if error.hint:
+            note(on_one_line(error.hint))
+    return error.exit_code
+
+
+def error_as_json(error: DeckwrightError) -> dict[str, Any]:
+    """JSON object of the contract for an error that ended a command."""
+    content = {
+        "code": error.code,
+        "message": error.message,
+        "hint": error.hint,
+        "where": where_as_json(error.where),
+    }
+    more = {"findings": [finding.as_json() for finding in error.findings]} if error.findings else {}
+    return {"error": content, **more}
+
+
+def report_bug(error: Exception, *, as_json: bool) -> int:
+    """Show a bug of the program in short; with `DECKWRIGHT_DEBUG`, with its traceback."""
+    if os.environ.get("DECKWRIGHT_DEBUG"):
+        note("".join(traceback.format_exception(error)))
+    step = traceback.extract_tb(error.__traceback__)[-1]
+    place = f"{os.path.basename(step.filename)}:{step.lineno}"  # noqa: PTH119 - a name, not a path
+    message = tr(
+        "This is a bug in Deckwright {version}: {kind}: {error} ({place}).",
+        version=__version__,
+        kind=type(error).__name__,
+        error=str(error),
+        place=place,
+    )
+    hint = tr("Please report it with the steps to reproduce it; DECKWRIGHT_DEBUG=1 shows details.")
+    return report_error(DeckwrightError("bug", message, hint=hint), as_json=as_json)

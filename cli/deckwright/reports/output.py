@@ -1,4 +1,4 @@
-"""Standard output and standard error: results go to one, everything else to the other."""
+"""Standard output for results, standard error for everything else, and a progress bar."""
 
 from __future__ import annotations
 
@@ -7,37 +7,42 @@ import json
 import os
 import re
 import sys
-from typing import Any, TextIO
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, TextIO
 
 from deckwright.errors import InputError, ReaderGone
 from deckwright.messages import tr
 from deckwright.model.words import visible
 
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+
 _OWN = f"\x1b{os.urandom(8).hex()}["
-"""What our own colours begin with until they are written: no data can hold it, as each run has another."""
+"""Start of our own colour codes until they are written: random for each run, so that no data can imitate it."""
 
 _COMMAND = re.compile(r"^(\s*):(?=:)|#(?=#\[)", re.MULTILINE)
-"""What makes a line a command to the runner of GitHub Actions (toolkit, docs/commands.md), and Gitea's and Forgejo's."""
+"""What makes a line a command to a runner of GitHub Actions (toolkit, docs/commands.md), Gitea or Forgejo."""
 
 
 def write(text: str, *, commands: bool = False) -> None:
-    """Write a result, with a line end. Nothing in it drives a terminal; only `commands` drive a CI runner.
+    """Write a result and a line end; control characters are escaped, and workflow commands unless they are meant.
 
     Raises:
         InputError: standard output cannot be written.
-        ReaderGone: nobody reads it any more.
+        ReaderGone: the program that reads it has ended.
     """
     try:
         print(_shown(text, commands=commands), flush=True)
-    except BrokenPipeError as fault:
-        raise ReaderGone from fault
-    except OSError as fault:
-        raise unwritable_output(fault) from fault
+    except BrokenPipeError as error:
+        raise ReaderGone from error
+    except OSError as error:
+        raise unwritable_output(error) from error
 
 
-def unwritable_output(fault: OSError) -> InputError:
-    """Error for standard output that takes no more."""
-    message = tr("Standard output cannot be written: {reason}.", reason=fault.strerror or str(fault))
+def unwritable_output(error: OSError) -> InputError:
+    """Error for standard output that cannot be written."""
+    message = tr("Standard output cannot be written: {reason}.", reason=error.strerror or str(error))
     return InputError("unwritable", message)
 
 
@@ -47,20 +52,20 @@ def write_json(value: Any) -> None:
 
 
 def note(text: str) -> None:
-    """Tell something that is not the result; where standard error is full or gone, say nothing."""
+    """Write a line to standard error; ignored if that is full or closed."""
     with contextlib.suppress(OSError):
         print(_shown(text), file=sys.stderr, flush=True)
 
 
 def _shown(text: str, *, commands: bool = False) -> str:
-    """Escape what a terminal or a CI runner would obey; our own colours stay."""
+    """Escape everything that a terminal or a CI runner would obey, except our own colours."""
     if not commands and os.environ.get("GITHUB_ACTIONS"):
         text = _COMMAND.sub(lambda found: f"{found[1] or ''}\\u{ord(found[0][-1]):04x}", text)
     return "\x1b[".join(map(visible, text.split(_OWN)))
 
 
 def note_of(output: str, text: str) -> None:
-    """Tell what a file that was written holds; of what went to standard output, say nothing."""
+    """Describe a file that was written, on standard error; nothing for standard output."""
     if output != "-":
         note(f"{output}: {text}")
 
@@ -73,7 +78,7 @@ _COLOURS = {"error": "1;31", "warning": "33", "info": "36", "good": "32", "quiet
 
 
 def painted(text: str, style: str, *, to_error: bool = False) -> str:
-    """Colour a text on a terminal; elsewhere, and under NO_COLOR, leave it as it is."""
+    """Text in a colour, if it goes to a terminal and NO_COLOR is not set."""
     return (
         f"{_OWN}{_COLOURS[style]}m{text}{_OWN}0m"
         if has_colours(sys.stderr if to_error else sys.stdout)
@@ -82,5 +87,33 @@ def painted(text: str, style: str, *, to_error: bool = False) -> str:
 
 
 def has_colours(stream: TextIO) -> bool:
-    """Tell whether colours and bold letters are for a stream: a terminal where nobody asks for none."""
+    """Whether a stream is a terminal that shows colours and bold letters."""
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+QUICK = 100
+"""Number of steps that are done before anyone could read a bar, if each is a card on a sheet."""
+SLOW = 8
+"""The same if each step is a picture: a card at 300 dpi takes about 50 ms, a hundred times as long."""
+
+
+@contextmanager
+def progress_bar(text: str, total: int, *, unseen: int = QUICK) -> Iterator[Callable[[int], None] | None]:
+    """Show a progress bar on standard error, if that is a terminal and there are more than `unseen` steps.
+
+    Yields a function that takes the number of steps done, or None if no bar is shown.
+    """
+    if total <= unseen or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(
+        *columns,
+        console=Console(stderr=True, color_system="auto" if has_colours(sys.stderr) else None),
+        transient=True,
+    ) as bar:
+        task = bar.add_task(text, total=total)
+        yield lambda done: bar.update(task, completed=done)

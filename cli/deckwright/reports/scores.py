@@ -10,8 +10,8 @@ from deckwright.model.card_names import names_apart
 from deckwright.model.score_counts import POINTS
 from deckwright.model.settings import in_force
 from deckwright.reports.findings import finding_lines
+from deckwright.reports.games import setting_lines
 from deckwright.reports.output import painted
-from deckwright.reports.settings import setting_lines
 from deckwright.scoring.ranking import SHARED
 
 if TYPE_CHECKING:

@@ -1,24 +1,27 @@
-"""Tables: ruled on a terminal, elsewhere values with tabs between them."""
+"""Tables, ruled on a terminal and separated by tabs elsewhere, and numbers as a language writes them."""
 
 from __future__ import annotations
 
 import sys
+from fractions import Fraction
 from typing import TYPE_CHECKING, Literal
 
+from deckwright.messages import tr
 from deckwright.model.words import on_one_line
 from deckwright.reports.output import has_colours, painted, write
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+
 _GAP = 3
-"""How many signs stand between two columns."""
+"""Number of characters between two columns."""
 _WORD = 10
-"""How narrow a column of longer values may become."""
+"""Least width of a column of longer values."""
 
 
 def write_table(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
-    """Write rows under their heads; whatever a value holds, it stays in its cell."""
+    """Write rows under their headings, each value on one line of its cell."""
     rows = [[on_one_line(value) if isinstance(value, str) else value for value in row] for row in rows]
     if sys.stdout.isatty():
         _ruled(heads, rows)
@@ -31,7 +34,7 @@ def _ruled(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    # A value is no markup: [bold] and :star: are what a card may be called.
+    # Values are not markup: a card may be called [bold] or :star:.
     console = Console(color_system="auto" if has_colours(sys.stdout) else None, markup=False, emoji=False)
     if _least(heads, rows) > console.width:
         write("\n\n".join(_block(heads, row) for row in rows))
@@ -40,7 +43,7 @@ def _ruled(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
     for number, head in enumerate(heads):
         is_number = all(isinstance(row[number], int | float) for row in rows)
         justify: Literal["left", "right"] = "right" if is_number and rows else "left"
-        # The first column names the row, for other commands: it is never cut.
+        # The first column is the row's name for other commands: it is never cut.
         table.add_column(head, justify=justify, no_wrap=not number, overflow="fold")
     for row in rows:
         table.add_row(*(str(value) for value in row))
@@ -48,7 +51,7 @@ def _ruled(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
 
 
 def _least(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> int:
-    """Count the signs that a table needs at least to be readable: whole names, and no head or short word broken."""
+    """Least width of a readable table: whole names, and no heading or short word broken."""
     from rich.cells import cell_len
 
     first, *others = zip(heads, *rows, strict=True)
@@ -60,9 +63,35 @@ def _least(heads: Sequence[str], rows: Sequence[Sequence[object]]) -> int:
 
 
 def _block(heads: Sequence[str], row: Sequence[object]) -> str:
-    """Write a row as lines, a value on each under what names the row; what is empty is left out."""
+    """Row as lines: its name, then each value that is not empty."""
     name, *others = (str(value) for value in row)
-    said = [(head, value) for head, value in zip(heads[1:], others, strict=True) if value.strip("– ")]
-    width = max((len(head) for head, _ in said), default=0)
-    lines = [f"  {head:{width}}  {value}" for head, value in said]
+    filled = [(head, value) for head, value in zip(heads[1:], others, strict=True) if value.strip("– ")]
+    width = max((len(head) for head, _ in filled), default=0)
+    lines = [f"  {head:{width}}  {value}" for head, value in filled]
     return "\n".join([painted(name, "strong"), *lines])
+
+
+def decimal(number: Fraction, places: int) -> str:
+    """Number with this many decimals."""
+    whole, rest = divmod(round(abs(number) * 10**places), 10**places)
+    sign = "-" if number < 0 and (whole or rest) else ""
+    return tr("{whole}.{decimals}", whole=f"{sign}{whole}", decimals=f"{rest:0{places}}")
+
+
+def numeral(number: float) -> str:
+    """Number with as many decimals as it has."""
+    whole, _, decimals = f"{number:g}".partition(".")
+    return tr("{whole}.{decimals}", whole=whole, decimals=decimals) if decimals else whole
+
+
+def share(chance: Fraction) -> str:
+    """Chance as a percentage with one decimal; only impossible is 0 and only certain is 100."""
+    tenths = round(chance * 1000)
+    tenths = min(max(tenths, 1), 999) if 0 < chance < 1 else tenths
+    return tr("{number} %", number=decimal(Fraction(tenths, 10), 1))
+
+
+def percent(chance: Fraction) -> str:
+    """Chance as a whole number out of a hundred; only impossible is 0 and only certain is 100."""
+    number = round(chance * 100)
+    return str(min(max(number, 1), 99) if 0 < chance < 1 else number)

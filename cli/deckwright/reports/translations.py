@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 from deckwright.messages import later, tr
 from deckwright.model.translation import STATES
-from deckwright.reports.numbers import numeral
 from deckwright.reports.output import painted, write
-from deckwright.reports.tables import write_table
+from deckwright.reports.tables import numeral, write_table
 from deckwright.translation.status import word_diff
 
 if TYPE_CHECKING:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class ScoreOptions:
+class ScoreContext:
     """How a score file is read; `mode` and `settings` take precedence over what the file says.
 
     Messages name cards in `language`. A file that is not whole is still being filled in: it may have too few cards and seats.
@@ -65,18 +65,18 @@ class Scores:
 
 
 def score_document(
-    document: Document, game: Game, cards: Mapping[str, Card], options: ScoreOptions | None = None
+    document: Document, game: Game, cards: Mapping[str, Card], options: ScoreContext | None = None
 ) -> Scores:
     """Score a parsed file of a game that has scoring.
 
     Raises:
         InputError: the file contains what cannot be, with every finding; then nothing is scored.
     """
-    return score_sheet(*read_case(document, game, cards, options or ScoreOptions()))
+    return score_sheet(*read_case(document, game, cards, options or ScoreContext()))
 
 
 def read_case(
-    document: Document, game: Game, cards: Mapping[str, Card], options: ScoreOptions
+    document: Document, game: Game, cards: Mapping[str, Card], options: ScoreContext
 ) -> tuple[ScoreCase, list[Finding]]:
     """Read a file as far as it can be read, with findings for the rest.
 

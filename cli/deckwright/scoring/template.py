@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from deckwright.model.game import Game
     from deckwright.model.rule import Rule
     from deckwright.model.scoring import Scoring, Zone
-    from deckwright.scoring.score import ScoreOptions
+    from deckwright.scoring.score import ScoreContext
 
 
-def template_of(game: Game, cards: Mapping[str, Card], players: int, options: ScoreOptions) -> str:
+def template_of(game: Game, cards: Mapping[str, Card], players: int, options: ScoreContext) -> str:
     """A score file for a number of seats, with what to write in comments."""
     mode, language = options.mode or game.mode_for(players), options.language
     game = played(game, options.settings)

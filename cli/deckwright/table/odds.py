@@ -1,4 +1,4 @@
-"""The odds of drawing: exact, by counting hands (the hypergeometric distribution), as fractions."""
+"""Odds of drawing cards, as exact fractions (the hypergeometric distribution)."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from deckwright.model.setup import Deal
 
 
-class Seen(NamedTuple):
-    """How many cards a seat has drawn by the end of the draw of a turn, which counts from 1; 0 is the opening hand.
+class DrawnBy(NamedTuple):
+    """Number of cards that a seat has drawn by a turn, counted from 1; turn 0 is the opening hand.
 
-    `seat` is `first` or `other`, or '' where it is all one.
+    `seat` is `first` or `other`, or '' if that makes no difference.
     """
 
     seat: str
@@ -24,26 +24,26 @@ class Seen(NamedTuple):
     cards: int
 
 
-class Drawn(NamedTuple):
-    """How many cards were drawn by when, and the chances of one at least that is meant, two at least, and so on."""
+class DrawOdds(NamedTuple):
+    """Chances of at least one matching card among those drawn, of at least two, and so on."""
 
-    seen: Seen
+    by: DrawnBy
     at_least: tuple[Fraction, ...]
 
 
 class Odds(NamedTuple):
-    """The odds that a hand holds what a query finds; of several queries, that each of them finds something.
+    """Odds that the cards drawn match a query; for several queries, that each of them finds a card.
 
-    `matching` counts the cards out of `size` that any of the queries finds.
+    `matching` is the number of cards, out of `size`, that match any of the queries.
     """
 
     queries: tuple[str, ...]
     matching: int
     size: int
-    draws: tuple[Drawn, ...]
+    draws: tuple[DrawOdds, ...]
 
 
-def odds_of(queries: Sequence[str], masks: Sequence[int], seen: Sequence[Seen]) -> list[Odds]:
+def odds_of(queries: Sequence[str], masks: Sequence[int], seen: Sequence[DrawnBy]) -> list[Odds]:
     """Give the odds of each query by itself and, if there are several, of all of them in one hand.
 
     `masks` hold, for every card of the deck, a bit for each query that finds it.
@@ -51,32 +51,32 @@ def odds_of(queries: Sequence[str], masks: Sequence[int], seen: Sequence[Seen]) 
     size = len(masks)
     odds = []
     for number, query in enumerate(queries):
-        meant = sum(mask >> number & 1 for mask in masks)
-        draws = tuple(Drawn(one, tuple(at_least(size, meant, one.cards))) for one in seen)
-        odds.append(Odds((query,), meant, size, draws))
+        matching = sum(mask >> number & 1 for mask in masks)
+        draws = tuple(DrawOdds(one, tuple(at_least(size, matching, one.cards))) for one in seen)
+        odds.append(Odds((query,), matching, size, draws))
     if len(queries) > 1:
-        joint = (Drawn(one, (one_of_each(size, masks, len(queries), one.cards),)) for one in seen)
+        joint = (DrawOdds(one, (one_of_each(size, masks, len(queries), one.cards),)) for one in seen)
         odds.append(Odds(tuple(queries), sum(map(bool, masks)), size, tuple(joint)))
     return odds
 
 
-def exactly(size: int, meant: int, drawn: int, count: int) -> Fraction:
-    """Give the chance that of some cards drawn out of `size`, just `count` are among the `meant` ones."""
+def exactly(size: int, matching: int, drawn: int, count: int) -> Fraction:
+    """Chance that exactly `count` of the cards `drawn` out of `size` are among the `matching` ones."""
     drawn = min(drawn, size)
     if not 0 <= count <= drawn:
         return Fraction(0)
-    return Fraction(comb(meant, count) * comb(size - meant, drawn - count), comb(size, drawn))
+    return Fraction(comb(matching, count) * comb(size - matching, drawn - count), comb(size, drawn))
 
 
-def at_least(size: int, meant: int, drawn: int) -> list[Fraction]:
-    """Give the chances of at least one of the `meant` cards, at least two, and so on; the first one always."""
-    most = max(min(meant, drawn, size), 1)
-    chances = [exactly(size, meant, drawn, count) for count in range(1, most + 1)]
+def at_least(size: int, matching: int, drawn: int) -> list[Fraction]:
+    """Chances of at least one of the `matching` cards, at least two, and so on; the first one always."""
+    most = max(min(matching, drawn, size), 1)
+    chances = [exactly(size, matching, drawn, count) for count in range(1, most + 1)]
     return [sum(chances[start:], Fraction(0)) for start in range(most)]
 
 
 def one_of_each(size: int, masks: Sequence[int], queries: int, drawn: int) -> Fraction:
-    """Give the chance that each of some queries finds one at least of the cards drawn, by inclusion and exclusion.
+    """Chance that each of several queries matches at least one of the cards drawn, by inclusion and exclusion.
 
     `masks` hold, for every card, a bit for each query that finds it. One card may do for several.
     """
@@ -95,15 +95,15 @@ def _subsets(queries: int) -> Iterator[int]:
         yield from (sum(some) for some in combinations(bits, count))
 
 
-def cards_seen(deal: Deal, players: int, turn: int, seats: Sequence[str]) -> list[Seen]:
-    """Tell how many cards a seat has drawn at the start and in each turn up to one, by the rules of a game."""
+def cards_seen(deal: Deal, players: int, turn: int, seats: Sequence[str]) -> list[DrawnBy]:
+    """Number of cards that seats have drawn at the start and by each turn up to `turn`, by the rules of a game."""
     draw = deal.draw if deal.draw and deal.deck and deal.draw.source == deal.deck.to else None
     each, every = (draw.cards(players), draw.every) if draw else (0, 1)
     hands = {seat: deal.opening(players, is_first=seat == "first") for seat in seats}
     if len(set(hands.values())) == 1:
         hands = {"": next(iter(hands.values()))}
     return [
-        Seen(seat, number, hand + each * (number // every))
+        DrawnBy(seat, number, hand + each * (number // every))
         for seat, hand in hands.items()
         for number in range(turn + 1)
     ]

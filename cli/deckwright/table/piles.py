@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from deckwright.model.setup import Part, Pile
 
 
-# Chance that can be repeated: one seed gives one order, on every machine and version of Python.
+# Repeatable chance: the same seed gives the same order on every machine and version of Python.
 
 Seed = int | str
 """Any text or whole number."""
@@ -32,31 +32,31 @@ Seed = int | str
 Thing = TypeVar("Thing")
 
 _NUMBER = re.compile(r"-?[0-9]{1,15}")
-_MOST = 10**9
+_SEEDS = 10**9
 
 
 def new_seed() -> int:
-    """Draw a seed below 1,000,000,000, short enough to be read out."""
-    return SystemRandom().randrange(_MOST)
+    """Draw a random seed below 1,000,000,000, short enough to be read out."""
+    return SystemRandom().randrange(_SEEDS)
 
 
 def read_seed(text: Seed) -> Seed:
-    """Give a seed as it is reported: a number where it is written as one."""
+    """Seed as it is reported: a number if it is written as one."""
     return int(text) if isinstance(text, str) and _NUMBER.fullmatch(text) else text
 
 
-def chance(seed: Seed, *about: Seed) -> Random:
-    """Give the source of chance that a seed stands for in one game, pile, number of players and mode.
+def random_for(seed: Seed, *context: Seed) -> Random:
+    """Random numbers for a seed in one game, pile, number of players and mode.
 
-    `Random` keeps its sequence of `random()` for a whole number as seed from version to version, and nothing
-    else; so the seed is made a number here, and only `random()` is to be called.
+    Only the sequence of `random()` for a whole number as seed is documented to stay the same in all versions of
+    Python; so the seed is turned into a number, and callers use `random()` only.
     """
-    text = "\n".join(str(part) for part in (*about, read_seed(seed)))
+    text = "\n".join(str(part) for part in (*context, read_seed(seed)))
     return Random(int.from_bytes(sha256(text.encode("utf-8", "surrogatepass")).digest()))  # noqa: S311 - games, not secrets
 
 
 def shuffled(things: Iterable[Thing], by: Random) -> list[Thing]:
-    """Give some things in an order of chance, every order being as likely (Fisher and Yates)."""
+    """Things in random order, each order equally likely (Fisher-Yates)."""
     order = list(things)
     for last in range(len(order) - 1, 0, -1):
         other = int(by.random() * (last + 1))
@@ -64,14 +64,14 @@ def shuffled(things: Iterable[Thing], by: Random) -> list[Thing]:
     return order
 
 
-# Build a pile: gather its cards for so many players, shuffle it, and put the others aside.
+# Build a pile for a number of players: gather its cards, shuffle them, and put the others aside.
 
 
 @dataclass(frozen=True, slots=True)
 class BuiltPile:
-    """A pile on the table: card ids in `order`, top first; `aside` holds those put aside, every copy one.
+    """A pile on the table: card ids in `order`, top first, and those put `aside`, an id for each copy.
 
-    `mode` is '' in a game that has no modes. `take` is the number that people may agree on, None where there is none.
+    `mode` is '' in a game without modes. `take` is the number that players may agree on, None if rules fix it.
     """
 
     game: str
@@ -85,107 +85,116 @@ class BuiltPile:
 
     @property
     def cards(self) -> list[tuple[str, int]]:
-        """List the cards of the pile by id, each with its copies."""
+        """Cards of the pile by id, with their numbers of copies."""
         return sorted(Counter(self.order).items())
 
 
-def build_pile(  # noqa: PLR0913 - what a pile depends on, each thing on its own
-    game: Game,
-    cards: Mapping[str, Card],
-    pile: str,
-    *,
-    players: int,
-    mode: str = "",
-    seed: Seed,
-    take: int | None = None,
-) -> BuiltPile:
-    """Build a pile of a game for so many players, in a mode or the one that is usual for that many.
+@dataclass(frozen=True, slots=True)
+class PileOptions:
+    """What a pile depends on besides its game; '' is the usual mode for this number of players.
 
-    `cards` are the game's, by id. `take` is the number that people agreed on, where the pile leaves one to them.
-    Equal seed, game, pile, players, mode and take give an equal order.
+    `take` is the number of cards that the players agreed on, for a pile whose rules leave that to them.
+    """
+
+    players: int
+    seed: Seed
+    mode: str = ""
+    take: int | None = None
+
+
+def build_pile(game: Game, cards: Mapping[str, Card], pile: str, options: PileOptions) -> BuiltPile:
+    """Build a pile of a game, with the game's `cards` by id; equal options give an equal order.
 
     Raises:
-        InputError: the game has no such pile, or the box holds fewer cards than it needs.
-        UsageError: the game has no such mode, so many may not play, or the pile leaves no number to agree on.
+        InputError: the game has no such pile, or there are fewer cards than it needs.
+        UsageError: the game has no such mode, this number of players is not allowed, or rules fix the number of cards.
     """
-    _check_names(game, pile, mode)
-    mode = mode or game.mode_for(players)
+    _check_names(game, pile, options.mode)
+    players, take = options.players, options.take
+    mode = options.mode or game.mode_for(players)
     plan = read_pile(game, pile, mode, matcher_of(game))
     declared = mode if game.names("modes") else ""
     _check_players(plan, declared, players)
     if take is not None:
-        _check_setting(plan, players)
+        _check_take(plan, players)
         plan = plan.taking(take)
-    by = chance(seed, game.id, pile, players, mode)
+    random = random_for(options.seed, game.id, pile, players, mode)
     box = [card for card in sorted(cards) for _ in range(cards[card].copies)]
-    taken, left = _gather(plan, box, cards, players, by)
+    draw = _Draw(plan, cards, players, random)
+    taken, left = draw.gather(box)
     return BuiltPile(
         game=game.id,
         pile=pile,
         players=players,
         mode=declared,
-        seed=read_seed(seed),
-        order=tuple(shuffled(taken, by)),
+        seed=read_seed(options.seed),
+        order=tuple(shuffled(taken, random)),
         aside=tuple(card for card in left if plan.could_hold(cards[card])),
         take=plan.setting(players),
     )
 
 
-def _gather(
-    plan: Pile, box: list[str], cards: Mapping[str, Card], players: int, by: Random
-) -> tuple[list[str], list[str]]:
-    """Take the cards of each part out of the box, in turn; give them and what is left."""
-    taken: list[str] = []
-    for part in plan.parts:
-        there = [card for card in box if part.of(cards[card])]
-        wanted = part.count(players)
-        sorts = {card: str(cards[card].fields.get(part.alike)) for card in there} if part.alike else {}
-        drawn = there if wanted is None else _draw(plan, part, there, wanted, by, sorts)
-        taken += drawn
-        box = list((Counter(box) - Counter(drawn)).elements())
-    return taken, box
+@dataclass(frozen=True, slots=True)
+class _Draw:
+    """Draws the cards of a pile out of the box, part by part."""
 
+    plan: Pile
+    cards: Mapping[str, Card]
+    players: int
+    random: Random
 
-def _draw(  # noqa: PLR0913, PLR0917 - what a draw depends on
-    plan: Pile, part: Part, there: list[str], wanted: int, by: Random, sorts: Mapping[str, str]
-) -> list[str]:
-    """Draw so many cards, or all cards of so many `sorts` where these are told."""
-    among = list(dict.fromkeys(sorts.values())) if part.alike else there
-    if wanted > len(among):
-        raise _too_few(plan, part, wanted, len(among))
-    if not part.alike:
-        return shuffled(there, by)[:wanted]
-    chosen = shuffled(among, by)[:wanted]
-    return [card for card in there if sorts[card] in chosen]
+    def gather(self, box: list[str]) -> tuple[list[str], list[str]]:
+        """Cards of all parts in turn, and those left in the box."""
+        drawn: list[str] = []
+        for part in self.plan.parts:
+            matching = [card for card in box if part.of(self.cards[card])]
+            some = self._of_part(part, matching)
+            drawn += some
+            box = list((Counter(box) - Counter(some)).elements())
+        return drawn, box
+
+    def _of_part(self, part: Part, matching: list[str]) -> list[str]:
+        """Cards of one part: a number of them, all cards of a number of sorts, or all."""
+        wanted = part.count(self.players)
+        if wanted is None:
+            return matching
+        sorts = (
+            {card: str(self.cards[card].fields.get(part.alike)) for card in matching} if part.alike else {}
+        )
+        choices = list(dict.fromkeys(sorts.values())) if part.alike else matching
+        if wanted > len(choices):
+            raise _too_few(self.plan, part, wanted, len(choices))
+        chosen = shuffled(choices, self.random)[:wanted]
+        return [card for card in matching if sorts[card] in chosen] if part.alike else chosen
 
 
 def _too_few(plan: Pile, part: Part, wanted: int, there: int) -> InputError:
-    said = {"pile": plan.id, "query": part.query, "there": there}
+    values = {"pile": plan.id, "query": part.query, "there": there}
     message = trn(
-        "The pile {pile} needs {count} card of {query}, and the box holds {there}.",
-        "The pile {pile} needs {count} cards of {query}, and the box holds {there}.",
+        "The pile {pile} needs {count} card of {query}, and the box has {there}.",
+        "The pile {pile} needs {count} cards of {query}, and the box has {there}.",
         wanted,
-        **said,
+        **values,
     )
     if part.alike:
         message = trn(
-            "The pile {pile} needs {count} sort of {query}, and the box holds {there}.",
-            "The pile {pile} needs {count} sorts of {query}, and the box holds {there}.",
+            "The pile {pile} needs {count} sort of {query}, and the box has {there}.",
+            "The pile {pile} needs {count} sorts of {query}, and the box has {there}.",
             wanted,
-            **said,
+            **values,
         )
     hint = tr("Add cards to the game, or let the pile take fewer in game.yaml.")
     return InputError(
-        "too-few-cards", message, hint=tr("Take {there} or fewer.", there=there) if part.is_setting else hint
+        "too-few-cards", message, hint=tr("Use {there} or fewer.", there=there) if part.is_setting else hint
     )
 
 
-def _check_setting(plan: Pile, players: int) -> None:
+def _check_take(plan: Pile, players: int) -> None:
     if plan.setting(players) is None:
         raise UsageError(
             "no-setting",
-            tr("How much is taken for the pile {pile} is settled by its rules.", pile=plan.id),
-            hint=tr("Leave --take out."),
+            tr("The rules fix the number of cards for the pile {pile}.", pile=plan.id),
+            hint=tr("Remove --take."),
         )
 
 
@@ -203,12 +212,12 @@ def _check_names(game: Game, pile: str, mode: str) -> None:
 def _check_players(plan: Pile, mode: str, players: int) -> None:
     if is_allowed(players, plan.players):
         return
-    said = {"pile": plan.id, "allowed": listed(plan.players), "players": players}
-    message = tr("The pile {pile} is built for {allowed} players, not for {players}.", **said)
+    values = {"pile": plan.id, "allowed": listed(plan.players), "players": players}
+    message = tr("The pile {pile} is for {allowed} players, not {players}.", **values)
     if mode:
         message = tr(
-            "The pile {pile} is built for {allowed} players in the mode {mode}, not for {players}.",
+            "In the mode {mode}, the pile {pile} is for {allowed} players, not {players}.",
             mode=mode,
-            **said,
+            **values,
         )
-    raise UsageError("players-out-of-range", message, hint=tr("Name another number with --players."))
+    raise UsageError("players-out-of-range", message, hint=tr("Use another number with --players."))

@@ -8,7 +8,7 @@ import pytest
 
 from deckwright.errors import InputError
 from deckwright.files.yaml import document_of
-from deckwright.scoring.score import ScoreOptions, read_case, score_sheet
+from deckwright.scoring.score import ScoreContext, read_case, score_sheet
 
 OTHERS = ("black-woman", "black-man", "purple-woman", "blue-man", "green-man")
 
@@ -21,7 +21,7 @@ def score(packaged):
         box = packaged("big-monster")
         document = document_of(json.dumps({"mode": mode, "seats": seats, **more}, indent=1), "zones.yaml")
         cards = {card.id: card for card in box.cards}
-        return score_sheet(*read_case(document, box.game, cards, ScoreOptions(is_whole=is_whole)))
+        return score_sheet(*read_case(document, box.game, cards, ScoreContext(is_whole=is_whole)))
 
     return run
 

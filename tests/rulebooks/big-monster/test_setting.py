@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from deckwright.table.deal import deal
+from deckwright.table.deal import TableOptions, deal
 
 
 @pytest.fixture
@@ -16,7 +16,7 @@ def medals(packaged):
     cards = {card.id: card for card in box.cards}
 
     def run(players, mode, takes=None, seed=1):
-        lying = deal(box.game, cards, players=players, mode=mode, seed=seed, takes=takes).zones["medals"]
+        lying = deal(box.game, cards, TableOptions(players, seed, mode, takes=takes or {})).zones["medals"]
         fields = [cards[card].fields for card in lying]
         return Counter((one.get("side", ""), one["requires"]) for one in fields)
 

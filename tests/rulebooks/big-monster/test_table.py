@@ -136,7 +136,7 @@ def test_what_no_card_says_is_read_out(lay, packaged, section, mode, players, sa
     deal = game.definition["deal"]
     steps = deal["modes"].get(mode, deal)["steps"]
     assert [step["cite"] for step in steps if step.get("say") == said] == [f"Big Monster, {section}"]
-    assert said in [done.step.name for done in lay("big-monster", players, mode).done]
+    assert said in [done.step.name for done in lay("big-monster", players, mode).steps]
     assert game.labels[language][f"say:{said}"]
 
 
@@ -144,7 +144,7 @@ def test_what_no_card_says_is_read_out(lay, packaged, section, mode, players, sa
 def test_only_partners_mind_where_they_sit(lay, mode):
     """Set up, 1."""
     table = lay("big-monster", 2 if mode == "two-player" else 4, mode)
-    assert "partners" not in [done.step.name for done in table.done]
+    assert "partners" not in [done.step.name for done in table.steps]
 
 
 def test_two_players_take_twenty_tiles_each_and_discard_as_many(lay, packaged):

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from deckwright.errors import UsageError
-from deckwright.table.piles import build_pile
+from deckwright.table.piles import PileOptions, build_pile
 
 BOX = {"basic": 8, "hard": 7}
 
@@ -25,7 +25,7 @@ def build(packaged):
         return Counter(known[name].fields["difficulty"] for name in ids)
 
     def run(players, mode="", seed=1):
-        pile = build_pile(box.game, known, "opportunity", players=players, mode=mode, seed=seed)
+        pile = build_pile(box.game, known, "opportunity", PileOptions(players, seed, mode))
         return pile, count(pile.order), count(pile.aside)
 
     return run

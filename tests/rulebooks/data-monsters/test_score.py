@@ -8,7 +8,7 @@ import pytest
 
 from deckwright.errors import InputError
 from deckwright.files.yaml import document_of
-from deckwright.scoring.score import ScoreOptions, read_case, score_sheet
+from deckwright.scoring.score import ScoreContext, read_case, score_sheet
 
 GAME = "data-monsters"
 DECKS = {2: 12, 3: 13, 4: 15}
@@ -135,7 +135,7 @@ def broken_with(packaged):
     def rules(won, aside, *, players=2, mode="standard"):
         seats = {f"Seat {seat}": {"portfolio": [] if seat else won} for seat in range(players)}
         value = {"mode": mode, "seats": seats, "aside": aside}
-        case = read_case(document_of(json.dumps(value), "game.yaml"), box.game, cards, ScoreOptions())
+        case = read_case(document_of(json.dumps(value), "game.yaml"), box.game, cards, ScoreContext())
         try:
             findings = score_sheet(*case).findings
         except InputError as error:
@@ -184,7 +184,7 @@ def test_a_table_says_when_the_last_opportunity_is_won(packaged, find, players, 
 
     def rules(count, choice):
         value = {"settings": {"game-end": choice}, "seats": deal_out(names[:count], players)}
-        case = read_case(document_of(json.dumps(value), "game.yaml"), box.game, cards, ScoreOptions(mode))
+        case = read_case(document_of(json.dumps(value), "game.yaml"), box.game, cards, ScoreContext(mode))
         return [one.rule for one in score_sheet(*case).findings]
 
     assert rules(won, "deck") == []

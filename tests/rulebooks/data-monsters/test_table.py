@@ -9,7 +9,7 @@ import pytest
 
 from deckwright.errors import UsageError
 from deckwright.model.glossary import finder_of, glossary_of
-from deckwright.reports.deals import deal_lines
+from deckwright.reports.setup import deal_lines
 
 # players, opportunity deck (§1), open in the market (§3), cards drawn a turn (§4)
 TABLES = [(2, 12, 3, 2), (3, 13, 4, 3), (4, 15, 5, 3)]
@@ -132,7 +132,7 @@ def test_a_seat_s_deck_is_shuffled(lay):
 def test_what_players_see_to_themselves_is_read_out(lay, packaged, section, mode, said, terms, language):
     """§3: the market is filled up at once; §4 and §10: the next release pile becomes the new deck; and so on."""
     game = packaged("data-monsters").game
-    assert said in [done.step.name for done in lay("data-monsters", 2, mode).done], section
+    assert said in [done.step.name for done in lay("data-monsters", 2, mode).steps], section
     text = game.label(f"say:{said}", language)
     named = {term.names["en"] for term, _ in finder_of(glossary_of(game), language).find(text)}
     assert terms <= named

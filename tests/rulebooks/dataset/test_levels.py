@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from deckwright.model.settings import played
-from deckwright.table.piles import build_pile
+from deckwright.table.piles import PileOptions, build_pile
 
 DATASET_CARDS = {"simple": 35, "sensitive": 50}
 
@@ -28,7 +28,7 @@ def build(packaged):
     known = {card.id: card for card in box.cards}
 
     def run(mode, players=2):
-        pile = build_pile(box.game, known, "main", players=players, mode=mode, seed=3)
+        pile = build_pile(box.game, known, "main", PileOptions(players, 3, mode))
         return pile, Counter(known[name].fields.get("role", known[name].kind) for name in pile.order)
 
     return run
@@ -62,7 +62,7 @@ def test_a_table_says_when_transparency_comes_in(packaged, choice, size):
     """Un consiglio, unclear: Transparency is basic, and no step of the advice names it."""
     box = packaged("dataset")
     game = played(box.game, {"transparency": choice})
-    pile = build_pile(game, {card.id: card for card in box.cards}, "main", players=2, mode="level-3", seed=3)
+    pile = build_pile(game, {card.id: card for card in box.cards}, "main", PileOptions(2, 3, "level-3"))
     assert len(pile.order) == size
-    whole = build_pile(game, {card.id: card for card in box.cards}, "main", players=2, mode="level-4", seed=3)
+    whole = build_pile(game, {card.id: card for card in box.cards}, "main", PileOptions(2, 3, "level-4"))
     assert len(whole.order) == 120

@@ -8,7 +8,7 @@ import pytest
 
 from deckwright.errors import UsageError
 from deckwright.model.glossary import finder_of, glossary_of
-from deckwright.reports.deals import deal_lines
+from deckwright.reports.setup import deal_lines
 
 # level, cards in the main deck, hands of three after five lie open, cards over
 LEVELS = [("level-1", 94, 29, 2), ("level-2", 102, 32, 1), ("level-3", 108, 34, 1), ("level-4", 120, 38, 1)]
@@ -80,7 +80,7 @@ def test_only_the_cards_on_the_table_lie_face_up(packaged, section, zone, is_ope
 def test_what_players_see_to_themselves_is_read_out(lay, packaged, section, said, terms, language):
     """Special cards on the table are out of play; who begins; who gets the last cards."""
     game = packaged("dataset").game
-    assert said in [done.step.name for done in lay("dataset", 3).done], section
+    assert said in [done.step.name for done in lay("dataset", 3).steps], section
     text = game.labels[language][f"say:{said}"]
     assert terms <= {term.names["it"] for term, _ in finder_of(glossary_of(game), language).find(text)}
 
@@ -93,7 +93,7 @@ def test_draws_and_the_last_cards_are_told(lay, packaged, level, deck, hands, re
     lines = list(deal_lines(table, box.game, {card.id: card for card in box.cards}, "en"))
     assert "Every 3 turns, draw 3 cards: Main deck." in lines
     over = f"{rest} card" if rest == 1 else f"{rest} cards"
-    assert f"There are {hands} hands of 3, those dealt among them, and {over} over." in lines
+    assert f"There are {hands} hands of 3, including those already dealt, and {over} left over." in lines
     assert hands * 3 + rest + 5 == deck
 
 

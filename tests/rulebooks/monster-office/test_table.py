@@ -117,7 +117,7 @@ def test_a_hand_holds_six_cards(lay):
     """Restrictions, Hand Limit; Workhorses have none, which is said at the table."""
     table = lay("monster-office", 3)
     assert table.limits == {"hand": 6}
-    assert "workhorse" in [done.step.name for done in table.done]
+    assert "workhorse" in [done.step.name for done in table.steps]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
@@ -143,7 +143,7 @@ def test_what_no_card_says_is_read_out(lay, packaged, section, said, language):
     game = packaged("monster-office").game
     steps = game.definition["deal"]["steps"]
     assert [step["cite"] for step in steps if step.get("say") == said] == [f"Monster Office, {section}"]
-    assert said in [done.step.name for done in lay("monster-office", 3).done]
+    assert said in [done.step.name for done in lay("monster-office", 3).steps]
     assert game.labels[language][f"say:{said}"]
 
 

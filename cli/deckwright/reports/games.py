@@ -1,4 +1,4 @@
-"""How the settings of a game are shown: what a table agreed on, and what there is to agree on."""
+"""Games and their settings."""
 
 from __future__ import annotations
 
@@ -6,15 +6,56 @@ from typing import TYPE_CHECKING, Any
 
 from deckwright.messages import tr
 from deckwright.model.settings import settings_of, title_of
+from deckwright.reports.output import write
+from deckwright.reports.tables import write_table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from deckwright.model.game import Game
+    from deckwright.workbench.cards import GameSummary
+
+
+def games_as_json(games: Sequence[GameSummary]) -> list[dict[str, Any]]:
+    """JSON objects of the contract for games."""
+    return [
+        {
+            "game": one.game.id,
+            "id": one.game.id,
+            "title": one.game.title(one.language),
+            "source_language": one.game.source_language,
+            "languages": list(one.game.languages),
+            "cards": one.cards,
+            "formats": one.game.names("formats"),
+            "piles": one.game.names("piles"),
+            "modes": one.game.names("modes"),
+            "counted": one.own_counts,
+            "settings": settings_as_json(one.game, one.language),
+        }
+        for one in games
+    ]
+
+
+def report_games(games: Sequence[GameSummary], *, explained: bool) -> None:
+    """Show games as a table; if `explained`, with the meaning of the first one's settings."""
+    heads = [tr("Game"), tr("Title"), tr("Cards"), tr("Languages"), tr("Formats"), tr("Piles"), tr("Modes")]
+    write_table([*heads, tr("Settings")], [_row(one) for one in games])
+    if any(one.own_counts for one in games):
+        write(tr("* with the counts of your box: see deckwright db counts."))
+    if explained:
+        write("\n".join(explained_settings(games[0].game, games[0].language)))
+
+
+def _row(one: GameSummary) -> list[str]:
+    game = one.game
+    lists = [game.languages, *(game.names(section) for section in ("formats", "piles", "modes"))]
+    lists.append(list(settings_of(game)))
+    cards = f"{one.cards}{'*' if one.own_counts else ''}"
+    return [game.id, game.title(one.language), cards, *(", ".join(names) or "–" for names in lists)]
 
 
 def setting_lines(chosen: Mapping[str, str | int], game: Game, mode: str, language: str) -> Iterator[str]:
-    """Write what a table agreed on that is not the usual way, one setting a line."""
+    """Settings that a table plays in an unusual way, one a line."""
     known = settings_of(game)
     for name, value in chosen.items():
         if value == known[name].usual(mode):
@@ -23,14 +64,14 @@ def setting_lines(chosen: Mapping[str, str | int], game: Game, mode: str, langua
 
 
 def meaning_of(name: str, value: str | int, game: Game, language: str) -> str:
-    """Return what a choice means; of a number, what it is the number of."""
+    """Meaning of a choice; for a number, what it counts."""
     if isinstance(value, int):
         return title_of(settings_of(game)[name], game, language)
     return game.label(f"setting:{name}.{value}", language)
 
 
 def settings_as_json(game: Game, language: str) -> list[dict[str, Any]]:
-    """Build objects for the settings of a game, each with its choices; one that is a number has none."""
+    """JSON objects for the settings of a game with their choices; a setting that is a number has none."""
     return [
         {
             "setting": one.id,
@@ -48,7 +89,7 @@ def settings_as_json(game: Game, language: str) -> list[dict[str, Any]]:
 
 
 def explained_settings(game: Game, language: str) -> Iterator[str]:
-    """Write the settings of a game for people: each with its choices below, the usual one marked."""
+    """Settings of a game as lines: each with its choices, and which one is usual."""
     for one in settings_as_json(game, language):
         yield ""
         title = tr("{label}: {value}", label=one["setting"], value=one["title"])
@@ -62,7 +103,7 @@ def explained_settings(game: Game, language: str) -> Iterator[str]:
 
 
 def _number(one: Mapping[str, Any], game: Game, language: str) -> str:
-    """Write what a setting that is a number usually is, in each mode that has its own."""
+    """Usual value of a setting that is a number, in general and in each mode with its own."""
     own = [
         tr("{label}: {value}", label=game.label(f"mode:{mode}", language), value=number)
         for mode, number in one["modes"].items()

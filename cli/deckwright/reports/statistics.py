@@ -1,0 +1,307 @@
+"""Statistics of a deck, odds of drawing, and the sets of cards that an effort wins."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from deckwright.findings import as_json as findings_as_json
+from deckwright.messages import tr, trn
+from deckwright.model.card_names import names_apart
+from deckwright.press.charts import Bar, Chart, Panel
+from deckwright.reports.findings import finding_lines
+from deckwright.reports.output import note, write, write_json
+from deckwright.reports.tables import decimal, percent, share
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from fractions import Fraction
+
+    from deckwright.construction.statistics import Breakdown, Curve, Statistics
+    from deckwright.findings import Finding
+    from deckwright.model.game import Game
+    from deckwright.table.effort import Amounts
+    from deckwright.table.odds import DrawOdds, Odds
+    from deckwright.workbench.statistics import DeckStatistics, Effort
+
+
+_ROOM = 40
+"""Width of a full bar, in characters."""
+
+_EIGHTHS = " ▏▎▍▌▋▊▉"
+
+
+def stats_as_json(statistics: DeckStatistics) -> dict[str, Any]:
+    """JSON object for the statistics of a deck; chances are numbers, and exact as fractions."""
+    deck, game, counts, odds, language = statistics
+    return {
+        "deck": deck.source or deck.name,
+        "game": deck.game,
+        "cards": counts.cards,
+        "distinct": counts.distinct,
+        "counts": {
+            tally.field: [
+                {"value": part.value, "label": _choice(tally, part.value, game, language)}
+                | {"cards": part.cards, "distinct": part.distinct}
+                for part in tally.parts
+            ]
+            for tally in counts.tallies
+        },
+        "curves": {
+            curve.field: {
+                "cards": curve.cards,
+                "sum": float(curve.sum),
+                "mean": float(curve.mean),
+                "points": [point._asdict() for point in curve.points],
+            }
+            for curve in counts.curves
+        },
+        "players": odds.players,
+        "odds": [odds_as_json(one) for one in odds.odds],
+    }
+
+
+def note_assumed_players(statistics: DeckStatistics) -> None:
+    """Note the number of players that odds are for, if nobody named one."""
+    odds = statistics.odds
+    if odds.is_assumed:
+        note(tr("Odds for {count} players; use --players for another number.", count=odds.players or 0))
+
+
+def report_statistics(
+    statistics: DeckStatistics, findings: Sequence[Finding], output: str, *, as_json: bool
+) -> None:
+    """Show statistics as text or JSON, with the findings of the chart in `output`."""
+    if as_json:
+        write_json({**stats_as_json(statistics), "findings": findings_as_json(findings)})
+        return
+    if output == "-":
+        return
+    write("\n".join(stats_lines(chart_of(statistics))))
+    for line in finding_lines(findings, to_error=True):
+        note(line)
+    if output:
+        note(tr("Chart written: {path}.", path=output))
+
+
+def chart_of(statistics: DeckStatistics) -> Chart:
+    """Chart of the statistics of a deck."""
+    deck, game, counts, odds, language = statistics
+    parts = [game.title(language)] if game.title(language) != deck.name else []
+    parts.append(trn("{count} card", "{count} cards", counts.cards))
+    parts.append(trn("{count} different", "{count} different", counts.distinct))
+    if odds.players is not None:
+        parts.append(trn("{count} player", "{count} players", odds.players))
+    tallies = [_tally_panel(tally, counts, game, language) for tally in counts.tallies]
+    curves = [_curve_panel(curve, game, language) for curve in counts.curves]
+    panels = (*tallies, *curves, *odds_panels(odds.odds))
+    return Chart(deck.name or deck.source, " · ".join(parts), panels, language)
+
+
+def _tally_panel(tally: Breakdown, counted: Statistics, game: Game, language: str) -> Panel:
+    bars = tuple(
+        Bar(_choice(tally, part.value, game, language), part.cards, str(part.cards)) for part in tally.parts
+    )
+    titles = {"kind": tr("Kind"), "mark": tr("Marks")}
+    title = titles.get(tally.field) or game.label(f"field:{tally.field}", language)
+    return Panel(title, tr("Cards, of {count}", count=counted.cards), bars, most=counted.cards)
+
+
+def _choice(tally: Breakdown, value: str, game: Game, language: str) -> str:
+    """Name of a value."""
+    if tally.field in {"kind", "mark"}:
+        return game.label(f"{tally.field}:{value}", language)
+    flags = {"yes": tr("yes"), "no": tr("no")}
+    return game.label(f"field:{tally.field}.{value}", language) or flags.get(value, value)
+
+
+def _curve_panel(curve: Curve, game: Game, language: str) -> Panel:
+    bars = tuple(Bar(f"{point.number:g}", point.cards, str(point.cards)) for point in _filled(curve))
+    note = tr(
+        "{cards}, {sum} in all, {mean} on average",
+        cards=trn("{count} card", "{count} cards", curve.cards),
+        sum=f"{float(curve.sum):g}",
+        mean=decimal(curve.mean, 2),
+    )
+    return Panel(game.label(f"field:{curve.field}", language), note, bars, "columns")
+
+
+def _filled(curve: Curve) -> list[Any]:
+    """Points of a curve, with the whole numbers between them that no card has, unless these are many."""
+    least, most = curve.points[0].number, curve.points[-1].number
+    if most - least > 2 * len(curve.points) + 4 or any(point.number % 1 for point in curve.points):
+        return list(curve.points)
+    known = {point.number: point for point in curve.points}
+    empty = curve.points[0]._replace(cards=0)
+    return [known.get(number, empty._replace(number=number)) for number in range(int(least), int(most) + 1)]
+
+
+def stats_lines(chart: Chart) -> Iterator[str]:
+    """Chart as text, with a bar for each value."""
+    yield f"{chart.title} · {chart.subtitle}"
+    for panel in chart.panels:
+        yield ""
+        yield f"{panel.title} ({panel.note})" if panel.note else panel.title
+        keys = [panel.keys[bar.series] if panel.keys else "" for bar in panel.bars]
+        labels = [
+            f"{bar.label}  {key}" if key else bar.label for bar, key in zip(panel.bars, keys, strict=True)
+        ]
+        wide = max(map(len, labels), default=0)
+        said = max((len(bar.said) for bar in panel.bars), default=0)
+        for label, bar in zip(labels, panel.bars, strict=True):
+            yield f"  {label:<{wide}}  {bar.said:>{said}}  {_drawn(bar.value / panel.full)}".rstrip()
+
+
+def _drawn(share: float) -> str:
+    """Bar for a share of the width, to an eighth of a character."""
+    full, eighths = divmod(round(share * _ROOM * 8), 8)
+    return "█" * full + (_EIGHTHS[eighths] if eighths else "")
+
+
+_COUNTS = 6
+"""Largest number of cards of one hand to show; JSON has all."""
+
+_MANY = 8
+"""Number of turns from which they are labelled with numbers only."""
+
+
+def odds_as_json(odds: Odds) -> dict[str, Any]:
+    """JSON object for the odds of one query, or of several in one hand."""
+    return {
+        "queries": list(odds.queries),
+        "matching": odds.matching,
+        "of": odds.size,
+        "draws": [_draw_as_json(drawn, odds) for drawn in odds.draws],
+    }
+
+
+def _draw_as_json(drawn: DrawOdds, odds: Odds) -> dict[str, Any]:
+    counted = min(drawn.by.cards, odds.size)
+    return {
+        "seat": drawn.by.seat or None,
+        "turn": drawn.by.turn,
+        "cards": counted,
+        "at_least": [
+            {"count": count, "chance": float(chance), "fraction": str(chance)}
+            for count, chance in enumerate(drawn.at_least, 1)
+        ],
+        "expected": counted * odds.matching / odds.size,
+    }
+
+
+def odds_panels(odds: Sequence[Odds]) -> Iterator[Panel]:
+    """Panels for each query: the chance of at least one card by turn, and of how many by the last one."""
+    for one in odds:
+        yield _by_turn(one)
+        last = one.draws[-1]
+        if len(one.queries) == 1 and len(last.at_least) > 1:
+            yield _by_count(one)
+
+
+def _by_turn(one: Odds) -> Panel:
+    seats = list(dict.fromkeys(drawn.by.seat for drawn in one.draws))
+    draws = sorted(one.draws, key=lambda drawn: (drawn.by.turn, seats.index(drawn.by.seat)))
+    bars = (_bar(_label(drawn, one), drawn.at_least[0], seats.index(drawn.by.seat)) for drawn in draws)
+    title = tr("A card for each of {queries}", queries=", ".join(one.queries))
+    if len(one.queries) == 1:
+        title = tr("At least one of {query}", query=one.queries[0])
+    note = f"{_of(one)}, {tr('in percent')}"
+    return Panel(title, note, tuple(bars), _style(one), 1.0, _keys(seats))
+
+
+def _by_count(one: Odds) -> Panel:
+    """Chances of at least one card, two cards and so on by the last turn."""
+    seats = list(dict.fromkeys(drawn.by.seat for drawn in one.draws))
+    last = {drawn.by.seat: drawn for drawn in one.draws}
+    most = min(max(len(drawn.at_least) for drawn in last.values()), _COUNTS)
+    bars = tuple(
+        _bar(tr("{count} or more", count=count), chance, number)
+        for count in range(1, most + 1)
+        for number, seat in enumerate(seats)
+        for chance in last[seat].at_least[count - 1 : count]
+    )
+    title = tr("How many of {query}, {when}", query=one.queries[0], when=_when(one.draws[-1], one))
+    return Panel(title, _of(one), bars, "bars", 1.0, _keys(seats))
+
+
+def _bar(label: str, chance: Fraction, series: int) -> Bar:
+    return Bar(label, float(chance), share(chance), series, percent(chance))
+
+
+def _style(one: Odds) -> Any:
+    return "columns" if len(one.draws) > 1 else "bars"
+
+
+def _keys(seats: Sequence[str]) -> tuple[str, ...]:
+    names = {"first": tr("goes first"), "other": tr("the others")}
+    return tuple(names[seat] for seat in seats if seat)
+
+
+def _of(one: Odds) -> str:
+    note = tr("{matching} of {size} cards", matching=one.matching, size=one.size)
+    return f"{note}, {tr('by turns')}" if one.draws[-1].by.turn > _MANY else note
+
+
+def _label(drawn: DrawOdds, one: Odds) -> str:
+    return str(drawn.by.turn) if one.draws[-1].by.turn > _MANY else _when(drawn, one)
+
+
+def _when(drawn: DrawOdds, one: Odds) -> str:
+    """By which turn; if there is only one, after how many cards."""
+    if len({other.by.turn for other in one.draws}) == 1:
+        return tr("{count} drawn", count=min(drawn.by.cards, one.size))
+    return tr("turn {turn}", turn=drawn.by.turn) if drawn.by.turn else tr("at the start")
+
+
+def effort_as_json(effort: Effort) -> dict[str, Any]:
+    """JSON object for what an effort wins; amounts are by field."""
+    fields = effort.game.definition["effort"]["adds"]
+    return {
+        "game": effort.game.id,
+        "cards": [{"card": card, "copies": copies} for card, copies in effort.played.items()],
+        "gives": _by_field(fields, effort.amounts),
+        "from": list(effort.sources),
+        "sets": [
+            {
+                "cards": list(haul.cards),
+                "worth": haul.worth,
+                "left": dict(zip(fields, haul.left, strict=True)),
+            }
+            for haul in effort.hauls
+        ],
+    }
+
+
+def _by_field(fields: list[str], amounts: Amounts) -> dict[str, float]:
+    return dict(zip(fields, map(_plain, amounts), strict=True))
+
+
+def _plain(number: float) -> float:
+    """Whole numbers without decimals."""
+    return int(number) if number == int(number) else number
+
+
+def effort_lines(effort: Effort) -> Iterator[str]:
+    """Cards played, then every set that can be won, the best first."""
+    game, language = effort.game, effort.language
+    names = names_apart(effort.cards, language)
+    played = ", ".join(_times(names[card], copies) for card, copies in effort.played.items())
+    yield tr("{label}: {value}", label=played, value=_amounts(effort.amounts, game, language))
+    if not effort.hauls:
+        yield tr("These cards win nothing.")
+    worth = game.definition["effort"].get("worth", "")
+    for number, haul in enumerate(effort.hauls, 1):
+        won = " + ".join(names[card] for card in haul.cards)
+        more = [f"{game.label(f'field:{worth}', language)} {haul.worth:g}"] if worth else []
+        left = tr("left: {amounts}", amounts=_amounts(haul.left, game, language))
+        yield f"{number:3}  {won} ({'; '.join([*more, left])})"
+    yield tr("Only numbers are added up. Whether a card may be played is in its text.")
+
+
+def _times(name: str, copies: int) -> str:
+    return name if copies == 1 else f"{copies} × {name}"
+
+
+def _amounts(amounts: Amounts, game: Game, language: str) -> str:
+    fields = game.definition["effort"]["adds"]
+    labels = (game.label(f"field:{field}", language) for field in fields)
+    return ", ".join(f"{label} {amount:g}" for label, amount in zip(labels, amounts, strict=True))

@@ -1,0 +1,334 @@
+"""The library that everything works on: a card database with its games, cards and decks."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
+
+from deckwright.errors import InputError, UsageError, findings_of
+from deckwright.files.texts import STDIN
+from deckwright.messages import speaks, tr, trn
+from deckwright.model.card_names import CardNames
+from deckwright.model.languages import canonical, found_among
+from deckwright.store.database import path_of, refuse_missing
+from deckwright.store.load import cards_at, changed_folders
+from deckwright.store.read import cards_of, find_card, game_ids, no_such, read_deck, read_game
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from deckwright.files.decks import DeckList
+    from deckwright.findings import Finding
+    from deckwright.model.card import Card, Deck
+    from deckwright.model.game import Game
+    from deckwright.store.database import Database
+
+Value = TypeVar("Value")
+
+_DECK_ENDINGS = {".yaml", ".yml", ".txt", ".dec"}
+
+
+class Notify(Protocol):
+    """Callback for what a person should know meanwhile, such as a new database or a game folder with errors."""
+
+    def __call__(self, message: str, findings: Sequence[Finding] = (), /) -> None:
+        """Show the findings first, then the message."""
+
+
+def ignore_notices(message: str, findings: Sequence[Finding] = (), /) -> None:
+    """Ignore what a person should know meanwhile."""
+
+
+@dataclass(frozen=True, slots=True)
+class WantedLanguage:
+    """Language wanted for cards; if it is only preferred, a game without it is read in another."""
+
+    tag: str = "en"
+    is_required: bool = False
+
+
+class LoadedGame(NamedTuple):
+    """A game of the database with its cards by id."""
+
+    game: Game
+    cards: Mapping[str, Card]
+
+
+def find_database(location: str = "", notify: Notify = ignore_notices) -> Database:
+    """Card database at `location` ('' for the user's own), created on first use with the packaged games.
+
+    Raises:
+        DatabaseError: it cannot be created.
+        UsageError: `location` is an address without a driver.
+    """
+    return cards_at(
+        location, lambda created: notify(tr("Created the card database {path}.", path=created.path))
+    )
+
+
+def current_database(location: str = "", notify: Notify = ignore_notices) -> Database:
+    """Card database at `location`, after loading again the user's games whose folders have changed.
+
+    A game whose folder has an error is used as it was last loaded; `notify` hears of it.
+
+    Raises:
+        DatabaseError: the database cannot be created, read or written.
+    """
+    database = find_database(location, notify)
+    if changed := changed_folders(database):
+        from deckwright.commands.load import load_again
+
+        load_again(database, changed, notify)
+    return database
+
+
+def existing_database(location: str = "", notify: Notify = ignore_notices) -> Database:
+    """Card database at `location`, for maintenance: only the user's own is created on first use.
+
+    Raises:
+        DatabaseError: `location` is named, but there is no database.
+    """
+    if location:
+        refuse_missing(path_of(location))
+    return find_database(location, notify)
+
+
+@contextmanager
+def open_library(
+    location: str = "", *, language: WantedLanguage | str = "", notify: Notify = ignore_notices
+) -> Iterator[DeckLibrary]:
+    """Open a card database for reading, created on first use, with the games as their folders are now.
+
+    `location` is a path or URL, '' for the user's own database. A `language` that is a string is required of
+    every game that is used; '' prefers English.
+
+    Raises:
+        DatabaseError: the database cannot be created or read.
+        UsageError: `language` is not a language tag.
+    """
+    database = current_database(location, notify)
+    with database.reading() as connection:
+        yield DeckLibrary(database, connection, _wanted(language), notify)
+
+
+def _wanted(language: WantedLanguage | str) -> WantedLanguage:
+    if isinstance(language, WantedLanguage):
+        return language
+    tag = canonical(language)
+    if language and not tag:
+        message = tr("{value} is not a language tag. Examples: it, pt-BR, zh-Hant.", value=language)
+        raise UsageError("language", message)
+    return WantedLanguage(tag, is_required=True) if tag else WantedLanguage()
+
+
+@dataclass(slots=True)
+class DeckLibrary:
+    """An open card database: its games, each read once, and decks from it or from files."""
+
+    database: Database
+    connection: sqlite3.Connection
+    language: WantedLanguage = WantedLanguage()
+    notify: Notify = ignore_notices
+    _loaded: dict[str, LoadedGame] = field(default_factory=dict)
+
+    def game_ids(self) -> list[str]:
+        """Ids of all games, in order."""
+        return game_ids(self.connection)
+
+    def game(self, name: str) -> LoadedGame:
+        """A game and its cards, by the game's id.
+
+        Raises:
+            InputError: it is not loaded.
+        """
+        if name not in self._loaded:
+            try:
+                self._loaded[name] = LoadedGame(
+                    read_game(self.connection, name), cards_of(self.connection, name)
+                )
+            except InputError as error:
+                if not Path(name).is_dir():
+                    raise
+                raise _not_a_folder(error.code, name, self.game_ids()) from None
+        return self._loaded[name]
+
+    def language_of(self, game: Game) -> str:
+        """Language to read a game's cards in: the one wanted, or the nearest that the game has.
+
+        If it is only preferred, a game that lacks it is read in English, else in its own language.
+
+        Raises:
+            InputError: it is required, and neither the game nor the program has it.
+        """
+        wanted = self.language
+        found = found_among(wanted.tag, game.languages)
+        if not found and wanted.is_required and not speaks(wanted.tag):
+            message = tr("{game} is not in the language {language}.", game=game.id, language=wanted.tag)
+            raise _unknown_language(message, game.languages)
+        return found or _usual_language(game, wanted.tag)
+
+    def languages_of(self, games: Iterable[Game]) -> dict[str, str]:
+        """Language to read each of several games in, by the game's id; one of them at least must have a required one.
+
+        Raises:
+            InputError: it is required, and neither any of the games nor the program has it.
+        """
+        games, wanted = list(games), self.language
+        found = {game.id: found_among(wanted.tag, game.languages) for game in games}
+        if games and wanted.is_required and not any(found.values()) and not speaks(wanted.tag):
+            message = tr("No game is in the language {language}.", language=wanted.tag)
+            raise _unknown_language(message, sorted({tag for game in games for tag in game.languages}))
+        return {game.id: found[game.id] or _usual_language(game, wanted.tag) for game in games}
+
+    def card(self, name: str, game: str = "") -> Card:
+        """The card with this name: `game/card-id`, its id, or its name in any language.
+
+        Raises:
+            InputError: there is none, or several; `game` then says which.
+        """
+        return find_card(self.connection, name, game)
+
+    def deck(self, name: str, game: str = "", language: str = "") -> Deck:
+        """The deck with this name: a file, `-` for standard input, or `game/deck-id`.
+
+        `game` is the game of lists that do not name one. A deck of the database is named in `language`.
+
+        Raises:
+            InputError: there is none, or its list has errors.
+            UsageError: a list does not name its game.
+        """
+        if not is_file(name):
+            return self._stored_deck(name, language)
+        from deckwright.files.decks import faulty_deck, read_deck_list, resolve
+
+        deck_list = read_deck_list(name)
+        try:
+            owner = self._game_of(deck_list, game)
+        except (InputError, UsageError):
+            if deck_list.faults:
+                raise faulty_deck(list(deck_list.faults)) from None
+            raise
+        names = CardNames(self.game(owner).cards.values())
+        return resolve(deck_list, owner, names, self._finder_elsewhere(owner))
+
+    def decks(self, names: Iterable[str], game: str = "", language: str = "") -> list[Deck]:
+        """Decks with these names, as `deck` reads one.
+
+        Raises:
+            InputError: something is wrong with any of them; it has the findings about all of them.
+            UsageError: a list does not name its game.
+        """
+        return read_all(names, lambda name: self.deck(name, game, language))
+
+    def _finder_elsewhere(self, owner: str) -> Callable[[str], list[str]]:
+        """Return a search for cards by name in all other games, which are read when it is first called."""
+
+        @cache
+        def other_games() -> dict[str, CardNames]:
+            ids = [game for game in self.game_ids() if game != owner]
+            return {game: CardNames(self.game(game).cards.values()) for game in ids}
+
+        return lambda name: [
+            f"{game}/{card}"
+            for game, names in other_games().items()
+            for card in names.find(name) or names.find(name.removeprefix(f"{game}/"))
+        ]
+
+    def _stored_deck(self, name: str, language: str) -> Deck:
+        try:
+            deck = read_deck(self.connection, name)
+            game = self.game(deck.game).game
+            label = game.label(f"deck:{deck.id}", found_among(language, game.languages))
+            return replace(deck, name=label or deck.name)
+        except InputError as error:
+            if not Path(name).is_dir():
+                raise
+            raise _not_a_folder(error.code, name, self.game_ids()) from None
+
+    def _game_of(self, deck_list: DeckList, default: str) -> str:
+        """Game that a deck list names, else `default`."""
+        known = self.game_ids()
+        named = deck_list.head.get("game") or default
+        if not named:
+            raise UsageError(
+                "game-missing",
+                tr("{deck} does not say for which game it is.", deck=deck_list.source),
+                hint=tr(
+                    "Name one with --game, or write “{line}” into it: {games}.",
+                    line="# game: …" if deck_list.adds_up else "game: …",
+                    games=", ".join(known),
+                ),
+            )
+        if named not in known:
+            error = no_such("no-such-game", tr("There is no game {name}.", name=named), named, known)
+            error.where = deck_list.wheres.get("game")
+            raise error
+        return str(named)
+
+
+def _unknown_language(message: str, known: Iterable[str]) -> InputError:
+    return InputError("no-such-language", message, hint=tr("Known: {names}.", names=", ".join(known)))
+
+
+def _usual_language(game: Game, wanted: str) -> str:
+    """Language of a game that lacks the one wanted: English if nothing speaks that one, else the game's own."""
+    return ("" if speaks(wanted) else found_among("en", game.languages)) or game.source_language
+
+
+def _not_a_folder(code: str, name: str, known: Sequence[str]) -> InputError:
+    """Error for a folder that is named in place of a deck or a game: most often a game's, loaded or not."""
+    from deckwright.files.game_folder import GAME_FILE
+    from deckwright.files.yaml import read_document
+
+    if not (Path(name) / GAME_FILE).is_file():
+        return InputError(
+            code, tr("{name} is a folder, not a deck.", name=name), hint=tr("Name a file in it.")
+        )
+    definition = read_document(Path(name) / GAME_FILE).value
+    game = definition.get("id") if isinstance(definition, dict) else None
+    if game in known:
+        hint = tr("Use the id of the game: {name}.", name=game)
+        return InputError(code, tr("{name} is the folder of a game, not its id.", name=name), hint=hint)
+    command = f"deckwright load {shlex.quote(name)}"
+    hint = tr("Load it first with “{command}”, then use the id of the game.", command=command)
+    return InputError(code, tr("{name} is the folder of a game that is not loaded.", name=name), hint=hint)
+
+
+def read_all(names: Iterable[str], read: Callable[[str], Value]) -> list[Value]:
+    """Read everything that is named, such as decks, and report the errors of all together.
+
+    Raises:
+        InputError: something is wrong with any of them; it has the findings about all of them.
+        UsageError: nothing but wrong usage keeps them from being read.
+    """
+    values: list[Value] = []
+    errors: list[InputError | UsageError] = []
+    for name in names:
+        try:
+            values.append(read(name))
+        except (InputError, UsageError) as error:
+            errors.append(error)
+    if errors:
+        raise combined_error(errors)
+    return values
+
+
+def combined_error(errors: Sequence[InputError | UsageError]) -> InputError | UsageError:
+    """One error for several decks, games or files: the first, with the findings of all."""
+    first = next((error for error in errors if isinstance(error, InputError)), errors[0])
+    if len(errors) == 1 or isinstance(first, UsageError):
+        return first
+    findings = [finding for error in errors for finding in findings_of(error)]
+    hint = trn("There is {count} more fault.", "There are {count} more faults.", len(findings) - 1)
+    return InputError(first.code, first.message, hint=hint, where=first.where, findings=findings)
+
+
+def is_file(name: str) -> bool:
+    """Whether a deck's name means a file, or standard input."""
+    return name == STDIN or Path(name).suffix.lower() in _DECK_ENDINGS or os.path.isfile(name)  # noqa: PTH113 - in a locked folder, is_file raises

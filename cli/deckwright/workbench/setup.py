@@ -1,0 +1,266 @@
+"""Set up a game: build shuffled piles, and the whole table with the decks of its players."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from deckwright.errors import InputError, RefusedError, UsageError
+from deckwright.findings import Finding, has_errors
+from deckwright.messages import tr
+from deckwright.model.settings import played, read_pairs
+from deckwright.store.read import deck_ids
+from deckwright.table.piles import new_seed
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from deckwright.findings import Severity
+    from deckwright.model.card import Card, Deck
+    from deckwright.model.game import Game
+    from deckwright.model.setup import Step
+    from deckwright.table.deal import SeatDecks, Table
+    from deckwright.table.piles import BuiltPile, Seed
+    from deckwright.workbench.library import DeckLibrary
+
+
+@dataclass(frozen=True, slots=True)
+class SetupOptions:
+    """For whom a game is set up: number of players, mode ('' for the usual one), seed ('' for a random one).
+
+    `rules` are choices for open rules, as `SETTING=CHOICE`. `takes` are numbers of cards that the players agreed on,
+    by pile. `decks` names the decks of seats, as `SEAT=DECK`, or just `DECK` if all play with one; other seats use the
+    packaged decks in turn. A deck that is not legal is refused, unless `force` is set.
+    """
+
+    players: int
+    mode: str = ""
+    seed: Seed = ""
+    rules: Sequence[str] = ()
+    takes: Mapping[str, int] = field(default_factory=dict)
+    decks: Sequence[str] = ()
+    force: bool = False
+
+
+class PileOnTable(NamedTuple):
+    """A pile that was built, with the game as it is played, its cards, and the language to name them in."""
+
+    pile: BuiltPile
+    game: Game
+    cards: Mapping[str, Card]
+    language: str
+
+
+def build_pile(library: DeckLibrary, game: str, pile: str, options: SetupOptions) -> PileOnTable:
+    """Build and shuffle a pile of a game; the same seed gives the same order everywhere.
+
+    Raises:
+        InputError: there is no such game or pile, or there are fewer cards than it needs.
+        UsageError: there is no such mode or setting, or this number of players or cards is not allowed.
+    """
+    from deckwright.table.piles import PileOptions
+    from deckwright.table.piles import build_pile as build
+
+    own_game, cards = library.game(game)
+    language = library.language_of(own_game)
+    playing = played(own_game, read_pairs(options.rules, own_game))
+    take = options.takes.get(pile)
+    built = build(playing, cards, pile, PileOptions(options.players, _seed(options), options.mode, take))
+    return PileOnTable(built, playing, cards, language)
+
+
+class GameTable(NamedTuple):
+    """A table that was set up, with its game, the game's cards, and the language to name them in."""
+
+    table: Table
+    game: Game
+    cards: Mapping[str, Card]
+    language: str
+
+
+def deal_table(library: DeckLibrary, game: str, options: SetupOptions) -> GameTable:
+    """Set up the whole table of a game; the same seed, decks and options give the same table everywhere.
+
+    Raises:
+        InputError: there is no such game or deck, or there are fewer cards than a step needs.
+        UsageError: there is no such mode, setting, pile or seat, or this number of players is not allowed.
+        RefusedError: a deck is not legal, unless `options.force` is set.
+    """
+    from deckwright.table.deal import NO_DECKS, TableOptions, deal, deal_for
+
+    own_game, cards = library.game(game)
+    language = library.language_of(own_game)
+    settings = read_pairs(options.rules, own_game)
+    _check_named_once(options.takes, settings)
+    playing = played(own_game, settings)
+    plan, mode = deal_for(playing, options.players, options.mode)
+    if options.decks and not plan.deck:
+        raise UsageError("decks", tr("Nobody brings a deck to this game: remove --deck."))
+    seats = plan.deck and _DeckFinder(library, playing, plan.deck, options.players, language)
+    decks = seats.decks(options.decks, force=options.force) if seats else NO_DECKS
+    request = TableOptions(options.players, _seed(options), mode, decks, options.takes, settings)
+    return GameTable(deal(own_game, cards, request), own_game, cards, language)
+
+
+def _seed(options: SetupOptions) -> Seed:
+    return new_seed() if options.seed == "" else options.seed
+
+
+def _check_named_once(takes: Mapping[str, int], settings: Mapping[str, str | int]) -> None:
+    for name in takes:
+        if name in settings:
+            raise UsageError("setting", tr("The setting {name} is named twice.", name=name))
+
+
+@dataclass(frozen=True, slots=True)
+class _DeckFinder:
+    """Finds and checks the decks for one step of a game's deal."""
+
+    library: DeckLibrary
+    game: Game
+    step: Step
+    players: int
+    language: str
+
+    def decks(self, named: Sequence[str], *, force: bool) -> SeatDecks:
+        """Decks of all seats, some of which are `named`, as `SEAT=DECK` or just `DECK` if there is one for all.
+
+        Raises:
+            InputError: a deck cannot be read, or is for another game.
+            UsageError: there is no such seat, a seat has two decks, or no packaged deck fits.
+            RefusedError: a deck is not legal, unless `force` is set.
+        """
+        from deckwright.table.deal import SeatDecks
+
+        if self.step.each:
+            return self._checked(SeatDecks(self._for_seats(read_seats(named, self.players))), force=force)
+        if len(named) > 1:
+            raise UsageError("decks", tr("All play with the same deck here: name only one, as --deck DECK."))
+        if named:
+            deck = self._deck(_common_deck(named[0], self.step.name))
+            return self._checked(SeatDecks((deck,)), force=force)
+        return self._checked(self._packaged_for_all(), force=force)
+
+    def _for_seats(self, named: Mapping[int, str]) -> tuple[Deck, ...]:
+        """Deck of each seat; those without a named one use the packaged decks in turn."""
+        from deckwright.workbench.library import read_all
+
+        others = [seat for seat in range(1, self.players + 1) if seat not in named]
+        packaged = [deck for deck in self._packaged() if deck.format == self.step.name] if others else []
+        if others and not packaged:
+            raise UsageError(
+                "deck-missing",
+                tr("{game} has no packaged deck for seat {seat}.", game=self.game.id, seat=others[0]),
+                hint=tr("Name one with --deck {seat}=DECK.", seat=others[0]),
+            )
+        decks = {seat: packaged[number % len(packaged)] for number, seat in enumerate(others)}
+        decks |= zip(named, read_all(named.values(), self._deck), strict=True)
+        return tuple(decks[seat] for seat in range(1, self.players + 1))
+
+    def _packaged_for_all(self) -> SeatDecks:
+        """The first packaged deck of the format, else one combined from packs."""
+        from deckwright.table.deal import SeatDecks
+
+        packaged = self._packaged()
+        fitting = [deck for deck in packaged if deck.format == self.step.name]
+        if fitting:
+            return SeatDecks((fitting[0],))
+        if not (packaged and self.step.packs):
+            raise UsageError(
+                "deck-missing",
+                tr("{game} has no packaged deck for all players.", game=self.game.id),
+                hint=tr("Name one with --deck DECK."),
+            )
+        from deckwright.construction.check import CheckContext
+        from deckwright.construction.combine import combine
+
+        context = CheckContext(self.step.name, self.players, language=self.language)
+        packs = [(deck, self.step.packs) for deck in packaged]
+        combined = combine(packs, self.game, self._cards, context)
+        source = " + ".join(f"{self.step.packs} × {deck.source}" for deck in packaged)
+        return SeatDecks((replace(combined.deck, source=source),), combined.removed)
+
+    @property
+    def _cards(self) -> Mapping[str, Card]:
+        return self.library.game(self.game.id).cards
+
+    def _packaged(self) -> list[Deck]:
+        ids = [name for name in deck_ids(self.library.connection) if name.startswith(f"{self.game.id}/")]
+        return [self.library.deck(name, language=self.language) for name in ids]
+
+    def _deck(self, name: str) -> Deck:
+        deck = self.library.deck(name, self.game.id, self.language)
+        if deck.game == self.game.id:
+            return deck
+        raise InputError(
+            "other-game",
+            tr(
+                "The deck {deck} is for the game {other}, not for {game}.",
+                deck=name,
+                other=deck.game,
+                game=self.game.id,
+            ),
+            hint=tr("Name a deck of this game."),
+            where=deck.wheres.get("game"),
+        )
+
+    def _checked(self, decks: SeatDecks, *, force: bool) -> SeatDecks:
+        """Decks with the findings of their checks, which are only warnings if forced."""
+        from deckwright.construction.check import CheckContext, check_deck
+
+        context = CheckContext(self.step.name, self.players, language=self.language)
+        findings: list[Finding] = []
+        for seat, deck in enumerate(decks.decks, 1):
+            verdict = check_deck(deck, self.game, self._cards, context)
+            findings += [
+                _of_seat(seat, finding) if self.step.each else finding for finding in verdict.findings
+            ]
+        if has_errors(findings) and not force:
+            raise _illegal_decks(findings)
+        return decks._replace(findings=tuple(replace(one, severity=_softer(one)) for one in findings))
+
+
+def _of_seat(seat: int, finding: Finding) -> Finding:
+    label = tr("Seat {seat}", seat=seat)
+    return replace(finding, message=tr("{label}: {value}", label=label, value=finding.message))
+
+
+def _softer(finding: Finding) -> Severity:
+    return "warning" if finding.severity == "error" else finding.severity
+
+
+def _illegal_decks(findings: list[Finding]) -> RefusedError:
+    message = tr("Not dealing: some decks are illegal.")
+    hint = tr("Fix them or use --force.")
+    last = Finding("not-dealt", "info", f"{message} {hint}")
+    return RefusedError("illegal-deck", message, hint=hint, findings=(*findings, last))
+
+
+def read_seats(pairs: Sequence[str], players: int) -> dict[int, str]:
+    """Parse `SEAT=DECK` pairs: the name of the deck of each seat.
+
+    Raises:
+        UsageError: one is not such a pair, or there is no such seat, or it is named twice.
+    """
+    decks: dict[int, str] = {}
+    for pair in pairs:
+        number, equals, deck = pair.partition("=")
+        if not (equals and deck and number.isascii() and number.isdigit()):
+            raise UsageError("seat", tr("Invalid deck: {pair}. Use SEAT=DECK, such as 1=DECK.", pair=pair))
+        seat = int(number)
+        if not 1 <= seat <= players:
+            message = tr("There is no seat {seat}: the seats are 1 to {players}.", seat=seat, players=players)
+            raise UsageError("seat", message)
+        if seat in decks:
+            raise UsageError("seat", tr("Seat {seat} has two decks: name only one.", seat=seat))
+        decks[seat] = deck
+    return decks
+
+
+def _common_deck(pair: str, form: str) -> str:
+    """Name of the deck for all, which may follow the format."""
+    label, equals, deck = pair.partition("=")
+    if equals and label.isascii() and label.isdigit():
+        message = tr("All play with the same deck here: use --deck {deck}, without a seat.", deck=deck)
+        raise UsageError("seat", message)
+    return deck if equals and label == form else pair

@@ -1,0 +1,187 @@
+"""What users and scripts rely on, for every command: common options, help, JSON, exit codes, Ctrl-C, full output."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from deckwright.app import COMMANDS
+
+DECK = "data-monsters/startup"
+SCORE = "game: dataset\nseats:\n  Ann: {collected: {simple-green: 2}}\n  Bob: {collected: [love-red]}\n"
+
+EXAMPLES = {
+    "demo": ("demo", "made"),
+    "load": ("load",),
+    "games": ("games",),
+    "search": ("search", "kind:tool"),
+    "show": ("show", "data-monsters/mainframe"),
+    "check": ("check", DECK),
+    "combine": ("combine", DECK, DECK, "--format", "office", "--players", "2"),
+    "build": ("build", "data-monsters", "opportunity", "--players", "2"),
+    "deal": ("deal", "data-monsters", "--players", "2"),
+    "score": ("score", "dataset", "evening.yaml"),
+    "stats": ("stats", DECK),
+    "effort": ("effort", "data-monsters", "mainframe"),
+    "export pdf": ("export", "pdf", DECK, "-o", "x.pdf"),
+    "export html": ("export", "html", DECK, "-o", "x.html"),
+    "export png": ("export", "png", DECK, "--dpi", "30", "-o", "png"),
+    "export tts": ("export", "tts", DECK, "-o", "tts"),
+    "export list": ("export", "list", DECK, "-o", "x.txt"),
+    "export csv": ("export", "csv", DECK, "-o", "x.csv"),
+    "export history": ("export", "history"),
+    "export pad": ("export", "pad", "dataset", "-o", "pad.pdf"),
+    "export reference": ("export", "reference", "dataset", "-o", "reference.pdf"),
+    "export calibrate": ("export", "calibrate", "-o", "calibrate.pdf"),
+    "export printer": ("export", "printer"),
+    "translate extract": ("translate", "extract", "dataset", "--to", "fr", "-o", "dataset.fr.po"),
+    "translate merge": ("translate", "merge", "merged.fr.po", "--by", "Ann"),
+    "translate status": ("translate", "status", "dataset"),
+    "translate check": ("translate", "check", "dataset", "--to", "fr"),
+    "translate suggest": ("translate", "suggest", "dataset", "--to", "fr"),
+    "new game": ("new", "game", "Frogs and Ponds"),
+    "new deck": ("new", "deck", "Mine", "--game", "data-monsters", "--format", "lab"),
+    "edit": ("edit", "data-monsters/mainframe"),
+    "db info": ("db", "info"),
+    "db counts": ("db", "counts"),
+    "db check": ("db", "check"),
+    "db backup": ("db", "backup", "copy.db"),
+    "db restore": ("db", "restore", "whole.db"),
+    "db upgrade": ("db", "upgrade"),
+}
+"""A run of every command that works."""
+
+EVERY = [
+    name if isinstance(entry, str) else f"{name} {below}"
+    for name, entry in COMMANDS.items()
+    for below in ([""] if isinstance(entry, str) else entry)
+]
+
+REFUSED = {"edit": 3}
+"""Exit codes of those that do not end with 0 here: the card of a packaged game cannot be edited."""
+
+NO_ANSWER = {"check": 1, "combine": 1, "translate check": 1, "translate suggest": 1}
+"""Commands whose findings may end them with 1."""
+
+
+DATABASE_UNUSED = {"export calibrate", "db restore"}
+"""Commands that do not read the database: a sheet needs none, and restoring replaces it, whatever it is."""
+
+
+@pytest.fixture
+def example(tmp_path, own_database, at_the_desk, monkeypatch):
+    """Arguments of a run of a command, with the files that it reads."""
+
+    def prepared(name):
+        monkeypatch.setenv("EDITOR", "true")
+        (tmp_path / "evening.yaml").write_text(SCORE, encoding="utf-8")
+        (tmp_path / "whole.db").write_bytes(own_database.read_bytes())
+        if name == "translate merge":
+            assert (
+                at_the_desk("translate", "extract", "dataset", "--to", "fr", "-o", "merged.fr.po").code == 0
+            )
+        return EXAMPLES[name]
+
+    return prepared
+
+
+def test_every_command_has_an_example():
+    assert set(EXAMPLES) == set(EVERY)
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_help_has_the_common_options_last_and_an_example(at_the_desk, name):
+    ran = at_the_desk(*name.split(), "--help")
+    assert (ran.code, ran.err) == (0, "")
+    _, common = ran.out.split("\nCommon options:\n")
+    common, examples = common.split("\nExamples:\n")
+    options = [line.split()[0] for line in common.splitlines() if line.lstrip().startswith("--")]
+    assert options == ["--db", "--lang", "--json", "--version", "--help"]
+    assert f"deckwright {name}" in examples
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_version_and_language_are_understood(at_the_desk, name):
+    assert at_the_desk(*name.split(), "--version").out.startswith("deckwright ")
+    ran = at_the_desk(*name.split(), "--lang", "fr", "--help")
+    assert "Options communes\N{NO-BREAK SPACE}:" in ran.out
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_an_unknown_option_is_wrong_usage(at_the_desk, name):
+    ran = at_the_desk(*name.split(), "--nonsense")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.splitlines()[-1] == f"See deckwright {name} --help."
+    ran = at_the_desk(*name.split(), "--nonsense", "--json")
+    assert (ran.code, ran.json["error"]["code"]) == (2, "usage")
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_json_is_one_document_and_nothing_else(at_the_desk, example, name):
+    ran = at_the_desk(*example(name), "--json")
+    assert ran.code in {0, REFUSED.get(name, 0), NO_ANSWER.get(name, 0)}, ran.err
+    assert isinstance(ran.json, list | dict)
+    assert ("error" in ran.json) == (name in REFUSED)
+
+
+@pytest.mark.parametrize("name", [name for name in EVERY if name not in DATABASE_UNUSED])
+def test_a_file_that_is_not_a_database_is_refused(at_the_desk, example, tmp_path, name):
+    arguments = example(name)
+    (tmp_path / "notes.txt").write_text("buy milk and some more things for the week\n" * 50, encoding="utf-8")
+    before = (tmp_path / "notes.txt").read_bytes()
+    ran = at_the_desk(*arguments, "--db", "notes.txt", "--json")
+    assert (ran.code, "error" in ran.json) == (4, True), ran.err
+    assert (tmp_path / "notes.txt").read_bytes() == before
+
+
+def start(arguments, folder, database, code="", **options):
+    """Run a command as a process; `code` runs before it."""
+    kept = {name: os.environ[name] for name in ("PATH", "HOME", "EDITOR") if name in os.environ}
+    program = f"{code}\nfrom deckwright.__main__ import main\nmain()\n"
+    return subprocess.run(
+        [sys.executable, "-c", program, *arguments],
+        cwd=folder,
+        env={**kept, "LANG": "C.UTF-8", "DECKWRIGHT_DB": str(database)},
+        check=False,
+        **options,
+    )
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs the device that is always full")  # noqa: PTH110
+@pytest.mark.parametrize("name", EVERY)
+def test_output_that_is_full_is_an_error_in_words(example, tmp_path, own_database, name):
+    arguments = example(name)
+    with open("/dev/full", "wb") as full:  # noqa: PTH123 - a device
+        ran = start([*arguments, "--json"], tmp_path, own_database, stdout=full, stderr=subprocess.PIPE)
+    assert ran.returncode == 3, ran.stderr.decode()
+    assert b"Traceback" not in ran.stderr
+    if name not in REFUSED:
+        assert b"Standard output cannot be written" in ran.stderr
+
+
+INTERRUPTED = """
+import os, signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
+steps = {"sqlite3.connect", "os.rename"}
+sys.addaudithook(lambda event, _: os.kill(os.getpid(), signal.SIGINT) if event in steps else None)
+"""
+"""Ctrl-C at the moment when a command opens the database, or moves its first file to its place."""
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_ctrl_c_ends_with_130_and_without_a_word(example, tmp_path, own_database, name):
+    arguments = example(name)
+    before = sorted(file.name for file in tmp_path.iterdir())
+    ran = start(arguments, tmp_path, own_database, INTERRUPTED, capture_output=True)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (130, b"", b"")
+    assert sorted(file.name for file in tmp_path.iterdir()) == before
+
+
+def test_the_json_of_an_error_has_its_code_message_hint_and_place(at_the_desk):
+    ran = at_the_desk("show", "data-monsters/mainfrme", "--json")
+    assert ran.code == 3
+    assert set(json.loads(ran.out)["error"]) == {"code", "message", "hint", "where"}

@@ -1,0 +1,46 @@
+"""Every example of the page on the Python API runs, in order, on a real database, and prints what the page shows."""
+
+from __future__ import annotations
+
+import io
+import re
+from contextlib import redirect_stdout
+from pathlib import Path
+
+import pytest
+
+from deckwright import messages
+
+PAGE = Path(__file__).parents[2] / "docs" / "python.md"
+EXAMPLES = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+
+
+@pytest.fixture
+def scratch_folder(tmp_path, monkeypatch):
+    """A scratch folder, away from the databases and the language of this machine."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("DECKWRIGHT_DB", "DECKWRIGHT_LANG"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(messages, "_spoken", [*messages._spoken])  # noqa: SLF001 - the language goes back after it
+    messages.use("en")
+    return tmp_path
+
+
+def shown_output(example):
+    """The lines of comments on their own, which show what the example prints."""
+    lines = (line.strip() for line in example.splitlines())
+    return [line.removeprefix("# ") for line in lines if line.startswith("# ")]
+
+
+@pytest.mark.usefixtures("scratch_folder")
+def test_the_examples_run_and_print_what_the_page_shows():
+    names = {}
+    for number, example in enumerate(EXAMPLES, 1):
+        printed = io.StringIO()
+        with redirect_stdout(printed):
+            exec(compile(example, f"{PAGE.name}, example {number}", "exec"), names)  # noqa: S102 - our own page
+        assert printed.getvalue().splitlines() == shown_output(example), f"example {number}"
+
+
+def test_the_page_has_examples():
+    assert len(EXAMPLES) > 5
