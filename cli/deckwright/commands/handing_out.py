@@ -47,11 +47,11 @@ def handed_out(
 
 def _rooms(connection: sqlite3.Connection, game: Game, language: str) -> Rooms:
     """Make what knows how much room texts have."""
-    from deckwright.commands.printing import matcher_of
     from deckwright.press.faces.face_file import face_reader
     from deckwright.translation.room import Rooms
+    from deckwright.workbench.game_faces import query_matcher
 
-    return Rooms(game, language, face_reader(read_assets(connection, game.id)), matcher_of(game))
+    return Rooms(game, language, face_reader(read_assets(connection, game.id)), query_matcher(game))
 
 
 def write_out(handout: Handout, file: str, entries: Sequence[Entry], game: Game, *, overwrite: bool) -> None:

@@ -12,7 +12,6 @@ from deckwright.commands.arguments import GameOfLists, Mode
 from deckwright.commands.drawing_odds import Asked, Reckoned, odds_asked
 from deckwright.commands.opening import Shelf, language_in, reading
 from deckwright.commands.options import check_output
-from deckwright.commands.sources import Source, whole_game
 from deckwright.construction.tallies import count_deck
 from deckwright.files.writing import write_text
 from deckwright.findings import as_json, has_errors
@@ -21,6 +20,7 @@ from deckwright.reports.findings import finding_lines
 from deckwright.reports.output import note, write, write_json
 from deckwright.reports.stats import chart_of, stats_as_json, stats_lines
 from deckwright.store.read import game_ids
+from deckwright.workbench.selection import SelectedCards, whole_game
 
 if TYPE_CHECKING:
     from deckwright.findings import Finding
@@ -103,18 +103,18 @@ def run(
         raise Exit(1)
 
 
-def _source(shelved: Shelf, name: str, game: str, language: str) -> Source:
+def _source(shelved: Shelf, name: str, game: str, language: str) -> SelectedCards:
     """Give a deck, or a whole game, as a deck."""
     if name in game_ids(shelved.connection):
         return whole_game(shelved, name, language)
     deck = shelved.deck(name, game, language)
-    return Source(deck, *shelved.game(deck.game))
+    return SelectedCards(deck, *shelved.game(deck.game))
 
 
 def _draw(chart: Chart, output: str) -> list[Finding]:
     """Draw a chart; what is found of its letters comes back."""
-    from deckwright.commands.printing import refuse_script
     from deckwright.press.charts import chart_svg, check_chart, save_chart_png
+    from deckwright.workbench.printing import refuse_script
 
     refuse_script(chart.language)
     if Path(output).suffix.lower() == ".png":

@@ -143,12 +143,12 @@ def _check(
 def _too_long(
     connection: sqlite3.Connection, game: str, language: str, entries: Sequence[Entry]
 ) -> list[Found]:
-    from deckwright.commands.printing import job_of
-    from deckwright.commands.sources import whole_game
     from deckwright.reports.progress import progress_bar
     from deckwright.translation.checks.fit import too_long
+    from deckwright.workbench.printing import print_job
+    from deckwright.workbench.selection import whole_game
 
     source = whole_game(Shelf(connection), game, language)
-    job = job_of(source, read_assets(connection, game), "a4", language)
+    job = print_job(source, read_assets(connection, game), language)
     with progress_bar(tr("Setting the cards"), len(job.cards)) as advance:
         return list(too_long(job, entries, advance))
