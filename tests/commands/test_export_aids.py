@@ -69,7 +69,7 @@ def texts(path):
 
 
 def places(page, word):
-    """Give where a word stands: the left and the upper edge of each time, in mm from the top left corner."""
+    """Positions of a word: left and upper edges, in mm from the top left corner."""
     words = page.get_textpage()
     found, search = [], words.search(word, match_case=True)
     while hit := search.get_next():
@@ -79,17 +79,17 @@ def places(page, word):
 
 
 def grey(page, dots=4):
-    """Give a page as a picture with so many dots a mm."""
+    """A page as a picture, with a number of dots per mm."""
     return page.render(scale=dots * POINT).to_pil().convert("L")
 
 
 def inked(page):
-    """Give the rectangle that anything at all is printed in, in mm: left, top, right, lower edge."""
+    """Rectangle of everything printed, in mm: left, top, right and lower edge."""
     return [edge / 4 for edge in grey(page).point(lambda shade: 255 * (shade < 250)).getbbox()]
 
 
 def inked_card(page):
-    """Give the rectangle of a card's ink, without the crop marks, which stand at the edges of the paper."""
+    """Rectangle of a card's ink, without the crop marks at the edges of the paper."""
     across, down = page.get_width() * POINT, page.get_height() * POINT
     image = grey(page).crop((67, 88, int(4 * (across - 16.75)), int(4 * (down - 22))))
     left, top, right, low = image.point(lambda shade: 255 * (shade < 250)).getbbox()
@@ -98,7 +98,7 @@ def inked_card(page):
 
 @pytest.fixture(scope="module")
 def printed(run, database, tmp_path_factory):
-    """Give what prints a pad or cards of a game in a language, once, and tells what was said and where they are."""
+    """Function that prints a pad or cards of a game in a language, once, and returns the run and the file."""
     folder = tmp_path_factory.mktemp("aids")
     shutil.copy(database, folder / "cards.db")
 

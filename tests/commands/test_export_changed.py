@@ -52,7 +52,7 @@ def loaded(run, database, tmp_path_factory):
 
 @pytest.fixture
 def lab(deckwright, loaded, tmp_path):
-    """Give what runs a command on a copy of the game and its database."""
+    """Function that runs a command on a copy of the game and its database."""
     shutil.copytree(loaded, tmp_path, dirs_exist_ok=True)
 
     def run(*arguments, **more):
@@ -161,7 +161,7 @@ def test_another_sheet_and_a_part_of_the_game_make_no_difference(lab):
     assert ran.json["cards"] == 0
 
 
-def test_each_language_is_remembered_on_its_own(lab):
+def test_each_language_has_its_own_history(lab):
     export(lab)
     assert (
         lab("export", "pdf", "lab", "--lang", "it", "-o", "lab.pdf", "--changed", "--json").json["cards"] == 7
@@ -223,14 +223,14 @@ def test_the_history_tells_of_every_print_the_newest_first(lab, tmp_path):
     assert lab("export", "history", "--game", "nothing").code == 3
 
 
-def test_what_went_to_standard_output_or_a_device_is_not_remembered(lab):
+def test_prints_to_standard_output_or_a_device_are_not_recorded(lab):
     assert export(lab, "-o", os.devnull) == (7, 1)
     ran = lab("export", "list", "data-monsters/startup", "-o", "list.txt")
     assert ran.code == 0
     assert lab("export", "history", "--json").json == []
 
 
-def test_a_print_that_fails_is_not_remembered(lab):
+def test_a_print_that_fails_is_not_recorded(lab):
     assert lab("export", "pdf", "lab", "-o", "nowhere/lab.pdf").code == 3
     assert lab("export", "history", "--json").json == []
 
@@ -240,7 +240,7 @@ def test_a_database_that_another_program_writes_to_does_not_keep_from_printing(l
         busy.execute("BEGIN IMMEDIATE")
         ran = lab("export", "pdf", "lab", "-o", "lab.pdf")
     assert ran.code == 0
-    assert "not remembered" in ran.err
+    assert "not recorded" in ran.err
     assert (tmp_path / "lab.pdf").read_bytes().startswith(b"%PDF")
     assert lab("export", "history", "--json").json == []
 
@@ -252,6 +252,6 @@ def test_a_database_that_may_not_be_written_does_not_keep_from_printing(lab, sma
     small_disk("remount,ro")
     ran = lab("export", "pdf", "lab", "-o", "lab.pdf", "--db", str(disk / "own.db"))
     assert ran.code == 0
-    assert "not remembered" in ran.err
+    assert "not recorded" in ran.err
     ran = lab("export", "pdf", "lab", "-o", "lab.pdf", "--changed", "--db", str(disk / "own.db"))
     assert ran.code == 0

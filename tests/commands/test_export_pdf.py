@@ -37,7 +37,7 @@ def test_a_game_that_is_not_in_the_language_is_printed_in_its_own(run, tmp_path)
     run("load", "frogs", "--db", "own.db", cwd=tmp_path)
     ran = run("export", "pdf", "frogs", "--db", "own.db", "--json", "-o", "frogs.pdf", cwd=tmp_path)
     assert [one["message"].split()[0] for one in ran.json["findings"]] == ["word:sample"]  # the face's word
-    assert ran.err == "frogs is not in en: it is printed in de.\n"
+    assert ran.err == "frogs is not available in en: printing it in de.\n"
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,11 @@ def test_cards_of_two_games_need_two_files(deckwright, tmp_path):
         (("data-monsters/startup",), 2, "-o"),
         (("-o", "x.pdf"), 2, "deck"),
         (("--select", "kind:tool", "-o", "x.pdf"), 2, "--game"),
-        (("--select", "kind:tool tech>=99", "--game", "data-monsters", "-o", "x.pdf"), 3, "no card"),
+        (
+            ("--select", "kind:tool tech>=99", "--game", "data-monsters", "-o", "x.pdf"),
+            3,
+            "matches the query",
+        ),
         (("data-monster", "-o", "x.pdf"), 3, "data-monsters"),
         (("data-monsters", "--sheet", "a44", "-o", "x.pdf"), 3, "a4"),
         (("data-monsters", "-o", "nowhere/x.pdf"), 3, "nowhere"),

@@ -85,7 +85,7 @@ def test_a_sheet_of_the_users_own_is_a_file(deckwright, tmp_path):
         (
             ("export", "pdf", "dataset", "--sheet", "a4-gutterfold", "--duplex", "long", "-o", "x.pdf"),
             2,
-            "beside",
+            "next to the fronts",
         ),
         (("export", "pdf", "dataset", "--target", "contact", "--ruler", "-o", "x.pdf"), 2, "--ruler"),
         (("export", "calibrate", "-o", "nowhere/x.pdf"), 3, "nowhere"),

@@ -8,7 +8,7 @@ ALL = ("--select", "id:krol-chief", "--game", "data-monsters")
 
 
 def paleness(picture):
-    """Tell how pale a picture is on the whole, from 0 for black to 255 for white."""
+    """Mean brightness of a picture, from 0 for black to 255 for white."""
     return ImageStat.Stat(picture.convert("L")).mean[0]
 
 

@@ -36,7 +36,7 @@ SIGN = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0h
 
 @pytest.fixture
 def game(tmp_path):
-    """Give a game with pictures."""
+    """A game with pictures."""
     for name, text in {
         "game.yaml": GAME,
         "cards/c.yaml": CARDS,

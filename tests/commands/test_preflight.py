@@ -4,8 +4,8 @@ import shutil
 
 import pytest
 
-from deckwright.commands.printing import backs_of, faces_of
 from deckwright.errors import InputError
+from deckwright.workbench.game_faces import load_backs, load_fronts
 
 GAME = """
 id: lab
@@ -85,7 +85,7 @@ def test_what_has_no_findings_is_fine_where_it_is_strict(deckwright):
     assert deckwright("export", "pdf", "data-monsters", "-o", "b.pdf", "--strict").code == 0
 
 
-@pytest.mark.parametrize("load", [faces_of, backs_of])
+@pytest.mark.parametrize("load", [load_fronts, load_backs])
 def test_a_wrong_condition_of_a_face_is_told_at_its_place(packaged, load):
     box = packaged("data-monsters")
     face = b'extends: base\nboxes:\n- {text: "{name}", at: card, when: "kimd:tool"}\n'

@@ -143,7 +143,7 @@ def test_where_no_card_has_such_a_text_nothing_is_written(ponds, tmp_path, form)
     assert (ran.code, ran.json) == (0, {"files": [], "cards": 0, "pages": 0, "findings": []})
     assert not (tmp_path / f"proof.{form}").exists()
     assert (
-        "rien n’a été écrit"
+        "rien n’a été exporté"
         in ponds("export", form, "ponds", "--lang", "fr", "--only", "draft", "-o", "p").err
     )
 
@@ -155,7 +155,7 @@ def test_a_sheet_for_cards_of_another_size_is_found(ponds, tmp_path):
     assert "card-size" in {finding["rule"] for finding in ran.json["findings"]}
 
 
-def test_proofs_are_not_remembered_as_printed(ponds):
+def test_proofs_are_not_recorded(ponds):
     for more in (["--with", "fr"], ["--lang", "fr", "--only", "reviewed"]):
         assert ponds("export", "pdf", "ponds", *more, "-o", "x.pdf").code == 0
     assert json.loads(ponds("export", "history", "--json").out) == []
@@ -173,10 +173,10 @@ def test_three_languages_fill_the_three_columns_of_a_sheet(ponds, tmp_path):
     [
         (["--with", "de"], "not in the language de"),
         (["--with", "fr", "--sheet", "a4-gutterfold"], "no room for 2"),
-        (["--with", "fr", "--duplex", "long", "--ruler"], "leave out --duplex, --ruler"),
-        (["--with", "fr", "--target", "dtc-poker"], "leave out --target"),
-        (["--only", "stale", "--target", "single", "--lang", "fr"], "omettre --target"),
-        (["--only", "stale", "--changed", "--lang", "fr"], "omettre --changed"),
+        (["--with", "fr", "--duplex", "long", "--ruler"], "be used with --duplex, --ruler"),
+        (["--with", "fr", "--target", "dtc-poker"], "be used with --target"),
+        (["--only", "stale", "--target", "single", "--lang", "fr"], "utilisé avec --target"),
+        (["--only", "stale", "--changed", "--lang", "fr"], "utilisé avec --changed"),
         (["--only", "stale"], "written in en"),
         (["--only", "stle"], "stale"),
     ],

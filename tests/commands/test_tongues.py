@@ -147,7 +147,7 @@ def test_a_preference_is_no_order(ranas, tmp_path):
         assert ran.code == 0
         assert "Green Frog" in text_of(tmp_path / "x.pdf")
     assert (
-        "ranas is not in de: it is printed in en."
+        "ranas is not available in de: printing it in en."
         in ranas("export", "pdf", "ranas/first", "-o", "x.pdf", DECKWRIGHT_LANG="de").err
     )
 

@@ -126,7 +126,7 @@ def test_a_saved_change_is_drawn_again_a_fault_is_told_and_ctrl_c_ends(game, wat
 
     before = pdf.read_bytes()
     cards.write_text(CARDS.replace("kind: card, text", "kind: cart, text"))
-    said = watching.wait_for("stays as it was")
+    said = watching.wait_for("was not changed")
     assert "cards.yaml:2:" in said
     assert "cart" in said
     assert pdf.read_bytes() == before
@@ -161,7 +161,7 @@ def test_files_that_editors_replace_or_add_are_seen_and_others_are_not(game, wat
     (game / "locales").mkdir()
     (game / "decks").mkdir()
     (game / "decks" / "one.yaml").write_text("game: lab\nname: One\ncards: {heart: 1, nobody: 1}\n")
-    assert "nobody" in watching.wait_for("stays as it was")
+    assert "nobody" in watching.wait_for("was not changed")
     (game / "decks" / "one.yaml").unlink()
     watching.wait_for("Done in")
     assert watching.interrupt() == 130
@@ -176,10 +176,10 @@ def test_a_deck_list_and_a_sheet_of_ones_own_are_watched_too(watch, tmp_path):
     assert "5 cards" in watching.wait_for("Done in")
     before = pdf.read_bytes()
     deck.write_text("# game: lab\n2 Hart\n")
-    assert "mine.txt:2" in watching.wait_for("stays as it was")
+    assert "mine.txt:2" in watching.wait_for("was not changed")
     assert pdf.read_bytes() == before
     deck.unlink()
-    watching.wait_for("stays as it was")
+    watching.wait_for("was not changed")
     deck.write_text("# game: lab\n1 Heart\n")
     assert "1 card," in watching.wait_for("Done in")
     assert watching.interrupt() == 130
@@ -188,7 +188,7 @@ def test_a_deck_list_and_a_sheet_of_ones_own_are_watched_too(watch, tmp_path):
 def test_a_game_that_is_wrong_at_the_start_is_waited_for(game, watch, tmp_path):
     (game / "game.yaml").write_text(GAME + "colour: red\n")
     watching = watch("lab", "-o", "lab.pdf")
-    assert "colour" in watching.wait_for("stays as it was")
+    assert "colour" in watching.wait_for("was not changed")
     assert not (tmp_path / "lab.pdf").exists()
     (game / "game.yaml").write_text(GAME)
     watching.wait_for("Done in")
@@ -202,7 +202,7 @@ def test_a_game_that_is_wrong_at_the_start_is_waited_for(game, watch, tmp_path):
         (("lab", "-o", "x.pdf", "--json"), 2, "--json"),
         (("-", "-o", "x.pdf"), 2, "standard"),
         (("labor", "-o", "x.pdf"), 3, "lab"),
-        (("moved", "-o", "x.pdf"), 3, "not there any more"),
+        (("moved", "-o", "x.pdf"), 3, "no longer exists"),
     ],
 )
 def test_what_cannot_be_watched_is_refused(game, run, tmp_path, arguments, code, said):
@@ -235,7 +235,7 @@ def test_a_database_that_another_program_writes_to_is_told_and_tried_again(game,
     with closing(sqlite3.connect(tmp_path / "own.db", isolation_level=None)) as busy:
         busy.execute("BEGIN IMMEDIATE")
         (game / "cards" / "cards.yaml").write_text(CARDS.replace("One.", "Two."))
-        watching.wait_for("stays as it was")
+        watching.wait_for("was not changed")
     (game / "cards" / "cards.yaml").write_text(CARDS.replace("One.", "Three."))
     watching.wait_for("Done in")
     assert "Three." in text_of(tmp_path / "lab.pdf")

@@ -10,7 +10,6 @@ from textwrap import dedent
 import pypdfium2
 import pytest
 
-from deckwright.commands.printing import sisters_of
 from deckwright.files.yaml import parse_document
 from deckwright.model.card import Card
 from deckwright.model.game import Game
@@ -23,6 +22,7 @@ from deckwright.press.graphics.parts import Again, Group, Image, Picture, Shape,
 from deckwright.press.job import PrintJob
 from deckwright.press.printing import print_pdf
 from deckwright.press.sheets.sheet_file import load_sheet
+from deckwright.workbench.game_faces import cards_by_face
 
 POINT = 25.4 / 72
 HYPHENS = re.compile("(?:-|\ufffe|\x02)\\s*")
@@ -47,7 +47,7 @@ def job_of(packaged):
             title=box.game.title(language),
             assets=box.assets,
             matches=lambda text, card: matches(query(text), card),
-            sisters=sisters_of(box.game, box.cards),
+            sisters=cards_by_face(box.game, box.cards),
         )
 
     return make

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from deckwright.commands.printing import backs_of
 from deckwright.press.printing import print_pdf
 from deckwright.press.sheets.sheet_file import load_sheet
+from deckwright.workbench.game_faces import load_backs
 
 MORE = {"ruler": True, "blanks": True, "cut_lines": {"parts": "corners", "radius": 3}}
 LOOKS = {
@@ -31,7 +31,7 @@ READERS = {
 def test_sheets_are_read_without_a_word(job_of, tmp_path, game, language, look, reader, program):
     program(reader)
     job = job_of(game, language, cards=lambda card: card.id < "l")
-    backs = backs_of(job.game, {card.kind for card, _ in job.cards}, job.assets)
+    backs = load_backs(job.game, {card.kind for card, _ in job.cards}, job.assets)
     file = tmp_path / "cards.pdf"
     with file.open("wb") as out:
         print_pdf(replace(job, backs=backs, **LOOKS[look]), out)

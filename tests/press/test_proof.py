@@ -1,7 +1,7 @@
 """Cards drawn for a proof page: each look of a back, and the outline of each piece."""
 
-from deckwright.commands.printing import backs_of
 from deckwright.press.proof import ProofJob, draw_proof
+from deckwright.workbench.game_faces import load_backs
 
 
 def test_each_look_of_a_back_stands_there_and_round_pieces_are_round(job_of):
@@ -18,7 +18,7 @@ def test_each_look_of_a_back_stands_there_and_round_pieces_are_round(job_of):
             job.matches,
             lambda card, _: card.id,
             job.sisters,
-            backs_of(job.game, kinds, job.assets),
+            load_backs(job.game, kinds, job.assets),
         )
     )
     suits = {card.fields["suit"] for card, _ in job.cards if card.kind == "explorer"}

@@ -11,12 +11,12 @@ from deckwright.translation.extract import TextSpaces, TranslatorAids, outgoing_
 @pytest.fixture
 def rooms(packaged):
     """Give the rooms of a packaged game in a language, its cards, and the game."""
-    from deckwright.commands.printing import matcher_of
+    from deckwright.workbench.game_faces import query_matcher
 
     def make(name, language="fr"):
         box = packaged(name)
         cards = {card.id: card for card in box.cards}
-        return TextSpaces(box.game, language, face_reader(box.assets), matcher_of(box.game)), cards, box
+        return TextSpaces(box.game, language, face_reader(box.assets), query_matcher(box.game)), cards, box
 
     return make
 

@@ -11,27 +11,28 @@ from deckwright.commands.opening import Shelf, reading
 from deckwright.construction.check import CheckContext, check_deck
 from deckwright.construction.combine import combine
 from deckwright.files.decks import as_yaml
-from deckwright.files.writing import make_folder, whole_file, write_text
+from deckwright.files.writing import make_folder, write_text
 from deckwright.findings import has_errors
 from deckwright.messages import tr, trn
 from deckwright.reports.decks import verdict_lines
 from deckwright.reports.findings import summary_lines
 from deckwright.reports.output import note, progress_bar, write, write_json
 from deckwright.reports.setup import pile_lines
-from deckwright.store.read import deck_ids, read_assets
-from deckwright.table.piles import PileOptions, build_pile
+from deckwright.store.read import deck_ids
+from deckwright.table.piles import build_pile
+from deckwright.workbench.library import DeckLibrary, WantedLanguage
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterator
 
     from deckwright.findings import Finding
+    from deckwright.workbench.printing import Progress
 
 EXAMPLES = ("deckwright demo", "deckwright demo somewhere --lang fr")
 
 _PACKS = ("data-monsters/startup", "data-monsters/enterprise")
 _SEED = "demo"
-_A4 = (210.0, 297.0)
 _PRINTED = ("data-monsters", "dataset", "monster-office", "big-monster")
 
 
@@ -118,44 +119,43 @@ class _Demo:
         )
 
     def _sheets(self, game: str, language: str) -> tuple[Path, str]:
-        from deckwright.commands.printing import job_of
-        from deckwright.commands.sources import whole_game
-        from deckwright.press.printing import print_pdf
+        from deckwright.workbench.printing import HistoryOptions, SheetOptions, print_sheets
+        from deckwright.workbench.selection import Selection
 
-        source = whole_game(self._shelf, game, language)
         file = self._folder / f"{game}-{language}.pdf"
-        job = job_of(source, read_assets(self._connection, game), "a4", language)
-        with whole_file(file) as out, progress_bar(file.name, source.deck.size) as advance:
-            printed = print_pdf(job, out, advance)
-        self.findings += printed.findings
-        cards = trn("{count} card", "{count} cards", printed.cards)
-        pages = trn("{count} page", "{count} pages", printed.pages)
+        options = SheetOptions(history=HistoryOptions(record=False))
+        progress = _progress_of(file)
+        result = print_sheets(self._library(language), Selection((game,)), file, options, progress)
+        self.findings += result.findings
+        cards = trn("{count} card", "{count} cards", result.cards)
+        pages = trn("{count} page", "{count} pages", result.pages)
         return file, f"{cards}, {pages}"
 
     def _pads(self, game: str, language: str) -> tuple[Path, str]:
-        from deckwright.commands.aids import desk_for, mode_and_seats, write_pads
+        from deckwright.workbench.aids import print_score_pads
 
-        own_game, _ = self._shelf.game(game)
         file = self._folder / f"{game}-pad-{language}.pdf"
-        desk = desk_for(own_game, language, read_assets(self._connection, game))
-        with whole_file(file) as out:
-            _, made = write_pads(desk, *mode_and_seats(own_game, "", None), _A4, out)
-        self.findings += made.findings
-        return file, trn("{count} pad on a page", "{count} pads on a page", made.pieces)
+        printed = print_score_pads(self._library(language), game, file)
+        self.findings += printed.findings
+        return file, trn("{count} pad on a page", "{count} pads on a page", printed.pads)
 
     def _references(self, game: str, language: str) -> tuple[Path, str]:
-        from deckwright.commands.aids import desk_for, mode_and_seats, write_references
+        from deckwright.workbench.aids import print_reference_cards
 
-        own_game, cards = self._shelf.game(game)
         file = self._folder / f"{game}-reference-{language}.pdf"
-        desk = desk_for(own_game, language, read_assets(self._connection, game))
-        _, seats = mode_and_seats(own_game, "", None)
-        with whole_file(file) as out:
-            made = write_references(desk, cards, "", seats, _A4, out=out)
-        self.findings += made.findings
-        return file, trn("{count} reference card", "{count} reference cards", made.pieces)
+        result = print_reference_cards(self._library(language), game, file)
+        self.findings += result.findings
+        return file, trn("{count} reference card", "{count} reference cards", result.cards)
+
+    def _library(self, language: str) -> DeckLibrary:
+        return DeckLibrary(self._shelf.database, self._connection, WantedLanguage(language))
 
     def _text(self, name: str, text: str) -> Path:
         file = self._folder / name
         write_text(file, text)
         return file
+
+
+def _progress_of(file: Path) -> Progress:
+    """Progress bar that names a file."""
+    return lambda _, steps: progress_bar(file.name, steps)

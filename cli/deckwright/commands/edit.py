@@ -16,11 +16,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from typer import Context, confirm
 
 from deckwright import resources
-from deckwright.commands.arguments import InGame, TheCard
 from deckwright.commands.load import load_folder, load_with_file
 from deckwright.commands.opening import fresh_database_of
-from deckwright.commands.options import settings_of
-from deckwright.commands.watching import game_folder
+from deckwright.commands.options import InGame, TheCard, settings_of
+from deckwright.commands.watch import source_folder
 from deckwright.errors import ChangedError, DeckwrightError, InputError, UsageError
 from deckwright.files.cards import lines_of_card, merged_text
 from deckwright.files.game_folder import LIMIT, files_of, stops_load
@@ -60,7 +59,7 @@ def run(
     database = fresh_database_of(settings)
     with database.reading() as connection:
         found = find_card(connection, card, game)
-        folder = _own(game_folder(found.game, folder_of(connection, found.game)), found.game)
+        folder = _own(source_folder(found.game, folder_of(connection, found.game)), found.game)
     lines = lines_of_card(folder, found.id)
     with _draft(found.id, lines.text) as draft:
         text, findings = _edited(draft, editor, lambda text: _check(lines, text, database, folder))

@@ -1,20 +1,19 @@
-"""`deckwright export calibrate`: a sheet that shows how far a printer's backs miss its fronts."""
+"""`deckwright export calibrate`: a sheet that measures how far a printer's backs are off."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, cast
 
 from typer import Context, Option
 
 from deckwright.commands import completion
-from deckwright.commands.arguments import Paper, PdfFile
-from deckwright.commands.opening import reading
-from deckwright.commands.options import check_output, settings_of
-from deckwright.commands.parsing import one_of
-from deckwright.files.writing import whole_file
+from deckwright.commands.options import PAPER, Paper, PdfFile, check_output, library_of, one_of, settings_of
 from deckwright.messages import tr, trn
 from deckwright.reports.output import note_of, write_json
-from deckwright.store.printer_profiles import EDGES, Printer, read_printer
+from deckwright.store.printer_profiles import EDGES, Printer
+
+if TYPE_CHECKING:
+    from deckwright.store.printer_profiles import Edge
 
 EXAMPLES = (
     "deckwright export calibrate -o calibration.pdf",
@@ -31,7 +30,8 @@ def run(
         Option(
             callback=one_of(*EDGES),
             metavar="long|short",
-            help=tr("The edge of the paper about which the printer turns a sheet; long without it."),
+            help=tr("Edge about which the printer turns the paper; default: long."),
+            rich_help_panel=PAPER,
         ),
     ] = None,
     printer: Annotated[
@@ -39,29 +39,28 @@ def run(
         Option(
             autocompletion=completion.printers,
             metavar=tr("NAME"),
-            help=tr("A printer that is saved, to see whether it is right now: all readings are 0 then."),
+            help=tr("Profile to test: all readings should be 0."),
+            rich_help_panel=PAPER,
         ),
     ] = "",
     *,
     output: PdfFile,
 ) -> None:
-    """Print a sheet, front and back, that shows how far a printer's backs miss its fronts.
+    """Export a PDF sheet that measures how far a printer's backs are off.
 
-    It says itself how to read it, and how to save what was read with export printer.
+    It has a front and a back, and explains how to read it and how to save the values with “export printer”.
     """
-    from deckwright.press.sheets.calibration import print_calibration
-    from deckwright.press.sheets.sheet_file import load_sheet
+    from deckwright.workbench.printers import find_printer, print_calibration_sheet
 
     settings = settings_of(context)
     check_output(settings, output, ".pdf")
     profile = Printer()
     if printer:
-        with reading(context) as (connection, _):
-            profile = read_printer(connection, printer)
-    profile = profile._replace(edge="short" if edge == "short" else "long" if edge else profile.edge)
-    paper = load_sheet(sheet).paper
-    with whole_file(output) as file:
-        print_calibration(paper, profile, settings.spoken, file)
+        with library_of(context) as library:
+            profile = find_printer(library, printer)
+    if edge:
+        profile = profile._replace(edge=cast("Edge", edge))
+    print_calibration_sheet(output, profile, sheet, settings.spoken)
     if settings.as_json:
         write_json({"files": [output], "pages": 2})
     else:

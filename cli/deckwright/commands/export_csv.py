@@ -6,14 +6,17 @@ from typing import Annotated
 
 from typer import Context, Option
 
-from deckwright.commands.arguments import GameOfSources, Select, Sources
-from deckwright.commands.opening import languages_in, reading
-from deckwright.commands.options import check_output
-from deckwright.commands.sources import sources_of
-from deckwright.files.writing import write_csv
+from deckwright.commands.options import (
+    OUTPUT,
+    GameOfSources,
+    Select,
+    Sources,
+    check_output,
+    library_of,
+    settings_of,
+)
 from deckwright.messages import tr, trn
 from deckwright.reports.output import note_of, write_json
-from deckwright.reports.rows import rows_of
 
 EXAMPLES = (
     "deckwright export csv data-monsters -o data-monsters.csv",
@@ -29,20 +32,27 @@ def run(
     *,
     output: Annotated[
         str,
-        Option("-o", "--output", metavar=tr("FILE"), help=tr("Write the table there; - is standard output.")),
+        Option(
+            "-o",
+            "--output",
+            metavar=tr("FILE"),
+            help=tr("CSV file to write; - is standard output."),
+            rich_help_panel=OUTPUT,
+        ),
     ],
 ) -> None:
-    """Write cards as a CSV table that spreadsheets open: a card a row, with its fields and its texts.
+    """Export cards as a CSV table for spreadsheets.
 
-    The columns of texts bear their language: name.en, text.fr. What is not translated is left empty.
+    Each card is a row with its fields and its texts in every language, in columns such as name.en and text.fr. Texts
+    that are not translated are empty.
     """
-    with reading(context) as (connection, settings):
-        check_output(settings, output, ".csv")
-        found = sources_of(connection, sources or [], game=game, select=select)
-        languages = languages_in((source.game for source in found), settings)
-    rows = rows_of([(source.deck, source.game, source.cards) for source in found], languages)
-    write_csv(output, rows)
-    cards = sum(source.deck.size for source in found)
+    from deckwright.workbench.lists import write_card_table
+    from deckwright.workbench.selection import Selection
+
+    settings = settings_of(context)
+    check_output(settings, output, ".csv")
+    with library_of(context) as library:
+        cards = write_card_table(library, Selection(sources or (), game, select), output)
     if settings.as_json:
         write_json({"files": [output], "cards": cards, "pages": 0, "findings": []})
     else:

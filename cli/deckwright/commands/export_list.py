@@ -6,11 +6,17 @@ from typing import Annotated
 
 from typer import Context, Option
 
-from deckwright.commands.arguments import GameOfSources, Select, Sources
-from deckwright.commands.opening import languages_in, reading
-from deckwright.commands.options import check_output
-from deckwright.commands.sources import sources_of
-from deckwright.files.decks import TEXT_ENDINGS, as_list
+from deckwright.commands.options import (
+    OUTPUT,
+    GameOfSources,
+    Select,
+    Sources,
+    check_output,
+    library_of,
+    settings_of,
+)
+from deckwright.files.decks import TEXT_ENDINGS
+from deckwright.files.texts import STDIN
 from deckwright.files.writing import write_text
 from deckwright.messages import tr
 from deckwright.reports.output import write_json
@@ -28,18 +34,29 @@ def run(
     select: Select = "",
     output: Annotated[
         str,
-        Option("-o", "--output", metavar=tr("FILE"), help=tr("Write the list there; - is standard output.")),
+        Option(
+            "-o",
+            "--output",
+            metavar=tr("FILE"),
+            help=tr("Text file to write; - is standard output."),
+            rich_help_panel=OUTPUT,
+        ),
     ] = "-",
 ) -> None:
-    """Write decks as text lists that read back as the same decks: 2 Name, a card a line."""
-    with reading(context) as (connection, settings):
-        check_output(settings, "" if output == "-" else output, *TEXT_ENDINGS)
-        found = sources_of(connection, sources or [], game=game, select=select, language=settings.language)
-        languages = languages_in((source.game for source in found), settings)
-    text = "\n".join(as_list(source.deck, source.cards, languages[source.game.id]) for source in found)
-    if output != "-" or not settings.as_json:
-        write_text(output, text)
+    """Export decks as text lists, one card a line: 2 Name.
+
+    Deckwright reads such a list back as the same deck.
+    """
+    from deckwright.workbench.lists import list_decks
+    from deckwright.workbench.selection import Selection
+
+    settings = settings_of(context)
+    check_output(settings, "" if output == STDIN else output, *TEXT_ENDINGS)
+    with library_of(context) as library:
+        lists = list_decks(library, Selection(sources or (), game, select))
+    if output != STDIN or not settings.as_json:
+        write_text(output, lists.text)
     if settings.as_json:
-        files = [] if output == "-" else [output]
-        cards = sum(source.deck.size for source in found)
-        write_json({"files": files, "cards": cards, "pages": 0, "findings": [], "list": text})
+        files = [] if output == STDIN else [output]
+        counts = {"cards": lists.cards, "pages": 0}
+        write_json({"files": files, **counts, "findings": [], "list": lists.text})

@@ -6,16 +6,20 @@ from typing import Annotated
 
 from typer import Context, Exit, Option
 
-from deckwright.commands.arguments import Mode, Paper, PdfFile, TheGame
-from deckwright.commands.opening import Shelf, reading
-from deckwright.commands.options import check_output
-from deckwright.files.writing import whole_file
-from deckwright.findings import as_json as findings_as_json
+from deckwright.commands.options import (
+    TABLE,
+    Mode,
+    Paper,
+    PdfFile,
+    TheGame,
+    check_output,
+    library_of,
+    settings_of,
+)
 from deckwright.findings import has_errors
 from deckwright.messages import tr, trn
-from deckwright.reports.findings import summary_lines
-from deckwright.reports.output import note, note_of, write_json
-from deckwright.store.read import read_assets
+from deckwright.reports.exports import pads_as_json, show_output
+from deckwright.reports.output import write_json
 
 EXAMPLES = (
     "deckwright export pad big-monster --players 4 -o pad.pdf",
@@ -32,7 +36,11 @@ def run(
     players: Annotated[
         int | None,
         Option(
-            metavar="N", min=1, max=20, help=tr("How many seats it has; without it, as many as can play.")
+            metavar="N",
+            min=1,
+            max=20,
+            help=tr("Number of seats; default: as many as can play."),
+            rich_help_panel=TABLE,
         ),
     ] = None,
     mode: Mode = "",
@@ -40,34 +48,21 @@ def run(
     *,
     output: PdfFile,
 ) -> None:
-    """Print a pad to score a game on: a column for each seat, a row for each part of the points, and for ties.
+    """Export a page of scoring pads as PDF.
 
-    What the rows are called, how they count and what decides a tie is what the game says of its scoring.
-    A page holds as many pads as leave cells to write in.
+    A pad has a column for each seat and a row for each part of the score, as the game defines its scoring, with the
+    tie-breakers. A page holds as many pads as leave room to write.
     """
-    from deckwright.commands.aids import desk_for, mode_and_seats, write_pads
-    from deckwright.commands.printing import language_for, text_findings
-    from deckwright.press.sheets.sheet_file import load_sheet
-    from deckwright.reports.pads import pad_as_json
-    from deckwright.workbench.scoring import check_scoring
+    from deckwright.workbench.aids import PadOptions, print_score_pads
 
-    with reading(context) as (connection, settings):
-        check_output(settings, output, ".pdf")
-        own_game, _ = Shelf(connection).game(game)
-        assets = read_assets(connection, own_game.id)
-        language = language_for(own_game, settings)
-        findings = text_findings(connection, own_game, language, ())
-    check_scoring(own_game, mode)
-    mode, seats = mode_and_seats(own_game, mode, players)
-    desk = desk_for(own_game, language, assets, findings)
-    paper = load_sheet(sheet).paper
-    with whole_file(output) as file:
-        pad, made = write_pads(desk, mode, seats, paper, file)
+    settings = settings_of(context)
+    check_output(settings, output, ".pdf")
+    with library_of(context) as library:
+        printed = print_score_pads(library, game, output, PadOptions(players, mode, sheet))
     if settings.as_json:
-        write_json({**pad_as_json(pad, made, output), "findings": findings_as_json(made.findings)})
+        write_json(pads_as_json(printed))
     else:
-        for line in summary_lines(made.findings, to_error=True, every=settings.every_finding):
-            note(line)
-        note_of(output, trn("{count} pad on a page", "{count} pads on a page", made.pieces))
-    if has_errors(made.findings):
+        summary = trn("{count} pad on a page", "{count} pads on a page", printed.pads)
+        show_output(summary, output, printed.findings, every_finding=settings.every_finding)
+    if has_errors(printed.findings):
         raise Exit(1)

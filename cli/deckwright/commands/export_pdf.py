@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
-from typer import Context, Option
+from typer import Context, Exit, Option
 
 from deckwright.commands import completion
-from deckwright.commands.arguments import (
+from deckwright.commands.options import (
+    INPUT,
+    OUTPUT,
+    PAPER,
     GameOfSources,
     LowInk,
     Only,
@@ -18,18 +20,23 @@ from deckwright.commands.arguments import (
     Strict,
     Watch,
     With,
+    check_output,
+    library_of,
+    one_of,
+    settings_of,
 )
-from deckwright.commands.opening import database_of, reading
-from deckwright.commands.options import check_output
-from deckwright.commands.parsing import one_of
-from deckwright.commands.printed import report
-from deckwright.commands.sources import sources_of
-from deckwright.files.writing import whole_file
-from deckwright.messages import tr
-from deckwright.model.card import copies_by_card
-from deckwright.reports.output import note, progress_bar, write_json
-from deckwright.store.printer_profiles import EDGES, read_printer
-from deckwright.store.read import read_assets
+from deckwright.commands.watch import keep_exporting
+from deckwright.errors import UsageError
+from deckwright.findings import has_errors
+from deckwright.messages import later, tr
+from deckwright.reports.exports import show_export, show_nothing_exported
+from deckwright.reports.output import progress_bar
+from deckwright.store.printer_profiles import EDGES
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from deckwright.workbench import printing
 
 EXAMPLES = (
     "deckwright export pdf data-monsters/startup -o startup.pdf",
@@ -55,7 +62,8 @@ def run(
             "--paper",
             autocompletion=completion.sheets,
             metavar=tr("SHEET"),
-            help=tr("The sheet to print on: one that comes with Deckwright, such as a4, or a file.yaml."),
+            help=tr("Sheet to print on: a packaged one, or a file.yaml."),
+            rich_help_panel=PAPER,
         ),
     ] = "a4",
     target: Annotated[
@@ -63,7 +71,8 @@ def run(
         Option(
             autocompletion=completion.targets,
             metavar=tr("TARGET"),
-            help=tr("Where the cards go, instead of a sheet: dtc-poker, single (-o is a folder), contact …"),
+            help=tr("Print shop or other target, instead of a sheet."),
+            rich_help_panel=OUTPUT,
         ),
     ] = "",
     duplex: Annotated[
@@ -71,7 +80,8 @@ def run(
         Option(
             callback=one_of(*EDGES, "none"),
             metavar="long|short|none",
-            help=tr("Print backs too, for paper that is turned about its long or short edge."),
+            help=tr("Print backs, for paper turned about this edge."),
+            rich_help_panel=PAPER,
         ),
     ] = None,
     printer: Annotated[
@@ -79,22 +89,30 @@ def run(
         Option(
             autocompletion=completion.printers,
             metavar=tr("NAME"),
-            help=tr("Print backs as deckwright export printer has saved it for this printer."),
+            help=tr("Align backs with a profile of “export printer”."),
+            rich_help_panel=PAPER,
         ),
     ] = "",
     *,
-    ruler: Annotated[bool, Option("--ruler", help=tr("Print a ruler of 100 mm in a margin."))] = False,
+    ruler: Annotated[
+        bool, Option("--ruler", help=tr("Print a 100 mm ruler in a margin."), rich_help_panel=PAPER)
+    ] = False,
     cut_lines: Annotated[
-        bool, Option("--cut-lines", help=tr("Draw the edge of every card, to cut along."))
+        bool,
+        Option("--cut-lines", help=tr("Draw the edge of every card, to cut along."), rich_help_panel=PAPER),
     ] = False,
     blanks: Annotated[
-        bool, Option("--blanks", help=tr("Fill the last sheet with blank cards to write on."))
+        bool,
+        Option(
+            "--blanks", help=tr("Fill the last sheet with empty cards to write on."), rich_help_panel=PAPER
+        ),
     ] = False,
     changed: Annotated[
         bool,
         Option(
             "--changed",
-            help=tr("Only what is new, looks different, or is wanted in more copies than were printed."),
+            help=tr("Only cards or copies that are new or changed since the last print."),
+            rich_help_panel=INPUT,
         ),
     ] = False,
     since: Annotated[
@@ -102,7 +120,8 @@ def run(
         Option(
             min=1,
             metavar=tr("PRINT"),
-            help=tr("Only what has changed since that print of deckwright export history."),
+            help=tr("Only changes since this print of “export history”."),
+            rich_help_panel=INPUT,
         ),
     ] = None,
     beside: With = None,
@@ -112,76 +131,100 @@ def run(
     watch: Watch = False,
     output: PdfFile,
 ) -> None:
-    """Print cards on sheets, each with its copies, in one language, with crop marks.
+    """Export cards as printable PDF sheets, with crop marks.
 
-    Text that does not fit its place, even at its smallest, is a finding that names the card; nothing is cut
-    off. The exit code is 1 if there is one. Warned of is what a card says and its face does not show, what
-    stands within 3 mm of the cut, and colours that a colour-blind player cannot tell apart.
+    Every copy is printed, in one language. Text that does not fit, even at its smallest size, is an error that names
+    the card, and the exit code is 1; nothing is cut off. Warnings name what a face does not show of its card, text
+    within 3 mm of the cut, and colours that colour-blind players cannot tell apart.
     """
     if watch:
-        from deckwright.commands.watching import keep_up
-
-        keep_up(context, run)
+        keep_exporting(context, run)
         return
-    from deckwright.commands.paper import additions, check_paper, with_backs
-    from deckwright.commands.printing import job_of, language_for, one_game, text_findings
-    from deckwright.commands.prints import check_sheet, papers_since, remember
-    from deckwright.commands.proofs import check_plain, export_beside, in_states, report_none
-    from deckwright.commands.targets import Wanted, export_pages, sheet_for
-    from deckwright.press.printing import print_pdf
+    from deckwright.workbench import printing, targets
+    from deckwright.workbench.selection import Selection
 
-    wanted = Wanted(sources or [], game, select, low_ink=low_ink)
-    added = changed or since is not None
-    if beside:
-        has_backs = duplex not in {None, "none"}
-        options = {"--target": target, "--duplex": has_backs, "--printer": printer, "--changed": added}
-        check_plain("--with", {**options, "--ruler": ruler, "--cut-lines": cut_lines, "--blanks": blanks})
-        export_beside(context, wanted, beside, only, sheet, output, strict=strict)
-        return
-    check_plain("--only", {"--target": only and target, "--changed": only and added})
-    on_sheet = sheet_for(context, target) if target else sheet
-    if target and not on_sheet:
-        check_sheet(target, changed=added)
-        check_paper(target, bool(duplex or printer or ruler or cut_lines or blanks))
-        export_pages(context, target, wanted, output, strict=strict)
-        return
-    with reading(context) as (connection, settings):
-        check_output(settings, output, ".pdf")
-        source = one_game(
-            sources_of(connection, sources or [], game=game, select=select, language=settings.language)
-        )
-        assets = read_assets(connection, source.game.id)
-        language = language_for(source.game, settings)
-        source = in_states(connection, source, [language], only)
-        profile = read_printer(connection, printer) if printer else None
-        findings = text_findings(connection, source.game, language, copies_by_card(source.deck.entries))
-        papers = papers_since(connection, source.game.id, language, since) if added else {}
-    if only and not source.deck.entries:
-        report_none(context)
-        return
-    more = additions(ruler=ruler, cut_lines=cut_lines, blanks=blanks)
-    job = with_backs(job_of(source, assets, on_sheet, language, more, findings), duplex, profile)
-    job = replace(job, low_ink=low_ink)
-    if added:
-        from deckwright.press.drawing.digests import only_missing
-
-        job = only_missing(job, papers)
-        if not any(copies for _, copies in job.cards):
-            _report_nothing(as_json=settings.as_json)
-            return
-    with (
-        whole_file(output) as file,
-        progress_bar(tr("Printing"), sum(copies for _, copies in job.cards)) as advance,
-    ):
-        printed = print_pdf(job, file, advance)
-    if not settings.watching and not only:
-        named = [*(sources or []), *([select] if select else [])]
-        remember(database_of(settings), job, printed, output, named, added=added)
-    report(context, printed, [output], output, strict=strict)
-
-
-def _report_nothing(*, as_json: bool) -> None:
-    if as_json:
-        write_json({"files": [], "cards": 0, "pages": 0, "findings": []})
+    settings = settings_of(context)
+    _check_options(context.params)
+    sheet = _sheet_of_target(context, target) if target else sheet
+    check_output(settings, output, *(() if target and not targets.makes_one_pdf(target) else (".pdf",)))
+    selection = Selection(sources or (), game, select, only or ())
+    edge = cast("printing.Duplex | None", duplex)
+    additions = printing.SheetAdditions(ruler=ruler, cut_lines=cut_lines, blanks=blanks)
+    history = printing.HistoryOptions(changed=changed, since=since, record=not settings.watching)
+    with library_of(context) as library:
+        if beside:
+            proofs = printing.ProofOptions(beside, sheet, low_ink)
+            result = printing.print_side_by_side(library, selection, output, proofs, progress_bar)
+        elif sheet:
+            sheets = printing.SheetOptions(sheet, edge, printer, additions, history, low_ink)
+            result = printing.print_sheets(library, selection, output, sheets, progress_bar)
+        else:
+            chosen = targets.TargetOptions(target, low_ink)
+            result = targets.print_target(library, selection, output, chosen, progress_bar)
+    if result.files:
+        show_export(result, output, as_json=settings.as_json, every_finding=settings.every_finding)
     else:
-        note(tr("Nothing has changed since it was printed: nothing was written."))
+        show_nothing_exported(tr(_NOTHING_IN_STATE if only else _NOTHING_CHANGED), as_json=settings.as_json)
+    if has_errors(result.findings, strict=strict):
+        raise Exit(1)
+
+
+_NOTHING_IN_STATE = later("No card has such a translation: nothing was exported.")
+_NOTHING_CHANGED = later("Nothing has changed since the last print: nothing was exported.")
+
+
+def _check_options(params: Mapping[str, Any]) -> None:
+    """Refuse options that proofs cannot be combined with.
+
+    Raises:
+        UsageError: there are some.
+    """
+    has_backs = params["duplex"] not in {None, "none"}
+    on_cards = {"--target": params["target"], "--changed": params["changed"], "--since": params["since"]}
+    on_paper = {"--duplex": has_backs, "--printer": params["printer"], "--ruler": params["ruler"]}
+    on_paper |= {"--cut-lines": params["cut_lines"], "--blanks": params["blanks"]}
+    if params["beside"]:
+        _refuse_together("--with", {**on_cards, **on_paper})
+    if params["only"]:
+        _refuse_together("--only", on_cards)
+
+
+def _refuse_together(name: str, options: Mapping[str, object]) -> None:
+    others = [option for option, value in options.items() if value]
+    if others:
+        message = tr(
+            "{name} prints proofs and cannot be used with {others}.", name=name, others=", ".join(others)
+        )
+        raise UsageError("proofs", message)
+
+
+_SHEET_OPTIONS = ("sheet", "duplex", "printer", "ruler", "cut_lines", "blanks")
+"""Options for cards on sheets."""
+
+
+def _sheet_of_target(context: Context, target: str) -> str:
+    """Sheet that a target prints on; empty if it prints something else.
+
+    Raises:
+        UsageError: options were used that such a target sets itself, or has no use for.
+    """
+    from deckwright.workbench.targets import target_sheet
+
+    sheet = target_sheet(target)
+    for name in ("sheet",) if sheet else _SHEET_OPTIONS:
+        source = context.get_parameter_source(name)
+        if source and source.name == "COMMANDLINE":
+            option = f"--{name.replace('_', '-')}"
+            message = tr(
+                "{option} cannot be used with --target {name}: the target sets the layout.",
+                option=option,
+                name=target,
+            )
+            raise UsageError("target", message, hint=tr("Remove one of the two options."))
+    params = context.params
+    if not sheet and (params["changed"] or params["since"] is not None):
+        message = tr(
+            "--changed and --since cannot be used with --target {name}: it exports all cards.", name=target
+        )
+        raise UsageError("changed", message, hint=tr("Remove --target, or --changed and --since."))
+    return sheet

@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated
 
-from typer import Context, Option
+from typer import Context, Exit, Option
 
 from deckwright.commands import completion
-from deckwright.commands.arguments import Folder, GameOfSources, LowInk, Select, Sources, Strict, Watch
-from deckwright.commands.printed import report
-from deckwright.commands.targets import Wanted, folder_for, job_for, not_for
-from deckwright.errors import UsageError
+from deckwright.commands.options import (
+    APPEARANCE,
+    OUTPUT,
+    Folder,
+    GameOfSources,
+    LowInk,
+    Select,
+    Sources,
+    Strict,
+    Watch,
+    check_output,
+    library_of,
+    settings_of,
+)
+from deckwright.commands.watch import keep_exporting
+from deckwright.findings import has_errors
 from deckwright.messages import tr
+from deckwright.reports.exports import show_export
 from deckwright.reports.output import SLOW, progress_bar
 
 EXAMPLES = (
@@ -20,8 +34,6 @@ EXAMPLES = (
 )
 SHORTENS = True
 """Findings that are many and alike are counted, unless --all asks for them."""
-
-_DPI = 300
 
 
 def run(
@@ -34,7 +46,8 @@ def run(
         Option(
             autocompletion=completion.targets,
             metavar=tr("TARGET"),
-            help=tr("What the pictures are for: tgc-poker or mpc-poker. Without it, cards as cut."),
+            help=tr("Print shop, such as mpc-poker; default: cards as cut."),
+            rich_help_panel=OUTPUT,
         ),
     ] = "",
     dpi: Annotated[
@@ -43,7 +56,8 @@ def run(
             min=30,
             max=2400,
             metavar=tr("N"),
-            help=tr("How many pixels to an inch, where no target says it; 300 without it."),
+            help=tr("Pixels to an inch, without --target; default: 300."),
+            rich_help_panel=APPEARANCE,
         ),
     ] = None,
     *,
@@ -52,25 +66,23 @@ def run(
     watch: Watch = False,
     output: Folder,
 ) -> None:
-    """Make a PNG picture of each card and of each back, and a list of the copies.
+    """Export a PNG picture of each card and each back.
 
-    The copies of a card are one picture: cards.csv says how many of each there are, and which back they have.
+    All copies of a card are one picture: cards.csv lists how many copies each card has, and which back.
     """
     if watch:
-        from deckwright.commands.watching import keep_up
-
-        keep_up(context, run)
+        keep_exporting(context, run)
         return
-    from deckwright.press.targets.pictures import check_raster, print_pictures
-    from deckwright.press.targets.target import Pictures, load_target
+    from deckwright.workbench.selection import Selection
+    from deckwright.workbench.targets import PictureOptions, print_card_pictures
 
-    check_raster()
-    if target and dpi:
-        raise UsageError("dpi", tr("A target says itself how fine its pictures are: leave out --dpi."))
-    made = load_target(target).makes if target else Pictures(dpi or _DPI)
-    if not isinstance(made, Pictures):
-        raise not_for(target, made)
-    job = job_for(context, Wanted(sources or [], game, select, low_ink=low_ink), output)
-    with progress_bar(tr("Printing"), len(job.cards), unseen=SLOW) as advance:
-        files, printed = print_pictures(job, made, folder_for(output), advance)
-    report(context, printed, [str(file) for file in files], output, strict=strict)
+    settings = settings_of(context)
+    check_output(settings, output)
+    progress = partial(progress_bar, unseen=SLOW)
+    options = PictureOptions(target, dpi, low_ink)
+    with library_of(context) as library:
+        selection = Selection(sources or (), game, select)
+        result = print_card_pictures(library, selection, output, options, progress)
+    show_export(result, output, as_json=settings.as_json, every_finding=settings.every_finding)
+    if has_errors(result.findings, strict=strict):
+        raise Exit(1)

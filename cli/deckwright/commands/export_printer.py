@@ -1,30 +1,19 @@
-"""`deckwright export printer`: what a printer needs so that backs meet fronts."""
+"""`deckwright export printer`: printer profiles, which align backs with fronts."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 from typer import Argument, BadParameter, Context, Option
 
 from deckwright.commands import completion
-from deckwright.commands.opening import database_of, reading
-from deckwright.commands.options import settings_of
-from deckwright.commands.parsing import one_of, read_offset
+from deckwright.commands.options import PAPER, library_of, one_of, read_offset, settings_of, show_notice
 from deckwright.messages import tr
-from deckwright.reports.output import note, write_json
-from deckwright.reports.tables import write_table
-from deckwright.store.printer_profiles import (
-    EDGES,
-    Printer,
-    is_printer_name,
-    read_printer,
-    read_printers,
-    remove_printer,
-    save_printer,
-)
+from deckwright.reports.exports import show_printers
+from deckwright.store.printer_profiles import EDGES
 
 if TYPE_CHECKING:
-    from deckwright.store.database import Database
+    from deckwright.store.printer_profiles import Edge
 
 EXAMPLES = (
     "deckwright export printer",
@@ -40,7 +29,7 @@ def run(
         Argument(
             autocompletion=completion.printers,
             metavar=tr("[NAME]"),
-            help=tr("What the printer is called. Without it, all printers are listed."),
+            help=tr("Name of a printer profile; default: list all."),
         ),
     ] = "",
     offset: Annotated[
@@ -48,7 +37,8 @@ def run(
         Option(
             parser=read_offset,
             metavar="X,Y",
-            help=tr("Move backs so far to the right and down, in mm, as the calibration sheet says."),
+            help=tr("Move backs right and down by this, in mm."),
+            rich_help_panel=PAPER,
         ),
     ] = None,
     scale: Annotated[
@@ -57,7 +47,8 @@ def run(
             min=90,
             max=110,
             metavar=tr("PERCENT"),
-            help=tr("Print backs so large, in per cent, as the calibration sheet says."),
+            help=tr("Size of backs, in per cent."),
+            rich_help_panel=PAPER,
         ),
     ] = None,
     edge: Annotated[
@@ -65,47 +56,32 @@ def run(
         Option(
             callback=one_of(*EDGES),
             metavar="long|short",
-            help=tr("The edge of the paper about which the printer turns a sheet."),
+            help=tr("Edge about which the printer turns the paper."),
+            rich_help_panel=PAPER,
         ),
     ] = None,
     *,
-    remove: Annotated[bool, Option("--remove", help=tr("Forget the printer."))] = False,
+    remove: Annotated[
+        bool, Option("--remove", help=tr("Delete the profile."), rich_help_panel=PAPER)
+    ] = False,
 ) -> None:
-    """Save what a printer needs so that backs meet fronts; list printers, or forget one.
+    """Save, list or delete printer profiles, which align backs with fronts.
 
-    The values are those read off the sheet that export calibrate prints; export pdf --printer NAME uses them.
-    What is not said stays as it was.
+    Read the values off the sheet of “export calibrate”; “export pdf --printer NAME” uses them. Values that are not
+    named are kept.
     """
-    said = {"offset": offset, "scale": scale, "edge": edge}
-    said = {key: value for key, value in said.items() if value is not None}
-    if not name and (said or remove):
-        raise BadParameter(tr("Say which printer: its name is missing."))
-    if name:
-        _save(database_of(settings_of(context)), name, said, remove=remove)
-    with reading(context) as (connection, settings):
-        known = read_printers(connection)
-    _show(known, as_json=settings.as_json)
+    from deckwright.workbench import printers
+    from deckwright.workbench.library import find_database
 
-
-def _save(database: Database, name: str, said: dict[str, Any], *, remove: bool) -> None:
-    if remove:
-        remove_printer(database, name)
-    elif said and not is_printer_name(name):
-        raise BadParameter(
-            tr("Invalid printer name {name}: use small letters, digits and hyphens.", name=name)
-        )
-    elif said:
-        save_printer(database, name, said)
-    else:
-        with database.reading() as connection:
-            read_printer(connection, name)
-
-
-def _show(known: dict[str, Printer], *, as_json: bool) -> None:
-    if as_json:
-        write_json({"printers": [{"name": name, **one._asdict()} for name, one in known.items()]})
-    elif known:
-        heads = [tr("Printer"), tr("Right (mm)"), tr("Down (mm)"), tr("Scale (%)"), tr("Edge")]
-        write_table(heads, [[name, *one.offset, one.scale, one.edge] for name, one in known.items()])
-    else:
-        note(tr("No printer is saved."))
+    settings = settings_of(context)
+    changes = printers.PrinterChanges(offset, scale, cast("Edge | None", edge))
+    if not name and (changes or remove):
+        raise BadParameter(tr("Missing the name of the printer profile."))
+    if name and remove:
+        printers.forget_printer(find_database(settings.database, show_notice), name)
+    elif name and changes:
+        printers.change_printer(find_database(settings.database, show_notice), name, changes)
+    with library_of(context) as library:
+        if name and not remove:
+            printers.find_printer(library, name)
+        show_printers(printers.list_printers(library), as_json=settings.as_json)

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, cast
 
-from typer import Context, Option
+from typer import Context, Exit, Option
 
 from deckwright.commands import completion
-from deckwright.commands.arguments import Paper, PdfFile, TheGame
-from deckwright.commands.opening import Shelf, reading
-from deckwright.commands.options import check_output
-from deckwright.commands.parsing import one_of
-from deckwright.commands.printed import report
-from deckwright.files.writing import whole_file
+from deckwright.commands.options import (
+    PAPER,
+    TABLE,
+    Paper,
+    PdfFile,
+    TheGame,
+    check_output,
+    library_of,
+    one_of,
+    settings_of,
+)
+from deckwright.findings import has_errors
 from deckwright.messages import tr
-from deckwright.model.game import check_mode
+from deckwright.reports.exports import show_export
 from deckwright.store.printer_profiles import EDGES
-from deckwright.store.read import read_assets
 
 if TYPE_CHECKING:
     from deckwright.store.printer_profiles import Edge
@@ -36,7 +41,11 @@ def run(
     players: Annotated[
         int | None,
         Option(
-            metavar="N", min=1, max=99, help=tr("How many to print; without it, one for each who can play.")
+            metavar="N",
+            min=1,
+            max=99,
+            help=tr("Number of cards; default: one for each player."),
+            rich_help_panel=TABLE,
         ),
     ] = None,
     mode: Annotated[
@@ -44,7 +53,8 @@ def run(
         Option(
             autocompletion=completion.modes,
             metavar=tr("MODE"),
-            help=tr("Tell of this way to play; without it, of the usual one for each number of players."),
+            help=tr("Describe this mode; default: the usual ones."),
+            rich_help_panel=TABLE,
         ),
     ] = "",
     sheet: Paper = "a4",
@@ -53,32 +63,25 @@ def run(
         Option(
             callback=one_of(*EDGES),
             metavar="long|short",
-            help=tr("The edge of the paper about which the printer turns a sheet; long without it."),
+            help=tr("Edge about which the printer turns the paper; default: long."),
+            rich_help_panel=PAPER,
         ),
     ] = "long",
     *,
     output: PdfFile,
 ) -> None:
-    """Print a reference card for each player: set-up, points, marks, icons, and what is in the box.
+    """Export reference cards for the players as PDF.
 
-    All of it is what the game says in its data. A card has two sides where one has no room for all.
+    A card shows set-up, points, marks, icons and the contents of the box, from the game's data. It has a second side
+    if one does not have enough room.
     """
-    from deckwright.commands.aids import desk_for, numbers_of, write_references
-    from deckwright.commands.printing import language_for, text_findings
-    from deckwright.press.job import Printed
-    from deckwright.press.sheets.sheet_file import load_sheet
+    from deckwright.workbench.aids import ReferenceOptions, print_reference_cards
 
-    with reading(context) as (connection, settings):
-        check_output(settings, output, ".pdf")
-        own_game, cards = Shelf(connection).game(game)
-        assets = read_assets(connection, own_game.id)
-        language = language_for(own_game, settings)
-        findings = text_findings(connection, own_game, language, ())
-    check_mode(own_game, mode)
-    desk = desk_for(own_game, language, assets, findings)
-    copies = players or max(numbers_of(own_game, mode), default=1)
-    paper = load_sheet(sheet).paper
-    edge = cast("Edge", duplex)
-    with whole_file(output) as file:
-        made = write_references(desk, cards, mode, copies, paper, edge=edge, out=file)
-    report(context, Printed(made.pages, made.pieces, made.findings), [output], output)
+    settings = settings_of(context)
+    check_output(settings, output, ".pdf")
+    options = ReferenceOptions(players, mode, sheet, cast("Edge", duplex))
+    with library_of(context) as library:
+        result = print_reference_cards(library, game, output, options)
+    show_export(result, output, as_json=settings.as_json, every_finding=settings.every_finding)
+    if has_errors(result.findings):
+        raise Exit(1)

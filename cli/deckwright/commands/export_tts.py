@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-import json
-from typing import TYPE_CHECKING, Annotated
+from functools import partial
+from typing import Annotated
 
-from typer import Context, Option
+from typer import Context, Exit, Option
 
 from deckwright.commands import completion
-from deckwright.commands.arguments import Folder, GameOfSources, Select, Sources, Strict, Watch
-from deckwright.commands.printed import report
-from deckwright.commands.targets import Wanted, folder_for, job_for, not_for
-from deckwright.files.writing import write_text
+from deckwright.commands.options import (
+    OUTPUT,
+    Folder,
+    GameOfSources,
+    Select,
+    Sources,
+    Strict,
+    Watch,
+    check_output,
+    library_of,
+    settings_of,
+)
+from deckwright.commands.watch import keep_exporting
+from deckwright.findings import has_errors
 from deckwright.messages import tr
-from deckwright.reports.cards import texts_of
+from deckwright.reports.exports import show_export
 from deckwright.reports.output import SLOW, progress_bar
-
-if TYPE_CHECKING:
-    from deckwright.model.card import Card
 
 EXAMPLES = (
     "deckwright export tts data-monsters/startup -o table",
@@ -36,7 +43,8 @@ def run(
         str,
         Option(
             metavar=tr("URL"),
-            help=tr("Where the pictures will be on the web; without it, they are read from the folder."),
+            help=tr("Web address of the pictures; default: the output folder."),
+            rich_help_panel=OUTPUT,
         ),
     ] = "",
     target: Annotated[
@@ -44,7 +52,8 @@ def run(
         Option(
             autocompletion=completion.targets,
             metavar=tr("TARGET"),
-            help=tr("How large the pictures may be: tts, or a file of your own."),
+            help=tr("Size limits of the pictures: tts, or a file.yaml."),
+            rich_help_panel=OUTPUT,
         ),
     ] = "tts",
     *,
@@ -52,33 +61,23 @@ def run(
     watch: Watch = False,
     output: Folder,
 ) -> None:
-    """Make decks for Tabletop Simulator: pictures of up to 70 cards, and the saved object that names them.
+    """Export decks for Tabletop Simulator: pictures and a saved object.
 
-    Put the JSON file among the saved objects of the game. Cards with different backs become decks of their own.
+    A picture holds up to 70 cards. Move the JSON file to the folder of the game's saved objects. Cards with different
+    backs become separate decks.
     """
     if watch:
-        from deckwright.commands.watching import keep_up
-
-        keep_up(context, run)
+        keep_exporting(context, run)
         return
-    from deckwright.press.targets.pictures import check_raster
-    from deckwright.press.targets.tabletop import piles_of, print_piles, saved_object
-    from deckwright.press.targets.target import DeckPictures, deck_file, load_target
+    from deckwright.workbench.selection import Selection
+    from deckwright.workbench.targets import TabletopOptions, print_tabletop_decks
 
-    check_raster()
-    made = load_target(target).makes
-    if not isinstance(made, DeckPictures):
-        raise not_for(target, made)
-    job = job_for(context, Wanted(sources or [], game, select), output)
-    piles = piles_of(job, made)
-    with progress_bar(tr("Printing"), len(job.cards), unseen=SLOW) as advance:
-        folder = folder_for(output)
-        files, printed = print_piles(job, made, piles, folder, advance)
-
-    def describe(card: Card) -> str:
-        return "\n".join(texts_of(card, job.game, job.language))
-
-    saved = folder / f"{deck_file(job.title)}.json"
-    table = saved_object(job, piles, url or folder.resolve().as_uri(), describe)
-    write_text(saved, json.dumps(table, ensure_ascii=False, indent=2) + "\n")
-    report(context, printed, [str(file) for file in (saved, *files)], output, strict=strict)
+    settings = settings_of(context)
+    check_output(settings, output)
+    progress = partial(progress_bar, unseen=SLOW)
+    with library_of(context) as library:
+        selection = Selection(sources or (), game, select)
+        result = print_tabletop_decks(library, selection, output, TabletopOptions(target, url), progress)
+    show_export(result, output, as_json=settings.as_json, every_finding=settings.every_finding)
+    if has_errors(result.findings, strict=strict):
+        raise Exit(1)

@@ -47,7 +47,6 @@ def handed_out(
 
 def _rooms(connection: sqlite3.Connection, game: Game, language: str) -> TextSpaces:
     """Make what knows how much room texts have."""
-    from deckwright.commands.printing import matcher_of
     from deckwright.press.faces.face_file import face_reader
     from deckwright.translation.extract import TextSpaces
 

@@ -124,11 +124,11 @@ def check_shown(box: GameBox, path: Path) -> Iterator[Finding]:
     """
     if not any(b"picture" in data for file, data in box.assets.items() if file.startswith("faces/")):
         return
-    from deckwright.commands.printing import matcher_of
     from deckwright.press.drawing.card import has_pictures
     from deckwright.press.preflight.texts import absent
+    from deckwright.workbench.game_faces import query_matcher
 
-    matches, places = cache(matcher_of(box.game)), _CardPlaces(path)
+    matches, places = cache(query_matcher(box.game)), _CardPlaces(path)
     for faces in _sides(box):
         wearing = [card for card in box.cards if has_pictures(faces[card.kind])]
         for one in absent(wearing, faces, box, matches):
@@ -140,10 +140,10 @@ def check_shown(box: GameBox, path: Path) -> Iterator[Finding]:
 
 def check_letters(box: GameBox, path: Path) -> Iterator[Finding]:
     """Warn of letters in a game's texts that the fonts of its faces do not have, and of emphasis that looks otherwise."""
-    from deckwright.commands.printing import matcher_of
     from deckwright.press.preflight.texts import lacking_fonts
+    from deckwright.workbench.game_faces import query_matcher
 
-    matches, places = matcher_of(box.game), _CardPlaces(path)
+    matches, places = query_matcher(box.game), _CardPlaces(path)
     found = [lacking_fonts(box.cards, faces, box, matches) for faces in _sides(box)]
     for lacking, _ in found:
         for one in lacking:
@@ -178,10 +178,10 @@ def _listed(letters: Sequence[str]) -> str:
 
 def _sides(box: GameBox) -> list[dict[str, Face]]:
     """Load the faces of the fronts and of the backs of a game's cards, by kind."""
-    from deckwright.commands.printing import backs_of, faces_of
+    from deckwright.workbench.game_faces import load_backs, load_fronts
 
     kinds = {card.kind for card in box.cards}
-    return [faces_of(box.game, kinds, box.assets), backs_of(box.game, kinds, box.assets)]
+    return [load_fronts(box.game, kinds, box.assets), load_backs(box.game, kinds, box.assets)]
 
 
 def _place_of_letter(box: GameBox, places: _CardPlaces, card: str, language: str, letter: str) -> Where:

@@ -79,7 +79,7 @@ class Settings:
     @property
     def wanted_language(self) -> WantedLanguage:
         """Language wanted for cards."""
-        return WantedLanguage(self.language, is_required=self.is_asked)
+        return WantedLanguage(self.language, is_required=self.is_asked, is_named=self.is_named)
 
 
 def settings_of(context: Context) -> Settings:

@@ -94,7 +94,7 @@ def run(
     note_assumed_players(statistics)
     chart = chart_of(statistics)
     if output:
-        from deckwright.commands.printing import refuse_script
+        from deckwright.workbench.printing import refuse_script
 
         refuse_script(chart.language)
     findings = draw_chart(chart, Path(output)) if output else []

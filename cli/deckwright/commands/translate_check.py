@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 from typer import Context, Exit, Option
 
 from deckwright.commands import completion
-from deckwright.commands.arguments import ReportForm, TheGame
 from deckwright.commands.opening import Shelf, reading
-from deckwright.commands.parsing import each_of
+from deckwright.commands.options import ReportForm, TheGame, each_of
 from deckwright.commands.translations import read_language, written_places
 from deckwright.errors import UsageError
 from deckwright.findings import has_errors
@@ -142,13 +141,12 @@ def _check(
 
 def _too_long(
     connection: sqlite3.Connection, game: str, language: str, entries: Sequence[Entry]
-) -> list[RuleFinding]:
-    from deckwright.commands.printing import job_of
-    from deckwright.commands.sources import whole_game
+) -> list[Found]:
     from deckwright.reports.output import progress_bar
-    from deckwright.translation.checks.fit import check_fit
+    from deckwright.workbench.printing import print_job
+    from deckwright.workbench.selection import whole_game
 
     source = whole_game(Shelf(connection), game, language)
-    job = job_of(source, read_assets(connection, game), "a4", language)
+    job = print_job(source, read_assets(connection, game), language)
     with progress_bar(tr("Setting the cards"), len(job.cards)) as advance:
         return list(check_fit(job, entries, advance))

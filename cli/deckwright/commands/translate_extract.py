@@ -9,8 +9,7 @@ from typer import Context, Option
 from deckwright.commands import completion
 from deckwright.commands.handing_out import handed_out, write_out
 from deckwright.commands.opening import reading
-from deckwright.commands.options import check_output
-from deckwright.commands.parsing import read_states
+from deckwright.commands.options import check_output, read_states
 from deckwright.commands.translations import (
     HandoutFile,
     Overwrite,

@@ -9,8 +9,7 @@ from typer import Context, Exit, Option
 
 from deckwright.commands import completion
 from deckwright.commands.opening import fresh_database_of
-from deckwright.commands.options import check_output, settings_of
-from deckwright.commands.parsing import one_of
+from deckwright.commands.options import check_output, one_of, settings_of
 from deckwright.commands.suggesting import Desk, ask, known_of, open_desk
 from deckwright.commands.translations import HandoutFile, Overwrite, To, TranslatedGame, today
 from deckwright.errors import UsageError

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 from deckwright.messages import tr, trn
 from deckwright.model.card_names import own_aliases
-from deckwright.model.game import mark_rules
-from deckwright.model.markup import EMPHASIS
 from deckwright.reports.output import note
 from deckwright.reports.tables import write_table
+from deckwright.workbench.card_texts import labelled, mark_rule, printed_texts, value_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from deckwright.model.card import Card, FieldValue
+    from deckwright.model.card import Card
     from deckwright.model.game import Game
     from deckwright.workbench.cards import FoundCards
-
-_TOKEN = re.compile(r"\{(\w+)\}")
 
 
 def card_as_json(card: Card, language: str) -> dict[str, Any]:
@@ -78,32 +74,23 @@ def report_cards(found: FoundCards) -> None:
 def labelled_fields(card: Card, game: Game, language: str) -> Iterator[tuple[str, str]]:
     """Yield the game's own fields of a card, name and value as readers see them."""
     for name, value in card.fields.items():
-        yield game.label(f"field:{name}", language), shown(name, value, game, language)
-
-
-def shown(name: str, value: FieldValue, game: Game, language: str) -> str:
-    """Write a value as readers see it: a choice by its label, a flag as yes or no."""
-    if isinstance(value, bool):
-        return tr("yes") if value else tr("no")
-    if isinstance(value, list):
-        return ", ".join(shown(name, one, game, language) for one in value)
-    return game.label(f"field:{name}.{value}", language) or str(value)
+        yield game.label(f"field:{name}", language), value_text(name, value, game, language)
 
 
 def whole_card(card: Card, game: Game, language: str) -> Iterator[str]:
     """Card as lines, as one reads it."""
     yield card.name(language)
     yield " · ".join([game.label(f"kind:{card.kind}", language), game.title(language)])
-    yield from (_labelled(label, value) for label, value in labelled_fields(card, game, language))
+    yield from (labelled(label, value) for label, value in labelled_fields(card, game, language))
     for mark in card.marks:
-        yield _labelled(game.label(f"mark:{mark}", language), rules_of_mark(game, mark, language))
-    for text in texts_of(card, game, language):
+        yield labelled(game.label(f"mark:{mark}", language), mark_rule(game, mark, language))
+    for text in printed_texts(card, game, language):
         yield ""
         yield text
     yield ""
     aliases = own_aliases(card, game.definition, language)
     if aliases:
-        yield _labelled(tr("Also called"), ", ".join(aliases))
+        yield labelled(tr("Also called"), ", ".join(aliases))
     yield " · ".join(
         [
             _copies_of(card),
@@ -128,26 +115,6 @@ def _origin_of(card: Card) -> str:
     return tr("{rules} (name: {name})", rules=rules, name=name)
 
 
-def rules_of_mark(game: Game, mark: str, language: str) -> str:
-    """Rule of a mark, and after it what holds instead in some modes."""
-    usual, others = mark_rules(game, mark, language)
-    own = [_labelled(game.label(f"mode:{mode}", language), rule) for mode, rule in others.items()]
-    return " ".join([usual, *own])
-
-
-def texts_of(card: Card, game: Game, language: str) -> Iterator[str]:
-    """Yield what is printed on a card besides its name, without the signs of print; its flavour last."""
-    for name in (*game.definition.get("texts", {}), "text", "flavour"):
-        if name in card.texts[card.source_language]:
-            label = game.label(f"text:{name}", language)
-            text = plain(card.text(name, language), game, language)
-            yield _labelled(label, text) if label else text
-
-
-def _labelled(label: str, value: str) -> str:
-    return tr("{label}: {value}", label=label, value=value)
-
-
 def origin_name(origin: str) -> str:
     """Where a card comes from, in words."""
     return {
@@ -155,16 +122,3 @@ def origin_name(origin: str) -> str:
         "community": tr("from the community"),
         "sample": tr("sample"),
     }[origin]
-
-
-def plain(text: str, game: Game, language: str) -> str:
-    """Write a printed text without its signs: icons by name, emphasis left out."""
-    return EMPHASIS.sub(r"\2", _TOKEN.sub(lambda found: _icon_name(found[1], game, language), text))
-
-
-def _icon_name(token: str, game: Game, language: str) -> str:
-    own = token.replace("_", "-")
-    label = game.label(f"field:{token}", language) or game.label(f"mark:{own}", language)
-    if label or token not in game.definition.get("icons", {}):
-        return label or f"{{{token}}}"
-    return f"[{token.replace('_', ' ')}]"

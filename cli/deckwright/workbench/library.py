@@ -47,10 +47,14 @@ def ignore_notices(message: str, findings: Sequence[Finding] = (), /) -> None:
 
 @dataclass(frozen=True, slots=True)
 class WantedLanguage:
-    """Language wanted for cards; if it is only preferred, a game without it is read in another."""
+    """Language wanted for cards; if it is only preferred, a game without it is read in another.
+
+    `is_named` if a person named it; the language of the locale was not.
+    """
 
     tag: str = "en"
     is_required: bool = False
+    is_named: bool = False
 
 
 class LoadedGame(NamedTuple):
@@ -124,7 +128,7 @@ def _wanted(language: WantedLanguage | str) -> WantedLanguage:
     if language and not tag:
         message = tr("{value} is not a language tag. Examples: it, pt-BR, zh-Hant.", value=language)
         raise UsageError("language", message)
-    return WantedLanguage(tag, is_required=True) if tag else WantedLanguage()
+    return WantedLanguage(tag, is_required=True, is_named=True) if tag else WantedLanguage()
 
 
 @dataclass(slots=True)

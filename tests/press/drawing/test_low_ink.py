@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw, ImageStat
 
-from deckwright.commands.printing import backs_of
 from deckwright.press.drawing.card import draw_card
 from deckwright.press.drawing.context import Desk
 from deckwright.press.drawing.low_ink import Ground, Transform, outline_of
 from deckwright.press.faces.face import contrast
 from deckwright.press.graphics.parts import Again, Group, Picture, Text
 from deckwright.press.printing import print_pdf
+from deckwright.workbench.game_faces import load_backs
 
 WHITE = "#ffffff"
 GAMES = ["data-monsters", "dataset"]
@@ -133,7 +133,7 @@ def test_every_word_and_sign_of_the_packaged_cards_can_be_read(job_of, game, lan
         Desk(job.game, language, job.assets, job.matches, job.sisters, low_ink=low_ink)
         for low_ink in (False, True)
     )
-    backs = backs_of(job.game, {card.kind for card, _ in job.cards}, job.assets)
+    backs = load_backs(job.game, {card.kind for card, _ in job.cards}, job.assets)
     for card, _ in job.cards:
         for face in (job.faces[card.kind], backs[card.kind]):
             plain, light = (list(flat(draw_card(card, face, desk))) for desk in (full, low))

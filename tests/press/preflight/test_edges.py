@@ -100,11 +100,11 @@ def test_a_card_printed_alone_counts_among_all_cards_of_its_game(differences, ca
 
 @pytest.mark.parametrize("name", ["data-monsters", "dataset", "monster-office", "big-monster"])
 def test_the_backs_of_the_packaged_games_tell_no_cards_apart(job_of, name):
-    from deckwright.commands.printing import backs_of
+    from deckwright.workbench.game_faces import load_backs
 
     job = job_of(name)
     desk = Desk(job.game, "en", job.assets, job.matches, job.sisters)
-    note_flaws(desk, [one for one, _ in job.cards], {}, backs_of(job.game, set(job.faces), job.assets))
+    note_flaws(desk, [one for one, _ in job.cards], {}, load_backs(job.game, set(job.faces), job.assets))
     assert [one for one in desk.findings if one.severity == "error"] == []
 
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pikepdf
 import pytest
 
-from deckwright.commands.printing import backs_of
 from deckwright.press.faces.face_file import face_reader, load_face
+from deckwright.workbench.game_faces import load_backs
 
 
 @pytest.fixture(scope="session")
@@ -18,7 +18,7 @@ def shop_job(job_of):
     def make(name, **more):
         job = job_of(name, **more)
         kinds = {card.kind for card, _ in job.cards}
-        return replace(job, backs=backs_of(job.game, kinds, job.assets))
+        return replace(job, backs=load_backs(job.game, kinds, job.assets))
 
     return make
 

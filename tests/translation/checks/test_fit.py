@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from deckwright.commands.printing import job_of
-from deckwright.commands.sources import Source
 from deckwright.model.card import Deck
 from deckwright.model.card import Entry as DeckEntry
 from deckwright.model.translation import Entry
 from deckwright.translation.checks.fit import check_fit
+from deckwright.workbench.printing import print_job
+from deckwright.workbench.selection import SelectedCards
 
 SENTENCE = "Regardez les trois premières cartes de votre paquet et remettez-les dans l’ordre de votre choix. "
 
@@ -33,7 +33,7 @@ def set_cards(packaged):
             card.id: card for card in cards.values() if any(one.startswith(f"{card.id}.") for one in texts)
         }
         deck = Deck(game, game, tuple(DeckEntry(card, 1) for card in cards))
-        job = job_of(Source(deck, box.game, cards), box.assets, "a4", "fr")
+        job = print_job(SelectedCards(deck, box.game, cards), box.assets, "fr")
         return list(check_fit(job, entries))
 
     return found
@@ -69,7 +69,7 @@ def test_a_word_of_the_game_that_is_too_long_is_found_where_it_is_translated(pac
     labels = {**box.game.labels["fr"], "field:set.optional": "facultative " * 30}
     game = replace(box.game, labels={**box.game.labels, "fr": labels})
     cards = {card.id: card for card in box.cards if card.id == "consent"}
-    job = job_of(Source(Deck("x", "x", (DeckEntry("consent", 1),)), game, cards), box.assets, "a4", "fr")
+    job = print_job(SelectedCards(Deck("x", "x", (DeckEntry("consent", 1),)), game, cards), box.assets, "fr")
     entries = [Entry("field:set.optional", "opzionale", "facultative " * 30, "draft")]
     found = {(entry.context, fault.severity) for entry, _, fault in check_fit(job, entries)}
     assert found == {("field:set.optional", "error")}

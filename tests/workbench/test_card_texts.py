@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from deckwright.reports.proof.texts import card_text
+from deckwright.workbench.card_texts import spoken_card
 
 
 @pytest.fixture
 def words(packaged):
-    """Give what writes a packaged card in plain words."""
+    """Function that lists the spoken lines of a packaged card."""
 
     def write(game, name, language):
         box = packaged(game)
         (card,) = [card for card in box.cards if card.id == name]
-        return card_text(card, box.game, language).split("\n")
+        return spoken_card(card, box.game, language).split("\n")
 
     return write
 
@@ -48,7 +48,7 @@ def test_every_text_of_every_card_is_said(packaged, game):
     box = packaged(game)
     for card in box.cards:
         for language, texts in card.texts.items():
-            said = "".join(card_text(card, box.game, language).split())
+            said = "".join(spoken_card(card, box.game, language).split())
             for text in texts.values():
                 plain = text.replace("*", "").split("{")[0]
                 assert "".join(plain.split()) in said

@@ -4,7 +4,8 @@ import pytest
 
 from deckwright.model.card import Card, Deck, Entry
 from deckwright.model.game import Game
-from deckwright.reports.rows import COMMON, rows_of
+from deckwright.workbench.lists import COMMON_COLUMNS, card_rows
+from deckwright.workbench.selection import SelectedCards
 
 GAME = Game(
     "small",
@@ -32,17 +33,17 @@ CARD = Card(
 
 
 def table(*decks, language="fr"):
-    head, *rows = rows_of(decks, {game.id: language for _, game, _ in decks})
+    head, *rows = card_rows(decks, {one.game.id: language for one in decks})
     return [dict(zip(head, row, strict=True)) for row in rows]
 
 
 def deck(*entries, game=GAME):
-    return Deck(game.id, "Deck", tuple(entries)), game, {"anvil": replace(CARD, game=game.id)}
+    return SelectedCards(Deck(game.id, "Deck", tuple(entries)), game, {"anvil": replace(CARD, game=game.id)})
 
 
 def test_a_row_says_all_of_a_card():
     (row,) = table(deck(Entry("anvil", 2)))
-    assert [row[name] for name in COMMON] == [
+    assert [row[name] for name in COMMON_COLUMNS] == [
         "small",
         "anvil",
         "tool",
@@ -70,7 +71,7 @@ def test_games_share_the_columns_they_have_in_common():
     other = replace(GAME, id="other", definition={"fields": {"size": {"title": "Size", "type": "integer"}}})
     rows = table(deck(Entry("anvil", 1)), deck(Entry("anvil", 1), game=other))
     assert [row["game"] for row in rows] == ["small", "other"]
-    assert [name for name in rows[0] if name not in COMMON][:4] == ["tech", "lone", "class", "size"]
+    assert [name for name in rows[0] if name not in COMMON_COLUMNS][:4] == ["tech", "lone", "class", "size"]
     assert rows[0]["size"] == ""
 
 
@@ -83,7 +84,7 @@ def test_the_name_is_in_the_language_asked_for(language):
 def test_several_numbers_are_parted_like_words():
     game = replace(GAME, definition={"fields": {"stages": {"type": "array", "items": {"type": "integer"}}}})
     card = replace(CARD, fields={"stages": [2, 7, 20]})
-    (row,) = table((Deck("small", "Deck", (Entry("anvil", 1),)), game, {"anvil": card}))
+    (row,) = table(SelectedCards(Deck("small", "Deck", (Entry("anvil", 1),)), game, {"anvil": card}))
     assert row["stages"] == "2; 7; 20"
 
 
@@ -92,7 +93,7 @@ def test_every_card_of_a_packaged_game_is_a_row(packaged, name):
     box = packaged(name)
     cards = {card.id: card for card in box.cards}
     whole = Deck(name, name, tuple(Entry(card.id, card.copies) for card in box.cards))
-    head, *rows = rows_of([(whole, box.game, cards)], {box.game.id: "fr"})
+    head, *rows = card_rows([SelectedCards(whole, box.game, cards)], {box.game.id: "fr"})
     assert [row[1] for row in rows] == list(cards)
     assert {type(cell) for row in rows for cell in row} <= {str, int, float}
     assert {len(row) for row in rows} == {len(head)}

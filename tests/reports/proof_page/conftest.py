@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from deckwright.commands.printing import backs_of, faces_of, matcher_of, sisters_of
 from deckwright.press.proof import ProofJob, draw_proof
-from deckwright.reports.proof.page import proof_page
-from deckwright.reports.proof.texts import card_text
+from deckwright.reports.proof_page import proof_page
+from deckwright.workbench.card_texts import spoken_card
+from deckwright.workbench.game_faces import cards_by_face, load_backs, load_fronts, query_matcher
 
 _OPTIONS = (
     "--headless=new",
@@ -26,7 +26,7 @@ _OPTIONS = (
 
 @pytest.fixture(scope="session")
 def proof_job(packaged):
-    """Give what makes a job of a packaged game's cards, or of others made from them."""
+    """Function that makes a job of a packaged game's cards, or of changed ones."""
 
     def make(name, *languages, change=lambda cards: cards):
         box = packaged(name)
@@ -36,12 +36,12 @@ def proof_job(packaged):
             cards=[(card, card.copies) for card in cards],
             languages=languages,
             title=box.game.title(box.game.source_language),
-            faces=faces_of(box.game, {card.kind for card in cards}, box.assets),
+            faces=load_fronts(box.game, {card.kind for card in cards}, box.assets),
             assets=box.assets,
-            matches=matcher_of(box.game),
-            describe=lambda card, language: card_text(card, box.game, language),
-            sisters=sisters_of(box.game, box.cards),
-            backs=backs_of(box.game, {card.kind for card in cards}, box.assets),
+            matches=query_matcher(box.game),
+            describe=lambda card, language: spoken_card(card, box.game, language),
+            sisters=cards_by_face(box.game, box.cards),
+            backs=load_backs(box.game, {card.kind for card in cards}, box.assets),
         )
 
     return make
@@ -49,7 +49,7 @@ def proof_job(packaged):
 
 @pytest.fixture(scope="session")
 def page_of():
-    """Give what writes the page of a job."""
+    """Function that writes the page of a job."""
     return lambda job: proof_page(job, draw_proof(job), "en")
 
 
@@ -119,7 +119,7 @@ def driver(tmp_path_factory, program):
 
 @pytest.fixture(scope="session")
 def browser(driver):
-    """Give the browser."""
+    """The browser."""
     return Browser(driver)
 
 
@@ -168,7 +168,7 @@ class Browser:
 
     @property
     def focused(self):
-        """Give the text of what has the focus."""
+        """Text of the focused element."""
         return self.driver.switch_to.active_element.text
 
     def nodes(self):

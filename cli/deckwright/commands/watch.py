@@ -1,0 +1,127 @@
+"""`--watch`: repeat an export whenever a file that it depends on is saved."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+from time import monotonic, strftime
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from typer import Context, Exit
+
+from deckwright.commands.options import library_of, settings_of, show_notice
+from deckwright.errors import DeckwrightError, InputError, UsageError
+from deckwright.files.texts import STDIN
+from deckwright.messages import tr
+from deckwright.reports.findings import report_error, summary_lines
+from deckwright.reports.output import note
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+
+class _WatchedFiles(NamedTuple):
+    """What an export depends on: folders of games, and files named on the command line."""
+
+    folders: list[Path]
+    files: list[Path]
+
+    def all(self) -> Iterator[Path]:
+        """Yield every file, including new ones in the folders."""
+        from deckwright.files.game_folder import files_of
+
+        for folder in self.folders:
+            yield from files_of(folder)
+        yield from self.files
+
+
+def keep_exporting(context: Context, run: Callable[..., None]) -> None:
+    """Run an export, and again whenever a file that it depends on is saved, until the user interrupts it.
+
+    After an error, the last output is kept. `run` is called with the options of the command.
+
+    Raises:
+        UsageError: standard input or output, or --json, are used.
+        InputError: the folder of a game is unknown.
+    """
+    from deckwright.files.watching import changes
+
+    settings, options = settings_of(context), context.params
+    _check(options, as_json=settings.as_json)
+    watched = _watched_files(context, options)
+    settings.watching = True
+    saved = changes(watched.all)
+    names = ", ".join(str(path) for path in (*watched.folders, *watched.files))
+    note(tr("Watching {names}. Press Ctrl-C to stop.", names=names))
+    for changed in saved:
+        start = monotonic()
+        if _export_again(context, run, watched.folders, changed):
+            duration = round(1000 * (monotonic() - start))
+            note(tr("{time} Done in {count} ms.", time=strftime("%X"), count=duration))
+        else:
+            note(tr("{time} {name} was not changed.", time=strftime("%X"), name=options["output"]))
+
+
+def _check(options: dict[str, Any], *, as_json: bool) -> None:
+    if as_json:
+        raise UsageError("watch", tr("--watch cannot be used with --json: it has no final result."))
+    if STDIN in {options["output"], *(options["sources"] or [])}:
+        raise UsageError("watch", tr("--watch cannot be used with standard input or output."))
+
+
+def _watched_files(context: Context, options: dict[str, Any]) -> _WatchedFiles:
+    from deckwright.store.read import folder_of
+    from deckwright.workbench.library import is_file
+    from deckwright.workbench.selection import Selection, select_cards
+
+    names = list(options["sources"] or [])
+    with library_of(context) as library:
+        found = select_cards(library, Selection(names, options["game"], options["select"]))
+        games = sorted({one.game.id for one in found})
+        folders = [source_folder(game, folder_of(library.connection, game)) for game in games]
+    named = [*filter(is_file, names), options.get("sheet", "")]
+    return _WatchedFiles(folders, [Path(name) for name in named if Path(name).is_file()])
+
+
+def source_folder(game: str, folder: str) -> Path:
+    """Folder that a game was loaded from, relative to the current folder if it is inside.
+
+    Raises:
+        InputError: it is not known, or no longer exists.
+    """
+    path, here = Path(folder), Path.cwd()
+    if folder and path.is_dir():
+        return path.relative_to(here) if path.is_relative_to(here) else path
+    message = tr("The folder of {game} is unknown.", game=game)
+    if folder:
+        message = tr("{game} was loaded from {folder}, which no longer exists.", game=game, folder=folder)
+    raise InputError("no-folder", message, hint=tr("Load it again: deckwright load FOLDER."))
+
+
+def _export_again(
+    context: Context, run: Callable[..., None], folders: Iterable[Path], changed: Sequence[Path]
+) -> bool:
+    """Load the games that changed and run the export; errors are shown, and end neither."""
+    try:
+        if not _load(context, [path for path in folders if any(one.is_relative_to(path) for one in changed)]):
+            return False
+        # An export with findings has written its output.
+        with suppress(Exit):
+            run(context, **{**context.params, "watch": False})
+    except DeckwrightError as error:
+        report_error(error, as_json=False)
+        return False
+    return True
+
+
+def _load(context: Context, folders: Iterable[Path]) -> bool:
+    """Load games, and show the findings; whether all could be loaded."""
+    from deckwright.commands.load import load_folder
+    from deckwright.files.game_folder import stops_load
+    from deckwright.workbench.library import find_database
+
+    database = find_database(settings_of(context).database, show_notice)
+    found = [one for folder in folders for one in load_folder(database, folder, dry_run=False)[1]]
+    for line in summary_lines(found, to_error=True):
+        note(line)
+    return not stops_load(found)

@@ -1,0 +1,117 @@
+"""How exports are shown: what was written and found, the history of prints, and printer profiles."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from deckwright.findings import as_json as findings_as_json
+from deckwright.messages import tr, trn
+from deckwright.reports.findings import summary_lines
+from deckwright.reports.output import note, note_of, write_json
+from deckwright.reports.tables import write_table
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from deckwright.findings import Finding
+    from deckwright.store.print_history import Print
+    from deckwright.store.printer_profiles import Printer
+    from deckwright.workbench.aids import PrintedPads
+    from deckwright.workbench.printing import ExportResult
+
+
+def export_as_json(result: ExportResult) -> dict[str, Any]:
+    """JSON object of an export."""
+    return {
+        "files": list(result.files),
+        "cards": result.cards,
+        "pages": result.pages,
+        "findings": findings_as_json(result.findings),
+    }
+
+
+def show_export(
+    result: ExportResult, output: str, *, as_json: bool, every_finding: bool | None = None
+) -> None:
+    """Show the findings of an export, then the number of its cards and of its pages or files."""
+    if as_json:
+        write_json(export_as_json(result))
+    else:
+        show_output(_summary(result, output), output, result.findings, every_finding=every_finding)
+
+
+def show_nothing_exported(reason: str, *, as_json: bool) -> None:
+    """Show that an export had nothing to write, and why."""
+    if as_json:
+        write_json({"files": [], "cards": 0, "pages": 0, "findings": []})
+    else:
+        note(reason)
+
+
+def show_output(
+    summary: str, output: str, findings: Sequence[Finding], *, every_finding: bool | None = None
+) -> None:
+    """Show findings, then a summary of what was written."""
+    for line in summary_lines(findings, to_error=True, every=every_finding):
+        note(line)
+    note_of(output, summary)
+
+
+def _summary(result: ExportResult, output: str) -> str:
+    cards = trn("{count} card", "{count} cards", result.cards)
+    if result.files == (output,):
+        return f"{cards}, {trn('{count} page', '{count} pages', result.pages)}"
+    return f"{cards}, {trn('{count} file', '{count} files', len(result.files))}"
+
+
+def pads_as_json(printed: PrintedPads) -> dict[str, Any]:
+    """JSON object of printed scoring pads."""
+    content = printed.content
+    rows = [
+        {"label": row.label, "note": row.note, "sort": row.sort, "cells": content.seats // row.seats}
+        for row in content.rows
+    ]
+    return {
+        "files": [printed.file],
+        "pages": printed.pages,
+        "pads": printed.pads,
+        "seats": content.seats,
+        "teams": len(content.teams) or None,
+        "rows": rows,
+        "findings": findings_as_json(printed.findings),
+    }
+
+
+def print_as_json(one: Print) -> dict[str, Any]:
+    """JSON object of a print of the history."""
+    fields = one._asdict()
+    number, changed = fields.pop("number"), fields.pop("added")
+    return {"print": number, **fields, "changed": changed}
+
+
+def show_prints(prints: Sequence[Print]) -> None:
+    """Write a table of prints, with times of this time zone and files by name."""
+    heads = [tr("Print"), tr("When"), tr("Game"), tr("Language"), tr("Source"), tr("Cards"), tr("Pages")]
+    write_table([*heads, tr("Sheet"), tr("File")], [_print_row(one) for one in prints])
+
+
+def _print_row(one: Print) -> list[object]:
+    from datetime import datetime
+
+    time = datetime.fromisoformat(one.at).astimezone().strftime("%Y-%m-%d %H:%M")
+    names = ", ".join(one.sources)
+    sources = tr("{sources} (changes only)", sources=names) if one.added else names
+    counts = (one.cards, one.pages)
+    return [one.number, time, one.game, one.language, sources, *counts, one.sheet, Path(one.file).name]
+
+
+def show_printers(printers: Mapping[str, Printer], *, as_json: bool) -> None:
+    """Write printer profiles as a table, or as JSON."""
+    if as_json:
+        write_json({"printers": [{"name": name, **one._asdict()} for name, one in printers.items()]})
+    elif printers:
+        heads = [tr("Printer"), tr("Right (mm)"), tr("Down (mm)"), tr("Scale (%)"), tr("Edge")]
+        write_table(heads, [[name, *one.offset, one.scale, one.edge] for name, one in printers.items()])
+    else:
+        note(tr("No printer profiles are saved."))

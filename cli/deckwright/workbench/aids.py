@@ -1,0 +1,172 @@
+"""Scoring pads and reference cards, printed for a mode, a number of players and a language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from deckwright.errors import UsageError
+from deckwright.files.writing import whole_file
+from deckwright.messages import printing_in, tr
+from deckwright.model.game import check_mode, is_allowed, listed
+from deckwright.model.printed_words import context_of, own_words_of
+from deckwright.press.drawing.context import Desk
+from deckwright.store.read import read_assets
+from deckwright.workbench.printing import ExportResult, printing_language, translation_findings
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from contextlib import AbstractContextManager
+    from pathlib import Path
+
+    from deckwright.findings import Finding
+    from deckwright.model.game import Game, Numbers
+    from deckwright.press.player_aids import Pad
+    from deckwright.store.printer_profiles import Edge
+    from deckwright.workbench.library import DeckLibrary
+
+_DEFAULT_SEATS = 4
+"""Seats of a pad if a game does not name its numbers of players."""
+
+
+@dataclass(frozen=True, slots=True)
+class PadOptions:
+    """How to print scoring pads: for a number of seats (None: as many as can play), a mode ('': the usual one)."""
+
+    players: int | None = None
+    mode: str = ""
+    sheet: str = "a4"
+
+
+@dataclass(frozen=True, slots=True)
+class ReferenceOptions:
+    """How to print reference cards.
+
+    `copies` is their number; None prints one for each player. `mode` is the mode they describe; without it, the
+    usual one for each number of players. `edge` is the edge about which the printer turns the paper.
+    """
+
+    copies: int | None = None
+    mode: str = ""
+    sheet: str = "a4"
+    edge: Edge = "long"
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedPads:
+    """Pads that were printed into a file: their content, pages, pads to a page, and findings."""
+
+    file: str
+    content: Pad
+    pages: int
+    pads: int
+    findings: Sequence[Finding] = ()
+
+
+def print_score_pads(
+    library: DeckLibrary,
+    game: str,
+    output: str | Path,
+    options: PadOptions = PadOptions(),
+) -> PrintedPads:
+    """Print a page of scoring pads into a PDF file; `-` is standard output.
+
+    Raises:
+        InputError: the game is not loaded or defines no scoring, the sheet is too small, or the file cannot be
+            written.
+        UsageError: the mode is unknown, or not for this number of players.
+    """
+    from deckwright.press.player_aids import print_pads
+    from deckwright.press.sheets.sheet_file import load_sheet
+    from deckwright.workbench.score_pads import require_scoring, score_pad
+
+    context = _render_context(library, game)
+    require_scoring(context.game, options.mode)
+    mode, seats = _mode_and_seats(context.game, options)
+    paper = load_sheet(options.sheet).paper
+    with whole_file(output) as file:
+        with _printing(context):
+            pad = score_pad(context, mode, seats)
+        made = print_pads(pad, paper, context.assets, file)
+    return PrintedPads(str(output), pad, made.pages, made.pieces, [*context.findings, *made.findings])
+
+
+def print_reference_cards(
+    library: DeckLibrary,
+    game: str,
+    output: str | Path,
+    options: ReferenceOptions = ReferenceOptions(),
+) -> ExportResult:
+    """Print reference cards for the players into a PDF file; `-` is standard output.
+
+    Raises:
+        InputError: the game is not loaded, the sheet is too small, or the file cannot be written.
+        UsageError: the mode is unknown.
+    """
+    from deckwright.press.player_aids import print_references
+    from deckwright.press.sheets.sheet_file import load_sheet
+    from deckwright.workbench.reference_cards import reference_card
+
+    context = _render_context(library, game)
+    mode = options.mode
+    check_mode(context.game, mode)
+    copies = options.copies or max(_player_numbers(context.game, mode), default=1)
+    paper = load_sheet(options.sheet).paper
+    with whole_file(output) as file, _printing(context):
+        reference = reference_card(context, library.game(game).cards, mode)
+        made = print_references(reference, copies, paper, context.assets, edge=options.edge, out=file)
+    findings = [*context.findings, *made.findings]
+    return ExportResult((str(output),), made.pieces, made.pages, findings)
+
+
+def _render_context(library: DeckLibrary, name: str) -> Desk:
+    """Render context of a game's own words, with the findings about their translations."""
+    game = library.game(name).game
+    language = printing_language(library, game)
+    context = Desk(game, language, read_assets(library.connection, game.id), lambda _, __: False)
+    context.findings |= dict.fromkeys(translation_findings(library, game, [language]))
+    return context
+
+
+def _printing(context: Desk) -> AbstractContextManager[None]:
+    """Use the printed words of a language, with the game's own; words that only English has are noted."""
+    own = own_words_of(context.game, context.language)
+    return printing_in(
+        context.language, own, lambda message: context.note_untranslated(context_of(message), "")
+    )
+
+
+def _mode_and_seats(game: Game, options: PadOptions) -> tuple[str, int]:
+    """Mode that is played, and its number of seats; without `options.players`, as many as can play.
+
+    Raises:
+        UsageError: this number of players cannot play the mode, or any.
+    """
+    mode, players = options.mode, options.players
+    if not mode:
+        mode = game.mode_for(players) if players else game.default_mode
+    allowed = _player_numbers(game, mode)
+    seats = players or max(allowed, default=_DEFAULT_SEATS)
+    if not is_allowed(seats, allowed):
+        message = tr(
+            "{game} in the mode {mode} is for {allowed} players, not for {players}.",
+            game=game.id,
+            mode=mode,
+            allowed=listed(allowed),
+            players=seats,
+        )
+        hint = tr("Choose another number with --players.")
+        raise UsageError("players-out-of-range", message, hint=hint)
+    return mode, seats
+
+
+def _player_numbers(game: Game, mode: str) -> Numbers:
+    """Numbers of players that can play a mode; in teams, the ones that make whole teams."""
+    size = _team_size(game, mode)
+    return tuple(number for number in game.players_in(mode) if number % size == 0)
+
+
+def _team_size(game: Game, mode: str) -> int:
+    scoring = game.definition.get("scoring", {})
+    size: int = scoring.get("modes", {}).get(mode, scoring).get("teams", scoring.get("teams", 1))
+    return size

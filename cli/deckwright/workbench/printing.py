@@ -1,0 +1,405 @@
+"""Printing cards: on sheets, in several languages side by side, or as drawings for a proof page."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Literal
+
+from deckwright.errors import InputError, UsageError
+from deckwright.files.writing import whole_file
+from deckwright.findings import Finding
+from deckwright.messages import tr
+from deckwright.model.languages import found_among, unset_script
+from deckwright.model.printed_words import CONTEXT
+from deckwright.press.job import PrintJob
+from deckwright.press.sheets.sheet_file import load_sheet
+from deckwright.store.printer_profiles import Printer, read_printer
+from deckwright.store.read import read_assets
+from deckwright.store.translations import read_entries
+from deckwright.workbench.game_faces import cards_by_face, load_backs, load_fronts, query_matcher
+from deckwright.workbench.print_history import PrintOrigin, printed_cards, record_print
+from deckwright.workbench.selection import filter_by_state, select_from_one_game
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+    from contextlib import AbstractContextManager
+    from pathlib import Path
+
+    from deckwright.model.game import Game
+    from deckwright.model.translation import Entry
+    from deckwright.press.job import Printed
+    from deckwright.press.proof import ProofJob
+    from deckwright.workbench.library import DeckLibrary
+    from deckwright.workbench.selection import SelectedCards, Selection
+
+    Duplex = Literal["long", "short", "none"]
+    Progress = Callable[[str, int], AbstractContextManager[Callable[[int], None] | None]]
+
+
+def no_progress(task: str, steps: int) -> AbstractContextManager[None]:  # noqa: ARG001 - the signature of progress
+    """Show no progress; a function in its place gets the name of a task and its number of steps."""
+    return nullcontext()
+
+
+@dataclass(frozen=True, slots=True)
+class ExportResult:
+    """What an export wrote: files (none if there was nothing to export), cards with all copies, pages, and findings."""
+
+    files: tuple[str, ...] = ()
+    cards: int = 0
+    pages: int = 0
+    findings: Sequence[Finding] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SheetAdditions:
+    """What a sheet gets beside its cards: a ruler of 100 mm, lines to cut along, empty cards to write on."""
+
+    ruler: bool = False
+    cut_lines: bool = False
+    blanks: bool = False
+
+    def as_yaml(self) -> dict[str, Any]:
+        """The keys of a sheet's YAML file for these."""
+        keys: dict[str, tuple[bool, Any]] = {
+            "ruler": (self.ruler, True),
+            "cut_lines": (self.cut_lines, {}),
+            "blanks": (self.blanks, True),
+        }
+        return {key: value for key, (is_wanted, value) in keys.items() if is_wanted}
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryOptions:
+    """How to use the history of prints.
+
+    With `changed`, print only the cards that look different than in the last print, and the copies that were not
+    printed; with `since`, compare with the print of that number instead. A print is recorded unless `record` is off.
+    """
+
+    changed: bool = False
+    since: int | None = None
+    record: bool = True
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether only changes are printed."""
+        return self.changed or self.since is not None
+
+
+@dataclass(frozen=True, slots=True)
+class SheetOptions:
+    """How to print cards on sheets.
+
+    `sheet` is the name of a packaged sheet, or the path of a YAML file. `duplex` is the edge about which the paper is
+    turned to print backs, "none" to print fronts only; None takes the edge of `printer`, the name of a printer
+    profile, if there is one. With `low_ink`, cards have white grounds and coloured outlines.
+    """
+
+    sheet: str = "a4"
+    duplex: Duplex | None = None
+    printer: str = ""
+    additions: SheetAdditions = SheetAdditions()
+    history: HistoryOptions = HistoryOptions()
+    low_ink: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ProofOptions:
+    """How to show cards in several languages: that of the library first, then `languages`; `sheet` is for paper."""
+
+    languages: Sequence[str] = ()
+    sheet: str = "a4"
+    low_ink: bool = False
+
+
+def print_sheets(
+    library: DeckLibrary,
+    selection: Selection,
+    output: str | Path,
+    options: SheetOptions = SheetOptions(),
+    progress: Progress = no_progress,
+) -> ExportResult:
+    """Print cards on sheets into a PDF file; `-` is standard output. The same cards give the same bytes.
+
+    The result has no files if no card is in the wanted states, or none has changed.
+
+    Raises:
+        UsageError: the selection is empty or of several games, or the options contradict each other.
+        InputError: a card, face, sheet, printer profile or print does not exist or has errors, or the file cannot be
+            written.
+    """
+    selected = select_from_one_game(library, selection)
+    language = printing_language(library, selected.game)
+    selected = filter_by_state(library, selected, [language], selection.states)
+    printer = read_printer(library.connection, options.printer) if options.printer else None
+    on_paper = (
+        printed_cards(library, selected.game.id, language, options.history.since)
+        if options.history.is_partial
+        else {}
+    )
+    if selection.states and not selected.deck.entries:
+        return ExportResult()
+    job = make_print_job(library, selected, language, options.sheet, options.additions.as_yaml())
+    job = replace(_with_backs(job, options.duplex, printer), low_ink=options.low_ink)
+    if options.history.is_partial:
+        from deckwright.press.drawing.digests import only_missing
+
+        job = only_missing(job, on_paper)
+        if not _copies_in(job):
+            return ExportResult()
+    from deckwright.press.printing import print_pdf
+
+    with whole_file(output) as file, progress(tr("Printing"), _copies_in(job)) as advance:
+        printed = print_pdf(job, file, advance)
+    if options.history.record and not selection.states:
+        names = [*selection.sources, *([selection.query] if selection.query else [])]
+        record_print(library, job, printed, PrintOrigin(names, str(output), options.history.is_partial))
+    return export_result(printed, [output])
+
+
+def print_side_by_side(
+    library: DeckLibrary,
+    selection: Selection,
+    output: str | Path,
+    options: ProofOptions = ProofOptions(),
+    progress: Progress = no_progress,
+) -> ExportResult:
+    """Print each card once in several languages, side by side on sheets, into a PDF file; `-` is standard output.
+
+    The result has no files if no card is in the wanted states.
+
+    Raises:
+        UsageError: the selection is empty or of several games, the game lacks a language, or the sheet is too narrow.
+        InputError: a card, face or sheet does not exist or has errors, or the file cannot be written.
+    """
+    from deckwright.press.proof import print_side_by_side, proof_sheet
+
+    selected, languages = _select_for_proof(library, selection, options)
+    if not selected.deck.entries:
+        return ExportResult()
+    job = make_print_job(library, selected, languages[0], options.sheet)
+    job = replace(
+        job,
+        cards=[(card, 1) for card, _ in job.cards],
+        sheet=proof_sheet(job.sheet, len(languages)),
+        low_ink=options.low_ink,
+        findings=translation_findings(library, selected.game, languages, selected.ids),
+    )
+    jobs = [replace(job, language=language) for language in languages]
+    with whole_file(output) as file, progress(tr("Printing"), len(job.cards) * len(languages)) as advance:
+        printed = print_side_by_side(jobs, file, advance)
+    return export_result(printed, [output])
+
+
+def make_proof_job(
+    library: DeckLibrary,
+    selection: Selection,
+    options: ProofOptions = ProofOptions(),
+) -> ProofJob:
+    """Job of cards and backs to draw for a proof page; without cards if none is in the wanted states.
+
+    Raises:
+        UsageError: the selection is empty or of several games, or the game lacks a language.
+        InputError: a card or face does not exist or has errors.
+    """
+    from deckwright.press.proof import ProofJob
+    from deckwright.workbench.card_texts import spoken_card
+
+    selected, languages = _select_for_proof(library, selection, options)
+    game = selected.game
+    assets = read_assets(library.connection, game.id)
+    return ProofJob(
+        game=game,
+        cards=selected.copies,
+        languages=languages,
+        title=selected.deck.name,
+        faces=load_fronts(game, selected.kinds, assets),
+        assets=assets,
+        matches=query_matcher(game),
+        describe=lambda card, language: spoken_card(card, game, language),
+        sisters=cards_by_face(game, selected.cards.values()),
+        backs=load_backs(game, selected.kinds, assets),
+        low_ink=options.low_ink,
+        findings=translation_findings(library, selected.game, languages, selected.ids),
+    )
+
+
+def _select_for_proof(
+    library: DeckLibrary, selection: Selection, options: ProofOptions
+) -> tuple[SelectedCards, list[str]]:
+    """Cards to show, and the languages to show them in."""
+    selected = select_from_one_game(library, selection)
+    game = selected.game
+    languages = [printing_language(library, game)]
+    for wanted in options.languages:
+        language = found_among(wanted, game.languages)
+        if not language:
+            raise UsageError(
+                "no-such-language",
+                tr("{game} is not in the language {language}.", game=game.id, language=wanted),
+                hint=tr("Known: {names}.", names=", ".join(game.languages)),
+            )
+        refuse_script(language)
+        languages.append(language)
+    languages = list(dict.fromkeys(languages))
+    return filter_by_state(library, selected, languages, selection.states), languages
+
+
+def make_print_job(
+    library: DeckLibrary,
+    selected: SelectedCards,
+    language: str,
+    sheet: str = "a4",
+    additions: Mapping[str, Any] | None = None,
+) -> PrintJob:
+    """Print job of some cards, with the findings about their translations.
+
+    `additions` are added to the sheet, as its YAML file would have them.
+
+    Raises:
+        InputError: the sheet does not exist, or a face has errors.
+    """
+    assets = read_assets(library.connection, selected.game.id)
+    findings = translation_findings(library, selected.game, [language], selected.ids)
+    return replace(print_job(selected, assets, language, sheet, additions), findings=findings)
+
+
+def print_job(
+    selected: SelectedCards,
+    assets: Mapping[str, bytes],
+    language: str,
+    sheet: str = "a4",
+    additions: Mapping[str, Any] | None = None,
+) -> PrintJob:
+    """Print job of some cards; `assets` are the files of their game by name.
+
+    Raises:
+        InputError: the sheet does not exist, or a face has errors.
+    """
+    return PrintJob(
+        game=selected.game,
+        cards=selected.copies,
+        language=language,
+        sheet=load_sheet(sheet, additions),
+        faces=load_fronts(selected.game, selected.kinds, assets),
+        title=selected.deck.name,
+        assets=assets,
+        matches=query_matcher(selected.game),
+        sisters=cards_by_face(selected.game, selected.cards.values()),
+    )
+
+
+def _with_backs(job: PrintJob, duplex: str | None, printer: Printer | None) -> PrintJob:
+    """Job with the backs that are wanted, corrected for a printer; without `duplex`, turned about its edge.
+
+    Raises:
+        InputError: a back has errors.
+        UsageError: a fold-over sheet, which has the backs next to the fronts, is to be printed on both sides.
+    """
+    edge = duplex or (printer.edge if printer else "none")
+    if job.sheet.fold:
+        if duplex in {"long", "short"}:
+            message = tr(
+                "The sheet {name} has the backs next to the fronts: remove --duplex.", name=job.sheet.name
+            )
+            raise UsageError("duplex", message)
+        edge = "none"
+    if edge == "none" and not job.sheet.fold:
+        return job
+    backs = load_backs(job.game, job.faces, job.assets)
+    turned: Any = None if edge == "none" else edge
+    return replace(job, backs=backs, duplex=turned, printer=printer or Printer())
+
+
+def _copies_in(job: PrintJob) -> int:
+    return sum(copies for _, copies in job.cards)
+
+
+def export_result(printed: Printed, files: Iterable[str | Path]) -> ExportResult:
+    """Result of an export into these files."""
+    return ExportResult(tuple(map(str, files)), printed.cards, printed.pages, printed.findings)
+
+
+def printing_language(library: DeckLibrary, game: Game) -> str:
+    """Language to print a game in; if it is not the one wanted, the library's user is notified.
+
+    Raises:
+        InputError: neither the game nor the program has a required language, or its script cannot be printed.
+    """
+    wanted, language = library.language, library.language_of(game)
+    refuse_script(language)
+    is_other = language != found_among(wanted.tag, [language])
+    if is_other and (wanted.is_named or language != "en"):
+        names = {"game": game.id, "language": wanted.tag, "own": language}
+        library.notify(tr("{game} is not available in {language}: printing it in {own}.", **names))
+    return language
+
+
+def refuse_script(language: str) -> None:
+    """Refuse a language whose script cannot be printed.
+
+    Raises:
+        InputError: its script runs from right to left, or its letters join or change places.
+    """
+    script = unset_script(language)
+    if script:
+        message = tr(
+            "The language {language} cannot be printed: Deckwright sets letters one after the other from left to "
+            "right, and its script ({script}) needs more.",
+            language=language,
+            script=script,
+        )
+        hint = tr(
+            "Its texts can still be exported with csv and list, and translated. Add --lang to print another language."
+        )
+        raise InputError("unsupported-script", message, hint=hint)
+
+
+_PRINTED_CONTEXTS = ("game:title", "kind:", "mark:", "field:", "text:", CONTEXT)
+"""The beginnings of the contexts of a game's own words that are printed on cards."""
+
+
+def translation_findings(
+    library: DeckLibrary, game: Game, languages: Iterable[str], cards: Collection[str] = ()
+) -> list[Finding]:
+    """Findings about the translations of some cards and of the words printed on cards, as warnings.
+
+    These are the errors of `translate check`, machine translations, and texts marked as unsure.
+    """
+    return [
+        finding
+        for language in languages
+        if language != game.source_language
+        for finding in _findings_in(library, game, language, cards)
+    ]
+
+
+def _findings_in(library: DeckLibrary, game: Game, language: str, cards: Collection[str]) -> list[Finding]:
+    from deckwright.translation.checks.run import TEXT_RULES, check_messages
+    from deckwright.translation.checks.wordbook import wordbook
+
+    entries = [
+        entry
+        for entry in read_entries(library.connection, game.id, language)
+        if (entry.card in cards if entry.card else entry.context.startswith(_PRINTED_CONTEXTS))
+        and not entry.broken  # its source is printed, which is a finding of its own
+    ]
+    found = check_messages(wordbook(game, language), entries, (*TEXT_RULES, "unsure")).findings
+    wrong = [
+        replace(one, severity="warning") for one in found if one.severity == "error" or one.rule == "unsure"
+    ]
+    machine = [
+        _machine_finding(entry, language) for entry in entries if entry.is_used and entry.state == "machine"
+    ]
+    return [*wrong, *machine]
+
+
+def _machine_finding(entry: Entry, language: str) -> Finding:
+    message = tr(
+        "{context} in {language} is a machine translation that nobody has reviewed.",
+        context=entry.context,
+        language=language,
+    )
+    return Finding("machine", "warning", message, (entry.card,) if entry.card else ())

@@ -1,0 +1,99 @@
+"""Contents of scoring pads: a row for each part of the score, from a game's data."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deckwright.errors import InputError
+from deckwright.messages import print_tr, print_trn, tr
+from deckwright.model.game import check_mode
+from deckwright.model.rule import matcher_of
+from deckwright.model.score_counts import POINTS
+from deckwright.model.scoring import read_scoring
+from deckwright.press.player_aids import Pad, PadRow
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from deckwright.model.game import Game
+    from deckwright.model.scoring import Key, Scoring
+    from deckwright.press.drawing.context import Desk
+
+
+def require_scoring(game: Game, mode: str) -> None:
+    """Check that a game defines its scoring, and has a mode ('' is the usual one).
+
+    Raises:
+        InputError: the game defines no scoring.
+        UsageError: it does not have the mode.
+    """
+    if "scoring" not in game.definition:
+        raise InputError(
+            "no-scoring",
+            tr("The game {game} does not say how it is scored.", game=game.id),
+            hint=tr("Write a section scoring into its game.yaml; docs/scoring.md shows how."),
+        )
+    check_mode(game, mode)
+
+
+def score_pad(context: Desk, mode: str, seats: int) -> Pad:
+    """Scoring pad for a number of seats in a mode of a game that defines its scoring."""
+    scoring = read_scoring(context.game, mode, matcher_of(context.game))
+    size = scoring.team_size
+    heads = [context.label(f"mode:{mode}")] if len(context.game.names("modes")) > 1 else []
+    heads += [print_trn("{count} player", "{count} players", seats)]
+    return Pad(
+        title=context.label("game:title"),
+        subtitle=" · ".join(heads),
+        rows=tuple(_rows(scoring, context)),
+        seats=seats,
+        teams=tuple(print_tr("Team {number}", number=number + 1) for number in range(seats // size))
+        if size > 1
+        else (),
+        date=print_tr("Date"),
+        name=print_tr("Name"),
+        foot=tie_text(scoring, context),
+        language=context.language,
+    )
+
+
+def _rows(scoring: Scoring, context: Desk) -> Iterator[PadRow]:
+    icons = context.game.definition.get("icons", {})
+    for part in scoring.parts:
+        yield PadRow(context.label(f"score:{part}"), part_note(part, scoring, context), icons.get(part, ""))
+    yield PadRow(print_tr("Total"), sort="total")
+    first, *ties_by = scoring.order
+    if scoring.team_size > 1:
+        yield PadRow(print_tr("Team"), _team_score(first), sort="total", seats=scoring.team_size)
+    for key in ties_by:
+        if key.by not in scoring.parts and (key.by != POINTS or scoring.team_size > 1):
+            yield PadRow(_key_label(key, context), print_tr("if tied"), sort="key", seats=scoring.team_size)
+
+
+def part_note(part: str, scoring: Scoring, context: Desk) -> str:
+    """How a part of the score counts: the game's note, or its table of points; empty if it has neither."""
+    count = scoring.counts[part]
+    return context.label(f"score:{part}.note") if count.has_note else count.method.note(count.arguments)
+
+
+def _team_score(key: Key) -> str:
+    """Which of the members' totals counts for a team."""
+    words = {
+        "least": print_tr("the lowest of its totals"),
+        "most": print_tr("the highest of its totals"),
+        "total": print_tr("its totals added up"),
+    }
+    return words[key.of]
+
+
+def _key_label(key: Key, context: Desk) -> str:
+    """Label of a number that decides who wins."""
+    return context.label(f"score:{key.id}") or print_tr("Points")
+
+
+def tie_text(scoring: Scoring, context: Desk) -> str:
+    """Sentence with the tie-breakers, in order."""
+    keys = [_key_label(key, context) for key in scoring.order[1:]]
+    if not keys:
+        return print_tr("In a tie the victory is shared.")
+    return print_tr("In a tie: {names}. Still tied: the victory is shared.", names=", ".join(keys))

@@ -1,0 +1,163 @@
+"""The cards to export: decks, whole games, or the cards that a query finds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from deckwright.errors import InputError, UsageError
+from deckwright.messages import tr
+from deckwright.model.card import Deck, Entry, copies_by_card
+from deckwright.model.languages import found_among
+from deckwright.store.search import search
+from deckwright.store.translations import read_entries
+from deckwright.workbench.library import read_all
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from deckwright.model.card import Card
+    from deckwright.model.game import Game
+    from deckwright.workbench.library import DeckLibrary
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """Names of the cards to export.
+
+    `sources` are decks (files, `-`, `game/deck-id`) and ids of games, with all their cards. `query` finds further
+    cards in `game`, which is also the game of deck lists that do not name theirs. If there are `states`, only cards
+    with a translation in one of these are exported (model.translation.STATES).
+    """
+
+    sources: Sequence[str] = ()
+    game: str = ""
+    query: str = ""
+    states: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SelectedCards:
+    """A deck of cards to export, its game, and all cards of the game by id."""
+
+    deck: Deck
+    game: Game
+    cards: Mapping[str, Card]
+
+    @property
+    def copies(self) -> list[tuple[Card, int]]:
+        """The cards in order, each once, with its number of copies."""
+        return [(self.cards[card], count) for card, count in copies_by_card(self.deck.entries).items()]
+
+    @property
+    def ids(self) -> set[str]:
+        """Ids of these cards."""
+        return {entry.card for entry in self.deck.entries}
+
+    @property
+    def kinds(self) -> set[str]:
+        """Ids of the kinds of these cards."""
+        return {self.cards[entry.card].kind for entry in self.deck.entries}
+
+
+def select_cards(library: DeckLibrary, selection: Selection, language: str = "") -> list[SelectedCards]:
+    """Read the cards that a selection names, a list item for each source; decks and games are titled in `language`.
+
+    A game that is named next to a query is the game of the query; its other cards are not selected.
+
+    Raises:
+        UsageError: nothing is named, or a query without its game.
+        InputError: a deck or game does not exist, or the query finds nothing.
+    """
+    if not selection.sources and not selection.query:
+        raise UsageError("nothing-named", tr("Name a deck, a game, or cards with --select and --game."))
+    known, names, game = library.game_ids(), list(selection.sources), selection.game
+    if selection.query:
+        game = game or next((name for name in names if name in known), "")
+        names = [name for name in names if name != game]
+        if not game:
+            raise UsageError("game-missing", tr("--select needs the game of the cards: add --game."))
+
+    def read(name: str) -> SelectedCards:
+        if name in known:
+            return whole_game(library, name, language)
+        deck = library.deck(name, game, language)
+        return SelectedCards(deck, *library.game(deck.game))
+
+    selected = read_all(names, read)
+    if selection.query:
+        selected.append(_found_cards(library, game, selection.query))
+    return selected
+
+
+def whole_game(library: DeckLibrary, name: str, language: str = "") -> SelectedCards:
+    """All cards of a game with the copies in its box, as a deck that has the game's title in `language`.
+
+    Raises:
+        InputError: the game is not loaded.
+    """
+    game, cards = library.game(name)
+    title = game.title(found_among(language, game.languages))
+    return SelectedCards(Deck(name, title, _entries(cards.values()), source=name), game, cards)
+
+
+def _found_cards(library: DeckLibrary, game: str, query: str) -> SelectedCards:
+    _, found = search(library.connection, query, game=game)
+    if not found:
+        message = tr("No card of {game} matches the query {query}.", query=query, game=game)
+        raise InputError("nothing-found", message)
+    return SelectedCards(Deck(game, query, _entries(found), source=game), *library.game(game))
+
+
+def _entries(cards: Iterable[Card]) -> tuple[Entry, ...]:
+    return tuple(Entry(card.id, card.copies) for card in cards if card.copies)
+
+
+def select_from_one_game(library: DeckLibrary, selection: Selection) -> SelectedCards:
+    """Read the cards that a selection names, joined into one deck; `selection.states` are not applied yet.
+
+    Raises:
+        UsageError: nothing is named, a query without its game, or cards of several games.
+        InputError: a deck or game does not exist, or the query finds nothing.
+    """
+    selected = select_cards(library, selection, library.language.tag)
+    first = selected[0]
+    others = [one.game.id for one in selected if one.game.id != first.game.id]
+    if others:
+        message = tr(
+            "Cards of several games cannot be exported together: {games}.",
+            games=", ".join([first.game.id, *others]),
+        )
+        raise UsageError("several-games", message, hint=tr("Export each game to its own file."))
+    entries = tuple(entry for one in selected for entry in one.deck.entries)
+    name = " + ".join(one.deck.name for one in selected)
+    return SelectedCards(Deck(first.game.id, name, entries), first.game, first.cards)
+
+
+def filter_by_state(
+    library: DeckLibrary, selected: SelectedCards, languages: Sequence[str], states: Sequence[str]
+) -> SelectedCards:
+    """Keep the cards with a text that is in one of these states in one of these languages; all cards without states.
+
+    Raises:
+        UsageError: the game is not translated into any of the languages.
+    """
+    if not states:
+        return selected
+    game = selected.game
+    translated = [language for language in languages if language != game.source_language]
+    if not translated:
+        message = tr(
+            "{game} is written in {language}: --only needs a language it is translated into.",
+            game=game.id,
+            language=game.source_language,
+        )
+        raise UsageError("only", message, hint=tr("Add one with --lang or --with."))
+    cards = {
+        entry.card
+        for language in translated
+        for entry in read_entries(library.connection, game.id, language)
+        if entry.state in states
+    }
+    entries = tuple(entry for entry in selected.deck.entries if entry.card in cards)
+    return replace(selected, deck=replace(selected.deck, entries=entries))

@@ -1,0 +1,202 @@
+"""Exports for targets: print shops, picture sets, contact sheets and Tabletop Simulator."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from deckwright.errors import UsageError
+from deckwright.files.texts import STDIN
+from deckwright.files.writing import make_folder, whole_file, write_text
+from deckwright.messages import tr
+from deckwright.press.targets.target import Contact, DeckPictures, OnSheet, Pages, Pictures, load_target
+from deckwright.workbench.card_texts import printed_texts
+from deckwright.workbench.game_faces import load_backs
+from deckwright.workbench.printing import export_result, make_print_job, no_progress, printing_language
+from deckwright.workbench.selection import select_from_one_game
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from deckwright.model.card import Card
+    from deckwright.press.job import PrintJob
+    from deckwright.press.targets.target import Made
+    from deckwright.workbench.library import DeckLibrary
+    from deckwright.workbench.printing import ExportResult, Progress
+    from deckwright.workbench.selection import Selection
+
+
+@dataclass(frozen=True, slots=True)
+class TargetOptions:
+    """Name of a packaged target, or the path of a YAML file; with `low_ink`, cards have white grounds."""
+
+    target: str
+    low_ink: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PictureOptions:
+    """How to draw cards as pictures: for a target, or as cut with `dpi` pixels to an inch."""
+
+    target: str = ""
+    dpi: int | None = None
+    low_ink: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TabletopOptions:
+    """How to draw decks for Tabletop Simulator: for a target, with pictures at `url` or else in the output folder."""
+
+    target: str = "tts"
+    url: str = ""
+
+
+_DEFAULT_DPI = 300
+
+_COMMANDS: dict[type, str] = {
+    Pictures: "export png",
+    DeckPictures: "export tts",
+    Pages: "export pdf",
+    Contact: "export pdf",
+    OnSheet: "export pdf",
+}
+"""Commands by what a target makes."""
+
+
+def target_sheet(name: str) -> str:
+    """Name of the sheet that a target prints on; empty if it makes something else.
+
+    Raises:
+        InputError: the target does not exist, or has errors.
+    """
+    product = load_target(name).makes
+    return product.sheet if isinstance(product, OnSheet) else ""
+
+
+def makes_one_pdf(name: str) -> bool:
+    """Whether a target makes a single PDF file.
+
+    Raises:
+        InputError: the target does not exist, or has errors.
+    """
+    product = load_target(name).makes
+    return isinstance(product, OnSheet | Contact) or (isinstance(product, Pages) and not product.each)
+
+
+def print_target(
+    library: DeckLibrary,
+    selection: Selection,
+    output: str | Path,
+    options: TargetOptions,
+    progress: Progress = no_progress,
+) -> ExportResult:
+    """Print cards for a print shop or as a contact sheet: a PDF file, or a folder with one for each card.
+
+    Raises:
+        UsageError: the target makes something else, or the selection is empty or of several games.
+        InputError: a card, face or target does not exist or has errors, or a file cannot be written.
+    """
+    from deckwright.press.targets.contact import print_contact
+    from deckwright.press.targets.print_shops import print_each, print_pages
+
+    name = options.target
+    product = load_target(name).makes
+    if not isinstance(product, Pages | Contact):
+        raise _other_command(name, product)
+    job = _target_job(library, selection, low_ink=options.low_ink)
+    with progress(tr("Printing"), sum(copies for _, copies in job.cards)) as advance:
+        if isinstance(product, Pages) and product.each:
+            files, printed = print_each(job, product, name, _folder(output), advance)
+            return export_result(printed, files)
+        with whole_file(output) as file:
+            if isinstance(product, Contact):
+                printed = print_contact(job, product, name, file, advance)
+            else:
+                printed = print_pages(job, product, name, file, advance)
+    return export_result(printed, [output])
+
+
+def print_card_pictures(
+    library: DeckLibrary,
+    selection: Selection,
+    folder: str | Path,
+    options: PictureOptions = PictureOptions(),
+    progress: Progress = no_progress,
+) -> ExportResult:
+    """Draw a PNG picture of each card and back into a folder, with a list of the copies.
+
+    Raises:
+        UsageError: the target makes something else, both target and dpi are named, pypdfium2 or Pillow is missing,
+            or the selection is empty or of several games.
+        InputError: a card, face or target does not exist or has errors, or a file cannot be written.
+    """
+    from deckwright.press.targets.pictures import check_raster, print_pictures
+
+    check_raster()
+    if options.target and options.dpi:
+        raise UsageError("dpi", tr("--dpi cannot be used with --target: the target sets the resolution."))
+    product = load_target(options.target).makes if options.target else Pictures(options.dpi or _DEFAULT_DPI)
+    if not isinstance(product, Pictures):
+        raise _other_command(options.target, product)
+    job = _target_job(library, selection, low_ink=options.low_ink)
+    with progress(tr("Printing"), len(job.cards)) as advance:
+        files, printed = print_pictures(job, product, _folder(folder), advance)
+    return export_result(printed, files)
+
+
+def print_tabletop_decks(
+    library: DeckLibrary,
+    selection: Selection,
+    folder: str | Path,
+    options: TabletopOptions = TabletopOptions(),
+    progress: Progress = no_progress,
+) -> ExportResult:
+    """Draw decks for Tabletop Simulator into a folder: pictures of many cards each, and the saved object.
+
+    Raises:
+        UsageError: the target makes something else, pypdfium2 or Pillow is missing, or the selection is empty or of
+            several games.
+        InputError: a card, face or target does not exist or has errors, or a file cannot be written.
+    """
+    from deckwright.press.targets.pictures import check_raster
+    from deckwright.press.targets.tabletop import piles_of, print_piles, saved_object
+    from deckwright.press.targets.target import deck_file
+
+    check_raster()
+    product = load_target(options.target).makes
+    if not isinstance(product, DeckPictures):
+        raise _other_command(options.target, product)
+    job = _target_job(library, selection)
+    piles = piles_of(job, product)
+    with progress(tr("Printing"), len(job.cards)) as advance:
+        place = _folder(folder)
+        files, printed = print_piles(job, product, piles, place, advance)
+
+    def describe(card: Card) -> str:
+        return "\n".join(printed_texts(card, job.game, job.language))
+
+    saved_file = place / f"{deck_file(job.title)}.json"
+    table = saved_object(job, piles, options.url or place.resolve().as_uri(), describe)
+    write_text(saved_file, json.dumps(table, ensure_ascii=False, indent=2) + "\n")
+    return export_result(printed, [saved_file, *files])
+
+
+def _target_job(library: DeckLibrary, selection: Selection, *, low_ink: bool = False) -> PrintJob:
+    """Job of the selected cards with their backs."""
+    selected = select_from_one_game(library, selection)
+    job = make_print_job(library, selected, printing_language(library, selected.game))
+    return replace(job, backs=load_backs(job.game, job.faces, job.assets), low_ink=low_ink)
+
+
+def _folder(output: str | Path) -> Path:
+    if str(output) == STDIN:
+        raise UsageError("output", tr("Several files are written: name a folder with -o."))
+    return make_folder(output)
+
+
+def _other_command(name: str, product: Made) -> UsageError:
+    """Error for a target whose product is made by another command."""
+    message = tr("This command does not export for the target {name}.", name=name)
+    command = f"deckwright {_COMMANDS[type(product)]} --target {name}"
+    return UsageError("target", message, hint=tr("Use {command}.", command=command))

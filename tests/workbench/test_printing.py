@@ -1,0 +1,188 @@
+"""Exports through the Python API: values in, values out, and nothing on the terminal."""
+
+from __future__ import annotations
+
+import shutil
+
+import pypdfium2
+import pytest
+
+from deckwright.errors import InputError, UsageError
+from deckwright.store.printer_profiles import Printer
+from deckwright.workbench import printers
+from deckwright.workbench.aids import PadOptions, ReferenceOptions, print_reference_cards, print_score_pads
+from deckwright.workbench.library import WantedLanguage, find_database, open_library
+from deckwright.workbench.lists import list_decks, write_card_table
+from deckwright.workbench.print_history import list_prints
+from deckwright.workbench.printing import (
+    ExportResult,
+    HistoryOptions,
+    ProofOptions,
+    SheetAdditions,
+    SheetOptions,
+    make_proof_job,
+    print_sheets,
+    print_side_by_side,
+)
+from deckwright.workbench.selection import Selection
+from deckwright.workbench.targets import (
+    PictureOptions,
+    TargetOptions,
+    print_card_pictures,
+    print_tabletop_decks,
+    print_target,
+)
+
+STARTUP = Selection(["data-monsters/startup"])
+CHANGES = SheetOptions(history=HistoryOptions(changed=True))
+
+
+@pytest.fixture(scope="module")
+def packaged_database(tmp_path_factory):
+    return find_database(str(tmp_path_factory.mktemp("packaged") / "cards.db")).path
+
+
+@pytest.fixture
+def database(packaged_database, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return str(shutil.copy(packaged_database, tmp_path / "cards.db"))
+
+
+@pytest.fixture
+def notices():
+    return []
+
+
+@pytest.fixture
+def library(database, notices, capfd):
+    with open_library(database, notify=lambda message, _=(): notices.append(message)) as opened:
+        yield opened
+    assert capfd.readouterr() == ("", "")
+
+
+def texts(path):
+    with pypdfium2.PdfDocument(path) as document:
+        return [page.get_textpage().get_text_range() for page in document]
+
+
+def test_sheets_hold_every_copy_and_the_same_cards_give_the_same_bytes(library, tmp_path):
+    first, second = (print_sheets(library, STARTUP, tmp_path / name) for name in ("a.pdf", "b.pdf"))
+    assert first.files == (str(tmp_path / "a.pdf"),)
+    assert (first.cards, first.pages) == (30, 4) == (second.cards, second.pages)
+    assert (tmp_path / "a.pdf").read_bytes() == (tmp_path / "b.pdf").read_bytes()
+
+
+def test_options_reach_the_sheet(library):
+    options = SheetOptions("letter", "long", additions=SheetAdditions(ruler=True))
+    result = print_sheets(library, STARTUP, "backs.pdf", options)
+    assert result.pages == 8
+    with pypdfium2.PdfDocument("backs.pdf") as document:
+        assert document.get_page_size(0) == (612, 792)
+    assert "100 mm" in texts("backs.pdf")[0]
+
+
+def test_only_changes_are_printed_after_a_print(library, notices):
+    assert print_sheets(library, STARTUP, "a.pdf", CHANGES).cards == 30
+    assert notices == ["data-monsters was never printed in en: every card is new."]
+    assert print_sheets(library, STARTUP, "b.pdf", CHANGES) == ExportResult()
+    assert print_sheets(library, Selection(["data-monsters"]), "c.pdf", CHANGES).cards > 0
+    assert [(one.number, one.added) for one in list_prints(library)] == [(2, True), (1, True)]
+
+
+def test_a_print_that_is_not_recorded_leaves_no_history(library):
+    print_sheets(library, STARTUP, "a.pdf", SheetOptions(history=HistoryOptions(record=False)))
+    assert list_prints(library) == []
+
+
+def test_a_language_that_a_game_lacks_is_noticed(database, notices):
+    wanted = WantedLanguage("de", is_named=True)
+    with open_library(database, language=wanted, notify=lambda message, _=(): notices.append(message)) as one:
+        print_sheets(one, STARTUP, "a.pdf")
+    assert notices == ["data-monsters is not available in de: printing it in en."]
+
+
+def test_without_a_card_in_the_wanted_states_nothing_is_written(database, tmp_path):
+    none = Selection(["dataset"], states=["missing"])
+    with open_library(database, language="fr") as one:
+        assert print_sheets(one, none, "a.pdf") == ExportResult()
+        assert print_side_by_side(one, none, "a.pdf", ProofOptions(["en"])) == ExportResult()
+        assert make_proof_job(one, none).cards == []
+    assert not (tmp_path / "a.pdf").exists()
+
+
+def test_proofs_show_each_card_once_in_every_language(database):
+    with open_library(database, language="it") as one:
+        result = print_side_by_side(one, Selection(["dataset"]), "a.pdf", ProofOptions(["fr"]))
+        job = make_proof_job(one, Selection(["dataset"]), ProofOptions(["fr", "it"]))
+    assert result.cards == len(job.cards) == 58
+    assert job.languages == ["it", "fr"]
+
+
+@pytest.mark.parametrize(
+    ("selection", "code"),
+    [
+        (Selection(), "nothing-named"),
+        (Selection(query="kind:tool"), "game-missing"),
+        (Selection(["dataset", "data-monsters"]), "several-games"),
+    ],
+)
+def test_a_selection_that_cannot_be_printed(library, tmp_path, selection, code):
+    with pytest.raises(UsageError) as error:
+        print_sheets(library, selection, "a.pdf")
+    assert error.value.code == code
+    assert not (tmp_path / "a.pdf").exists()
+
+
+def test_a_game_next_to_a_query_is_that_of_the_query(library):
+    lists = list_decks(library, Selection(["dataset"], query="kind:special"))
+    same = list_decks(library, Selection(game="dataset", query="kind:special"))
+    assert lists == same
+    assert 0 < lists.cards < list_decks(library, Selection(["dataset"])).cards
+
+
+def test_targets_make_files_and_folders(library, tmp_path):
+    assert print_target(library, STARTUP, "shop.pdf", TargetOptions("dtc-poker")).pages == 60
+    single = print_target(library, STARTUP, "single", TargetOptions("single"))
+    pictures = print_card_pictures(library, STARTUP, "pictures", PictureOptions(dpi=40))
+    table = print_tabletop_decks(library, STARTUP, "table")
+    for result in (single, pictures, table):
+        assert len(result.files) > 1
+        assert all((tmp_path / file).is_file() for file in result.files)
+
+
+def test_a_target_of_another_kind_names_its_command(library):
+    with pytest.raises(UsageError) as error:
+        print_target(library, STARTUP, "a", TargetOptions("tts"))
+    assert error.value.hint == "Use deckwright export tts --target tts."
+
+
+def test_pads_and_reference_cards(library):
+    pads = print_score_pads(library, "big-monster", "pad.pdf", PadOptions(players=4, mode="team"))
+    assert (pads.content.seats, len(pads.content.teams), pads.pages) == (4, 2, 1)
+    cards = print_reference_cards(library, "dataset", "cards.pdf", ReferenceOptions(copies=3))
+    assert (cards.cards, cards.findings) == (3, [])
+    with pytest.raises(UsageError):
+        print_score_pads(library, "big-monster", "pad.pdf", PadOptions(players=5, mode="team"))
+
+
+def test_a_table_has_every_copy(library, tmp_path):
+    assert write_card_table(library, STARTUP, "cards.csv") == 30
+    assert len((tmp_path / "cards.csv").read_text(encoding="utf-8-sig").splitlines()) > 10
+
+
+def test_printer_profiles_are_changed_value_by_value(database):
+    own = find_database(database)
+    printers.change_printer(own, "office", printers.PrinterChanges(offset=(0.5, -1.0)))
+    printers.change_printer(own, "office", printers.PrinterChanges(edge="short"))
+    with open_library(database) as one:
+        assert printers.list_printers(one) == {"office": Printer((0.5, -1.0), 100.0, "short")}
+    printers.forget_printer(own, "office")
+    with open_library(database) as one, pytest.raises(InputError):
+        printers.find_printer(one, "office")
+    with pytest.raises(UsageError):
+        printers.change_printer(own, "My Printer", printers.PrinterChanges(scale=99.0))
+
+
+def test_a_calibration_sheet_has_two_pages(tmp_path):
+    printers.print_calibration_sheet(tmp_path / "calibration.pdf", Printer(edge="short"), "letter")
+    assert len(texts(tmp_path / "calibration.pdf")) == 2
