@@ -202,7 +202,7 @@ def test_a_game_that_is_wrong_at_the_start_is_waited_for(game, watch, tmp_path):
         (("lab", "-o", "x.pdf", "--json"), 2, "--json"),
         (("-", "-o", "x.pdf"), 2, "standard"),
         (("labor", "-o", "x.pdf"), 3, "lab"),
-        (("moved", "-o", "x.pdf"), 3, "not there any more"),
+        (("moved", "-o", "x.pdf"), 3, "no longer exists"),
     ],
 )
 def test_what_cannot_be_watched_is_refused(game, run, tmp_path, arguments, code, said):

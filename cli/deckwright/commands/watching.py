@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from typer import Context, Exit
 
-from deckwright.commands.load import load_folder
 from deckwright.commands.opening import database_of, reading
 from deckwright.commands.options import settings_of
 from deckwright.commands.sources import sources_of
-from deckwright.errors import DeckwrightError, InputError, UsageError
+from deckwright.errors import DeckwrightError, UsageError
 from deckwright.files.game_folder import files_of, stops_load
 from deckwright.files.texts import STDIN
 from deckwright.files.watching import changes
@@ -22,7 +21,9 @@ from deckwright.reports.errors import report_error
 from deckwright.reports.findings import summary_lines
 from deckwright.reports.output import note
 from deckwright.store.read import folder_of
+from deckwright.workbench.authoring import source_folder
 from deckwright.workbench.library import is_file
+from deckwright.workbench.loading import load_game
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -77,26 +78,9 @@ def _watched(context: Context, options: dict[str, Any]) -> _Watched:
     with reading(context) as (connection, _):
         found = sources_of(connection, names, game=options["game"], select=options["select"])
         games = sorted({source.game.id for source in found})
-        folders = [game_folder(game, folder_of(connection, game)) for game in games]
+        folders = [source_folder(game, folder_of(connection, game)) for game in games]
     named = [*filter(is_file, names), options.get("sheet", "")]
     return _Watched(folders, [Path(name) for name in named if Path(name).is_file()])
-
-
-def game_folder(game: str, folder: str) -> Path:
-    """Give the folder that a game was loaded from, as seen from here where it lies below.
-
-    Raises:
-        InputError: it is not known, or not there any more.
-    """
-    path, here = Path(folder), Path.cwd()
-    if folder and path.is_dir():
-        return path.relative_to(here) if path.is_relative_to(here) else path
-    message = tr("It is not known from which folder {game} was loaded.", game=game)
-    if folder:
-        message = tr(
-            "{game} was loaded from {folder}, which is not there any more.", game=game, folder=folder
-        )
-    raise InputError("no-folder", message, hint=tr("Load it once more: deckwright load FOLDER."))
 
 
 def _done(
@@ -118,7 +102,7 @@ def _done(
 def _load(context: Context, folders: Iterable[Path]) -> bool:
     """Load games; tell whether nothing is wrong with them."""
     database = database_of(settings_of(context))
-    found = [one for folder in folders for one in load_folder(database, folder, dry_run=False)[1]]
+    found = [one for folder in folders for one in load_game(database, folder).findings]
     for line in summary_lines(found, to_error=True):
         note(line)
     return not stops_load(found)

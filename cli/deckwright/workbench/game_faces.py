@@ -1,0 +1,91 @@
+"""The faces and backs of a game's cards, checked against the game, and the cards that share them."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from deckwright.model.query.binding import Vocabulary, parse
+from deckwright.model.query.matching import matches
+from deckwright.press.faces.face_file import (
+    PLAIN,
+    PLAIN_BACK,
+    face_reader,
+    is_packaged,
+    load_face,
+    raise_faults,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from deckwright.model.card import Card
+    from deckwright.model.game import Game
+    from deckwright.model.query.tree import Query
+    from deckwright.press.faces.face_file import Face
+
+
+def load_fronts(game: Game, kinds: Iterable[str], assets: Mapping[str, bytes]) -> dict[str, Face]:
+    """Load the front face of each kind of card.
+
+    Raises:
+        InputError: a face has an error.
+    """
+    load = _face_loader(game, assets)
+    return {kind: load(_front_name(game, kind)) for kind in sorted(kinds)}
+
+
+def load_backs(game: Game, kinds: Iterable[str], assets: Mapping[str, bytes]) -> dict[str, Face]:
+    """Load the back face of each kind of card.
+
+    Raises:
+        InputError: a face has an error.
+    """
+    load = _face_loader(game, assets)
+    return {kind: load(_back_name(game, kind)) for kind in sorted(kinds)}
+
+
+def cards_by_face(game: Game, cards: Iterable[Card]) -> dict[str, list[Card]]:
+    """Cards by the names of their front and back faces."""
+    sharing: dict[str, list[Card]] = {}
+    for card in cards:
+        for face in (_front_name(game, card.kind), _back_name(game, card.kind)):
+            sharing.setdefault(face, []).append(card)
+    return sharing
+
+
+def _front_name(game: Game, kind: str) -> str:
+    name: str = game.definition["kinds"][kind].get("face", PLAIN)
+    return name
+
+
+def _back_name(game: Game, kind: str) -> str:
+    name: str = game.definition["kinds"][kind].get("back", game.definition.get("back", PLAIN_BACK))
+    return name
+
+
+def _face_loader(game: Game, assets: Mapping[str, bytes]) -> Callable[[str], Face]:
+    """Function that loads a face, once, and checks it against the game."""
+    read = face_reader(assets)
+
+    @cache
+    def load(name: str) -> Face:
+        face = load_face(name, read)
+        if not all(is_packaged(document) for document in face.documents):
+            from deckwright.press.faces.game_checks import check_face
+
+            raise_faults(name, check_face(face, game, assets))
+        return face
+
+    return load
+
+
+def query_matcher(game: Game) -> Callable[[str, Card], bool]:
+    """Function that tests a card against the text of a query, parsing each query once."""
+    vocabulary = Vocabulary.of([game])
+
+    @cache
+    def query_of(text: str) -> Query:
+        return parse(text, vocabulary)
+
+    return lambda text, card: matches(query_of(text), card)
