@@ -22,6 +22,7 @@ IMPORTED = (
     "commands.export_printer",
     "commands.new_deck",
     "commands.translate_merge",
+    "workbench.suggesting",
     "store.load",
     "press.faces.face_file",
 )

@@ -10,7 +10,7 @@ import pytest
 
 def test_a_sound_database_is_said_to_be_so(deckwright, own_database):
     ran = deckwright("db", "check")
-    assert (ran.code, ran.out) == (0, f"{own_database} is sound.\n")
+    assert (ran.code, ran.out) == (0, f"{own_database} is not damaged.\n")
     assert deckwright("db", "check", "--json").json == {"path": str(own_database), "findings": []}
 
 
@@ -29,7 +29,7 @@ def test_a_backup_is_restored(deckwright, own_database, tmp_path):
     assert deckwright("db", "restore", "copy.db", "--json").json == {"path": str(own_database), "kept": None}
     assert deckwright("show", "rubber-duck").code == 0
     kept = deckwright("db", "restore", "copy.db")
-    assert kept.err == f"What stood there is kept as {own_database}.replaced.\n"
+    assert kept.err == f"The previous database was saved as {own_database}.replaced.\n"
     assert sorted(file.name for file in tmp_path.iterdir()) == ["copy.db"]
 
 
@@ -136,7 +136,7 @@ def test_a_folder_with_an_error_is_named_and_the_game_stays_as_it_was(deckwright
         ran = deckwright(*arguments)
         assert ran.code == 0
         assert ran.err.startswith(f"{ponds}:{line}:")
-        assert "warning: Using ponds as it was loaded before" in ran.err
+        assert "warning: Using ponds as it was last loaded" in ran.err
         assert fault in ran.err
     assert deckwright("show", "newt", "--json").json["texts"]["en"]["name"] == "Newt"
     assert [one["rule"] for one in deckwright("db", "check", "--json").json["findings"]] == ["folder-changed"]
@@ -154,7 +154,7 @@ def test_a_reload_without_a_language_that_cannot_be_read_says_just_that(deckwrig
     assert ran.code == 0
     assert "es.po:1:1: error: " in ran.err
     assert f"Reloaded ponds: its folder {folder} has changed.\n" in ran.err
-    assert "as it was loaded before" not in ran.err
+    assert "as it was last loaded" not in ran.err
     assert deckwright("show", "newt").err == ""
 
 
@@ -164,5 +164,5 @@ def test_a_database_that_cannot_be_written_is_read_all_the_same(deckwright, pond
         connection.execute("BEGIN IMMEDIATE")
         ran = deckwright("show", "newt")
     assert (ran.code, "Newt" in ran.out) == (0, True)
-    assert "Using ponds as it was loaded before" in ran.err
+    assert "Using ponds as it was last loaded" in ran.err
     assert "Another program is writing to the database" in ran.err

@@ -28,7 +28,7 @@ def test_counts_go_over_those_of_the_game(deckwright, load):
     assert copies(deckwright, "dataset/simple-red") == (7, "sample")
     ran = load(RIGHT)
     assert (ran.code, ran.err) == (0, "")
-    assert ran.out == "dataset: the counts of 2 cards were saved; the box holds 120 cards.\n"
+    assert ran.out == "dataset: the counts of 2 cards were saved; the box has 120 cards.\n"
     assert copies(deckwright, "dataset/simple-red") == (8, "exact")
     assert copies(deckwright, "dataset/simple-blue") == (6, "exact")
     assert copies(deckwright, "dataset/simple-green") == (7, "sample")
@@ -130,7 +130,7 @@ def test_a_file_of_a_game_is_no_file_of_counts(load):
 
 
 def test_what_is_not_there_cannot_be_removed(deckwright):
-    assert "has its own" in deckwright("db", "counts", "dataset", "--remove").out
+    assert "uses its own numbers" in deckwright("db", "counts", "dataset", "--remove").out
     assert deckwright("db", "counts", "--remove").code == 2
     assert deckwright("db", "counts", "datasett", "--remove").code == 3
     assert "No counts" in deckwright("db", "counts").out

@@ -80,7 +80,7 @@ def test_a_card_that_is_wrong_is_not_kept_and_what_was_written_is(edit, ponds, t
     assert "Did you mean name?" in ran.err
     assert ponds.read_text() == CARDS
     (kept,) = tmp_path.glob("deckwright-newt-*.yaml")
-    assert f"What you wrote is kept in {kept}." in ran.err
+    assert f"Your text was saved as {kept}." in ran.err
     assert kept.read_text() == "id: newt\nnmae: Newt\n"
 
 
@@ -94,9 +94,9 @@ def test_nothing_is_left_behind_when_all_is_well(edit, ponds, tmp_path):
 @pytest.mark.parametrize(
     ("editor", "said"),
     [
-        ("false", "The editor false ended with 1: nothing was changed."),
-        ("no-such-editor", "The editor no-such-editor cannot be started: "),
-        ("vi '", "The editor vi ' cannot be started: "),
+        ("false", "The editor false failed with exit code 1. Nothing was changed."),
+        ("no-such-editor", "Cannot start the editor no-such-editor: "),
+        ("vi '", "Cannot start the editor vi ': "),
     ],
 )
 def test_an_editor_that_fails_changes_nothing(edit, ponds, tmp_path, editor, said):
@@ -138,7 +138,7 @@ def test_a_card_that_was_removed_while_it_was_edited_is_missed_and_what_was_writ
     ran = edit(f"text += 'flavour: Wet.'; pathlib.Path({str(ponds)!r}).write_text({TOADS!r})", "newt")
     assert (ran.code, "no longer has the card newt" in ran.err) == (3, True)
     (kept,) = tmp_path.glob("deckwright-newt-*.yaml")
-    assert f"What you wrote is kept in {kept}." in ran.err
+    assert f"Your text was saved as {kept}." in ran.err
     assert (ponds.read_text(), kept.read_text()) == (TOADS, "id: newt\nname: Newt\nflavour: Wet.")
 
 
@@ -146,7 +146,7 @@ def test_a_card_that_was_removed_while_it_was_edited_is_missed_and_what_was_writ
 def test_no_editor_is_opened_without_a_terminal_unless_one_is_named(edit, tmp_path):
     ran = edit("", "newt", EDITOR="", VISUAL="")
     assert (ran.code, ran.out) == (2, "")
-    assert "EDITOR names no editor, and there is no terminal to open one on." in ran.err
+    assert "EDITOR is not set, and there is no terminal to start an editor on." in ran.err
     assert not list(tmp_path.glob("deckwright-*"))
 
 
@@ -223,7 +223,7 @@ def test_the_same_line_is_refused_and_both_are_kept(edit, ponds, tmp_path):
     )
     assert (ran.code, "The same lines of newt were changed while you were editing." in ran.err) == (3, True)
     (kept,) = tmp_path.glob("deckwright-newt-*.yaml")
-    assert f"What you wrote is kept in {kept}." in ran.err
+    assert f"Your text was saved as {kept}." in ran.err
     assert "name: Great newt" in kept.read_text()
     assert ponds.read_text() == CARDS.replace("name: Newt", "name: Eft")
 

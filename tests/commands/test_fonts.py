@@ -122,5 +122,5 @@ def test_letters_that_a_font_lacks_are_found_where_they_are_written(with_fonts, 
     assert places == [("signs/cards/c.yaml", 5, 13), ("signs/locales/fr.po", 4, 1)]
     assert {one["rule"] for one in ran.json["findings"]} == {"missing-glyph"}
     english, french = (one["message"] for one in ran.json["findings"])
-    assert "does not have ω, which 1 card in en needs: two" in english
-    assert "does not have µ ω, which 1 card in fr needs: two" in french
+    assert "lacks ω, needed by 1 card in en: two" in english
+    assert "lacks µ ω, needed by 1 card in fr: two" in french

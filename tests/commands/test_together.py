@@ -109,7 +109,7 @@ def test_of_two_edits_of_the_same_line_one_is_refused_and_kept_beside(at_once, p
     (refused,) = [ran for ran in done if ran.code]
     assert (refused.code, "same lines of frog-1" in refused.err) == (3, True)
     (kept,) = tmp_path.glob("deckwright-frog-1-*.yaml")
-    assert f"What you wrote is kept in {kept}." in refused.err
+    assert f"Your text was saved as {kept}." in refused.err
     assert {word for word in ("Loud", "Deep") if word in text + kept.read_text()} == {"Loud", "Deep"}
     assert len({word for word in ("Loud", "Deep") if word in text}) == 1
 

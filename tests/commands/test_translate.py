@@ -221,7 +221,7 @@ def test_a_file_with_work_that_is_not_merged_is_not_written_over(desk, deckwrigh
     before = desk.file.read_bytes()
     ran = deckwright(*again)
     assert ran.code == 3
-    assert "holds work that the game has not" in ran.err
+    assert "has translations that are not merged yet" in ran.err
     assert desk.file.read_bytes() == before
     assert deckwright(*again, "--overwrite").code == 0
     desk.file.write_text("notes")
@@ -235,7 +235,7 @@ def test_a_file_with_work_that_is_not_merged_is_not_written_over(desk, deckwrigh
         (["lab", "--to", "en"], 3, "lab is written in en: that is its source."),
         (["labb", "--to", "fr"], 3, "There is no game labb.\nDid you mean lab?"),
         (["lab", "--to", "fr", "--from", "fr"], 3, "--from and --to name the same language: fr."),
-        (["lab", "--to", "fr", "--from", "it"], 3, "lab is not in it."),
+        (["lab", "--to", "fr", "--from", "it"], 3, "lab is not in the language it."),
         (["lab", "--to", "fr", "-o", "lab.doc"], 2, "Unknown format of a translation file: lab.doc."),
     ],
 )  # fmt: skip
@@ -329,7 +329,7 @@ def test_a_conflict_stops_the_whole_merge(lab, desk, deckwright):
     ran = desk.back(saw__name="La scie", saw__flavour="Mieux.")
     assert (ran.code, rules(ran), ran.json["conflicts"]) == (1, ["conflict"], 1)
     assert (lab / "locales" / "fr.po").read_bytes() == before
-    assert "--theirs takes the file’s" in deckwright("translate", "merge", "back.po").err
+    assert "--theirs uses the file’s" in deckwright("translate", "merge", "back.po").err
     assert "# waive" not in deckwright("translate", "merge", "back.po").err
     assert desk.merge("--ours").code == 0
     assert deckwright("show", "lab/saw", "--json").json["texts"]["fr"] == {
@@ -348,7 +348,7 @@ def test_wrong_icons_are_refused_with_the_line_and_may_be_waived(lab, desk, deck
     ran = desk.back(hammer__text="Prenez un {sci} au marché.")
     assert (ran.code, rules(ran)) == (1, ["icons"])
     assert ran.json["findings"][0]["where"]["file"] == "back.po"
-    assert "waived on its entry" in deckwright("translate", "merge", "back.po").err
+    assert "waive it on its entry" in deckwright("translate", "merge", "back.po").err
     assert desk.back(hammer__text="Prenez un {tec} au marché.").json["findings"][0]["rule"] == "unknown-icon"
     assert (lab / "locales" / "fr.po").read_bytes() == before
     po = polib.pofile(str(desk.file))
@@ -368,7 +368,7 @@ def test_unknown_entries_are_all_named_and_nothing_is_merged(desk, deckwright):
     ran = desk.back(hammer__text="Prenez un {tech} au marché.")
     assert (ran.code, rules(ran)) == (1, ["unknown-entry", "unknown-entry"])
     assert [finding["severity"] for finding in ran.json["findings"]] == ["error", "warning"]
-    assert "or take it out of the file." in deckwright("translate", "merge", "back.po").err
+    assert "or remove it from the file." in deckwright("translate", "merge", "back.po").err
 
 
 def test_a_folder_that_cannot_be_loaded_is_left_alone(lab, desk):
@@ -448,11 +448,11 @@ def test_what_was_merged_becomes_stale_when_the_source_changes_and_holds_again_w
         (lambda data: data.replace("’".encode(), b"\x92").replace(b"Marteau", b"Marte\xe9"), 3, "The byte 0xe9 is not UTF-8."),
         (lambda data: data.replace(b"charset=UTF-8", b"charset=ISO-8859-1"), 3, "The header says that the file is in ISO-8859-1."),
         (lambda data: data.decode().encode("utf-16"), 3, "is UTF-16"),
-        (lambda _: b"", 3, "back.po holds no translations."),
+        (lambda _: b"", 3, "back.po has no translations."),
         (lambda _: b"Dear translator,\n", 3, "back.po:1:1: error: A line is a comment"),
         (lambda _: b"\x89PNG\r\n", 3, "not a text file, but PNG"),
         (lambda data: data + b'\nmsgctxt "saw.name"\nmsgid "Saw"\nmsgstr "Scie"\n', 1, "saw.name is translated on line"),
-        (lambda data: data.replace(b"Project-Id-Version: lab", b"Project-Id-Version: ?"), 2, "does not say for which game"),
+        (lambda data: data.replace(b"Project-Id-Version: lab", b"Project-Id-Version: ?"), 2, "does not name its game and language"),
     ],
 )  # fmt: skip
 def test_a_file_that_is_no_good_changes_nothing_and_says_where(lab, desk, deckwright, change, code, said):
@@ -531,7 +531,7 @@ def test_a_percentage_may_have_its_sign_and_must_be_one(lab, deckwright):
     assert deckwright("translate", "status", "lab", "--require", "33 %").code == 0
     ran = deckwright("translate", "status", "lab", "--require", "all")
     assert ran.code == 2
-    assert "all is no percentage. Write a number from 0 to 100." in ran.err
+    assert "Invalid percentage: all. Use a number from 0 to 100." in ran.err
 
 
 # Other people's tools.
@@ -766,7 +766,7 @@ def test_drafts_that_somebody_is_unsure_of_are_told_apart(lab, desk, deckwright)
     assert deckwright("load", "lab").code == 0
     ran = deckwright("translate", "status", "lab", "--to", "fr", "--json")
     assert (ran.json["languages"][0]["unsure"], ran.json["languages"][0]["percent"]) == (1, 16.6)
-    assert "lab in fr: 1 draft is marked as unsure: it is not printed." in ran.err
+    assert "lab in fr: 1 draft is marked as unsure, so it is not printed." in ran.err
     assert "name" not in deckwright("show", "lab/saw", "--json").json["texts"].get("fr", {})
     po = desk.out()
     [entry] = [one for one in po if one.msgctxt == "saw.name"]

@@ -51,7 +51,7 @@ def test_findings_have_their_place_and_errors_end_with_one(deckwright, lab):
     assert first.startswith("lab/locales/fr.po:")
     assert "error: sanction.text in fr: Missing here: {attack}. [icons]" in first
     assert "time.flavour in fr: A no-break space belongs after the sign in “«”" in ran.out
-    assert re.fullmatch(r"fr: \d+ entries; 1 error, 1 warning, 0 notes\.", last)
+    assert re.fullmatch(r"fr: \d+ texts; 1 error, 1 warning, 0 notes\.", last)
 
 
 def test_what_is_too_long_is_counted_in_lines_and_cards(deckwright, lab):
@@ -64,7 +64,7 @@ def test_what_is_too_long_is_counted_in_lines_and_cards(deckwright, lab):
     ran = deckwright("translate", "check", "lab", "--to", "fr", "--rule", "fit")
     assert ran.code == 1
     assert "sanction.text in fr: It is " in ran.out
-    assert ran.out.splitlines()[-1].endswith("lines are too long, on 1 card.")
+    assert ran.out.splitlines()[-1].endswith("lines do not fit, on 1 card.")
     assert deckwright("translate", "check", "lab", "--to", "fr", "--rule", "icons").code == 0
 
 
@@ -102,7 +102,7 @@ def test_a_game_in_one_language_has_nothing_to_check(deckwright):
     assert deckwright("load", "frogs").code == 0
     ran = deckwright("translate", "check", "frogs")
     assert (ran.code, ran.out) == (0, "")
-    assert "no language but its own" in ran.err
+    assert "has no translations" in ran.err
 
 
 def test_an_unknown_word_is_one_line_however_often_it_occurs(deckwright, lab, tmp_path):
@@ -131,7 +131,7 @@ def test_a_dictionary_in_the_folder_that_hunspell_is_told_of_is_used(deckwright,
     ("arguments", "code", "said"),
     [
         (("--dictionary", "nowhere.txt", "--to", "fr"), 3, "There is no dictionary nowhere.txt."),
-        (("--dictionary", "fr_FR"), 2, "--dictionary is for one language: add --to LANGUAGE."),
+        (("--dictionary", "fr_FR"), 2, "--dictionary is for one language: add --to LANG."),
         (("--dictionary", "game.yaml", "--to", "fr"), 3, "There is no dictionary game.yaml."),
     ],
 )

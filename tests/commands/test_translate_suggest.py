@@ -272,7 +272,7 @@ def test_where_nothing_is_known_nothing_is_written(ponds, tmp_path):
         (["--with", "deepl"], "DEEPL_AUTH_KEY"),
         (["--with", "libretranslate"], "LIBRETRANSLATE_URL"),
         (["--with", "google"], "not known here"),
-        (["--merge", "-o", "x.po"], "exclude each other"),
+        (["--merge", "-o", "x.po"], "cannot be used together"),
         (["--at-least", "20"], "--at-least"),
         (["-o", "x.doc"], "x.doc"),
     ],

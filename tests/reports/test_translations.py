@@ -1,4 +1,4 @@
-"""How far translations have come is shown with bars, as far as the terminal has room for them."""
+"""How translating is shown: bars as far as the terminal has room for them, and one line for what was done."""
 
 from __future__ import annotations
 
@@ -9,9 +9,14 @@ import sys
 import pytest
 
 from deckwright import messages
+from deckwright.model.game import Game
 from deckwright.model.translation import Entry
-from deckwright.reports.translations import write_status
+from deckwright.reports.translations import SuggestionReport, report_checks, report_suggestions, write_status
+from deckwright.translation.checks.run import CheckReport
+from deckwright.translation.memory import Suggestion
 from deckwright.translation.status import language_status
+from deckwright.workbench.suggesting import Suggestions
+from deckwright.workbench.translating import GameStatus, LanguageCheck
 
 
 class Terminal(io.StringIO):
@@ -34,7 +39,7 @@ def shown(monkeypatch):
         messages.use(language)
         monkeypatch.setenv("COLUMNS", str(width))
         monkeypatch.setattr(sys, "stdout", Terminal())
-        write_status([("frogs", [language_status("it", entries, {})])])
+        write_status([GameStatus("frogs", [language_status("it", entries, {})])])
         return re.sub(r"\x1b\[[\d;]*m", "", sys.stdout.getvalue()).splitlines()
 
     return lines
@@ -66,3 +71,54 @@ def test_without_room_there_are_no_bars(shown):
 def test_a_share_is_written_as_its_language_writes_numbers(shown, language, written):
     entries = [*ENTRIES[:47], Entry("game:title", "Frogs", "", "missing")]
     assert written in " ".join(shown(100, language, entries))
+
+
+def test_languages_without_a_dictionary_are_named_in_one_line(capsys):
+    messages.use("en")
+    spelling = {"it": "none", "fr": "on", "pt-BR": "none"}
+    checks = [LanguageCheck(language, 7, CheckReport([], 0), state) for language, state in spelling.items()]
+    report_checks("lab", checks, "text")
+    out, err = capsys.readouterr()
+    assert len(out.splitlines()) == 3
+    assert err == (
+        "Spelling was not checked (it, pt-BR): no dictionary was found. "
+        "Install deckwright[spelling] and a Hunspell dictionary such as hunspell-it, or use --dictionary FILE.\n"
+    )
+
+
+PONDS = Game("ponds", "en", ("en", "fr"), {}, {"en": {}}, {})
+ENTRY = Entry("a.name", "Frog", "Grenouille", "draft")
+MEMORY, MACHINE = Suggestion(ENTRY, "memory", ""), Suggestion(ENTRY, "machine", "")
+
+
+@pytest.mark.parametrize(
+    ("file", "wanted", "found", "is_merged", "shown"),
+    [
+        ("", 0, [], False, "ponds is complete in fr."),
+        ("", 1, [], False, "No suggestion for the 1 text. Nothing was written."),
+        ("", 7, [], False, "No suggestions for any of the 7 texts. Nothing was written."),
+        ("x.po", 7, [MEMORY], False, "x.po: 1 of 7 texts have a suggestion (1 translated before)."),
+        (
+            "x.po",
+            7,
+            [MEMORY, MACHINE, MEMORY],
+            False,
+            "x.po: 3 of 7 texts have a suggestion (2 translated before, 1 by machine).",
+        ),
+        ("", 7, [MACHINE], True, "ponds: 1 of 7 texts have a suggestion (1 by machine)."),
+        (
+            "",
+            7,
+            [MACHINE],
+            False,
+            "ponds: 1 of 7 texts have a suggestion (1 by machine). Nothing was written.",
+        ),
+    ],
+)
+def test_suggestions_are_counted_by_origin_with_where_they_are(capsys, file, wanted, found, is_merged, shown):
+    messages.use("en")
+    by_context = {f"{number}.name": one for number, one in enumerate(found)}
+    suggested = Suggestions(PONDS, "en", "fr", [], [ENTRY] * wanted, by_context)
+    report_suggestions(SuggestionReport(suggested, file, is_merged=is_merged), as_json=False)
+    out, err = capsys.readouterr()
+    assert (out, err) == ("", f"{shown}\n")

@@ -7,26 +7,30 @@ from typing import Annotated
 
 from typer import Argument, Context, Option
 
-from deckwright.commands.opening import existing_database_of
-from deckwright.commands.options import settings_of
+from deckwright.commands.options import OUTPUT, settings_of, show_notice
 from deckwright.messages import tr
 from deckwright.reports.output import write, write_json
-from deckwright.store.maintenance import back_up
+from deckwright.workbench.database import backup_database
+from deckwright.workbench.library import existing_database
 
 EXAMPLES = ("deckwright db backup cards-monday.db", "deckwright db backup cards.db --overwrite")
 
 
 def run(
     context: Context,
-    file: Annotated[Path, Argument(metavar=tr("FILE"), help=tr("The file to write the copy to."))],
+    file: Annotated[Path, Argument(metavar=tr("FILE"), help=tr("File to write the copy to."))],
     overwrite: Annotated[
-        bool, Option("--overwrite", help=tr("Write over a file that is there already."))
+        bool, Option("--overwrite", rich_help_panel=OUTPUT, help=tr("Replace an existing file."))
     ] = False,
 ) -> None:
-    """Copy the database into a file, whole, even while other programs use it; db restore brings it back."""
+    """Copy the database into a file, even while other programs use it.
+
+    To use the copy again, run deckwright db restore.
+    """
     settings = settings_of(context)
-    back_up(existing_database_of(settings), file, overwrite=overwrite)
+    database = existing_database(settings.database, show_notice)
+    size = backup_database(database, file, overwrite=overwrite)
     if settings.as_json:
-        write_json({"files": [str(file)], "bytes": file.stat().st_size})
+        write_json({"files": [str(file)], "bytes": size})
     else:
         write(str(file))

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from typer import Argument, Context, Option
 
 from deckwright.commands import completion
-from deckwright.commands.opening import existing_database_of
-from deckwright.commands.options import settings_of
+from deckwright.commands.options import OUTPUT, settings_of, show_notice
 from deckwright.errors import UsageError
 from deckwright.messages import tr, trn
 from deckwright.reports.output import write, write_json
 from deckwright.reports.tables import write_table
-from deckwright.store.read import all_counts, read_game, remove_counts
-
-if TYPE_CHECKING:
-    from deckwright.store.database import Database
-    from deckwright.store.read import BoxCount
+from deckwright.workbench.database import list_box_counts, remove_box_counts
+from deckwright.workbench.library import existing_database
 
 EXAMPLES = ("deckwright db counts", "deckwright db counts dataset --remove")
 
@@ -26,39 +22,34 @@ def run(
     context: Context,
     game: Annotated[
         str,
-        Argument(
-            autocompletion=completion.games, metavar=tr("[GAME]"), help=tr("The game; default: all of them.")
-        ),
+        Argument(autocompletion=completion.games, metavar=tr("[GAME]"), help=tr("Game; default: all games.")),
     ] = "",
     *,
-    remove: Annotated[bool, Option("--remove", help=tr("Use the game's own counts again."))] = False,
+    remove: Annotated[
+        bool,
+        Option("--remove", rich_help_panel=OUTPUT, help=tr("Remove the counts: use the game’s own numbers.")),
+    ] = False,
 ) -> None:
-    """List the counts of real boxes that were loaded, or remove those of a game."""
+    """List the loaded counts of real boxes, or remove those of a game."""
     settings = settings_of(context)
-    database = existing_database_of(settings)
+    database = existing_database(settings.database, show_notice)
     if remove and not game:
-        message = tr("--remove requires a game.")
-        raise UsageError(
-            "game-missing", message, hint=tr("For example: deckwright db counts dataset --remove")
-        )
-    counts = _counts(database, game)
-    removed = remove_counts(database, game) if remove and counts else 0
+        hint = tr("For example: deckwright db counts dataset --remove")
+        raise UsageError("game-missing", tr("--remove requires a game."), hint=hint)
+    counts = [] if remove else list_box_counts(database, game)
+    removed = remove_box_counts(database, game) if remove else 0
     if settings.as_json:
-        write_json({"counts": [] if remove else [one._asdict() for one in counts], "removed": removed})
+        write_json({"counts": [one._asdict() for one in counts], "removed": removed})
     elif remove:
-        said = trn(
-            "Removed {count} count of {game}.", "Removed {count} counts of {game}.", removed, game=game
-        )
-        write(said if removed else tr("No counts to remove: {game} has its own.", game=game))
+        write(_removed_line(game, removed))
     elif counts:
         heads = [tr("Game"), tr("Card"), tr("In the box"), tr("In the game")]
         write_table(heads, [list(one) for one in counts])
     else:
-        write(tr("No counts of a real box are loaded: deckwright load FILE adds them."))
+        write(tr("No counts of a real box are loaded. To add some: deckwright load FILE"))
 
 
-def _counts(database: Database, game: str) -> list[BoxCount]:
-    with database.reading() as connection:
-        if game:
-            read_game(connection, game)
-        return all_counts(connection, game)
+def _removed_line(game: str, removed: int) -> str:
+    if not removed:
+        return tr("No counts to remove: {game} uses its own numbers.", game=game)
+    return trn("Removed {count} count of {game}.", "Removed {count} counts of {game}.", removed, game=game)

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 from typer import Context
 
-from deckwright.commands.opening import existing_database_of
-from deckwright.commands.options import settings_of
+from deckwright.commands.options import settings_of, show_notice
 from deckwright.messages import tr
 from deckwright.reports.output import write, write_json
-from deckwright.store.maintenance import facts_of
+from deckwright.workbench.database import database_info
+from deckwright.workbench.library import existing_database
 
 EXAMPLES = ("deckwright db info", "deckwright db info --db team.db --json")
 
 
 def run(context: Context) -> None:
-    """Tell where the database is, its version, what it holds, and what was loaded last."""
+    """Show the path, version and content of the database, and the last load."""
     settings = settings_of(context)
-    facts = facts_of(existing_database_of(settings))
+    info = asdict(database_info(existing_database(settings.database, show_notice)))
     if settings.as_json:
-        write_json(facts)
+        write_json(info)
         return
     names = {
         "path": tr("File"),
@@ -31,7 +33,7 @@ def run(context: Context) -> None:
         "last_load": tr("Last load"),
         "counted": tr("Boxes counted"),
     }
-    facts["counted"] = ", ".join(facts["counted"]) or "–"
+    info["counted"] = ", ".join(info["counted"]) or "–"
     width = max(map(len, names.values()))
     for key, name in names.items():
-        write(f"{name:{width}}  {facts[key]}")
+        write(f"{name:{width}}  {info[key]}")

@@ -1,30 +1,35 @@
-"""`deckwright db upgrade`: the database, brought up to this program."""
+"""`deckwright db upgrade`: the tables of an older database."""
 
 from __future__ import annotations
 
 from typer import Context
 
-from deckwright.commands.opening import existing_database_of
-from deckwright.commands.options import settings_of
+from deckwright.commands.options import settings_of, show_notice
 from deckwright.messages import tr
 from deckwright.reports.output import write, write_json
-from deckwright.store.database import REVISION
-from deckwright.store.maintenance import facts_of
+from deckwright.workbench.database import upgrade_database
+from deckwright.workbench.library import existing_database
 
 EXAMPLES = ("deckwright db upgrade", "deckwright db upgrade --db team.db")
 
 
 def run(context: Context) -> None:
-    """Bring the tables of an older database up to this program; any command that writes does so too."""
+    """Upgrade the database of an older version of Deckwright.
+
+    Any command that writes to the database does this too.
+    """
     settings = settings_of(context)
-    database = existing_database_of(settings)
-    before = facts_of(database)["revision"]
-    if before != REVISION:
-        database.upgrade()
+    result = upgrade_database(existing_database(settings.database, show_notice))
     if settings.as_json:
-        write_json({"path": str(database.path.absolute()), "from": before, "to": REVISION})
-    elif before == REVISION:
-        write(tr("{name} is up to date (revision {revision}).", name=database.path, revision=REVISION))
+        write_json({"path": str(result.path.absolute()), "from": result.before, "to": result.after})
+    elif result.before == result.after:
+        write(tr("{name} is up to date (revision {revision}).", name=result.path, revision=result.after))
     else:
-        said = {"name": database.path, "before": before, "revision": REVISION}
-        write(tr("{name} was brought from revision {before} to {revision}.", **said))
+        write(
+            tr(
+                "Upgraded {name} from revision {before} to {revision}.",
+                name=result.path,
+                before=result.before,
+                revision=result.after,
+            )
+        )

@@ -2,32 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from typer import Context, Exit, Option
 
 from deckwright.commands import completion
-from deckwright.commands.opening import Shelf, reading
-from deckwright.commands.options import ReportForm, TheGame, each_of
-from deckwright.commands.translations import read_language, written_places
-from deckwright.errors import UsageError
+from deckwright.commands.options import CHECKS, INPUT, ReportForm, each_of, library_of, settings_of
+from deckwright.commands.translate_options import TranslatedGame, read_language
 from deckwright.findings import has_errors
 from deckwright.messages import tr
-from deckwright.reports.output import note
-from deckwright.reports.translation_checks import Result, report_checks
-from deckwright.store.read import folder_of, read_assets
-from deckwright.store.translations import read_entries
-from deckwright.translation.checks.run import RULES, check_messages
-from deckwright.translation.checks.wordbook import names_of, wordbook
-
-if TYPE_CHECKING:
-    import sqlite3
-    from collections.abc import Collection, Sequence
-
-    from deckwright.files.dictionaries import Dictionary
-    from deckwright.model.game import Game
-    from deckwright.model.translation import Entry
-    from deckwright.translation.checks.wordbook import RuleFinding
+from deckwright.reports.output import progress_bar
+from deckwright.reports.translations import report_checks
+from deckwright.translation.checks.run import RULES
+from deckwright.workbench.translating import TranslationCheckOptions, check_translations
 
 EXAMPLES = (
     "deckwright translate check dataset --to fr",
@@ -41,14 +28,15 @@ SHORTENS = True
 
 def run(
     context: Context,
-    game: TheGame,
+    game: TranslatedGame,
     to: Annotated[
         str,
         Option(
             "--to",
             parser=read_language,
-            metavar=tr("LANGUAGE"),
-            help=tr("Check this language only; without it, every one."),
+            metavar=tr("LANG"),
+            rich_help_panel=INPUT,
+            help=tr("Language; default: all languages."),
         ),
     ] = "",
     rules: Annotated[
@@ -58,95 +46,41 @@ def run(
             callback=each_of(*RULES),
             autocompletion=lambda incomplete: [name for name in RULES if name.startswith(incomplete)],
             metavar=tr("RULE"),
-            help=tr("Look for this only: {names}. May be repeated.", names=", ".join(RULES)),
+            rich_help_panel=CHECKS,
+            help=tr("Only these rules (repeatable): {names}.", names=", ".join(RULES)),
         ),
     ] = None,
     *,
     no_fit: Annotated[
-        bool, Option("--no-fit", help=tr("Do not set the texts on their cards to see whether they fit."))
+        bool,
+        Option("--no-fit", rich_help_panel=CHECKS, help=tr("Do not check whether texts fit their cards.")),
     ] = False,
-    no_spelling: Annotated[bool, Option("--no-spelling", help=tr("Do not check the spelling."))] = False,
+    no_spelling: Annotated[
+        bool, Option("--no-spelling", rich_help_panel=CHECKS, help=tr("Do not check the spelling."))
+    ] = False,
     dictionary: Annotated[
         list[str] | None,
         Option(
             "--dictionary",
             autocompletion=completion.dictionaries,
             metavar=tr("FILE"),
-            help=tr("A Hunspell dictionary or a word list to use; may be repeated."),
+            rich_help_panel=CHECKS,
+            help=tr("Hunspell dictionary or word list (repeatable)."),
         ),
     ] = None,
     report: ReportForm = "text",
 ) -> None:
-    """Check translations: icons, numbers, terms, typography, spelling, and whether each text fits its card.
+    """Check translations: icons, numbers, terms, typography, spelling and fit.
 
-    A finding that is as it should be can be waived on its entry, with a comment in the PO file:
-    # waive typography: it is a quotation. The exit code is 1 if there is an error.
+    To accept a finding, waive it with a comment on its entry in the PO file: # waive typography: it is a quotation.
+    If there are errors, the exit code is 1.
     """
+    settings = settings_of(context)
     skipped = {"fit": no_fit, "spelling": no_spelling}
     wanted = [rule for rule in rules or RULES if not skipped.get(rule)]
-    with reading(context) as (connection, settings):
-        known, _ = Shelf(connection).game(game)
-        languages = [to] if to else [one for one in known.languages if one != known.source_language]
-        _check_dictionaries(dictionary or [], languages)
-        results = [_check(connection, known, language, wanted, dictionary or []) for language in languages]
-    if not languages:
-        note(
-            tr("{game} has no language but its own: list others under languages in game.yaml.", game=known.id)
-        )
-    report_checks(known.id, results, "json" if settings.as_json else report, every=settings.every_finding)
-    if any(has_errors(result.checked.findings) for result in results):
+    options = TranslationCheckOptions(to, wanted, dictionary or ())
+    with library_of(context) as library:
+        checks = check_translations(library, game, options, progress_bar)
+    report_checks(game, checks, "json" if settings.as_json else report, every=settings.every_finding)
+    if any(has_errors(check.checked.findings) for check in checks):
         raise Exit(1)
-
-
-def _check_dictionaries(named: Sequence[str], languages: Sequence[str]) -> None:
-    if named and len(languages) > 1:
-        raise UsageError("dictionary", tr("--dictionary is for one language: add --to LANGUAGE."))
-
-
-def _dictionaries(language: str, named: Sequence[str]) -> list[Dictionary]:
-    """Read the dictionaries that a user names, or else those installed for a language, if anything can read them."""
-    from importlib.util import find_spec
-
-    from deckwright.files.dictionaries import dictionaries_for, named_dictionary, read_dictionary
-
-    if named:
-        return [read_dictionary(named_dictionary(name)) for name in named]
-    return [read_dictionary(file) for file in dictionaries_for(language)] if find_spec("spylls") else []
-
-
-def _check(
-    connection: sqlite3.Connection,
-    game: Game,
-    language: str,
-    rules: Collection[str],
-    dictionaries: Sequence[str],
-) -> Result:
-    """Check one language of a game."""
-    entries = read_entries(connection, game.id, language)
-    book = wordbook(game, language, names_of(entries))
-    found: list[RuleFinding] = []
-    spelling = "off"
-    if "spelling" in rules:
-        from deckwright.translation.checks.spelling import Speller, check_spelling
-
-        known = _dictionaries(language, dictionaries)
-        spelling = "on" if known else "none"
-        found += check_spelling(book, entries, Speller(known)) if known else ()
-    if "fit" in rules:
-        found += _too_long(connection, game.id, language, entries)
-    places, faults = written_places(folder_of(connection, game.id), language)
-    result = check_messages(book, entries, rules, more=found, places=places)
-    return Result(language, len(entries), result._replace(findings=[*faults, *result.findings]), spelling)
-
-
-def _too_long(
-    connection: sqlite3.Connection, game: str, language: str, entries: Sequence[Entry]
-) -> list[Found]:
-    from deckwright.reports.output import progress_bar
-    from deckwright.workbench.printing import print_job
-    from deckwright.workbench.selection import whole_game
-
-    source = whole_game(Shelf(connection), game, language)
-    job = print_job(source, read_assets(connection, game), language)
-    with progress_bar(tr("Setting the cards"), len(job.cards)) as advance:
-        return list(check_fit(job, entries, advance))

@@ -116,12 +116,12 @@ def _export_again(
 
 def _load(context: Context, folders: Iterable[Path]) -> bool:
     """Load games, and show the findings; whether all could be loaded."""
-    from deckwright.commands.load import load_folder
     from deckwright.files.game_folder import stops_load
     from deckwright.workbench.library import find_database
+    from deckwright.workbench.loading import load_game
 
     database = find_database(settings_of(context).database, show_notice)
-    found = [one for folder in folders for one in load_folder(database, folder, dry_run=False)[1]]
+    found = [one for folder in folders for one in load_game(database, folder).findings]
     for line in summary_lines(found, to_error=True):
         note(line)
     return not stops_load(found)

@@ -1,32 +1,114 @@
-"""How far translations have come, as tables, bars and JSON; and what has changed under the stale ones."""
+"""How translating is shown, as text and JSON: extracts, merges, status, checks and suggestions."""
 
 from __future__ import annotations
 
 import shutil
 import sys
+from collections import Counter
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from deckwright.messages import later, tr
+from deckwright.findings import as_json
+from deckwright.messages import later, tr, trn
 from deckwright.model.translation import STATES
-from deckwright.reports.output import painted, write
+from deckwright.reports.findings import finding_lines, github_lines, summary_lines
+from deckwright.reports.output import note, painted, write, write_json
 from deckwright.reports.tables import numeral, write_table
-from deckwright.translation.status import word_diff
+from deckwright.translation.status import count_states, word_diff
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from deckwright.findings import Finding
     from deckwright.model.translation import Entry
     from deckwright.translation.status import DiffPart, LanguageStatus, MessageCounts
+    from deckwright.workbench.merging import FileMerge
+    from deckwright.workbench.suggesting import Suggestions
+    from deckwright.workbench.translating import ExtractedTexts, GameStatus, LanguageCheck
 
 _SHORTEST, _LONGEST = 5, 20
-"""How many signs a bar is long."""
+"""Lengths of a bar, in characters."""
 _GAP = 3
-"""How many signs stand between two columns."""
+"""Characters between two columns."""
 
 
-def status_as_json(game: str, statuses: Iterable[LanguageStatus], *, stale: bool) -> dict[str, Any]:
-    """Give the contract's object for a game's translations; with its stale entries, if asked."""
-    return {"game": game, "languages": [_language_as_json(one, stale=stale) for one in statuses]}
+def extract_as_json(texts: ExtractedTexts) -> dict[str, Any]:
+    """JSON document for texts handed out to a translator."""
+    return {
+        "file": texts.file,
+        "game": texts.game,
+        "from": texts.source,
+        "to": texts.to,
+        "pivot": texts.beside or None,
+        "entries": len(texts.entries),
+        "by_state": count_states(texts.entries),
+    }
+
+
+# Merging
+
+
+_WAIVE = later(
+    "To accept a finding, waive it on its entry in the file: # waive RULE: reason. A waiver holds for the text that it "
+    "was written for: to renew it, remove the code after its rule."
+)
+_HINTS = {
+    "conflict": later(
+        "--ours keeps the game’s texts, --theirs uses the file’s. To choose one by one, write the texts that you want "
+        "into the file, and use --theirs."
+    ),
+    "unknown-entry": later(
+        "Change the context of the entry to that of its text in the game, or remove it from the file."
+    ),
+    **dict.fromkeys(("icons", "marks", "placeholders", "emphasis", "glossary", "names"), _WAIVE),
+}
+"""What to do about errors, by their rule."""
+
+
+def report_merge(result: FileMerge, *, as_json: bool, every: bool | None = None) -> None:
+    """Show what a merge has changed; `every` shows all findings that are alike."""
+    if as_json:
+        write_json(_merge_as_json(result))
+        return
+    for line in summary_lines(result.findings, to_error=True, every=every):
+        note(line)
+    merged = result.merged
+    counts = [
+        trn("{count} added", "{count} added", len(merged.added)),
+        trn("{count} changed", "{count} changed", len(merged.changed)),
+        trn("{count} stale", "{count} stale", len(merged.stale)),
+        trn("{count} unchanged", "{count} unchanged", len(merged.unchanged)),
+    ]
+    line = tr(
+        "{game} in {language}: {counts}.", game=result.game, language=result.to, counts=", ".join(counts)
+    )
+    write(line if result.is_kept else f"{line} {tr('Nothing was written.')}")
+    errors = {finding.rule for finding in result.findings if finding.severity == "error"}
+    for hint in dict.fromkeys(hint for rule, hint in _HINTS.items() if rule in errors):
+        note(tr(hint))
+
+
+def _merge_as_json(result: FileMerge) -> dict[str, Any]:
+    groups = ("changed", "unchanged", "added", "stale", "conflicts")
+    return {
+        "file": result.file,
+        "game": result.game,
+        "to": result.to,
+        **{name: len(getattr(result.merged, name)) for name in groups},
+        "findings": as_json(result.findings),
+        "dry_run": result.is_dry_run,
+    }
+
+
+# Status
+
+
+def status_as_json(status: GameStatus, *, stale: bool) -> dict[str, Any]:
+    """JSON document for a game's translations; with its stale texts, if asked."""
+    return {
+        "game": status.game,
+        "languages": [_language_as_json(one, stale=stale) for one in status.languages],
+    }
 
 
 def _language_as_json(status: LanguageStatus, *, stale: bool) -> dict[str, Any]:
@@ -51,21 +133,21 @@ def _stale_as_json(entry: Entry) -> dict[str, Any]:
     return {key: getattr(entry, key) for key in keys}
 
 
-def write_status(found: Sequence[tuple[str, Sequence[LanguageStatus]]]) -> None:
-    """Write tables of packs and states: with bars for each language on a terminal, elsewhere all in one."""
+def write_status(statuses: Sequence[GameStatus]) -> None:
+    """Write tables of card files and states: one with bars for each language on a terminal, elsewhere one for all."""
     if not sys.stdout.isatty():
         rows = [
-            [game, one.language, *row]
-            for game, statuses in found
-            for one in statuses
+            [status.game, one.language, *row]
+            for status in statuses
+            for one in status.languages
             for row in _rows(one, STATES, 0)
         ]
         write_table([tr("Game"), tr("Language"), *_heads(STATES)], rows)
         return
-    for game, statuses in found:
-        for one in statuses:
-            states, length = _fitting(one)
-            write(painted(f"{game} · {one.language}", "strong"))
+    for status in statuses:
+        for one in status.languages:
+            states, length = _fit_columns(one)
+            write(painted(f"{status.game} · {one.language}", "strong"))
             write_table(_heads(states), list(_rows(one, states, length)))
 
 
@@ -82,21 +164,21 @@ _STATES = {
 }
 
 
-def _fitting(status: LanguageStatus) -> tuple[Sequence[str], int]:
-    """Give the states to show and how many signs a bar is long, by the width of the terminal; 0 for no bar.
+def _fit_columns(status: LanguageStatus) -> tuple[Sequence[str], int]:
+    """States to show and the length of bars, by the width of the terminal; 0 for no bar.
 
-    Where a bar has no room beside all states, those that no entry is in are left out.
+    If a bar does not fit beside all states, those that no text is in are omitted.
     """
-    room = _room(status, STATES)
+    room = _room_for_bars(status, STATES)
     if room >= _SHORTEST:
         return STATES, min(_LONGEST, room)
     states = [state for state in STATES if status.whole.states[state]]
-    room = _room(status, states)
+    room = _room_for_bars(status, states)
     return states, min(_LONGEST, room) if room >= _SHORTEST else 0
 
 
-def _room(status: LanguageStatus, states: Sequence[str]) -> int:
-    """Count the signs that a table without bars leaves for them, with the space after a bar."""
+def _room_for_bars(status: LanguageStatus, states: Sequence[str]) -> int:
+    """Characters that a table without bars leaves for them, and for the space after a bar."""
     columns = zip(_heads(states), *_rows(status, states, 0), strict=True)
     widths = [max(len(str(cell)) for cell in column) + _GAP for column in columns]
     return shutil.get_terminal_size().columns - sum(widths)
@@ -120,19 +202,229 @@ def _cells(count: MessageCounts, states: Sequence[str], length: int) -> list[obj
     ]
 
 
-def write_stale(game: str, status: LanguageStatus) -> None:
-    """Write each stale entry: what has changed in its source, and its translation."""
-    for entry in status.stale:
-        who = " ".join(part for part in (entry.by, entry.at) if part)
-        write(
-            f"\n{painted(f'{game}/{entry.context}', 'strong')} [{status.language}] {painted(who, 'quiet')}".rstrip()
-        )
-        write(f"  {''.join(_marked(piece) for piece in word_diff(entry.previous, entry.source))}")
-        write(f"  {entry.text}")
+def write_stale(status: GameStatus) -> None:
+    """Write each stale text of a game: what has changed in its source, and its translation."""
+    for language in status.languages:
+        for entry in language.stale:
+            who = " ".join(part for part in (entry.by, entry.at) if part)
+            name = painted(f"{status.game}/{entry.context}", "strong")
+            write(f"\n{name} [{language.language}] {painted(who, 'quiet')}".rstrip())
+            write(f"  {''.join(_marked(piece) for piece in word_diff(entry.previous, entry.source))}")
+            write(f"  {entry.text}")
 
 
 def _marked(piece: DiffPart) -> str:
-    """Mark what went and what came, so that it reads without colours too."""
+    """Piece of a comparison with signs for old and new, which read without colours too."""
     if piece.sort == "old":
         return painted(f"[-{piece.text}-]", "error")
     return painted(f"{{+{piece.text}+}}", "good") if piece.sort == "new" else piece.text
+
+
+def note_problems(statuses: Iterable[GameStatus], require: float) -> None:
+    """Note texts that are not printed, and languages of which less is done than the percentage required."""
+    for status in statuses:
+        for one in status.languages:
+            for line in _problem_lines(status.game, one, require):
+                note(line)
+
+
+def _problem_lines(game: str, status: LanguageStatus, require: float) -> Iterator[str]:
+    names = {"game": game, "language": status.language}
+    if status.whole.unsure:
+        yield trn(
+            "{game} in {language}: {count} draft is marked as unsure, so it is not printed.",
+            "{game} in {language}: {count} drafts are marked as unsure, so they are not printed.",
+            status.whole.unsure,
+            **names,
+        )
+    if status.whole.broken:
+        yield trn(
+            "{game} in {language}: {count} text has an icon that is not in the game, so its source is printed.",
+            "{game} in {language}: {count} texts have icons that are not in the game, so their sources are printed.",
+            status.whole.broken,
+            **names,
+        )
+    if status.whole.percent < require:
+        yield tr(
+            "{game} in {language}: {percent} is done, {required} is required.",
+            percent=f"{status.whole.percent:g} %",
+            required=f"{require:g} %",
+            **names,
+        )
+
+
+# Checks
+
+
+def report_checks(
+    game: str, checks: Sequence[LanguageCheck], form: str, *, every: bool | None = True
+) -> None:
+    """Show the findings about a game's translations; without `every`, missing and stale texts are counted."""
+    if not checks:
+        note(tr("{game} has no translations. To add some, list their languages in game.yaml.", game=game))
+    _REPORTS[form](game, checks, every)
+
+
+def _write_checks(_: str, checks: Sequence[LanguageCheck], every: bool | None) -> None:
+    for check in checks:
+        for line in summary_lines(check.checked.findings, every=every, is_list=True):
+            write(line)
+        write(_check_summary(check))
+    unchecked = [check.language for check in checks if check.spelling == "none"]
+    if unchecked:
+        message = tr(
+            "Spelling was not checked ({languages}): no dictionary was found.", languages=", ".join(unchecked)
+        )
+        way = tr(
+            "Install deckwright[spelling] and a Hunspell dictionary such as {name}, or use --dictionary FILE.",
+            name=f"hunspell-{unchecked[0]}",
+        )
+        note(f"{message} {way}")
+
+
+def _check_summary(check: LanguageCheck) -> str:
+    counts = Counter(finding.severity for finding in check.checked.findings)
+    parts = [
+        trn("{count} error", "{count} errors", counts["error"]),
+        trn("{count} warning", "{count} warnings", counts["warning"]),
+        trn("{count} note", "{count} notes", counts["info"]),
+    ]
+    if check.checked.waived:
+        parts.append(trn("{count} waived", "{count} waived", check.checked.waived))
+    summary = tr(
+        "{language}: {entries}; {parts}.",
+        language=check.language,
+        entries=trn("{count} text", "{count} texts", check.entries),
+        parts=", ".join(parts),
+    )
+    return f"{summary} {_overflow_summary(check)}".strip()
+
+
+def _overflow_summary(check: LanguageCheck) -> str:
+    """How many lines do not fit on how many cards; '' if all fit."""
+    long = [finding for finding in check.checked.findings if finding.rule == "fit"]
+    if not long:
+        return ""
+    lines = sum(int(finding.found or 1) for finding in long)
+    cards = len({card for finding in long for card in finding.subjects})
+    return trn(
+        "{count} line does not fit, on {cards}.",
+        "{count} lines do not fit, on {cards}.",
+        lines,
+        cards=trn("{count} card", "{count} cards", cards),
+    )
+
+
+def _write_checks_json(game: str, checks: Sequence[LanguageCheck], _: bool | None) -> None:
+    findings = [finding for check in checks for finding in check.checked.findings]
+    write_json(
+        {
+            "game": game,
+            "to": [check.language for check in checks],
+            "entries": sum(check.entries for check in checks),
+            "findings": as_json(findings),
+            "waived": sum(check.checked.waived for check in checks),
+            "spelling": {check.language: check.spelling for check in checks},
+        }
+    )
+
+
+def _write_checks_github(_: str, checks: Sequence[LanguageCheck], __: bool | None) -> None:
+    for check in checks:
+        for line in github_lines(check.checked.findings):
+            write(line, commands=True)
+
+
+_REPORTS: dict[str, Callable[[str, Sequence[LanguageCheck], bool | None], None]] = {
+    "text": _write_checks,
+    "json": _write_checks_json,
+    "github": _write_checks_github,
+}
+
+
+# Suggestions
+
+
+_ORIGINS = ("glossary", "memory", "similar", "machine")
+
+
+@dataclass(frozen=True, slots=True)
+class SuggestionReport:
+    """Suggestions, and where they are now: in `file` ('' for none), or in the game if they are merged.
+
+    `merge_findings` are those of merging them.
+    """
+
+    suggested: Suggestions
+    file: str
+    merge_findings: Sequence[Finding] = ()
+    is_merged: bool = False
+
+    @property
+    def findings(self) -> list[Finding]:
+        """All findings: those of a service first, then those of merging."""
+        return [*self.suggested.findings, *self.merge_findings]
+
+    def by_origin(self) -> dict[str, int]:
+        """Numbers of suggestions by origin."""
+        counts: Counter[str] = Counter(one.origin for one in self.suggested.found.values())
+        return {origin: counts[origin] for origin in _ORIGINS}
+
+
+def report_suggestions(report: SuggestionReport, *, as_json: bool) -> None:
+    """Show how many suggestions there are, and where."""
+    if as_json:
+        write_json(_suggestions_as_json(report))
+        return
+    for line in finding_lines(report.findings, to_error=True):
+        note(line)
+    suggested = report.suggested
+    if not suggested.wanted:
+        note(tr("{game} is complete in {language}.", game=suggested.game.id, language=suggested.to))
+    elif not suggested.found:
+        note(
+            trn(
+                "No suggestion for the {count} text. Nothing was written.",
+                "No suggestions for any of the {count} texts. Nothing was written.",
+                len(suggested.wanted),
+            )
+        )
+    else:
+        note(_suggestion_summary(report))
+
+
+def _suggestion_summary(report: SuggestionReport) -> str:
+    by_origin = report.by_origin()
+    parts = {
+        "glossary": trn("{count} from the glossary", "{count} from the glossary", by_origin["glossary"]),
+        "memory": trn("{count} translated before", "{count} translated before", by_origin["memory"]),
+        "similar": trn("{count} similar", "{count} similar", by_origin["similar"]),
+        "machine": trn("{count} by machine", "{count} by machine", by_origin["machine"]),
+    }
+    suggested = report.suggested
+    summary = trn(
+        "{done} of {count} text has a suggestion ({counts}).",
+        "{done} of {count} texts have a suggestion ({counts}).",
+        len(suggested.wanted),
+        done=len(suggested.found),
+        counts=", ".join(parts[origin] for origin, count in by_origin.items() if count),
+    )
+    is_kept = report.file or report.is_merged
+    return f"{report.file or suggested.game.id}: {summary}" + (
+        "" if is_kept else f" {tr('Nothing was written.')}"
+    )
+
+
+def _suggestions_as_json(report: SuggestionReport) -> dict[str, Any]:
+    suggested = report.suggested
+    return {
+        "game": suggested.game.id,
+        "from": suggested.source,
+        "to": suggested.to,
+        "file": report.file or None,
+        "entries": len(suggested.wanted),
+        "suggested": len(suggested.found),
+        "by_origin": report.by_origin(),
+        "merged": report.is_merged,
+        "findings": as_json(report.findings),
+    }

@@ -86,9 +86,10 @@ def current_database(location: str = "", notify: Notify = ignore_notices) -> Dat
     """
     database = find_database(location, notify)
     if changed := changed_folders(database):
-        from deckwright.commands.load import load_again
+        from deckwright.workbench.loading import reload_games
 
-        load_again(database, changed, notify)
+        for reload in reload_games(database, changed, notify):
+            notify(reload.message, reload.findings)
     return database
 
 

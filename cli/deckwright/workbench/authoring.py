@@ -1,0 +1,200 @@
+"""Write games: start a game or a deck, and change a card in its game's folder."""
+
+from __future__ import annotations
+
+import tempfile
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from deckwright import resources
+from deckwright.errors import ChangedError, InputError
+from deckwright.files.cards import lines_of_card, merged_text
+from deckwright.files.game_folder import LIMIT, files_of, stops_load
+from deckwright.files.starters import id_of, start_deck, start_game
+from deckwright.files.texts import read_bytes
+from deckwright.files.writing import locked, make_folder, write_text
+from deckwright.findings import Where
+from deckwright.messages import tr
+from deckwright.model.words import meant
+from deckwright.store.database import Database, path_of
+from deckwright.store.read import find_card, folder_of, game_ids, read_game
+from deckwright.workbench.loading import FileChange, LoadOptions, load_changed_file, load_game
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from deckwright.files.cards import CardLines
+    from deckwright.findings import Finding
+    from deckwright.model.card import Card
+
+
+def new_game(title: str, *, location: str = "", language: str = "en", spoken: str = "") -> list[Path]:
+    """Create the folder of a small game in the current folder, and return its files.
+
+    The folder is named after the title. The game is written in `language`; its first cards are in `spoken`, if there
+    are none in `language`. `location` is the database whose games must keep their ids.
+
+    Raises:
+        InputError: the title is not usable, its id is taken, or the folder exists or cannot be written.
+    """
+    return start_game(title, language, _known_games(location), spoken=spoken)
+
+
+def _known_games(location: str) -> set[str]:
+    """Ids of the packaged games, and of those in the database if it exists."""
+    packaged = {folder.name for folder in resources.packaged_games()}
+    path = path_of(location)
+    if not path.is_file() or not path.stat().st_size:
+        return packaged
+    with Database(path).reading() as connection:
+        return packaged.union(game_ids(connection))
+
+
+def new_deck(database: Database, name: str, game: str, format: str = "") -> Path:  # noqa: A002 - its name in decks
+    """Create a deck file in the current folder, for a format of a game ('' for the game's first).
+
+    Raises:
+        InputError: the game or format does not exist, the name is not usable, or the file exists.
+    """
+    with database.reading() as connection:
+        formats = read_game(connection, game).names("formats")
+    if format and format not in formats:
+        message = tr("The game {game} has no format {format}.", game=game, format=format)
+        raise InputError("unknown-format", message, hint=meant(format, formats))
+    path = Path(f"{id_of(name)}.yaml")
+    start_deck(path, {"game": game, "format": format or next(iter(formats), ""), "name": name})
+    return path
+
+
+@dataclass(frozen=True, slots=True)
+class CardChange:
+    """Result of changing a card: the file that holds it, whether that was written, and warnings about the game."""
+
+    card: Card
+    file: Path
+    is_changed: bool
+    findings: Sequence[Finding]
+
+
+@dataclass(frozen=True, slots=True)
+class CardDraft:
+    """A card to be changed: `text` has its lines in the file of the game's folder, without their indentation."""
+
+    database: Database
+    card: Card
+    folder: Path
+    lines: CardLines
+
+    @property
+    def text(self) -> str:
+        """Lines of the card."""
+        return self.lines.text
+
+    def check(self, text: str) -> list[Finding]:
+        """Check the whole game as it would be with `text` for the card; nothing is written."""
+        return _check(self.database, self.folder, self.lines, text)
+
+    def save(self, text: str, notify: Callable[[str], None] = lambda _: None) -> CardChange:
+        """Save `text` as the card, together with what others have changed in the file, and load the game.
+
+        `notify` receives a message while another command is changing the folder.
+
+        Raises:
+            InputError: others have changed the same lines, or the game would have errors. Nothing changes.
+            DatabaseError: the database cannot be written. Nothing changes.
+        """
+        if text == self.text:
+            return CardChange(self.card, self.lines.file, is_changed=False, findings=())
+        with locked(self.folder, notify):
+            for _ in range(_MOST_TRIES):
+                try:
+                    return self._merge(text)
+                except ChangedError as fault:
+                    changed = fault
+            raise changed
+
+    def _merge(self, text: str) -> CardChange:
+        lines = lines_of_card(self.folder, self.card.id)
+        merged = merged_text(self.text, text, lines.text)
+        if merged is None:
+            message = tr("The same lines of {card} were changed while you were editing.", card=self.card.id)
+            raise InputError("conflict", message, where=Where(str(lines.file), lines.first + 1, 1))
+        if merged == lines.text:
+            return CardChange(self.card, lines.file, is_changed=True, findings=())
+        # The text itself was checked; with the changes of others it is something new.
+        findings = [] if merged == text else _check(self.database, self.folder, lines, merged)
+        if not stops_load(findings):
+            change = FileChange(self.folder, lines.file, lines.whole(merged), lines.content)
+            applied, findings = load_changed_file(self.database, change)
+            if applied:
+                return CardChange(self.card, lines.file, is_changed=True, findings=findings)
+        message = tr("With this change, {game} cannot be loaded. Nothing was changed.", game=self.card.game)
+        raise InputError("faulty-card", message, findings=findings)
+
+
+_MOST_TRIES = 20
+"""How often to start again because the file was changed in the meantime."""
+
+
+def draft_card(database: Database, name: str, game: str = "") -> CardDraft:
+    """Open a card for changes; `name` is `game/card-id`, its id, or its name in any language.
+
+    Raises:
+        InputError: no such card, its game is a packaged one, or the card is not on lines of its own.
+    """
+    with database.reading() as connection:
+        card = find_card(connection, name, game)
+        folder = source_folder(card.game, folder_of(connection, card.game))
+    if folder.resolve() in [packaged.resolve() for packaged in resources.packaged_games()]:
+        message = tr("{game} is a packaged game: its files are not changed.", game=card.game)
+        hint = tr("Copy its folder {folder}, load the copy, and edit that.", folder=folder)
+        raise InputError("packaged-game", message, hint=hint)
+    return CardDraft(database, card, folder, lines_of_card(folder, card.id))
+
+
+def edit_card(database: Database, name: str, edit: Callable[[str], str], game: str = "") -> CardChange:
+    """Change a card: `edit` turns its lines into new ones, which are saved if the game can be loaded with them.
+
+    Raises:
+        InputError: no such card, or the game would have errors. Nothing changes.
+        DatabaseError: the database cannot be written. Nothing changes.
+    """
+    draft = draft_card(database, name, game)
+    return draft.save(edit(draft.text))
+
+
+def source_folder(game: str, folder: str) -> Path:
+    """Folder that a game was loaded from, relative to the current folder if it is inside.
+
+    Raises:
+        InputError: it is not known, or no longer exists.
+    """
+    path, here = Path(folder), Path.cwd()
+    if folder and path.is_dir():
+        return path.relative_to(here) if path.is_relative_to(here) else path
+    message = tr("The folder of {game} is unknown.", game=game)
+    if folder:
+        message = tr("{game} was loaded from {folder}, which no longer exists.", game=game, folder=folder)
+    raise InputError("no-folder", message, hint=tr("Load it again: deckwright load FOLDER."))
+
+
+def _check(database: Database, folder: Path, lines: CardLines, text: str) -> list[Finding]:
+    """Check the whole game with other lines for a card, in a copy of its files; findings name the real files."""
+    if text == lines.text:
+        return []
+    with tempfile.TemporaryDirectory() as name:
+        copy = Path(name) / folder.name
+        for file in files_of(folder):
+            make_folder(copy / file.parent.relative_to(folder))
+            (copy / file.relative_to(folder)).write_bytes(read_bytes(file, limit=LIMIT))
+        write_text(copy / lines.file.relative_to(folder), lines.whole(text))
+        findings = load_game(database, copy, LoadOptions(dry_run=True)).findings
+    return [_in_real_file(finding, copy, folder) for finding in findings]
+
+
+def _in_real_file(finding: Finding, copy: Path, folder: Path) -> Finding:
+    if finding.where is None:
+        return finding
+    file = finding.where.file.replace(str(copy), str(folder), 1)
+    return replace(finding, where=finding.where._replace(file=file))

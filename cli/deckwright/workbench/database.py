@@ -1,0 +1,148 @@
+"""Care of the card database: back up, restore, check, describe, upgrade; and the copies counted in real boxes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from deckwright.errors import InputError
+from deckwright.findings import Where
+from deckwright.messages import tr
+from deckwright.store import read
+from deckwright.store.database import REVISION, path_of
+from deckwright.store.load import check_folders
+from deckwright.store.maintenance import back_up, check, facts_of, restore
+from deckwright.store.read import read_game
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from deckwright.findings import Finding
+    from deckwright.store.database import Database
+    from deckwright.store.read import BoxCount
+
+
+@dataclass(frozen=True, slots=True)
+class DatabaseInfo:
+    """Size and content of a database: `bytes` of its file, copies of `cards`, and the games with a counted box."""
+
+    path: str
+    bytes: int
+    revision: str
+    games: int
+    cards: int
+    decks: int
+    texts: int
+    last_load: str | None
+    counted: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class DatabaseCheck:
+    """Findings about a database: `damage` to its content, and warnings of game folders that have changed."""
+
+    path: Path
+    damage: Sequence[Finding]
+    folders: Sequence[Finding]
+
+    @property
+    def findings(self) -> list[Finding]:
+        """All findings, damage first."""
+        return [*self.damage, *self.folders]
+
+
+@dataclass(frozen=True, slots=True)
+class RestoredDatabase:
+    """Database restored at `path`; the one it replaced was saved as `replaced`, None if there was none."""
+
+    path: Path
+    replaced: Path | None
+
+
+@dataclass(frozen=True, slots=True)
+class UpgradedDatabase:
+    """Database whose tables went from revision `before` to `after`, which may be the same."""
+
+    path: Path
+    before: str
+    after: str
+
+
+def database_info(database: Database) -> DatabaseInfo:
+    """Describe a database.
+
+    Raises:
+        DatabaseError: it cannot be read.
+    """
+    return DatabaseInfo(**facts_of(database))
+
+
+def check_database(database: Database) -> DatabaseCheck:
+    """Check a database for damage, and for games whose folders have changed since they were loaded.
+
+    Raises:
+        DatabaseError: it is too damaged to be read, or not a card database.
+    """
+    return DatabaseCheck(database.path, check(database), list(check_folders(database)))
+
+
+def backup_database(database: Database, file: Path, *, overwrite: bool = False) -> int:
+    """Copy a database into a file, even while other programs use it; return the size of the copy in bytes.
+
+    Raises:
+        UsageError: the file is the database itself.
+        InputError: the file cannot be written, or exists and `overwrite` is not set.
+        DatabaseError: the database cannot be read.
+    """
+    back_up(database, file, overwrite=overwrite)
+    return file.stat().st_size
+
+
+def restore_database(location: str, file: Path) -> RestoredDatabase:
+    """Replace the database at `location` ('' for the user's own) with a backup, in one step; the old one is saved.
+
+    Raises:
+        InputError: there is no such backup.
+        UsageError: `location` is not the path of a file.
+        DatabaseError: the backup is damaged or not a card database, or another program is writing. Nothing changes.
+    """
+    if not file.is_file():
+        message = tr("There is no file {name}.", name=file)
+        raise InputError("no-such-file", message, where=Where(str(file)))
+    path = path_of(location)
+    return RestoredDatabase(path, restore(path, file))
+
+
+def upgrade_database(database: Database) -> UpgradedDatabase:
+    """Upgrade the tables of a database from an older version.
+
+    Raises:
+        DatabaseError: it cannot be read or written, or a newer version made it.
+    """
+    before = facts_of(database)["revision"]
+    if before != REVISION:
+        database.upgrade()
+    return UpgradedDatabase(database.path, before, REVISION)
+
+
+def list_box_counts(database: Database, game: str = "") -> list[BoxCount]:
+    """Copies of cards counted in real boxes, of one game or of all.
+
+    Raises:
+        InputError: the game is not loaded.
+    """
+    with database.reading() as connection:
+        if game:
+            read_game(connection, game)
+        return read.all_counts(connection, game)
+
+
+def remove_box_counts(database: Database, game: str) -> int:
+    """Return to the game's own numbers of copies; the result is how many counts were removed.
+
+    Raises:
+        InputError: the game is not loaded.
+        DatabaseError: the database cannot be written. Nothing changes.
+    """
+    return read.remove_counts(database, game) if list_box_counts(database, game) else 0

@@ -1,0 +1,423 @@
+"""Checks of a whole game before it is loaded: icons, pictures, faces, fonts, decks, translations, what it replaces."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache, cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from unicodedata import combining
+
+from deckwright.errors import InputError, UsageError, finding_of
+from deckwright.files.definitions import missing_file
+from deckwright.files.game_folder import FOLDER, GAME_FILE, stops_load
+from deckwright.findings import Finding, Where, as_warning
+from deckwright.messages import tr, trn
+from deckwright.model.game import TEXTS
+from deckwright.model.translation import read_comments
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from deckwright.files.po import PoEntry
+    from deckwright.files.yaml import Document
+    from deckwright.model.game import Game
+    from deckwright.model.game_package import GameBox
+    from deckwright.press.faces.face_file import Face
+    from deckwright.store.database import Database
+
+
+def check_package(
+    database: Database, box: GameBox, path: Path, known: Sequence[Finding] = ()
+) -> list[Finding]:
+    """Check a game that was read from the folder `path`; `known` findings come first in the result.
+
+    If icons or faces have errors, the checks that print cards are skipped.
+
+    Raises:
+        DatabaseError: the database cannot be read.
+    """
+    findings = [*known, *_check_icons(box, path)]
+    findings += [] if _has_faulty_face(findings, path) else _check_faces(box, path)
+    if stops_load(findings):
+        return [*findings, *_check_pictures(box, path)]
+    findings += [*_check_replaced(database, box, path), *_check_own_translations(database, box)]
+    findings += _check_counts(database, box)
+    findings += [*_check_pictures(box, path), *_check_conditions(box, path), *_check_decks(box, path)]
+    findings += _check_translations(box, path)
+    return (
+        findings if stops_load(findings) else [*findings, *_check_shown(box, path), *_check_fonts(box, path)]
+    )
+
+
+def _has_faulty_face(findings: Sequence[Finding], path: Path) -> bool:
+    """Whether a face of the game has a finding already, which need not be reported twice."""
+    faces = str(path / "faces")
+    return any(one.where and one.where.file.startswith(faces) for one in findings)
+
+
+class LocaleFile(Mapping[str, Where]):
+    """Locations of translations in a file of a game's folder, by context; the file is read at the first lookup.
+
+    `findings` report what is wrong with the file. A file that does not exist has neither.
+    """
+
+    def __init__(self, folder: Path, language: str) -> None:
+        file = folder / "locales" / f"{language}.po"
+        self._file = file
+        self._name = str(file.relative_to(Path.cwd())) if file.is_relative_to(Path.cwd()) else str(file)
+
+    def __getitem__(self, context: str) -> Where:
+        """Location of the entry with this context."""
+        return self._locations[context]
+
+    def __iter__(self) -> Iterator[str]:
+        """Contexts of the entries, in their order in the file."""
+        return iter(self._locations)
+
+    def __len__(self) -> int:
+        """Number of entries."""
+        return len(self._locations)
+
+    @cached_property
+    def _locations(self) -> dict[str, Where]:
+        return {entry.context: Where(self._name, entry.line, 1) for entry in self._content[0]}
+
+    @property
+    def findings(self) -> list[Finding]:
+        """Why the file cannot be read, or which of its entries lack a digest."""
+        entries, findings = self._content
+        undated = [entry.context for entry in entries if read_comments(entry.comments).lacks_digest]
+        return [*findings, *([_without_digest(undated, self._name)] if undated else [])]
+
+    @cached_property
+    def _content(self) -> tuple[Sequence[PoEntry], list[Finding]]:
+        from deckwright.files.po import parse_po
+        from deckwright.files.texts import decode
+
+        try:
+            return parse_po(decode(self._file.read_bytes(), self._name), self._name).entries, []
+        except OSError:
+            return (), []
+        except InputError as fault:
+            return (), [finding_of(fault)]
+
+
+_MOST_NAMES = 5
+"""How many entries a finding names."""
+
+
+def _without_digest(contexts: Sequence[str], file: str) -> Finding:
+    message = trn(
+        "{count} entry is marked as reviewed or waived without a digest of its texts, so the mark survives any "
+        "change: {names}. The next merge adds the digest.",
+        "{count} entries are marked as reviewed or waived without a digest of their texts, so the marks survive any "
+        "change: {names}. The next merge adds the digests.",
+        len(contexts),
+        names=", ".join([*contexts[:_MOST_NAMES], *(["…"] if len(contexts) > _MOST_NAMES else [])]),
+    )
+    return Finding("no-digest", "info", message, where=Where(file))
+
+
+def _check_translations(box: GameBox, path: Path) -> Iterator[Finding]:
+    """Report the errors of `translate check` as warnings: they stop no other language."""
+    from deckwright.translation.checks.run import TEXT_RULES, check_messages
+    from deckwright.translation.checks.wordbook import wordbook
+
+    icons = box.game.definition.get("icons", {})
+    for language, entries in box.entries.items():
+        # A text with an unknown icon is reported with its file, and is not printed.
+        sound = [entry for entry in entries if not entry.looked_through(icons).broken]
+        locations = LocaleFile(path, language)
+        found = check_messages(wordbook(box.game, language), sound, TEXT_RULES, places=locations).findings
+        yield from (as_warning(one) for one in found if one.severity == "error")
+
+
+def _check_decks(box: GameBox, path: Path) -> Iterator[Finding]:
+    """Report the game's own decks that break a rule of their format, as warnings."""
+    from deckwright.construction.check import CheckContext, check_deck
+
+    cards = {card.id: card for card in box.cards}
+    for deck in box.decks:
+        if not deck.format:
+            continue
+        try:
+            verdict = check_deck(deck, box.game, cards, CheckContext(language=box.game.source_language))
+        except (InputError, UsageError):
+            continue
+        for finding in verdict.findings:
+            if finding.severity == "error":
+                message = tr(
+                    "The deck {deck} breaks the rule {rule} of the format {format}: {fault}",
+                    deck=deck.id,
+                    format=deck.format,
+                    rule=finding.rule,
+                    fault=finding.message,
+                )
+                where = finding.where or Where(str(path / "decks" / f"{deck.id}.yaml"), 1, 1)
+                yield Finding("illegal-deck", "warning", message, finding.subjects, where=where)
+
+
+def _check_conditions(box: GameBox, path: Path) -> Iterator[Finding]:
+    """Report conditions of deck rules that probably exempt more decks, or count more cards, than intended."""
+    from deckwright.model.rule_checks import doubtful_conditions
+
+    for flaw in doubtful_conditions(box.game, box.cards):
+        yield Finding("condition", "warning", flaw.message, where=_in_game_file(path, *flaw.path))
+
+
+def _check_icons(box: GameBox, path: Path) -> Iterator[Finding]:
+    """Report icons that cannot be drawn, and those of several colours, which print as one shape."""
+    from deckwright.press.graphics.icons import icon_colours
+
+    for file in box.assets:
+        if file.startswith("icons/"):
+            try:
+                colours = icon_colours(file.removeprefix("icons/").removesuffix(".svg"), box.assets)
+            except InputError as fault:
+                yield from _findings_in_asset(fault, file, path)
+                continue
+            if len(colours) > 1:
+                message = tr(
+                    "This icon has several colours ({colours}), but icons print in one colour, chosen by the face. "
+                    "Merge its shapes into one, or use the drawing as a picture.",
+                    colours=", ".join(colours),
+                )
+                yield Finding("icon-colours", "warning", message, where=Where(str(path / file), 1, 1))
+
+
+def _findings_in_asset(fault: InputError, file: str, path: Path) -> Iterator[Finding]:
+    """Findings of an error in an asset, located in the game's folder."""
+    for finding in fault.findings or (finding_of(fault),):
+        where = finding.where or Where(file, 1, 1)
+        yield replace(finding, where=where._replace(file=str(path / where.file)))
+
+
+def _check_pictures(box: GameBox, path: Path) -> Iterator[Finding]:
+    """Report pictures of the game that cannot be read."""
+    if not any(file.startswith(f"{FOLDER}/") for file in box.assets):
+        return
+    from deckwright.press.graphics.pictures import picture
+
+    for file in box.assets:
+        if file.startswith(f"{FOLDER}/"):
+            try:
+                picture(file.removeprefix(f"{FOLDER}/"), box.assets)
+            except InputError as fault:
+                yield from _findings_in_asset(fault, file, path)
+
+
+def _check_shown(box: GameBox, path: Path) -> Iterator[Finding]:
+    """Report pictures that a face shows of a card and that do not exist, at the card.
+
+    Packaged faces show no pictures.
+    """
+    if not any(b"picture" in data for file, data in box.assets.items() if file.startswith("faces/")):
+        return
+    from deckwright.press.drawing.card import has_pictures
+    from deckwright.press.preflight.texts import absent
+    from deckwright.workbench.game_faces import query_matcher
+
+    matches, cards = cache(query_matcher(box.game)), _CardFiles(path)
+    for faces in _fronts_and_backs(box):
+        pictured = [card for card in box.cards if has_pictures(faces[card.kind])]
+        for one in absent(pictured, faces, box, matches):
+            message = missing_file(f"{FOLDER}/{{}}", one.name, box.assets)
+            shown = tr("The face {face} shows a picture of this card.", face=one.face)
+            where = cards.location(one.card, [("fields", name) for name in one.fields])
+            yield Finding("unknown-picture", "error", f"{shown} {message}", (one.card,), where=where)
+
+
+def _check_fonts(box: GameBox, path: Path) -> Iterator[Finding]:
+    """Report letters that the fonts of the game's faces lack, and emphasis that they show in another way."""
+    from deckwright.press.preflight.texts import lacking_fonts
+    from deckwright.workbench.game_faces import query_matcher
+
+    matches, cards = query_matcher(box.game), _CardFiles(path)
+    found = [lacking_fonts(box.cards, faces, box, matches) for faces in _fronts_and_backs(box)]
+    for lacking, _ in found:
+        for one in lacking:
+            message = trn(
+                "The font {font} lacks {letters}, needed by {count} card in {language}: {card}. "
+                "Use a font that has them, or change the text.",
+                "The font {font} lacks {letters}, needed by {count} cards in {language}, first by {card}. "
+                "Use a font that has them, or change the text.",
+                len(one.cards),
+                font=one.font,
+                letters=_letter_list(sorted(one.letters)),
+                language=one.language,
+                card=next(iter(one.cards)),
+            )
+            first, letter = next(iter(one.cards)), next(iter(one.letters))
+            where = _location_of_letter(box, cards, first, one.language, letter)
+            yield Finding("missing-glyph", "warning", message, tuple(one.cards), where=where)
+    for finding in dict.fromkeys(finding for _, replaced in found for finding in replaced):
+        yield _in_folder(finding, path)
+
+
+_MOST_LETTERS = 20
+
+
+def _letter_list(letters: Sequence[str]) -> str:
+    """Letters in a row, those that are invisible by themselves as their codes."""
+    named = [
+        letter if letter.isprintable() and not combining(letter) else f"U+{ord(letter):04X}"
+        for letter in letters
+    ]
+    return " ".join(named[:_MOST_LETTERS]) + (" …" if len(named) > _MOST_LETTERS else "")
+
+
+def _fronts_and_backs(box: GameBox) -> list[dict[str, Face]]:
+    """Faces of the fronts, then of the backs, of a game's cards, by kind."""
+    from deckwright.workbench.game_faces import load_backs, load_fronts
+
+    kinds = {card.kind for card in box.cards}
+    return [load_fronts(box.game, kinds, box.assets), load_backs(box.game, kinds, box.assets)]
+
+
+def _location_of_letter(box: GameBox, cards: _CardFiles, card: str, language: str, letter: str) -> Where:
+    """Location of the first text of a card that has a letter, in capitals or not; without one, of its id."""
+    texts = next(one for one in box.cards if one.id == card).texts.get(language, {})
+    having = [name for name, text in texts.items() if letter in text or letter in text.upper()]
+    if language == box.game.source_language or not having:
+        paths = [(name,) if name in TEXTS else ("texts", name) for name in having]
+        return cards.location(card, paths, letter)
+    file = cards.folder / "locales" / f"{language}.po"
+    return LocaleFile(cards.folder, language).get(f"{card}.{having[0]}", Where(str(file), 1, 1))
+
+
+class _CardFiles:
+    """Locations of cards in the files of a game's folder, which are read at the first lookup."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    @cached_property
+    def _cards(self) -> dict[str, tuple[Document, int]]:
+        from deckwright.files.yaml import read_document
+
+        documents = [read_document(file) for file in sorted((self.folder / "cards").glob("*.yaml"))]
+        return {
+            entry["id"]: (document, number)
+            for document in documents
+            for number, entry in enumerate(document.value["cards"])
+        }
+
+    def location(self, card: str, paths: Iterable[tuple[str, ...]], letter: str = "") -> Where:
+        """Location of a letter in the first of `paths` that a card has; if it has none of them, of its id."""
+        if card not in self._cards:
+            return Where(str(self.folder / GAME_FILE), 1, 1)
+        document, number = self._cards[card]
+        values = {steps: _value_at(document.value["cards"][number], steps) for steps in paths}
+        steps, value = next(((steps, value) for steps, value in values.items() if value), (("id",), ""))
+        offset = max(str(value).find(letter), 0)
+        return document.where_in(offset, str(value), "cards", number, *steps)
+
+
+def _value_at(entry: Any, steps: tuple[str, ...]) -> Any:
+    for step in steps:
+        entry = entry.get(step, {})
+    return entry
+
+
+def _check_faces(box: GameBox, path: Path) -> Iterator[Finding]:
+    """Report what the faces of the game's kinds need and the game lacks, each once."""
+    yield from dict.fromkeys(_findings_of_faces(box, path))
+
+
+def _findings_of_faces(box: GameBox, path: Path) -> Iterator[Finding]:
+    for name, steps in _used_faces(box.game).items():
+        for finding in _check_face(name, box):
+            if finding.where and finding.where.file.startswith("faces/"):
+                yield _in_folder(finding, path)
+            else:
+                message = tr(
+                    "The face {name} does not fit this game: {fault}", name=name, fault=finding.message
+                )
+                yield Finding(finding.rule, "error", message, where=_in_game_file(path, *steps))
+
+
+def _in_folder(finding: Finding, path: Path) -> Finding:
+    """Finding with the whole path of its file, if it is about a face of the game's own."""
+    where = finding.where
+    is_own = where is not None and where.file.startswith("faces/")
+    return (
+        replace(finding, where=where._replace(file=str(path / where.file))) if where and is_own else finding
+    )
+
+
+def _used_faces(game: Game) -> dict[str, tuple[str, ...]]:
+    """Faces and backs of a game's kinds, each with the path in game.yaml that names it first."""
+    from deckwright.press.faces.face_file import PLAIN, PLAIN_BACK
+
+    definition = game.definition
+    whole = {"face": PLAIN, "back": definition.get("back", PLAIN_BACK)}
+    used: dict[str, tuple[str, ...]] = {definition["back"]: ("back",)} if "back" in definition else {}
+    for kind, entry in definition["kinds"].items():
+        for side, usual in whole.items():
+            used.setdefault(entry.get(side, usual), ("kinds", kind, side))
+    return used
+
+
+def _check_face(name: str, box: GameBox) -> Sequence[Finding]:
+    from deckwright.press.faces.face_file import face_reader, load_face
+    from deckwright.press.faces.game_checks import check_face
+
+    try:
+        return check_face(load_face(name, face_reader(box.assets)), box.game, box.assets)
+    except InputError as fault:
+        return fault.findings or (finding_of(fault),)
+
+
+def _check_replaced(database: Database, box: GameBox, path: Path) -> Iterator[Finding]:
+    """Warn of a game that would replace another one with the same id, from another folder."""
+    from deckwright.store.read import cards_of, folder_of, game_ids, read_game
+
+    name = box.game.id
+    with database.reading() as connection:
+        if name not in game_ids(connection) or folder_of(connection, name) == box.folder:
+            return
+        known = read_game(connection, name)
+        cards = cards_of(connection, name)
+    title = known.title(known.source_language)
+    # A copy of a game, or one whose folder was moved, has its title and some of its cards.
+    is_other = title != box.game.title(box.game.source_language)
+    if is_other or not any(card.id in cards for card in box.cards):
+        message = tr(
+            "This game replaces another game with the id {game} in the database, “{title}”. "
+            "To keep both, change the id of one.",
+            game=name,
+            title=title,
+        )
+        yield Finding("replaces-game", "warning", message, where=_in_game_file(path, "id"))
+
+
+def _check_own_translations(database: Database, box: GameBox) -> Iterator[Finding]:
+    """Warn of translations kept in the database alone whose source text has changed."""
+    from deckwright.files.catalogues import stale_entry
+    from deckwright.store.translations import kept_alone
+
+    yield from (stale_entry(entry, None) for entry in kept_alone(database, box))
+
+
+def _check_counts(database: Database, box: GameBox) -> Iterator[Finding]:
+    """Warn of counts of a real box for cards that the game no longer has."""
+    from deckwright.store.read import all_counts
+
+    cards = {card.id for card in box.cards}
+    with database.reading() as connection:
+        gone = [one.card for one in all_counts(connection, box.game.id) if one.card not in cards]
+    if gone:
+        message = tr(
+            "The counts of your box name cards that {game} no longer has: {cards}.",
+            game=box.game.id,
+            cards=", ".join(gone),
+        )
+        yield Finding("counts", "warning", message, tuple(gone))
+
+
+def _in_game_file(path: Path, *steps: str | int) -> Where:
+    from deckwright.files.yaml import read_document
+
+    return read_document(path / GAME_FILE).where(*steps)

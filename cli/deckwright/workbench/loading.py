@@ -1,0 +1,259 @@
+"""Load games: check their folders, write them into the database, and reload those that have changed."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, NamedTuple
+
+from deckwright import resources
+from deckwright.errors import ChangedError, DeckwrightError, InputError, finding_of
+from deckwright.files.game_folder import GAME_FILE, stops_load
+from deckwright.files.game_package import look_at
+from deckwright.files.writing import content_of, locked, write_text
+from deckwright.findings import Finding, Where, has_errors
+from deckwright.messages import tr
+from deckwright.model.words import few_guesses
+from deckwright.store.load import changed_folders
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from pathlib import Path
+
+    from deckwright.model.translation import Entry
+    from deckwright.store.database import Database
+    from deckwright.store.load import Change, LoadedFolder
+
+
+@dataclass(frozen=True, slots=True)
+class LoadOptions:
+    """How to load a game.
+
+    A `dry_run` checks it and counts what would change. `translations`, by language, replace those that the database
+    alone keeps of the game. If `game` is not empty, a folder that holds another game is refused.
+    """
+
+    dry_run: bool = False
+    translations: Mapping[str, Sequence[Entry]] = field(default_factory=dict)
+    game: str = ""
+
+
+class GameLoad(NamedTuple):
+    """What loading a game changed in the database, None if errors prevented that; and all findings about the game."""
+
+    change: Change | None
+    findings: list[Finding]
+
+
+class BoxCounts(NamedTuple):
+    """Counts of a real box that a file gives: of how many cards of a game, and the cards in that box then."""
+
+    game: str
+    counted: int
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class LoadResult:
+    """What loading several games and files of counts changed, and the findings about all of them."""
+
+    changes: list[Change] = field(default_factory=list)
+    counts: list[BoxCounts] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+
+    @property
+    def first_error(self) -> Finding | None:
+        """First error that prevented a load; None if everything was loaded."""
+        return next((one for one in self.findings if stops_load([one])), None)
+
+
+def load_paths(
+    database: Database,
+    paths: Iterable[Path] = (),
+    *,
+    dry_run: bool = False,
+    notify: Callable[[str], None] = lambda _: None,
+) -> LoadResult:
+    """Check and load game folders and files of counts; without any, the packaged games.
+
+    Each is loaded whole or not at all, and errors in one stop no other. `notify` receives a message while another
+    command is changing a folder.
+
+    Raises:
+        InputError: another command does not finish changing a folder.
+        DatabaseError: the database cannot be read or written.
+    """
+    result = LoadResult()
+    packaged = resources.packaged_games()
+    for path in list(paths) or packaged:
+        if path.is_file():
+            counts, found = load_counts(database, path, dry_run=dry_run)
+            result.counts.extend([counts] if counts else [])
+        else:
+            is_unlocked = dry_run or path in packaged or not path.is_dir()
+            with nullcontext() if is_unlocked else locked(path, notify):
+                change, found = load_game(database, path, LoadOptions(dry_run))
+            result.changes.extend([change] if change else [])
+        result.findings.extend(found)
+    return result
+
+
+@few_guesses()
+def load_game(database: Database, folder: Path, options: LoadOptions = LoadOptions()) -> GameLoad:
+    """Check a game's folder and load it, unless there are errors.
+
+    Raises:
+        DatabaseError: the database cannot be read or written. Nothing changes.
+    """
+    from deckwright.store.load import compare, load
+    from deckwright.workbench.game_checks import check_package
+
+    try:
+        box, findings = look_at(folder)
+    except InputError as fault:
+        return GameLoad(None, [finding_of(fault)])
+    if box is None:
+        return GameLoad(None, findings)
+    if options.game and box.game.id != options.game:
+        message = tr(
+            "This folder now holds the game {other}, not {game}.", other=box.game.id, game=options.game
+        )
+        where = Where(str(folder / GAME_FILE), 1, 1)
+        return GameLoad(None, [Finding("other-game", "error", message, where=where)])
+    findings = check_package(database, box, folder, findings)
+    if stops_load(findings):
+        return GameLoad(None, findings)
+    change = compare(database, box) if options.dry_run else load(database, box, options.translations)
+    return GameLoad(change, findings)
+
+
+@dataclass(frozen=True, slots=True)
+class FileChange:
+    """New `text` for a file of a game's folder, made from its content `before`, None for a new file."""
+
+    folder: Path
+    file: Path
+    text: str
+    before: bytes | None
+
+
+def load_changed_file(
+    database: Database,
+    change: FileChange,
+    options: LoadOptions = LoadOptions(),
+) -> GameLoad:
+    """Write a file of a game's folder and load the game with it, or leave both as they were.
+
+    If the program is stopped in between, the next command that uses the game finds its folder changed, and loads it.
+
+    Raises:
+        ChangedError: the file has changed in the meantime.
+        InputError: it cannot be written.
+        DatabaseError: the database cannot be written.
+    """
+    write_text(change.file, change.text, before=change.before)
+    try:
+        loaded = load_game(database, change.folder, options)
+    except BaseException:
+        _undo(change)
+        raise
+    if loaded.change is None:
+        _undo(change)
+    return loaded
+
+
+def _undo(change: FileChange) -> None:
+    """Undo the writing of a file, unless somebody has changed it since."""
+    file, before, written = change.file, change.before, change.text.encode(errors="replace")
+    try:
+        if before is not None:
+            write_text(file, before.decode("utf-8", "surrogateescape"), before=written)
+        elif content_of(file) == written:
+            file.unlink()
+    except ChangedError:
+        return
+
+
+class Reload(NamedTuple):
+    """Result of loading a changed game again: findings about its folder, and a message that follows them."""
+
+    message: str
+    findings: Sequence[Finding]
+
+
+def reload_games(
+    database: Database, folders: Iterable[LoadedFolder], notify: Callable[[str], None] = lambda _: None
+) -> Iterator[Reload]:
+    """Load games again whose folders have changed; yield what a person should know.
+
+    A game whose folder has an error stays as it was loaded before. `notify` receives a message while another command
+    is changing a folder.
+    """
+    for loaded in folders:
+        try:
+            with locked(loaded.path, notify):
+                reload = _reload(database, loaded)
+        except DeckwrightError as error:
+            reload = _not_reloaded(loaded, finding_of(error))
+        if reload:
+            yield reload
+
+
+def _reload(database: Database, loaded: LoadedFolder) -> Reload | None:
+    """Load a game again, unless another command has done so while this one was waiting.
+
+    A language whose file cannot be read does not prevent that: the game is loaded without it, and the error reported.
+    """
+    if loaded.game not in [one.game for one in changed_folders(database)]:
+        return None
+    change, findings = load_game(database, loaded.path, LoadOptions(game=loaded.game))
+    errors = [one for one in findings if one.severity == "error"]
+    if change is None:
+        return _not_reloaded(loaded, errors[0]) if errors else None
+    message = tr("Reloaded {game}: its folder {folder} has changed.", game=loaded.game, folder=loaded.path)
+    return Reload(message, errors)
+
+
+def _not_reloaded(loaded: LoadedFolder, error: Finding) -> Reload:
+    message = tr(
+        "Using {game} as it was last loaded, because its folder now has an error: {fault}",
+        game=loaded.game,
+        fault=error.message,
+    )
+    warning = Finding("folder-changed", "warning", message, where=error.where)
+    return Reload(tr("To see all errors: deckwright load {folder}", folder=loaded.path), [warning])
+
+
+class CountsLoad(NamedTuple):
+    """Counts that a file gives, None if errors prevented loading them; and all findings about the file."""
+
+    counts: BoxCounts | None
+    findings: list[Finding]
+
+
+def load_counts(database: Database, file: Path, *, dry_run: bool = False) -> CountsLoad:
+    """Check the copies counted in a real box and keep them beside their game, unless there are errors.
+
+    Raises:
+        DatabaseError: the database cannot be read or written. Nothing changes.
+    """
+    from deckwright.files.cards import counts_in, read_counts_file
+    from deckwright.store.read import all_counts, cards_of, read_game, set_counts
+
+    try:
+        content = read_counts_file(file)
+        with database.reading() as connection:
+            game = read_game(connection, content.game)
+            cards = cards_of(connection, content.game)
+            usual = {one.card: one.game_copies for one in all_counts(connection, content.game)}
+    except InputError as fault:
+        fault.where = fault.where or Where(str(file), 1, 1)
+        return CountsLoad(None, list(fault.findings) or [finding_of(fault)])
+    own = {name: replace(card, copies=usual.get(name, card.copies)) for name, card in cards.items()}
+    counts, findings = counts_in(content.document, game, own)
+    if has_errors(findings):
+        return CountsLoad(None, findings)
+    if not dry_run:
+        set_counts(database, content.game, counts)
+    copies = sum(counts.get(name, card.copies) for name, card in own.items())
+    return CountsLoad(BoxCounts(content.game, len(counts), copies), findings)

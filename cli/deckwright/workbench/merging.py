@@ -1,0 +1,295 @@
+"""Merge translations into a game, and keep them in its folder, or in the database if the folder is not the user's."""
+
+from __future__ import annotations
+
+import os
+from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, TypeVar
+
+from deckwright import resources
+from deckwright.errors import ChangedError, InputError, UsageError
+from deckwright.files.catalogues import Work, locale_text, parse_catalogue
+from deckwright.files.game_folder import GAME_FILE, refuse_outside, stops_load
+from deckwright.files.game_package import check_texts, open_box
+from deckwright.files.po import PoFile
+from deckwright.files.starters import refuse_unprintable_name
+from deckwright.files.writing import content_of, locked, make_folder
+from deckwright.findings import Finding, Where, has_errors
+from deckwright.messages import tr
+from deckwright.model.languages import canonical, found_among
+from deckwright.store.load import read_box
+from deckwright.store.read import folder_of, game_ids, no_such, read_game
+from deckwright.store.translations import check_language, read_own, with_own
+from deckwright.translation.formats import read_returned
+from deckwright.translation.merge import MergeOptions, merge
+from deckwright.workbench.loading import FileChange, LoadOptions, load_changed_file
+from deckwright.workbench.translating import po_time, today
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from deckwright.model.game import Game
+    from deckwright.model.game_package import GameBox
+    from deckwright.model.translation import Entry, ReturnedFile
+    from deckwright.store.database import Database
+    from deckwright.store.translations import Own
+    from deckwright.translation.merge import MergeResult
+
+_Result = TypeVar("_Result")
+
+
+@dataclass(frozen=True, slots=True)
+class FileMergeOptions:
+    """How to merge a file that came back from a translator.
+
+    `game` and `to` are for files that do not name them. `by` signs messages that name no author, `reviewed` marks all
+    as reviewed. `side` decides conflicts: `ours` keeps the game's text, `theirs` takes the file's. With `empties`, an
+    empty text removes a translation. A `dry_run` checks and counts, and changes nothing.
+    """
+
+    game: str = ""
+    to: str = ""
+    by: str = ""
+    reviewed: bool = False
+    side: Literal["", "ours", "theirs"] = ""
+    empties: bool = False
+    dry_run: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class FileMerge:
+    """Result of merging a file: what became of its messages, all findings, and whether the result was kept."""
+
+    file: str
+    game: str
+    to: str
+    merged: MergeResult
+    findings: Sequence[Finding]
+    is_kept: bool
+    is_dry_run: bool = False
+
+
+def merge_file(
+    database: Database,
+    file: str,
+    options: FileMergeOptions = FileMergeOptions(),
+    notify: Callable[[str], None] = lambda _: None,
+) -> FileMerge:
+    """Merge a file that came back from a translator into its game, whole or not at all; `-` is PO on standard input.
+
+    If the findings have errors, nothing was merged. `notify` receives a message while another command is changing
+    the translations.
+
+    Raises:
+        InputError: the file cannot be read, has no translations or is for another game, or cannot be kept.
+        UsageError: neither the file nor the options name a game and a language.
+        DatabaseError: the database cannot be read or written.
+    """
+    refuse_unprintable_name(options.by)
+    returned = read_returned(file)
+    if not returned.entries:
+        raise InputError("no-entries", tr("{name} has no translations.", name=file), where=Where(file))
+    game, language = _game_and_language(database, returned, options)
+    with nullcontext() if options.dry_run else lock_translations(database, game, notify):
+        return retry_if_changed(lambda: _merge(translation_home(database, game, language), returned, options))
+
+
+def _merge(home: TranslationHome, returned: ReturnedFile, options: FileMergeOptions) -> FileMerge:
+    ways = MergeOptions(
+        today(), options.by, reviewed=options.reviewed, side=options.side, empties=options.empties
+    )
+    merged = merge(home.entries, returned, home.icons, ways)
+    findings = [*merged.findings, *home.errors_in(merged.touched(), returned)]
+    is_kept = not options.dry_run and not has_errors(findings)
+    if is_kept and merged.touched():
+        findings += home.keep(merged.entries, merged.touched(), options.by or returned.translator)
+        is_kept = not has_errors(findings)
+    return FileMerge(
+        returned.file, home.game.id, home.language, merged, findings, is_kept, is_dry_run=options.dry_run
+    )
+
+
+def _game_and_language(
+    database: Database, returned: ReturnedFile, options: FileMergeOptions
+) -> tuple[str, str]:
+    """Game and language of a file, named by the file itself or by the options.
+
+    Raises:
+        InputError: the game is not loaded, or the file names another game or language than the options.
+        UsageError: neither names them.
+    """
+    with database.reading() as connection:
+        known = game_ids(connection)
+    first_word = returned.game.split(" ")[0]
+    game = first_word if first_word in known else ""
+    language = _language_of(database, options.game or game, returned.language)
+    for option, wanted, own in (("--game", options.game, game), ("--to", options.to, language)):
+        if wanted and own and wanted != own:
+            message = tr("{name} is for {own}, not for {wanted}.", name=returned.file, own=own, wanted=wanted)
+            hint = tr("Remove {option}, or fix the head of the file.", option=option)
+            raise InputError("other-game" if option == "--game" else "other-language", message, hint=hint)
+        if not wanted and not own:
+            message = tr("{name} does not name its game and language.", name=returned.file)
+            raise UsageError("game-missing", message, hint=tr("Name them with --game and --to."))
+    name = options.game or game
+    if name not in known:
+        raise no_such("no-such-game", tr("There is no game {name}.", name=name), name, known)
+    return name, options.to or language
+
+
+def _language_of(database: Database, game: str, named: str) -> str:
+    """Language of the game that a file means: files of other tools may add a region that the game does not name."""
+    with database.reading() as connection:
+        known = read_game(connection, game).languages if game in game_ids(connection) else ()
+    return found_among(named, known) or canonical(named) or named
+
+
+@dataclass(frozen=True, slots=True)
+class TranslationHome:
+    """Where the translations of a game into a language are kept: its folder, or the database alone if that is None.
+
+    `own` are translations that only the database has; `before` is the content of the folder's file, if it exists.
+    """
+
+    database: Database
+    box: GameBox
+    language: str
+    folder: Path | None
+    own: Own
+    before: bytes | None = None
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        return self.box.game
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """Every text of the game with its translation."""
+        return self.box.entries[self.language]
+
+    @property
+    def icons(self) -> Mapping[str, str]:
+        """Pictures of the icons in the game's texts, by name."""
+        icons: Mapping[str, str] = self.game.definition.get("icons", {})
+        return icons
+
+    def errors_in(self, touched: Sequence[Entry], returned: ReturnedFile) -> list[Finding]:
+        """Errors in changed translations that prevent keeping them."""
+        from deckwright.translation.checks.run import TEXT_RULES, check_messages
+        from deckwright.translation.checks.wordbook import names_of, wordbook
+
+        locations = {back.context: back.where for back in returned.entries if back.where}
+        lines = {context: where.line for context, where in locations.items()}
+        unknown = check_texts(touched, self.icons, returned.file, lines)
+        book = wordbook(self.game, self.language, names_of(self.entries))
+        found = check_messages(book, touched, TEXT_RULES, places=locations).findings
+        return [finding for finding in (*unknown, *found) if finding.severity == "error"]
+
+    def keep(self, entries: Sequence[Entry], touched: Sequence[Entry], translator: str = "") -> list[Finding]:
+        """Keep translations, of which those `touched` have changed, and load the game; the result tells of problems.
+
+        Raises:
+            ChangedError: the file in the folder has changed since it was read.
+            InputError: the folder cannot be written. Nothing changes.
+            DatabaseError: the database cannot be written. Nothing changes.
+        """
+        if self.folder is None:
+            return [self._keep_in_database(touched)]
+        file = _locale_file(self.folder, self.language)
+        refuse_outside(file, self.folder)
+        known = PoFile(None, (), ())
+        if self.before is not None:
+            known = parse_catalogue(self.before, str(file), self.language).po
+        make_folder(file.parent)
+        text = locale_text(known, entries, Work(self.game, self.language, po_time(), translator))
+        here = {entry.context for entry in entries}
+        elsewhere = [one for one in self.own.get(self.language, {}).values() if one.context not in here]
+        change = FileChange(self.folder, file, text, self.before)
+        options = LoadOptions(translations={self.language: elsewhere})
+        loaded = load_changed_file(self.database, change, options)
+        return [one for one in loaded.findings if loaded.change is None or stops_load([one])]
+
+    def _keep_in_database(self, touched: Sequence[Entry]) -> Finding:
+        from deckwright.store.load import load
+
+        own = {**self.own.get(self.language, {}), **{entry.context: entry for entry in touched}}
+        load(self.database, self.box, {self.language: list(own.values())})
+        message = tr(
+            "The folder of {game} cannot be changed, so these translations are kept in the database only. They stay "
+            "there when the game is loaded again.",
+            game=self.game.id,
+        )
+        return Finding("kept-alone", "info", message)
+
+
+def translation_home(database: Database, game: str, language: str) -> TranslationHome:
+    """Where translations of a game are kept, with the game as its folder is now.
+
+    Raises:
+        InputError: the game is not in this language, or its folder cannot be loaded.
+    """
+    with database.reading() as connection:
+        box = read_box(connection, game)
+        check_language(box.game, language)
+        own = read_own(connection.execute, game)
+        folder = Path(folder_of(connection, game))
+    if not _is_writable(folder):
+        return TranslationHome(database, box, language, None, own)
+    before = content_of(_locale_file(folder, language))
+    opened, findings = open_box(folder)
+    if opened is None or opened.game.id != game:
+        raise InputError(
+            "bad-game",
+            tr("The folder of {game} has errors and cannot be loaded: {name}.", game=game, name=folder),
+            where=Where(str(folder)),
+            findings=[finding for finding in findings if finding.severity == "error"],
+        )
+    check_language(opened.game, language)
+    return TranslationHome(database, with_own(opened, own), language, folder, own, before)
+
+
+def _locale_file(folder: Path, language: str) -> Path:
+    return folder / "locales" / f"{language}.po"
+
+
+def _is_writable(folder: Path) -> bool:
+    """Whether a game's folder exists, belongs to the user rather than the program, and can be written."""
+    packaged = {path.resolve() for path in resources.packaged_games()}
+    is_there = folder.is_absolute() and (folder / GAME_FILE).is_file()
+    return is_there and folder.resolve() not in packaged and os.access(folder, os.W_OK)
+
+
+@contextmanager
+def lock_translations(
+    database: Database, game: str, notify: Callable[[str], None] = lambda _: None
+) -> Iterator[None]:
+    """Keep other commands from changing a game's translations, from reading them until they are kept.
+
+    Raises:
+        InputError: another command is changing them and does not finish.
+    """
+    with database.reading() as connection:
+        folder = Path(folder_of(connection, game))
+    with locked(folder if _is_writable(folder) else database.path, notify):
+        yield
+
+
+_MOST_TRIES = 20
+"""How often to start again because a file was changed in the meantime."""
+
+
+def retry_if_changed(work: Callable[[], _Result]) -> _Result:
+    """Start again whenever somebody changes a file in the meantime, by hand or with git.
+
+    Raises:
+        ChangedError: somebody does so every time.
+    """
+    for _ in range(_MOST_TRIES):
+        try:
+            return work()
+        except ChangedError:
+            continue
+    return work()

@@ -1,0 +1,72 @@
+"""Games, decks and cards are written through the Python API, and only what loads is saved."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from deckwright.errors import InputError
+from deckwright.workbench.authoring import draft_card, edit_card, new_deck, new_game
+from deckwright.workbench.library import find_database, open_library
+from deckwright.workbench.loading import load_game
+
+
+@pytest.fixture
+def database(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return find_database("cards.db")
+
+
+@pytest.fixture
+def frogs(database):
+    assert Path("frogs/game.yaml") in new_game("Frogs", location="cards.db")
+    change, findings = load_game(database, Path("frogs"))
+    assert change, findings
+    return Path("frogs")
+
+
+def test_a_new_game_loads_and_its_id_is_free(frogs):
+    assert (frogs.name, (frogs / "game.yaml").is_file()) == ("frogs", True)
+    for taken in ("Frogs", "Dataset"):
+        with pytest.raises(InputError):
+            new_game(taken, location="cards.db")
+
+
+def test_a_new_deck_is_for_a_format_of_its_game(database):
+    path = new_deck(database, "My lab", "data-monsters", "lab")
+    assert "format: lab" in path.read_text().replace('"', "")
+    with pytest.raises(InputError, match="no format labs"):
+        new_deck(database, "My labs", "data-monsters", "labs")
+
+
+@pytest.mark.usefixtures("frogs")
+def test_a_card_is_edited_by_a_function(database):
+    with open_library("cards.db") as library:
+        card = next(iter(library.game("frogs").cards.values()))
+    name = card.name("en")
+    change = edit_card(database, f"frogs/{card.id}", lambda text: text.replace(name, "Great frog"))
+    assert (change.is_changed, change.card.id, list(change.findings)) == (True, card.id, [])
+    assert "Great frog" in change.file.read_text()
+    with open_library("cards.db") as library:
+        assert library.card(card.id, "frogs").name("en") == "Great frog"
+    assert edit_card(database, f"frogs/{card.id}", str).is_changed is False
+
+
+@pytest.mark.usefixtures("frogs")
+def test_an_edit_that_breaks_the_game_changes_nothing(database):
+    with open_library("cards.db") as library:
+        card = next(iter(library.game("frogs").cards))
+    draft = draft_card(database, card, "frogs")
+    before = draft.lines.content
+    broken = draft.text.replace("name:", "nmae:")
+    assert {finding.severity for finding in draft.check(broken)} == {"error"}
+    with pytest.raises(InputError, match="cannot be loaded") as caught:
+        draft.save(broken)
+    assert (caught.value.code, bool(caught.value.findings)) == ("faulty-card", True)
+    assert draft.lines.file.read_bytes() == before
+
+
+def test_a_card_of_a_packaged_game_cannot_be_edited(database):
+    with pytest.raises(InputError, match="packaged game"):
+        draft_card(database, "data-monsters/mainframe")

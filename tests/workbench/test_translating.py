@@ -1,0 +1,144 @@
+"""Texts go out and come back through the Python API; suggestions are values until they are written or merged."""
+
+from __future__ import annotations
+
+import polib
+import pytest
+
+from deckwright.errors import InputError, UsageError
+from deckwright.workbench.library import find_database, open_library
+from deckwright.workbench.loading import load_game
+from deckwright.workbench.merging import FileMergeOptions, merge_file
+from deckwright.workbench.suggesting import (
+    SuggestOptions,
+    merge_suggestions,
+    suggest_translations,
+    write_suggestions,
+)
+from deckwright.workbench.translating import (
+    ExtractOptions,
+    TranslationCheckOptions,
+    check_translations,
+    extract_texts,
+    translation_status,
+)
+
+GAME = (
+    "id: ponds\ntitle: Ponds\nsource_language: en\nlanguages: [en, fr, it]\nkinds: {frog: {name: Frog}}\n"
+    "glossary: {terms: [{term: {en: pond, fr: mare}}]}\n"
+)
+CARDS = (
+    "defaults: {kind: frog}\ncards:\n  - {id: newt, name: Newt, text: Gain 2.}\n  - {id: pond, name: Pond}\n"
+)
+
+
+@pytest.fixture
+def database(tmp_path, monkeypatch):
+    folder = tmp_path / "ponds"
+    (folder / "cards").mkdir(parents=True)
+    (folder / "game.yaml").write_text(GAME)
+    (folder / "cards" / "frogs.yaml").write_text(CARDS)
+    monkeypatch.chdir(tmp_path)
+    database = find_database("cards.db")
+    change, findings = load_game(database, folder)
+    assert change, findings
+    return database
+
+
+@pytest.fixture
+def extracted(database):
+    assert database.path.is_file()
+    with open_library("cards.db") as library:
+        return extract_texts(library, "ponds", "ponds.fr.po", ExtractOptions("fr"))
+
+
+def translate(**texts):
+    po = polib.pofile("ponds.fr.po")
+    for entry in po:
+        entry.msgstr = texts.get(entry.msgctxt.replace(".", "__").replace(":", "__"), entry.msgstr)
+    po.save()
+
+
+def percent(language):
+    with open_library("cards.db") as library:
+        [status] = translation_status(library, "ponds", language)
+        return status.languages[0].whole.percent
+
+
+def test_texts_go_out_and_come_back(database, extracted):
+    assert (extracted.file, extracted.source, len(extracted.entries)) == ("ponds.fr.po", "en", 5)
+    translate(newt__name="Triton", newt__text="Gagnez 2.")
+    tried = merge_file(database, "ponds.fr.po", FileMergeOptions(dry_run=True))
+    assert (tried.merged.added, tried.is_kept, percent("fr")) == (("newt.name", "newt.text"), False, 0)
+    merged = merge_file(database, "ponds.fr.po", FileMergeOptions(by="Anna"))
+    assert (merged.game, merged.to, merged.is_kept, merged.findings) == ("ponds", "fr", True, [])
+    assert percent("fr") == 40
+    assert polib.pofile("ponds/locales/fr.po")[0].tcomment.startswith("by: Anna")
+
+
+@pytest.mark.usefixtures("extracted")
+def test_a_file_with_an_error_is_not_merged(database):
+    translate(newt__text="Gagnez **2.", newt__name="Triton")
+    merged = merge_file(database, "ponds.fr.po")
+    assert ([one.rule for one in merged.findings], merged.is_kept, percent("fr")) == (["emphasis"], False, 0)
+
+
+@pytest.mark.usefixtures("extracted")
+def test_translations_that_are_not_merged_are_not_replaced_unasked(database):
+    translate(newt__name="Triton")
+    with open_library("cards.db") as library:
+        with pytest.raises(InputError, match="not merged yet"):
+            extract_texts(library, "ponds", "ponds.fr.po", ExtractOptions("fr"))
+        again = extract_texts(library, "ponds", "ponds.fr.po", ExtractOptions("fr"), overwrite=True)
+    assert len(again.entries) == 5
+    assert database.path.is_file()
+
+
+def test_states_limit_what_goes_out(database):
+    with open_library("cards.db") as library:
+        texts = extract_texts(library, "ponds", "x.csv", ExtractOptions("fr", states=["reviewed"]))
+        assert texts.entries == []
+        with pytest.raises(InputError, match="same language"):
+            extract_texts(library, "ponds", "x.csv", ExtractOptions("fr", "fr"))
+        with pytest.raises(UsageError):
+            extract_texts(library, "ponds", "x.doc", ExtractOptions("fr"))
+    assert database.path.is_file()
+
+
+def test_suggestions_are_written_or_merged(database):
+    with open_library("cards.db") as library:
+        suggested = suggest_translations(library, "ponds", SuggestOptions("fr"))
+        write_suggestions(library, suggested, "ponds.fr.po")
+    assert suggested.found["pond.name"].origin == "glossary"
+    assert polib.pofile("ponds.fr.po").find("pond.name", by="msgctxt").msgstr == "Mare"
+    assert merge_suggestions(database, suggested) == []
+    assert percent("fr") == 20
+    [skipped] = merge_suggestions(database, suggested)
+    assert (skipped.rule, "pond.name" in skipped.message) == ("changed-meanwhile", True)
+
+
+def test_each_language_is_checked_by_itself(database):
+    with open_library("cards.db") as library:
+        options = TranslationCheckOptions(rules=["missing", "fit"])
+        steps = []
+        checks = check_translations(library, "ponds", options, lambda _, count: _counting(steps, count))
+        assert [(check.language, len(check.checked.findings), check.spelling) for check in checks] == [
+            ("fr", 5, "off"),
+            ("it", 5, "off"),
+        ]
+        assert steps == [1, 2, 1, 2]
+        with pytest.raises(UsageError, match="one language"):
+            check_translations(library, "ponds", TranslationCheckOptions(dictionaries=["fr_FR"]))
+    assert database.path.is_file()
+
+
+class _counting:  # noqa: N801 - a context manager
+    def __init__(self, steps, count):
+        assert count == 2
+        self._steps = steps
+
+    def __enter__(self):
+        return self._steps.append
+
+    def __exit__(self, *_):
+        return None
