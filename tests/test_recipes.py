@@ -134,7 +134,8 @@ def test_a_measure_is_one_record_with_its_translations(scratch_copy):
     refused = load(scratch_copy, "shady", FORMAT.replace("SPANNED", "shade"))
     assert refused.returncode == 3
     assert (
-        "game.yaml:12:59: error: This cannot be counted: shade. It is not a number field." in refused.stderr
+        "game.yaml:12:59: error: The field “shade” cannot be counted. It is not a number field."
+        in refused.stderr
     )
 
 
@@ -168,6 +169,6 @@ def test_a_count_is_one_record(scratch_copy):
     assert [seat["points"] for seat in json.loads(scored.stdout)["seats"]] == [9, 3]
 
     circular = load(scratch_copy, "round", SCORING.replace("COUNTED", "twins"))
-    assert "twins is made of itself" in circular.stderr
+    assert "“twins” depends on itself" in circular.stderr
     unknown = load(scratch_copy, "lost", SCORING.replace("COUNTED", "beats"))
-    assert "game.yaml:15:34: error: There is no beats here." in unknown.stderr
+    assert "game.yaml:15:34: error: Unknown name: “beats”." in unknown.stderr

@@ -70,10 +70,10 @@ class DatabaseError(DeckwrightError):
 
 
 def finding_of(fault: DeckwrightError) -> Finding:
-    """Make a finding of what would end a command, so that it is reported with others."""
+    """An error as a finding, to report it with others."""
     return Finding(fault.code, "error", f"{fault.message} {fault.hint}".strip(), where=fault.where)
 
 
 def findings_of(fault: DeckwrightError) -> Sequence[Finding]:
-    """List the findings of what would end a command: those that it holds, or itself as one."""
+    """The findings of an error: those that it holds, or itself as one."""
     return fault.findings or (finding_of(fault),)

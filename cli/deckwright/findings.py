@@ -14,7 +14,7 @@ Severity = Literal["error", "warning", "info"]
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing a check found.
+    """One result of a check.
 
     `rule` names the rule; `subjects` are card ids; `found` and `limit` are what was counted and what is
     allowed (a number, or a text such as `20-30`); `cite` names the section of the rulebook.
@@ -30,7 +30,7 @@ class Finding:
     cite: str = ""
 
     def as_json(self) -> dict[str, Any]:
-        """Give the contract's object for it."""
+        """The finding as a JSON object."""
         return {
             "rule": self.rule,
             "severity": self.severity,
@@ -44,22 +44,22 @@ class Finding:
 
 
 def as_warning(finding: Finding) -> Finding:
-    """Return the same finding as a warning."""
+    """The same finding as a warning."""
     return replace(finding, severity="warning")
 
 
 def where_as_json(where: Where | None) -> dict[str, Any] | None:
-    """Give the contract's object for a place; a file as a whole starts at line 1, column 1."""
+    """A location as a JSON object; a whole file is at line 1, column 1."""
     return {"file": where.file, "line": where.line or 1, "column": where.column or 1} if where else None
 
 
 def as_json(findings: Iterable[Finding]) -> list[dict[str, Any]]:
-    """Give the contract's list for some findings."""
+    """Findings as a JSON list."""
     return [finding.as_json() for finding in findings]
 
 
 def has_errors(findings: Iterable[Finding], *, strict: bool = False) -> bool:
-    """Tell whether any of them makes the result wrong; where it is strict, a warning does."""
+    """Whether any of them is an error; if it is strict, or a warning."""
     wrong = {"error", "warning"} if strict else {"error"}
     return any(finding.severity in wrong for finding in findings)
 

@@ -60,7 +60,7 @@ WAR = "  war:\n    name: War deck\n    zones: [leader]\n    rules:\n"
         (
             '- {id: r, when: "kind:tool", over: "kind:tool", measure: cards, min: 1, max: 1}',
             0,
-            "need not keep the minimum of the rule r",
+            "is free of the minimum of the rule r",
         ),
         (
             (

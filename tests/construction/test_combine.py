@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 
 from deckwright.construction.check import CheckContext
@@ -128,3 +130,51 @@ def test_a_warning_takes_nothing_out(cut):
 
 def test_too_few_copies_are_left_alone(cut):
     assert cut("rules: [{id: copies, measure: copies, min: 3}]", {"fox": 1})[0] == {}
+
+
+def test_copies_of_one_card_are_taken_from_the_last_zone_first_and_no_more_than_needed(cut):
+    rules = "zones: [side]\nrules: [{id: copies, zone: [cards, side], measure: copies, max: 2}]"
+    assert cut(rules, {"fox": 3}, {"fox": 2})[1] == [("fox", 2, "cards")]
+    assert cut(rules, {"fox": 1}, {"fox": 4})[1] == [("fox", 1, "cards"), ("fox", 1, "side")]
+
+
+def test_a_deck_of_another_game_is_named_with_what_to_do(packs, joined):
+    with pytest.raises(InputError) as caught:
+        joined((packs["startup"], 1), (Deck("dataset", "Other", source="other.yaml"), 1), players=2)
+    assert caught.value.message == "The deck other.yaml is for the game dataset, not for data-monsters."
+    assert caught.value.hint == "Combine decks of the same game."
+
+
+@pytest.fixture
+def left(forest):
+    """Copies of the fox that are left of nine, and the rules that are then broken."""
+
+    def run(rules, **context):
+        box = forest(rules)
+        deck = Deck("forest", "Test", (Entry("fox", 9),))
+        known = {card.id: card for card in box.cards}
+        result = combine([(deck, 1)], box.game, known, CheckContext("grove", **context))
+        return result.deck.size, [one.message for one in result.findings]
+
+    return run
+
+
+def test_limits_are_those_of_the_day_and_of_the_number_of_players(left):
+    dated = "rules: [{id: copies, measure: copies, max: 2, until: 2026-01-31}, {id: size, measure: cards, min: 9, until: 2026-01-31}]"
+    assert left(dated, on=date(2026, 1, 31))[0] == 2
+    assert len(left(dated, on=date(2026, 1, 31))[1]) == 1
+    assert left(dated, on=date(2026, 2, 1)) == (9, [])
+    by_players = "rules: [{id: copies, measure: copies, max: 2, per_player: true}]"
+    assert left(by_players, players=3) == (6, [])
+
+
+def test_findings_of_the_combined_deck_are_in_the_language_asked_for(packs, joined):
+    result = joined((packs["startup"], 1), players=4, language="it")
+    english = joined((packs["startup"], 1), players=4, language="en")
+    assert [one.message for one in result.findings] != [one.message for one in english.findings]
+
+
+def test_a_format_must_be_named(packs, joined):
+    with pytest.raises(UsageError) as caught:
+        joined((packs["startup"], 1), format="")
+    assert caught.value.code == "format-missing"

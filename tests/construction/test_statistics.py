@@ -30,6 +30,7 @@ CARDS = """
     cards:
       - {id: pear, name: Pear, fields: {size: 3, weight: 1.5, ripe: true, taste: [sweet]}}
       - {id: plum, name: Plum, marks: [rare], fields: {size: 1, weight: 0.25, ripe: false, taste: [sweet, sour]}}
+      - {id: apple, name: Apple, fields: {size: 3}}
       - {id: wasp, name: Wasp, kind: pest}
 """
 
@@ -62,6 +63,12 @@ def test_numbers_make_curves_with_exact_means(count):
     assert [tuple(point) for point in size.points] == [(1, 1), (3, 2)]
     assert (size.cards, size.sum, size.mean) == (3, 7, Fraction(7, 3))
     assert weight.mean == Fraction(13, 12)
+    assert (size.field, weight.field) == ("size", "weight")
+
+
+def test_cards_with_one_number_add_up_in_a_curve(count):
+    (size, _) = count(("pear", 2), ("plum", 1), ("apple", 4)).curves
+    assert [tuple(point) for point in size.points] == [(1, 1), (3, 6)]
 
 
 def test_what_no_card_has_is_left_out(count):

@@ -198,3 +198,34 @@ def test_a_name_with_a_comma_stands_in_quotes_among_others(game_folder):
         ),
         "The rule c allows at most 1. There are 2 copies of “Owl, the Old”: remove 1.",
     ]
+
+
+CHOICES = """
+      shade: {title: Shade, oneOf: [{const: dark, title: Deep Dark}, {const: pale, title: Pale}]}
+    kinds:"""
+
+
+@pytest.mark.parametrize(
+    ("field", "counted"),
+    [
+        ("kind", "Owl (Beast), Oak (Tree)"),
+        ("mark", "Owl (Rare), Oak (Rare)"),
+        ("shade", "Owl (Deep Dark), Oak (Pale)"),
+        ("weight", "Owl (3), Oak (9)"),
+    ],
+)
+def test_what_groups_count_is_listed_by_its_title(game_folder, field, counted):
+    game = GAME.replace("\n    kinds:", CHOICES).replace("limit, colours]", "limit, colours, shade]")
+    cards = """
+        cards:
+          - {id: owl, name: Owl, kind: beast, marks: [rare], fields: {shade: dark, weight: 3}}
+          - {id: oak, name: Oak, kind: tree, marks: [rare], fields: {shade: pale, weight: 9}}
+    """
+    rule = (
+        f"        rules: [{{id: r, over: 'kind:beast or kind:tree', measure: {{groups: {field}}}, max: 0}}]\n"
+    )
+    box, findings = open_box(game_folder(game + rule, cards))
+    assert box, findings
+    deck = Deck("forest", "Test", (Entry("owl", 1), Entry("oak", 1)), format="grove")
+    (found,) = check_deck(deck, box.game, {card.id: card for card in box.cards}).findings
+    assert found.message.endswith(f" Counted: {counted}.")

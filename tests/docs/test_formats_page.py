@@ -38,11 +38,3 @@ def test_an_example_loads(game_folder, example):
 def test_every_key_is_explained(part):
     for key in SCHEMA[part]["properties"]:
         assert f"`{key}`" in PAGE or f"{key}:" in "".join(EXAMPLES), key
-
-
-def test_every_measure_is_explained():
-    words, *tables = SCHEMA["rule"]["properties"]["measure"]["oneOf"]
-    for measure in words["enum"]:
-        assert f"| `{measure}` |" in PAGE
-    for table in tables:
-        assert f"`{{{table['required'][0]}: field}}`" in PAGE

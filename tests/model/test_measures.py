@@ -86,7 +86,7 @@ def test_a_measure_of_numbers_on_any_other_field_is_refused_at_its_line(game_fol
     box, found = open_box(game_folder(GAME + rule, "cards: []"))
     assert box is None
     (finding,) = found
-    assert f"cannot be counted: {field}." in finding.message
+    assert f"field “{field}” cannot be counted." in finding.message
     assert ("It is not a number field." in finding.message) == (field != "nowhere")
     assert finding.where.line == (GAME + rule).count("\n")
     assert finding.where.column == rule.index(field) - 3
@@ -96,4 +96,4 @@ def test_a_measure_of_numbers_on_any_other_field_is_refused_at_its_line(game_fol
 def test_printed_text_is_not_counted(game_folder, rule):
     box, found = open_box(game_folder(f"{GAME}        rules: [{{id: r, {rule}, max: 1}}]\n", "cards: []"))
     assert box is None
-    assert "cannot be counted: text." in found[0].message
+    assert "field “text” cannot be counted." in found[0].message

@@ -160,7 +160,7 @@ CARDS = "cards: [{id: tree-frog, name: Tree Frog, kind: frog, copies: 9, fields:
             "Did you mean pond?",
         ),
         ("claims: [{of: 'kind:frog', same: jmp}]", "Did you mean jump?"),
-        ("claims: [{of: 'kind:frog', same: jump, count: jumps}]", "do not go together"),
+        ("claims: [{of: 'kind:frog', same: jump, count: jumps}]", "cannot be used together"),
     ],
 )
 def test_what_a_rule_or_claim_goes_by_is_there(game_folder, key, said):

@@ -108,3 +108,18 @@ def test_ranks_are_those_of_comparing_every_pair(counts):
     best = [number for number in range(len(counts)) if wanted[str(number)] == 1]
     is_open = any(beats[one][other] is None for one in best for other in best if one != other)
     assert any(tie.is_first for tie in ranking.open_ties) == is_open
+
+
+def test_an_open_tie_names_the_sides_the_count_and_the_seats_that_lack_it(scored):
+    seats = {name: {"pad": {"lava": points}} for name, points in (("a", 50), ("b", 10), ("c", 10))}
+    (tie,) = scored("big-monster", {"mode": "competitive", "seats": seats}, is_whole=True).findings
+    assert tie.message == "b, c are tied: “big-tiles” would break the tie, but is not on the pad of b, c."
+    assert (tie.rule, tie.severity, tie.where.line) == ("tie", "info", 10)
+    seats["b"]["pad"]["lava"] = 50
+    with pytest.raises(InputError) as caught:
+        scored("big-monster", {"mode": "competitive", "seats": seats}, is_whole=True)
+    assert [one.message for one in caught.value.findings] == [
+        f"There is a tie for first place, and the pad of {name} lacks what breaks it: add “big-tiles”."
+        for name in ("a", "b")
+    ]
+    assert all(one.cite for one in caught.value.findings)

@@ -114,7 +114,7 @@ def test_a_table_is_laid_with_the_number_agreed_on_and_tells_it(box, build):
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("alike: colour", "alike: color", "There is no color here. Did you mean colour?"),
+        ("alike: colour", "alike: color", "Unknown name: “color”. Did you mean colour?"),
         ("take: 2, setting", "setting", "take"),
     ],
 )

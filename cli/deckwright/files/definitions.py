@@ -119,11 +119,11 @@ def _printed(written: str, known: Collection[str], *, is_name: bool) -> str:
     return _with_near(message, [f"{{{one}}}" for one in near])
 
 
-# What is wrong with a game's formats, piles and modes beyond what the schema can say.
+# Checks of a game's formats, piles and modes that the schema cannot express.
 
 
 def flaws_in(definition: Entry, cards: Collection[str]) -> Iterator[Flaw]:
-    """Find all that does not fit together; `cards` are the ids of the game's cards."""
+    """Find everything that is inconsistent; `cards` are the ids of the game's cards."""
     for path, entry in ((), definition), *formats_in(definition), *entries_in(definition, "modes"):
         yield from _span(path, entry)
     for path, entry in formats_in(definition):
@@ -138,7 +138,7 @@ def flaws_in(definition: Entry, cards: Collection[str]) -> Iterator[Flaw]:
         for at, part in parts_in(path, entry):
             yield from _numbers((*at, "take"), part.get("take"), definition.get("players"))
             if "alike" in part and part["alike"] not in definition.get("fields", {}):
-                message = tr("There is no {name} here.", name=part["alike"])
+                message = tr("Unknown name: “{name}”.", name=part["alike"])
                 yield Flaw(
                     (*at, "alike"), f"{message} {meant(part['alike'], [*definition.get('fields', {})])}"
                 )
@@ -153,7 +153,7 @@ def flaws_in(definition: Entry, cards: Collection[str]) -> Iterator[Flaw]:
 
 
 def _effort(definition: Entry) -> Iterator[Flaw]:
-    """Find fields that are no numbers."""
+    """Find fields that are not numbers."""
     effort = definition.get("effort", {})
     named: list[tuple[Path, str]] = [
         (("effort", "adds", number), name) for number, name in enumerate(effort.get("adds", ()))
@@ -162,14 +162,14 @@ def _effort(definition: Entry) -> Iterator[Flaw]:
     known = numbers_of(definition)
     for path, name in named:
         if name not in known:
-            message = tr("No number field is called {name}.", name=name)
+            message = tr("There is no number field “{name}”.", name=name)
             yield Flaw(path, f"{message} {meant(name, known)}")
 
 
 def _span(path: Path, entry: Entry) -> Iterator[Flaw]:
     span = entry.get("players")
     if span and not numbers_in(span):
-        yield Flaw((*path, "players"), tr("The least number of players is above the most."))
+        yield Flaw((*path, "players"), tr("The minimum number of players is above the maximum."))
 
 
 def _cards(path: Path, entry: Entry, cards: Collection[str]) -> Iterator[Flaw]:
@@ -186,19 +186,23 @@ def _ids(path: Path, entry: Entry) -> Iterator[Flaw]:
     for at, rule in rules_in(path, entry):
         name = rule["id"]
         if name in RESERVED:
-            message = tr("{name} is what findings of the format's own key are called.", name=name)
+            message = tr("“{name}” is reserved for the format’s own key: use another id.", name=name)
             yield Flaw((*at, "id"), message)
         elif name in seen:
-            yield Flaw((*at, "id"), tr("Another rule of this format is called {name}.", name=name))
+            yield Flaw((*at, "id"), tr("This format already has a rule “{name}”.", name=name))
         seen.add(name)
 
 
 def _numbers(path: Path, table: object, span: Mapping[str, int] | None) -> Iterator[Flaw]:
-    """Find numbers of players that may not play, in a table that has one entry for each."""
+    """Find numbers of players that are not allowed, in a table with one entry for each number."""
     allowed = numbers_in(span)
     for players in table if isinstance(table, dict) else ():
         if not is_allowed(int(players), allowed):
-            message = tr("{players} may not play, but {allowed}.", players=players, allowed=listed(allowed))
+            message = tr(
+                "{players} players are not allowed. Allowed: {allowed}.",
+                players=players,
+                allowed=listed(allowed),
+            )
             yield Flaw((*path, players), message)
 
 

@@ -24,7 +24,7 @@ Origin = Literal["rulebook", "community", "sample"]
 ORIGINS: tuple[Origin, ...] = get_args(Origin)
 
 Counts = Literal["exact", "sample"]
-"""Whether the number of copies is that of the box, or a guess that nothing is held to."""
+"""Whether the number of copies is that of the game box, or a guess that is not checked."""
 
 
 class Field(NamedTuple):
@@ -74,16 +74,16 @@ class Card:
         return self.origins.get("rules", self.origin)
 
     def text(self, name: str, language: str) -> str:
-        """Give a printed text in a language, in the source language where it is not translated, or ''."""
+        """A printed text in a language, in the source language if not translated, or ''."""
         translated = self.texts.get(language, {}).get(name)
         return translated if translated is not None else self.texts[self.source_language].get(name, "")
 
     def name(self, language: str) -> str:
-        """Give the card's name in a language."""
+        """The card's name in a language."""
         return self.text("name", language)
 
     def is_translated(self, name: str, language: str) -> bool:
-        """Tell whether a printed text that the card has stands in a language."""
+        """Whether a printed text of the card is translated into a language; a text that it lacks counts as translated."""
         return name not in self.texts[self.source_language] or name in self.texts.get(language, {})
 
 
@@ -95,7 +95,7 @@ MAIN = "cards"
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Some copies of one card in a zone of a deck, and the place in a file where they were asked for."""
+    """Some copies of one card in a zone of a deck, and their location in a file."""
 
     card: str
     copies: int
@@ -118,12 +118,12 @@ class Deck:
 
     @property
     def size(self) -> int:
-        """Count the cards, every copy one, in all zones."""
+        """Number of cards in all zones, every copy one."""
         return sum(entry.copies for entry in self.entries)
 
 
 def copies_by_card(entries: Iterable[Entry]) -> dict[str, int]:
-    """Add up the copies of each card, in order of first appearance."""
+    """Copies of each card, in order of first appearance."""
     copies: dict[str, int] = {}
     for entry in entries:
         copies[entry.card] = copies.get(entry.card, 0) + entry.copies

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     """Names by language."""
 
 
-# Find a card by what people call it: its id, name or alias in any language, whatever the case and accents.
+# Find a card by its id, name or alias in any language, whatever the case and accents.
 
 Known = dict[str, dict[str, None]]
-"""The ids of the cards that are called something, in order, each once."""
+"""The ids of the cards with a name, in order, each once."""
 
 _MOST_LISTED = 12
 _LONGEST = 40
@@ -50,7 +50,7 @@ class CardNames:
                 _add(self._folded_aliases, fold(alias), card)
 
     def find(self, name: str) -> list[str]:
-        """Give the ids of the cards called `name`: none, one, or several where it is ambiguous.
+        """The ids of the cards called `name`: none, one, or several if it is ambiguous.
 
         An id goes before a name, a name before an alias, and what is spelled just so before what only reads alike.
         """
@@ -60,11 +60,11 @@ class CardNames:
         return list(found or ())
 
     def told_apart(self, ids: Iterable[str]) -> str:
-        """List some of the cards by their ids, each with what it differs in from the others."""
+        """Some of the cards by their ids, each with its differences from the others."""
         return told_apart([self._cards[card] for card in ids])
 
     def nearest(self, name: str) -> list[str]:
-        """Ids or names, or else aliases, that `name` was most likely meant to be; of two that read alike, one."""
+        """Ids or names, or else aliases, that are nearest to `name`; only one of two that read alike."""
         is_id = name == name.lower() and " " not in name
         return nearest(name, self._ids_last if is_id else self._names_last) or nearest(
             name, self._known_aliases
@@ -84,7 +84,7 @@ class CardNames:
 
 
 def names_apart(cards: Mapping[str, Card], language: str) -> dict[str, str]:
-    """Give what to call each of a game's cards: its name, with its id where several bear that name."""
+    """Name of each of a game's cards, with its id if several have that name."""
     names = {card.id: card.name(language) for card in cards.values()}
     bearers = Counter(names.values())
     return {card: name if bearers[name] == 1 else f"{name} ({card})" for card, name in names.items()}
@@ -114,7 +114,7 @@ def _fields_of(cards: Sequence[Card]) -> list[str]:
 
 
 def _written(card: Card, field: str) -> str:
-    """Write what a card holds in a field as terms of a query; '' for what is too long to be read at a glance."""
+    """Values of a card's field as terms of a query, or '' if they are too long to read at a glance."""
     values = [card.name(card.source_language)] if field == "name" else map(text_of, values_of(card, field))
     written = " ".join(
         f'{field}:"{one}"' if re.search(r"[\s()]", one) else f"{field}:{one}" for one in values

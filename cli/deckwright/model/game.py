@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 
-# Walks a game's definition, part by part, each with the path that leads to it.
+# Iterate over the parts of a game's definition, each with the path that leads to it.
 
 Path = tuple[str | int, ...]
 """The keys and numbers that lead to a part of a document."""
@@ -26,14 +26,14 @@ Parts = Iterator[tuple[Path, Entry]]
 
 
 class Flaw(NamedTuple):
-    """Something in a definition that does not fit together: the path of the value, and the message."""
+    """Something inconsistent in a definition: the path of the value, and the message."""
 
     path: Path
     message: str
 
 
 def queries_in(definition: Entry) -> Iterator[tuple[str, Path]]:
-    """Yield the text and the path of every query that a game is written with."""
+    """Yield the text and the path of every query in a definition."""
     for path, entry in formats_in(definition):
         yield from _texts(path, entry, "pool")
         for at, rule in rules_in(path, entry):
@@ -73,7 +73,7 @@ def rule_lists_in(scoring: Entry) -> Iterator[tuple[Path, list[Entry]]]:
 
 
 def _conditions(path: Path, rule: Entry) -> Iterator[tuple[str, Path]]:
-    """Yield the query of a rule's condition, which stands alone or beside the zones it looks at."""
+    """Yield the query of a rule's condition, which is a text or has zones beside it."""
     when = rule.get("when", {})
     yield from _texts(path, rule, "when") if isinstance(when, str) else _texts((*path, "when"), when, "over")
 
@@ -111,7 +111,7 @@ def parts_in(path: Path, entry: Entry) -> Parts:
 
 
 def deals_in(definition: Entry) -> Iterator[tuple[str, dict[str, Path], Entry]]:
-    """Yield how the table is laid, for no mode ('') and for each, with the path that each of its keys stands at."""
+    """Yield how the table is set up, for no mode ('') and for each mode, with the path of each of its keys."""
     deal = definition.get("deal", {})
     for mode, other in [("", {}), *deal.get("modes", {}).items()] if deal else ():
         paths: dict[str, Path] = {key: ("deal", key) for key in deal}
@@ -119,12 +119,12 @@ def deals_in(definition: Entry) -> Iterator[tuple[str, dict[str, Path], Entry]]:
 
 
 def steps_in(paths: Mapping[str, Path], own: Entry) -> Parts:
-    """Yield the steps by which a table is laid."""
+    """Yield the steps that set up a table."""
     yield from (((*paths["steps"], number), step) for number, step in enumerate(own["steps"]))
 
 
 def takes_in(paths: Mapping[str, Path], own: Entry) -> Iterator[tuple[Path, object]]:
-    """Yield every number of cards, or table of such numbers, by which a table is laid and played on."""
+    """Yield every number of cards, or table of such numbers, in how a table is set up and played."""
     for path, step in steps_in(paths, own):
         yield from (((*path, key), step[key]) for key in ("take", "to_first") if key in step)
     if "draw" in own:
@@ -134,7 +134,7 @@ def takes_in(paths: Mapping[str, Path], own: Entry) -> Iterator[tuple[Path, obje
 
 
 def variants_of(definition: Entry) -> Iterator[tuple[Path, Entry]]:
-    """Yield the definition as each choice that changes something makes it, with the path of these changes."""
+    """Yield the definition with each choice that changes something, and the path of these changes."""
     for name, entry in definition.get("settings", {}).items():
         for choice, own in entry["choices"].items():
             if "changes" in own:
@@ -158,7 +158,7 @@ def merged(value: Any, changes: Any) -> Any:
 
 
 def check_mode(game: Game, mode: str) -> None:
-    """See that a game has a mode; '' is fine.
+    """Check that a game has a mode; '' is valid.
 
     Raises:
         UsageError: it has none of that name.
@@ -172,26 +172,26 @@ def check_mode(game: Game, mode: str) -> None:
         )
 
 
-# How many play: the numbers that a format, a pile or a mode allows.
+# The numbers of players that a format, a pile or a mode allows.
 
 Numbers = tuple[int, ...]
-"""Numbers of players that are allowed, the least first; empty where any will do."""
+"""Numbers of players that are allowed, the least first; empty if any number is."""
 
 
 def numbers_in(span: Mapping[str, int] | Sequence[int] | None) -> Numbers:
-    """List the numbers of a `players` key: those from `min` to `max`, or its list; without one, none."""
+    """The numbers of a `players` key: those from `min` to `max`, or its list; empty without one."""
     if isinstance(span, Mapping):
         return tuple(range(span["min"], span["max"] + 1))
     return tuple(sorted(span or ()))
 
 
 def is_allowed(players: int, numbers: Numbers) -> bool:
-    """Tell whether so many may play."""
+    """Whether this number of players is allowed."""
     return players in numbers if numbers else players >= 1
 
 
 def listed(numbers: Numbers) -> str:
-    """Write numbers of players for a message: `2, 3 or 4`."""
+    """Numbers of players for a message: `2, 3 or 4`."""
     if not numbers:
         return tr("1 or more")
     *most, last = map(str, numbers)
@@ -232,36 +232,36 @@ class Game:
     queries: Mapping[str, Any] = field(default_factory=dict)
 
     def label(self, context: str, language: str) -> str:
-        """Give a word of the game in a language, in its source language if not translated, or ''."""
+        """A word of the game in a language, in its source language if not translated, or ''."""
         own = self.labels.get(language, {}).get(context)
         return own if own is not None else self.labels[self.source_language].get(context, "")
 
     def title(self, language: str) -> str:
-        """Give the game's title."""
+        """The game's title in a language."""
         return self.label("game:title", language)
 
     @property
     def fields(self) -> dict[str, Field]:
-        """Give the game's own fields."""
+        """The game's own fields."""
         return {name: _field(name, schema) for name, schema in self.definition.get("fields", {}).items()}
 
     def names(self, section: str) -> list[str]:
-        """List what a section of the definition declares: `kinds`, `marks`, `formats`, `piles`, `modes`."""
+        """The names that a section of the definition declares: `kinds`, `marks`, `formats`, `piles`, `modes`."""
         return list(self.definition.get(section, {}))
 
     @property
     def default_mode(self) -> str:
-        """Give the mode that is meant where none is named."""
+        """The mode that is used if none is named."""
         named: str = self.definition.get("default_mode", "")
         return named or next(iter(self.names("modes")), "standard")
 
     def players_in(self, mode: str) -> Numbers:
-        """List the numbers of players of a mode, or else of the game."""
+        """The numbers of players of a mode, or else of the game."""
         own = self.definition.get("modes", {}).get(mode, {}).get("players")
         return numbers_in(own or self.definition.get("players"))
 
     def mode_for(self, players: int) -> str:
-        """Give the mode that is meant where none is named: the usual one, or the first that so many can play."""
+        """The mode that is used if none is named: the usual one, or the first for this number of players."""
         modes = (self.default_mode, *self.names("modes"))
         fitting = [mode for mode in modes if is_allowed(players, self.players_in(mode))]
         return fitting[0] if fitting else self.default_mode
@@ -295,7 +295,7 @@ def mark_rules(game: Game, mark: str, language: str) -> tuple[str, dict[str, str
 
 
 def labels_of(definition: Mapping[str, Any]) -> dict[str, str]:
-    """Give every word of a `game.yaml` that readers see, by its context, in the game's source language."""
+    """Every word of a `game.yaml` that readers see, by its context, in the game's source language."""
     labels = dict(_labels(definition))
     for _, variant in variants_of(definition):
         labels = {**dict(_labels(variant)), **labels}

@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from deckwright.model.translation import Entry
 
 
-# A whole game, ready to be kept: the game, its cards and its decks.
+# A whole game, ready to be stored: the game, its cards and its decks.
 
 
 @dataclass(frozen=True, slots=True)
 class GameBox:
-    """All that a game's folder gives: `assets` are files for printing by path; `digest` names the content.
+    """Everything in a game's folder: `assets` are files for printing by path; `digest` identifies the content.
 
     `stamp` is that of the folder's files, '' where it cannot be trusted.
     `folder` is the folder's whole path; '' where the game is from none. `entries` are the translations of every
@@ -37,7 +37,7 @@ class GameBox:
 
 
 def translated(box: GameBox, entries: Mapping[str, tuple[Entry, ...]]) -> GameBox:
-    """Put translations to the cards and words they belong to, in the place of those a game has in these languages.
+    """Add translations to the cards and words they belong to, replacing those that a game has in these languages.
 
     What is broken for this game is marked, and not used.
     """
@@ -61,7 +61,7 @@ def translated(box: GameBox, entries: Mapping[str, tuple[Entry, ...]]) -> GameBo
 
 
 def own_words(texts: Mapping[str, str]) -> dict[str, str]:
-    """Keep the game's own words of some texts; the others are the cards'."""
+    """The texts that are the game's own words; the others belong to cards."""
     return {context: text for context, text in texts.items() if ":" in context}
 
 
@@ -71,7 +71,7 @@ def _with_texts(card: Card, texts: Mapping[str, Mapping[str, str]], languages: C
     return card if made == card.texts else replace(card, texts=made)
 
 
-# How many cards of some sort a box holds, where a rulebook says that and not the copies of each card.
+# The number of cards of a sort in the game box, if a rulebook gives that rather than the copies of each card.
 
 
 class Total(NamedTuple):
@@ -94,5 +94,5 @@ def totals_of(game: Game, matcher: Matcher) -> list[Total]:
 
 
 def copies_in(total: Total, cards: Iterable[Card]) -> int:
-    """How many copies some cards come to that a total is of."""
+    """Number of copies, among some cards, of those that a total is about."""
     return sum(card.copies for card in cards if total.of(card))

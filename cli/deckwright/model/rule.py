@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 # A deck construction rule, as a game's `game.yaml` writes it.
 
 Test = Callable[[Card], bool]
-"""Tells whether a card is meant."""
+"""Whether a card is one of those that a query finds."""
 
 Matcher = Callable[[str], Test]
-"""Gives the test that a query's text stands for."""
+"""Compiles the text of a query into a test of cards."""
 
 Bound = float | str | None
 """A number, the number field of a card that holds it, or no bound."""
@@ -41,7 +41,7 @@ class Bounds(NamedTuple):
     max: Bound = None
 
     def times(self, factor: int) -> Bounds:
-        """Give the bounds for `factor` players."""
+        """Bounds for `factor` players."""
         return Bounds(_times(self.min, factor), _times(self.max, factor))
 
 
@@ -53,14 +53,14 @@ def _times(bound: Bound, factor: int) -> Bound:
 
 
 class Condition(NamedTuple):
-    """A condition on a deck: one of its cards is meant, and lies in one of these zones."""
+    """A condition on a deck: it has a card like this in one of these zones."""
 
     over: Test
     zones: tuple[str, ...] = ()
-    """The zones, or none of them for a card in any zone."""
+    """The zones; empty for a card in any zone."""
 
     def holds_for(self, card: Card, zone: str) -> bool:
-        """Whether a card in a zone fulfils it."""
+        """Whether a card in a zone meets the condition."""
         return (not self.zones or zone in self.zones) and self.over(card)
 
 
@@ -93,12 +93,12 @@ class Rule:
 
     @property
     def asks_players(self) -> bool:
-        """Tell whether the bounds depend on how many play."""
+        """Whether the bounds depend on the number of players."""
         return self.per_player or bool(self.by_players)
 
     @property
     def all_bounds(self) -> tuple[Bounds, ...]:
-        """List every pair of bounds that the rule can have."""
+        """Every pair of bounds that the rule can have."""
         return (self.bounds, *self.by_players.values(), *self.by_cards.values())
 
     @property
@@ -115,15 +115,15 @@ class Rule:
         return self.measure.measure(self.selection(matched, zone))
 
     def looks_at(self, card: Card) -> bool:
-        """Tell whether the rule is about a card."""
+        """Whether the rule is about a card."""
         return self.over is None or self.over(card)
 
     def holds_on(self, day: date) -> bool:
-        """Tell whether the rule is in force on a day."""
+        """Whether the rule is in force on a day."""
         return self.since <= day <= self.until
 
     def bounds_for(self, players: int | None, cards: int) -> Bounds:
-        """Give the bounds for a number of players, in a zone of so many cards."""
+        """Bounds for a number of players, in a zone with this number of cards."""
         if players is not None and players in self.by_players:
             return self.by_players[players]
         reached = [least for least in self.by_cards if least <= cards]
@@ -167,7 +167,7 @@ def _condition(written: str | Mapping[str, Any], matcher: Matcher, zones: tuple[
 
 
 def zones_in(written: str | Sequence[str]) -> tuple[str, ...]:
-    """List the zones that a rule or a condition names: one, or several."""
+    """The zones that a rule or a condition names: one, or several."""
     return (written,) if isinstance(written, str) else tuple(written)
 
 
@@ -179,7 +179,7 @@ def _table(entries: Mapping[str, Any]) -> dict[int, Bounds]:
     return {int(number): _bounds(entry) for number, entry in entries.items()}
 
 
-# A format: the set of construction rules that a kind of deck keeps to.
+# A format: the set of construction rules that a kind of deck follows.
 
 POOL, BANNED, RESTRICTED, ZONES = "pool", "banned", "restricted", "zones"
 RESERVED = (POOL, BANNED, RESTRICTED, ZONES)
@@ -187,7 +187,7 @@ RESERVED = (POOL, BANNED, RESTRICTED, ZONES)
 
 
 class Format(NamedTuple):
-    """A format of a game. `asks_players` tells whether its rules depend on how many play."""
+    """A format of a game. `asks_players` means that its rules depend on the number of players."""
 
     id: str
     rules: tuple[Rule, ...]
@@ -213,7 +213,7 @@ def read_format(game: Game, name: str, matcher: Matcher) -> Format:
 
 
 def _rules_of_keys(entry: Mapping[str, Any], zones: tuple[str, ...], matcher: Matcher) -> Iterator[Rule]:
-    """Yield the rules that `pool`, `banned` and `restricted` stand for: how many copies there may be."""
+    """Yield the rules that `pool`, `banned` and `restricted` mean: limits on copies."""
     if "pool" in entry:
         pool = matcher(entry["pool"])
         yield _at_most(0, POOL, lambda card: not pool(card), entry, zones)
@@ -240,7 +240,7 @@ def _is_one_of(ids: list[str]) -> Test:
 
 
 def matcher_of(game: Game) -> Matcher:
-    """Give what turns the text of one of a game's queries into a test; each was compiled with the game."""
+    """The matcher for a game's queries, each of which was compiled when the game was loaded."""
 
     def matcher(text: str) -> Test:
         return partial(matches, load_query(game.queries[text]))

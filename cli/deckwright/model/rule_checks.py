@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from deckwright.model.rule import Rule
 
 
-# What is wrong with one construction rule beyond what the schema can say.
+# Checks of a construction rule that the schema cannot express.
 
 _KEYS_OF_MEASURES = {
     key: [one.id for one in MEASURES.values() if key in one.rule_keys] for key in ("of", "same")
@@ -35,7 +35,7 @@ _KEYS_OF_MEASURES = {
 
 
 def flaws_of_rule(path: Path, rule: Entry, entry: Entry, definition: Entry) -> Iterator[Flaw]:
-    """Find all that does not fit together in a rule of the format `entry`."""
+    """Find everything that is inconsistent in a rule of the format `entry`."""
     yield from _zones(path, rule, entry)
     yield from _replaced(path, rule, entry)
     yield from _measure(path, rule, definition)
@@ -59,7 +59,7 @@ def _unknown(path: Path, message: str, name: str, known: list[str]) -> Flaw:
 
 
 def _replaced(path: Path, rule: Entry, entry: Entry) -> Iterator[Flaw]:
-    """Find replaced rules that are not there, or look elsewhere, so that cards would slip between the two."""
+    """Find replaced rules that do not exist, or that look at other zones, so that neither rule would count some cards."""
     others = {key: [MAIN, *entry.get("zones", ())] for key in RESERVED if key in entry and key != "zones"}
     others |= {
         other["id"]: zones_in(other.get("zone", MAIN))
@@ -71,7 +71,7 @@ def _replaced(path: Path, rule: Entry, entry: Entry) -> Iterator[Flaw]:
         if name not in others:
             yield _unknown(at, tr("This format has no other rule {name}.", name=name), name, list(others))
         elif set(others[name]) != set(zones_in(rule.get("zone", MAIN))):
-            yield Flaw(at, tr("{name} looks at other zones; give both rules the same zone.", name=name))
+            yield Flaw(at, tr("“{name}” looks at other zones: use the same zones in both rules.", name=name))
 
 
 def _measure(path: Path, rule: Entry, definition: Entry) -> Iterator[Flaw]:
@@ -83,7 +83,9 @@ def _measure(path: Path, rule: Entry, definition: Entry) -> Iterator[Flaw]:
     for key, measures in _KEYS_OF_MEASURES.items():
         if key in rule and written.id not in measures:
             message = tr(
-                "{key} goes with the measure {measures} only.", key=key, measures=", ".join(sorted(measures))
+                "“{key}” is only valid with these measures: {measures}.",
+                key=key,
+                measures=", ".join(sorted(measures)),
             )
             yield Flaw((*path, key), message)
 
@@ -92,31 +94,31 @@ def _countable(path: Path, name: str, definition: Entry, names: Names) -> Iterat
     """Find a field that a rule counts and that does not exist, or holds nothing that it could count."""
     known = known_names(names, definition)
     if name not in known:
-        message = tr("This cannot be counted: {name}.", name=name)
+        message = tr("The field “{name}” cannot be counted.", name=name)
         if names == "number field" and name in (*BUILT_IN, *definition.get("fields", {})):
             message = f"{message} {tr('It is not a number field.')}"
         yield _unknown(path, message, name, known)
 
 
 def countable_fields(definition: Entry) -> list[str]:
-    """List the fields whose values can be told apart: all but the printed text, of which a card has several."""
+    """The fields whose values can be compared: all but the printed text, of which a card has several."""
     return [*(name for name in BUILT_IN if name != "text"), *definition.get("fields", {})]
 
 
 def numbers_of(definition: Entry) -> list[str]:
-    """List the number fields of a game, those that every card has among them."""
+    """The number fields of a game, including those that every card has."""
     fields = definition.get("fields", {}).items()
     return [*NUMBERS, *(name for name, field in fields if field.get("type") in {"integer", "number"})]
 
 
 def _fields_of_numbers(definition: Entry) -> list[str]:
-    """List the fields that hold several numbers."""
+    """The fields that hold several numbers."""
     fields = definition.get("fields", {}).items()
     return [name for name, one in fields if one.get("items", {}).get("type") in {"integer", "number"}]
 
 
 def known_names(names: Names, definition: Entry) -> list[str]:
-    """List what the arguments of measures may name in a game."""
+    """What the arguments of measures may name in a game."""
     if names.startswith("count"):
         return [*definition["scoring"]["counts"]]
     return _KNOWN_NAMES[names](definition)
@@ -137,12 +139,12 @@ def _bounds(path: Path, rule: Entry, definition: Entry) -> Iterator[Flaw]:
         bound = rule.get(key)
         if isinstance(bound, str) and not bounded_by_fields:
             message = tr(
-                "“{text}” is no number. Only with the measure copies may a field of the card stand here.",
+                "“{text}” is not a number. Only the measure “copies” can take a field of the card here.",
                 text=bound,
             )
             yield Flaw((*path, key), message)
         elif isinstance(bound, str) and bound not in known:
-            yield _unknown((*path, key), tr("No number field is called {name}.", name=bound), bound, known)
+            yield _unknown((*path, key), tr("There is no number field “{name}”.", name=bound), bound, known)
     yield from _order(path, rule)
     for key in ("by_players", "by_cards"):
         for number, bounds in rule.get(key, {}).items():
@@ -154,7 +156,7 @@ def _order(path: Path, bounds: Entry) -> Iterator[Flaw]:
     if isinstance(least, int | float) and isinstance(most, int | float) and least > most:
         yield Flaw(
             (*path, "min"),
-            tr("The least allowed, {least}, is above the most, {most}.", least=least, most=most),
+            tr("The minimum, {least}, is above the maximum, {most}.", least=least, most=most),
         )
 
 
@@ -164,12 +166,13 @@ def _days(path: Path, rule: Entry) -> Iterator[Flaw]:
         try:
             days += [date.fromisoformat(rule[key])] if key in rule else []
         except ValueError:
-            yield Flaw((*path, key), tr("There is no day {day}.", day=rule[key]))
+            yield Flaw((*path, key), tr("The date {day} does not exist.", day=rule[key]))
     if days != sorted(days):
-        yield Flaw((*path, "until"), tr("The rule ends before it begins."))
+        yield Flaw((*path, "until"), tr("The rule ends before it starts."))
 
 
-# Which conditions of a game's rules leave more decks alone, or look at more cards, than their author meant.
+# Conditions of a game's rules that spare more decks, or look at more cards, than their author probably
+# intended.
 
 
 @dataclass(frozen=True)
@@ -188,7 +191,7 @@ class _Case:
 
     @cached_property
     def triggers(self) -> frozenset[str]:
-        """The cards that make the rule hold."""
+        """The cards that make the rule apply."""
         when = self.rule.when
         return frozenset(card.id for card in self.cards if when and when.over(card))
 
@@ -201,7 +204,7 @@ class _Case:
 
     @property
     def asks_for_cards(self) -> bool:
-        """Whether a deck needs cards to keep the rule."""
+        """Whether a deck needs cards to follow the rule."""
         return self.has_minimum and any(
             isinstance(bounds.min, int | float) and bounds.min > 0 for bounds in self.rule.all_bounds
         )
@@ -212,7 +215,7 @@ class _Case:
 
 
 def doubtful_conditions(game: Game, cards: Collection[Card]) -> Iterator[Flaw]:
-    """Find minimums that a deck escapes by doing without some cards, and conditions on cards that belong elsewhere."""
+    """Find minimums that a deck avoids by not having some cards, and conditions on cards that belong in another zone."""
     for path, entry in formats_in(game.definition):
         if any("when" in rule for rule in entry["rules"]):
             known = read_format(game, str(path[-1]), matcher_of(game))
@@ -226,21 +229,21 @@ def doubtful_conditions(game: Game, cards: Collection[Card]) -> Iterator[Flaw]:
 
 
 def _escaped(cases: Sequence[_Case]) -> Iterator[Flaw]:
-    """Find rules with a condition whose minimum no other rule asks of the decks that the condition spares."""
+    """Find rules with a condition and a minimum that no other rule requires of the decks that the condition spares."""
     always = [case for case in cases if case.rule.when is None]
     for case in cases:
         if case.triggers and case.asks_for_cards and not _is_settled(case, cases, always):
             message = tr(
-                "A deck without a card of this condition need not keep the minimum of the rule {rule}, and no rule "
-                "without a condition asks for these cards. If the minimum is for all decks, remove when; if not, add "
-                "a rule without when that gives the minimum for the others (min: 0 for none).",
+                "A deck without a card of this condition is free of the minimum of the rule {rule}, and no rule without "
+                "a condition requires these cards. If the minimum is for all decks, remove “when”; otherwise add a rule "
+                "without “when” that has the minimum for other decks (“min: 0” for none).",
                 rule=case.rule.id,
             )
             yield Flaw((*case.path, "when"), message)
 
 
 def _is_settled(case: _Case, cases: Sequence[_Case], always: Sequence[_Case]) -> bool:
-    """Whether the format says what holds for the decks that the condition spares."""
+    """Whether the format has a rule for the decks that the condition spares."""
     if any(
         one.has_minimum and (one.rule.id in case.rule.replaces or one.is_about_the_same(case))
         for one in always
@@ -254,7 +257,7 @@ def _is_settled(case: _Case, cases: Sequence[_Case], always: Sequence[_Case]) ->
 
 
 def _is_ensured(conditional: Sequence[_Case], always: Iterable[_Case]) -> bool:
-    """Whether every deck must have a card that one of the conditions asks for, where they look for it."""
+    """Whether every deck must have a card that meets one of the conditions, in a zone where they look for it."""
     triggers = frozenset[str]().union(*(one.triggers for one in conditional))
     zones = [{*one.rule.when.zones} for one in conditional if one.rule.when]
     return any(
@@ -267,7 +270,7 @@ def _is_ensured(conditional: Sequence[_Case], always: Iterable[_Case]) -> bool:
 
 
 def _misplaced(cases: Sequence[_Case], zones: Sequence[str]) -> Iterator[Flaw]:
-    """Find conditions that look at every zone although another rule says in which one their cards belong."""
+    """Find conditions that look at every zone although another rule requires their cards in a certain one."""
     anywhere = [case for case in cases if isinstance(case.entry.get("when"), str) and case.triggers]
     homes = [case for case in cases if _is_home(case, zones)]
     for case in anywhere:
@@ -275,8 +278,8 @@ def _misplaced(cases: Sequence[_Case], zones: Sequence[str]) -> Iterator[Flaw]:
         if home:
             named = ", ".join(home.rule.zones)
             message = tr(
-                "This condition looks at every zone, but the rule {rule} asks for such cards in {zones}. Name the "
-                "zones, so that a card that is elsewhere by mistake changes nothing: {example}.",
+                "This condition looks at every zone, but the rule {rule} requires such cards in {zones}. Name the zones, "
+                "so that a card in the wrong zone has no effect: {example}.",
                 rule=home.rule.id,
                 zones=named,
                 example=f"when: {{over: …, zones: [{named}]}}",

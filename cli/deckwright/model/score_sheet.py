@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card, Entry
 
 
-# What a score file says, once its cards are known: what each seat has, and where the file says so.
+# A score file whose cards are known: what each seat has, and where in the file.
 
 
 class Placed(NamedTuple):
@@ -52,8 +52,8 @@ class Shared:
 class Seat:
     """What one seat has. `entries` are all its cards by zone, also those of sets, tiles and shared cards.
 
-    `pad` is what stands on its scoring pad instead of cards; None where it has cards. `is_read` tells whether all
-    that the file says of it could be read.
+    `pad` is what stands on its scoring pad instead of cards; None where it has cards. `is_read` means that
+    everything in the file about the seat could be read.
     """
 
     name: str
@@ -68,7 +68,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """A whole score file. `mode` is '' in a game that has no modes; `wheres` tell where its parts stand.
+    """A whole score file. `mode` is '' in a game that has no modes; `wheres` are the locations of its parts.
 
     `aside` are the cards that the table did without, as far as the file lists them; `settings` those of the game that
     the table agreed on.
@@ -84,17 +84,17 @@ class ScoreSheet:
     settings: Mapping[str, str | int] = field(default_factory=dict)
 
     def where(self, *path: str | int) -> Where | None:
-        """Give the place of a part of the file, or of the nearest part above it that is known."""
+        """Location of a part of the file, or of the nearest known part above it."""
         return self.wheres.get(path) or (self.where(*path[:-1]) if path else None)
 
 
-# The grid that tiles are placed on: their shapes, the parts at their edges, and what these make together.
+# The grid that tiles are placed on: their shapes, the parts at their edges, and what these parts join.
 
 Cell = tuple[int, int]
-"""A cell by two whole numbers: to the right, and down."""
+"""A cell as two whole numbers: to the right, and down."""
 
 Pattern = Mapping[str, Cell]
-"""Parts that make something together, each with the cell that it lies in beside the others."""
+"""Parts that make a join, each with its cell relative to the others."""
 
 
 class Grid(NamedTuple):
@@ -108,12 +108,12 @@ class Grid(NamedTuple):
     joins: Mapping[str, list[Pattern]]
 
     def cells(self, card: Card, x: int, y: int) -> list[Cell]:
-        """Give the cells that a card covers when its top left one is there; one of no shape covers one."""
+        """The cells that a card covers with its top left corner at a cell; one without a shape covers one."""
         width, height = self.shapes.get(str(card.fields.get(self.shape)), (1, 1))
         return [(x + right, y + down) for down in range(height) for right in range(width)]
 
     def parts_of(self, card: Card, x: int, y: int) -> list[tuple[str, Cell]]:
-        """Give the parts of a card that lies there, each with its cell; a part in two cells stands twice."""
+        """The parts of a card at a place, each with its cell; a part in two cells is listed twice."""
         named = card.fields.get(self.parts, ())
         parts = map(str, named) if isinstance(named, list) else [str(named)]
         shape = str(card.fields.get(self.shape))
@@ -125,7 +125,7 @@ class Grid(NamedTuple):
 
 
 def read_grid(definition: Mapping[str, Any]) -> Grid | None:
-    """Read the grid of a validated game; None where it has none."""
+    """Read the grid of a validated game, or None if it has none."""
     entry = definition.get("grid")
     if entry is None:
         return None

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from deckwright.model.rule import Matcher
 
 
-# How a game is scored in one mode: what seats hold, what is counted of it, and what decides who wins.
+# How a game is scored in one mode: what seats have, what is counted, and what decides who wins.
 
 Shape = Literal["cards", "sets", "placed", "shared", "aside"]
 
@@ -112,7 +112,7 @@ class Scoring:
 
     @property
     def on_the_pad(self) -> list[str]:
-        """List the counts that a scoring pad can hold: the parts, and what decides a tie."""
+        """The counts that a scoring pad can hold: the parts, and what breaks a tie."""
         return list(dict.fromkeys([*self.parts, *(key.by for key in self.order if key.by != POINTS)]))
 
 
@@ -151,7 +151,7 @@ def _zone(name: str, entry: Mapping[str, Any], mode: str, matcher: Matcher) -> Z
 
 
 def _rules(entries: Any, mode: str, matcher: Matcher) -> tuple[Rule, ...]:
-    """Read the rules that hold in a mode."""
+    """Read the rules that apply in a mode."""
     return tuple(read_rule(rule, matcher) for rule in entries if mode in rule.get("modes", [mode]))
 
 
@@ -178,12 +178,11 @@ def _claim(entry: Mapping[str, Any], matcher: Matcher) -> Claim:
     )
 
 
-# What is wrong with how a game is scored beyond what the schema can say: names that lead nowhere, and
-# circles.
+# Checks of a game's scoring that the schema cannot express: unknown names and circular counts.
 
 
 def flaws_of_scoring(definition: Entry, cards: Collection[str]) -> Iterator[Flaw]:
-    """Find all that does not fit together in the scoring and the grid of a game."""
+    """Find everything that is inconsistent in the scoring and the grid of a game."""
     yield from _grid(definition)
     if "scoring" in definition:
         yield from _names(definition, cards)
@@ -197,19 +196,19 @@ def flaws_of_scoring(definition: Entry, cards: Collection[str]) -> Iterator[Flaw
 
 
 def _agreed(path: Path, rule: Entry, definition: Entry) -> Iterator[Flaw]:
-    """Find rules that go by the number of a pile which is not left to the table."""
+    """Find rules that depend on the number of a pile that is not a setting."""
     piles = definition.get("piles", {})
     left = [pile for pile in piles if any(part.get("setting") for _, part in parts_in((), piles[pile]))]
     if "agreed" in rule and rule["agreed"] not in left:
-        message = tr("There is no pile {name} whose number is a setting.", name=rule["agreed"])
+        message = tr("No pile “{name}” has a number that is a setting.", name=rule["agreed"])
         yield Flaw(path, f"{message} {meant(rule['agreed'], left)}")
 
 
 def _unknown(path: Path, name: str, known: Iterable[str]) -> Iterator[Flaw]:
-    """Find a name that is not among those known."""
+    """Find a name that is not one of those known."""
     listed = list(known)
     if name not in listed:
-        message = tr("There is no {name} here.", name=name)
+        message = tr("Unknown name: “{name}”.", name=name)
         yield Flaw(path, f"{message} {meant(name, listed)}")
 
 
@@ -232,14 +231,14 @@ def _grid(definition: Entry) -> Iterator[Flaw]:
 
 
 def _names(definition: Entry, cards: Collection[str]) -> Iterator[Flaw]:
-    """Find zones, counts, fields, joins and cards that are not there."""
+    """Find unknown zones, counts, fields, joins and cards."""
     scoring = definition["scoring"]
     counts, zones = scoring["counts"], scoring["zones"]
     for name, entry in counts.items():
         path = ("scoring", "counts", name)
         if name == POINTS:
             yield Flaw(
-                path, tr("{name} is what all parts are together: call this count something else.", name=name)
+                path, tr("“{name}” is the total of all parts: use another name for this count.", name=name)
             )
         yield from _count_flaws(path, entry, definition)
     for number, name in enumerate(scoring["parts"]):
@@ -251,7 +250,7 @@ def _names(definition: Entry, cards: Collection[str]) -> Iterator[Flaw]:
 
 
 def _given(definition: Entry, cards: Collection[str]) -> Iterator[Flaw]:
-    """Find what awards and claims name and is not there."""
+    """Find unknown names in awards and claims."""
     scoring = definition["scoring"]
     counts, zones = scoring["counts"], scoring["zones"]
     for number, award in enumerate(scoring.get("awards", ())):
@@ -265,7 +264,7 @@ def _given(definition: Entry, cards: Collection[str]) -> Iterator[Flaw]:
             yield from _unknown((*path, "count"), claim["count"], counts)
         others = [key for key in ("count", "min", "team", "always") if key in claim and "same" in claim]
         if others:
-            message = tr("{names} do not go together.", names=", ".join(["same", *others]))
+            message = tr("These keys cannot be used together: {names}.", names=", ".join(["same", *others]))
             yield Flaw((*path, "same"), message)
         for key in ("min", "same"):
             if key in claim:
@@ -297,7 +296,7 @@ def _uses(entry: Entry) -> list[str]:
 
 
 def _circles(counts: Entry) -> Iterator[Flaw]:
-    """Find counts that are made of themselves."""
+    """Find counts that use themselves."""
     for name in counts:
         pending, seen = [name], set()
         while pending:
@@ -305,7 +304,7 @@ def _circles(counts: Entry) -> Iterator[Flaw]:
                 pending += [other] if other in counts and other not in seen else []
                 seen.add(other)
         if name in seen:
-            yield Flaw(("scoring", "counts", name), tr("{name} is made of itself.", name=name))
+            yield Flaw(("scoring", "counts", name), tr("The count “{name}” depends on itself.", name=name))
 
 
 def _modes(definition: Entry) -> Iterator[Flaw]:
@@ -325,4 +324,6 @@ def _modes(definition: Entry) -> Iterator[Flaw]:
             yield from _unknown((*path, "order", number, "by"), key["by"], named)
     for number, part in enumerate(scoring["parts"]):
         if part in scoring["counts"] and part not in named:
-            yield Flaw(("scoring", "parts", number), tr("{name} is shown: give it a name.", name=part))
+            yield Flaw(
+                ("scoring", "parts", number), tr("“{name}” is shown to players: add a “name”.", name=part)
+            )

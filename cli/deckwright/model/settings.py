@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from deckwright.model.game import Entry, Game
 
 NO_SETTINGS: Mapping[str, str | int] = MappingProxyType({})
-"""What a table has agreed on that plays the usual way."""
+"""The settings of a table that agreed on nothing."""
 
 MOST = 999
 """The highest number that a setting can have."""
@@ -42,11 +42,11 @@ class Setting(NamedTuple):
 
     @property
     def is_number(self) -> bool:
-        """Whether it is a number of cards, or sorts of them, that are drawn for a pile."""
+        """Whether it is a number of cards, or of sorts of cards, to draw for a pile."""
         return not self.choices
 
     def usual(self, mode: str) -> str | int | None:
-        """Return the choice or number that a mode has without another one."""
+        """The choice or number of a mode if nothing else is agreed."""
         return self.by_mode.get(mode, self.default)
 
     def read(self, value: str | float) -> str | int:
@@ -64,7 +64,7 @@ class Setting(NamedTuple):
         if written.isascii() and written.isdigit() and int(written) <= MOST:
             return int(written)
         message = tr(
-            "The setting {name} is a whole number from 0 to {most}, not {value}.",
+            "The setting {name} must be a whole number from 0 to {most}, not {value}.",
             name=self.id,
             most=MOST,
             value=written,
@@ -85,7 +85,7 @@ def settings_of(game: Game) -> dict[str, Setting]:
 
 
 def title_of(setting: Setting, game: Game, language: str) -> str:
-    """Return the title of a setting; of one that is a number, what is counted."""
+    """Title of a setting, or what is counted if it is a number."""
     if setting.is_number:
         return tr("{pile}, how many are drawn", pile=game.label(f"pile:{setting.id}", language))
     return game.label(f"setting:{setting.id}", language)
@@ -120,7 +120,7 @@ def read_pairs(pairs: Sequence[str], game: Game) -> dict[str, str | int]:
 
 
 def setting_of(name: str, game: Game) -> Setting:
-    """Look up the setting of a name.
+    """The setting with a name.
 
     Raises:
         UsageError: the game does not have it.
@@ -133,13 +133,13 @@ def setting_of(name: str, game: Game) -> Setting:
 
 
 def in_force(game: Game, chosen: Mapping[str, str | int]) -> dict[str, str | int]:
-    """List every setting with what it is; numbers that are the usual ones are missing, because these depend on the mode."""
+    """Every setting with its value, except for usual numbers, which depend on the mode."""
     usual = {name: one.default for name, one in settings_of(game).items() if not one.is_number}
     return {name: value for name, value in {**usual, **chosen}.items() if value is not None}
 
 
 def played(game: Game, chosen: Mapping[str, str | int]) -> Game:
-    """Return a game as a table plays it; other settings are the usual ones."""
+    """The game as a table plays it; other settings have their usual values."""
     definition: Mapping[str, Any] = game.definition
     for name, value in chosen.items():
         if isinstance(value, int):
@@ -151,7 +151,7 @@ def played(game: Game, chosen: Mapping[str, str | int]) -> Game:
 
 
 def _with_number(definition: Entry, pile: str, number: int) -> Entry:
-    """Return a definition whose pile, and the rules that go by it, have another number."""
+    """A definition whose pile, and the rules that depend on it, have another number."""
 
     def parts(entry: Entry) -> dict[str, Any]:
         own = [{**part, "take": number} if part.get("setting") else part for part in entry["parts"]]

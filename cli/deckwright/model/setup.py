@@ -40,7 +40,7 @@ class Part:
     is_setting: bool = False
 
     def count(self, players: int) -> int | None:
-        """Give how many cards, or sorts, are drawn for a number of players; None is all of them."""
+        """Number of cards, or of sorts, to draw for a number of players; None for all of them."""
         return self.take[players] if isinstance(self.take, Mapping) else self.take
 
 
@@ -54,17 +54,17 @@ class Pile:
     players: Numbers
 
     def setting(self, players: int) -> int | None:
-        """Give the number that people may change; None where there is none."""
+        """The number that people may change, or None."""
         return next((part.count(players) for part in self.parts if part.is_setting), None)
 
     def taking(self, count: int) -> Pile:
-        """Give the same pile where people agreed on that number."""
+        """The same pile with the number that people agreed on."""
         return replace(
             self, parts=tuple(replace(part, take=count) if part.is_setting else part for part in self.parts)
         )
 
     def could_hold(self, card: Card) -> bool:
-        """Tell whether a card that was not taken is put aside, rather than left in the box."""
+        """Whether a card that was not taken is set aside, rather than left in the box."""
         return self.box(card) if self.box else any(part.of(card) for part in self.parts)
 
 
@@ -95,7 +95,7 @@ def _part(entry: Mapping[str, Any], matcher: Matcher) -> Part:
 
 
 def _players_of_pile(definition: Mapping[str, Any], mode: str, parts: tuple[Part, ...]) -> Numbers:
-    """List the numbers of players that the mode, or else the game, and every table of the parts allow."""
+    """The numbers of players that the mode, or else the game, and every table of the parts allow."""
     spans = (definition.get("modes", {}).get(mode, {}).get("players"), definition.get("players"))
     tables = [part.take for part in parts if isinstance(part.take, Mapping)]
     numbers = numbers_in(spans[0] or spans[1]) or tuple(
@@ -104,15 +104,14 @@ def _players_of_pile(definition: Mapping[str, Any], mode: str, parts: tuple[Part
     return tuple(number for number in numbers if all(number in table for table in tables))
 
 
-# How a table is laid at the start: the steps of a mode, who goes first, what is drawn, and what a hand may
-# hold.
+# How a table is set up: the steps of a mode, who goes first, what is drawn, and the limits of hands.
 
 ASIDE = "aside"
-"""The zone of the cards that a game does without; every table has it."""
+"""The zone of the cards that are not used; every table has it."""
 
 Act = Literal["pile", "deck", "cards", "from", "say"]
 ACTS: tuple[Act, ...] = ("pile", "deck", "cards", "from", "say")
-"""The keys of which each step has one: what it does."""
+"""The keys that say what a step does; each step has one of them."""
 
 
 class Step(NamedTuple):
@@ -132,7 +131,7 @@ class Step(NamedTuple):
     alike: str = ""
 
     def cards(self, players: int, *, is_first: bool = False) -> int | None:
-        """Give how many cards a seat takes, or the table; None is all of them."""
+        """Number of cards that a seat, or the table, takes; None for all of them."""
         return count_of(self.to_first if is_first and self.to_first is not None else self.take, players)
 
 
@@ -147,7 +146,7 @@ class First(NamedTuple):
 
 
 class Draw(NamedTuple):
-    """How cards are drawn in the course of the game: so many out of a zone into another, every so many turns."""
+    """How cards are drawn during the game: a number from one zone into another, at intervals of turns."""
 
     source: str
     to: str
@@ -156,12 +155,12 @@ class Draw(NamedTuple):
     until_empty: bool = False
 
     def cards(self, players: int) -> int:
-        """Give how many cards are drawn at a time."""
+        """Number of cards that are drawn at a time."""
         return count_of(self.take, players) or 0
 
 
 class Deal(NamedTuple):
-    """How the table is laid in one mode. `limits` are the most cards in a zone, `players` those who may play."""
+    """How the table is set up in one mode. `limits` are the most cards in a zone, `players` those who may play."""
 
     steps: tuple[Step, ...]
     first: First
@@ -171,23 +170,23 @@ class Deal(NamedTuple):
 
     @property
     def deck(self) -> Step | None:
-        """Give the step that lays decks of the players' own, if there is one."""
+        """The step that takes the players' own decks, if there is one."""
         return next((step for step in self.steps if step.act == "deck"), None)
 
     def opening(self, players: int, *, is_first: bool) -> int:
-        """Count the cards that a seat takes from its deck before the game begins."""
+        """Number of cards that a seat takes from its deck before the game begins."""
         decks = {step.to for step in self.steps if step.act == "deck"}
         taken = [step for step in self.steps if step.act == "from" and step.name in decks and step.each]
         return sum(step.cards(players, is_first=is_first) or 0 for step in taken)
 
 
 def count_of(take: Take, players: int) -> int | None:
-    """Give a number of cards for so many players; None is all of them."""
+    """Number of cards for a number of players; None for all of them."""
     return take[players] if isinstance(take, Mapping) else take
 
 
 def read_deal(game: Game, mode: str) -> Deal:
-    """Read how the table of a validated game that says so is laid in a mode; '' where it has none."""
+    """Read how the table of a validated game is set up in a mode, or '' if the game has no modes."""
     entry: Mapping[str, Any] = game.definition["deal"]
     own = {**entry, **entry.get("modes", {}).get(mode, {})}
     steps = tuple(map(_step, own["steps"]))
@@ -213,7 +212,7 @@ def _step(entry: Mapping[str, Any]) -> Step:
 
 
 def _take(written: Any) -> Take:
-    """Read a number of cards; keys of JSON are texts."""
+    """Read a number of cards, or a table of them by players, whose keys are texts in JSON."""
     if isinstance(written, Mapping):
         return {int(players): count for players, count in written.items()}
     return cast("Take", written)
@@ -238,32 +237,32 @@ def _draw(entry: Mapping[str, Any]) -> Draw:
 
 
 def _players(game: Game, mode: str, takes: list[Take]) -> Numbers:
-    """List the numbers of players that the mode, or else the game, and every table allow."""
+    """The numbers of players that the mode, or else the game, and every table of numbers allow."""
     tables = [take for take in takes if isinstance(take, Mapping)]
     numbers = game.players_in(mode) or tuple(sorted({number for table in tables for number in table}))
     return tuple(number for number in numbers if all(number in table for table in tables))
 
 
-# What is wrong with how a game lays its table, beyond what the schema can say.
+# Checks of a game's table setup that the schema cannot express.
 
 _GOES_WITH = {
     "take": ("pile", "from"),
     "each": ("pile", "deck", "cards", "from"),
 }
-"""The keys that only some steps know."""
+"""The keys that only some steps take."""
 
 
 class _Zones(NamedTuple):
-    """The zones that the steps so far have laid: on the table, and before each seat."""
+    """The zones that the steps so far have filled: on the table, and before each seat."""
 
     table: set[str]
     seats: set[str]
 
 
 def flaws_of_deal(definition: Entry) -> Iterator[Flaw]:
-    """Find all that does not fit together in the section `deal`."""
+    """Find everything that is inconsistent in the section `deal`."""
     if ASIDE in definition.get("deal", {}).get("zones", {}):
-        message = tr("Every table has {name} of its own: call this zone something else.", name=ASIDE)
+        message = tr("Every table already has a zone “{name}”: use another name for this one.", name=ASIDE)
         yield Flaw(("deal", "zones", ASIDE), message)
     for name, zone in definition.get("deal", {}).get("zones", {}).items():
         stacks = zone.get("stacks", 0)
@@ -297,13 +296,18 @@ def _step_flaws(path: Path, step: Entry, zones: _Zones, definition: Entry) -> It
             message = tr("{key} goes with {names} only.", key=key, names=", ".join(acts))
             yield Flaw((*path, key), message)
     if act == "pile" and step.get("each") and "take" not in step:
-        yield Flaw((*path, "each"), tr("How many cards does each seat get? Say it with take."))
+        yield Flaw((*path, "each"), tr("The number of cards for each seat is missing: add “take”."))
     if act == "cards" and step.get("each") and "alike" not in step:
-        yield Flaw((*path, "each"), tr("Which of these cards does each seat get? Part them with alike."))
+        yield Flaw(
+            (*path, "each"),
+            tr("It is unclear which of these cards each seat gets: divide them with “alike”."),
+        )
     if "alike" in step and step["alike"] not in definition.get("fields", {}):
         yield _unknown((*path, "alike"), step["alike"], list(definition.get("fields", {})))
     if "packs" in step and step.get("each"):
-        yield Flaw((*path, "packs"), tr("packs makes one deck for all: it does not go with each."))
+        yield Flaw(
+            (*path, "packs"), tr("“packs” makes one deck for all seats: it cannot be used with “each”.")
+        )
     yield from _names(path, step, act, definition)
     yield from _target(path, step, zones, definition)
     if act == "from":
@@ -311,7 +315,7 @@ def _step_flaws(path: Path, step: Entry, zones: _Zones, definition: Entry) -> It
 
 
 def _names(path: Path, step: Entry, act: str, definition: Entry) -> Iterator[Flaw]:
-    """Find piles, formats and texts that are not there."""
+    """Find unknown piles, formats and texts."""
     known = {
         "pile": definition.get("piles", {}),
         "deck": definition.get("formats", {}),
@@ -322,21 +326,21 @@ def _names(path: Path, step: Entry, act: str, definition: Entry) -> Iterator[Fla
 
 
 def _target(path: Path, step: Entry, zones: _Zones, definition: Entry) -> Iterator[Flaw]:
-    """Find zones that are not declared, and those that lie on the table as well as before each seat."""
+    """Find zones that are not declared, and those that are both on the table and before each seat."""
     zone = step.get("to", ASIDE)
     declared = [*definition["deal"]["zones"], ASIDE]
     if zone not in declared:
         yield _unknown((*path, "to"), zone, declared)
     elsewhere = zones.table | {ASIDE} if step.get("each") else zones.seats
     if zone in elsewhere:
-        message = tr("{zone} cannot lie on the table and before each seat as well.", zone=zone)
+        message = tr("“{zone}” cannot be both on the table and before each seat.", zone=zone)
         yield Flaw((*path, "to"), message)
 
 
 def _source(path: Path, step: Entry, zones: _Zones) -> Iterator[Flaw]:
     known = zones.table | zones.seats if step.get("each") else zones.table
     if step["from"] not in known:
-        message = tr("No step before this one lays {zone} there.", zone=step["from"])
+        message = tr("No earlier step fills “{zone}” there.", zone=step["from"])
         yield Flaw(path, f"{message} {meant(step['from'], sorted(known))}")
 
 
@@ -346,9 +350,9 @@ def _lay(step: Entry, zones: _Zones) -> None:
 
 
 def _decks(paths: dict[str, Path], own: Entry) -> Iterator[Flaw]:
-    """Find a second step that lays decks: --deck would not know which of them is meant."""
+    """Find a second step that takes decks: `--deck` would be ambiguous."""
     decks = [path for path, step in steps_in(paths, own) if "deck" in step]
-    yield from (Flaw((*path, "deck"), tr("Only one step can lay decks.")) for path in decks[1:])
+    yield from (Flaw((*path, "deck"), tr("Only one step can take decks.")) for path in decks[1:])
 
 
 def _first_player_flaws(
@@ -365,12 +369,12 @@ def _first_player_flaws(
         return
     for path, step in steps_in(paths, own):
         if "to_first" in step:
-            message = tr("Nobody knows yet who goes first: that is settled when the table is laid.")
+            message = tr("It is not known yet who goes first: that is decided when the table is set up.")
             yield Flaw((*path, "to_first"), message)
 
 
 def _after(paths: dict[str, Path], own: Entry, zones: _Zones) -> Iterator[Flaw]:
-    """Find zones that are drawn from, or limited, and never laid."""
+    """Find zones that are drawn from, or limited, but never filled."""
     there = zones.table | zones.seats
     for key in ("from", "to"):
         if "draw" in own:
@@ -381,18 +385,18 @@ def _after(paths: dict[str, Path], own: Entry, zones: _Zones) -> Iterator[Flaw]:
 
 def _laid(path: Path, zone: str, there: set[str]) -> Iterator[Flaw]:
     if zone not in there:
-        message = tr("No step lays {zone} there.", zone=zone)
+        message = tr("No step fills “{zone}” there.", zone=zone)
         yield Flaw(path, f"{message} {meant(zone, sorted(there))}")
 
 
 def _player_flaws(paths: dict[str, Path], own: Entry, definition: Entry, mode: str) -> Iterator[Flaw]:
-    """Find tables that no number of players stands in all of, and a first seat that may be empty."""
+    """Find tables without a common number of players, and a first seat that may be empty."""
     span = definition.get("modes", {}).get(mode, {}).get("players") or definition.get("players")
     tables = [{int(number) for number in take} for _, take in takes_in(paths, own) if isinstance(take, dict)]
     numbers = set(numbers_in(span)) or set().union(*tables)
     allowed = numbers.intersection(*tables)
     if numbers and not allowed:
-        yield Flaw(paths["steps"], tr("No number of players that may play stands in every table here."))
+        yield Flaw(paths["steps"], tr("These tables have no allowed number of players in common."))
     first = own.get("first")
     if isinstance(first, int) and allowed and first > min(allowed):
         message = tr("With {players} players there is no seat {seat}.", players=min(allowed), seat=first)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from deckwright.model.translation import Handout
 
 
-# Words as people type them: whatever the case, the accents and the ligatures.
+# Compare words as people type them, ignoring case, accents and ligatures.
 
 # Letters that Unicode does not take apart into a base and an accent.
 _APART = {
@@ -50,7 +50,7 @@ _guesses: ContextVar[list[int] | None] = ContextVar("guesses", default=None)
 
 @contextmanager
 def few_guesses() -> Iterator[None]:
-    """Let `nearest` guess at the first hundred words only while a file or a game is read, however many are unknown."""
+    """Limit `nearest` to the first hundred words while a file or a game is read, however many are unknown."""
     token = _guesses.set([_MOST_GUESSES]) if _guesses.get() is None else None
     try:
         yield
@@ -68,7 +68,7 @@ def _may_guess(word: str) -> bool:
 
 
 class _Folds(dict[int, str]):
-    """What each character becomes, worked out when it is first met, for `str.translate`."""
+    """What each character becomes, calculated when it first occurs, for `str.translate`."""
 
     def __missing__(self, code: int) -> str:
         apart = unicodedata.normalize("NFKD", chr(code).casefold()).casefold()
@@ -90,7 +90,7 @@ _FOLDS = _Folds()
 
 @lru_cache(maxsize=16384)
 def fold(text: str) -> str:
-    """Give the words of `text` for comparing: bare lower-case letters and digits, one space between words.
+    """The words of `text` for comparison: lower-case letters without accents and digits, one space between words.
 
     `Cœur  transpercé!` becomes `coeur transperce`; a text without letters and digits becomes empty.
     """
@@ -98,7 +98,7 @@ def fold(text: str) -> str:
 
 
 def nearest(word: str, known: list[str], *, most: int = 3) -> list[str]:
-    """Give the entries of `known` that `word` was most likely meant to be, best first; often none."""
+    """The entries of `known` that are nearest to `word`, best first; often none."""
     if not _may_guess(word):
         return []
     from rapidfuzz import fuzz, process  # only a mistake pays for it
@@ -111,7 +111,7 @@ def nearest(word: str, known: list[str], *, most: int = 3) -> list[str]:
 
 
 def _is_plausible(word: str, name: str) -> bool:
-    """Tell whether two words that are alike are so in more than the few letters that any two may share.
+    """Whether two similar words share more than the few letters that any two may share.
 
     One of fewer than five letters must begin as the other or a word of it does, or have but one slip.
     """
@@ -123,7 +123,7 @@ def _is_plausible(word: str, name: str) -> bool:
 
 
 def _is_slip(one: str, other: str) -> bool:
-    """Tell whether one slip makes a word of the other; in three letters, only their order may have slipped."""
+    """Whether one typing error turns one word into the other; with three letters, only a swap counts."""
     from rapidfuzz.distance import OSA
 
     lengths = (len(one), len(other))
@@ -155,16 +155,16 @@ def all_of(known: Sequence[str]) -> str:
 
 
 def list_names(names: Iterable[str]) -> str:
-    """Join names with commas; a name that holds a comma or a semicolon stands in quotes."""
+    """Join names with commas; a name that contains a comma or a semicolon is quoted."""
     return ", ".join(tr("“{text}”", text=name) if re.search("[,;，、]", name) else name for name in names)
 
 
-# Control characters: what drives a terminal, or makes a text read otherwise than it is.
+# Control characters, which control a terminal or make a text appear different from what it is.
 #
 # They are refused in data that is read, and escaped in what is shown: a database may hold some from before.
 
 _DIRECTIONS = "\u202a-\u202e\u2066-\u2069"
-"""Embeddings, overrides and isolates of the bidirectional algorithm (Unicode UAX 9); plain marks do no harm."""
+"""Embeddings, overrides and isolates of the bidirectional algorithm (Unicode UAX 9); plain marks are harmless."""
 
 _CONTROL = re.compile(f"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f{_DIRECTIONS}]")
 _NOT_SHOWN = re.compile(f"[\x00-\x08\x0b-\x1f\x7f-\x9f{_DIRECTIONS}]")
@@ -173,7 +173,7 @@ _LINE_END = str.maketrans({"\n": "\\n", "\r": "\\r", "\t": "\\t"})
 
 
 def control_character(text: str) -> re.Match[str] | None:
-    """Find the first control character that no text may hold."""
+    """The first control character that is not allowed in a text, or None."""
     return _CONTROL.search(text)
 
 
@@ -183,12 +183,12 @@ def code_point(character: str) -> str:
 
 
 def visible(text: str) -> str:
-    """Text with its control characters as escapes, which are those of JSON; line ends and tabs stay."""
+    """Text with its control characters as JSON escapes, except for line ends and tabs."""
     return _NOT_SHOWN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def on_one_line(text: str) -> str:
-    """Text with all its control characters as escapes, line ends and tabs too."""
+    """Text with all its control characters as JSON escapes, including line ends and tabs."""
     return visible(text.translate(_LINE_END))
 
 

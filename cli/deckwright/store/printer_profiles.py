@@ -17,16 +17,16 @@ if TYPE_CHECKING:
     from deckwright.store.database import Database
 
 
-# What a printer does to the back of a sheet, as its user measured it.
+# How far a printer shifts the back of a sheet, as its user measured it.
 
 Edge = Literal["long", "short"]
-"""The edge of the paper about which a sheet is turned to print its back."""
+"""The edge of the paper over which a sheet is turned to print its back."""
 
 EDGES: tuple[Edge, ...] = ("long", "short")
 
 
 class Printer(NamedTuple):
-    """How the backs are to be moved (mm to the right and down) and enlarged (per cent) to meet the fronts."""
+    """How to move the backs (mm to the right and down) and enlarge them (per cent) to match the fronts."""
 
     offset: tuple[float, float] = (0.0, 0.0)
     scale: float = 100.0
