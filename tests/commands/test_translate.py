@@ -443,15 +443,15 @@ def test_what_was_merged_becomes_stale_when_the_source_changes_and_holds_again_w
 @pytest.mark.parametrize(
     ("change", "code", "said"),
     [
-        (lambda data: data[:-4], 3, "back.po:{last}:1: error: A line is a comment, or msgctxt, msgid or msgstr"),
-        (lambda data: data[: data.rindex(b"msgstr")], 3, "The last entry is cut off: it has no msgstr."),
+        (lambda data: data[:-4], 3, "back.po:{last}:1: error: A line must be a comment, or msgctxt, msgid or msgstr"),
+        (lambda data: data[: data.rindex(b"msgstr")], 3, "The last entry is cut off: msgstr is missing."),
         (lambda data: data.replace("’".encode(), b"\x92").replace(b"Marteau", b"Marte\xe9"), 3, "The byte 0xe9 is not UTF-8."),
-        (lambda data: data.replace(b"charset=UTF-8", b"charset=ISO-8859-1"), 3, "The header says that the file is in ISO-8859-1."),
+        (lambda data: data.replace(b"charset=UTF-8", b"charset=ISO-8859-1"), 3, "The header declares the charset ISO-8859-1."),
         (lambda data: data.decode().encode("utf-16"), 3, "is UTF-16"),
         (lambda _: b"", 3, "back.po has no translations."),
-        (lambda _: b"Dear translator,\n", 3, "back.po:1:1: error: A line is a comment"),
+        (lambda _: b"Dear translator,\n", 3, "back.po:1:1: error: A line must be a comment"),
         (lambda _: b"\x89PNG\r\n", 3, "not a text file, but PNG"),
-        (lambda data: data + b'\nmsgctxt "saw.name"\nmsgid "Saw"\nmsgstr "Scie"\n', 1, "saw.name is translated on line"),
+        (lambda data: data + b'\nmsgctxt "saw.name"\nmsgid "Saw"\nmsgstr "Scie"\n', 1, "saw.name is already translated on line"),
         (lambda data: data.replace(b"Project-Id-Version: lab", b"Project-Id-Version: ?"), 2, "does not name its game and language"),
     ],
 )  # fmt: skip

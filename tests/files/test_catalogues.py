@@ -109,26 +109,26 @@ def test_what_polib_writes_is_read_as_it_was_meant(entries):
 @pytest.mark.parametrize(
     ("text", "where"),
     [
-        (HEADER + ENTRY[:-2], "it.po:7:1: A line is a comment, or msgctxt, msgid or msgstr with a text in quotation marks."),
-        (HEADER + 'msgctxt "krol.name"\nmsgid "Krol"\n', "it.po:5:1: The last entry is cut off: it has no msgstr."),
-        (HEADER + 'msgctxt "krol.name"\n', "it.po:5:1: The last entry is cut off: it has no msgstr."),
-        (HEADER + ENTRY + "\n#. Krol (Monst", "it.po:9:1: The last entry is cut off: it has no msgstr."),
-        (HEADER + ENTRY + '\n#| msgid "Kr"\n', "it.po:10:1: The last entry is cut off: it has no msgstr."),
-        ('msgid "Kro\n', "it.po:1:1: A line is a comment"),
-        ("  Krol\n", "it.po:1:3: A line is a comment"),
-        ('"Krol"\n', "it.po:1:1: This text belongs to no msgctxt, msgid or msgstr."),
-        (ENTRY + '\n"Krol"\n', "it.po:5:1: This text belongs to no msgctxt, msgid or msgstr."),
-        ('msgstr "Il Krol"\nmsgid "Krol"\n', "it.po:1:1: msgstr stands in the wrong place."),
-        ('msgid "Krol"\nmsgctxt "krol.name"\nmsgstr "x"\n', "it.po:2:1: msgctxt stands in the wrong place."),
-        (ENTRY + 'msgstr "Il Krol"\n', "it.po:4:1: msgstr stands in the wrong place."),
-        ('msgctxt "krol.name"\nmsgctxt "krol.text"\n', "it.po:2:1: msgctxt stands in the wrong place."),
-        ('msgid "a"\nmsgid_plural "as"\nmsgstr[0] "x"\n', 'it.po:2:1: The texts of a game have no plural forms: leave out msgid_plural "as".'),
-        ('msgid "a "b" c"\n', 'it.po:1:1: A quotation mark inside a text is written \\".'),
+        (HEADER + ENTRY[:-2], "it.po:7:1: A line must be a comment, or msgctxt, msgid or msgstr with a text in quotation marks."),
+        (HEADER + 'msgctxt "krol.name"\nmsgid "Krol"\n', "it.po:5:1: The last entry is cut off: msgstr is missing."),
+        (HEADER + 'msgctxt "krol.name"\n', "it.po:5:1: The last entry is cut off: msgstr is missing."),
+        (HEADER + ENTRY + "\n#. Krol (Monst", "it.po:9:1: The last entry is cut off: msgstr is missing."),
+        (HEADER + ENTRY + '\n#| msgid "Kr"\n', "it.po:10:1: The last entry is cut off: msgstr is missing."),
+        ('msgid "Kro\n', "it.po:1:1: A line must be a comment"),
+        ("  Krol\n", "it.po:1:3: A line must be a comment"),
+        ('"Krol"\n', "it.po:1:1: This text does not belong to a msgctxt, msgid or msgstr."),
+        (ENTRY + '\n"Krol"\n', "it.po:5:1: This text does not belong to a msgctxt, msgid or msgstr."),
+        ('msgstr "Il Krol"\nmsgid "Krol"\n', "it.po:1:1: msgstr is in the wrong place."),
+        ('msgid "Krol"\nmsgctxt "krol.name"\nmsgstr "x"\n', "it.po:2:1: msgctxt is in the wrong place."),
+        (ENTRY + 'msgstr "Il Krol"\n', "it.po:4:1: msgstr is in the wrong place."),
+        ('msgctxt "krol.name"\nmsgctxt "krol.text"\n', "it.po:2:1: msgctxt is in the wrong place."),
+        ('msgid "a"\nmsgid_plural "as"\nmsgstr[0] "x"\n', 'it.po:2:1: The texts of a game have no plural forms: remove msgid_plural "as".'),
+        ('msgid "a "b" c"\n', 'it.po:1:1: Write \\" for a quotation mark inside a text.'),
         ('msgid "a"\nmsgstr "\\303"\n', "it.po:2:1: The bytes \\303 are not UTF-8."),
         ('msgid "a"\nmsgstr "\\777"\n', "it.po:2:1: The bytes \\777 are not UTF-8."),
-        ('msgid "a\\q"\n', "it.po:1:1: \\q is no escape here; write \\\\ for a backslash."),
+        ('msgid "a\\q"\n', "it.po:1:1: \\q is not a valid escape; write \\\\ for a backslash."),
         (ENTRY.replace("Il", "È").encode("latin-1"), "it.po:3:9: The byte 0xc8 is not UTF-8."),
-        (HEADER.replace("UTF-8", "ISO-8859-1") + ENTRY, "it.po:1:1: The header says that the file is in ISO-8859-1."),
+        (HEADER.replace("UTF-8", "ISO-8859-1") + ENTRY, "it.po:1:1: The header declares the charset ISO-8859-1."),
         (ENTRY.encode("utf-16"), "it.po:1:1: it.po is UTF-16."),
     ],
 )  # fmt: skip
@@ -177,10 +177,10 @@ def test_an_unknown_context_is_an_error_with_the_nearest():
 
 def test_two_entries_of_one_context_are_an_error():
     assert said(ENTRY + ENTRY) == [
-        "entry-twice warning it.po:4:1: krol.name is translated on line 1 already."
+        "entry-twice warning it.po:4:1: krol.name is already translated on line 1."
     ]
     assert said("#, fuzzy\n" + ENTRY + "\n" + ENTRY) == [
-        "entry-twice warning it.po:6:1: krol.name is translated on line 2 already."
+        "entry-twice warning it.po:6:1: krol.name is already translated on line 2."
     ]
 
 
@@ -251,7 +251,7 @@ def test_a_source_that_changed_in_its_looks_only_is_translated_still():
 
 
 def test_two_headers_are_refused():
-    assert refusal(HEADER + HEADER).startswith("it.po:5:1: The header stands on line 1 already.")
+    assert refusal(HEADER + HEADER).startswith("it.po:5:1: There is already a header on line 1.")
 
 
 # The translations that come with the program are files that any translator's tool takes.

@@ -274,12 +274,12 @@ WRONG = {
     "a glossary whose parts are at odds": (
         {"game.yaml": GAME + GLOSSARY},
         [
-            "game.yaml:28:15: The game is not in the language de. Known are: en, it.",
-            "game.yaml:31:19: The game is not in the language fr. Known are: en, it.",
-            "game.yaml:32:32: Pila is allowed above, and forbidden here.",
-            "game.yaml:33:18: decks is term 1 of this list already.",
+            "game.yaml:28:15: The game does not have the language de. Known are: en, it.",
+            "game.yaml:31:19: The game does not have the language fr. Known are: en, it.",
+            "game.yaml:32:32: Pila is accepted above, but forbidden here.",
+            "game.yaml:33:18: decks is already term 1 of this list.",
             "game.yaml:34:13: The term has no name in en, the language of the cards.",
-            "game.yaml:36:19: The term has no name in it: write it under term.",
+            "game.yaml:36:19: The term has no name in it: add it under term.",
         ],
     ),
     "a deck with an unknown card": (
@@ -324,7 +324,7 @@ IN_TRANSLATIONS = {
     ),
     "a translation that stands twice": (
         {"locales/it.po": PO + '\nmsgctxt "kind:hack"\nmsgid "Hack"\nmsgstr "Colpo"\n'},
-        ["locales/it.po:12:1: kind:hack is translated on line 8 already."],
+        ["locales/it.po:12:1: kind:hack is already translated on line 8."],
     ),
     "a language that the game does not have": (
         {"locales/fr.po": PO},
@@ -332,7 +332,7 @@ IN_TRANSLATIONS = {
     ),
     "a translation that is cut off": (
         {"locales/it.po": PO[:-20]},
-        ["locales/it.po:9:1: A line is a comment, or msgctxt, msgid or msgstr with a text in quotation marks. msgfmt --check shows what is wrong. The translations into it are not loaded: its cards print in the source language."],
+        ["locales/it.po:9:1: A line must be a comment, or msgctxt, msgid or msgstr with a text in quotation marks. msgfmt --check shows what is wrong. The translations into it are not loaded: its cards print in the source language."],
     ),
     "translations in another encoding": (
         {"locales/it.po": PO.replace("Trucco", "Però").encode("latin-1")},

@@ -389,3 +389,47 @@ def test_a_stale_translation_is_known_of_the_text_that_it_was_made_from(pairs):
 
 def test_what_a_machine_said_or_somebody_doubts_is_not_learnt(pairs):
     assert not {("stagni", "one.text"), ("stagni", "one.name")} & set(pairs("it", "fr"))
+
+
+def test_of_equals_the_one_of_the_same_sort_that_was_reviewed_in_the_same_game_is_best():
+    memory = TranslationMemory(
+        [
+            known("Go", "Other", game="other"),
+            known("Go", "Own", "b.text", game="mine"),
+            known("Go", "Odd", "c.text", state="stale"),
+        ]
+    )
+    match = found(memory, "Go")
+    assert (match.text, match.others) == ("Own", ())
+    alike = [
+        known("Go there now", text, f"{text}.text", game=game)
+        for text, game in (("A", "other"), ("B", "mine"))
+    ]
+    assert found(TranslationMemory(alike), "Go there too").text == "B"
+
+
+def test_a_suggestion_says_where_it_comes_from():
+    glossary = suggest("Data lake")
+    assert (glossary.origin, glossary.about) == ("glossary", "From the glossary.")
+    memory = suggest(
+        "Draw.",
+        past("Draw.", "Piochez."),
+        past("Draw.", "Tirez.", "b.text"),
+        past("Draw.", "Prenez.", "c.text"),
+    )
+    assert (
+        memory.about == "From the memory, 100 %: “Draw.” (other/a.text). Elsewhere it is “Tirez.”, “Prenez.”."
+    )
+    machine = machine_suggestion(Entry("a.text", "Draw.", "", "missing"), "Piochez.", "DeepL")
+    assert (machine.origin, machine.about) == ("machine", "Translated by DeepL.")
+
+
+def test_a_suggestion_leaves_nothing_of_the_text_before():
+    old = Entry("a.text", "Draw.", "Vieux", "stale", previous="D", by="Anna", at="2026-11-20", unsure=True)
+    stock = SuggestionSources("mine", {"draw.": "Piochez."}, TranslationMemory([]), 75)
+    entries = [old, old._replace(context="b.text")]
+    found = [one.entry for one in suggest_texts(entries, {"a.text": "Draw.", "b.text": "Draw."}, stock)]
+    assert found == [
+        one._replace(text="Piochez.", state="draft", previous="", by="", at="", unsure=False)
+        for one in entries
+    ]

@@ -153,6 +153,8 @@ STATE_CASES = [
     (7, KROL._replace(state="reviewed"), back("Le Krol", mark_of(BY_MACHINE)), PLAIN, "reviewed"),
     (7, KROL._replace(state="reviewed"), back("Le Krol", NEW, comments=("state: machine",)), PLAIN, "reviewed"),
     (7, BY_MACHINE, back("Le Krol", NEW), PLAIN, "machine"),
+    (7, KROL, back("Le Krol", NEW, comments=("state: reviewed 00000000",)), PLAIN, "draft"),
+    (4, KROL, back("Le Krol", NEW, comments=(f"state: reviewed {KROL.digest}",)), PLAIN, "reviewed"),
     (8, AGED, back("Un Krol", mark_of(AGED), "K"), REVIEW, "stale"),
     (9, AGED, back("Un Krol", mark_of(AGED), is_fuzzy=True), REVIEW, "stale"),
     (10, BY_MACHINE._replace(text="", state="missing"), back("Un", "00000000 missing", is_fuzzy=True, comments=("state: machine",)), REVIEW, "machine"),
@@ -161,6 +163,7 @@ STATE_CASES = [
     (12, KROL, back("Un Krol", NEW), REVIEW, "reviewed"),
     (13, KROL, back("Un Krol", NEW, comments=("state: reviewed",)), PLAIN, "reviewed"),
     (14, KROL, back("Un Krol", NEW), PLAIN, "draft"),
+    (14, KROL, back("Un Krol", NEW, comments=(f"state: reviewed {KROL.digest}",)), PLAIN, "draft"),
     (14, KROL, back("Un Krol", f"{NEW[:8]} reviewed", comments=("state: reviewed",)), PLAIN, "draft"),
     (14, BY_MACHINE, back("Un Krol", mark_of(BY_MACHINE), comments=("state: machine",)), PLAIN, "draft"),
     (14, KROL, back("Un Krol", NEW, comments=("state: machine",)), PLAIN, "draft"),
@@ -206,7 +209,60 @@ def test_what_the_game_has_in_the_file_twice_or_not_at_all_is_named_by_its_line(
     twice = [back("Un Krol", NEW, where=Where("lab.fr.po", line, 1)) for line in (4, 9)]
     found = merge([KROL], ReturnedFile("lab.fr.po", "lab", "fr", "", tuple(twice)), ICONS, PLAIN)
     assert [(one.rule, str(one.where)) for one in found.findings] == [("entry-twice", "lab.fr.po:9:1")]
-    assert "line 4" in found.findings[0].message
+    assert found.findings[0].message == "krol.name is already translated on line 4."
+
+
+def test_a_text_without_a_context_replaces_the_only_one_with_its_source_whatever_its_icons_are_called():
+    game = KROL._replace(context="krol.text", source="Gain {tech}", text="Recevez {tech}")
+    lost = Returned("", "Gain {chip}", "Prenez {tech}")
+    assert merged_back(game, lost).changed == ("krol.text",)
+    assert merged_back(game, lost._replace(text="")).findings == ()
+    assert merged_back(game, lost._replace(text=game.text)).unchanged == ("krol.text",)
+    aged = game._replace(source="Gain 2 {tech}", state="stale", previous="Gain {tech}")
+    known = lost._replace(context="krol.text", source="Gain {chip}")
+    assert [one.rule for one in merged_back(aged, known).findings] == ["stale", "no-digest"]
+
+
+def test_a_text_with_an_icon_that_the_game_lacks_is_broken():
+    game = KROL._replace(context="krol.text", source="Gain {tech}", text="", state="missing")
+    texts = {
+        text: merged_back(game, Returned("krol.text", "Gain {tech}", text)) for text in ("{tech}", "{gold}")
+    }
+    assert [one.entries[0].broken for one in texts.values()] == [False, True]
+
+
+def test_a_removed_text_leaves_nothing_of_its_state():
+    for game in (UNSURE, AGED):
+        [entry] = merged_back(game, back("", mark_of(game)), EMPTIES).entries
+        assert entry == KROL._replace(text="", state="missing", at="d")
+
+
+def test_a_doubt_on_a_reviewed_text_that_nobody_signs_keeps_its_author():
+    reviewed = KROL._replace(state="reviewed", by="Anna", at="2026-11-20")
+    [entry] = merged_back(reviewed, back("Le Krol", mark_of(reviewed), is_fuzzy=True)).entries
+    assert entry == reviewed._replace(state="draft", unsure=True)
+
+
+def test_a_message_that_the_game_lacks_is_found_at_its_line():
+    lost = back("Un", where=Where("lab.fr.po", 7, 1))._replace(context="other.name")
+    [finding] = merged_back(KROL, lost).findings
+    assert (finding.rule, str(finding.where)) == ("unknown-entry", "lab.fr.po:7:1")
+
+
+def test_a_waiver_is_taken_if_it_is_new_or_for_the_present_texts():
+    old, new = Waiver("names", "old", KROL.digest), Waiver("names", "new", "00000000")
+    waived = KROL._replace(waivers=(old,))
+
+    def waivers(game, waiver):
+        said = f"waive {waiver.rule} {waiver.digest}: {waiver.reason}"
+        return merged_back(game, back("Le Krol", mark_of(game), comments=(said,))).entries[0].waivers
+
+    assert waivers(KROL, new) == (new,)
+    assert waivers(waived, new) == (old,)
+    assert waivers(waived, old._replace(reason="better")) == (old._replace(reason="better"),)
+    assert waivers(KROL._replace(waivers=(new,)), new._replace(digest="11111111")) == (
+        new._replace(digest="11111111"),
+    )
 
 
 def test_a_conflict_says_in_whole_what_is_not_known_and_where():

@@ -72,3 +72,30 @@ def test_its_pieces_are_both_texts(old, new):
     assert "".join(piece.text for piece in pieces if piece.sort != "old") == new
     if old == new:
         assert {piece.sort for piece in pieces} <= {"same"}
+
+
+def test_a_language_is_counted_by_pack_and_whole():
+    entries = (
+        Entry("saw.name", "Saw", "Scie", "draft", place="cards/hand:tools.yaml:12"),
+        Entry("saw.text", "Cut.", "Cut.", "reviewed", place="game/cards/hand:tools.yaml:13"),
+        Entry("saw.flavour", "Old", "Vieux", "stale", previous="Older"),
+        Entry("kind:tool", "Tool", "Outil {x}", "draft", broken=True),
+        Entry("kind:art", "Art", "Art ?", "draft", unsure=True),
+    )
+    found = language_status("fr", entries, CARDS)
+    assert (found.language, found.stale, list(found.packs)) == (
+        "fr",
+        (entries[2],),
+        ["hand:tools", "tool", "game"],
+    )
+    assert [found.packs[name].entries for name in found.packs] == [2, 1, 2]
+    whole = found.whole
+    assert (whole.entries, whole.done, whole.same_as_source, whole.unsure, whole.broken) == (5, 2, 1, 1, 1)
+    assert whole.states == {"missing": 0, "machine": 0, "stale": 1, "draft": 3, "reviewed": 1}
+
+
+def test_words_that_are_only_added_or_only_removed_are_one_part():
+    assert [part.sort for part in word_diff("a b", "a b c")] == ["same", "new"]
+    assert [part.sort for part in word_diff("a b c", "a b")] == ["same", "old"]
+    long = "the " * 300
+    assert [part.sort for part in word_diff(f"{long}old", f"{long}new")] == ["same", "old", "new"]

@@ -19,16 +19,16 @@ if TYPE_CHECKING:
     from deckwright.model.game import Game
 
 
-# Translations as gettext PO files: the source text is the key, the context says what it belongs to.
+# The translations of a game as gettext PO files: the source is the key, the context names the text.
 
 _CHARSET = re.compile(r"charset=([^\s;]+)", re.IGNORECASE)
-_UTF8 = {"UTF-8", "UTF8", "US-ASCII", "ASCII", "CHARSET"}  # the last stands in every template
+_UTF8 = {"UTF-8", "UTF8", "US-ASCII", "ASCII", "CHARSET"}  # the last is in every template
 
 
 class Sources(NamedTuple):
     """What a game has to translate: its texts by context, and the pictures of its icons by name.
 
-    `places` say where in the game's folder a text is written, where that is known.
+    `places` are the locations of texts in the game’s folder, as far as they are known.
     """
 
     texts: Mapping[str, str]
@@ -37,21 +37,21 @@ class Sources(NamedTuple):
 
 
 class Catalogue(NamedTuple):
-    """The translations of a game into one language, as a PO file holds them."""
+    """The PO file of a game’s translations into one language."""
 
     language: str
     file: str
     po: PoFile = PoFile(None, (), ())
 
     def entries(self, sources: Sources) -> tuple[Entry, ...]:
-        """Return every text of the game as this file translates it first, in the game's order."""
+        """Every text of the game with its first translation in this file, in the game’s order."""
         written = {entry.context: entry for entry in reversed(self.po.entries)}
         return tuple(_entry(context, written.get(context), sources) for context in sources.texts)
 
     def check(self, sources: Sources) -> Iterator[Finding]:
-        """Find entries that belong to nothing, come twice, or translate a text that has changed since.
+        """Find messages that the game does not have, that occur twice, or whose source has changed.
 
-        None of them keeps the others from being used.
+        The others can be used all the same.
         """
         seen: dict[str, PoEntry] = {}
         known = list(sources.texts)
@@ -68,10 +68,10 @@ class Catalogue(NamedTuple):
 
 
 def parse_catalogue(data: bytes, file: str, language: str) -> Catalogue:
-    """Read the bytes of a PO file.
+    """Parse the bytes of a PO file.
 
     Raises:
-        InputError: it is no PO file, or not in UTF-8, or has a text that no card could show, with the line.
+        InputError: it is not a PO file, not in UTF-8, or has a text too long for any card, with the line.
     """
     po = parse_po(decode(data, file), file)
     if po.header:
@@ -83,12 +83,22 @@ def parse_catalogue(data: bytes, file: str, language: str) -> Catalogue:
 
 
 def _entry(context: str, written: PoEntry | None, sources: Sources) -> Entry:
-    """Give one text as a PO file translates it, and how far that has come."""
+    """Translation of a text by a PO file, and its state."""
     source, place = sources.texts[context], sources.places.get(context, "")
     if written is None:
         return Entry(context, source, "", "missing", place=place)
     said = read_comments(written.comments)
-    entry = Entry(context, source, written.text, "missing", "", *said[1:5], place=place).pinned()
+    entry = Entry(
+        context,
+        source,
+        written.text,
+        "missing",
+        by=said.by,
+        at=said.at,
+        waivers=said.waivers,
+        notes=said.notes,
+        place=place,
+    ).pinned()
     if not written.text:
         return entry
     translated = written.previous if written.is_fuzzy and written.previous else written.source
@@ -106,14 +116,14 @@ def _refuse_charset(header: str, where: Where) -> None:
     if said and said[1].upper() not in _UTF8:
         raise InputError(
             "encoding",
-            tr("The header says that the file is in {charset}.", charset=said[1]),
+            tr("The header declares the charset {charset}.", charset=said[1]),
             hint=tr("Save the file as UTF-8, and write charset=UTF-8 in its header."),
             where=where,
         )
 
 
 def unknown_entry(context: str, known: list[str], where: Where | None) -> Finding:
-    """Make the finding for a translation that belongs to no text of the game."""
+    """Finding for a translation of a text that the game does not have."""
     near = nearest(context, known)
     message = tr("{context} is translated here, but the game has no such text.", context=context or "–")
     if near:
@@ -122,13 +132,13 @@ def unknown_entry(context: str, known: list[str], where: Where | None) -> Findin
 
 
 def entry_twice(context: str, line: int, where: Where | None) -> Finding:
-    """Make the finding for a text that is translated on another line already."""
-    message = tr("{context} is translated on line {line} already.", context=context, line=line)
+    """Finding for a text that is already translated on another line."""
+    message = tr("{context} is already translated on line {line}.", context=context, line=line)
     return Finding("entry-twice", "error", message, where=where)
 
 
 def stale_entry(entry: Entry, where: Where | None) -> Finding:
-    """Make the finding for a translation of a text that has changed since."""
+    """Finding for a translation of a text that has changed since."""
     message = tr(
         "{context} translates “{old}”, but the card now says “{new}”: the translation is stale and not used.",
         context=entry.context,
@@ -139,15 +149,15 @@ def stale_entry(entry: Entry, where: Where | None) -> Finding:
 
 
 GIVEN = "given:"
-"""What the extracted comment begins with that tells which text went out: one word, which no editor breaks."""
+"""Beginning of the comment with the fingerprint: one word, which no editor breaks."""
 
 
 SOURCE_LANGUAGE = "X-Source-Language"
-"""The field of the header, as several editors call it, that names the language translated from."""
+"""Header field for the source language, as several editors call it."""
 
 
 def po_entry(entry: Entry) -> PoEntry:
-    """Write an entry as any editor of PO files reads it."""
+    """Message as any editor of PO files reads it."""
     is_fuzzy = bool(entry.text) and (entry.state in {"machine", "stale"} or entry.unsure)
     return PoEntry(
         entry.context,
@@ -159,13 +169,13 @@ def po_entry(entry: Entry) -> PoEntry:
     )
 
 
-# Write the translations of a game into its own folder: everything that stands in the file besides them stays.
+# The translations of a game in its own folder: all else in the file stays when they are written.
 
 _NOTHING = PoEntry("", "", "")
 
 
 class Work(NamedTuple):
-    """Into which language of which game, when (as PO files say it), and by whom; '' where that is not known."""
+    """What is written: the game and language, the time in the notation of PO files, and the translator, or ''."""
 
     game: Game
     language: str
@@ -174,7 +184,7 @@ class Work(NamedTuple):
 
 
 def locale_text(before: PoFile, entries: Iterable[Entry], work: Work) -> str:
-    """Write the translations of a game as the text of its PO file; `before` is what stands there now."""
+    """Text of a game’s PO file with its translations; `before` is the present content."""
     written = {entry.context: entry for entry in before.entries}
     merged = [
         _beside(po_entry(entry), written.get(entry.context, _NOTHING))
@@ -195,7 +205,7 @@ def _header(before: PoFile, work: Work) -> PoEntry:
 
 
 def _beside(entry: PoEntry, before: PoEntry) -> PoEntry:
-    """Give an entry what stood beside it that is not ours to say."""
+    """Message with the comments and flags that others have written."""
     flags = (*entry.flags, *(flag for flag in before.flags if flag != "fuzzy"))
     extracted = tuple(line for line in before.extracted if not line.startswith(GIVEN))
     return entry._replace(extracted=extracted, references=before.references, flags=flags)

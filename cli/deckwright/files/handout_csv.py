@@ -23,10 +23,9 @@ _BETWEEN = ",;\t"
 
 
 def write_handout(handout: Handout) -> bytes:
-    """Write what goes out. Cells that would be taken for formulas begin with an apostrophe.
+    """Write a file for translators. Cells that could be read as formulas begin with an apostrophe.
 
-    Without the mark at its start (BOM), Excel takes UTF-8 for the encoding of the country; lines end as
-    RFC 4180 has them.
+    Without a byte order mark, Excel reads UTF-8 as the encoding of the country; lines end as in RFC 4180.
     """
     text = io.StringIO(newline="")
     writer = csv.writer(text, quoting=csv.QUOTE_ALL)
@@ -36,10 +35,10 @@ def write_handout(handout: Handout) -> bytes:
 
 
 def read_returned(data: bytes, file: str) -> ReturnedFile:
-    """Read what came back, with commas, semicolons or tabs between the cells.
+    """Read a file from a translator, with commas, semicolons or tabs between the cells.
 
     Raises:
-        InputError: it is no such table, with the line.
+        InputError: it is not such a table, with the line.
     """
     lines = _lines(decode(data, file), file)
     heads, line = next(lines, ([], 1))

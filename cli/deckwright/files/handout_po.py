@@ -17,7 +17,7 @@ _NOBODY = {"", "FULL NAME <EMAIL@ADDRESS>"}
 
 
 def write_handout(handout: Handout) -> bytes:
-    """Write a file that goes out."""
+    """Write a file for translators."""
     fields = full_fields({}, handout.game, handout.language, handout.stamp)
     fields[SOURCE_LANGUAGE] = handout.source_language
     header = header_of(fields, (f"{handout.title}: {handout.source_language} → {handout.language}",))
@@ -35,10 +35,10 @@ def _written(given: Given, pivot: str) -> PoEntry:
 
 
 def read_returned(data: bytes, file: str) -> ReturnedFile:
-    """Read a file that came back.
+    """Read a file from a translator.
 
     Raises:
-        InputError: it is no PO file, or not in UTF-8, with the line.
+        InputError: it is not a PO file, or not in UTF-8, with the line.
     """
     po = parse_catalogue(data, file, "").po
     fields = po.fields()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape, quoteattr
 
 from deckwright.errors import InputError
-from deckwright.files.handouts import mark_for, read_mark, returned
+from deckwright.files.handouts import fingerprint, parse_fingerprint, with_state
 from deckwright.files.xml import Element, parse_xml
 from deckwright.messages import tr
 from deckwright.model.translation import WORDS, Returned, ReturnedFile, comment_lines, word_of
@@ -21,29 +21,29 @@ if TYPE_CHECKING:
 
 # Translations as XLIFF 2.0, for the tools of agencies.
 #
-# Written here, because the kept library for it (translate-toolkit) would bring 20 MB, lxml among them, for
-# what is a page of XML.
+# The maintained library for it (translate-toolkit) would add 20 MB, including lxml, for what is a page of
+# XML.
 
 ABOUT, PIVOT, COMMENT, PREVIOUS, MARK = "about", "pivot", "comment", "previous", "mark"
-"""The categories of our notes."""
+"""The categories of Deckwright’s notes; `mark` is the fingerprint."""
 
 PREFIX = "deckwright"
 STATES = {"draft": "translated", "reviewed": "reviewed"}
-"""The state of a segment for each word of ours; that of all others, which nobody has confirmed, is `initial`."""
+"""States of segments by our words; all others, which nobody has confirmed, are `initial`."""
 
 _ICON = re.compile(r"(\{[a-z][a-z0-9_]*\})")
 
 
 def xliff_state(word: str) -> str:
-    """Give the state of a segment for how far its entry has come."""
+    """State of a segment for the state of its message."""
     return STATES.get(word, "initial")
 
 
 def write_handout(handout: Handout) -> bytes:
-    """Write what goes out. Icons are placeholders, which translation tools keep whole.
+    """Write a file for translators. Icons are placeholders, which translation tools keep whole.
 
     Raises:
-        InputError: a text has a sign that XML cannot hold.
+        InputError: a text has a character that XML cannot contain.
     """
     refuse_not_in_xml(handout, "XLIFF")
     return "\n".join(_lines(handout)).encode()
@@ -91,11 +91,11 @@ def _notes(given: Given, handout: Handout) -> Iterator[tuple[str, str]]:
     if entry.previous:
         yield PREVIOUS, entry.previous
     yield from ((COMMENT, line) for line in comment_lines(entry) if not line.startswith("state: "))
-    yield MARK, mark_for(given, handout.game, handout.language)
+    yield MARK, fingerprint(given, handout.game, handout.language)
 
 
 class _Places:
-    """The placeholders of a unit: an icon of the translation has the number of the same one in the source."""
+    """The placeholders of a unit: an icon of the translation has the number of its equal in the source."""
 
     def __init__(self, source: str, data: Mapping[str, str]) -> None:
         self._data = data
@@ -104,7 +104,7 @@ class _Places:
         self.source = self._with(source, list(range(1, self._count + 1)))
 
     def written(self, text: str) -> str:
-        """Write a translation; icons that the source does not have get numbers of their own."""
+        """Translation with placeholders; icons that the source lacks get numbers of their own."""
         left = dict(enumerate(self._icons, 1))
         numbers = []
         for icon in _ICON.findall(text):
@@ -126,7 +126,7 @@ class _Places:
         return f'<ph id="p{number}" equiv="{icon}" disp="{icon}" dataRef="{self._data[icon]}"/>'
 
 
-# Translations that come back as XLIFF 2, whatever tool they were made with.
+# The reader of XLIFF 2 from any translation tool.
 
 _NAMESPACE = "urn:oasis:names:tc:xliff:document:2."
 _OLD = "urn:oasis:names:tc:xliff:document:1."
@@ -134,10 +134,10 @@ _DONE = {"reviewed": "reviewed", "final": "reviewed", "translated": "draft"}
 
 
 def read_returned(data: bytes, file: str) -> ReturnedFile:
-    """Read what came back, of XLIFF 2.0 to 2.2.
+    """Read a file from a translator, in XLIFF 2.0 to 2.2.
 
     Raises:
-        InputError: it is no XLIFF, or of another version, with the place.
+        InputError: it is not XLIFF, or of another version, with the location.
     """
     top = parse_xml(data, file)
     if not top.name.startswith(_NAMESPACE):
@@ -151,21 +151,23 @@ def read_returned(data: bytes, file: str) -> ReturnedFile:
 
 def _no_xliff(top: Element) -> InputError:
     if top.name.startswith(_OLD):
-        message = tr("This is XLIFF 1, which says too little of states; XLIFF 2 is read.")
+        message = tr("This is XLIFF 1, which lacks the states of texts: XLIFF 2 is required.")
         hint = tr("Export it as XLIFF 2.0, or as a .po file.")
         return InputError("bad-xliff", message, hint=hint, where=top.where)
     name = top.name.rpartition(" ")[2]
-    return InputError("bad-xliff", tr("This is no XLIFF, but {name}.", name=name), where=top.where)
+    return InputError(
+        "bad-xliff", tr("This is not XLIFF: its outermost element is {name}.", name=name), where=top.where
+    )
 
 
 class _Reader:
-    """Reads units; `prefix` is what stands before the names of elements."""
+    """Reads units; `prefix` is the namespace before the names of elements."""
 
     def __init__(self, prefix: str) -> None:
         self.prefix = prefix
 
     def units(self, inside: Element) -> Iterator[Element]:
-        """Yield the units of a file or a group."""
+        """Yield the units of a file or group."""
         for one in inside.children:
             if one.name == f"{self.prefix}unit":
                 yield one
@@ -173,7 +175,7 @@ class _Reader:
                 yield from self.units(one)
 
     def entry(self, unit: Element) -> Returned:
-        """Read a unit, whose segments a tool may have split."""
+        """Read a unit, which a tool may have split into segments."""
         notes = self._notes(unit)
         segments = [one for one in unit.children if one.name in self._parts]
         data = self._data(unit)
@@ -191,10 +193,9 @@ class _Reader:
                 line for note in notes.get(COMMENT, ()) for line in note.split("\n") if line.strip()
             ),
         )
-        mark = read_mark("".join(notes.get(MARK, [])))
-        _, _, out = mark.out.partition(" ")
-        words = [_word(one, out) for one in segments if one.name == f"{self.prefix}segment"]
-        return returned(entry, min(words, key=_least, default=""), mark)
+        extracted = parse_fingerprint("".join(notes.get(MARK, [])))
+        words = [_word(one, extracted.state) for one in segments if one.name == f"{self.prefix}segment"]
+        return with_state(entry, min(words, key=_least, default=""), extracted)
 
     @property
     def _parts(self) -> set[str]:
@@ -202,12 +203,12 @@ class _Reader:
 
     def _context(self, unit: Element) -> str:
         if not unit.get("name"):
-            message = tr("This unit has no name, which says what it is a translation of.")
+            message = tr("This unit has no name, so it is unknown which text it translates.")
             raise InputError("context", message, where=unit.where)
         return unit.get("name")
 
     def _notes(self, unit: Element) -> dict[str, list[str]]:
-        """Give the notes by category; those of translators have none."""
+        """Notes by category; those of translators have none."""
         found: dict[str, list[str]] = {}
         for notes in unit.named(f"{self.prefix}notes"):
             for note in notes.named(f"{self.prefix}note"):
@@ -219,7 +220,7 @@ class _Reader:
         return {one.get("id"): one.text for data in all_of for one in data.named(f"{self.prefix}data")}
 
     def _placeholders(self, segment: Element, data: Mapping[str, str]) -> dict[str, str]:
-        """Give what the placeholders of the source stand for by their ids, for tools that keep no more of them."""
+        """Icons of the source’s placeholders by id, for tools that keep nothing else of them."""
         found = {}
         for source in segment.named(f"{self.prefix}source"):
             for one in source.named(f"{self.prefix}ph"):
@@ -227,7 +228,7 @@ class _Reader:
         return found
 
     def _target(self, segments: list[Element], data: Mapping[str, str]) -> str:
-        """Give the translation; what is between sentences is as in the source where a tool does not say."""
+        """Translation; what is between sentences is taken from the source if a tool has dropped it."""
         texts = [self._text(one, "target", data) for one in segments]
         if not any(texts):
             return ""
@@ -240,10 +241,10 @@ class _Reader:
         return "".join(self._inline(one, data) for one in segment.named(self.prefix + name))
 
     def _inline(self, element: Element, data: Mapping[str, str]) -> str:
-        """Give the text of an element, with the icons that placeholders stand for."""
+        """Text of an element, with icons for placeholders."""
         name = element.name.removeprefix(self.prefix)
         if name == "cp":
-            message = tr("No text of a card has a control character.")
+            message = tr("Control characters are not allowed in the texts of cards.")
             raise InputError("control-character", message, where=element.where)
         if name == "ph":
             known = data.get(element.get("dataRef"), element.get("equiv"))
@@ -252,7 +253,7 @@ class _Reader:
 
 
 def _word(segment: Element, out: str) -> str:
-    """Give the word for how far a segment has come: the one that went out, unless a tool has set its state since."""
+    """Word for the state of a segment: as extracted, unless a tool has changed it since."""
     state, said = segment.get("state") or "initial", segment.get("subState")
     prefix, _, word = said.partition(":")
     if prefix == PREFIX and word in WORDS and xliff_state(word) == state:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class _Column(NamedTuple):
-    """How a column looks: how wide, in letters, and whether it is the translator's."""
+    """The look of a column: its width in letters, and whether translators can change it."""
 
     width: int
     is_open: bool = False
@@ -44,17 +44,17 @@ _LOOKS = {
     "mark": _Column(10, is_hidden=True),
 }
 _LARGEST = 64_000_000
-"""How large a workbook may be when it is unpacked, in bytes."""
+"""Largest size of an unpacked workbook, in bytes."""
 
 _ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
-"""What the format reads as a character of that number."""
+"""An escape that the format reads as the character with that number."""
 
 
 def write_handout(handout: Handout) -> bytes:
-    """Write what goes out: one sheet, on which only the translator's columns can be changed.
+    """Write a file for translators: one sheet, on which only their columns can be changed.
 
     Raises:
-        InputError: a text has a sign that the format cannot hold.
+        InputError: a text has a character that the format cannot contain.
         UsageError: openpyxl is not installed.
     """
     refuse_not_in_xml(handout, "XLSX")
@@ -75,7 +75,7 @@ def write_handout(handout: Handout) -> bytes:
 
 def _needed() -> None:
     try:
-        import openpyxl  # noqa: F401 - it is told at once that it is missing
+        import openpyxl  # noqa: F401 - so that a missing package is reported before any work
     except ImportError:
         raise UsageError(
             "not-installed",
@@ -90,7 +90,7 @@ def _fill(sheet: Worksheet, number: int, row: Sequence[str]) -> None:
     wrapped, is_open = Alignment(wrap_text=True, vertical="top"), Protection(locked=False)
     for at, (name, text) in enumerate(zip(COLUMNS, row, strict=True), 1):
         cell = sheet.cell(number, at)
-        # A text that begins with = is no formula, and one of digits is no number.
+        # A text that begins with = is not a formula, and one of digits is not a number.
         cell.value, cell.data_type, cell.number_format = _escaped(text) or None, "s" if text else "n", "@"
         cell.alignment = wrapped
         if _LOOKS[name].is_open:
@@ -119,10 +119,10 @@ def _arrange(sheet: Worksheet) -> None:
 
 
 def read_returned(data: bytes, file: str) -> ReturnedFile:
-    """Read what came back: the first sheet.
+    """Read the first sheet of a file from a translator.
 
     Raises:
-        InputError: it is no workbook, or no such table, with the row and the column.
+        InputError: it is not a workbook, or not such a table, with the row and the column.
         UsageError: openpyxl is not installed.
     """
     _needed()
@@ -140,7 +140,7 @@ def read_returned(data: bytes, file: str) -> ReturnedFile:
 
 
 def _rows(data: bytes, file: str) -> Iterator[Sequence[Any]]:
-    """Yield the rows as they are read: a sheet held whole grows with the place of its last cell, not with its texts."""
+    """Yield rows while reading: in memory, a sheet would be as large as the position of its last cell, not its texts."""
     _refuse(data, file)
     from openpyxl import load_workbook
 
@@ -154,30 +154,30 @@ def _rows(data: bytes, file: str) -> Iterator[Sequence[Any]]:
 
 
 def _refuse(data: bytes, file: str) -> None:
-    """Refuse what is no workbook, or would fill the memory."""
+    """Refuse what is not a workbook, or would fill the memory."""
     try:
         with ZipFile(io.BytesIO(data)) as packed:
             size = sum(part.file_size for part in packed.infolist())
     except (BadZipFile, NotImplementedError, UnicodeDecodeError):
-        raise _bad(file, tr("it is not what its ending says")) from None
+        raise _bad(file, tr("it is not of the format of its ending")) from None
     if size > _LARGEST:
-        raise _bad(file, tr("it is far too large"))
+        raise _bad(file, tr("it is too large"))
 
 
 def _bad(file: str, reason: str) -> InputError:
     return InputError(
         "bad-xlsx",
-        tr("{name} is no workbook that can be read: {reason}.", name=file, reason=reason),
+        tr("Cannot read the workbook {name}: {reason}.", name=file, reason=reason),
         hint=tr("Save it again as XLSX, or as CSV in UTF-8."),
         where=Where(file),
     )
 
 
 def _text(cell: Any, where: Where) -> str:
-    """Give the text of a cell.
+    """Text of a cell.
 
     Raises:
-        InputError: the spreadsheet has made a formula or a date of it.
+        InputError: the spreadsheet has turned it into a formula or a date.
     """
     value = cell.value
     if value is None:
@@ -185,8 +185,8 @@ def _text(cell: Any, where: Where) -> str:
     if cell.data_type in {"f", "d", "e", "b"}:
         raise InputError(
             "cell",
-            tr("{cell} is a formula, a date or the like, not a text.", cell=cell.coordinate),
-            hint=tr("Set the format of the cell to text, and write it again."),
+            tr("{cell} is not a text but a formula, a date or something similar.", cell=cell.coordinate),
+            hint=tr("Format the cell as text, and type it again."),
             where=where,
         )
     text = f"{value:.15g}" if isinstance(value, float) else _unescaped(str(value))
@@ -203,6 +203,6 @@ def _unescaped(text: str) -> str:
 
 
 def _letter(found: re.Match[str]) -> str:
-    """Give the character of an escape; half of one (a surrogate) is none, and stays as it is written."""
+    """Character of an escape; an unpaired surrogate stays as it is written."""
     letter = chr(int(found[1], 16))
     return found[0] if "\ud800" <= letter <= "\udfff" else letter

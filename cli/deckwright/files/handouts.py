@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.errors import InputError
@@ -16,81 +17,88 @@ if TYPE_CHECKING:
     from deckwright.model.translation import Given, Handout
 
 
-# How far an entry has come, as one word, for files that have a place for one: tables and XLIFF.
+# The state of a message as one word, and its fingerprint, for tables and XLIFF.
 
 _FUZZY = frozenset({"machine", "stale", "unsure"})
-_PARTS = 6
-_SAID = frozenset({"machine", "reviewed"})
+_IN_COMMENTS = frozenset({"machine", "reviewed"})
 
 
-def mark_for(given: Given, game: str, language: str) -> str:
-    """Give what tells later whose text it is, and whether it has changed: since the game had it, and since it went out."""
-    return f"{game} {language} {given.mark} {digest_of(given.entry.text)} {word_of(given.entry)}"
+class Fingerprint(NamedTuple):
+    """What is remembered of an extracted message, each part '' if it is lost.
 
-
-class Mark(NamedTuple):
-    """What a mark says: for which game and language, what the game had, and what went out; each '' where it is lost."""
+    `known` are the digest and the state of the game’s text, `digest` and `state` those of the text in the file, which
+    differ if that was suggested.
+    """
 
     game: str = ""
     language: str = ""
-    given: str = ""
-    out: str = ""
+    known: str = ""
+    digest: str = ""
+    state: str = ""
 
 
-def read_mark(mark: str) -> Mark:
-    """Read a mark."""
-    parts = mark.split()
-    if len(parts) != _PARTS:
-        return Mark()
-    return Mark(parts[0], parts[1], " ".join(parts[2:4]), " ".join(parts[4:6]))
+_FINGERPRINT = re.compile(
+    r"(?P<game>\S+) (?P<language>\S+) (?P<known>\S+ \S+) (?P<digest>\S+) (?P<state>\S+)"
+)
 
 
-def checked_word(word: str, where: Where) -> str:
-    """Give one of the words as it was typed, in whatever case.
+def fingerprint(given: Given, game: str, language: str) -> str:
+    """Fingerprint of a message as text, to recognise later what has changed in the game and in the file."""
+    return f"{game} {language} {given.mark} {digest_of(given.entry.text)} {word_of(given.entry)}"
+
+
+def parse_fingerprint(text: str) -> Fingerprint:
+    """Parse a fingerprint; an empty one if it is damaged."""
+    found = _FINGERPRINT.fullmatch(" ".join(text.split()))
+    return Fingerprint(**found.groupdict()) if found else Fingerprint()
+
+
+def parse_state(word: str, where: Where) -> str:
+    """Parse the word for a state, in any case; '' for none.
 
     Raises:
-        InputError: it is none of them.
+        InputError: it is unknown.
     """
     meant = word.strip().lower()
     if meant and meant not in WORDS:
         near = nearest(meant, list(WORDS)) or WORDS
         raise InputError(
             "state",
-            tr("{word} is no state of a translation.", word=word.strip()),
+            tr("Unknown state of a translation: {word}.", word=word.strip()),
             hint=tr("Did you mean {names}?", names=", ".join(near)),
             where=where,
         )
     return meant
 
 
-def returned(entry: Returned, word: str, mark: Mark) -> Returned:
-    """Say of an entry that came back how far it has come, by a word of `WORDS`, or '' for none.
+def with_state(entry: Returned, word: str, extracted: Fingerprint) -> Returned:
+    """Returned message with its state from a word of `WORDS`, or '' for none.
 
-    A text that somebody has changed, but not the word beside it, is a draft: it is theirs now.
+    A text that was changed without its word is a draft.
     """
-    digest, _, was = mark.out.partition(" ")
-    is_touched = bool(digest) and word == was and digest_of(entry.text) != digest
+    is_same_word = bool(extracted.digest) and word == extracted.state
+    is_touched = is_same_word and digest_of(entry.text) != extracted.digest
     if is_touched or not entry.text:
         word = ""
-    said = (f"state: {word}",) if word in _SAID else ()
+    said = (f"state: {word}",) if word in _IN_COMMENTS else ()
     return entry._replace(
         is_fuzzy=word in _FUZZY,
         previous=entry.previous if word == "stale" else "",
         comments=(*said, *entry.comments),
-        given=mark.given,
+        given=extracted.known,
     )
 
 
-# Translations as the rows of a table, which spreadsheets show and change.
+# Translations as the rows of a spreadsheet.
 
 COLUMNS = ("context", "about", "source", "pivot", "translation", "state", "note", "previous", "mark")
-"""The columns. `translation`, `state` and `note` are the translator's; `mark` tells later what has changed."""
+"""The columns. `translation`, `state` and `note` are the translator’s; `mark` is the fingerprint."""
 
 _NEEDED = ("context", "source", "translation")
 
 
 def rows_of(handout: Handout) -> Iterator[Sequence[str]]:
-    """Yield the rows of what goes out, without the heads."""
+    """Yield the rows of an extracted file, without the heads."""
     for given in handout.entries:
         yield _row(given, handout)
 
@@ -107,15 +115,15 @@ def _row(given: Given, handout: Handout) -> Sequence[str]:
         word_of(entry),
         "\n".join(note),
         entry.previous,
-        mark_for(given, handout.game, handout.language),
+        fingerprint(given, handout.game, handout.language),
     )
 
 
 def columns_of(heads: Sequence[str], file: str, line: int) -> dict[str, int]:
-    """Give where each column stands that is there.
+    """Positions of the columns, by name.
 
     Raises:
-        InputError: one that is needed is missing, or one stands twice.
+        InputError: a required column is missing, or one occurs twice.
     """
     names = [head.strip().lower() for head in heads]
     for name in _NEEDED:
@@ -123,39 +131,39 @@ def columns_of(heads: Sequence[str], file: str, line: int) -> dict[str, int]:
             near = nearest(name, [head for head in names if head])
             hint = tr("Did you mean {names}?", names=", ".join(near)) if near else ""
             message = tr(
-                "There is no column {name}: the first row names the columns {needed}.",
+                "Missing column: {name}. The first row must name the columns {needed}.",
                 name=name,
                 needed=", ".join(_NEEDED),
             )
             raise InputError("columns", message, hint=hint, where=Where(file, line, 1))
     for name in COLUMNS:
         if names.count(name) > 1:
-            message = tr("There are two columns {name}.", name=name)
+            message = tr("The column {name} occurs twice.", name=name)
             raise InputError("columns", message, where=Where(file, line, 1))
     return {name: names.index(name) for name in COLUMNS if name in names}
 
 
 def file_of(rows: Iterable[tuple[Mapping[str, str], Where]], file: str) -> ReturnedFile:
-    """Read rows, by their columns; those without anything are left out.
+    """Returned file from rows by column; empty rows are skipped.
 
     Raises:
-        InputError: a row has a text and no context, or a state that is none.
+        InputError: a row has a text but no context, or an unknown state.
     """
     games: set[str] = set()
     languages: set[str] = set()
     entries = []
     for row, where in rows:
-        mark = read_mark(row.get("mark", ""))
-        games.add(mark.game)
-        languages.add(mark.language)
+        extracted = parse_fingerprint(row.get("mark", ""))
+        games.add(extracted.game)
+        languages.add(extracted.language)
         if any(row.values()):
-            entries.append(_entry(row, where, mark))
+            entries.append(_entry(row, where, extracted))
     return ReturnedFile(file, _only(games), _only(languages), "", tuple(entries))
 
 
-def _entry(row: Mapping[str, str], where: Where, mark: Mark) -> Returned:
+def _entry(row: Mapping[str, str], where: Where, extracted: Fingerprint) -> Returned:
     if not row["context"].strip():
-        message = tr("This row has no context, which says what it is a translation of.")
+        message = tr("This row has no context, so it is unknown which text it translates.")
         raise InputError("context", message, where=where)
     entry = Returned(
         row["context"].strip(),
@@ -165,10 +173,10 @@ def _entry(row: Mapping[str, str], where: Where, mark: Mark) -> Returned:
         previous=row.get("previous", ""),
         comments=tuple(line.strip() for line in row.get("note", "").split("\n") if line.strip()),
     )
-    return returned(entry, checked_word(row.get("state", ""), where), mark)
+    return with_state(entry, parse_state(row.get("state", ""), where), extracted)
 
 
 def _only(names: set[str]) -> str:
-    """Give the one name there is; '' where there is none, or several."""
+    """The only name; '' if there is none, or several."""
     found = names - {""}
     return next(iter(found)) if len(found) == 1 else ""

@@ -14,28 +14,28 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
 
-# The reader of gettext PO files: strict, with the line of every entry, and with all that stands beside it.
+# The reader of gettext PO files: strict, with the line of every message and all its comments.
 #
-# polib leaves out in silence what is cut off or half quoted, and loses count of lines (seen in 1.2.0).
+# polib silently drops what is cut off or half quoted, and loses count of lines (seen in 1.2.0).
 
 _STRING = re.compile(r'(?:(msgctxt|msgid|msgstr)\s+)?"([^"\\]*(?:\\.[^"\\]*)*)"\s*')
 _PLURAL = re.compile(r"msgid_plural\b|msgstr\[")
 _ESCAPE = re.compile(r"((?:\\(?:[0-7]{1,3}|x[0-9A-Fa-f]{1,2}))+)|\\(.)")
 _BYTE = re.compile(r"\\(?:([0-7]{1,3})|x([0-9A-Fa-f]{1,2}))")
-"""A byte by its octal or hexadecimal number; msgcat --escape writes all letters beyond ASCII so."""
+"""A byte by its octal or hexadecimal number, as msgcat --escape writes letters beyond ASCII."""
 _ESCAPED = {"n": "\n", "t": "\t", "r": "\r", '"': '"', "\\": "\\", "a": "\a", "b": "\b", "f": "\f", "v": "\v"}
 _BEFORE = {"msgctxt": {""}, "msgid": {"", "msgctxt"}, "msgstr": {"msgid"}}
-"""What may stand before each keyword in an entry, which ends with msgstr."""
+"""The keyword that each keyword follows; `msgstr` ends a message."""
 
 _OF_AN_ENTRY = frozenset(".:,")
-"""Comments that an entry must follow, whereas the translator's may end a file."""
+"""Comments that a message must follow; those of translators may end a file."""
 
 
 class PoEntry(NamedTuple):
-    """An entry: its three texts, `context` '' where it has none, and the line it starts on.
+    """A message: its three texts, with an empty `context` if it has none, and the line it starts on.
 
-    `comments` are the translator's, `extracted` those that begin `#.`, `references` those that begin `#:`.
-    `previous` is the source text that was translated before, '' where it is not said.
+    `comments` are the translator’s, `extracted` those that begin with `#.`, `references` those with `#:`. `previous` is
+    the source that was translated before, '' if it is not stated.
     """
 
     context: str
@@ -50,22 +50,19 @@ class PoEntry(NamedTuple):
 
     @property
     def is_fuzzy(self) -> bool:
-        """Tell whether editors show that it needs work."""
+        """Whether editors show that it needs work."""
         return "fuzzy" in self.flags
 
 
 class PoFile(NamedTuple):
-    """A PO file: its header (the entry without a source text, which it may lack), its entries, and the obsolete ones.
-
-    Of these, each is kept as the lines it was written in.
-    """
+    """A PO file: its header (the message without a source, if any), its messages, and the obsolete ones as written."""
 
     header: PoEntry | None
     entries: tuple[PoEntry, ...]
     obsolete: tuple[str, ...]
 
     def fields(self) -> dict[str, str]:
-        """Give the fields of the header by name."""
+        """Fields of the header, by name."""
         lines = self.header.text.split("\n") if self.header else []
         return {
             name.strip(): value.strip() for name, _, value in (line.partition(":") for line in lines if line)
@@ -73,7 +70,7 @@ class PoFile(NamedTuple):
 
 
 class _Open:
-    """An entry that is being read: its texts by keyword, its comments by their first sign."""
+    """A message that is being read: its texts by keyword, its comments by their first sign."""
 
     def __init__(self) -> None:
         self.texts: dict[str, list[str]] = {}
@@ -110,7 +107,7 @@ class _Reader:
         self.obsolete: list[str] = []
 
     def read(self, raw: str, number: int) -> None:
-        """Take a line."""
+        """Read a line."""
         self._raw, self._number = raw, number
         line = raw.strip()
         if not line:
@@ -124,7 +121,7 @@ class _Reader:
         return Where(self._file, self._number, len(self._raw) - len(self._raw.lstrip()) + 1)
 
     def close(self) -> None:
-        """End the entry that is being read, if it is whole or obsolete."""
+        """Finish the current message, if it is complete or obsolete."""
         entry = self._open
         if entry.keyword == "msgstr":
             self.entries.append(entry.closed())
@@ -135,12 +132,12 @@ class _Reader:
         self._open = _Open()
 
     def end(self) -> None:
-        """End the file; refuse an entry that is cut off."""
+        """Finish the file; refuse a message that is cut off."""
         self.close()
         cut = self._open
         if cut.keyword or cut.previous or not cut.comments.keys().isdisjoint(_OF_AN_ENTRY):
             where = Where(self._file, cut.line or self._number, 1)
-            raise _not_po(tr("The last entry is cut off: it has no msgstr."), where)
+            raise _not_po(tr("The last entry is cut off: msgstr is missing."), where)
 
     def _comment(self, line: str) -> None:
         sort = line[1:2] if line[1:2] in set(".:,|~") else " "
@@ -154,7 +151,7 @@ class _Reader:
             self._open.comments.setdefault(sort, []).append(rest.strip())
 
     def _previous(self, line: str) -> None:
-        """Take a line of the texts that an entry had before."""
+        """Read a line of the previous texts of a message."""
         found = _STRING.fullmatch(line)
         if found is None:
             if not _PLURAL.match(line):
@@ -184,9 +181,9 @@ class _Reader:
             entry.keyword = keyword
             entry.texts[keyword] = [text]
         elif keyword:
-            raise _not_po(tr("{keyword} stands in the wrong place.", keyword=keyword), self._where())
+            raise _not_po(tr("{keyword} is in the wrong place.", keyword=keyword), self._where())
         else:
-            raise _not_po(tr("This text belongs to no msgctxt, msgid or msgstr."), self._where())
+            raise _not_po(tr("This text does not belong to a msgctxt, msgid or msgstr."), self._where())
 
     def _unescaped(self, text: str) -> str:
         if "\\" not in text:
@@ -197,10 +194,10 @@ class _Reader:
 
 
 def parse_po(text: str, file: str) -> PoFile:
-    """Read the text of a PO file.
+    """Parse the text of a PO file.
 
     Raises:
-        InputError: it is not well formed, at the first fault.
+        InputError: it is not well-formed, with the first error.
     """
     reader = _Reader(file)
     for number, line in enumerate(lines_of(text), 1):
@@ -208,7 +205,7 @@ def parse_po(text: str, file: str) -> PoFile:
     reader.end()
     heads = [entry for entry in reader.entries if not entry.source and not entry.context]
     if len(heads) > 1:
-        message = tr("The header stands on line {line} already.", line=heads[0].line)
+        message = tr("There is already a header on line {line}.", line=heads[0].line)
         raise _not_po(message, Where(file, heads[1].line, 1))
     entries = tuple(entry for entry in reader.entries if entry.source or entry.context)
     return PoFile(heads[0] if heads else None, entries, tuple(reader.obsolete))
@@ -218,13 +215,13 @@ def _meant(found: re.Match[str], where: Callable[[], Where]) -> str:
     if found[1]:
         return _decoded(found[1], where)
     if found[2] not in _ESCAPED:
-        message = tr("{escape} is no escape here; write \\\\ for a backslash.", escape=found[0])
+        message = tr("{escape} is not a valid escape; write \\\\ for a backslash.", escape=found[0])
         raise _not_po(message, where())
     return _ESCAPED[found[2]]
 
 
 def _decoded(escapes: str, where: Callable[[], Where]) -> str:
-    """Return what escaped bytes say, as UTF-8."""
+    """Text of escaped bytes, as UTF-8."""
     numbers = [int(octal, 8) if octal else int(digits, 16) for octal, digits in _BYTE.findall(escapes)]
     try:
         return bytes(numbers).decode()
@@ -234,11 +231,11 @@ def _decoded(escapes: str, where: Callable[[], Where]) -> str:
 
 def _malformed(line: str, where: Where) -> InputError:
     if _PLURAL.match(line):
-        return _not_po(tr("The texts of a game have no plural forms: leave out {line}.", line=line), where)
+        return _not_po(tr("The texts of a game have no plural forms: remove {line}.", line=line), where)
     if line.count('"') - line.count('\\"') > 1:
-        return _not_po(tr('A quotation mark inside a text is written \\".'), where)
+        return _not_po(tr('Write \\" for a quotation mark inside a text.'), where)
     return _not_po(
-        tr("A line is a comment, or msgctxt, msgid or msgstr with a text in quotation marks."), where
+        tr("A line must be a comment, or msgctxt, msgid or msgstr with a text in quotation marks."), where
     )
 
 
@@ -246,10 +243,10 @@ def _not_po(message: str, where: Where) -> InputError:
     return InputError("bad-po", message, hint=tr("msgfmt --check shows what is wrong."), where=where)
 
 
-# The writer of gettext PO files: whatever the reader keeps is written, always the same way.
+# The writer of gettext PO files: all that the reader keeps, always in the same form.
 
 WIDTH = 100
-"""The most letters in a line of the file."""
+"""Longest line of the file, in letters."""
 
 _ESCAPES = str.maketrans(
     {
@@ -271,27 +268,27 @@ PLURALS = {
     "fr": "nplurals=2; plural=(n > 1);",
     "en": "nplurals=2; plural=(n != 1);",
 }
-"""What editors are told of the plural forms of a language, by gettext's table; games have none to translate."""
+"""Plural forms by language, from gettext’s table, which editors expect; games have none to translate."""
 
 LANGUAGES = {"it": "Italian", "fr": "French", "en": "English"}
-"""What a team is called after: the languages' English names, as in other projects' files."""
+"""Names of language teams: the English names of languages, as in other projects."""
 
 
 def po_text(file: PoFile) -> str:
-    """Write a PO file."""
+    """Text of a PO file."""
     entries = (file.header, *file.entries) if file.header else file.entries
     return "\n".join([*map(_entry, entries), *(f"{block}\n" for block in file.obsolete)])
 
 
 def header_of(fields: Mapping[str, str], comments: tuple[str, ...] = ()) -> PoEntry:
-    """Make the header of a PO file from its fields."""
+    """Header of a PO file, from its fields."""
     return PoEntry("", "", "".join(f"{name}: {value}\n" for name, value in fields.items()), comments=comments)
 
 
 def full_fields(fields: Mapping[str, str], game: str, language: str, stamp: str) -> dict[str, str]:
-    """Give the fields of a header with all that PO editors and msgfmt look for, in the order they write them.
+    """Fields of a header with all that PO editors and msgfmt expect, in their order.
 
-    `fields` are those it has, which stay; `stamp` is when it is written, as PO files say it.
+    `fields` are those it has, which stay; `stamp` is the time of writing in the notation of PO files.
     """
     usual = {
         "Project-Id-Version": game,
@@ -320,7 +317,7 @@ def _beside(entry: PoEntry) -> Iterator[str]:
 
 
 def previous_lines(previous: str) -> list[str]:
-    """Write the source text that an entry had before, as it stands after the number sign; nothing for ''."""
+    """Comment lines, without the number sign, for the previous source of a message; none for ''."""
     return [f"| {line}" for line in _quoted("msgid", previous)] if previous else []
 
 
@@ -332,7 +329,7 @@ def _texts(entry: PoEntry) -> Iterator[str]:
 
 
 def _quoted(keyword: str, text: str) -> list[str]:
-    """Write a text after its keyword, or below it where it takes several lines."""
+    """Text after its keyword, or below it if it takes several lines."""
     lines = [line for paragraph in _PARAGRAPH.findall(text) or [""] for line in _wrapped(paragraph)]
     if len(lines) == 1 and len(lines[0]) + len(keyword) + len(' ""') <= WIDTH:
         return [f'{keyword} "{lines[0]}"']
@@ -340,7 +337,7 @@ def _quoted(keyword: str, text: str) -> list[str]:
 
 
 def _wrapped(paragraph: str) -> list[str]:
-    """Break what is longer than a line between its words, and lose no space."""
+    """Break a text that is longer than a line between words, keeping all spaces."""
     escaped = paragraph.translate(_ESCAPES)
     room = WIDTH - len('""')
     if len(escaped) <= room:

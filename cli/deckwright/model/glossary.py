@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from deckwright.model.game import Entry, Game, Path
 
 
-# Words whatever their number and gender: the plural of a term counts as the term.
+# Comparison of words regardless of number and gender: the plural of a term counts as the term.
 #
-# Only regular endings are known, by language; of a language that is not here, every form is a word of its
-# own. What they leave of a word is no stem in the grammar's sense: it is only ever compared with another one.
+# Only regular endings are known; in a language without them here, every form is a word of its own. What is
+# left of a word is not a grammatical stem: it is only compared with what is left of another one.
 
 _ENDINGS: dict[str, tuple[tuple[str, str], ...]] = {
     "en": (
@@ -59,17 +59,17 @@ _ENDINGS: dict[str, tuple[tuple[str, str], ...]] = {
     ),
 }
 _LEAST = 3
-"""The letters that must be left of a word for an ending to be one."""
+"""The fewest letters that an ending must leave."""
 
 
 def has_endings(language: str) -> bool:
-    """Return whether the endings of a language are known."""
+    """Whether the endings of a language are known."""
     return language in _ENDINGS
 
 
 @lru_cache(maxsize=16384)
 def bare(word: str, language: str) -> str:
-    """Give a folded word without the ending that its number and gender give it."""
+    """Folded word without its ending of number and gender."""
     for ending, instead in _ENDINGS.get(base_of(language), ()):
         if word.endswith(ending):
             left = word.removesuffix(ending) + instead
@@ -79,22 +79,22 @@ def bare(word: str, language: str) -> str:
 
 @lru_cache(maxsize=16384)
 def bare_words(text: str, language: str) -> tuple[str, ...]:
-    """Give the words of a text for finding terms in it."""
+    """Words of a text without endings, to find terms in it."""
     return tuple(bare(word, language) for word in fold(text).split())
 
 
 def holds(words: tuple[str, ...], form: tuple[str, ...]) -> bool:
-    """Tell whether some words stand in others, together and in order."""
+    """Whether some words contain others, together and in order."""
     return any(words[at : at + len(form)] == form for at in range(len(words) - len(form) + 1))
 
 
-# What the translations of a game keep to: its terms, its names, and the words that its labels make keywords.
+# The glossary of a game: its terms, names that stay, and the names of kinds, marks and choices as keywords.
 
 
 class Term(NamedTuple):
-    """A word of the rules: what it is called in each language, which other forms count, and which must not stand.
+    """A word of the rules: its name in each language, other forms that count, and words that are forbidden for it.
 
-    `is_label` where it is the name of a kind, a mark or a choice; `note` is for translators.
+    `is_label` if it is the name of a kind, a mark or a choice; `note` is for translators.
     """
 
     names: Mapping[str, str]
@@ -105,16 +105,13 @@ class Term(NamedTuple):
     is_label: bool = False
 
     def accepted(self, language: str) -> list[str]:
-        """List what may stand for it in a language, the term itself first; nothing where it has no name there."""
+        """Accepted words for it in a language, its name first; none if it has no name there."""
         name = self.names.get(language)
         return [name, *self.forms.get(language, ())] if name else []
 
 
 class Glossary(NamedTuple):
-    """A game's glossary.
-
-    `keep` are names that stay as they are; `words` are by language those that no dictionary has.
-    """
+    """The glossary of a game; `keep` are names that stay as they are, `words` are known to spelling, by language."""
 
     terms: tuple[Term, ...] = ()
     keep: tuple[str, ...] = ()
@@ -122,7 +119,7 @@ class Glossary(NamedTuple):
 
 
 def glossary_of(game: Game) -> Glossary:
-    """Give a game's glossary: its own terms first, then its keywords, unless a term says the same."""
+    """Glossary of a game: its own terms, then keywords that are not among them."""
     said: Mapping[str, Any] = game.definition.get("glossary", {})
     terms = [_term(one) for one in said.get("terms", ())]
     own = {form for term in terms for form in _sources(term, game)}
@@ -145,7 +142,7 @@ def _sources(term: Term, game: Game) -> list[tuple[str, ...]]:
 
 
 def _keywords(game: Game) -> Iterable[Term]:
-    """Yield the names of kinds, marks and choices as terms; of those that are called the same, one for all."""
+    """Yield the names of kinds, marks and choices as terms; equal names are one term."""
     names: dict[str, list[str]] = {}
     for context, label in labels_of(game.definition).items():
         if _is_keyword(context):
@@ -174,60 +171,71 @@ def _translated(game: Game, contexts: Iterable[str], language: str) -> list[str]
     return list(dict.fromkeys(labels[context] for context in contexts if context in labels))
 
 
-_Known = tuple[tuple[str, ...], str, Term | None]
-"""A form of a term: its words for comparing, as the glossary has it, and the term; None for a name that stays."""
+class _Form(NamedTuple):
+    """A form of a term: its words for comparisons, its spelling in the glossary, and the term; None for a name that stays."""
+
+    words: tuple[str, ...]
+    written: str
+    term: Term | None
+
+
+class TermMatch(NamedTuple):
+    """A term found in a text, and its form in the glossary."""
+
+    term: Term
+    written: str
 
 
 class Finder:
-    """Finds some terms in texts of one language: the longest first, and no word twice.
+    """Finds terms in texts of one language: the longest first, and no word twice.
 
-    The words of names that are `kept` are part of no term.
+    Words of names that are `kept` are not part of terms.
     """
 
     def __init__(
         self, named: Iterable[tuple[Term, Sequence[str]]], language: str, kept: Sequence[str] = ()
     ) -> None:
         self._language = language
-        self._by_first: dict[str, list[_Known]] = {}
+        self._by_first: dict[str, list[_Form]] = {}
         for term, forms in (*named, (None, kept)):
-            # The first of the forms that differ in an ending only stands for all.
+            # Of forms that differ only in an ending, the first counts for all.
             for words, form in {bare_words(form, language): form for form in reversed(forms)}.items():
                 if words:
-                    self._by_first.setdefault(words[0], []).append((words, form, term))
+                    self._by_first.setdefault(words[0], []).append(_Form(words, form, term))
         for known in self._by_first.values():
-            known.sort(key=lambda one: -len(one[0]))
+            known.sort(key=lambda one: -len(one.words))
 
-    def find(self, text: str) -> list[tuple[Term, str]]:
-        """List the terms that stand in a text, in order, each time with the form that the glossary has of it."""
+    def find(self, text: str) -> list[TermMatch]:
+        """Terms in a text in order, each with its form in the glossary."""
         words = bare_words(without_icons(text), self._language)
-        found: list[tuple[Term, str]] = []
+        found: list[TermMatch] = []
         at = 0
         while at < len(words):
             here = self._here(words, at) if words[at] in self._by_first else ()
-            named = [(term, form) for _, form, term in here if term]
+            named = [TermMatch(one.term, one.written) for one in here if one.term]
             found += named if len(named) == len(here) else ()
-            at += len(here[0][0]) if here else 1
+            at += len(here[0].words) if here else 1
         return found
 
-    def _here(self, words: tuple[str, ...], at: int) -> list[_Known]:
-        """List the longest terms that begin at a word; several where they are called the same."""
+    def _here(self, words: tuple[str, ...], at: int) -> list[_Form]:
+        """Longest terms that begin at a word; several if they have the same name."""
         known = self._by_first[words[at]]
-        fitting = [one for one in known if words[at : at + len(one[0])] == one[0]]
-        return [one for one in fitting if len(one[0]) == len(fitting[0][0])]
+        fitting = [one for one in known if words[at : at + len(one.words)] == one.words]
+        return [one for one in fitting if len(one.words) == len(fitting[0].words)]
 
 
 def finder_of(glossary: Glossary, language: str) -> Finder:
-    """Make what finds the terms of a glossary in texts of a language."""
+    """Finder of a glossary’s terms in texts of a language."""
     return Finder([(term, term.accepted(language)) for term in glossary.terms], language, glossary.keep)
 
 
-# What does not fit together in a game's glossary, beyond what the schema can say.
+# Checks of a game’s glossary beyond its schema.
 
 _TERMS = ("glossary", "terms")
 
 
 def flaws_in_glossary(definition: Entry) -> Iterator[Flaw]:
-    """Find languages that the game does not have, terms that stand twice, and forms at odds with each other."""
+    """Find unknown languages, repeated terms, and words that are both accepted and forbidden."""
     glossary = definition.get("glossary", {})
     yield from _languages(("glossary", "words"), glossary.get("words", {}), definition["languages"])
     seen: dict[tuple[str, ...], int] = {}
@@ -243,31 +251,31 @@ def flaws_in_glossary(definition: Entry) -> Iterator[Flaw]:
 def _languages(path: Path, by_language: Entry, known: Sequence[str]) -> Iterator[Flaw]:
     for language in by_language:
         if language not in known:
-            message = tr("The game is not in the language {language}.", language=language)
+            message = tr("The game does not have the language {language}.", language=language)
             yield Flaw((*path, language), f"{message} {all_of(known)}")
 
 
 def _unnamed(path: Path, entry: Entry, known: Sequence[str]) -> Iterator[Flaw]:
-    """Find forms of a language in which the term itself has no name."""
+    """Find forms in languages in which the term has no name."""
     for language in entry.get("forms", {}):
         if language in known and language not in entry["term"]:
-            message = tr("The term has no name in {language}: write it under term.", language=language)
+            message = tr("The term has no name in {language}: add it under term.", language=language)
             yield Flaw((*path, "forms", language), message)
 
 
 def _at_odds(path: Path, entry: Entry) -> Iterator[Flaw]:
-    """Find forbidden words that are allowed too."""
+    """Find forbidden words that are also accepted."""
     for language, words in entry.get("forbidden", {}).items():
         named = [entry["term"][language]] if language in entry["term"] else []
         allowed = {bare_words(one, language) for one in (*named, *entry.get("forms", {}).get(language, ()))}
         for number, word in enumerate(words):
             if bare_words(word, language) in allowed:
-                message = tr("{word} is allowed above, and forbidden here.", word=word)
+                message = tr("{word} is accepted above, but forbidden here.", word=word)
                 yield Flaw((*path, "forbidden", language, number), message)
 
 
 def _source(path: Path, entry: Entry, language: str, seen: dict[tuple[str, ...], int]) -> Iterator[Flaw]:
-    """Find a term without its name in the source language, or one that has the name of another."""
+    """Find a term without a name in the source language, or with that of another term."""
     term = entry["term"].get(language)
     if term is None:
         message = tr("The term has no name in {language}, the language of the cards.", language=language)
@@ -275,5 +283,5 @@ def _source(path: Path, entry: Entry, language: str, seen: dict[tuple[str, ...],
         return
     first = seen.setdefault(bare_words(term, language), int(path[-1]))
     if first != path[-1]:
-        message = tr("{term} is term {number} of this list already.", term=term, number=first + 1)
+        message = tr("{term} is already term {number} of this list.", term=term, number=first + 1)
         yield Flaw((*path, "term", language), message)

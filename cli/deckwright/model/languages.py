@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
 TAG = "^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?(-([a-z0-9]{5,8}|[0-9][a-z0-9]{3}))*$"
-"""What a tag looks like: language, script, region and variants, each in its usual case. The schemas say the same."""
+"""Form of a tag: language, script, region and variants, each in its usual case. The schemas have the same."""
 
 _TAG = re.compile(TAG)
 _SCRIPT, _REGION = 4, 2
@@ -17,7 +17,7 @@ _SCRIPT, _REGION = 4, 2
 
 
 def canonical(text: str) -> str:
-    """Write a tag in the usual form, whatever its case and hyphens: `pt_br` is `pt-BR`. Empty for what is no tag."""
+    """Tag in its usual form, whatever its case and hyphens: `pt-BR` for `pt_br`; '' for what is not a tag."""
     first, *others = text.strip().replace("_", "-").lower().split("-")
     parts = [first]
     for part in others:
@@ -33,10 +33,10 @@ def base_of(language: str) -> str:
 
 
 def found_among(wanted: str, known: Iterable[str]) -> str:
-    """Language among the known ones that somebody means by a tag; '' where there is none, or several fit.
+    """Known language that matches a tag; '' if none or several do.
 
-    `pt` means `pt-BR` where no other Portuguese is known, and `fr-CA` means `fr` where no nearer French is;
-    `pt-PT` never means `pt-BR`.
+    `pt` matches `pt-BR` if no other Portuguese is known, and `fr-CA` matches `fr` if no nearer French is; `pt-PT` never
+    matches `pt-BR`.
     """
     tags = list(known)
     tag = canonical(wanted)
@@ -49,7 +49,7 @@ def found_among(wanted: str, known: Iterable[str]) -> str:
 
 
 def by_language(table: Mapping[str, str], language: str) -> str:
-    """Value that a table has for a language or, without one for its region, for the language alone; else ''."""
+    """Value of a table for a language, or for the language without its region; else ''."""
     return table.get(language) or table.get(base_of(language), "")
 
 
@@ -165,7 +165,7 @@ _WRITTEN_IN = dict(
         "yi:Hebr",
     ]
 )
-"""The scripts of languages that are written in one that the press cannot set."""
+"""Scripts of languages that are written in one that cannot be printed."""
 
 _SCRIPTS: Mapping[str, tuple[tuple[int, int], ...]] = {
     "Hebr": ((0x0590, 0x05FF), (0xFB1D, 0xFB4F)),
@@ -192,9 +192,9 @@ _SCRIPTS: Mapping[str, tuple[tuple[int, int], ...]] = {
     "Khmr": ((0x1780, 0x17FF),),
     "Mong": ((0x1800, 0x18AF),),
 }
-"""Scripts that run from right to left, or whose letters join or change places: the press sets letter after letter.
+"""Scripts that run from right to left, or whose letters join or change places: cards are set letter by letter.
 
-The blocks are Unicode's; others that need the same are refused by the fonts, which have no letters of theirs.
+The blocks are Unicode’s; other such scripts are refused because the fonts lack their letters.
 """
 
 _UNSET = re.compile(
@@ -205,7 +205,7 @@ _UNSET = re.compile(
 
 
 def unset_script(language: str) -> str:
-    """Script (ISO 15924) of a language, if the press cannot set that one; else ''."""
+    """Script (ISO 15924) of a language, if it cannot be printed; else ''."""
     parts = language.split("-")
     named = next((part for part in parts[1:] if len(part) == _SCRIPT and part.isalpha()), "")
     script = named or _WRITTEN_IN.get(parts[0], "")
@@ -213,11 +213,11 @@ def unset_script(language: str) -> str:
 
 
 def is_unset(letter: str) -> bool:
-    """Whether a letter belongs to a script which the press cannot set."""
+    """Whether a letter belongs to a script that cannot be printed."""
     return _UNSET.match(letter) is not None
 
 
 def unset_letter(text: str) -> str:
-    """First letter of a text that belongs to a script which the press cannot set; '' where there is none."""
+    """First letter of a text in a script that cannot be printed; '' if there is none."""
     found = None if text.isascii() else _UNSET.search(text)
     return found[0] if found else ""

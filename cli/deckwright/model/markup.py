@@ -1,4 +1,4 @@
-"""The signs of print in the texts of cards: stars around what is emphasised, and icons in braces."""
+"""The markup in the texts of cards: stars around emphasised words, and icons in braces."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ if TYPE_CHECKING:
     from collections.abc import Container, Iterator
 
 EMPHASIS = re.compile(r"(\*{1,3})(?=\S)(.{1,1000}?)(?<=[^\s*])\1(?!\*)", re.DOTALL)
-"""One star is for italics, two are for bold type, three for both; the second group is what stands between.
+"""One star is for italics, two are for bold type, three for both; the second group is the text between.
 
-It has a bound, since it is looked for from every star."""
+Its length is bounded, since the search starts at every star."""
 
 ICON = re.compile(r"\{([a-z][a-z0-9_]*)\}")
-"""An icon in a text; the group is what the game calls it."""
+"""An icon in a text; the group is its name in the game."""
 
 FACE_ICON = re.compile(r"\{icon:([^{}\s]*)\}")
-"""An icon as the texts of faces ask for it, which texts of cards do not."""
+"""An icon as written in the texts of faces, not of cards."""
 
 
 _BRACES = re.compile(r"\{[^{}\n]*\}|[{}]")
@@ -25,7 +25,7 @@ _WORD = re.compile(r"[a-z][a-z0-9_]*")
 
 
 def odd_braces(text: str, *others: re.Pattern[str]) -> Iterator[tuple[int, str]]:
-    """Yield what stands in braces, or a brace alone, and is none of some `others`: where, as a number from 0, and as written."""
+    """Yield braces with their content, or single braces, that none of the `others` matches: their position and text."""
     rest = text
     for pattern in others:
         rest = pattern.sub(lambda found: " " * len(found[0]), rest)
@@ -33,23 +33,23 @@ def odd_braces(text: str, *others: re.Pattern[str]) -> Iterator[tuple[int, str]]
 
 
 def word_in(written: str) -> str:
-    """Find the first word in a pair of braces, as a name would be written: such as `cost` for `{ COST+1 }`; '' without one."""
+    """First word in a pair of braces, in lower case: `cost` for `{ COST+1 }`; '' without one."""
     found = _WORD.search(written.lower())
     return found[0] if found else ""
 
 
 def has_unknown_icons(text: str, known: Container[str]) -> bool:
-    """Return whether a text asks for an icon by a name that is not known, or as faces do."""
+    """Whether a text has an icon with an unknown name, or written as in faces."""
     if "{" not in text:
         return False
     return FACE_ICON.search(text) is not None or any(found[1] not in known for found in ICON.finditer(text))
 
 
 def unpaired_stars(text: str) -> int:
-    """Give where two stars stand that emphasise nothing, as a number from 0; -1 where there are none."""
+    """Position of two stars that emphasise nothing; -1 if there are none."""
     return EMPHASIS.sub(lambda found: " " * len(found[0]), text).find("**")
 
 
 def without_icons(text: str) -> str:
-    """Give a text with a space in place of each icon."""
+    """Text with a space in place of each icon."""
     return ICON.sub(" ", text)

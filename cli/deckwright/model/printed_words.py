@@ -1,7 +1,7 @@
-"""Words that the program itself prints on cards, pads and reference cards, and what a game calls them.
+"""Words that the program prints on cards, pads and reference cards, and a game’s own versions of them.
 
-The program has them in the languages it speaks. A game brings them in any other: under `words` in `game.yaml` in
-its source language, and in its PO files under the context `word:NAME` in the others.
+The program has them in its own languages. A game provides them in any other: under `words` in `game.yaml` in its source
+language, and in its PO files under the context `word:NAME` in the others.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from deckwright.model.game import Game
 
 CONTEXT = "word:"
-"""The beginning of these words' contexts."""
+"""The beginning of the contexts of these words."""
 
 _ON_CARDS = {
     "rulebook": later("rulebook"),

@@ -14,36 +14,36 @@ if TYPE_CHECKING:
     from deckwright.findings import Where
 
 
-# Translations: the entries of a game in one language, and how far each has come.
+# The messages of a game in one language: its texts with their translations and states.
 
 STATES = ("missing", "machine", "stale", "draft", "reviewed")
-"""How far an entry can have come, from nothing to read by somebody else."""
+"""The states of a message, from no text to read by a second person."""
 
 DONE = frozenset({"draft", "reviewed"})
-"""The states of an entry that is done: the source as it is now was translated by a person."""
+"""States of messages whose present source was translated by a person."""
 
 USED = DONE | {"machine"}
-"""The states of an entry whose text is printed."""
+"""States of messages whose text is printed."""
 
 WORDS = (*STATES, "unsure")
-"""What can be said of an entry: how far it has come, or that its translator has doubts."""
+"""Words for the state of a message; `unsure` is a draft that its translator doubts."""
 
 OWN_WORDS = "game"
-"""The pack that a game's own words stand in."""
+"""The pack of the game’s own words."""
 
 _SIGNS = str.maketrans(
     {**dict.fromkeys("‘’‛´`ʼ′", "'"), **dict.fromkeys("“”„‟″«»", '"'), **dict.fromkeys("‐‑–—―−", "-")}
 )
 _TYPOGRAPHY = re.compile(r"(?<=«)\s+|(?<!\s)\s+(?=[»:;!?])")
-"""Spaces that some languages set beside a sign, and others do not."""
+"""Spaces that only some languages set beside punctuation."""
 _SPACES = re.compile(r"\s+")
 _ICON = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 
 
 class Waiver(NamedTuple):
-    """Findings of a rule that somebody accepts on an entry, and why.
+    """Findings of a rule that somebody accepts on a message, and the reason.
 
-    It holds for the texts that have its `digest`; '' where nobody has noted which these are.
+    It holds for the texts with its `digest`; '' if it is not known which these are.
     """
 
     rule: str
@@ -54,13 +54,12 @@ class Waiver(NamedTuple):
 class Entry(NamedTuple):
     """One text of a game in another language.
 
-    `context` says what it belongs to: `krol-junior.name`, or `kind:tool` for the game's own words. `source`
-    is the source text as it is now; `text` is '' where it is missing. `previous` is, where the entry is
-    stale, the source text that was translated. `by` and `at` (a day, ISO 8601) say who touched it last, and
-    when; `notes` are the translator's own comments, a line each. `unsure` tells that the translator has doubts: such a
-    text is neither done nor used. `place` is where the source text is written, in the game's folder
-    (`cards/tools.yaml:12`); '' where that is not known. `broken` tells that the text has an icon that the game does not
-    have: it is neither done nor used, and nowhere kept, as it depends on the game (`looked_through`).
+    `context` names the text: `krol-junior.name`, or `kind:tool` for the game’s own words. `source` is the present source;
+    `text` is '' if it is missing. `previous` is the source that a stale text translates. `by` and `at` (a day, ISO 8601)
+    are the author and the day of the last change; `notes` are the translator’s comments, a line each. An `unsure` text
+    is doubted by its translator: it is neither done nor used. `place` is where the source is written in the game’s
+    folder (`cards/tools.yaml:12`), '' if unknown. A `broken` text has an icon that the game does not have: it is neither
+    done nor used. `broken` is stored nowhere, since it depends on the game (`looked_through`).
     """
 
     context: str
@@ -78,51 +77,51 @@ class Entry(NamedTuple):
 
     @property
     def is_done(self) -> bool:
-        """Return whether a person has translated the source as it is now, has no doubts, and it can be printed."""
+        """Whether a person has translated the present source, has no doubts, and it can be printed."""
         return self.state in DONE and not self.unsure and not self.broken
 
     @property
     def is_used(self) -> bool:
-        """Tell whether cards are printed with this text."""
+        """Whether cards are printed with this text."""
         return self.state in USED and not self.unsure and not self.broken
 
     def looked_through(self, icons: Container[str]) -> Entry:
-        """Return the entry with `broken` as it is for a game with these icons; names and labels have none."""
+        """Message with `broken` set for a game with these icons; names and labels have none."""
         has_icons = bool(self.card) and not self.context.endswith(".name")
         broken = has_icons and self.state in USED and has_unknown_icons(self.text, icons)
         return self if broken == self.broken else self._replace(broken=broken)
 
     @property
     def digest(self) -> str:
-        """Return the digest of the source and the translation together."""
+        """Digest of the source and the translation together."""
         return digest_of_pair(self.source, self.text)
 
     def pinned(self) -> Entry:
-        """Return the entry with its waivers held to its texts as they are now, where nobody has noted to which."""
+        """Message whose waivers without a digest hold for its present texts."""
         if all(waiver.digest for waiver in self.waivers):
             return self
         pinned = tuple(one._replace(digest=one.digest or self.digest) for one in self.waivers)
         return self._replace(waivers=pinned)
 
     def holds(self, waiver: Waiver) -> bool:
-        """Return whether a waiver of this entry was given for its texts as they are now."""
+        """Whether a waiver holds for the present texts."""
         return waiver.digest in {"", self.digest}
 
     @property
     def card(self) -> str:
-        """Give the id of the card that the text stands on; '' for one of the game's own words."""
+        """Id of the card that has the text; '' for one of the game’s own words."""
         return "" if ":" in self.context else self.context.rpartition(".")[0]
 
 
 def word_of(entry: Entry) -> str:
-    """Give the one of `WORDS` that says most of an entry."""
+    """Word of `WORDS` for the state of a message."""
     return "unsure" if entry.unsure else entry.state
 
 
 def digest_of_pair(source: str, text: str) -> str:
-    """Return what identifies a source text and its translation: what a reviewer, or a waiver, has looked at.
+    """Digest of a source and its translation, which identifies what was reviewed or waived.
 
-    The looks of the source do not count, as `is_same_source` has it.
+    Changes of the source that `is_same_source` ignores do not change it.
     """
     from hashlib import blake2b  # it loads OpenSSL
 
@@ -130,10 +129,10 @@ def digest_of_pair(source: str, text: str) -> str:
 
 
 def is_same_source(one: str, other: str, icons: Mapping[str, str]) -> bool:
-    """Tell whether two source texts differ in nothing that a translator would have to follow.
+    """Whether two source texts differ in nothing that a translator would have to follow.
 
-    Spaces, the forms of quotation marks, apostrophes and dashes do not count, nor which of several names of
-    a picture a text calls an icon by; `icons` are the pictures of the game's icons by name.
+    Spaces and the forms of quotation marks, apostrophes and dashes do not count, nor which of several names of a picture
+    an icon has; `icons` are the pictures of the game’s icons by name.
     """
     return one == other or _plain(one, icons) == _plain(other, icons)
 
@@ -143,16 +142,16 @@ def _plain(text: str, icons: Mapping[str, str]) -> str:
     return _SPACES.sub(" ", _TYPOGRAPHY.sub("", text)).strip().translate(_SIGNS)
 
 
-# What goes out to a translator, and what comes back, whatever the format of the file.
+# Files for translators and from them, in any format.
 
 _WAIVE = "waive "
 _DIGEST = re.compile(r"[0-9a-f]{8}")
 
 
 class Given(NamedTuple):
-    """An entry that goes out. `about` tells the translator of it, a line each; `pivot` is its text in another language.
+    """A message in a file for a translator, with notes about it and its text in a second language, the `pivot`.
 
-    `known` is the entry as the game has it, where the text that goes out is only suggested.
+    `known` is the game’s own message, if the text in the file is only suggested.
     """
 
     entry: Entry
@@ -162,14 +161,14 @@ class Given(NamedTuple):
 
     @property
     def mark(self) -> str:
-        """Say in short what the game has, as `mark_of` does."""
+        """Digest and state of the game’s text, as from `mark_of`."""
         return mark_of(self.known or self.entry)
 
 
 class Handout(NamedTuple):
-    """A file that goes out: for which game, from which language to which, with another beside ('' for none).
+    """A file for a translator: its game, its languages, and a second language beside the source ('' for none).
 
-    `title` is the game's; `stamp` is when it goes out, as PO files say it (2026-11-20 18:30+0000).
+    `title` is the game’s; `stamp` is the time in the notation of PO files (2026-11-20 18:30+0000).
     """
 
     game: str
@@ -182,10 +181,10 @@ class Handout(NamedTuple):
 
 
 class Returned(NamedTuple):
-    """An entry as it came back. `is_fuzzy` is what PO editors call fuzzy; other formats may say it by `comments`.
+    """A message from a translator. `is_fuzzy` is the flag of PO editors; other formats may use `comments`.
 
-    `comments` are lines as `comment_lines` writes them, with the translator's own among them. `given` is what
-    `mark_of` said of it when it went out; '' where that is lost.
+    `comments` are lines as `comment_lines` writes them, and the translator’s own. `given` is the digest and state from
+    `mark_of` when the message was extracted; '' if they are lost.
     """
 
     context: str
@@ -199,7 +198,7 @@ class Returned(NamedTuple):
 
 
 class ReturnedFile(NamedTuple):
-    """A file that came back: for which game, into which language, and by whom; each '' where it does not say."""
+    """A file from a translator: its game, language and translator, each '' if it does not say."""
 
     file: str
     game: str
@@ -209,7 +208,7 @@ class ReturnedFile(NamedTuple):
 
 
 class Said(NamedTuple):
-    """What the comments of an entry say of it; the rest are notes. `digest` is that of the texts that were reviewed."""
+    """The comments of a message, parsed; the rest are notes. `digest` is of the texts that were reviewed."""
 
     state: str
     by: str
@@ -220,30 +219,30 @@ class Said(NamedTuple):
 
     @property
     def lacks_digest(self) -> bool:
-        """Return whether a review or a waiver does not say for which texts it is."""
+        """Whether a review or a waiver lacks the digest of its texts."""
         is_bare = self.state == "reviewed" and not self.digest
         return is_bare or any(not waiver.digest for waiver in self.waivers)
 
     def is_reviewed(self, source: str, text: str) -> bool:
-        """Return whether these texts are those that were reviewed; without a digest, they are taken to be."""
+        """Whether these texts were reviewed; without a digest, it is assumed."""
         return self.state == "reviewed" and self.digest in {"", digest_of_pair(source, text)}
 
 
 def mark_of(entry: Entry) -> str:
-    """Say in short which text an entry has and how far it has come, to tell later whether either has changed."""
+    """Digest of a message’s text and its state, to recognise later whether either has changed."""
     return f"{digest_of(entry.text)} {'unsure' if entry.unsure else entry.state}"
 
 
 def digest_of(text: str) -> str:
-    """Give what names a text."""
+    """Digest of a text."""
     return blake2b(text.encode(), digest_size=4).hexdigest()
 
 
 def comment_lines(entry: Entry) -> tuple[str, ...]:
-    """Write what an entry carries besides its texts, as comments that any editor of translations keeps.
+    """Comments for all that a message has besides its texts, which any editor of translations keeps.
 
-    A draft is what an entry is that does not say otherwise, and one that is missing shows that itself. What holds only
-    for the texts as they are now has their digest.
+    A message without a state is a draft, or missing if it has no text. What holds only for the present texts has their
+    digest.
     """
     lines = [f"state: reviewed {entry.digest}"] if entry.state == "reviewed" else []
     lines += ["state: machine"] if entry.state == "machine" else []
@@ -254,7 +253,7 @@ def comment_lines(entry: Entry) -> tuple[str, ...]:
 
 
 def read_comments(lines: Iterable[str]) -> Said:
-    """Read comments back; what is none of ours is a note. Of what stands twice, the last is meant."""
+    """Parse comments; any others are notes. Of repeated ones, the last counts."""
     said = {"state": "", "by": "", "on": ""}
     reviewed = ""
     waivers: dict[str, Waiver] = {}
@@ -275,6 +274,6 @@ def read_comments(lines: Iterable[str]) -> Said:
 
 
 def _with_digest(said: str) -> tuple[str, str]:
-    """Split a word from the digest after it; '' where none is there."""
+    """Split a word from the digest after it, which may be missing."""
     word, _, digest = said.rpartition(" ")
     return (word.strip(), digest) if _DIGEST.fullmatch(digest) and word else (said, "")

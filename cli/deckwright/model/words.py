@@ -131,13 +131,13 @@ def _is_slip(one: str, other: str) -> bool:
     return min(lengths) >= _NOT_SHORT and is_seen and OSA.distance(one, other, score_cutoff=1) <= 1
 
 
-# What an error suggests when a name is not known.
+# Suggestions for unknown names.
 
 _MOST_NAMED = 12
 
 
 def meant(name: str, known: Sequence[str]) -> str:
-    """Name the entries of `known` that `name` was most likely meant to be, and all others if they are few."""
+    """Suggest the known names nearest to a name, and list all if they are few."""
     near = nearest(name, list(known))
     if not near:
         return all_of(known)
@@ -147,7 +147,7 @@ def meant(name: str, known: Sequence[str]) -> str:
 
 
 def all_of(known: Sequence[str]) -> str:
-    """Name some entries, or the first of them if they are many."""
+    """List known names, or the first of them if they are many."""
     if not known:
         return tr("There are none.")
     more = ", …" if len(known) > _MOST_NAMED else ""

@@ -5,12 +5,9 @@ from __future__ import annotations
 import json
 import re
 import time
-import urllib.request
 from contextlib import closing
 from html import escape, unescape
-from http.client import HTTPException
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
-from urllib.error import HTTPError, URLError
 
 from deckwright.errors import InputError, UsageError, finding_of
 from deckwright.findings import Finding
@@ -21,6 +18,7 @@ from deckwright.translation.memory import ICON, has_same_icons
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+    from urllib.error import HTTPError
 
     from deepl import DeepLException
 
@@ -330,6 +328,9 @@ class LibreTranslate:
         return list(found or ())
 
     def _answer(self, asked: dict[str, Any]) -> Any:
+        from http.client import HTTPException
+        from urllib.error import HTTPError, URLError
+
         for wait in (*_WAITS, None):
             try:
                 return self._ask(asked)
@@ -347,6 +348,8 @@ class LibreTranslate:
         return None
 
     def _ask(self, asked: dict[str, Any]) -> Any:
+        import urllib.request
+
         request = urllib.request.Request(  # noqa: S310 - service_of lets only http and https through
             self._url, json.dumps(asked).encode(), {"Content-Type": "application/json"}
         )
@@ -356,6 +359,8 @@ class LibreTranslate:
 
 def _said(fault: HTTPError) -> str:
     """Reason that the server states for an error."""
+    from http.client import HTTPException
+
     try:
         return str(json.loads(fault.read(_LARGEST))["error"]).partition("\n")[0][:_LONGEST_REASON]
     except (OSError, HTTPException, ValueError, RecursionError, LookupError, TypeError):

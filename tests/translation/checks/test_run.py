@@ -142,3 +142,18 @@ SAME = [
 @pytest.mark.parametrize(("source", "text", "wanted"), SAME)
 def test_a_text_that_is_the_same_is_noted_unless_it_is_a_word_a_name_or_a_term(said, source, text, wanted):
     assert said("same-as-source", source, text) == wanted
+
+
+def test_what_is_not_printed_says_why(books):
+    entries = [
+        Entry("a.text", "A", "", "missing"),
+        Entry("b.text", "B", "b", "stale", previous="B2"),
+        Entry("c.text", "C", "c", "draft", unsure=True),
+        Entry("d.text", "A text", "A text", "draft"),
+    ]
+    assert lines(check_messages(books["it"], entries, ["missing", "stale", "unsure", "same-as-source"])) == [
+        "warning missing a.text in it: It is not translated.",
+        "warning stale b.text in it: Its source has changed since it was translated.",
+        "warning unsure c.text in it: Its translator is unsure of it: it is not printed.",
+        "info same-as-source d.text in it: It is the same as its source.",
+    ]

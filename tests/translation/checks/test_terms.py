@@ -231,3 +231,15 @@ def test_a_card_is_named_as_it_is_called(books):
             "“Sticky Note” is the card “Foglietto giallo”, but that name is missing here.",
         )
     ]
+
+
+@pytest.mark.parametrize(("length", "shown"), [(60, "a" * 60), (61, "a" * 59 + "…")])
+def test_a_long_text_is_shown_in_short(books, length, shown):
+    entries = [
+        Entry("a.text", "x", "b", "draft"),
+        Entry("b.text", "x", "b", "draft"),
+        Entry("c.text", "x", "a" * length, "draft"),
+    ]
+    [(entry, finding)] = check_repeats(books["it"], entries)
+    assert (entry.context, finding.severity) == ("c.text", "warning")
+    assert finding.message == f"“x” is translated “{shown}” here, but “b” in a.text, b.text."

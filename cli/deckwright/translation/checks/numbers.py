@@ -24,6 +24,13 @@ if TYPE_CHECKING:
 Words = tuple[str, ...]
 
 
+class NumberWord(NamedTuple):
+    """A number in words: the folded words, and its value as digits."""
+
+    words: Words
+    value: str
+
+
 class NumberWords(NamedTuple):
     """The number words of a language by their first word, the longest first, each with its number.
 
@@ -32,8 +39,8 @@ class NumberWords(NamedTuple):
     count how often something happens.
     """
 
-    strict: Mapping[str, Sequence[tuple[Words, str]]]
-    loose: Mapping[str, Sequence[tuple[Words, str]]]
+    strict: Mapping[str, Sequence[NumberWord]]
+    loose: Mapping[str, Sequence[NumberWord]]
     times: frozenset[str]
 
 
@@ -185,12 +192,12 @@ def number_words(language: str) -> NumberWords | None:
     )
 
 
-def _words_by_number(forms: Mapping[int, Sequence[str]]) -> Iterator[tuple[Words, str]]:
+def _words_by_number(forms: Mapping[int, Sequence[str]]) -> Iterator[NumberWord]:
     for number, words in forms.items():
-        yield from ((tuple(word.split()), str(number)) for word in words)
+        yield from (NumberWord(tuple(word.split()), str(number)) for word in words)
 
 
-def _compounds(language: str, forms: Mapping[int, Sequence[str]]) -> Iterator[tuple[Words, str]]:
+def _compounds(language: str, forms: Mapping[int, Sequence[str]]) -> Iterator[NumberWord]:
     """Yield compound numbers: 21 to 99 from a ten and a unit, and the hundreds.
 
     Some that no speaker uses (“twenty twice”) are among them: no text has them.
@@ -199,16 +206,16 @@ def _compounds(language: str, forms: Mapping[int, Sequence[str]]) -> Iterator[tu
         for unit in range(1, 20 if ten in _TWENTIES.get(language, ()) else 10):
             for first, second, pattern in product(forms[ten], forms.get(unit, ()), _PATTERNS[language]):
                 written = pattern.format(ten=first, stem=first[:-1], unit=second)
-                yield tuple(written.split()), str(ten + unit)
+                yield NumberWord(tuple(written.split()), str(ten + unit))
     for unit in range(2, 10):
         for word in forms[unit]:
-            yield tuple(_HUNDREDS[language].format(unit=word).split()), str(unit * 100)
+            yield NumberWord(tuple(_HUNDREDS[language].format(unit=word).split()), str(unit * 100))
 
 
-def _by_first(words: Iterable[tuple[Words, str]]) -> dict[str, list[tuple[Words, str]]]:
-    found: dict[str, list[tuple[Words, str]]] = {}
-    for known in sorted(words, key=lambda one: -len(one[0])):
-        found.setdefault(known[0][0], []).append(known)
+def _by_first(words: Iterable[NumberWord]) -> dict[str, list[NumberWord]]:
+    found: dict[str, list[NumberWord]] = {}
+    for known in sorted(words, key=lambda one: -len(one.words)):
+        found.setdefault(known.words[0], []).append(known)
     return found
 
 
@@ -332,17 +339,17 @@ def _in_digits(found: re.Match[str]) -> Mention:
 
 
 def _in_words(
-    text: str, tokens: Sequence[re.Match[str]], known: Mapping[str, Sequence[tuple[Words, str]]]
+    text: str, tokens: Sequence[re.Match[str]], known: Mapping[str, Sequence[NumberWord]]
 ) -> Iterator[Mention]:
     """Yield the numbers that words mean, the longest first: `vingt-deux` is one."""
     end = 0
     for at, token in enumerate(tokens):
         if token.lastgroup != "word" or token.start() < end:
             continue
-        fitting = (one for one in known.get(fold(token[0]), ()) if _stands(text, tokens, at, one[0]))
+        fitting = (one for one in known.get(fold(token[0]), ()) if _stands(text, tokens, at, one.words))
         if found := next(fitting, None):
-            end = tokens[at + len(found[0]) - 1].end()
-            yield Mention(found[1], text[token.start() : end], token.start(), end, is_word=True)
+            end = tokens[at + len(found.words) - 1].end()
+            yield Mention(found.value, text[token.start() : end], token.start(), end, is_word=True)
 
 
 def _stands(text: str, tokens: Sequence[re.Match[str]], at: int, words: Words) -> bool:
@@ -415,4 +422,4 @@ def _unit(book: Wordbook, numbers: _Numbers, mentions: Sequence[Mention], at: in
     source = book.game.source_language
     terms = book.in_source if numbers.language == source else book.in_text
     found = terms.find(_CLAUSE.split(after, maxsplit=1)[0])
-    return f"term {found[0][0].names.get(source, '')}" if found else ""
+    return f"term {found[0].term.names.get(source, '')}" if found else ""
