@@ -18,7 +18,7 @@ from deckwright.model.query.matching import matches
 from deckwright.press.drawing.card import draw_card
 from deckwright.press.drawing.context import Desk
 from deckwright.press.faces.face_file import face_reader, load_face
-from deckwright.press.graphics.parts import Again, Group, Image, Picture, Shape, Text
+from deckwright.press.graphics.parts import PartVisitor
 from deckwright.press.job import PrintJob
 from deckwright.press.printing import print_pdf
 from deckwright.press.sheets.sheet_file import load_sheet
@@ -204,57 +204,64 @@ def draw():
     return drawn
 
 
-def log(parts, indent=""):
-    """Write what is drawn as lines that a reader can check against a picture."""
-    for part in parts:
-        yield from (f"{indent}{line}" for line in LOGS[type(part)](part))
+class Log(PartVisitor):
+    """Lines about a drawing that a reader can check against a picture."""
 
+    def lines(self, parts, indent=""):
+        """Yield the lines of some parts."""
+        for part in parts:
+            yield from (f"{indent}{line}" for line in part.accept(self))
 
-def log_shape(shape):
-    points = [point for _, numbers in shape.path for point in zip(numbers[::2], numbers[1::2], strict=True)]
-    xs, ys = zip(*points, strict=True)
-    box = f"{min(xs):.2f} {min(ys):.2f} to {max(xs):.2f} {max(ys):.2f}"
-    steps = "".join(step for step, _ in shape.path)
-    ink = f" fill {shape.fill}" if shape.fill else ""
-    ink += f" stroke {shape.stroke} {shape.width:g}" if shape.stroke else ""
-    ink += f" dash {shape.dash}" if shape.dash else ""
-    return [f"shape {steps} {box}{ink}"]
+    def visit_shape(self, shape):
+        """Yield the line of a shape."""
+        points = [
+            point for _, numbers in shape.path for point in zip(numbers[::2], numbers[1::2], strict=True)
+        ]
+        xs, ys = zip(*points, strict=True)
+        box = f"{min(xs):.2f} {min(ys):.2f} to {max(xs):.2f} {max(ys):.2f}"
+        steps = "".join(step for step, _ in shape.path)
+        ink = f" fill {shape.fill}" if shape.fill else ""
+        ink += f" stroke {shape.stroke} {shape.width:g}" if shape.stroke else ""
+        ink += f" dash {shape.dash}" if shape.dash else ""
+        yield f"shape {steps} {box}{ink}"
 
+    def visit_text(self, text):
+        """Yield the lines of a text and its runs."""
+        tracking = f" tracking {text.tracking:g}" if text.tracking else ""
+        yield f"text {text.size:g} pt {text.colour}{tracking}"
+        for line in text.lines:
+            for run in line.runs:
+                unseen = f" unseen {run.span:.2f}" if run.span else ""
+                yield f"  {run.start:.2f} {line.y:.2f} {run.font.name}{unseen} | {run.text}"
 
-def log_text(text):
-    tracking = f" tracking {text.tracking:g}" if text.tracking else ""
-    yield f"text {text.size:g} pt {text.colour}{tracking}"
-    for line in text.lines:
-        for run in line.runs:
-            unseen = f" unseen {run.span:.2f}" if run.span else ""
-            yield f"  {run.start:.2f} {line.y:.2f} {run.font.name}{unseen} | {run.text}"
+    def visit_icon(self, icon):
+        """Yield the line of an icon."""
+        yield f"icon {icon.icon} {icon.x:.2f} {icon.y:.2f} side {icon.side:.2f} {icon.colour}"
 
+    def visit_picture(self, picture):
+        """Yield the line of a picture."""
+        yield f"image {picture.name} {' '.join(f'{side:.2f}' for side in picture.area)}"
 
-def log_group(group):
-    turn = f" turned {group.turn:g} about {group.centre[0]:.2f} {group.centre[1]:.2f}" if group.turn else ""
-    return [f"group{turn}{' clipped' if group.clip else ''}", *log(group.parts, "  ")]
+    def visit_group(self, group):
+        """Yield the lines of a group and its parts."""
+        turn = (
+            f" turned {group.turn:g} about {group.centre[0]:.2f} {group.centre[1]:.2f}" if group.turn else ""
+        )
+        yield f"group{turn}{' clipped' if group.clip else ''}"
+        yield from self.lines(group.parts, "  ")
 
-
-def log_again(again):
-    places = ", ".join(f"{x:.2f} {y:.2f}" for x, y in again.places[:2])
-    more = f" and {len(again.places) - 2} more" if len(again.places) > 2 else ""
-    return [f"again at {places}{more}{' clipped' if again.clip else ''}", *log(again.parts, "  ")]
-
-
-LOGS = {
-    Shape: log_shape,
-    Text: log_text,
-    Image: lambda part: [f"image {part.name} {' '.join(f'{side:.2f}' for side in part.area)}"],
-    Picture: lambda part: [f"icon {part.icon} {part.x:.2f} {part.y:.2f} side {part.side:.2f} {part.colour}"],
-    Group: log_group,
-    Again: log_again,
-}
+    def visit_repeat(self, repeat):
+        """Yield the lines of repeated parts."""
+        places = ", ".join(f"{x:.2f} {y:.2f}" for x, y in repeat.places[:2])
+        more = f" and {len(repeat.places) - 2} more" if len(repeat.places) > 2 else ""
+        yield f"again at {places}{more}{' clipped' if repeat.clip else ''}"
+        yield from self.lines(repeat.parts, "  ")
 
 
 @pytest.fixture(scope="session")
 def log_of():
     """Give what writes a drawing as text."""
-    return lambda parts: "\n".join(log(parts)) + "\n"
+    return lambda parts: "\n".join(Log().lines(parts)) + "\n"
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from deckwright.model.query.matching import matches
 from deckwright.press.drawing.card import draw_card
 from deckwright.press.drawing.context import Desk, Scope
 from deckwright.press.drawing.text import spans_of
-from deckwright.press.faces.face import template
+from deckwright.press.faces.face import parse_template
 from deckwright.press.faces.face_file import face_reader, load_face
 from deckwright.press.graphics.parts import Again, Group, Text
 from deckwright.press.job import PrintJob
@@ -30,7 +30,7 @@ def says(small_job, card):
             card(fields={"tech": 3, "weight": 1.5, "lone": True, "class": ["maker", "thinker"]}, **texts)
         )
         desk = Desk(job.game, language, job.assets, job.matches)
-        spans = spans_of(template(template_text), Scope(desk, job.faces["tool"], job.cards[0][0]))
+        spans = spans_of(parse_template(template_text), Scope(desk, job.faces["tool"], job.cards[0][0]))
         read.findings = list(desk.findings)
         return [(span.text, "b" * span.bold + "i" * span.italic, span.icon) for span in spans]
 

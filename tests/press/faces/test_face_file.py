@@ -5,7 +5,7 @@ from deckwright.errors import InputError
 from deckwright.files.schemas import check_document
 from deckwright.files.yaml import read_document
 from deckwright.press.faces.face import TextBox
-from deckwright.press.faces.face_checks import faults_of
+from deckwright.press.faces.face_checks import check_face_files
 from deckwright.press.faces.face_file import face_reader, load_face
 from deckwright.press.faces.game_checks import check_face
 
@@ -24,7 +24,7 @@ def test_a_face_that_comes_with_the_program_is_right(file):
     assert check_document(documents[0], "face") == []
     while "extends" in documents[0].value:
         documents.insert(0, read_document(file.with_name(f"{documents[0].value['extends']}.yaml")))
-    assert list(faults_of(documents)) == []
+    assert list(check_face_files(documents)) == []
 
 
 @pytest.mark.parametrize("name", ["data-monsters", "dataset"])

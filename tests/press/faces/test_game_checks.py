@@ -1,5 +1,7 @@
 import pytest
 
+from deckwright.press.drawing.context import Desk, Scope
+from deckwright.press.faces.face import BUILT_IN
 from deckwright.press.faces.game_checks import check_face
 
 PALETTE = "\npalette: {ink: '#000000'}"
@@ -104,3 +106,10 @@ def test_double_braces_are_found(check):
 def test_a_word_of_the_face_has_no_places(check):
     text = "words: {draw: {en: 'Draw {tech}', fr: Piochez}}\nboxes: [{text: '{word:draw}', at: card}]"
     assert check(text) == [("braces", 1, 26)]
+
+
+@pytest.mark.parametrize("field", sorted(BUILT_IN))
+def test_every_field_that_all_cards_have_can_be_printed(field, small_game, read_face, card):
+    context = Desk(small_game, "en", {}, lambda _query, _card: True)
+    printed = Scope(context, read_face("boxes: []"), card(icon="mdi:cog", marks=("unique",))).reads(field)
+    assert printed or field in {"origin", "texts"}

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.press.faces.face import Style
-from deckwright.press.typesetting.lines import broken
+from deckwright.press.typesetting.lines import break_lines
 from deckwright.press.typesetting.words import Span, paragraphs_of
 
 STYLE = Style()
@@ -21,7 +21,7 @@ def lines_of(text, measure):
     paragraphs = paragraphs_of([Span(text)], STYLE)
     return [
         "".join(piece.text for word in line.words for piece in word.pieces)
-        for line in broken(paragraphs, measure)
+        for line in break_lines(paragraphs, measure)
     ]
 
 

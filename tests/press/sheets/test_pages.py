@@ -20,7 +20,7 @@ from deckwright.press.faces.face_file import face_reader, load_face
 from deckwright.press.printing import by_size, print_pdf
 from deckwright.press.sheets.imposition import refitted
 from deckwright.press.sheets.marks import cut_lines
-from deckwright.press.sheets.sheet_file import faults, load_sheet
+from deckwright.press.sheets.sheet_file import layout_errors, load_sheet
 from deckwright.store.printer_profiles import Printer
 
 POINT = 25.4 / 72
@@ -384,7 +384,7 @@ def test_a_sheet_laid_out_anew_holds_its_cards_on_the_paper_or_stays_as_it_was(s
 def test_small_pieces_keep_away_from_the_marks_of_a_cutter(name, size):
     other = refitted(load_sheet(name), size, "circle")
     assert other.card == size
-    assert list(faults(other)) == []
+    assert list(layout_errors(other)) == []
 
 
 @pytest.mark.parametrize(

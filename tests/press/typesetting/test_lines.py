@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from deckwright.press.faces.face import Style
 from deckwright.press.graphics.fonts import font
-from deckwright.press.typesetting.lines import Copy, balanced, broken, fitted
+from deckwright.press.typesetting.lines import Copy, balance_lines, break_lines, fitted
 from deckwright.press.typesetting.words import Span, hyphenator, paragraphs_of
 
 TEXTS = st.lists(st.text("abcdefghilmnoprstuvàéèœç", min_size=1, max_size=14), min_size=1, max_size=40).map(
@@ -27,71 +27,71 @@ def words_of(lines):
 
 @given(TEXTS, MEASURES)
 def test_no_word_is_lost_and_none_moved(text, measure):
-    lines = words_of(broken(set_in(text), measure))
+    lines = words_of(break_lines(set_in(text), measure))
     assert [word for line in lines for word in line] == text.split()
 
 
 @given(TEXTS, MEASURES)
 def test_no_line_is_longer_than_the_measure_unless_it_is_one_word(text, measure):
-    for line in broken(set_in(text), measure):
+    for line in break_lines(set_in(text), measure):
         assert line.width <= measure + 1 or len(line.words) == 1
 
 
 @given(TEXTS, MEASURES, st.sampled_from(["it", "fr", "en"]))
 def test_hyphenated_words_read_as_they_were(text, measure, language):
-    lines = words_of(broken(set_in(text), measure, hyphenator(language, 0)))
+    lines = words_of(break_lines(set_in(text), measure, hyphenator(language, 0)))
     joined = " ".join(" ".join(line) for line in lines).replace("- ", "")
     assert joined == text
 
 
 @given(TEXTS, MEASURES)
 def test_even_lines_are_as_few_as_uneven_ones(text, measure):
-    uneven, even = broken(set_in(text), measure), balanced(set_in(text), measure)
+    uneven, even = break_lines(set_in(text), measure), balance_lines(set_in(text), measure)
     assert len(even) == len(uneven)
     assert max(line.width for line in even) <= max(line.width for line in uneven) + 1
 
 
 def test_a_short_last_word_does_not_stand_alone():
     paragraphs = set_in("one two three four five six")
-    measure = broken(paragraphs, 1e9)[0].width - 1
-    assert words_of(broken(paragraphs, measure)) == [["one", "two", "three", "four"], ["five", "six"]]
+    measure = break_lines(paragraphs, 1e9)[0].width - 1
+    assert words_of(break_lines(paragraphs, measure)) == [["one", "two", "three", "four"], ["five", "six"]]
 
 
 def test_words_are_hyphenated_where_that_saves_a_line():
     paragraphs = set_in("look at the laboratory and the opportunity deck")
-    measure = broken(set_in("laboratory and"), 1e9)[0].width + 1
-    assert words_of(broken(paragraphs, measure))[2:] == [["the"], ["opportunity"], ["deck"]]
-    lines = words_of(broken(paragraphs, measure, hyphenator("en", 0)))
+    measure = break_lines(set_in("laboratory and"), 1e9)[0].width + 1
+    assert words_of(break_lines(paragraphs, measure))[2:] == [["the"], ["opportunity"], ["deck"]]
+    lines = words_of(break_lines(paragraphs, measure, hyphenator("en", 0)))
     assert lines[2:] == [["the", "opportu-"], ["nity", "deck"]]
 
 
 def test_words_are_whole_where_hyphens_save_nothing():
     paragraphs = set_in("take a card, and one of the laboratory")
-    measure = broken(set_in("take a card, and one of the labor"), 1e9)[0].width
+    measure = break_lines(set_in("take a card, and one of the labor"), 1e9)[0].width
     breaks = hyphenator("en", 0)
-    assert words_of(broken(paragraphs, measure, breaks))[-1] == ["laboratory"]
+    assert words_of(break_lines(paragraphs, measure, breaks))[-1] == ["laboratory"]
 
 
 def test_words_are_hyphenated_where_lines_would_be_far_too_uneven():
     paragraphs = set_in("a laboratory a laboratory a")
-    measure = broken(set_in("a laboratory"), 1e9)[0].width - 1
-    lines = words_of(broken(paragraphs, measure, hyphenator("en", 0)))
+    measure = break_lines(set_in("a laboratory"), 1e9)[0].width - 1
+    lines = words_of(break_lines(paragraphs, measure, hyphenator("en", 0)))
     assert lines[0] == ["a", "labora-"]
 
 
 def test_a_word_that_is_too_long_is_hyphenated():
-    lines = words_of(broken(set_in("laboratory"), 3000, hyphenator("en", 0)))
+    lines = words_of(break_lines(set_in("laboratory"), 3000, hyphenator("en", 0)))
     assert "".join(word for line in lines for word in line).replace("-", "") == "laboratory"
     assert len(lines) > 1
 
 
 def test_words_that_a_hard_space_joins_stay_together():
-    lines = broken(set_in("take 3\u00a0cards now"), 1)
+    lines = break_lines(set_in("take 3\u00a0cards now"), 1)
     assert words_of(lines) == [["take"], ["3\u00a0cards"], ["now"]]
 
 
 def test_an_empty_line_begins_a_paragraph_and_a_line_end_does_not():
-    lines = broken(set_in("one\ntwo\n \nthree"), 1e9)
+    lines = break_lines(set_in("one\ntwo\n \nthree"), 1e9)
     assert words_of(lines) == [["one", "two"], ["three"]]
     assert [line.first for line in lines] == [True, True]
 
@@ -104,7 +104,7 @@ def test_a_word_with_a_hyphen_is_broken_there_first(language, text, head):
     first, word = text.split()
     width = font("Alegreya Sans", 400, italic=False).widths
     measure = width[first] + width[" "] + width[word] - 1
-    lines = words_of(broken(set_in(f"{text} {text}"), measure, hyphenator(language, 0)))
+    lines = words_of(break_lines(set_in(f"{text} {text}"), measure, hyphenator(language, 0)))
     assert lines[0] == [first, head]
 
 

@@ -3,7 +3,7 @@ import re
 import pytest
 from pyphen import Pyphen
 
-from deckwright.press.typesetting.words import places
+from deckwright.press.typesetting.words import break_positions
 
 DICTIONARIES = {"en": "en_US", "it": "it_IT", "fr": "fr"}
 
@@ -16,15 +16,15 @@ def test_words_are_broken_where_pyphen_breaks_them(packaged, name, language):
     pyphen = Pyphen(lang=DICTIONARIES[language])
     theirs = {word: [at for at in pyphen.positions(word) if 3 <= at <= len(word) - 3] for word in words}
     assert len(words) > 100
-    assert {word: sorted(places(word, language)) for word in words} == theirs
+    assert {word: sorted(break_positions(word, language)) for word in words} == theirs
 
 
 def test_a_language_without_a_dictionary_is_broken_at_its_hyphens_only():
-    assert places("long-winded", "xx") == (5,)
+    assert break_positions("long-winded", "xx") == (5,)
 
 
 def test_short_words_are_left_whole():
-    assert places("after", "en") == ()
+    assert break_positions("after", "en") == ()
 
 
 @pytest.mark.parametrize(
@@ -44,10 +44,10 @@ def test_a_language_is_broken_by_the_dictionary_of_its_region(language, dictiona
     for word in words:
         theirs = [at for at in pyphen.positions(word) if 3 <= at <= len(word) - 3]
         assert theirs
-        assert sorted(places(word, language)) == theirs
+        assert sorted(break_positions(word, language)) == theirs
 
 
 @pytest.mark.parametrize("language", ["zh-Hant", "ja", "ru-Latn"])
 def test_a_language_in_another_script_has_no_dictionary_of_its_usual_one(language):
-    assert places("превращение", language) == ()
-    assert places("transformation", language) == ()
+    assert break_positions("превращение", language) == ()
+    assert break_positions("transformation", language) == ()

@@ -12,19 +12,19 @@ from deckwright.press.drawing.elements import (
     draw_pattern,
     draw_picture,
     draw_repeat,
-    entries_of,
-    height_of,
+    row_height,
+    row_items,
 )
 from deckwright.press.drawing.low_ink import LowInk
-from deckwright.press.drawing.sharing import runs_of
+from deckwright.press.drawing.sharing import group_boxes
 from deckwright.press.drawing.text import (
-    copy_of,
-    draw_setting,
+    common_size,
+    draw_fitted_text,
     draw_text,
-    most_of,
-    note_overflow,
-    note_size,
-    note_too_long,
+    record_size,
+    report_overflow,
+    report_too_long,
+    text_to_fit,
 )
 from deckwright.press.faces.face import (
     BarBox,
@@ -122,14 +122,14 @@ def draw_stack(box: StackBox, scope: Scope, area: Area, draw: Draw) -> Iterator[
     left = _shrink(items, texts, area.height)
     _note(texts, left, area, scope)
     for text in texts:
-        note_size(text.text, text.setting.size, scope)
+        record_size(text.text, text.setting.size, scope)
     fills = sum(item.fills for item in items)
     spring = max(left, 0.0) / fills if fills else 0.0
     y = area.y + (0.0 if fills else max(left, 0.0) * _SHARES[box.valign])
     for item in items:
         place = area._replace(y=y, height=item.height)
         if isinstance(item, _Text):
-            yield from draw_setting(item.setting, item.text, scope, place, y + item.pad)
+            yield from draw_fitted_text(item.setting, item.text, scope, place, y + item.pad)
         elif not item.is_space:
             yield from draw(item.box, scope, place)
         y += item.height + item.after + (spring if item.fills else 0.0)
@@ -141,14 +141,14 @@ def _items(box: StackBox, scope: Scope, area: Area, draw: Draw) -> Iterator[_Ite
         if not scope.holds(part.when):
             continue
         if isinstance(part, TextBox):
-            copy = copy_of(part, scope)
+            copy = text_to_fit(part, scope)
             if copy:
-                yield _Text(part, copy, area.width, most_of(part, scope, draw))
+                yield _Text(part, copy, area.width, common_size(part, scope, draw))
         elif isinstance(part, SpaceBox):
             # Even if there is no space to fill, the boxes around it keep their gap.
             yield _Item(part, box.gap if part.fills else part.at.height)
         elif isinstance(part, RepeatBox):
-            height = height_of(part, scope)
+            height = row_height(part, scope)
             if height:
                 yield _Item(part, height)
         elif any(draw(part, scope, area)):
@@ -187,11 +187,11 @@ def _left(items: Iterable[_Item], height: float) -> float:
 def _note(texts: Sequence[_Text], left: float, area: Area, scope: Scope) -> None:
     """Report each text with a word that is too wide, and the highest text if all together are too high."""
     for item in texts:
-        note_overflow(item.setting, item.width, _ENDLESS, item.text, scope)
+        report_overflow(item.setting, item.width, _ENDLESS, item.text, scope)
     if left < -_SLIP and texts:
         highest = max(texts, key=lambda item: item.height)
         room = area.height - left, area.height
-        note_too_long(scope, highest.text, room, highest.setting.size)
+        report_too_long(scope, highest.text, room, highest.setting.size)
 
 
 # The boxes of a face, filled with the texts and fields of a card.
@@ -248,7 +248,7 @@ def _icon(box: IconBox, scope: Scope, area: Area) -> Iterator[Drawn]:
 
 def _note_no_icon(name: str, box: Box, scope: Scope) -> None:
     message = tr(
-        "{card}: icon {name} not found, nothing is drawn.",
+        "{card}: icon {name} not found, so nothing is drawn.",
         card=scope.card.id,
         name=name,
     )
@@ -316,7 +316,7 @@ def shown_boxes(boxes: Iterable[Box], scope: Scope, width: float = 0.0) -> Itera
         if isinstance(box, PictureBox):
             yield Shown(box, scope, (width or box.at.width, box.at.height))
         elif isinstance(box, RepeatBox):
-            for entry in entries_of(box.repeat, scope):
+            for entry in row_items(box.repeat, scope):
                 yield from shown_boxes(box.each, scope.at(entry))
             yield from shown_boxes(box.rest, scope)
         else:
@@ -332,7 +332,7 @@ def shown_texts(boxes: Iterable[Box], scope: Scope) -> Iterator[tuple[TextBox, S
         if isinstance(box, TextBox):
             yield box, scope
         elif isinstance(box, RepeatBox):
-            for entry in entries_of(box.repeat, scope):
+            for entry in row_items(box.repeat, scope):
                 yield from shown_texts(box.each, scope.at(entry))
             yield from shown_texts(box.rest, scope)
         else:
@@ -345,7 +345,7 @@ def shown_texts(boxes: Iterable[Box], scope: Scope) -> Iterator[tuple[TextBox, S
 def draw_card(card: Card, face: Face, desk: Desk) -> Iterator[Drawn]:
     """Draw a card; what it shares with other cards is one drawing, used by all of them."""
     drawn = _drawn(card, face, desk)
-    return LowInk(face.size, desk.drawn).parts(drawn) if desk.low_ink else drawn
+    return LowInk(face.size, desk.drawings).parts(drawn) if desk.low_ink else drawn
 
 
 def _drawn(card: Card, face: Face, desk: Desk) -> Iterator[Drawn]:
@@ -356,9 +356,9 @@ def _drawn(card: Card, face: Face, desk: Desk) -> Iterator[Drawn]:
             yield from draw_boxes(boxes, scope)
             continue
         key = id(boxes), scope.case(share)
-        kept = desk.drawn.get(key)
+        kept = desk.drawings.get(key)
         if kept is None:
-            kept = desk.drawn[key] = tuple(draw_boxes(boxes, scope))
+            kept = desk.drawings[key] = tuple(draw_boxes(boxes, scope))
         yield Again(kept)
 
 
@@ -370,7 +370,7 @@ def look_of(card: Card, face: Face, desk: Desk) -> Hashable:
 
 
 def _runs(face: Face, desk: Desk) -> list[tuple[tuple[Box, ...], Share]]:
-    runs = desk.runs.get(face.name)
+    runs = desk.box_groups.get(face.name)
     if runs is None:
-        runs = desk.runs[face.name] = runs_of(face, desk)
+        runs = desk.box_groups[face.name] = group_boxes(face, desk)
     return runs

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from deckwright.findings import Severity
     from deckwright.model.card import Card, FieldValue
     from deckwright.model.game import Game
-    from deckwright.press.faces.face import Box, Raw, Template
+    from deckwright.press.faces.face import Box, RawValue, Template
     from deckwright.press.faces.face_file import Face
     from deckwright.press.graphics.parts import Drawn
     from deckwright.press.typesetting.lines import Copy
@@ -163,10 +163,10 @@ class Desk:
     low_ink: bool = False
     sizes: dict[TextBox, float] = field(default_factory=dict)
     findings: dict[Finding, Box | None] = field(default_factory=dict)
-    runs: dict[str, list[tuple[tuple[Box, ...], Share]]] = field(default_factory=dict)
+    box_groups: dict[str, list[tuple[tuple[Box, ...], Share]]] = field(default_factory=dict)
     shares: dict[int, Share] = field(default_factory=dict)
-    drawn: dict[Hashable, tuple[Drawn, ...]] = field(default_factory=dict)
-    copies: dict[Hashable, Copy | None] = field(default_factory=dict)
+    drawings: dict[Hashable, tuple[Drawn, ...]] = field(default_factory=dict)
+    texts_to_fit: dict[Hashable, Copy | None] = field(default_factory=dict)
     icons: Mapping[str, str] = field(init=False)
     marks: Mapping[str, str] = field(init=False)
     texts: frozenset[str] = field(init=False)
@@ -223,7 +223,7 @@ class Desk:
         self.findings.setdefault(finding, box)
 
 
-class Entry(NamedTuple):
+class RowItem(NamedTuple):
     """An item of a row: its value in the data, its printed text, the name of the row, and its icon."""
 
     raw: str
@@ -238,7 +238,7 @@ class Scope(NamedTuple):
     desk: Desk
     face: Face
     card: Card
-    entry: Entry | None = None
+    entry: RowItem | None = None
 
     def note_box(self, box: Box, rule: str, severity: Severity, message: str, **more: Any) -> None:
         """Report a finding about a box on this card, at its place in the face."""
@@ -255,11 +255,11 @@ class Scope(NamedTuple):
             *[self.holds(query) for query in share.queries],
         )
 
-    def at(self, entry: Entry) -> Scope:
+    def at(self, entry: RowItem) -> Scope:
         """Scope of the cell for an item of a row."""
         return Scope(self.desk, self.face, self.card, entry)
 
-    def raw(self, name: str) -> Raw:
+    def raw(self, name: str) -> RawValue:
         """Value of a field in the data."""
         card = self.card
         if self.entry and name == "entry":
@@ -269,7 +269,7 @@ class Scope(NamedTuple):
             return tuple(map(str, value)) if isinstance(value, list) else value
         if name in self.desk.texts:
             return card.text(name, self.desk.language) or None
-        raw: Raw = getattr(card, name, None) if name in _BUILT_IN else None
+        raw: RawValue = getattr(card, name, None) if name in _BUILT_IN else None
         return raw
 
     def reads(self, name: str) -> str:

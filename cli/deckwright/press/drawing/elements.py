@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from unicodedata import normalize
 
 from deckwright.messages import tr
-from deckwright.press.drawing.context import Entry
-from deckwright.press.drawing.sharing import drawn_once
+from deckwright.press.drawing.context import RowItem
+from deckwright.press.drawing.sharing import shared_drawing
 from deckwright.press.faces.face import NOTHING, Cases
 from deckwright.press.graphics.parts import Again, Area, Drawing, Group, Image, Shape, rectangle
 from deckwright.press.graphics.pictures import has_picture, picture
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from deckwright.press.drawing.context import Desk, Scope
-    from deckwright.press.faces.face import BarBox, PatternBox, PictureBox, Raw, RepeatBox
+    from deckwright.press.faces.face import BarBox, PatternBox, PictureBox, RawValue, RepeatBox
     from deckwright.press.graphics.parts import Drawn, Path, Pixels
 
     Draw = Callable[..., Iterator[Drawn]]
@@ -40,7 +40,7 @@ def draw_bar(box: BarBox, scope: Scope, area: Area) -> Iterator[Drawn]:
         yield Group((Shape(rectangle(_filled_bar(area, share, box.way)), fill),), clip=whole)
 
 
-def _amount(value: Raw, choices: tuple[str, ...]) -> float:
+def _amount(value: RawValue, choices: tuple[str, ...]) -> float:
     """Length of a list, rank of a choice (from 1), or the number itself."""
     if isinstance(value, tuple):
         return len(value)
@@ -65,38 +65,40 @@ _STEPS = {"right": (1, 0), "left": (-1, 0), "down": (0, 1), "up": (0, -1)}
 
 def draw_repeat(box: RepeatBox, scope: Scope, area: Area, draw: Draw) -> Iterator[Drawn]:
     """Draw a row of cells; `draw` draws the boxes of a cell."""
-    entries = entries_of(box.repeat, scope)
+    entries = row_items(box.repeat, scope)
     cells = max(len(entries), box.total)
     for number in range(cells):
         corner = _corner(box, area, number, cells)
         boxes, at = (box.each, scope.at(entries[number])) if number < len(entries) else (box.rest, scope)
-        kept = drawn_once(boxes, at, draw)
+        kept = shared_drawing(boxes, at, draw)
         if kept is None:
             yield from draw(boxes, at, corner)
         else:
             yield Again(kept, (corner,))
 
 
-def entries_of(name: str, scope: Scope) -> list[Entry]:
+def row_items(name: str, scope: Scope) -> list[RowItem]:
     """Entries of a row, one for each cell: marks, fields, items of a list, or the numbers up to a count.
 
     A choice counts as its rank in the game's order, from 1; a flag that is set counts as 1.
     """
     desk, card = scope.desk, scope.card
     if name == "marks":
-        return [Entry(mark, desk.label(f"mark:{mark}"), icon=desk.marks.get(mark, "")) for mark in card.marks]
+        return [
+            RowItem(mark, desk.label(f"mark:{mark}"), icon=desk.marks.get(mark, "")) for mark in card.marks
+        ]
     if name == "fields":
         own = [field for field in desk.choices if card.fields.get(field, False) is not False]
-        return [Entry(field, _value(field, scope), desk.label(f"field:{field}")) for field in own]
+        return [RowItem(field, _value(field, scope), desk.label(f"field:{field}")) for field in own]
     title = desk.label(f"field:{name}")
     if isinstance(listed := card.fields.get(name), list):
-        return [Entry(str(one), scope.one(name, one), title) for one in listed]
+        return [RowItem(str(one), scope.one(name, one), title) for one in listed]
     value = scope.raw(name)
     if isinstance(value, str):
         choices = desk.choices.get(name, ())
         value = choices.index(value) + 1 if value in choices else 0
     count = int(value) if isinstance(value, int | float) else 0
-    return [Entry(str(number), str(number), title) for number in range(1, count + 1)]
+    return [RowItem(str(number), str(number), title) for number in range(1, count + 1)]
 
 
 def _value(field: str, scope: Scope) -> str:
@@ -104,9 +106,9 @@ def _value(field: str, scope: Scope) -> str:
     return "" if scope.raw(field) is True else scope.reads(field)
 
 
-def height_of(box: RepeatBox, scope: Scope) -> float:
+def row_height(box: RepeatBox, scope: Scope) -> float:
     """Height of a row in a stack."""
-    cells = max(len(entries_of(box.repeat, scope)), box.total)
+    cells = max(len(row_items(box.repeat, scope)), box.total)
     if not cells:
         return 0.0
     return _length(box.cell[1], box.gap, cells) if box.way in {"down", "up"} else box.cell[1]
@@ -184,7 +186,7 @@ def _own_name(box: PictureBox, scope: Scope) -> str:
     return normalize("NFC", "".join(parts)) if all(parts) else ""
 
 
-def _filled(value: Raw) -> str:
+def _filled(value: RawValue) -> str:
     """Field as part of a file name: the value in the data, the same in every language."""
     if isinstance(value, tuple):
         return "-".join(value)
@@ -214,9 +216,9 @@ def _intersection(one: Area, two: Area) -> Area:
 def _sized(name: str, found: Drawing, size: tuple[float, float], desk: Desk) -> tuple[Drawn, ...]:
     """Shapes of a drawing in mm from its corner: the same objects on every card, so that they are shared."""
     key = "picture", name, size
-    shapes = desk.drawn.get(key)
+    shapes = desk.drawings.get(key)
     if shapes is None:
-        shapes = desk.drawn[key] = tuple(_shapes(found, (size[0] / found.width, size[1] / found.height)))
+        shapes = desk.drawings[key] = tuple(_shapes(found, (size[0] / found.width, size[1] / found.height)))
     return shapes
 
 
@@ -246,7 +248,7 @@ def _moved(path: Path, found: Drawing, scale: tuple[float, float]) -> Path:
 
 def _note_missing(name: str, box: PictureBox, scope: Scope) -> None:
     message = tr(
-        "{card}: picture {name} not found, nothing is drawn.",
+        "{card}: picture {name} not found, so nothing is drawn.",
         card=scope.card.id,
         name=name,
     )

@@ -26,7 +26,7 @@ def case_of(what: Box | tuple[Box, ...], scope: Scope) -> Hashable:
     return None if share.is_own else (id(what), scope.case(share))
 
 
-def drawn_once(
+def shared_drawing(
     boxes: tuple[Box, ...], scope: Scope, draw: Callable[[tuple[Box, ...], Scope], Iterable[Drawn]]
 ) -> tuple[Drawn, ...] | None:
     """Shared drawing of some boxes, from their top left corner; None if they cannot share one.
@@ -36,13 +36,13 @@ def drawn_once(
     key = case_of(boxes, scope)
     if key is None or scope.desk.shares[id(boxes)].turns:
         return None
-    kept = scope.desk.drawn.get(key)
+    kept = scope.desk.drawings.get(key)
     if kept is None:
-        kept = scope.desk.drawn[key] = tuple(draw(boxes, scope))
+        kept = scope.desk.drawings[key] = tuple(draw(boxes, scope))
     return kept
 
 
-def runs_of(face: Face, desk: Desk) -> list[tuple[tuple[Box, ...], Share]]:
+def group_boxes(face: Face, desk: Desk) -> list[tuple[tuple[Box, ...], Share]]:
     """Consecutive boxes of a face, in groups that are either shared by cards or drawn for each."""
     shares = [(box, share_of((box,), face, desk.texts)) for box in face.boxes]
     runs = [tuple(box for box, _ in run) for _, run in groupby(shares, key=lambda pair: pair[1].is_own)]

@@ -15,13 +15,13 @@ from deckwright.press.drawing.sharing import case_of
 from deckwright.press.faces.face import Cases
 from deckwright.press.graphics.icons import has_icon, icon
 from deckwright.press.graphics.parts import Area, Shape, rectangle
-from deckwright.press.typesetting.lines import SLACK, Copy, fitted
+from deckwright.press.typesetting.lines import FREE_SHARE, Copy, fitted
 from deckwright.press.typesetting.words import Span, missing_letters, paragraphs_of, unset_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from deckwright.press.faces.face import Box, Panel, Part, Style, Template, TextBox
+    from deckwright.press.faces.face import Box, Panel, Style, Template, TemplatePart, TextBox
     from deckwright.press.graphics.parts import Drawn
     from deckwright.press.typesetting.lines import Setting
 
@@ -46,7 +46,7 @@ def spans_of(text: Template | Cases[Template], scope: Scope) -> list[Span]:
     return [span for part in template.parts for span in _part(part, filled, scope)]
 
 
-def _part(part: Part, filled: dict[str, str], scope: Scope) -> Sequence[Span]:
+def _part(part: TemplatePart, filled: dict[str, str], scope: Scope) -> Sequence[Span]:
     if part.sort == "text":
         return (Span(part.value, part.bold, part.italic),)
     if part.sort == "label":
@@ -60,17 +60,17 @@ def _part(part: Part, filled: dict[str, str], scope: Scope) -> Sequence[Span]:
     text = _spaced(filled[part.value], scope)
     if part.value in _PLAIN or not ("*" in text or "{" in text):
         return (Span(text, part.bold, part.italic),)
-    return list(marked_up(text, look, scope))
+    return list(parse_emphasis(text, look, scope))
 
 
-def marked_up(text: str, look: Span, scope: Scope) -> Iterator[Span]:
+def parse_emphasis(text: str, look: Span, scope: Scope) -> Iterator[Span]:
     """Parse stars and `{icon}` in a card's text; `look` is the style of the text around it."""
     end = 0
     for match in EMPHASIS.finditer(text):
         yield from _with_icons(text[end : match.start()], look, scope)
         stars = len(match[1])
         inner = look._replace(bold=look.bold ^ (stars > 1), italic=look.italic ^ (stars % 2 == 1))
-        yield from marked_up(match[2], inner, scope)
+        yield from parse_emphasis(match[2], inner, scope)
         end = match.end()
     yield from _with_icons(text[end:], look, scope)
 
@@ -126,7 +126,7 @@ def _spaced(text: str, scope: Scope) -> str:
 # is drawn.
 
 
-def most_of(box: TextBox, scope: Scope, draw: Draw) -> float:
+def common_size(box: TextBox, scope: Scope, draw: Draw) -> float:
     """Largest size, in points, that fits on all cards with this face; `draw` draws any box."""
     desk = scope.desk
     if box.style.fit != "together" or desk.measuring:
@@ -136,7 +136,7 @@ def most_of(box: TextBox, scope: Scope, draw: Draw) -> float:
     return desk.sizes.setdefault(box, inf)
 
 
-def note_size(box: TextBox, size: float, scope: Scope) -> None:
+def record_size(box: TextBox, size: float, scope: Scope) -> None:
     """Record the size in which a text fits on a card, while sizes are measured."""
     if scope.desk.measuring and box.style.fit == "together":
         scope.desk.sizes[box] = min(size, scope.desk.sizes.get(box, inf))
@@ -162,21 +162,21 @@ _SHARES = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
 
 def draw_text(box: TextBox, scope: Scope, area: Area, draw: Draw) -> Iterator[Drawn]:
     """Draw a text in the area of its box, unless it is empty on this card; `draw` draws any box."""
-    copy = copy_of(box, scope)
+    copy = text_to_fit(box, scope)
     if copy is None:
         return
     room = area.inset(*box.panel.pad) if box.panel else area
-    setting = fitted(copy, room.width, room.height, most=most_of(box, scope, draw))
-    note_size(box, setting.size, scope)
-    note_overflow(setting, room.width, room.height, box, scope)
+    setting = fitted(copy, room.width, room.height, most=common_size(box, scope, draw))
+    record_size(box, setting.size, scope)
+    report_overflow(setting, room.width, room.height, box, scope)
     style = box.style
     # Vertically centred text is centred optically: from the top of the capitals to the last baseline.
     height = setting.body if style.valign == "middle" else setting.height
     top = room.y + (room.height - height) * _SHARES[style.valign]
-    yield from draw_setting(setting, box, scope, area, top)
+    yield from draw_fitted_text(setting, box, scope, area, top)
 
 
-def draw_setting(setting: Setting, box: TextBox, scope: Scope, area: Area, top: float) -> Iterator[Drawn]:
+def draw_fitted_text(setting: Setting, box: TextBox, scope: Scope, area: Area, top: float) -> Iterator[Drawn]:
     """Draw a fitted text from `top` downwards, with its panel over the whole area."""
     if box.panel:
         yield from _panel(box.panel, setting, scope, area)
@@ -187,19 +187,19 @@ def draw_setting(setting: Setting, box: TextBox, scope: Scope, area: Area, top: 
 def _panel(panel: Panel, setting: Setting, scope: Scope, area: Area) -> Iterator[Shape]:
     if panel.hug:
         width = min(area.width, setting.width + 2 * panel.pad[0])
-        slack = SLACK[setting.copy.style.align]
+        slack = FREE_SHARE[setting.copy.style.align]
         area = area._replace(x=area.x + (area.width - width) * slack, width=width)
     fill, stroke = scope.colour(panel.fill), scope.colour(panel.stroke)
     if fill or stroke:
         yield Shape(rectangle(area, panel.radii), fill, stroke, panel.width)
 
 
-def copy_of(box: TextBox, scope: Scope) -> Copy | None:
+def text_to_fit(box: TextBox, scope: Scope) -> Copy | None:
     """Text of a box on a card, ready to be fitted; None if it is empty."""
     key = case_of(box, scope)
     if key is None:
         return _copy(box, scope)
-    copies = scope.desk.copies
+    copies = scope.desk.texts_to_fit
     if key not in copies:
         copies[key] = _copy(box, scope)
     return copies[key]
@@ -267,7 +267,7 @@ def replaced_cut(span: Span, box: TextBox, scope: Scope) -> Finding:
     return Finding("font-replaced", "warning", message + scope.face.inherited_note(box), where=where)
 
 
-def note_overflow(setting: Setting, width: float, height: float, box: TextBox, scope: Scope) -> None:
+def report_overflow(setting: Setting, width: float, height: float, box: TextBox, scope: Scope) -> None:
     """Report a text that does not fit even at its minimum size; it is drawn anyway."""
     if setting.fits(width, height, box.style.lines):
         return
@@ -275,10 +275,10 @@ def note_overflow(setting: Setting, width: float, height: float, box: TextBox, s
     room = (setting.width, width) if is_wide else (setting.height, height)
     if not is_wide and setting.height <= height:
         room = setting.height, height * box.style.lines / len(setting.lines)
-    note_too_long(scope, box, room, setting.size, is_wide=is_wide)
+    report_too_long(scope, box, room, setting.size, is_wide=is_wide)
 
 
-def note_too_long(
+def report_too_long(
     scope: Scope, box: TextBox, room: tuple[float, float], size: float, *, is_wide: bool = False
 ) -> None:
     """Report how much space, in mm, a text needs and has, and what to do."""

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-Raw = str | int | float | bool | tuple[str, ...] | None
+RawValue = str | int | float | bool | tuple[str, ...] | None
 """Value of a field in the data; a list is a tuple, and None means that the card does not have the field."""
 
 
@@ -37,7 +37,7 @@ class Cases(Generic[T]):
     cases: Mapping[str, T]
     otherwise: T | None = None
 
-    def choose(self, raw: Callable[[str], Raw]) -> T | None:
+    def choose(self, raw: Callable[[str], RawValue]) -> T | None:
         """Value for a card, whose fields `raw` returns; of a list, the first item with a case counts."""
         value = raw(self.by)
         for key in value if isinstance(value, tuple) else (value,):
@@ -135,10 +135,10 @@ class Style:
         return (bold or italic) and self.cut(bold, italic).cut != self._wanted(bold, italic)
 
 
-def inherited(name: str, styles: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+def inherited_keys(name: str, styles: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
     """Keys of a named style, inherited ones included."""
     own = styles[name]
-    above = inherited(own["extends"], styles) if "extends" in own else {}
+    above = inherited_keys(own["extends"], styles) if "extends" in own else {}
     return {**above, **{key: value for key, value in own.items() if key != "extends"}}
 
 
@@ -156,7 +156,7 @@ class Mix(NamedTuple):
 INK, BLACK = "ink", "#000000"
 """Name of the default colour, and its value unless a face defines it."""
 
-Tone = str | Cases[str] | Mix
+ColourValue = str | Cases[str] | Mix
 """A colour: `#rrggbb`, the name of another, a choice by a field, or a mix."""
 
 
@@ -164,9 +164,9 @@ Tone = str | Cases[str] | Mix
 class Palette:
     """The colours of a face by name."""
 
-    tones: Mapping[str, Tone]
+    tones: Mapping[str, ColourValue]
 
-    def colour(self, name: str, raw: Callable[[str], Raw]) -> str:
+    def colour(self, name: str, raw: Callable[[str], RawValue]) -> str:
         """Colour as `#rrggbb` for a card, whose fields `raw` returns; '' if no case fits."""
         return self._constant.get(name) or self._colour(name, raw)
 
@@ -176,7 +176,7 @@ class Palette:
         constant = [name for name in self.tones if not any(self.fields(name))]
         return {name: self._colour(name, lambda _field: None) for name in constant}
 
-    def _colour(self, name: str, raw: Callable[[str], Raw]) -> str:
+    def _colour(self, name: str, raw: Callable[[str], RawValue]) -> str:
         tone = name if name.startswith("#") else self.tones.get(name, "")
         if isinstance(tone, Cases):
             tone = tone.choose(raw) or ""
@@ -258,7 +258,7 @@ def rgb(colour: str) -> tuple[int, int, int]:
 # context; `{word:draw}` a word of the face; `{icon:tech}` and `{mdi:lock}` are icons in the line. Two stars
 # or one, as in the texts of cards, make the words between them bold or italic.
 
-Sort = Literal["text", "field", "label", "icon"]
+PartKind = Literal["text", "field", "label", "icon"]
 
 BUILT_IN = frozenset({"id", "kind", "game", "copies", "revision", "origin", "icon", "marks", "texts"})
 """Fields that a card of any game has, besides its texts."""
@@ -271,10 +271,10 @@ _PLACE = re.compile(r"\{[a-z][\w.:-]*\}")
 _ICONS = {"icon", "mdi", "ph", "fa"}
 
 
-class Part(NamedTuple):
+class TemplatePart(NamedTuple):
     """Part of a template: literal text, a field, a word of the game or the face, or an icon."""
 
-    sort: Sort
+    sort: PartKind
     value: str
     bold: bool = False
     italic: bool = False
@@ -283,12 +283,12 @@ class Part(NamedTuple):
 class Template(NamedTuple):
     """A text with placeholders."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[TemplatePart, ...]
     fields: tuple[str, ...]
     """Fields of the card in the template."""
 
 
-def template(text: str) -> Template:
+def parse_template(text: str) -> Template:
     """Parse a template."""
     parts = tuple(_parts(text))
     return Template(parts, tuple(part.value for part in parts if part.sort == "field"))
@@ -299,24 +299,24 @@ def printed_braces(text: str) -> Iterator[tuple[int, str]]:
     yield from odd_braces(text, _PLACE)
 
 
-def _parts(text: str) -> Iterator[Part]:
+def _parts(text: str) -> Iterator[TemplatePart]:
     bold = italic = False
     end = 0
     for match in _PART.finditer(text):
         if match.start() > end:
-            yield Part("text", text[end : match.start()], bold, italic)
+            yield TemplatePart("text", text[end : match.start()], bold, italic)
         end = match.end()
         place, stars = match.groups()
         if place:
-            yield Part(_sort(place), place, bold, italic)
+            yield TemplatePart(_kind(place), place, bold, italic)
         else:
             bold ^= len(stars) > 1
             italic ^= len(stars) != 2  # noqa: PLR2004 - one star or three
     if end < len(text):
-        yield Part("text", text[end:], bold, italic)
+        yield TemplatePart("text", text[end:], bold, italic)
 
 
-def _sort(place: str) -> Sort:
+def _kind(place: str) -> PartKind:
     prefix, colon, _ = place.partition(":")
     if not colon:
         return "field"
@@ -325,14 +325,14 @@ def _sort(place: str) -> Sort:
 
 # The boxes of a face, as read from its YAML: what is drawn, where, and under which condition.
 
-Way = Literal["right", "left", "down", "up"]
+Direction = Literal["right", "left", "down", "up"]
 Position = Literal["start", "middle", "end"]
 Fill = Literal["cover", "contain", "stretch"]
 
 NOTHING = "nothing"
 """Value of `missing` for boxes that stay empty if their picture does not exist."""
 
-HELD = ("group", "stack", "each", "rest", "pattern")
+NESTED_KEYS = ("group", "stack", "each", "rest", "pattern")
 """Keys of a box that contain other boxes."""
 
 
@@ -431,7 +431,7 @@ class RepeatBox(Box):
     repeat: str
     cell: tuple[float, float]
     gap: float = 0.0
-    way: Way = "right"
+    way: Direction = "right"
     align: Position = "start"
     total: int = 0
     each: tuple[Box, ...] = ()
@@ -446,7 +446,7 @@ class BarBox(Box):
     total: float
     fill: str
     ground: str = ""
-    way: Way = "right"
+    way: Direction = "right"
     radii: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
 
 

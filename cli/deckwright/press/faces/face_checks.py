@@ -8,7 +8,7 @@ from deckwright.files.game_folder import ENDINGS, FOLDER, is_file_name
 from deckwright.findings import Finding
 from deckwright.messages import later, tr
 from deckwright.model.words import nearest
-from deckwright.press.faces.face import HELD, Place, Style, template, variants
+from deckwright.press.faces.face import NESTED_KEYS, Place, Style, parse_template, variants
 from deckwright.press.graphics.fonts import Cut, family, obstacle, package
 from deckwright.press.graphics.icons import SETS
 from deckwright.resources import icon_names
@@ -47,7 +47,7 @@ class _Setting(NamedTuple):
 _Settings = dict[str, _Setting]
 
 
-def font_faults(documents: Sequence[Document]) -> Iterator[Finding]:
+def check_fonts(documents: Sequence[Document]) -> Iterator[Finding]:
     """Findings about styles, named or in boxes, whose font is not installed or cannot be printed; each finding once."""
     styles = _Styles(documents)
     found = [*styles.named(), *(one for document in documents for one in styles.of_boxes(document))]
@@ -85,7 +85,7 @@ class _Styles:
                 here = place.at("languages", language, "style")
                 above = self._whole(other["extends"]) if "extends" in other else style
                 yield {**above, **_settings(other, here, _next(above))}
-        for key in HELD:
+        for key in NESTED_KEYS:
             for number, held in enumerate(box.get(key, ())):
                 yield from self._of_box(held, place.at(key, number))
 
@@ -135,10 +135,10 @@ def _faults(settings: _Settings) -> Iterator[Finding]:
 
 def _cut_faults(known: Family, name: str, settings: _Settings) -> Iterator[Finding]:
     """Check that a family has the cuts of a style, and that they can be embedded."""
-    said = {key: one.value for key, one in settings.items()}
-    italic = said.get("italic", Style.italic)
+    values = {key: one.value for key, one in settings.items()}
+    italic = values.get("italic", Style.italic)
     for key in ("weight", "bold") if _has_own_bold(settings) else ("weight",):
-        weight = said.get(key, getattr(Style, key))
+        weight = values.get(key, getattr(Style, key))
         cut = Cut(weight, italic)
         slopes = {one.italic for one in known.files if one.weight == weight}
         if not slopes:
@@ -207,8 +207,8 @@ _OBSTACLES: dict[Obstacle, str] = {
 
 def _finding(rule: str, message: str, settings: _Settings, *keys: str) -> Finding:
     """Finding at the key that was set last, of those that do not match; of two in one style, at the second."""
-    said = [settings[key] for key in keys if key in settings] or list(settings.values())
-    last = max(reversed(said), key=lambda one: one.rank)
+    values = [settings[key] for key in keys if key in settings] or list(settings.values())
+    last = max(reversed(values), key=lambda one: one.rank)
     return Finding(rule, "error", message, where=last.place.where())
 
 
@@ -223,62 +223,60 @@ _AS_HIGH_AS_NEEDED = {"text", "number"}
 _COLOUR_KEYS = {"fill", "ground", "stroke", "colour"}
 
 
-def faults_of(documents: list[Document]) -> Iterator[Finding]:
+def check_face_files(documents: list[Document]) -> Iterator[Finding]:
     """Findings about names that neither a face nor those it extends define; `documents` begin with the topmost face."""
     styles = {name for document in documents for name in document.value.get("styles", {})}
     colours = {name for document in documents for name in document.value.get("palette", {})}
     for document in documents:
         place, value = Place(document), document.value
         for name, tone in value.get("palette", {}).items():
-            yield from _tone_faults(tone, place.at("palette", name), colours)
+            yield from _check_colour(tone, place.at("palette", name), colours)
         for name, style in value.get("styles", {}).items():
-            yield from _style_faults(style, place.at("styles", name), styles, colours)
+            yield from _check_style(style, place.at("styles", name), styles, colours)
         for number, box in enumerate(value.get("boxes", [])):
-            yield from _box_faults(box, place.at("boxes", number), styles, colours)
-    yield from font_faults(documents)
-    yield from _loops(documents, "styles", _style_above)
-    yield from _loops(documents, "palette", _tones_above)
+            yield from _check_box(box, place.at("boxes", number), styles, colours)
+    yield from check_fonts(documents)
+    yield from _check_loops(documents, "styles", _style_above)
+    yield from _check_loops(documents, "palette", _tones_above)
 
 
-def _box_faults(
+def _check_box(
     box: dict[str, Any], place: Place, styles: set[str], colours: set[str], *, in_stack: bool = False
 ) -> Iterator[Finding]:
     """Check a box and the boxes inside it."""
-    yield from _room_faults(box, place, in_stack=in_stack)
-    yield from _names_faults(box, place, styles, colours)
-    for key in HELD:
+    yield from _check_space(box, place, in_stack=in_stack)
+    yield from _check_names(box, place, styles, colours)
+    for key in NESTED_KEYS:
         for number, held in enumerate(box.get(key, ())):
-            yield from _box_faults(held, place.at(key, number), styles, colours, in_stack=key == "stack")
+            yield from _check_box(held, place.at(key, number), styles, colours, in_stack=key == "stack")
 
 
-def _names_faults(
-    box: dict[str, Any], place: Place, styles: set[str], colours: set[str]
-) -> Iterator[Finding]:
+def _check_names(box: dict[str, Any], place: Place, styles: set[str], colours: set[str]) -> Iterator[Finding]:
     """Check the names in a box, including those in its panel and for single languages."""
     style = box.get("style")
     if isinstance(style, str):
         yield from _unknown(style, styles, place.at("style"), "unknown-style", tr("style"))
     elif style:
-        yield from _style_faults(style, place.at("style"), styles, colours)
+        yield from _check_style(style, place.at("style"), styles, colours)
     for key in _COLOUR_KEYS & box.keys():
         yield from _unknown(box[key], colours, place.at(key), "unknown-colour", tr("colour"))
-    yield from _icon_faults(box.get("icon"), place.at("icon"))
-    yield from _icon_faults(_icons_in(box.get("text")), place.at("text"))
+    yield from _check_icons(box.get("icon"), place.at("icon"))
+    yield from _check_icons(_icons_in(box.get("text")), place.at("text"))
     for key in ("picture", "missing"):
-        yield from _picture_faults(box.get(key), place.at(key))
+        yield from _check_pictures(box.get(key), place.at(key))
     if "panel" in box:
-        yield from _names_faults(box["panel"], place.at("panel"), styles, colours)
+        yield from _check_names(box["panel"], place.at("panel"), styles, colours)
     for language, own in box.get("languages", {}).items():
-        yield from _names_faults(own, place.at("languages", language), styles, colours)
+        yield from _check_names(own, place.at("languages", language), styles, colours)
 
 
-def _room_faults(box: dict[str, Any], place: Place, *, in_stack: bool) -> Iterator[Finding]:
+def _check_space(box: dict[str, Any], place: Place, *, in_stack: bool) -> Iterator[Finding]:
     """Check that a box has a position, and a size if its content needs one.
 
     Lines and polygons have points, rows have cells, and a group is as large as its content.
     """
-    sort = next((key for key in _SIZED if key in box), "")
-    if not sort or box.get("shape") == "polygon":
+    kind = next((key for key in _SIZED if key in box), "")
+    if not kind or box.get("shape") == "polygon":
         return
     own = [
         (place, box),
@@ -286,8 +284,8 @@ def _room_faults(box: dict[str, Any], place: Place, *, in_stack: bool) -> Iterat
     ]
     if in_stack:
         height = _size(box["at"])[1] if isinstance(box.get("at"), list) else box.get("height", 0)
-        if sort not in _AS_HIGH_AS_NEEDED and not height and not isinstance(box.get("at"), str):
-            message = tr("In a stack, this box needs a height in mm: {sort}.", sort=sort)
+        if kind not in _AS_HIGH_AS_NEEDED and not height and not isinstance(box.get("at"), str):
+            message = tr("In a stack, this box needs a height in mm: {sort}.", sort=kind)
             yield Finding("no-size", "error", message, where=place.where())
         return
     if "at" not in box:
@@ -295,8 +293,8 @@ def _room_faults(box: dict[str, Any], place: Place, *, in_stack: bool) -> Iterat
             "This box has no position. Add at: [left, top, width, height] in mm, or at: card, or at: bleed."
         )
         yield Finding("no-place", "error", message, where=place.where())
-    for where, said in own:
-        at = said.get("at")
+    for where, value in own:
+        at = value.get("at")
         if not isinstance(at, list):
             continue
         width, height = _size(at)
@@ -314,7 +312,7 @@ def _size(at: list[float]) -> tuple[float, float]:
     return width, height
 
 
-def _style_faults(
+def _check_style(
     style: dict[str, Any], place: Place, styles: set[str], colours: set[str]
 ) -> Iterator[Finding]:
     if "extends" in style:
@@ -323,7 +321,7 @@ def _style_faults(
         yield from _unknown(style["colour"], colours, place.at("colour"), "unknown-colour", tr("colour"))
 
 
-def _tone_faults(tone: str | dict[str, Any], place: Place, colours: set[str]) -> Iterator[Finding]:
+def _check_colour(tone: str | dict[str, Any], place: Place, colours: set[str]) -> Iterator[Finding]:
     if isinstance(tone, str):
         parts = [(tone, place)]
     elif "mix" in tone:
@@ -335,7 +333,7 @@ def _tone_faults(tone: str | dict[str, Any], place: Place, colours: set[str]) ->
             yield from _unknown(name, colours, where, "unknown-colour", tr("colour"))
 
 
-def _icon_faults(icon: str | dict[str, str] | None, place: Place) -> Iterator[Finding]:
+def _check_icons(icon: str | dict[str, str] | None, place: Place) -> Iterator[Finding]:
     named = {"": icon} if isinstance(icon, str) else icon or {}
     for case, name in named.items():
         prefix, colon, rest = name.partition(":")
@@ -348,9 +346,9 @@ def _icon_faults(icon: str | dict[str, str] | None, place: Place) -> Iterator[Fi
             yield Finding("unknown-icon", "error", message, where=place.where(*([case] if case else [])))
 
 
-def _picture_faults(picture: str | dict[str, str] | None, place: Place) -> Iterator[Finding]:
+def _check_pictures(picture: str | dict[str, str] | None, place: Place) -> Iterator[Finding]:
     for steps, name in variants(picture):
-        filled = "".join(part.value for part in template(name).parts)
+        filled = "".join(part.value for part in parse_template(name).parts)
         if not is_file_name(filled) or "*" in name:
             message = tr(
                 "Invalid name of a picture: {name}. Use the name of a file in the game's folder {folder}, without a path.",
@@ -370,7 +368,7 @@ def _icons_in(text: str | dict[str, str] | None) -> dict[str, str]:
         case: part.value
         for case, one in texts.items()
         if case != "by"
-        for part in template(one).parts
+        for part in parse_template(one).parts
         if part.sort == "icon" and not part.value.startswith("icon:")
     }
 
@@ -397,7 +395,7 @@ def _tones_above(tone: str | dict[str, Any]) -> list[str]:
     return tone["mix"] if "mix" in tone else [one for key, one in tone.items() if key != "by"]
 
 
-def _loops(documents: list[Document], section: str, above: Any) -> Iterator[Finding]:
+def _check_loops(documents: list[Document], section: str, above: Any) -> Iterator[Finding]:
     """Check that no style or colour refers back to itself."""
     entries: dict[str, Any] = {}
     places: dict[str, Place] = {}

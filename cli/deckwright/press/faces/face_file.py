@@ -14,11 +14,12 @@ from deckwright.model.languages import base_of
 from deckwright.model.words import nearest
 from deckwright.press.faces.face import (
     BLACK,
-    HELD,
     INK,
+    NESTED_KEYS,
     BarBox,
     Box,
     Cases,
+    ColourValue,
     GroupBox,
     IconBox,
     Mix,
@@ -33,9 +34,8 @@ from deckwright.press.faces.face import (
     StackBox,
     Style,
     TextBox,
-    Tone,
-    inherited,
-    template,
+    inherited_keys,
+    parse_template,
 )
 from deckwright.press.graphics.parts import Area
 
@@ -76,7 +76,7 @@ class BoxReader:
     def box(self, value: dict[str, Any], place: Place) -> Box:
         """Read one box, whose kind is one of its keys."""
         value = in_language(value, self._language)
-        sort = next(key for key in _SORTS if key in value)
+        kind = next(key for key in _KINDS if key in value)
         common = {
             "place": place,
             "at": self._area(value),
@@ -85,7 +85,7 @@ class BoxReader:
             "turn": float(value.get("turn", 0)),
             "both_ways": value.get("both_ways", False),
         }
-        return _SORTS[sort](self, value, place, common)
+        return _KINDS[kind](self, value, place, common)
 
     def _area(self, value: dict[str, Any]) -> Area:
         at = value.get("at", [0, 0, 0, value.get("height", 0)])
@@ -95,18 +95,18 @@ class BoxReader:
         """Style by its name, or the one in a box, which can extend a named one."""
         own = {"extends": value} if isinstance(value, str) else value or {}
         known = own.get("extends", "") in self._styles
-        above = inherited(own["extends"], self._styles) if known else {}
-        said = {**(_FIGURE if figure else {}), **above, **own}
-        return Style(**{key: said[key] for key in said if key in _STYLE_KEYS})
+        above = inherited_keys(own["extends"], self._styles) if known else {}
+        keys = {**(_FIGURE if figure else {}), **above, **own}
+        return Style(**{key: keys[key] for key in keys if key in _STYLE_KEYS})
 
     def text(self, value: dict[str, Any], _: Place, common: dict[str, Any]) -> Box:
         """Read a text box."""
-        text: Template | Cases[Template] = _cases(value["text"], template)
+        text: Template | Cases[Template] = _cases(value["text"], parse_template)
         return TextBox(**common, text=text, style=self.style(value.get("style")), panel=_panel(value))
 
     def number(self, value: dict[str, Any], _: Place, common: dict[str, Any]) -> Box:
         """Read a number box: a text of one field."""
-        text = template("{" + value["number"] + "}")
+        text = parse_template("{" + value["number"] + "}")
         style = self.style(value.get("style"), figure=True)
         return TextBox(**common, text=text, style=style, panel=_panel(value), figure=True)
 
@@ -116,9 +116,9 @@ class BoxReader:
 
     def picture(self, value: dict[str, Any], _: Place, common: dict[str, Any]) -> Box:
         """Read a picture box."""
-        said = {key: value[key] for key in ("fit", "align", "valign", "missing") if key in value}
-        name: Template | Cases[Template] = _cases(value["picture"], template)
-        return PictureBox(**common, picture=name, radii=_radii(value.get("radius", 0)), **said)
+        keys = {key: value[key] for key in ("fit", "align", "valign", "missing") if key in value}
+        name: Template | Cases[Template] = _cases(value["picture"], parse_template)
+        return PictureBox(**common, picture=name, radii=_radii(value.get("radius", 0)), **keys)
 
     def shape(self, value: dict[str, Any], _: Place, common: dict[str, Any]) -> Box:
         """Read a shape."""
@@ -145,9 +145,9 @@ class BoxReader:
 
     def bar(self, value: dict[str, Any], _: Place, common: dict[str, Any]) -> Box:
         """Read a bar."""
-        said = {key: value[key] for key in ("fill", "ground", "way") if key in value}
+        keys = {key: value[key] for key in ("fill", "ground", "way") if key in value}
         radii = _radii(value.get("radius", 0))
-        return BarBox(**common, bar=value["bar"], total=float(value["total"]), radii=radii, **said)
+        return BarBox(**common, bar=value["bar"], total=float(value["total"]), radii=radii, **keys)
 
     def pattern(self, value: dict[str, Any], place: Place, common: dict[str, Any]) -> Box:
         """Read a pattern."""
@@ -173,7 +173,7 @@ class BoxReader:
         return GroupBox(**common, boxes=boxes, clip=value.get("clip", False), radii=radii)
 
 
-_SORTS: dict[str, Callable[[BoxReader, dict[str, Any], Place, dict[str, Any]], Box]] = {
+_KINDS: dict[str, Callable[[BoxReader, dict[str, Any], Place, dict[str, Any]], Box]] = {
     "text": BoxReader.text,
     "number": BoxReader.number,
     "icon": BoxReader.icon,
@@ -200,14 +200,14 @@ def in_language(value: dict[str, Any], language: str) -> dict[str, Any]:
     return {**value, **own}
 
 
-def cases(value: dict[str, Any], make: Callable[[Any], Any] = str) -> Cases[Any]:
+def read_cases(value: dict[str, Any], make: Callable[[Any], Any] = str) -> Cases[Any]:
     """Read a value by case: `{by: field, value: …, else: …}`."""
     by_value = {key: make(one) for key, one in value.items() if key not in {"by", "else"}}
     return Cases(value["by"], by_value, make(value["else"]) if "else" in value else None)
 
 
 def _cases(value: Any, make: Callable[[Any], Any]) -> Any:
-    return cases(value, make) if isinstance(value, dict) else make(value)
+    return read_cases(value, make) if isinstance(value, dict) else make(value)
 
 
 def _panel(value: dict[str, Any]) -> Panel | None:
@@ -349,10 +349,10 @@ def _faults(documents: list[Document]) -> list[Finding]:
     if all(is_packaged(document) for document in documents):
         return []
     from deckwright.files.schemas import check_document
-    from deckwright.press.faces.face_checks import faults_of
+    from deckwright.press.faces.face_checks import check_face_files
 
     findings = [finding for document in documents for finding in check_document(document, "face")]
-    return findings or list(faults_of(documents))
+    return findings or list(check_face_files(documents))
 
 
 def is_packaged(document: Document) -> bool:
@@ -413,21 +413,21 @@ def _read(name: str, read: Callable[[str], Document], where: Where | None) -> Do
 
 def _languages_of(box: dict[str, Any]) -> Iterator[str]:
     yield from box.get("languages", ())
-    for key in HELD:
+    for key in NESTED_KEYS:
         for inner in box.get(key, ()):
             yield from _languages_of(inner)
 
 
 def _face(name: str, documents: list[Document], language: str = "") -> Face:
     across, down = next((one.value["size"] for one in reversed(documents) if "size" in one.value), _CARD)
-    reader = BoxReader((float(across), float(down)), merged(documents, "styles"), language)
+    reader = BoxReader((float(across), float(down)), merge_section(documents, "styles"), language)
     boxes: dict[str, Box] = {}
     for level, document in enumerate(documents):
         place = Place(document).at("boxes")
         for number, box in enumerate(reader.boxes(document.value.get("boxes", []), place)):
             boxes[box.id or f"{level}.{number}"] = box
-    tones = {key: tone_of(tone) for key, tone in merged(documents, "palette").items()}
-    words = merged(documents, "words")
+    tones = {key: read_colour(tone) for key, tone in merge_section(documents, "palette").items()}
+    words = merge_section(documents, "words")
     size = float(across), float(down)
     cut: Shape = next((one.value["cut"] for one in reversed(documents) if "cut" in one.value), "rect")
     palette = Palette({INK: BLACK, **tones})
@@ -437,7 +437,7 @@ def _face(name: str, documents: list[Document], language: str = "") -> Face:
     return Face(name, tuple(documents), size, palette, words, tuple(boxes.values()), cut, differ)
 
 
-def merged(documents: list[Document], section: str) -> dict[str, Any]:
+def merge_section(documents: list[Document], section: str) -> dict[str, Any]:
     """Section of a face merged with those of the faces it extends, whose values it overrides."""
     entries: dict[str, Any] = {}
     for document in documents:
@@ -446,11 +446,11 @@ def merged(documents: list[Document], section: str) -> dict[str, Any]:
     return entries
 
 
-def tone_of(value: str | dict[str, Any]) -> Tone:
+def read_colour(value: str | dict[str, Any]) -> ColourValue:
     """Read a colour of the palette."""
     if isinstance(value, str):
         return value
     if "mix" in value:
         one, two = value["mix"]
         return Mix(one, two, float(value["share"]))
-    return cases(value)
+    return read_cases(value)

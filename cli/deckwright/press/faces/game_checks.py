@@ -16,11 +16,11 @@ from deckwright.model.words import meant
 from deckwright.press.faces.face import (
     BUILT_IN,
     ENTRY,
-    HELD,
+    NESTED_KEYS,
     NOTHING,
     Place,
+    parse_template,
     printed_braces,
-    template,
     variants,
 )
 from deckwright.press.graphics.icons import has_icon
@@ -114,7 +114,7 @@ class _Checker:
             yield from self._query(box["when"], place.at("when"))
         for language, own in box.get("languages", {}).items():
             yield from self._box(own, place.at("languages", language), in_cell=in_cell)
-        for key in HELD:
+        for key in NESTED_KEYS:
             inside = in_cell or (key == "each")
             for number, held in enumerate(box.get(key, ())):
                 yield from self._box(held, place.at(key, number), in_cell=inside)
@@ -139,7 +139,7 @@ class _Checker:
     def _texts(self, text: str | dict[str, str] | None, place: Place, *, in_cell: bool) -> Iterator[Finding]:
         for where, one in _variants(text, place):
             yield from self._braces(one, where, in_cell=in_cell)
-            for part in template(one).parts:
+            for part in parse_template(one).parts:
                 if part.sort == "field":
                     yield from self._field(part.value, where, in_cell=in_cell)
                 elif part.sort == "label":
@@ -195,7 +195,7 @@ class _Checker:
     def _pictures(self, picture: str | dict[str, str], place: Place, *, in_cell: bool) -> Iterator[Finding]:
         """Check that pictures exist, and that the fields in their names do."""
         for where, name in _variants(picture, place):
-            fields = template(name).fields
+            fields = parse_template(name).fields
             for field in fields:
                 yield from self._field(field, where, in_cell=in_cell)
             missing = "" if fields or name == NOTHING else missing_file(f"{FOLDER}/{{}}", name, self.assets)
@@ -209,15 +209,17 @@ class _Checker:
         field = value["by"]
         yield from self._field(field, place.at("by"), in_cell=in_cell)
         known = self._choices(field)
-        said = [key for key in value if key not in {"by", "else"}]
-        for key in said if known else ():
+        cases = [key for key in value if key not in {"by", "else"}]
+        for key in cases if known else ():
             if key not in known:
                 message = tr("“{value}” is not a value of {field}.", value=key, field=field)
                 yield _finding("unknown-case", f"{message} {meant(key, known)}", place.at(key))
-        missing = [choice for choice in known if choice not in said]
+        missing = [choice for choice in known if choice not in cases]
         if missing and "else" not in value:
             names = ", ".join(missing)
-            message = tr("Missing cases of {field}: {names}. Add them, or else.", names=names, field=field)
+            message = tr(
+                "Missing cases of {field}: {names}. Add them, or the key else.", names=names, field=field
+            )
             yield _finding("missing-case", message, place)
 
     def _choices(self, field: str) -> list[str]:

@@ -29,12 +29,12 @@ _BEFORE_X_ADVANCE = 0x0003
 class Layout:
     """One of the tables `GPOS` and `GSUB`; glyphs are numbers, lengths are in font units.
 
-    `sort` is the type of the lookups that are read. Other types, such as contextual pairs, are ignored.
+    `lookup_type` is the type of the lookups that are read. Other types, such as contextual pairs, are ignored.
     """
 
-    def __init__(self, data: bytes, sort: int, extension: int) -> None:
+    def __init__(self, data: bytes, lookup_type: int, extension: int) -> None:
         self._data = data
-        self._sort, self._extension = sort, extension
+        self._lookup_type, self._extension = lookup_type, extension
 
     def subtables(self, feature: bytes) -> list[int]:
         """Offsets of the subtables of a feature, for Latin letters."""
@@ -67,13 +67,13 @@ class Layout:
 
     def _lookup(self, lookups: int, index: int) -> Iterator[int]:
         start = lookups + self._numbers(lookups)[index]
-        sort = unpack_from(">H", self._data, start)[0]
+        kind = unpack_from(">H", self._data, start)[0]
         for offset in self._numbers(start + 4):
-            at, inner = start + offset, sort
-            if sort == self._extension:
+            at, inner = start + offset, kind
+            if kind == self._extension:
                 inner, further = unpack_from(">HI", self._data, at + 2)
                 at += further
-            if inner == self._sort:
+            if inner == self._lookup_type:
                 yield at
 
     def coverage(self, start: int) -> dict[int, int]:
@@ -103,7 +103,7 @@ class Substitution(Layout):
     """The table `GSUB`."""
 
     def __init__(self, data: bytes) -> None:
-        super().__init__(data, sort=1, extension=7)
+        super().__init__(data, lookup_type=1, extension=7)
 
     def single(self, feature: bytes) -> dict[int, int]:
         """Glyphs that a feature replaces, each with its replacement."""
@@ -119,7 +119,7 @@ class Kerning(Layout):
     """The kerning of pairs of letters in the table `GPOS`."""
 
     def __init__(self, data: bytes) -> None:
-        super().__init__(data, sort=2, extension=9)
+        super().__init__(data, lookup_type=2, extension=9)
 
     def between(self, left: int | None, right: int | None) -> int:
         """Space added between two glyphs; 0 if the font lacks one of them, or its table is damaged."""

@@ -52,10 +52,10 @@ class Area(NamedTuple):
 
 
 class Shape(NamedTuple):
-    """A path, filled, or drawn with a line `width` wide, or both. Colours are `#rrggbb`, or empty for none.
+    """A path that is filled, or stroked with a `width`, or both. Colours are `#rrggbb`, or '' for none.
 
-    `cap` and `join` say how lines end and meet, as PDF counts: 0 straight or pointed, 1 round, 2 square or
-    bevelled. What a path goes around twice is filled, unless it is `even_odd`.
+    `cap` and `join` are those of PDF: 0 butt or mitre, 1 round, 2 square or bevel. Overlaps of a path with itself are
+    filled, unless it is `even_odd`.
     """
 
     path: Path
@@ -73,10 +73,9 @@ class Shape(NamedTuple):
 
 
 class Run(NamedTuple):
-    """Part of a line in one font; `start` is where it begins, on the baseline.
+    """Part of a line in one font; `start` is the position of its first letter.
 
-    One with a `span` is not seen: it is the word that an icon of that width stands for, which a reader who
-    copies or searches the text finds in the icon's place.
+    A run with a `span` is invisible: it is the word for an icon of that width, so that readers can copy and search it.
     """
 
     font: Font
@@ -120,7 +119,7 @@ class Picture(NamedTuple):
 
 
 class Image(NamedTuple):
-    """A picture of pixels over the whole of an area; `name` is that of its file in the game's folder of pictures."""
+    """A picture made of pixels that fills an area; `name` is its file in the game's folder of pictures."""
 
     name: str
     area: Area
@@ -131,7 +130,7 @@ class Image(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Parts turned clockwise by `turn` degrees about a point, and cut off at a path where there is one."""
+    """Parts rotated clockwise by `turn` degrees about a point, and clipped at a path if there is one."""
 
     parts: tuple[Drawn, ...]
     turn: float = 0.0
@@ -144,9 +143,9 @@ class Group(NamedTuple):
 
 
 class Again(NamedTuple):
-    """Parts whose origin goes to each of some places, cut off at a path where there is one.
+    """Parts shown at several places, and clipped at a path if there is one.
 
-    Where the very same parts come up again, they need not be written a second time.
+    If the same tuple of parts is shown again, a writer can refer to what it has written before.
     """
 
     parts: tuple[Drawn, ...]

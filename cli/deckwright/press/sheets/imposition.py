@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from deckwright.press.sheets.sheet import CutLines
-from deckwright.press.sheets.sheet_file import counts, faults
+from deckwright.press.sheets.sheet_file import counts, layout_errors
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -146,7 +146,9 @@ def refitted(sheet: Sheet, size: tuple[float, float], shape: Shape) -> Sheet:
         cut_lines=_lines(sheet) if plain else sheet.cut_lines or CutLines(),
     )
     layouts = [_filled(other, margin) for margin in _margins(sheet)]
-    return max((one for one in layouts if not any(faults(one))), key=lambda one: one.cards, default=sheet)
+    return max(
+        (one for one in layouts if not any(layout_errors(one))), key=lambda one: one.cards, default=sheet
+    )
 
 
 def _margins(sheet: Sheet) -> list[tuple[float, float]]:

@@ -33,7 +33,7 @@ def _sizes() -> dict[str, Any]:
     return value
 
 
-def paper_of(value: str | list[float], where: Where) -> tuple[float, float]:
+def paper_size(value: str | list[float], where: Where) -> tuple[float, float]:
     """Width and height of a paper in mm, by its name or as numbers.
 
     Raises:
@@ -47,7 +47,7 @@ def paper_of(value: str | list[float], where: Where) -> tuple[float, float]:
     return float(value[0]), float(value[1])
 
 
-def card_of(value: str | list[float], where: Where) -> CardSize:
+def card_size(value: str | list[float], where: Where) -> CardSize:
     """Size of cards, by its name or as width and height.
 
     Raises:

@@ -18,8 +18,8 @@ from deckwright.press.sheets.sheet import (
     Footer,
     Registration,
     Sheet,
-    card_of,
-    paper_of,
+    card_size,
+    paper_size,
 )
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def counts(
     return int(across // (card[0] + gutter[0])), rows
 
 
-def faults(sheet: Sheet) -> Iterator[tuple[str, str]]:
+def layout_errors(sheet: Sheet) -> Iterator[tuple[str, str]]:
     """Yield errors in the layout of a sheet, each with the key that causes it."""
     if sheet.columns < 1 or sheet.rows < 1 or min(sheet.corner) < -_SLIP:
         yield "card", tr("The cards do not fit on the paper. Use fewer or smaller cards, or larger paper.")
@@ -125,7 +125,7 @@ def _packaged(name: str) -> Document:
 
 
 def _sheet(name: str, document: Document, value: Mapping[str, Any]) -> Sheet:
-    card = card_of(value["card"], document.where("card"))
+    card = card_size(value["card"], document.where("card"))
     gutter, margin = _pair(value.get("gutter", [0, 0])), _pair(value.get("margin", _MARGIN))
     parts: dict[str, Any] = {key: make(**value[key]) for key, make in _PARTS.items() if key in value}
     if "cut_lines" in value:
@@ -134,7 +134,7 @@ def _sheet(name: str, document: Document, value: Mapping[str, Any]) -> Sheet:
     plain = {key: value[key] for key in ("bleed", "order", "blanks", "ruler") if key in value}
     columns, rows = value.get("columns", layout.columns), value.get("rows", layout.rows)
     sheet = Sheet(name, layout.paper, card.size, columns, rows, gutter, shape=card.shape, **plain, **parts)
-    for key, error in faults(sheet):
+    for key, error in layout_errors(sheet):
         raise _wrong(name, error, document.where(key), [])
     return sheet
 
@@ -155,10 +155,10 @@ def _layout(
     margin: tuple[float, float],
 ) -> _Layout:
     """Layout in the orientation of the sheet, or in the one with more cards if it says `best`."""
-    said = paper_of(value["paper"], document.where("paper"))
-    upright, across = (min(said), max(said)), (max(said), min(said))
-    ways = {"portrait": [upright], "landscape": [across], "best": [upright, across]}
-    papers = ways.get(value.get("orientation", ""), [said])
+    paper = paper_size(value["paper"], document.where("paper"))
+    portrait, landscape = (min(paper), max(paper)), (max(paper), min(paper))
+    orientations = {"portrait": [portrait], "landscape": [landscape], "best": [portrait, landscape]}
+    papers = orientations.get(value.get("orientation", ""), [paper])
     fold = Fold(**value["fold"]) if "fold" in value else None
     layouts = [_Layout(paper, *counts(paper, card, gutter, margin, fold)) for paper in papers]
     return max(layouts, key=lambda layout: layout.columns * layout.rows)

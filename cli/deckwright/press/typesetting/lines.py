@@ -33,7 +33,7 @@ _LINE_TOLERANCE = 0.01
 """Tolerance for rounding."""
 
 
-class Line(NamedTuple):
+class TextLine(NamedTuple):
     """The words of a line; `first` if it begins a paragraph."""
 
     words: tuple[Word, ...]
@@ -41,20 +41,22 @@ class Line(NamedTuple):
     first: bool = False
 
 
-def broken(paragraphs: Sequence[Paragraph], measure: float, breaks: Breaks | None = None) -> list[Line]:
+def break_lines(
+    paragraphs: Sequence[Paragraph], measure: float, breaks: Breaks | None = None
+) -> list[TextLine]:
     """Break paragraphs into lines no longer than the measure, as far as their words allow."""
     return [line for paragraph in paragraphs for line in _lines(paragraph, measure, breaks)]
 
 
-def balanced(paragraphs: Sequence[Paragraph], measure: float) -> list[Line]:
+def balance_lines(paragraphs: Sequence[Paragraph], measure: float) -> list[TextLine]:
     """Break paragraphs into as few lines as possible, of similar length."""
-    lines = broken(paragraphs, measure)
+    lines = break_lines(paragraphs, measure)
     if len(lines) == len(paragraphs):
         return lines
     low, high = measure / 2, measure
     for _ in range(7):
         middle = (low + high) / 2
-        narrower = broken(paragraphs, middle)
+        narrower = break_lines(paragraphs, middle)
         if len(narrower) > len(lines) or max(line.width for line in narrower) > middle:
             low = middle
         else:
@@ -62,23 +64,23 @@ def balanced(paragraphs: Sequence[Paragraph], measure: float) -> list[Line]:
     return lines
 
 
-def _lines(paragraph: Paragraph, measure: float, breaks: Breaks | None) -> list[Line]:
+def _lines(paragraph: Paragraph, measure: float, breaks: Breaks | None) -> list[TextLine]:
     """Break a paragraph; hyphenate only if that saves a line, or if the lines are too uneven otherwise."""
-    whole = width_of(paragraph)
+    whole = line_width(paragraph)
     if whole <= measure + _LINE_TOLERANCE:
-        return [Line(tuple(paragraph), whole, first=True)]
+        return [TextLine(tuple(paragraph), whole, first=True)]
     lines = _greedy(paragraph, measure, None)
     is_ragged = _is_ragged(lines, measure)
     if breaks and (is_ragged or whole <= (len(lines) - 1) * measure):
         hyphenated = _greedy(paragraph, measure, breaks)
         lines = hyphenated if is_ragged or len(hyphenated) < len(lines) else lines
     _fill_last(lines, measure)
-    return [Line(tuple(words), width_of(words), not number) for number, words in enumerate(lines)]
+    return [TextLine(tuple(words), line_width(words), not number) for number, words in enumerate(lines)]
 
 
 def _is_ragged(lines: Sequence[Sequence[Word]], measure: float) -> bool:
     """Whether a line is too long, or one before the last far too short."""
-    widths = [width_of(line) for line in lines]
+    widths = [line_width(line) for line in lines]
     return max(widths) > measure + _LINE_TOLERANCE or min(widths[:-1], default=measure) < _SHORT * measure
 
 
@@ -126,7 +128,7 @@ def _fill_last(lines: list[list[Word]], measure: float) -> None:
         lines[-1].insert(0, lines[-2].pop())
 
 
-def width_of(words: Sequence[Word]) -> float:
+def line_width(words: Sequence[Word]) -> float:
     """Width of words on a line."""
     return sum([word.width + word.space for word in words]) - words[-1].space
 
@@ -136,7 +138,7 @@ def width_of(words: Sequence[Word]) -> float:
 _STEP = 0.25
 """Step in which a text shrinks, in points."""
 
-SLACK = {"left": 0.0, "centre": 0.5, "right": 1.0}
+FREE_SHARE = {"left": 0.0, "centre": 0.5, "right": 1.0}
 """Share of the free width to the left of a line, by alignment."""
 
 _FIT_TOLERANCE = 1e-3
@@ -168,7 +170,7 @@ class Setting:
 
     __slots__ = ("body", "copy", "height", "lines", "size", "width")
 
-    def __init__(self, copy: Copy, size: float, lines: Sequence[Line]) -> None:
+    def __init__(self, copy: Copy, size: float, lines: Sequence[TextLine]) -> None:
         self.copy, self.size, self.lines = copy, size, lines
         style, font = copy.style, copy.font
         ems = (len(lines) - 1) * style.leading
@@ -190,7 +192,7 @@ class Setting:
         """Draw the lines from the top of an area, aligned horizontally."""
         style, cap, scale = self.copy.style, self.copy.font.cap, self.size * _UNIT
         y = area.y + cap * scale
-        slack = SLACK[style.align]
+        slack = FREE_SHARE[style.align]
         lines: list[parts.Line] = []
         for number, line in enumerate(self.lines):
             if number:
@@ -204,7 +206,7 @@ class Setting:
         yield Text(tuple(lines), self.size, colour, style.tracking)
 
 
-def _runs(line: Line, x: float, scale: float) -> tuple[list[Run], list[tuple[str, float]]]:
+def _runs(line: TextLine, x: float, scale: float) -> tuple[list[Run], list[tuple[str, float]]]:
     """Runs of one font each, joined from the words of a line, and its icons with their centres."""
     runs: list[Run] = []
     icons: list[tuple[str, float]] = []
@@ -229,14 +231,14 @@ def _runs(line: Line, x: float, scale: float) -> tuple[list[Run], list[tuple[str
     return runs, icons
 
 
-def set_at(copy: Copy, width: float, size: float) -> Setting:
+def set_in_size(copy: Copy, width: float, size: float) -> Setting:
     """Break a text at one size into lines no longer than `width` (mm), as far as its words allow."""
     style = copy.style
     measure = width / (size * _UNIT) if style.fit != "fixed" else float("inf")
     if style.balance:
-        return Setting(copy, size, balanced(copy.paragraphs, measure))
+        return Setting(copy, size, balance_lines(copy.paragraphs, measure))
     breaks = hyphenator(copy.language, style.tracking) if style.hyphens else None
-    return Setting(copy, size, broken(copy.paragraphs, measure, breaks))
+    return Setting(copy, size, break_lines(copy.paragraphs, measure, breaks))
 
 
 def fitted(copy: Copy, width: float, height: float, scale: float = 1.0, most: float = inf) -> Setting:
@@ -264,15 +266,15 @@ def _fitted(copy: Copy, width: float, height: float, scale: float, most: float) 
 def _largest(copy: Copy, sizes: tuple[float, float], width: float, height: float, lines: int) -> Setting:
     """Set a text in the largest size that fits, between two sizes; in the smaller one if none does."""
     largest, least = sizes
-    setting = set_at(copy, width, largest)
+    setting = set_in_size(copy, width, largest)
     steps = ceil((largest - least) / _STEP - _FIT_TOLERANCE)
     if not steps or setting.fits(width, height, lines):
         return setting
     low, high = 1, steps
     while low < high:
         middle = (low + high) // 2
-        if set_at(copy, width, largest - middle * _STEP).fits(width, height, lines):
+        if set_in_size(copy, width, largest - middle * _STEP).fits(width, height, lines):
             high = middle
         else:
             low = middle + 1
-    return set_at(copy, width, max(least, largest - high * _STEP))
+    return set_in_size(copy, width, max(least, largest - high * _STEP))

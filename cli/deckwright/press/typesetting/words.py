@@ -59,7 +59,7 @@ class Span(NamedTuple):
     ink: tuple[float, float] = (0.0, 1.0)
 
 
-class Piece(NamedTuple):
+class WordPart(NamedTuple):
     """Part of a word in one font; or an icon with the text it replaces, and the centre of its square from its start."""
 
     font: Font
@@ -72,7 +72,7 @@ class Piece(NamedTuple):
 class Word(NamedTuple):
     """Letters that stay on one line, their width, and that of the space after them (0 if there is none)."""
 
-    pieces: tuple[Piece, ...]
+    pieces: tuple[WordPart, ...]
     width: float
     space: float
 
@@ -83,13 +83,13 @@ Paragraph = list[Word]
 def paragraphs_of(spans: Iterable[Span], style: Style) -> list[Paragraph]:
     """Split a text into paragraphs at empty lines, and into words at other white space."""
     paragraphs: list[Paragraph] = [[]]
-    pieces: list[Piece] = []
+    pieces: list[WordPart] = []
     for span in spans:
         font = style.cut(span.bold, span.italic)
         if span.icon:
             left, right = span.ink
             width = (right - left) * ICON_SIZE + 2 * _BESIDE
-            pieces.append(Piece(font, span.text, width, span.icon, (0.5 - left) * ICON_SIZE + _BESIDE))
+            pieces.append(WordPart(font, span.text, width, span.icon, (0.5 - left) * ICON_SIZE + _BESIDE))
             continue
         text = span.text.upper() if style.uppercase else span.text
         for number, block in enumerate(_BLANK_LINE.split(text) if "\n" in text else (text,)):
@@ -101,9 +101,9 @@ def paragraphs_of(spans: Iterable[Span], style: Style) -> list[Paragraph]:
     return [paragraph for paragraph in paragraphs if paragraph]
 
 
-def _add_block(text: str, font: Font, style: Style, pieces: list[Piece], paragraph: Paragraph) -> None:
+def _add_block(text: str, font: Font, style: Style, pieces: list[WordPart], paragraph: Paragraph) -> None:
     """Add the words of a block to a paragraph; the last one stays in `pieces`, as the next span can continue it."""
-    known = vocabulary(font, style.tracking)
+    known = measured_words(font, style.tracking)
     if not text.isascii() and _IDEOGRAPH.search(text):
         _add_ideographs(text, font, style, pieces, paragraph)
         return
@@ -119,9 +119,11 @@ def _add_block(text: str, font: Font, style: Style, pieces: list[Piece], paragra
         pieces.append(known[last].pieces[0])
 
 
-def _add_ideographs(text: str, font: Font, style: Style, pieces: list[Piece], paragraph: Paragraph) -> None:
+def _add_ideographs(
+    text: str, font: Font, style: Style, pieces: list[WordPart], paragraph: Paragraph
+) -> None:
     """Add a block of a language without spaces: it can be broken between most of its characters."""
-    known = vocabulary(font, style.tracking)
+    known = measured_words(font, style.tracking)
     for number, word in enumerate(_WHITE.sub(" ", text).split(" ")):
         if number:
             _end_word(pieces, paragraph, style)
@@ -132,25 +134,25 @@ def _add_ideographs(text: str, font: Font, style: Style, pieces: list[Piece], pa
                 pieces.append(known[part].pieces[0])
 
 
-def _end_word(pieces: list[Piece], paragraph: Paragraph, style: Style, *, continues: bool = False) -> None:
+def _end_word(pieces: list[WordPart], paragraph: Paragraph, style: Style, *, continues: bool = False) -> None:
     if not pieces:
         return
-    known = vocabulary(pieces[-1].font, style.tracking)
+    known = measured_words(pieces[-1].font, style.tracking)
     if continues:
-        paragraph.append(word_of(pieces, 0.0))
+        paragraph.append(join_word(pieces, 0.0))
         pieces.clear()
         return
     is_whole = len(pieces) == 1 and not pieces[0].icon
-    paragraph.append(known[pieces[0].text] if is_whole else word_of(pieces, known.space))
+    paragraph.append(known[pieces[0].text] if is_whole else join_word(pieces, known.space))
     pieces.clear()
 
 
-def word_of(pieces: Sequence[Piece], space: float) -> Word:
+def join_word(pieces: Sequence[WordPart], space: float) -> Word:
     """Join parts into a word."""
     return Word(tuple(pieces), sum([piece.width for piece in pieces]), space)
 
 
-class Vocabulary(dict[str, Word]):
+class MeasuredWords(dict[str, Word]):
     """The words of one font and tracking, each measured when a text first has it."""
 
     def __init__(self, font: Font, tracking: float) -> None:
@@ -159,14 +161,14 @@ class Vocabulary(dict[str, Word]):
 
     def __missing__(self, text: str) -> Word:
         width = self._font.widths[text] + self._tracking * len(text)
-        word = self[text] = Word((Piece(self._font, text, width),), width, self.space)
+        word = self[text] = Word((WordPart(self._font, text, width),), width, self.space)
         return word
 
 
 @cache
-def vocabulary(font: Font, tracking: float) -> Vocabulary:
+def measured_words(font: Font, tracking: float) -> MeasuredWords:
     """Measured words of a font and tracking."""
-    return Vocabulary(font, tracking)
+    return MeasuredWords(font, tracking)
 
 
 # Hyphenation of words, by language.
@@ -190,7 +192,7 @@ def hyphenator(language: str, tracking: float) -> Callable[[Word], Iterator[tupl
     def breaks(word: Word) -> Iterator[tuple[Word, Word]]:
         for number, piece in reversed(list(enumerate(word.pieces))):
             if not piece.icon:
-                for place in places(piece.text, language):
+                for place in break_positions(piece.text, language):
                     yield _broken(word, number, place, tracking)
 
     return breaks
@@ -198,17 +200,17 @@ def hyphenator(language: str, tracking: float) -> Callable[[Word], Iterator[tupl
 
 def _broken(word: Word, number: int, place: int, tracking: float) -> tuple[Word, Word]:
     piece = word.pieces[number]
-    known = vocabulary(piece.font, tracking)
+    known = measured_words(piece.font, tracking)
     start = piece.text[:place] + ("" if piece.text[place - 1] in _HYPHENS else "-")
     head, tail = known[start].pieces, known[piece.text[place:]].pieces
     return (
-        word_of((*word.pieces[:number], *head), 0.0),
-        word_of((*tail, *word.pieces[number + 1 :]), word.space),
+        join_word((*word.pieces[:number], *head), 0.0),
+        join_word((*tail, *word.pieces[number + 1 :]), word.space),
     )
 
 
 @cache
-def places(text: str, language: str) -> tuple[int, ...]:
+def break_positions(text: str, language: str) -> tuple[int, ...]:
     """Positions where a text can be broken: first those after its own hyphens, then those within long words."""
     at_hyphens = [match.end() for match in _AFTER_HYPHEN.finditer(text)]
     within = [
