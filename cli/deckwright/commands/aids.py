@@ -9,7 +9,7 @@ from deckwright.messages import printing_in, tr
 from deckwright.model.game import is_allowed, listed
 from deckwright.model.printed_words import context_of, own_words_of
 from deckwright.press.drawing.context import Desk
-from deckwright.press.player_aids import print_pads, print_references
+from deckwright.press.player_aids import DuplexPaper, print_pads, print_references
 from deckwright.reports.pads import pad_of
 from deckwright.reports.references import reference_of
 
@@ -96,7 +96,7 @@ def write_references(
     """
     with _printing(desk):
         reference = reference_of(desk, cards, mode)
-        made = print_references(reference, copies, paper, desk.assets, edge=edge, out=out)
+        made = print_references(reference, copies, DuplexPaper(paper, edge), desk.assets, out)
     return made._replace(findings=[*desk.findings, *made.findings])
 
 

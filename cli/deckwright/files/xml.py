@@ -1,4 +1,4 @@
-"""XML as a tree with locations, read safely, and the characters that XML cannot hold."""
+"""The one reader of XML: a tree of elements with their locations, safe for files from anywhere."""
 
 from __future__ import annotations
 
@@ -6,91 +6,105 @@ import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from xml.parsers import expat
+from xml.parsers.expat import errors
 
 from deckwright.errors import InputError
 from deckwright.files.texts import refuse_control_characters
 from deckwright.findings import Where
-from deckwright.messages import tr
+from deckwright.messages import later, tr
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from deckwright.model.translation import Handout
 
 
-# XML as a tree with places, read by Expat, which is asked to refuse what a file from elsewhere could harm
-# with.
-
-_DEEPEST = 100
-"""How deep elements may stand in each other."""
+# The one reader of XML: a tree of elements with their locations, safe for files from anywhere.
+#
+# Expat reads; entities, and whatever else could make a small file large or reach out of it, are refused.
 
 
 @dataclass(slots=True)
 class Element:
-    """An element: its name and attributes, with their namespaces before a space, and what stands in it."""
+    """An element: its name and attributes, with their namespaces before a space, and its content in order."""
 
     name: str
     attributes: dict[str, str]
     where: Where
     inside: list[Element | str] = field(default_factory=list)
 
+    @property
+    def children(self) -> Iterator[Element]:
+        """Elements directly inside."""
+        return (one for one in self.inside if isinstance(one, Element))
+
     def named(self, name: str) -> Iterator[Element]:
-        """Yield the elements of a name that stand in it."""
-        return (one for one in self.inside if isinstance(one, Element) and one.name == name)
+        """Elements of a name directly inside."""
+        return (one for one in self.children if one.name == name)
+
+    def all(self) -> Iterator[Element]:
+        """The element itself and all inside it, at any depth."""
+        yield self
+        for child in self.children:
+            yield from child.all()
 
     def get(self, name: str) -> str:
-        """Give an attribute; '' where it is missing."""
+        """Value of an attribute; '' if it is missing."""
         return self.attributes.get(name, "")
 
     @property
     def text(self) -> str:
-        """Give all text in it."""
+        """All text inside, at any depth."""
         return "".join(one if isinstance(one, str) else one.text for one in self.inside)
 
 
-def parse_xml(data: bytes, file: str) -> Element:
-    """Read XML.
+def _too_large(where: Where) -> InputError:
+    return InputError(
+        "bad-xml", tr("This file has too many elements, or too many inside each other."), where=where
+    )
+
+
+def _unsafe(what: str, where: Where) -> InputError:
+    message = tr("{what} is not allowed in this file: it could load or define anything.", what=what)
+    return InputError("doctype", message, hint=tr("Remove it."), where=where)
+
+
+@dataclass(frozen=True, slots=True)
+class XmlPolicy:
+    """What the reader accepts; the defaults are for data.
+
+    `depth` and `elements` are the most that a file may have. `has_bare_doctype` accepts a document type that defines
+    nothing, as drawing programs write it; `has_instructions` accepts processing instructions, and ignores them. `check`
+    looks at each element as soon as it opens, and raises what its format does not allow. `too_large` and `unsafe` are
+    the errors of the format, if it has its own.
+    """
+
+    depth: int = 100
+    elements: int = 1_000_000
+    has_bare_doctype: bool = False
+    has_instructions: bool = True
+    check: Callable[[Element], None] | None = None
+    too_large: Callable[[Where], InputError] = _too_large
+    unsafe: Callable[[str, Where], InputError] = _unsafe
+
+
+_DATA = XmlPolicy()
+
+
+def parse_xml(data: bytes, file: str, policy: XmlPolicy = _DATA) -> Element:
+    """Parse XML into its outermost element.
 
     Raises:
-        InputError: it is not well formed, with the place, or has a document type, which could hold entities.
+        InputError: it is not well-formed, or not what the policy accepts, with the location.
     """
-    parser = expat.ParserCreate(namespace_separator=" ")
-    parser.buffer_text = True
-    top = Element("", {}, Where(file))
-    opened = [top]
-
-    def start(name: str, attributes: dict[str, str]) -> None:
-        element = Element(name, attributes, here())
-        for value in attributes.values():
-            refuse_control_characters(value, element.where)
-        opened[-1].inside.append(element)
-        opened.append(element)
-        if len(opened) > _DEEPEST:
-            raise InputError("bad-xml", tr("Elements stand in each other too deep."), where=here())
-
-    def here() -> Where:
-        return Where(file, parser.CurrentLineNumber, parser.CurrentColumnNumber + 1)
-
-    def refuse(*_: object) -> None:
-        message = tr("A document type (DOCTYPE) is not read, because it could hold anything.")
-        raise InputError("doctype", message, hint=tr("Take that line out."), where=here())
-
-    def text(said: str) -> None:
-        refuse_control_characters(said, opened[-1].where)
-        opened[-1].inside.append(said)
-
-    parser.StartElementHandler = start
-    parser.EndElementHandler = lambda _: opened.pop()
-    parser.CharacterDataHandler = text
-    parser.StartDoctypeDeclHandler = refuse
+    reader = _Reader(file, policy)
     try:
-        parser.Parse(data, True)
-    except expat.ExpatError as fault:
-        raise InputError(
-            "bad-xml",
-            tr("This is not well-formed XML: {reason}.", reason=expat.ErrorString(fault.code)),
-            where=Where(file, fault.lineno, fault.offset + 1),
-        ) from None
+        reader.parser.Parse(data, True)
+    except expat.ExpatError as error:
+        reason = tr(_REASONS[error.code]) if error.code in _REASONS else _unusual(error.code)
+        where = Where(file, error.lineno, error.offset + 1)
+        message = tr("This is not well-formed XML: {reason}.", reason=reason)
+        raise InputError("bad-xml", message, where=where) from None
     except (LookupError, ValueError):
         # The encoding that the file declares: Python does not know it, or Expat cannot read it.
         raise InputError(
@@ -99,7 +113,83 @@ def parse_xml(data: bytes, file: str) -> Element:
             hint=tr("Save the file as UTF-8, and change the encoding in its first line."),
             where=Where(file, 1, 1),
         ) from None
-    return next(one for one in top.inside if isinstance(one, Element))
+    return next(reader.top.children)
+
+
+class _Reader:
+    """Builds the tree from what Expat reports."""
+
+    def __init__(self, file: str, policy: XmlPolicy) -> None:
+        self._file, self._policy = file, policy
+        self.top = Element("", {}, Where(file))
+        self._open = [self.top]
+        self._count = 0
+        self.parser = expat.ParserCreate(namespace_separator=" ")
+        self.parser.buffer_text = True
+        self.parser.StartElementHandler = self._start
+        self.parser.EndElementHandler = self._end
+        self.parser.CharacterDataHandler = self._text
+        self.parser.StartDoctypeDeclHandler = self._doctype
+        self.parser.ProcessingInstructionHandler = self._instruction
+
+    def _here(self) -> Where:
+        return Where(self._file, self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1)
+
+    def _start(self, name: str, attributes: dict[str, str]) -> None:
+        element = Element(name, attributes, self._here())
+        self._count += 1
+        if self._count > self._policy.elements or len(self._open) > self._policy.depth:
+            raise self._policy.too_large(element.where)
+        for value in attributes.values():
+            refuse_control_characters(value, element.where)
+        if self._policy.check:
+            self._policy.check(element)
+        self._open[-1].inside.append(element)
+        self._open.append(element)
+
+    def _end(self, _name: str) -> None:
+        self._open.pop()
+
+    def _text(self, text: str) -> None:
+        refuse_control_characters(text, self._open[-1].where)
+        self._open[-1].inside.append(text)
+
+    def _doctype(self, _name: str, _system: str | None, _public: str | None, defines: int) -> None:
+        if defines or not self._policy.has_bare_doctype:
+            raise self._policy.unsafe("<!DOCTYPE … [ … ]>" if defines else "<!DOCTYPE …>", self._here())
+
+    def _instruction(self, target: str, _data: str) -> None:
+        if not self._policy.has_instructions:
+            raise self._policy.unsafe(f"<?{target}?>", self._here())
+
+
+_REASONS = {
+    errors.codes[name]: reason
+    for name, reason in {
+        errors.XML_ERROR_SYNTAX: later("it does not begin with an element"),
+        errors.XML_ERROR_NO_ELEMENTS: later("it ends before all elements are closed"),
+        errors.XML_ERROR_INVALID_TOKEN: later("a character is not allowed here (& and < must be escaped)"),
+        errors.XML_ERROR_UNCLOSED_TOKEN: later("a tag is not closed"),
+        errors.XML_ERROR_UNCLOSED_CDATA_SECTION: later("a CDATA section is not closed"),
+        errors.XML_ERROR_PARTIAL_CHAR: later("it ends inside a character"),
+        errors.XML_ERROR_TAG_MISMATCH: later("a closing tag does not match its opening tag"),
+        errors.XML_ERROR_DUPLICATE_ATTRIBUTE: later("an element has an attribute twice"),
+        errors.XML_ERROR_JUNK_AFTER_DOC_ELEMENT: later("there is content after the outermost element"),
+        errors.XML_ERROR_UNDEFINED_ENTITY: later(
+            "an entity is unknown (only amp, lt, gt, quot and apos can be used)"
+        ),
+        errors.XML_ERROR_BAD_CHAR_REF: later("a character reference is not valid"),
+        errors.XML_ERROR_MISPLACED_XML_PI: later("there is something before its XML declaration"),
+        errors.XML_ERROR_INCORRECT_ENCODING: later("it is not in the encoding that it declares"),
+        errors.XML_ERROR_UNBOUND_PREFIX: later("a namespace prefix is not declared"),
+        errors.XML_ERROR_XML_DECL: later("its XML declaration is not valid"),
+    }.items()
+}
+"""What is wrong, by Expat’s number of the error."""
+
+
+def _unusual(code: int) -> str:
+    return tr("its markup is damaged (Expat error {code})", code=code)
 
 
 # Signs that XML cannot hold.
