@@ -21,13 +21,13 @@ from deckwright.press.player_aids import (
     Item,
     Pad,
     PadRow,
-    Pen,
+    Painter,
     Reference,
     Section,
     draw_pad,
     draw_side,
-    flowed,
     pad_sheet,
+    set_card,
 )
 
 # The sections of a reference card flow over its sides, and none is lost.
@@ -65,9 +65,9 @@ def words(parts):
 @given(sections=SECTIONS)
 def test_every_section_is_on_one_side_or_a_finding_tells_of_it(sections):
     reference = Reference("Frogs", "Reference card", tuple(sections), "en")
-    pen = Pen("en", {})
-    flow = flowed(reference, pen)
-    sides = [list(draw_side(reference, flow, number, pen)) for number in range(len(flow.sides))]
+    painter = Painter("en", {})
+    flow = set_card(reference, painter)
+    sides = [list(draw_side(reference, flow, number, painter)) for number in range(len(flow.sides))]
     said = "".join(map(words, sides))
     for section in sections:
         assert said.count(section.title) >= sum(other.title == section.title for other in sections)
@@ -75,22 +75,22 @@ def test_every_section_is_on_one_side_or_a_finding_tells_of_it(sections):
             assert item.name.replace(" ", "") in said
     for part in (part for side in sides for part in side if isinstance(part, Text)):
         low = max(line.y for line in part.lines)
-        assert low <= SIZE[1] - 2 or pen.findings
+        assert low <= SIZE[1] - 2 or painter.findings
         assert all(4 <= run.start <= SIZE[0] - 4 for line in part.lines for run in line.runs)
 
 
 def test_a_short_card_has_one_side_in_full_size():
     reference = Reference("Frogs", "", (Section("Marks", (Item("Unique.", "Only one."),)),), "en")
-    flow = flowed(reference, Pen("en", {}))
+    flow = set_card(reference, Painter("en", {}))
     assert (len(flow.sides), flow.scale) == (1, 1.0)
 
 
 def test_what_has_no_room_on_two_sides_is_a_finding_and_drawn():
     items = tuple(Item(f"Mark {number}.", "It lies in the market until your turn.") for number in range(80))
     reference = Reference("Frogs", "", (Section("Marks", items),), "en")
-    pen = Pen("en", {})
-    flow = flowed(reference, pen)
-    assert [finding.rule for finding in pen.findings] == ["overflow"]
+    painter = Painter("en", {})
+    flow = set_card(reference, painter)
+    assert [finding.rule for finding in painter.findings] == ["overflow"]
     assert sum(map(len, flow.sides)) == 81
 
 
@@ -137,30 +137,30 @@ def test_nothing_is_drawn_beyond_a_pad(rows, teams, paper):
         _, plan = pad_sheet(pad, paper)
     except InputError:
         return
-    pen = Pen("en", {})
+    painter = Painter("en", {})
     width, height = plan.size
-    for part in draw_pad(pad, plan, pen):
+    for part in draw_pad(pad, plan, painter):
         if isinstance(part, Shape):
             points = [(x, y) for _, numbers in part.path for x, y in zip(*[iter(numbers)] * 2, strict=True)]
             assert all(-0.01 <= x <= width + 0.01 and -0.01 <= y <= height + 0.01 for x, y in points)
         if isinstance(part, Text):
             assert all(0 <= line.y <= height for line in part.lines)
             assert all(0 <= run.start <= width for line in part.lines for run in line.runs)
-    assert not pen.findings
+    assert not painter.findings
 
 
 def test_a_word_that_has_no_room_is_a_finding():
     pad = pad_of([PadRow("Donaudampfschifffahrtsgesellschaftskapitänspatent" * 2)], 4)
     _, plan = pad_sheet(pad, (210.0, 297.0))
-    pen = Pen("en", {})
-    list(draw_pad(pad, plan, pen))
-    assert [finding.rule for finding in pen.findings] == ["overflow"]
+    painter = Painter("en", {})
+    list(draw_pad(pad, plan, painter))
+    assert [finding.rule for finding in painter.findings] == ["overflow"]
 
 
 def test_a_letter_that_the_font_does_not_have_is_a_finding():
-    pen = Pen("en", {})
-    list(draw_pad(pad := pad_of([PadRow("氷")], 2), pad_sheet(pad, (210.0, 297.0))[1], pen))
-    assert "missing-glyph" in {finding.rule for finding in pen.findings}
+    painter = Painter("en", {})
+    list(draw_pad(pad := pad_of([PadRow("氷")], 2), pad_sheet(pad, (210.0, 297.0))[1], painter))
+    assert "missing-glyph" in {finding.rule for finding in painter.findings}
 
 
 @pytest.mark.parametrize(

@@ -21,13 +21,13 @@ if TYPE_CHECKING:
     from deckwright.press.graphics.parts import Drawn
 
 
-# What a chart shows, as plain values, for whoever draws it or writes it as text.
+# Content of a chart, as plain values, for drawing it or writing it as text.
 
 
 class Bar(NamedTuple):
-    """One value: what it is called, how large it is, and how that is said, `briefly` where there is little room.
+    """Bar or column: its label, its value, and the value as text, `briefly` if there is little room.
 
-    `series` counts colours from 0.
+    `series` is the number of its colour, from 0.
     """
 
     label: str
@@ -38,9 +38,9 @@ class Bar(NamedTuple):
 
 
 class Panel(NamedTuple):
-    """Some values under a head, as `bars` that lie below each other or `columns` that stand beside each other.
+    """Values under a title, as horizontal `bars` or vertical `columns`.
 
-    `most` is the value of a bar that fills its room. `keys` name the series, where there are several.
+    `most` is the value of a bar of full length. `keys` are the names of the series, if there are several.
     """
 
     title: str
@@ -52,7 +52,7 @@ class Panel(NamedTuple):
 
     @property
     def full(self) -> float:
-        """Give the value of a bar that fills its room: never 0."""
+        """Value of a bar of full length: never 0."""
         return self.most or max((bar.value for bar in self.bars), default=0) or 1
 
 
@@ -65,41 +65,57 @@ class Chart(NamedTuple):
     language: str
 
 
-# Draw a chart: panels in two columns under a title, in millimetres from the top left corner of its page.
+# Drawings of charts: panels in two columns under a title, in millimetres from the top left corner of the
+# page.
 
 WIDTH = 210.0
 _MARGIN, _GUTTER, _HEAD = 12.0, 10.0, 18.0
 _COLUMN = (WIDTH - 2 * _MARGIN - _GUTTER) / 2
 _TITLE, _ROW, _AFTER = 10.5, 5.4, 7.0
-_LABEL, _SAID = 34.0, 17.0
-_STAND, _TIGHT, _NARROW = 30.0, 9.0, 2.9
+_LABEL, _VALUE = 34.0, 17.0
+_COLUMN_HEIGHT, _TIGHT, _NARROW = 30.0, 9.0, 2.9
 _INK, _SOFT, _TRACK, _PAPER = "#20303c", "#5d6b75", "#eef1f3", "#ffffff"
 _SERIES = ("#1f6f8b", "#d9822b", "#6b8e23", "#8e4585")
-"""Colours of series; the first two also differ to colour-blind eyes, and in grey."""
+"""Colours of series; colour-blind people can distinguish the first two, which also differ in grey."""
+
+
+class _Type(NamedTuple):
+    """Look of a text: its size in points, colour, weight and alignment."""
+
+    size: float
+    colour: str = _INK
+    weight: int = 400
+    align: Align = "left"
+
+
+_PAGE_TITLE, _PAGE_NOTE = _Type(17, weight=700), _Type(9.5, _SOFT)
+_PANEL_TITLE, _PANEL_NOTE = _Type(11, weight=700), _Type(8, _SOFT)
+_BAR_LABEL, _BAR_VALUE = _Type(9), _Type(9, weight=700)
+_COLUMN_LABEL, _COLUMN_VALUE = _Type(9, align="centre"), _Type(8, weight=700, align="centre")
 
 
 class Drawing(NamedTuple):
-    """The parts of a chart, and the size of its page."""
+    """Parts of a chart, and the size of its page."""
 
     parts: list[Drawn]
     size: tuple[float, float]
 
 
 def draw_chart(chart: Chart) -> Drawing:
-    """Draw a chart; its page is as high as its panels need."""
+    """Draw a chart on a page as high as its panels need."""
     places = list(_places(chart))
     height = max((y + _height(panel) for panel, _, y in places), default=_HEAD) + _MARGIN - _AFTER
-    pen = _Pen(chart.language)
+    painter = _Painter(chart.language)
     parts: list[Drawn] = [Shape(rectangle(Area(0, 0, WIDTH, height)), fill=_PAPER)]
-    parts += pen.text(chart.title, Area(_MARGIN, _MARGIN - 2, WIDTH - 2 * _MARGIN, 9), 17, weight=700)
-    parts += pen.text(chart.subtitle, Area(_MARGIN, _MARGIN + 6, WIDTH - 2 * _MARGIN, 6), 9.5, colour=_SOFT)
+    parts += painter.text(chart.title, Area(_MARGIN, _MARGIN - 2, WIDTH - 2 * _MARGIN, 9), _PAGE_TITLE)
+    parts += painter.text(chart.subtitle, Area(_MARGIN, _MARGIN + 6, WIDTH - 2 * _MARGIN, 6), _PAGE_NOTE)
     for panel, x, y in places:
-        parts += pen.panel(panel, x, y)
+        parts += painter.panel(panel, x, y)
     return Drawing(parts, (WIDTH, height))
 
 
 def _places(chart: Chart) -> Iterator[tuple[Panel, float, float]]:
-    """Yield where each panel stands: always in the column that is shorter so far."""
+    """Yield the place of each panel, which is always in the shorter column."""
     below = [_MARGIN + _HEAD, _MARGIN + _HEAD]
     for panel in chart.panels:
         column = below.index(min(below))
@@ -108,33 +124,25 @@ def _places(chart: Chart) -> Iterator[tuple[Panel, float, float]]:
 
 
 def _height(panel: Panel) -> float:
-    inside = _STAND + _ROW if panel.style == "columns" else len(panel.bars) * _ROW
+    inside = _COLUMN_HEIGHT + _ROW if panel.style == "columns" else len(panel.bars) * _ROW
     return _TITLE + inside + (_ROW if panel.keys else 0) + _AFTER
 
 
-class _Pen:
+class _Painter:
     """Draws the parts of a chart in one language."""
 
     def __init__(self, language: str) -> None:
         self._language = language
 
-    def text(  # noqa: PLR0913 - how a text looks, each thing on its own
-        self,
-        text: str,
-        area: Area,
-        size: float,
-        *,
-        align: Align = "left",
-        colour: str = _INK,
-        weight: int = 400,
-    ) -> Iterator[Drawn]:
+    def text(self, text: str, area: Area, look: _Type) -> Iterator[Drawn]:
         """Draw a text on one line, at the top of an area."""
-        return small_type(Small(text, area, size, align, colour, weight=weight), self._language)
+        small = Small(text, area, look.size, look.align, look.colour, weight=look.weight)
+        return small_type(small, self._language)
 
     def panel(self, panel: Panel, x: float, y: float) -> Iterator[Drawn]:
         """Draw a panel with its top left corner at a place."""
-        yield from self.text(panel.title, Area(x, y, _COLUMN, 5), 11, weight=700)
-        yield from self.text(panel.note, Area(x, y + 4.6, _COLUMN, 5), 8, colour=_SOFT)
+        yield from self.text(panel.title, Area(x, y, _COLUMN, 5), _PANEL_TITLE)
+        yield from self.text(panel.note, Area(x, y + 4.6, _COLUMN, 5), _PANEL_NOTE)
         y += _TITLE
         if panel.keys:
             yield from self._keys(panel.keys, x, y)
@@ -145,28 +153,28 @@ class _Pen:
         width = _COLUMN / len(keys)
         for number, key in enumerate(keys):
             yield Shape(rectangle(Area(x + number * width, y + 0.3, 2.6, 2.6)), fill=_SERIES[number])
-            yield from self.text(key, Area(x + number * width + 4, y, width - 5, 5), 8, colour=_SOFT)
+            yield from self.text(key, Area(x + number * width + 4, y, width - 5, 5), _PANEL_NOTE)
 
     def _bars(self, panel: Panel, x: float, y: float) -> Iterator[Drawn]:
-        room = _COLUMN - _LABEL - _SAID
+        room = _COLUMN - _LABEL - _VALUE
         for number, bar in enumerate(panel.bars):
             top = y + number * _ROW
             if not bar.series:
-                yield from self.text(bar.label, Area(x, top, _LABEL - 2, 5), 9)
+                yield from self.text(bar.label, Area(x, top, _LABEL - 2, 5), _BAR_LABEL)
             yield Shape(rectangle(Area(x + _LABEL, top, room, 3.4)), fill=_TRACK)
             length = room * bar.value / panel.full
             yield Shape(rectangle(Area(x + _LABEL, top, length, 3.4)), fill=_SERIES[bar.series])
-            yield from self.text(bar.said, Area(x + _LABEL + room + 2, top, _SAID - 2, 5), 9, weight=700)
+            yield from self.text(bar.said, Area(x + _LABEL + room + 2, top, _VALUE - 2, 5), _BAR_VALUE)
 
     def _columns(self, panel: Panel, x: float, y: float) -> Iterator[Drawn]:
-        """Draw columns; those of one label stand side by side."""
+        """Draw columns; those with the same label are side by side."""
         groups = [(label, list(bars)) for label, bars in groupby(panel.bars, lambda bar: bar.label)]
         width = _COLUMN / max(len(groups), 1)
-        yield Shape(rectangle(Area(x, y + _STAND, _COLUMN, 0.3)), fill=_SOFT)
+        yield Shape(rectangle(Area(x, y + _COLUMN_HEIGHT, _COLUMN, 0.3)), fill=_SOFT)
         for number, (label, bars) in enumerate(groups):
             left = x + number * width
-            yield from self._group(panel, bars, Area(left, y, width, _STAND))
-            yield from self.text(label, Area(left, y + _STAND + 0.8, width, 5), 9, align="centre")
+            yield from self._group(panel, bars, Area(left, y, width, _COLUMN_HEIGHT))
+            yield from self.text(label, Area(left, y + _COLUMN_HEIGHT + 0.8, width, 5), _COLUMN_LABEL)
 
     def _group(self, panel: Panel, bars: list[Bar], area: Area) -> Iterator[Drawn]:
         gap = min(1.6, 0.12 * area.width)
@@ -178,24 +186,24 @@ class _Pen:
             yield Shape(rectangle(Area(x + 0.2, top, width - 0.4, height)), fill=_SERIES[bar.series])
             if width > _NARROW:
                 room = Area(x + 0.5, top - 4, width - 1, 4)
-                said = bar.briefly if bar.briefly and width < _TIGHT else bar.said
-                yield from self.text(said, room, 8, align="centre", weight=700)
+                shown = bar.briefly if bar.briefly and width < _TIGHT else bar.said
+                yield from self.text(shown, room, _COLUMN_VALUE)
 
 
-# Write a chart as a drawing (SVG) or a picture (PNG); both carry their letters with them.
+# Charts as SVG, with embedded fonts, or as PNG.
 
 _DPI = 200
 _FIGURES = "text { font-variant-numeric: lining-nums; font-kerning: normal; }\n"
-"""Figures as high as capitals, which the PDF has by itself."""
+"""Lining figures and kerning, which the PDF has by default."""
 
 
 def check_chart(chart: Chart) -> list[Finding]:
-    """List what is wrong with the letters of a chart."""
+    """Findings about the characters of a chart."""
     return list(dict.fromkeys(wrong_letters(draw_chart(chart).parts)))
 
 
 def chart_svg(chart: Chart) -> str:
-    """Give a chart as an SVG document, whose fonts hold just the letters it shows."""
+    """Chart as an SVG document, with fonts that have only the characters it shows."""
     from deckwright.press.writing.web import SvgFile, font_rules
 
     file = SvgFile({})
@@ -207,17 +215,17 @@ def chart_svg(chart: Chart) -> str:
         "aria-label": f"{chart.title}. {chart.subtitle}",
     }
     start, close, rest = file.drawing(drawn.parts, drawn.size, attributes).partition(">")
-    said = escape("; ".join(file.credits), quote=False)
+    credits_text = escape("; ".join(file.credits), quote=False)
     style = f"<style>{_FIGURES}{font_rules(file.letters)}</style>"
-    return f"{start}{close}<title>{escape(chart.title)}</title><desc>{said}</desc>{style}<defs>{file.definitions}</defs>{rest}\n"
+    return f"{start}{close}<title>{escape(chart.title)}</title><desc>{credits_text}</desc>{style}<defs>{file.definitions}</defs>{rest}\n"
 
 
 def save_chart_png(chart: Chart, path: Path) -> None:
-    """Write a chart as a picture of 200 dpi, whole.
+    """Write a chart as a picture of 200 dpi, completely or not at all.
 
     Raises:
-        UsageError: what draws pictures is not installed.
-        InputError: the file cannot be written.
+        UsageError: a package that draws pictures is not installed.
+        InputError: the file is not writable.
     """
     from deckwright.press.targets.pictures import check_raster, pictures_of, pixels, save_png
     from deckwright.press.writing.document import PdfFile

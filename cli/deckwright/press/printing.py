@@ -214,13 +214,13 @@ def moved(paper: tuple[float, float], printer: Printer) -> list[str]:
     return [f"{scale:.5f} 0 0 {scale:.5f} {across:.3f} {-down:.3f} cm"]
 
 
-# Print a job as PDF sheets.
+# Print jobs as PDF sheets.
 
 
 def print_pdf(job: PrintJob, out: BinaryIO, progress: Callable[[int], None] | None = None) -> Printed:
-    """Write the sheets of a job to `out`; `progress` is told how many cards are done, after each page.
+    """Write the sheets of a job to `out`; `progress` is called after each page with the number of cards done.
 
-    The same job gives the same bytes. A text that does not fit is drawn all the same, and is a finding.
+    The same job produces the same bytes. A text that does not fit is drawn, and is a finding.
 
     Raises:
         InputError: there is no card to print.
@@ -249,9 +249,9 @@ def print_pdf(job: PrintJob, out: BinaryIO, progress: Callable[[int], None] | No
 
 
 def by_size(job: PrintJob) -> list[PrintJob]:
-    """Part a job by the size and outline of its faces, each part with its cards and with the sheet laid out for these.
+    """Split a job by the size and outline of its faces; each part has its cards, and a sheet laid out for them.
 
-    They come in the order of their first cards.
+    The parts are in the order of their first cards.
     """
     sizes = {
         (job.faces[card.kind].size, job.faces[card.kind].cut): None for card, copies in job.cards if copies
@@ -271,9 +271,9 @@ def _largest(jobs: Sequence[PrintJob]) -> tuple[float, float]:
 
 
 def desk_of(job: PrintJob, parts: Sequence[PrintJob] = ()) -> Desk:
-    """Give the desk at which the cards of a job are drawn, with what is found of them before that.
+    """Desk for drawing the cards of a job, with the findings of its preflight.
 
-    `parts` are the job's, where cards of several sizes have sheets of their own.
+    `parts` are the parts of the job by size, if it has cards of several sizes.
     """
     desk = bare_desk(job)
     for part in parts or [job]:

@@ -87,14 +87,14 @@ def _titled(jobs: Sequence[PrintJob]) -> PrintJob:
     return replace(jobs[0], title=f"{jobs[0].title}, {languages}")
 
 
-# Draw cards for a proof: each in some languages, for one web page.
+# Proofs: cards in one language or several, drawn for one web page.
 
 
 class ProofJob(NamedTuple):
-    """Cards of one game, with the copies of each, to show in some languages, the first of which leads.
+    """Cards of one game, with their copies, to show in one or more languages; the first language is the main one.
 
-    `faces`, `backs`, `assets`, `matches`, `sisters` and `low_ink` are as those of a `PrintJob`; `describe` gives a
-    card's words in a language.
+    `faces`, `backs`, `assets`, `matches`, `sisters` and `low_ink` are as in a `PrintJob`; `describe` returns the text of a
+    card in a language.
     """
 
     game: Game
@@ -112,17 +112,17 @@ class ProofJob(NamedTuple):
 
 
 class Back(NamedTuple):
-    """A back as an `svg` element, and the kinds of the cards that have it."""
+    """Back as an `svg` element, and the kinds of the cards that have it."""
 
     kinds: Sequence[str]
     drawing: str
 
 
 class Proof(NamedTuple):
-    """Cards drawn: an `svg` element for each card's id and language, and what all of them need.
+    """Drawn cards: an `svg` element for each card's id and language, and what all of them share.
 
-    `definitions` stand in a `defs` element before them, `rules` in the page's style sheet; `icons` are the ids
-    of the symbols of the game's marks; `credits` say whose fonts and icons these are. Backs are in the leading language.
+    `definitions` go into a `defs` element before them, `rules` into the page's style sheet; `icons` has the ids of the
+    symbols of the game's marks; `credits` are those of fonts and icons. Backs are in the main language.
     """
 
     drawings: Mapping[tuple[str, str], str]
@@ -135,7 +135,7 @@ class Proof(NamedTuple):
 
 
 def draw_proof(job: ProofJob, progress: Callable[[int], None] | None = None) -> Proof:
-    """Draw the cards of a job, each once however many copies; `progress` is told how many drawings are done.
+    """Draw the cards of a job, each once regardless of its copies; `progress` is called with the number of drawings done.
 
     Raises:
         InputError: there is no card to show.
@@ -161,7 +161,7 @@ def draw_proof(job: ProofJob, progress: Callable[[int], None] | None = None) -> 
 
 
 def _worn(job: ProofJob, desk: Desk) -> list[tuple[Face, list[Card]]]:
-    """Give each back, and each look of it, with the first card of each kind that has it."""
+    """Each version of each back, with the first card of each kind that has it."""
     kinds = job.game.names("kinds")
     worn: dict[Hashable, tuple[Face, dict[str, Card]]] = {}
     for card in sorted((card for card, _ in job.cards), key=lambda card: kinds.index(card.kind)):
@@ -185,5 +185,5 @@ def _drawing(card: Card, job: ProofJob, desk: Desk, file: SvgFile) -> str:
 
 
 def _cut(face: Face) -> dict[str, str]:
-    """Name the outline along which a face is cut, for the page's style sheet."""
+    """Class of the outline along which a face is cut, for the page's style sheet."""
     return {} if face.cut == "rect" else {"class": f"cut-{face.cut}"}

@@ -103,7 +103,7 @@ def print_reference_cards(
         InputError: the game is not loaded, the sheet is too small, or the file cannot be written.
         UsageError: the mode is unknown.
     """
-    from deckwright.press.player_aids import print_references
+    from deckwright.press.player_aids import DuplexPaper, print_references
     from deckwright.press.sheets.sheet_file import load_sheet
     from deckwright.workbench.reference_cards import reference_card
 
@@ -111,10 +111,10 @@ def print_reference_cards(
     mode = options.mode
     check_mode(context.game, mode)
     copies = options.copies or max(_player_numbers(context.game, mode), default=1)
-    paper = load_sheet(options.sheet).paper
+    paper = DuplexPaper(load_sheet(options.sheet).paper, options.edge)
     with whole_file(output) as file, _printing(context):
         reference = reference_card(context, library.game(game).cards, mode)
-        made = print_references(reference, copies, paper, context.assets, edge=options.edge, out=file)
+        made = print_references(reference, copies, paper, context.assets, file)
     findings = [*context.findings, *made.findings]
     return ExportResult((str(output),), made.pieces, made.pages, findings)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from deckwright.press.preflight.colours import SIGHTS, difference, lab
+from deckwright.press.preflight.colours import COLOUR_BLINDNESS, difference, lab
 
 
 @pytest.mark.parametrize(
@@ -20,9 +20,9 @@ def test_colours_have_their_published_place_in_cielab(colour, expected):
 
 
 @pytest.mark.parametrize("grey", ["#000000", "#404040", "#8c8c8c", "#ffffff"])
-@pytest.mark.parametrize("sight", SIGHTS)
+@pytest.mark.parametrize("sight", COLOUR_BLINDNESS)
 def test_grey_looks_the_same_to_everyone(grey, sight):
-    assert lab(grey, SIGHTS[sight]) == pytest.approx(lab(grey), abs=0.05)
+    assert lab(grey, COLOUR_BLINDNESS[sight]) == pytest.approx(lab(grey), abs=0.05)
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ def test_grey_looks_the_same_to_everyone(grey, sight):
     [("#a8322a", "#5f6a1c", "deutan"), ("#803030", "#3f4a20", "protan"), ("#2c7f6f", "#2a7d93", "tritan")],
 )
 def test_colours_on_one_line_of_confusion_look_alike_to_that_sight_alone(one, two, sight):
-    assert difference(one, two, SIGHTS[sight]) < difference(one, two) / 2
+    assert difference(one, two, COLOUR_BLINDNESS[sight]) < difference(one, two) / 2
 
 
 def test_a_difference_is_the_same_both_ways_and_none_from_itself():

@@ -9,13 +9,13 @@ from dataclasses import replace
 import pikepdf
 import pypdfium2
 import pytest
+from deckwright.press.reportlab_internals import PdfFile
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageOps
 
 from deckwright.press.drawing.context import Desk
 from deckwright.press.graphics.parts import Picture
-from deckwright.press.reportlab_internals import PdfFile
 from deckwright.press.targets.print_shops import CardPage, CardPages
 from deckwright.press.writing.images import cmyk, press_inks, rgb_inks, text_cmyk
 from deckwright.press.writing.operators import ORIENTATIONS, Content
@@ -188,10 +188,10 @@ def alike(one, other, slip=6):
 @pytest.fixture
 def images_of():
     """Give what finds the images of a file, without those that only let through."""
-    with ExitStack() as opened:
+    with ExitStack() as decode_picture:
 
         def found(pdf):
-            document = opened.enter_context(pikepdf.open(io.BytesIO(pdf)))
+            document = decode_picture.enter_context(pikepdf.open(io.BytesIO(pdf)))
             streams = [one for one in document.objects if isinstance(one, pikepdf.Stream)]
             images = [one for one in streams if one.get("/Subtype") == "/Image"]
             masks = [one[key].objgen for one in images for key in ("/SMask", "/Mask") if key in one]

@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from struct import unpack_from
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from deckwright.press.reportlab_internals import FontFile
+from deckwright.press.pdf_objects import FontFile
 from deckwright.resources import package_folder
 
 if TYPE_CHECKING:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
+from itertools import pairwise
 from struct import unpack_from
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,7 +12,7 @@ from deckwright.errors import InputError
 from deckwright.findings import Where
 from deckwright.messages import tr
 from deckwright.press.graphics.svg import Pen
-from deckwright.press.reportlab_internals import font_tables
+from deckwright.press.pdf_objects import font_tables
 from deckwright.resources import icon_file, icon_names
 
 if TYPE_CHECKING:
@@ -29,8 +30,22 @@ if TYPE_CHECKING:
 _ON, _X_SHORT, _Y_SHORT, _REPEAT, _X_SAME, _Y_SAME = 0x01, 0x02, 0x04, 0x08, 0x10, 0x20
 _WORDS, _ARE_XY, _SCALE, _MORE, _XY_SCALE, _MATRIX = 0x01, 0x02, 0x08, 0x20, 0x40, 0x80
 
-Point = tuple[float, float, bool]
-"""Point of a contour, and whether it is on the curve or a control point."""
+
+class Point(NamedTuple):
+    """Point of a contour, which is on the curve, or is a control point."""
+
+    x: float
+    y: float
+    is_on: bool
+
+    @property
+    def xy(self) -> tuple[float, float]:
+        """Place of the point."""
+        return self.x, self.y
+
+    def halfway(self, other: Point) -> Point:
+        """Point on the curve, between this one and another."""
+        return Point((self.x + other.x) / 2, (self.y + other.y) / 2, is_on=True)
 
 
 class Glyphs:
@@ -109,7 +124,7 @@ class Glyphs:
             a, b, c, d, at = _matrix(data, at, flags)
             x, y = (x, y) if flags & _ARE_XY else (0, 0)
             contours += [
-                [(a * px + c * py + x, b * px + d * py + y, on) for px, py, on in contour]
+                [Point(a * px + c * py + x, b * px + d * py + y, on) for px, py, on in contour]
                 for contour in self.contours(glyph)
             ]
         return contours
@@ -119,9 +134,15 @@ def _matrix(data: bytes, at: int, flags: int) -> tuple[float, float, float, floa
     """Scale of a component, and the offset after it."""
     count = 4 if flags & _MATRIX else 2 if flags & _XY_SCALE else 1 if flags & _SCALE else 0
     parts = [part / 0x4000 for part in unpack_from(f">{count}h", data, at)]
-    matrices = {0: (1.0, 0.0, 0.0, 1.0), 1: (*parts, 0.0, 0.0, *parts), 2: (*parts[:1], 0.0, 0.0, *parts[1:])}
-    a, b, c, d = matrices.get(count, tuple(parts))
-    return a, b, c, d, at + 2 * count
+    after = at + 2 * count
+    match parts:
+        case [a, b, c, d]:
+            return a, b, c, d, after
+        case [across, down]:
+            return across, 0.0, 0.0, down, after
+        case [both]:
+            return both, 0.0, 0.0, both, after
+    return 1.0, 0.0, 0.0, 1.0, after
 
 
 def _simple(data: bytes, start: int, count: int) -> list[list[Point]]:
@@ -139,7 +160,7 @@ def _simple(data: bytes, start: int, count: int) -> list[list[Point]]:
         flags += [flag] * times
     xs, at = _numbers(data, at, flags, _X_SHORT, _X_SAME)
     ys, _ = _numbers(data, at, flags, _Y_SHORT, _Y_SAME)
-    points: list[Point] = [(x, y, bool(flag & _ON)) for x, y, flag in zip(xs, ys, flags, strict=True)]
+    points = [Point(x, y, bool(flag & _ON)) for x, y, flag in zip(xs, ys, flags, strict=True)]
     begins = [0, *(end + 1 for end in ends[:-1])]
     return [points[begin : end + 1] for begin, end in zip(begins, ends, strict=True)]
 
@@ -162,21 +183,20 @@ def _numbers(data: bytes, at: int, flags: list[int], short: int, same: int) -> t
 def _draw_contour(points: list[Point], pen: Pen) -> None:
     """Draw a closed contour; between two control points there is a point on the curve, halfway."""
     full: list[Point] = []
-    for number, (x, y, on) in enumerate(points):
+    for number, point in enumerate(points):
         before = points[number - 1]
-        if not on and not before[2]:
-            full.append(((x + before[0]) / 2, (y + before[1]) / 2, True))
-        full.append((x, y, on))
-    first = next(number for number, point in enumerate(full) if point[2])
+        if not point.is_on and not before.is_on:
+            full.append(point.halfway(before))
+        full.append(point)
+    first = next(number for number, point in enumerate(full) if point.is_on)
     full = full[first:] + full[: first + 1]
-    pen.move(full[0][:2])
-    for number, point in enumerate(full[1:], 1):
-        before = full[number - 1]
-        if point[2] and before[2]:
+    pen.move(full[0].xy)
+    for number, (before, point) in enumerate(pairwise(full), 1):
+        if point.is_on and before.is_on:
             if number < len(full) - 1:
-                pen.line(point[:2])
-        elif point[2]:
-            pen.curve(before[:2], point[:2])
+                pen.line(point.xy)
+        elif point.is_on:
+            pen.curve(before.xy, point.xy)
     pen.close()
 
 
@@ -282,10 +302,10 @@ class _OwnIcon(NamedTuple):
 @cache
 def _svg(data: bytes, file: str) -> _OwnIcon:
     """Read a drawing, whose shapes are filled one by one, as in other programs."""
-    from deckwright.press.graphics.svg import drawing_of
+    from deckwright.press.graphics.svg import read_drawing
 
     try:
-        drawing = drawing_of(data, file, as_icon=True)
+        drawing = read_drawing(data, file, as_icon=True)
     except InputError as fault:
         findings = [replace(one, rule="bad-icon") for one in fault.findings]
         raise InputError("bad-icon", fault.message, where=fault.where, findings=findings) from fault

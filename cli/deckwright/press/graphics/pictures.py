@@ -37,7 +37,7 @@ _SIDEWAYS = (5, 6, 7, 8)
 _DRAFT_SIZE = 64
 
 
-def pixels_of(data: bytes, file: str) -> Pixels:
+def read_pixels(data: bytes, file: str) -> Pixels:
     """Read a picture from a file's bytes; the extension of its name has to match its format.
 
     Raises:
@@ -94,7 +94,7 @@ def _opened(data: bytes, sort: str, where: Where) -> Any:
     except (Image.DecompressionBombError, Image.DecompressionBombWarning):
         raise _too_large(where) from None
     except Exception as fault:  # Pillow raises many kinds of errors for damaged files
-        raise broken(sort, _reason(fault), where) from fault
+        raise unreadable_picture(sort, _reason(fault), where) from fault
     if image.size[0] * image.size[1] > MOST_PIXELS:
         image.close()
         raise _too_large(where)
@@ -108,12 +108,12 @@ def _check_complete(image: Any, sort: str, where: Where) -> None:
             image.draft(None, (_DRAFT_SIZE, _DRAFT_SIZE))
         image.load()
     except Exception as fault:
-        raise broken(sort, _reason(fault), where) from fault
+        raise unreadable_picture(sort, _reason(fault), where) from fault
     if image.mode == "P" and not (image.palette and image.palette.palette):
-        raise broken(sort, _broken(), where)
+        raise unreadable_picture(sort, _broken(), where)
 
 
-def broken(sort: str, reason: str, where: Where) -> InputError:
+def unreadable_picture(sort: str, reason: str, where: Where) -> InputError:
     """Error for a picture that cannot be read."""
     message = tr("This {sort} picture cannot be read: {reason}.", sort=sort, reason=reason)
     return InputError("bad-picture", message, where=where)
@@ -163,8 +163,8 @@ def picture(name: str, assets: Mapping[str, bytes]) -> Pixels | Drawing:
 @lru_cache(_CACHED)
 def _picture(data: bytes, file: str) -> Pixels | Drawing:
     if file.lower().endswith(".svg"):
-        from deckwright.press.graphics.svg import drawing_of
+        from deckwright.press.graphics.svg import read_drawing
 
-        return drawing_of(data, file)
+        return read_drawing(data, file)
 
-    return pixels_of(data, file)
+    return read_pixels(data, file)

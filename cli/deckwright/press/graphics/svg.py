@@ -15,25 +15,27 @@ from deckwright.press.graphics.svg_document import (
     PARTS,
     STEPS,
     WITHOUT_EFFECT,
-    Node,
     Rules,
-    are_near,
-    colour_of,
-    length_of,
-    look_of,
-    matrix_of,
-    moved,
-    numbers_of,
-    rules_of,
-    scale_of,
+    are_plausible,
+    line_scale,
+    link_of,
+    parse_colour,
+    parse_length,
+    parse_numbers,
+    parse_rules,
+    parse_transform,
+    properties_of,
+    read_tree,
+    tag_of,
     too_much,
-    tree_of,
+    transformed,
     unreadable,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
+    from deckwright.files.xml import Element
     from deckwright.press.graphics.parts import Path, Step
 
 
@@ -129,11 +131,11 @@ _PATH = re.compile(r"[MmZzLlHhVvCcSsQqTtAaEe\d.,+\-\s]*")
 """Characters of path data; fontTools ignores any others."""
 
 
-def _lengths(node: Node, *names: str) -> list[float]:
-    return [length_of(node.attributes.get(name, "0")) for name in names]
+def _lengths(node: Element, *names: str) -> list[float]:
+    return [parse_length(node.attributes.get(name, "0")) for name in names]
 
 
-def _path(node: Node) -> Path:
+def _path(node: Element) -> Path:
     from fontTools.svgLib.path import parse_path
 
     pen, data = StepPen(), node.attributes.get("d", "")
@@ -143,29 +145,31 @@ def _path(node: Node) -> Path:
     return tuple(pen.steps)
 
 
-def _rect(node: Node) -> Path:
+def _rect(node: Element) -> Path:
     x, y, width, height = _lengths(node, "x", "y", "width", "height")
     if not (width > 0 and height > 0):
         return ()
     round_x, round_y = (node.attributes.get(name, "auto") for name in ("rx", "ry"))
     across = (
-        length_of(round_y if round_x == "auto" else round_x) if (round_x, round_y) != ("auto",) * 2 else 0.0
+        parse_length(round_y if round_x == "auto" else round_x)
+        if (round_x, round_y) != ("auto",) * 2
+        else 0.0
     )
-    down = length_of(round_y) if round_y != "auto" else across
+    down = parse_length(round_y) if round_y != "auto" else across
     if not (across and down):
         return rectangle(Area(x, y, width, height))
     # Elliptic corners are drawn round in a stretched space, which makes both radii equal.
     stretch = min(across, width / 2) / min(down, height / 2)
     path = rectangle(Area(x, y * stretch, width, height * stretch), (min(across, width / 2),) * 4)
-    return moved(path, (1, 0, 0, 1 / stretch, 0, 0))
+    return transformed(path, (1, 0, 0, 1 / stretch, 0, 0))
 
 
-def _circle(node: Node) -> Path:
+def _circle(node: Element) -> Path:
     x, y, radius = _lengths(node, "cx", "cy", "r")
     return _oval(x, y, radius, radius)
 
 
-def _ellipse(node: Node) -> Path:
+def _ellipse(node: Element) -> Path:
     return _oval(*_lengths(node, "cx", "cy", "rx", "ry"))
 
 
@@ -174,23 +178,23 @@ def _oval(x: float, y: float, across: float, down: float) -> Path:
     return outline("ellipse", area) if across > 0 and down > 0 else ()
 
 
-def _line(node: Node) -> Path:
+def _line(node: Element) -> Path:
     x1, y1, x2, y2 = _lengths(node, "x1", "y1", "x2", "y2")
     return (("m", (x1, y1)), ("l", (x2, y2)))
 
 
-def _polyline(node: Node) -> Path:
-    numbers = numbers_of(node.attributes.get("points", ""))
+def _polyline(node: Element) -> Path:
+    numbers = parse_numbers(node.attributes.get("points", ""))
     points = list(zip(numbers[::2], numbers[1::2], strict=True))
     return tuple(("l" if number else "m", point) for number, point in enumerate(points))
 
 
-def _polygon(node: Node) -> Path:
+def _polygon(node: Element) -> Path:
     path = _polyline(node)
     return (*path, ("h", ())) if path else ()
 
 
-OUTLINES: dict[str, Callable[[Node], Path]] = {
+OUTLINES: dict[str, Callable[[Element], Path]] = {
     "path": _path,
     "rect": _rect,
     "circle": _circle,
@@ -232,19 +236,19 @@ _STROKES = later(
 )
 
 
-def drawing_of(data: bytes, file: str, *, as_icon: bool = False) -> Drawing:
+def read_drawing(data: bytes, file: str, *, as_icon: bool = False) -> Drawing:
     """Read an SVG from a file's bytes, as a picture or as an icon.
 
     Raises:
         InputError: the file is not valid, not safe or empty, or has something that is not supported; with every finding.
     """
-    root = tree_of(data, file)
+    root = read_tree(data, file)
     try:
         left, top, width, height = _visible(root)
     except ValueError as fault:
         raise unreadable(tr("its viewBox, width or height is not valid"), Where(file, 1, 1)) from fault
     drawer = _Drawer(root, file, as_icon=as_icon)
-    shapes = tuple(drawer.draw(root, INHERITED, matrix_of(""), 0))
+    shapes = tuple(drawer.draw(root, INHERITED, parse_transform(""), 0))
     if drawer.findings:
         findings = list(drawer.findings.values())
         raise InputError("bad-picture", findings[0].message, where=findings[0].where, findings=findings)
@@ -256,14 +260,14 @@ def drawing_of(data: bytes, file: str, *, as_icon: bool = False) -> Drawing:
     return Drawing(shapes, left, top, width, height)
 
 
-def _visible(root: Node) -> tuple[float, float, float, float]:
+def _visible(root: Element) -> tuple[float, float, float, float]:
     """Left, top, width and height of the visible rectangle."""
-    said = root.attributes
-    if "viewBox" in said:
-        left, top, width, height = numbers_of(said["viewBox"])
+    attributes = root.attributes
+    if "viewBox" in attributes:
+        left, top, width, height = parse_numbers(attributes["viewBox"])
     else:
         left = top = 0.0
-        width, height = length_of(said.get("width", "")), length_of(said.get("height", ""))
+        width, height = parse_length(attributes.get("width", "")), parse_length(attributes.get("height", ""))
     if not (width > _SMALLEST and height > _SMALLEST):
         raise ValueError(width)
     return left, top, width, height
@@ -272,7 +276,7 @@ def _visible(root: Node) -> tuple[float, float, float, float]:
 class _Drawer:
     """Draws a tree of elements; `findings` collects what is not supported, each once."""
 
-    def __init__(self, root: Node, file: str, *, as_icon: bool) -> None:
+    def __init__(self, root: Element, file: str, *, as_icon: bool) -> None:
         self._file, self._as_icon = file, as_icon
         self._ids = {node.attributes["id"]: node for node in root.all() if "id" in node.attributes}
         self._count = self._steps = 0
@@ -280,72 +284,72 @@ class _Drawer:
         self.findings: dict[str, Finding] = {}
         self._rules = Rules()
         for node in root.all():
-            if node.tag == "style":
+            if tag_of(node) == "style":
                 self._add_rules(node)
 
-    def _add_rules(self, node: Node) -> None:
-        rules = rules_of("".join(node.text))
+    def _add_rules(self, node: Element) -> None:
+        rules = parse_rules(node.text)
         self._rules.by_selector.update(rules.by_selector)
         for part in rules.unsupported:
             self._reject(part, node)
 
-    def draw(self, node: Node, above: Mapping[str, str], matrix: Any, depth: int) -> Iterator[Shape]:
+    def draw(self, node: Element, above: Mapping[str, str], matrix: Any, depth: int) -> Iterator[Shape]:
         """Draw an element and everything in it."""
         self._count += 1
         if self._count > PARTS or depth > DEPTH:
-            raise too_much(Where(self._file, node.line, node.column))
-        if node.tag in _INVISIBLE:
+            raise too_much(node.where)
+        if tag_of(node) in _INVISIBLE:
             return
-        look = look_of(node, above, self._rules)
+        look = properties_of(node, above, self._rules)
         if look.get("display") == "none":
             return
         for name, plain in WITHOUT_EFFECT.items():
             if look.get(name, "none") not in plain | {"none"}:
                 self._reject(f"{name}: {look[name]}", node)
-        said = node.attributes.get("transform", "")
+        transform = node.attributes.get("transform", "")
         try:
-            matrix = matrix.transform(matrix_of(said))
+            matrix = matrix.transform(parse_transform(transform))
         except ValueError:
-            self._reject(f"transform: {said}", node)
+            self._reject(f"transform: {transform}", node)
             return
         yield from self._inside(node, look, matrix, depth)
 
-    def _inside(self, node: Node, look: Mapping[str, str], matrix: Any, depth: int) -> Iterator[Shape]:
-        if node.tag in {"g", "a"} or not depth:
+    def _inside(self, node: Element, look: Mapping[str, str], matrix: Any, depth: int) -> Iterator[Shape]:
+        if tag_of(node) in {"g", "a"} or not depth:
             for child in node.children:
                 yield from self.draw(child, look, matrix, depth + 1)
-        elif node.tag == "use":
+        elif tag_of(node) == "use":
             yield from self._use(node, look, matrix, depth)
-        elif node.tag in OUTLINES:
+        elif tag_of(node) in OUTLINES:
             yield from self._outline(node, look, matrix)
         else:
-            self._reject(f"<{node.tag}>", node)
+            self._reject(f"<{tag_of(node)}>", node)
 
-    def _use(self, node: Node, look: Mapping[str, str], matrix: Any, depth: int) -> Iterator[Shape]:
-        used = self._ids.get(node.link[1:])
-        if used is None or used.tag in {"svg", "symbol"}:
-            self._reject(f"<use> {node.link}", node)
+    def _use(self, node: Element, look: Mapping[str, str], matrix: Any, depth: int) -> Iterator[Shape]:
+        used = self._ids.get(link_of(node)[1:])
+        if used is None or tag_of(used) in {"svg", "symbol"}:
+            self._reject(f"<use> {link_of(node)}", node)
             return
         try:
-            x, y = (length_of(node.attributes.get(name, "0")) for name in ("x", "y"))
+            x, y = (parse_length(node.attributes.get(name, "0")) for name in ("x", "y"))
         except ValueError:
             self._reject("<use> x, y", node)
             return
         yield from self.draw(used, look, matrix.translate(x, y), depth + 1)
 
-    def _outline(self, node: Node, look: Mapping[str, str], matrix: Any) -> Iterator[Shape]:
+    def _outline(self, node: Element, look: Mapping[str, str], matrix: Any) -> Iterator[Shape]:
         path = self._path(node)
         self._steps += len(path or ())
         if self._steps > STEPS:
-            raise too_much(Where(self._file, node.line, node.column))
-        path = moved(path, matrix) if path is not None else None
-        if path is None or not are_near(number for _, numbers in path for number in numbers):
-            self._reject(f"<{node.tag}>", node)
+            raise too_much(node.where)
+        path = transformed(path, matrix) if path is not None else None
+        if path is None or not are_plausible(number for _, numbers in path for number in numbers):
+            self._reject(f"<{tag_of(node)}>", node)
             return
         fill, stroke = self._colour("fill", look, node), self._colour("stroke", look, node)
-        size, is_even = scale_of(matrix)
+        size, is_even = line_scale(matrix)
         try:
-            width, dash = length_of(look["stroke-width"]) * size, _dash(look["stroke-dasharray"], size)
+            width, dash = parse_length(look["stroke-width"]) * size, _dash(look["stroke-dasharray"], size)
             cap, join = _CAPS[look["stroke-linecap"]], _JOINS[look["stroke-linejoin"]]
         except (ValueError, KeyError):
             self._reject("stroke", node)
@@ -360,27 +364,27 @@ class _Drawer:
             even_odd = look["fill-rule"] == "evenodd"
             yield Shape(path, fill, stroke, width, dash, cap, join, even_odd)
 
-    def _path(self, node: Node) -> Path | None:
+    def _path(self, node: Element) -> Path | None:
         """Outline of an element, read once even if it is used many times; None if it is not valid."""
         if id(node) not in self._paths:
             try:
-                self._paths[id(node)] = OUTLINES[node.tag](node)
+                self._paths[id(node)] = OUTLINES[tag_of(node)](node)
             except (ValueError, IndexError, TypeError, ArithmeticError, AssertionError):
                 self._paths[id(node)] = None
         return self._paths[id(node)]
 
-    def _colour(self, name: str, look: Mapping[str, str], node: Node) -> str:
-        colour = colour_of(look[name])
+    def _colour(self, name: str, look: Mapping[str, str], node: Element) -> str:
+        colour = parse_colour(look[name])
         if colour is None:
             self._reject(f"{name}: {look[name]}", node)
         return colour or ""
 
-    def _reject(self, what: str, node: Node) -> None:
+    def _reject(self, what: str, node: Element) -> None:
         shown = what if len(what) <= _QUOTED else what[:_QUOTED] + "…"
         self._note(tr(_ICON if self._as_icon else _PICTURE, what=shown), node)
 
-    def _note(self, message: str, node: Node) -> None:
-        where = Where(self._file, node.line, node.column)
+    def _note(self, message: str, node: Element) -> None:
+        where = node.where
         self.findings.setdefault(message, Finding("bad-picture", "error", message, where=where))
 
 
@@ -388,7 +392,7 @@ def _dash(text: str, size: float) -> tuple[float, ...]:
     """Dashes and gaps in turn; an odd number of them is repeated, as SVG requires."""
     if text == "none":
         return ()
-    parts = tuple(length_of(part) * size for part in text.replace(",", " ").split())
+    parts = tuple(parse_length(part) * size for part in text.replace(",", " ").split())
     if min(parts, default=0.0) < 0:
         raise ValueError(text)
     return (parts * (1 + len(parts) % 2)) if any(parts) else ()

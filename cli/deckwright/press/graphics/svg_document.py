@@ -6,16 +6,17 @@ import re
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import radians
-from typing import TYPE_CHECKING, Any, NamedTuple
-from xml.parsers import expat
+from typing import TYPE_CHECKING, Any
 
 from deckwright.errors import InputError
+from deckwright.files.xml import XmlPolicy, parse_xml
 from deckwright.findings import Finding, Where
 from deckwright.messages import tr
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
+    from deckwright.files.xml import Element
     from deckwright.press.graphics.parts import Path
 
 
@@ -41,122 +42,76 @@ _SVG = "http://www.w3.org/2000/svg "
 _LINK = "http://www.w3.org/1999/xlink href"
 
 
-class Node(NamedTuple):
-    """Element: its name, attributes, location, children and text.
-
-    Elements of other XML namespaces, which editors add to their files and which draw nothing, have an empty name.
-    """
-
-    tag: str
-    attributes: dict[str, str]
-    line: int
-    column: int
-    children: list[Node]
-    text: list[str]
-
-    def all(self) -> Iterator[Node]:
-        """Yield this element and everything in it."""
-        yield self
-        for child in self.children:
-            yield from child.all()
-
-    @property
-    def link(self) -> str:
-        """Target of the element's `href`."""
-        return self.attributes.get("href", self.attributes.get(_LINK, ""))
-
-
-def tree_of(data: bytes, file: str) -> Node:
+def read_tree(data: bytes, file: str) -> Element:
     """Parse an SVG.
 
     Raises:
         InputError: the file is not XML or not SVG, is too large, or has scripts or links to other files.
     """
-    reader = _Reader(file)
+    policy = XmlPolicy(
+        depth=DEPTH + 1,
+        elements=PARTS,
+        has_bare_doctype=True,
+        has_instructions=False,
+        check=_Lengths().check,
+        too_large=too_much,
+        unsafe=lambda what, where: InputError("unsafe-picture", _unsafe(what, where).message, where=where),
+    )
     try:
-        reader.parser.Parse(data, True)
-    except (expat.ExpatError, ValueError, LookupError) as fault:
-        reason = expat.ErrorString(fault.code) if isinstance(fault, expat.ExpatError) else str(fault)
-        raise unreadable(reason, reader.here()) from fault
-    root = reader.root
-    if root is None or root.tag != "svg":
+        root = parse_xml(data, file, policy)
+    except InputError as error:
+        if error.code in {"unsafe-picture", "picture-size"}:
+            raise
+        raise InputError("bad-picture", error.message, hint=error.hint, where=error.where) from None
+    if tag_of(root) != "svg":
         raise unreadable(tr("its root element is not svg"), Where(file, 1, 1))
-    faults = [fault for node in root.all() for fault in _actions(node, file)]
-    if faults:
-        raise InputError("unsafe-picture", faults[0].message, where=faults[0].where, findings=faults)
+    findings = [finding for element in root.all() for finding in _actions(element)]
+    if findings:
+        raise InputError("unsafe-picture", findings[0].message, where=findings[0].where, findings=findings)
     return root
 
 
-class _Reader:
-    """Builds the tree while expat parses the file."""
+def tag_of(element: Element) -> str:
+    """Name of an SVG element; empty for elements of other namespaces, which editors add and which draw nothing."""
+    name = element.name.removeprefix(_SVG)
+    return "" if " " in name else name
 
-    def __init__(self, file: str) -> None:
-        self.root: Node | None = None
-        self._file, self._open, self._count, self._outlines = file, list[Node](), 0, 0
-        self.parser: Any = expat.ParserCreate(namespace_separator=" ")
-        self.parser.buffer_text = True
-        self.parser.StartElementHandler = self._start
-        self.parser.EndElementHandler = lambda _: self._open.pop()
-        self.parser.CharacterDataHandler = self._letters
-        self.parser.StartDoctypeDeclHandler = self._doctype
-        self.parser.ProcessingInstructionHandler = self._instruction
 
-    def here(self) -> Where:
-        return Where(self._file, self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1)
+def link_of(element: Element) -> str:
+    """Target of an element's `href`."""
+    return element.attributes.get("href", element.get(_LINK))
 
-    def _start(self, tag: str, attributes: dict[str, str]) -> None:
-        self._count += 1
-        if self._count > PARTS or len(self._open) > DEPTH:
-            raise too_much(self.here())
-        self._refuse_long(attributes)
-        name = tag.removeprefix(_SVG)
-        here = self.here()
-        node = Node("" if " " in name else name, attributes, here.line, here.column, [], [])
-        if self._open:
-            self._open[-1].children.append(node)
-        else:
-            self.root = node
-        self._open.append(node)
 
-    def _refuse_long(self, attributes: dict[str, str]) -> None:
-        """Refuse attributes that would take long to parse; links and attributes of editors are not parsed."""
-        for name, value in attributes.items():
+class _Lengths:
+    """Refuses attributes that would take long to parse; links and attributes of editors are not parsed."""
+
+    def __init__(self) -> None:
+        self._outlines = 0
+
+    def check(self, element: Element) -> None:
+        for name, value in element.attributes.items():
             if name in _OUTLINES:
                 self._outlines += len(value)
             elif len(value) > LETTERS and " " not in name and name != "href":
-                raise too_much(self.here())
+                raise too_much(element.where)
         if self._outlines > LETTERS_OF_OUTLINES:
-            raise too_much(self.here())
-
-    def _letters(self, text: str) -> None:
-        if self._open[-1].tag == "style":
-            self._open[-1].text.append(text)
-
-    def _doctype(self, _name: str, _system: str | None, _public: str | None, has_subset: int) -> None:
-        if has_subset:
-            raise _refused("<!DOCTYPE … [ … ]>", self.here())
-
-    def _instruction(self, target: str, _data: str) -> None:
-        raise _refused(f"<?{target}?>", self.here())
+            raise too_much(element.where)
 
 
-def _actions(node: Node, file: str) -> Iterator[Finding]:
+def _actions(element: Element) -> Iterator[Finding]:
     """Find scripts and links to other files."""
-    if node.tag == "script":
-        yield _unsafe("<script>", Where(file, node.line, node.column))
-    for name, value in node.attributes.items() if node.tag else ():
-        is_link = name in {"href", _LINK} and node.tag != "a" and not value.startswith(("#", "data:"))
+    tag = tag_of(element)
+    if tag == "script":
+        yield _unsafe("<script>", element.where)
+    for name, value in element.attributes.items() if tag else ():
+        is_link = name in {"href", _LINK} and tag != "a" and not value.startswith(("#", "data:"))
         if name.startswith("on") or is_link:
-            yield _unsafe(f"{name.rpartition(' ')[2]}=…", Where(file, node.line, node.column))
+            yield _unsafe(f"{name.rpartition(' ')[2]}=…", element.where)
 
 
 def _unsafe(what: str, where: Where) -> Finding:
     message = tr("Scripts and links to other files are not allowed in pictures: remove {what}.", what=what)
     return Finding("unsafe-picture", "error", message, where=where)
-
-
-def _refused(what: str, where: Where) -> InputError:
-    return InputError("unsafe-picture", _unsafe(what, where).message, where=where)
 
 
 def too_much(where: Where) -> InputError:
@@ -203,37 +158,37 @@ _UNITS = {
 """Pixels of each unit; CSS has 96 pixels in an inch."""
 
 
-def numbers_of(text: str) -> list[float]:
+def parse_numbers(text: str) -> list[float]:
     """Numbers of a list.
 
     Raises:
         ValueError: the list has something else, or a number that is too large.
     """
     numbers = [float(number) for number in _NUMBER.findall(text)]
-    if _NUMBER.sub("", text).strip(" \t\r\n,") or not are_near(numbers):
+    if _NUMBER.sub("", text).strip(" \t\r\n,") or not are_plausible(numbers):
         raise ValueError(text)
     return numbers
 
 
-def are_near(numbers: Iterable[float]) -> bool:
+def are_plausible(numbers: Iterable[float]) -> bool:
     """Whether all numbers are finite and of a size that drawings have."""
     return all(abs(number) < _FAR for number in numbers)
 
 
-def length_of(text: str) -> float:
+def parse_length(text: str) -> float:
     """Length in pixels.
 
     Raises:
         ValueError: the text is not a length, or is relative to another, such as 50%.
     """
     found = _LENGTH.fullmatch(text) if len(text) <= _MOST_TRANSFORM_CHARACTERS else None
-    if found is None or not are_near([float(found[1])]):
+    if found is None or not are_plausible([float(found[1])]):
         raise ValueError(text)
     return float(found[1]) * _UNITS[found[2].lower()]
 
 
 @lru_cache(1024)
-def matrix_of(text: str) -> Any:
+def parse_transform(text: str) -> Any:
     """Transformation (of fontTools) of an attribute.
 
     Raises:
@@ -246,8 +201,8 @@ def matrix_of(text: str) -> Any:
     if rest.strip():
         raise ValueError(text)
     for call in calls:
-        name, _, said = call.strip(", \t\r\n").partition("(")
-        name, numbers = name.strip(), numbers_of(said)
+        name, _, arguments = call.strip(", \t\r\n").partition("(")
+        name, numbers = name.strip(), parse_numbers(arguments)
         if len(numbers) not in _ARITY.get(name, ()):
             raise ValueError(text)
         matrix = _MOVES[name](matrix, *numbers)
@@ -281,7 +236,7 @@ _ARITY = {
 """Possible numbers of arguments of each transformation."""
 
 
-def moved(path: Path, matrix: Any) -> Path:
+def transformed(path: Path, matrix: Any) -> Path:
     """Path with all its points transformed."""
     a, b, c, d, e, f = matrix
     return tuple(
@@ -297,7 +252,7 @@ def moved(path: Path, matrix: Any) -> Path:
     )
 
 
-def scale_of(matrix: Any) -> tuple[float, bool]:
+def line_scale(matrix: Any) -> tuple[float, bool]:
     """Factor by which lines get wider, and whether it is the same in all directions."""
     a, b, c, d, _, _ = matrix
     size = abs(a * d - b * c) ** 0.5
@@ -369,7 +324,7 @@ class Rules:
     _by_node: dict[int, list[tuple[str, str]]] = field(default_factory=dict)
     _order: dict[str, int] = field(default_factory=dict)
 
-    def declarations_of(self, node: Node) -> list[tuple[str, str]]:
+    def declarations_of(self, node: Element) -> list[tuple[str, str]]:
         """Declarations that apply to an element, kept because it may be used thousands of times."""
         if id(node) not in self._by_node:
             self._by_node[id(node)] = list(_declarations(node, self))
@@ -383,7 +338,7 @@ class Rules:
         return sorted(known, key=lambda name: (_RANKS.get(name[0], 0), self._order[name]))
 
 
-def rules_of(text: str) -> Rules:
+def parse_rules(text: str) -> Rules:
     """Read the rules of a `style` element in one pass; only selectors of one name are supported."""
     rules, text, at = Rules(), _without_comments(text), 0
     while (opening := _PRELUDE_END.search(text, at)) and opening[0] != "}":
@@ -436,7 +391,7 @@ def _block_end(text: str, at: int) -> int:
     return len(text) if depth else at
 
 
-def look_of(node: Node, above: Mapping[str, str], rules: Rules) -> dict[str, str]:
+def properties_of(node: Element, above: Mapping[str, str], rules: Rules) -> dict[str, str]:
     """Properties of an element: its own, and those it inherits."""
     look = {name: above[name] for name in INHERITED}
     look |= {
@@ -448,10 +403,10 @@ def look_of(node: Node, above: Mapping[str, str], rules: Rules) -> dict[str, str
     return look
 
 
-def _declarations(node: Node, rules: Rules) -> Iterator[tuple[str, str]]:
+def _declarations(node: Element, rules: Rules) -> Iterator[tuple[str, str]]:
     """Yield the declarations that apply to an element, the weakest first: attributes, rules by rank, its own style."""
     yield from ((name, value[:_MOST_STYLE_CHARACTERS].strip()) for name, value in node.attributes.items())
-    names = dict.fromkeys([node.tag, *(f".{one}" for one in node.attributes.get("class", "").split())])
+    names = dict.fromkeys([tag_of(node), *(f".{one}" for one in node.attributes.get("class", "").split())])
     names[f"#{node.attributes.get('id', '')}"] = None
     for name in rules.matching(names):
         yield from rules.by_selector[name].items()
@@ -460,11 +415,11 @@ def _declarations(node: Node, rules: Rules) -> Iterator[tuple[str, str]]:
 
 def _declared(text: str) -> Declared:
     pairs = (one.partition(":") for one in _without_comments(text).split(";"))
-    said = {name.strip().lower(): value[:_MOST_STYLE_CHARACTERS].strip() for name, _, value in pairs}
-    return {name: value.partition("!")[0].strip() for name, value in said.items() if name in _KNOWN}
+    declared = {name.strip().lower(): value[:_MOST_STYLE_CHARACTERS].strip() for name, _, value in pairs}
+    return {name: value.partition("!")[0].strip() for name, value in declared.items() if name in _KNOWN}
 
 
-def colour_of(value: str) -> str | None:
+def parse_colour(value: str) -> str | None:
     """Colour as `#rrggbb`; '' for none, None if it is not a plain colour."""
     from PIL import ImageColor
 

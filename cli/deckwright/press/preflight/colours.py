@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 Lab = tuple[float, float, float]
 
-SIGHTS: Mapping[str, Matrix] = {
+COLOUR_BLINDNESS: Mapping[str, Matrix] = {
     "protan": (
         (0.152286, 1.052583, -0.204868),
         (0.114503, 0.786281, 0.099216),
@@ -59,7 +59,7 @@ SIGHTS: Mapping[str, Matrix] = {
 """Matrices for linear sRGB as seen without red, green or blue cones: Machado, Oliveira and Fernandes, "A
 Physiologically-based Model for Simulation of Color Vision Deficiency", IEEE TVCG 15 (2009), severity 1."""
 
-USUAL: Matrix = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
+FULL_VISION: Matrix = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 """Matrix for all three kinds of cone."""
 
 _TO_XYZ: Matrix = (
@@ -73,12 +73,12 @@ _WHITE = (0.95047, 1.0, 1.08883)
 _BEND, _SLOPE, _OFFSET = (6 / 29) ** 3, 841 / 108, 4 / 29
 
 
-def difference(one: str, two: str, sight: Matrix = USUAL) -> float:
+def difference(one: str, two: str, sight: Matrix = FULL_VISION) -> float:
     """Difference of two colours: their distance in CIELAB (CIE 1976), of which about 2 is just visible."""
     return dist(lab(one, sight), lab(two, sight))
 
 
-def lab(colour: str, sight: Matrix = USUAL) -> Lab:
+def lab(colour: str, sight: Matrix = FULL_VISION) -> Lab:
     """Colour in CIELAB, as seen through a matrix."""
     seen = [min(max(part, 0.0), 1.0) for part in _times(sight, [linear(part / 255) for part in rgb(colour)])]
     x, y, z = (_bent(part / white) for part, white in zip(_times(_TO_XYZ, seen), _WHITE, strict=True))
@@ -100,7 +100,7 @@ _ASKED_AS = {"mark": "marks"}
 """Fields with another name in queries than on faces."""
 
 
-def signs_of(face: Face) -> set[str]:
+def fields_shown(face: Face) -> set[str]:
     """Fields that a face shows as a word, a number, an icon, a shape or a bar, whatever its colours."""
     return {row if sign in _CELL and row else sign for box, row in walk(face) for sign in _own_signs(box)}
 
@@ -137,12 +137,12 @@ def _by(value: object) -> Iterator[str]:
         yield value.by
 
 
-def counted(face: Face) -> set[str]:
+def repeated_fields(face: Face) -> set[str]:
     """Fields that a face repeats in a row of cells."""
     return {box.repeat for box, _ in walk(face) if isinstance(box, RepeatBox)}
 
 
-def asked_of(face: Face, desk: Desk) -> set[str]:
+def fields_in_conditions(face: Face, desk: Desk) -> set[str]:
     """Fields that the conditions of a face depend on."""
     queries = {box.when for box, _ in walk(face) if box.when}
     vocabulary = Vocabulary.of([desk.game])
@@ -170,15 +170,17 @@ LEAST_DIFFERENCE = 10.0
 """Difference at which two colours are distinguished at a glance, on two cards that are not side by side."""
 
 
-def note_confusions(face: Face, kinds: Sequence[str], desk: Desk) -> None:
+def report_confusable_colours(face: Face, kinds: Sequence[str], desk: Desk) -> None:
     """Report colours by case that look alike, if only the colour distinguishes the cases."""
     fields = desk.game.fields
-    signs = signs_of(face) | {name for name in counted(face) if name in fields and not fields[name].many}
+    signs = fields_shown(face) | {
+        name for name in repeated_fields(face) if name in fields and not fields[name].many
+    }
     doubtful = [(field, tone) for field, tone in _meaning(face) if field not in signs]
     found = [finding for field, tone in doubtful for finding in _confusions(face, field, tone, kinds, desk)]
     if not found:
         return
-    asked = asked_of(face, desk)
+    asked = fields_in_conditions(face, desk)
     for field, finding in found:
         if field not in asked:
             desk.note(finding)
@@ -205,8 +207,8 @@ def _confusions(
     cases = face.palette.tones[tone]
     values = list(kinds) if field == "kind" else list(desk.choices.get(field) or ())
     by = cases.by if isinstance(cases, Cases) else field
-    said = values or (list(cases.cases) if isinstance(cases, Cases) else [])
-    colours = {value: face.palette.colour(tone, {by: value}.get) for value in said}
+    known_values = values or (list(cases.cases) if isinstance(cases, Cases) else [])
+    colours = {value: face.palette.colour(tone, {by: value}.get) for value in known_values}
     for one, two in combinations([value for value in colours if colours[value]], 2):
         sight = _confusing(colours[one], colours[two])
         if sight:
@@ -215,10 +217,11 @@ def _confusions(
 
 def _confusing(one: str, two: str) -> str:
     """Kind of colour blindness to which two different colours look alike; empty if there is none."""
-    if difference(one, two, USUAL) < LEAST_DIFFERENCE:
+    if difference(one, two, FULL_VISION) < LEAST_DIFFERENCE:
         return ""
     return next(
-        (name for name, sight in SIGHTS.items() if difference(one, two, sight) < LEAST_DIFFERENCE), ""
+        (name for name, sight in COLOUR_BLINDNESS.items() if difference(one, two, sight) < LEAST_DIFFERENCE),
+        "",
     )
 
 

@@ -39,7 +39,7 @@ class _Difference(NamedTuple):
     box: Box
 
 
-def note_differing_backs(cards: Iterable[Card], backs: Mapping[str, Face], desk: Desk) -> None:
+def report_differing_backs(cards: Iterable[Card], backs: Mapping[str, Face], desk: Desk) -> None:
     """Report each kind of card whose backs differ, unless their face allows it.
 
     All cards of the game are compared, even if only some are printed: they are shuffled with cards printed before.
@@ -214,7 +214,7 @@ def zone_at_home(face: Face) -> Zone:
     return Zone(Area(0.0, 0.0, *face.size))
 
 
-def note_outside(face: Face, cards: Iterable[Card], desk: Desk, zone: Zone | None) -> None:
+def report_outside_safe_zone(face: Face, cards: Iterable[Card], desk: Desk, zone: Zone | None) -> None:
     """Report each box with a text or an icon outside the safe zone on some card, with the first such card.
 
     An icon that crosses the cut is part of the background, and so is any pattern.
@@ -271,20 +271,20 @@ def _distances(box: Box, scope: Scope, zone: Zone) -> Iterator[float]:
 
 
 def _note(box: Box, scope: Scope, near: float, safe: float) -> None:
-    said = {"card": scope.card.id, "box": box.id or scope.face.name, "safe": scope.number(safe)}
+    details = {"card": scope.card.id, "box": box.id or scope.face.name, "safe": scope.number(safe)}
     found = round(near, 1)
     message = (
         tr(
             "{card}: a text or icon in {box} is only {near} mm from the cut, and cutting is not exact. "
             "Keep texts and icons at least {safe} mm inside.",
-            **said,
+            **details,
             near=scope.number(found),
         )
         if near >= 0
         else tr(
             "{card}: a text or icon in {box} is cut off at the edge. Keep texts and icons at least {safe} "
             "mm inside.",
-            **said,
+            **details,
         )
     )
     scope.note_box(box, "safe-zone", "warning", message, found=found, limit=safe)
@@ -299,7 +299,7 @@ _NAMED = 3
 """Most pictures that a finding names, the coarsest first."""
 
 
-def note_coarse(face: Face, cards: Iterable[Card], desk: Desk) -> None:
+def report_coarse_pictures(face: Face, cards: Iterable[Card], desk: Desk) -> None:
     """Report each box of a face with pictures of too few pixels, naming the coarsest."""
     if not has_pictures(face):
         return

@@ -5,9 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deckwright.press.drawing.context import Desk
-from deckwright.press.preflight.colours import note_confusions
-from deckwright.press.preflight.edges import note_coarse, note_differing_backs, note_outside, zone_at_home
-from deckwright.press.preflight.texts import note_omissions
+from deckwright.press.preflight.colours import report_confusable_colours
+from deckwright.press.preflight.edges import (
+    report_coarse_pictures,
+    report_differing_backs,
+    report_outside_safe_zone,
+    zone_at_home,
+)
+from deckwright.press.preflight.texts import report_omissions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -39,18 +44,20 @@ def note_flaws(
     Problems that only show when a card is drawn (a text that is too long, a missing character) are found there.
     """
     cards = list(cards)
-    for face, worn_by in _worn(cards, faces, desk.language):
-        note_omissions(face, worn_by, desk)
-        note_outside(face, worn_by, desk, zone_of(face))
-        note_confusions(face, sorted({card.kind for card in worn_by}), desk)
-        note_coarse(face, worn_by, desk)
-    for face, worn_by in _worn(cards, backs or {}, desk.language):
-        note_outside(face, worn_by, desk, zone_of(face))
-        note_coarse(face, worn_by, desk)
-    note_differing_backs(cards, backs or {}, desk)
+    for face, wearers in _cards_by_face(cards, faces, desk.language):
+        report_omissions(face, wearers, desk)
+        report_outside_safe_zone(face, wearers, desk, zone_of(face))
+        report_confusable_colours(face, sorted({card.kind for card in wearers}), desk)
+        report_coarse_pictures(face, wearers, desk)
+    for face, wearers in _cards_by_face(cards, backs or {}, desk.language):
+        report_outside_safe_zone(face, wearers, desk, zone_of(face))
+        report_coarse_pictures(face, wearers, desk)
+    report_differing_backs(cards, backs or {}, desk)
 
 
-def _worn(cards: Iterable[Card], faces: Mapping[str, Face], language: str) -> list[tuple[Face, list[Card]]]:
+def _cards_by_face(
+    cards: Iterable[Card], faces: Mapping[str, Face], language: str
+) -> list[tuple[Face, list[Card]]]:
     """Each face, with the cards that have it."""
     worn: dict[str, tuple[Face, list[Card]]] = {}
     for card in cards:

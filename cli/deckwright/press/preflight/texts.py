@@ -13,7 +13,7 @@ from deckwright.press.drawing.elements import shown_name
 from deckwright.press.drawing.text import lacking_letters, replaced_cut, spans_of
 from deckwright.press.faces.face import TextBox
 from deckwright.press.graphics.pictures import has_picture
-from deckwright.press.preflight.colours import asked_of, counted, signs_of, walk
+from deckwright.press.preflight.colours import fields_in_conditions, fields_shown, repeated_fields, walk
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 # Missing pictures: those that faces show for single cards, and that the game does not have.
 
 
-class Absent(NamedTuple):
+class MissingPicture(NamedTuple):
     """Missing picture: its name, the card and the face that need it, and the fields in its name."""
 
     name: str
@@ -37,49 +37,49 @@ class Absent(NamedTuple):
 
 def absent(
     cards: Iterable[Card], faces: Mapping[str, Face], box: GameBox, matches: Callable[[str, Card], bool]
-) -> Iterator[Absent]:
+) -> Iterator[MissingPicture]:
     """Yield the pictures that cards need and the game does not have, in each language."""
-    seen: dict[Absent, None] = {}
+    seen: dict[MissingPicture, None] = {}
     for language in box.game.languages:
         desk = Desk(box.game, language, box.assets, matches)
         for card in cards:
             face = faces[card.kind].in_language(language)
-            seen |= dict.fromkeys(_absent(Scope(desk, face, card)))
+            seen |= dict.fromkeys(_missing_pictures(Scope(desk, face, card)))
     yield from seen
 
 
-def _absent(scope: Scope) -> Iterator[Absent]:
+def _missing_pictures(scope: Scope) -> Iterator[MissingPicture]:
     for box, inner, _ in shown_boxes(scope.face.boxes, scope):
         name = shown_name(box, inner)
         fields = tuple(field for template in templates_of(box) for field in template.fields)
         if name and fields and not has_picture(name, scope.desk.assets):
-            yield Absent(name, scope.card.id, scope.face.name, fields)
+            yield MissingPicture(name, scope.card.id, scope.face.name, fields)
 
 
 # Fields, texts and marks that cards have, but that their face does not show.
 
 
-def note_omissions(face: Face, cards: Iterable[Card], desk: Desk) -> None:
+def report_omissions(face: Face, cards: Iterable[Card], desk: Desk) -> None:
     """Report each field, text or mark that some cards have, but that this face does not show."""
     omitted = {name for document in face.documents for name in document.value.get("leaves_out", ())}
     known = _shown(face, desk) | omitted
     first: dict[str, Card] = {}
     for card in cards:
-        for name in said_by(card) - known:
+        for name in fields_of(card) - known:
             first.setdefault(name, card)
-    for name in sorted(first.keys() - asked_of(face, desk) if first else ()):
+    for name in sorted(first.keys() - fields_in_conditions(face, desk) if first else ()):
         desk.note(_omission(face, name, first[name]))
 
 
-def said_by(card: Card) -> set[str]:
+def fields_of(card: Card) -> set[str]:
     """Fields and texts that a card has, and `marks` if it has any."""
-    said = {name for name, value in card.fields.items() if value not in (None, False, "", [])}
-    said |= {name for name, text in card.texts.get(card.source_language, {}).items() if text}
-    return said | ({"marks"} if card.marks else set())
+    names = {name for name, value in card.fields.items() if value not in (None, False, "", [])}
+    names |= {name for name, text in card.texts.get(card.source_language, {}).items() if text}
+    return names | ({"marks"} if card.marks else set())
 
 
 def _shown(face: Face, desk: Desk) -> set[str]:
-    shown = signs_of(face) | counted(face)
+    shown = fields_shown(face) | repeated_fields(face)
     for box, _ in walk(face):
         for colour in colours_of(box):
             shown.update(face.palette.fields(colour))

@@ -23,26 +23,26 @@ if TYPE_CHECKING:
 
 
 APART = 50.0
-"""How far from the middle of the paper the scales A and B stand, in mm: what differs on 100 mm is per cent."""
+"""Distance of the scales A and B from the middle of the paper, in mm: a difference over 100 mm is a percentage."""
 
 REACH = 6
-"""How many mm the scales go to either side."""
+"""Length of the scales on each side of zero, in mm."""
 
 _ABOVE = 22.0
-"""How far above the middle of the paper the scales across stand, in mm."""
+"""Distance of the horizontal scales above the middle of the paper, in mm."""
 
 _INK = "#000000"
 _LEAST = (140.0, 140.0)
-"""The smallest paper that has room for it, in mm."""
+"""Smallest paper, in mm."""
 
 _THIN = 0.1
 _BOLD = 700
 _LINE = 12.0
-"""How far the lines of the back reach to either side of a scale, in mm."""
+"""Length of the lines of the back on each side of a scale, in mm."""
 
 
 class Scale(NamedTuple):
-    """A scale: what its reading is called, where its zero is, and which way its figures grow: right or down, or not."""
+    """Scale: its name, the place of its zero, and the direction in which its numbers grow: 1 is right or down, -1 left or up."""
 
     name: str
     x: float
@@ -52,11 +52,11 @@ class Scale(NamedTuple):
 
 
 def scales(paper: tuple[float, float], *, upright: bool) -> list[Scale]:
-    """List the scales of the front, for paper turned about its upright axis or about the other one.
+    """Scales of the front, for paper turned about its vertical or its horizontal axis.
 
-    Seen through the front, what moves right on the back moves left where the paper is turned about its upright
-    axis, and what moves down moves up where it is turned about the other. The figures say by how much the back
-    has to be moved, on its own page, to the right and down.
+    Seen through the front, a back that moves right moves left if the paper is turned about its vertical axis, and one
+    that moves down moves up if it is turned about the horizontal axis. The numbers are how far the back has to be
+    moved, on its own page, to the right and down.
     """
     x, y = paper[0] / 2, paper[1] / 2
     way = 1 if upright else -1
@@ -66,10 +66,10 @@ def scales(paper: tuple[float, float], *, upright: bool) -> list[Scale]:
 
 
 def print_calibration(paper: tuple[float, float], printer: Printer, language: str, out: BinaryIO) -> None:
-    """Write both sides of the sheet; the back is moved as the printer needs it by what is known of it.
+    """Write both sides of the sheet; the back is moved by the printer's saved correction.
 
     Raises:
-        InputError: the paper is too small for it.
+        InputError: the paper is too small.
     """
     if paper[0] < _LEAST[0] or paper[1] < _LEAST[1]:
         raise InputError("paper", tr("The paper is too small for the calibration sheet: use a5 or larger."))
@@ -93,10 +93,10 @@ def _front(paper: tuple[float, float], printer: Printer, language: str) -> Itera
     area = Area((width - RULER) / 2 - 10, 14, RULER + 20, 8)
     yield from small_type(Small(tr("Calibration sheet"), area, 14, colour=_INK, weight=_BOLD), language)
     area = Area(area.x, 23, area.width, height / 2 - _ABOVE - 28)
-    yield from small_type(Small(_manual(printer), area, 10, colour=_INK, lines=99), language)
+    yield from small_type(Small(_instructions(printer), area, 10, colour=_INK, lines=99), language)
 
 
-def _manual(printer: Printer) -> str:
+def _instructions(printer: Printer) -> str:
     command = f"deckwright export printer NAME --offset X,Y --scale S --edge {printer.edge}"
     return "\n\n".join(
         [
@@ -138,7 +138,7 @@ def _scale(scale: Scale) -> Iterator[Drawn]:
 
 
 def _at(scale: Scale, number: float) -> tuple[float, float]:
-    """Give where a figure stands."""
+    """Place of a number on its scale."""
     step = number * scale.grows
     return (scale.x + step, scale.y) if scale.is_across else (scale.x, scale.y + step)
 

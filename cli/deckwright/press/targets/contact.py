@@ -128,6 +128,8 @@ def _page(
         content.operators.append("Q")
         rim = rectangle(Area(x, y, width, scale * face.size[1]))
         content.draw([Shape(rim, stroke=_RIM, width=_RIM_WIDTH)])
-        said = f"{card.id} ×{copies}" if copies > 1 else card.id
+        caption = f"{card.id} ×{copies}" if copies > 1 else card.id
         area = Area(x, y + height + 1, width, layout.caption)
-        content.draw(small_type(Small(said, area, layout.contact.size, "centre", lines=_LINES), job.language))
+        content.draw(
+            small_type(Small(caption, area, layout.contact.size, "centre", lines=_LINES), job.language)
+        )

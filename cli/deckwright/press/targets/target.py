@@ -12,7 +12,7 @@ from deckwright.files.yaml import read_document
 from deckwright.messages import tr
 from deckwright.model.words import fold, nearest
 from deckwright.press.drawing.card import look_of
-from deckwright.press.reportlab_internals import PrintingCondition
+from deckwright.press.pdf_objects import PrintingCondition
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Sequence

@@ -10,7 +10,7 @@ from deckwright.files.game_folder import FOLDER
 from deckwright.press.graphics.icons import SETS, icon
 from deckwright.press.graphics.parts import POINT, Pixels
 from deckwright.press.graphics.pictures import picture
-from deckwright.press.reportlab_internals import Document, Page
+from deckwright.press.pdf_objects import Document, Page
 from deckwright.press.writing.images import rgb_inks
 from deckwright.press.writing.operators import Content, ImageObject
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from deckwright.press.graphics.fonts import Font
     from deckwright.press.graphics.parts import Drawn
     from deckwright.press.job import PrintJob
-    from deckwright.press.reportlab_internals import Box
+    from deckwright.press.pdf_objects import Box
     from deckwright.press.writing.images import Inks
 
 

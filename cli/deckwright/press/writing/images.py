@@ -13,7 +13,7 @@ from deckwright.files.game_folder import FOLDER
 from deckwright.findings import Where
 from deckwright.messages import tr
 from deckwright.press.graphics.pictures import quiet_pillow
-from deckwright.press.reportlab_internals import Pixmap
+from deckwright.press.pdf_objects import Pixmap
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -131,7 +131,7 @@ _BLURRED = 0.02
 """Share of pixels that are partly transparent in any picture with smooth edges."""
 
 
-def separated(image: Any, limit: float) -> Any:
+def separate_inks(image: Any, limit: float) -> Any:
     """Picture (modes L, RGB, CMYK) in inks: greys in black, colours as on faces, none above the limit.
 
     A CMYK picture keeps its inks, unless some place has too many.
@@ -169,7 +169,7 @@ def _most_ink(image: Any) -> float:
     return float(4 * total.getextrema()[1] / 255) if total else 0.0
 
 
-def hard_edged(alpha: Any) -> tuple[Any, bool]:
+def hard_mask(alpha: Any) -> tuple[Any, bool]:
     """Bitmap of the pixels that are not drawn, and whether more than the edges are partly transparent."""
     shades = alpha.histogram()
     between = sum(shades[_SHADOW:_PALE])
@@ -256,7 +256,7 @@ def _chunks(data: bytes) -> dict[bytes, bytes]:
 
 
 def _unpacked(data: bytes) -> Pixmap:
-    colours, alpha = opened(data)
+    colours, alpha = decode_picture(data)
     mask = _packed(alpha) if alpha else None
     return _packed(colours)._replace(mask=mask)
 
@@ -271,19 +271,19 @@ def _packed(image: Any) -> Pixmap:
 def _for_press(data: bytes, limit: float) -> Pixmap:
     from PIL import Image
 
-    colours, alpha = opened(data)
-    inks = separated(colours, limit)
+    colours, alpha = decode_picture(data)
+    inks = separate_inks(colours, limit)
     # PNG has no CMYK, but compresses four components of any colour space.
     image = _packed(Image.frombytes("RGBA", inks.size, inks.tobytes()))._replace(space=_SPACES["CMYK"])
     if alpha is None:
         return image
-    cut, is_blurred = hard_edged(alpha)
+    cut, is_blurred = hard_mask(alpha)
     size = {"Width": cut.width, "Height": cut.height, "BitsPerComponent": 1, "ImageMask": True}
     mask = Pixmap(zlib.compress(cut.tobytes()), {**size, "Filter": "FlateDecode"}, "")
     return image._replace(mask=mask, hard=True, is_blurred=is_blurred)
 
 
-def opened(data: bytes) -> tuple[Any, Any | None]:
+def decode_picture(data: bytes) -> tuple[Any, Any | None]:
     """Decode a picture into its colours (modes L, RGB or CMYK) and its transparency (L; None if it is opaque)."""
     from PIL import Image
 

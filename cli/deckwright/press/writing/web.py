@@ -12,7 +12,7 @@ from deckwright.files.game_folder import FOLDER
 from deckwright.press.graphics.icons import SETS, icon
 from deckwright.press.graphics.parts import POINT, PartVisitor, Pixels, Text, all_parts
 from deckwright.press.graphics.pictures import picture, quiet_pillow
-from deckwright.press.writing.images import opened
+from deckwright.press.writing.images import decode_picture
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -93,7 +93,7 @@ def _converted(data: bytes) -> tuple[str, bytes]:
 
     with Image.open(io.BytesIO(data)) as file:
         held = file.getexif()
-    colours, alpha = opened(data)
+    colours, alpha = decode_picture(data)
     image: Any = colours.convert("RGB")
     if alpha:
         image.putalpha(alpha)

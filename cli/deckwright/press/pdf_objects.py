@@ -1,4 +1,10 @@
-"""The parts of reportlab that its documentation does not promise: everything else in the press uses them from here."""
+"""PDF documents and TrueType fonts, through reportlab: the only module that knows its internals.
+
+reportlab's canvas lays out every text anew and declares a Helvetica that is not embedded. So the operators of pages are
+written by `operators.py`, and this module puts them into reportlab's document classes, which are not a documented interface.
+`tests/press/test_pdf_objects.py` lists each class, attribute and method used here, and fails first when a release of
+reportlab changes one.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +13,6 @@ from typing import IO, TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
     from pathlib import Path
-
 
 Box = tuple[float, float, float, float]
 """Left, bottom, right and top, in points."""

@@ -1,6 +1,6 @@
-"""What reportlab must still be like for `document.py`, which uses classes that it does not document.
+"""What reportlab must still be like for `pdf_objects.py`, which uses classes that it does not document.
 
-If one of these tests fails after an update of reportlab, only `document.py` has to change. Tests of pages, fonts and
+If one of these tests fails after an update of reportlab, only `pdf_objects.py` has to change. Tests of pages, fonts and
 pictures that fail at the same time do so for the same reason.
 """
 
@@ -15,15 +15,8 @@ from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc, ttfonts
 
 import deckwright
-from deckwright.press import reportlab_internals as module
-from deckwright.press.reportlab_internals import (
-    Document,
-    FontFile,
-    Page,
-    Pixmap,
-    PrintingCondition,
-    font_tables,
-)
+from deckwright.press import pdf_objects as module
+from deckwright.press.pdf_objects import Document, FontFile, Page, Pixmap, PrintingCondition, font_tables
 from deckwright.resources import package_folder
 
 PACKAGE = Path(deckwright.__file__).parent
