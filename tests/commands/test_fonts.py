@@ -101,7 +101,7 @@ def test_emphasis_that_a_font_has_no_cut_for_prints_and_is_a_warning(
     ran = with_fonts("load", "signs", "--json")
     assert ran.code == 0
     assert found(ran) == [("font-replaced", "warning", "signs/faces/sign.yaml", 7)] * 2
-    assert "(weight 700, upright)" in ran.json["findings"][1]["message"]
+    assert "has no weight 700, upright, for" in ran.json["findings"][1]["message"]
     ran = with_fonts("export", "pdf", "signs", "-o", "s.pdf", "--json")
     assert ran.code == 0
     assert [one["rule"] for one in ran.json["findings"]] == ["font-replaced"] * 2
