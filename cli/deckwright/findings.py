@@ -30,7 +30,7 @@ class Finding:
     cite: str = ""
 
     def as_json(self) -> dict[str, Any]:
-        """Give the contract's object for it."""
+        """JSON of the finding."""
         return {
             "rule": self.rule,
             "severity": self.severity,
@@ -49,17 +49,17 @@ def as_warning(finding: Finding) -> Finding:
 
 
 def where_as_json(where: Where | None) -> dict[str, Any] | None:
-    """Give the contract's object for a place; a file as a whole starts at line 1, column 1."""
+    """JSON of a place; a file as a whole starts at line 1, column 1."""
     return {"file": where.file, "line": where.line or 1, "column": where.column or 1} if where else None
 
 
 def as_json(findings: Iterable[Finding]) -> list[dict[str, Any]]:
-    """Give the contract's list for some findings."""
+    """JSON of some findings."""
     return [finding.as_json() for finding in findings]
 
 
 def has_errors(findings: Iterable[Finding], *, strict: bool = False) -> bool:
-    """Tell whether any of them makes the result wrong; where it is strict, a warning does."""
+    """Whether any of them makes the result wrong; where it is strict, a warning does."""
     wrong = {"error", "warning"} if strict else {"error"}
     return any(finding.severity in wrong for finding in findings)
 

@@ -93,7 +93,7 @@ FAULTS = {
         "measure: cards, min: 3, max: 2": "The least allowed, 3, is above the most, 2",
         "measure: cards, by_cards: {20: {min: 3, max: 2}}": "The least allowed, 3, is above the most, 2",
         "measure: cards, by_players: {2: {min: 3, max: 2}}": "The least allowed, 3, is above the most, 2",
-        "measure: cards, by_players: {5: {min: 3}}": "5 may not play, but 2, 3 or 4",
+        "measure: cards, by_players: {5: {min: 3}}": "5 players are not allowed. Allowed: 2, 3 or 4",
         "measure: cards, max: 1, since: 2026-02-30": "There is no day 2026-02-30",
         "measure: cards, max: 1, since: 2026-02-02, until: 2026-02-01": "ends before it begins",
         "measure: cards, max: 1}, {id: r, measure: cards, max: 2": "Another rule of this format is called r",
@@ -110,11 +110,11 @@ FAULTS = {
     FORMAT: {
         "banned: [fox, wolf]": "The game has no card wolf",
         "restricted: {fox: 1, owl: 0}": "The game has no card owl",
-        "players: {min: 3, max: 2}": "The least number of players is above the most",
+        "players: {min: 3, max: 2}": "The minimum number of players is above the maximum",
     },
     PILE: {
         "modes: {clam: {parts: [{of: fox}]}}": "no mode clam. Did you mean calm?",
-        "modes: {calm: {parts: [{of: fox, take: {2: 1, 7: 1}}]}}": "7 may not play, but 2, 3 or 4",
+        "modes: {calm: {parts: [{of: fox, take: {2: 1, 7: 1}}]}}": "7 players are not allowed. Allowed: 2, 3 or 4",
     },
 }
 

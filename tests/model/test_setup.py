@@ -94,7 +94,7 @@ SECOND_STEP = "- {from: tree, to: basket, each: true, take: 2}"
         ),
         (FIRST_STEP, "- {pile: fruits, to: tree, each: true}", "How many cards does each seat get?"),
         (FIRST_STEP, FIRST_STEP[:-1] + ", say: bell}", "A step does one thing: pile or say, not both."),
-        (FIRST_STEP, '- {cards: "kind:fruit", to: tree, take: 2}', "take goes with pile, from only."),
+        (FIRST_STEP, '- {cards: "kind:fruit", to: tree, take: 2}', "take can only be used with pile, from."),
         (FIRST_STEP, '- {cards: "kind:frut", to: tree}', "frut"),
         (FIRST_STEP, "- {deck: crate, to: tree, each: true, packs: 2}", "packs makes one deck for all"),
         (
@@ -114,7 +114,7 @@ SECOND_STEP = "- {from: tree, to: basket, each: true, take: 2}"
         ("first: chance", "first: everybody", "everybody"),
         ("take: 2}", "take: 2, to_first: 1}", "Nobody knows yet who goes first"),
         ("take: 2}", "take: {2: 1, 3: 2}}", ""),
-        ("take: 2}", "take: {5: 1}}", "5 may not play, but 2, 3 or 4."),
+        ("take: 2}", "take: {5: 1}}", "5 players are not allowed. Allowed: 2, 3 or 4."),
         (
             "take: 2}",
             "take: {2: 1}}\n        - {from: tree, to: crate, take: {3: 1}}",
@@ -131,8 +131,8 @@ SECOND_STEP = "- {from: tree, to: basket, each: true, take: 2}"
         ("adds: [size]", "adds: [size, note]", "No number field is called note."),
         ("worth: size", "worth: note", "No number field is called note."),
         (FIRST_STEP, "- {to: tree}", "One of these keys is missing: pile, deck, cards, from, say."),
-        (FIRST_STEP, "- {pile: fruits}", "pile needs to beside it."),
-        (SECOND_STEP, "- {from: tree, to: basket, each: true}", "from needs to, take beside it."),
+        (FIRST_STEP, "- {pile: fruits}", "pile also requires to."),
+        (SECOND_STEP, "- {from: tree, to: basket, each: true}", "from also requires to, take."),
     ],
 )
 def test_what_does_not_fit_together_is_found(flaws, old, new, said):

@@ -122,7 +122,7 @@ def _check_wishes(file: str, *, interactive: bool, template: bool, output: str) 
 def _check_free(output: str) -> None:
     """See that no score file is lost."""
     if Path(output).is_file():
-        message = tr("There is {name} already.", name=output)
+        message = tr("{name} already exists.", name=output)
         hint = tr("Name another file with -o, or write over it with --overwrite.")
         raise InputError("file-exists", message, hint=hint, where=Where(output))
 

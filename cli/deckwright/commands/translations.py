@@ -89,7 +89,7 @@ def check_pivot(game: Game, pivot: str, language: str) -> str:
     if pivot not in game.languages:
         message = tr("{game} is not in {language}.", game=game.id, language=pivot)
         hint = tr(
-            "Its languages stand under languages in game.yaml: {names}.", names=", ".join(game.languages)
+            "Its languages are listed under languages in game.yaml: {names}.", names=", ".join(game.languages)
         )
         raise InputError("no-such-language", message, hint=hint)
     if pivot == language:

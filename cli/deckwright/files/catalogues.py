@@ -113,7 +113,7 @@ def _refuse_charset(header: str, where: Where) -> None:
 
 
 def unknown_entry(context: str, known: list[str], where: Where | None) -> Finding:
-    """Make the finding for a translation that belongs to no text of the game."""
+    """Finding for a translation that belongs to no text of the game."""
     near = nearest(context, known)
     message = tr("{context} is translated here, but the game has no such text.", context=context or "–")
     if near:
@@ -122,13 +122,13 @@ def unknown_entry(context: str, known: list[str], where: Where | None) -> Findin
 
 
 def entry_twice(context: str, line: int, where: Where | None) -> Finding:
-    """Make the finding for a text that is translated on another line already."""
+    """Finding for a text that is translated on another line already."""
     message = tr("{context} is translated on line {line} already.", context=context, line=line)
     return Finding("entry-twice", "error", message, where=where)
 
 
 def stale_entry(entry: Entry, where: Where | None) -> Finding:
-    """Make the finding for a translation of a text that has changed since."""
+    """Finding for a translation of a text that has changed since."""
     message = tr(
         "{context} translates “{old}”, but the card now says “{new}”: the translation is stale and not used.",
         context=entry.context,

@@ -1,4 +1,4 @@
-"""XML as a tree with locations, read safely, and the characters that XML cannot hold."""
+"""The one reader of XML: a tree of elements with their locations, safe for files from anywhere."""
 
 from __future__ import annotations
 

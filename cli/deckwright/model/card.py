@@ -74,16 +74,16 @@ class Card:
         return self.origins.get("rules", self.origin)
 
     def text(self, name: str, language: str) -> str:
-        """Give a printed text in a language, in the source language where it is not translated, or ''."""
+        """Printed text in a language, in the source language where it is not translated, or ''."""
         translated = self.texts.get(language, {}).get(name)
         return translated if translated is not None else self.texts[self.source_language].get(name, "")
 
     def name(self, language: str) -> str:
-        """Give the card's name in a language."""
+        """Card's name in a language."""
         return self.text("name", language)
 
     def is_translated(self, name: str, language: str) -> bool:
-        """Tell whether a printed text that the card has stands in a language."""
+        """Whether a printed text that the card has stands in a language."""
         return name not in self.texts[self.source_language] or name in self.texts.get(language, {})
 
 

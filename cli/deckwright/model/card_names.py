@@ -50,7 +50,7 @@ class CardNames:
                 _add(self._folded_aliases, fold(alias), card)
 
     def find(self, name: str) -> list[str]:
-        """Give the ids of the cards called `name`: none, one, or several where it is ambiguous.
+        """Ids of the cards called `name`: none, one, or several where it is ambiguous.
 
         An id goes before a name, a name before an alias, and what is spelled just so before what only reads alike.
         """
@@ -84,7 +84,7 @@ class CardNames:
 
 
 def names_apart(cards: Mapping[str, Card], language: str) -> dict[str, str]:
-    """Give what to call each of a game's cards: its name, with its id where several bear that name."""
+    """What to call each of a game's cards: its name, with its id where several bear that name."""
     names = {card.id: card.name(language) for card in cards.values()}
     bearers = Counter(names.values())
     return {card: name if bearers[name] == 1 else f"{name} ({card})" for card, name in names.items()}

@@ -158,7 +158,7 @@ def merged(value: Any, changes: Any) -> Any:
 
 
 def check_mode(game: Game, mode: str) -> None:
-    """See that a game has a mode; '' is fine.
+    """Check that a game has a mode; '' is fine.
 
     Raises:
         UsageError: it has none of that name.
@@ -186,7 +186,7 @@ def numbers_in(span: Mapping[str, int] | Sequence[int] | None) -> Numbers:
 
 
 def is_allowed(players: int, numbers: Numbers) -> bool:
-    """Tell whether so many may play."""
+    """Whether so many may play."""
     return players in numbers if numbers else players >= 1
 
 
@@ -221,17 +221,17 @@ class Game:
     queries: Mapping[str, Any] = field(default_factory=dict)
 
     def label(self, context: str, language: str) -> str:
-        """Give a word of the game in a language, in its source language if not translated, or ''."""
+        """Word of the game in a language, in its source language if not translated, or ''."""
         own = self.labels.get(language, {}).get(context)
         return own if own is not None else self.labels[self.source_language].get(context, "")
 
     def title(self, language: str) -> str:
-        """Give the game's title."""
+        """Game's title."""
         return self.label("game:title", language)
 
     @property
     def fields(self) -> dict[str, Field]:
-        """Give the game's own fields."""
+        """Game's own fields."""
         return {name: _field(name, schema) for name, schema in self.definition.get("fields", {}).items()}
 
     def names(self, section: str) -> list[str]:
@@ -240,7 +240,7 @@ class Game:
 
     @property
     def default_mode(self) -> str:
-        """Give the mode that is meant where none is named."""
+        """Mode that is meant where none is named."""
         named: str = self.definition.get("default_mode", "")
         return named or next(iter(self.names("modes")), "standard")
 
@@ -250,7 +250,7 @@ class Game:
         return numbers_in(own or self.definition.get("players"))
 
     def mode_for(self, players: int) -> str:
-        """Give the mode that is meant where none is named: the usual one, or the first that so many can play."""
+        """Mode that is meant where none is named: the usual one, or the first that so many can play."""
         modes = (self.default_mode, *self.names("modes"))
         fitting = [mode for mode in modes if is_allowed(players, self.players_in(mode))]
         return fitting[0] if fitting else self.default_mode
@@ -284,7 +284,7 @@ def mark_rules(game: Game, mark: str, language: str) -> tuple[str, dict[str, str
 
 
 def labels_of(definition: Mapping[str, Any]) -> dict[str, str]:
-    """Give every word of a `game.yaml` that readers see, by its context, in the game's source language."""
+    """Every word of a `game.yaml` that readers see, by its context, in the game's source language."""
     labels = dict(_labels(definition))
     for _, variant in variants_of(definition):
         labels = {**dict(_labels(variant)), **labels}

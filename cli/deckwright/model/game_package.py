@@ -37,7 +37,7 @@ class GameBox:
 
 
 def translated(box: GameBox, entries: Mapping[str, tuple[Entry, ...]]) -> GameBox:
-    """Put translations to the cards and words they belong to, in the place of those a game has in these languages.
+    """Game with these translations instead of its own in their languages, each at its card or word.
 
     What is broken for this game is marked, and not used.
     """

@@ -234,7 +234,7 @@ def _is_one_of(ids: list[str]) -> Test:
 
 
 def matcher_of(game: Game) -> Matcher:
-    """Give what turns the text of one of a game's queries into a test; each was compiled with the game."""
+    """What turns the text of one of a game's queries into a test; each was compiled with the game."""
 
     def matcher(text: str) -> Test:
         return partial(matches, load_query(game.queries[text]))

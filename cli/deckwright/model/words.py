@@ -50,7 +50,7 @@ _guesses: ContextVar[list[int] | None] = ContextVar("guesses", default=None)
 
 @contextmanager
 def few_guesses() -> Iterator[None]:
-    """Let `nearest` guess at the first hundred words only while a file or a game is read, however many are unknown."""
+    """Limit the guesses of `nearest` to the first hundred words while a file or a game is read."""
     token = _guesses.set([_MOST_GUESSES]) if _guesses.get() is None else None
     try:
         yield
@@ -90,7 +90,7 @@ _FOLDS = _Folds()
 
 @lru_cache(maxsize=16384)
 def fold(text: str) -> str:
-    """Give the words of `text` for comparing: bare lower-case letters and digits, one space between words.
+    """Words of `text` for comparing: bare lower-case letters and digits, one space between words.
 
     `Cœur  transpercé!` becomes `coeur transperce`; a text without letters and digits becomes empty.
     """
@@ -98,7 +98,7 @@ def fold(text: str) -> str:
 
 
 def nearest(word: str, known: list[str], *, most: int = 3) -> list[str]:
-    """Give the entries of `known` that `word` was most likely meant to be, best first; often none."""
+    """Entries of `known` that `word` was most likely meant to be, best first; often none."""
     if not _may_guess(word):
         return []
     from rapidfuzz import fuzz, process  # only a mistake pays for it
@@ -111,7 +111,7 @@ def nearest(word: str, known: list[str], *, most: int = 3) -> list[str]:
 
 
 def _is_plausible(word: str, name: str) -> bool:
-    """Tell whether two words that are alike are so in more than the few letters that any two may share.
+    """Whether two words that are alike are so in more than the few letters that any two may share.
 
     One of fewer than five letters must begin as the other or a word of it does, or have but one slip.
     """
@@ -123,7 +123,7 @@ def _is_plausible(word: str, name: str) -> bool:
 
 
 def _is_slip(one: str, other: str) -> bool:
-    """Tell whether one slip makes a word of the other; in three letters, only their order may have slipped."""
+    """Whether one slip makes a word of the other; in three letters, only their order may have slipped."""
     from rapidfuzz.distance import OSA
 
     lengths = (len(one), len(other))

@@ -64,10 +64,10 @@ def _other(error: Any) -> str:
 _OF_THE_LIBRARY = {
     r"['\"](?P<value>.*)['\"] is not a valid int(?: range)?\.": later("“{value}” is not a whole number."),
     r"(?P<value>[-\d.]+) is not in the range x>=(?P<limit>[-\d.]+)\.": later(
-        "{value} is too small: {limit} is the least."
+        "{value} is too small: the minimum is {limit}."
     ),
     r"(?P<value>[-\d.]+) is not in the range x<=(?P<limit>[-\d.]+)\.": later(
-        "{value} is too large: {limit} is the most."
+        "{value} is too large: the maximum is {limit}."
     ),
     r"(?P<value>[-\d.]+) is not in the range (?P<least>[-\d.]+)<=x<=(?P<most>[-\d.]+)\.": later(
         "{value} is too small or too large: from {least} to {most} is possible."

@@ -71,7 +71,7 @@ def test_a_waiver_that_waives_nothing_or_is_wrong_is_found(books):
     entries = [Entry("a.text", "Draw 2", "Pesca", "draft", waivers=waivers)]
     rules = [rule for rule in RULES if rule != "fit"]
     assert lines(checked(books["it"], entries, rules)) == [
-        "warning numbers a.text in it: Missing here: 2.",
+        "warning numbers a.text in it: Missing: 2.",
         "info waiver a.text in it: The waiver of icons waives nothing: take it out.",
         "warning waiver a.text in it: There is no rule iconz to waive. Did you mean icons?",
         "warning waiver a.text in it: The waiver of numbers says no reason.",
