@@ -3,11 +3,12 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
+LATEST ?= .venv-latest
 OUT ?= out
 # Installing compiles them, so it is done again when they have changed.
 MESSAGES := $(wildcard cli/deckwright/locales/*/LC_MESSAGES/deckwright.po)
 
-.PHONY: demo test lint bench docs messages clean
+.PHONY: demo test test-latest lint bench docs messages clean
 
 # The main job on the packaged games: everything it makes is in out/.
 demo: $(VENV)/installed
@@ -15,6 +16,13 @@ demo: $(VENV)/installed
 
 test: $(VENV)/developed
 	$(BIN)/pytest -n auto
+
+# The suite with the newest releases of everything, upper bounds ignored, in an environment of its own.
+test-latest:
+	$(PYTHON) -m venv $(LATEST)
+	$(LATEST)/bin/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	$(LATEST)/bin/python benchmarks/requirements.py | xargs $(LATEST)/bin/python -m pip install --quiet --disable-pip-version-check --upgrade
+	$(LATEST)/bin/pytest -n auto
 
 lint: $(VENV)/developed
 	$(BIN)/ruff format --check .
@@ -45,4 +53,4 @@ $(VENV)/developed: $(VENV)/installed
 	touch $@
 
 clean:
-	rm -rf $(VENV) $(OUT) build dist
+	rm -rf $(VENV) $(LATEST) $(OUT) build dist

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def seconds(command: Sequence[str]) -> float:
-    """Give the wall time of one run, in seconds; whether it finds faults is all one."""
+    """Wall time of one run in seconds, whatever its exit code."""
     start = time.perf_counter()
     subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
     return time.perf_counter() - start

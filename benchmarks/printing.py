@@ -108,7 +108,7 @@ _LABELS = {
 
 
 def make_job(count: int = CARDS, copies: int = 1) -> PrintJob:
-    """Make the job: so many cards drawn by lot from a few words, always the same ones."""
+    """Job with random cards, always the same ones."""
     from deckwright.model.card import Card
     from deckwright.model.game import Game
     from deckwright.press.faces.face_file import face_reader, load_face
@@ -159,7 +159,7 @@ def _texts(lot: random.Random, number: int) -> dict[str, dict[str, str]]:
 
 
 def instructions(job: PrintJob) -> list[list[tuple[Any, ...]]]:
-    """Say what stands where on each sheet, in points, in calls of the canvas."""
+    """What stands where on each sheet, in points, in calls of the canvas."""
     from deckwright.press.drawing.card import draw_boxes
     from deckwright.press.drawing.context import Desk, Scope
     from deckwright.press.sheets.marks import crop_marks, footer

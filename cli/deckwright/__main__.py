@@ -41,7 +41,7 @@ def _leave(code: int) -> NoReturn:
 
 
 def _prepare_streams() -> None:
-    """Let output that is closed go nowhere, and letters that a terminal lacks be written as escapes."""
+    """Discard output that is closed, and write letters that a terminal lacks as escapes."""
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class DeckwrightError(Exception):
-    """Ends a command: what is wrong, where, and what would mend it.
+    """Ends a command: what is wrong, where, and how to fix it.
 
     `code` is a short name for scripts. `findings` holds every fault where there is more than one.
     """
@@ -37,7 +37,7 @@ class DeckwrightError(Exception):
         self.findings = tuple(findings)
 
 
-class ReaderGone(Exception):  # noqa: N818 - it is no error: they have read enough
+class ReaderGone(Exception):  # noqa: N818 - not an error: the reader has read enough
     """Whoever read the output has gone, as `head` does."""
 
 

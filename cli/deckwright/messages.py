@@ -27,7 +27,7 @@ _printed: list[gettext.NullTranslations] = []
 
 
 def use(language: str) -> None:
-    """Say everything in `language` from now on; an unknown one falls back to English."""
+    """Use `language` for all messages from now on; an unknown one falls back to English."""
     os.environ["LANGUAGE"] = language
     gettext.bindtextdomain(_DOMAIN, str(_LOCALES))
     gettext.textdomain(_DOMAIN)
@@ -68,7 +68,7 @@ class _Printed(gettext.NullTranslations):
 def printing_in(
     language: str, own: Mapping[str, str] | None = None, missed: Callable[[str], None] = lambda _: None
 ) -> Iterator[None]:
-    """Let `print_tr` and `print_trn` write in the language of what is printed, for a while.
+    """Make `print_tr` and `print_trn` use the language of what is printed, within the context.
 
     `own` are translations by the English message, and `missed` hears of each message that has none.
     """
@@ -95,12 +95,12 @@ def in_language(language: str, message: str) -> str:
 
 
 def tr(message: str, /, **values: object) -> str:
-    """Give `message` in the user's language, with `{name}` replaced by the value of that name."""
+    """`message` in the user's language, with `{name}` replaced by the value of that name."""
     return _spoken[0].gettext(message).format(**values)
 
 
 def trn(one: str, many: str, count: float, /, **values: object) -> str:
-    """Give the form of a message that fits `count`, which it may show as `{count}`."""
+    """Form of a message that fits `count`, which it may show as `{count}`."""
     return _counted(_spoken[0], one, many, count).format(count=count, **values)
 
 

@@ -16,18 +16,18 @@ _CHECKOUT = _PACKAGE.parent.parent
 
 
 def folder(name: str) -> Path:
-    """Give the data folder `name` (`schemas`, `cards` or `exports`)."""
+    """Data folder `name` (`schemas`, `cards` or `exports`)."""
     packaged = _PACKAGE / name
     return packaged if packaged.is_dir() else _CHECKOUT / name
 
 
 def schema(name: str) -> Path:
-    """Give the file of the JSON Schema for one kind of data file, such as `game` or `deck`."""
+    """File of the JSON Schema for one kind of data file, such as `game` or `deck`."""
     return folder("schemas") / f"{name}.schema.json"
 
 
 def packaged_games() -> list[Path]:
-    """Give the folders of the games that come with the program, in order of name."""
+    """Folders of the games that come with the program, in order of name."""
     return sorted(file.parent for file in folder("cards").glob("*/game.yaml"))
 
 
@@ -43,7 +43,7 @@ NAMES = {
 
 @cache
 def icon_names(prefix: str) -> dict[str, int]:
-    """Give the icons of a font, each with the code of its glyph; empty for an unknown prefix."""
+    """Icons of a font, each with the code of its glyph; empty for an unknown prefix."""
     if prefix not in NAMES:
         return {}
     codes: dict[str, str] = json.loads(icon_file(NAMES[prefix], ".json").read_bytes())

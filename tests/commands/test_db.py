@@ -38,7 +38,7 @@ def test_a_backup_that_is_not_there_or_none_is_refused(deckwright, tmp_path):
     assert (missing.code, missing.err.splitlines()[0]) == (3, "error: There is no file copy.db.")
     (tmp_path / "copy.db").write_text("no database")
     ran = deckwright("db", "restore", "copy.db", "--json")
-    assert (ran.code, ran.json["error"]["hint"]) == (4, "Nothing was changed. Name another copy.")
+    assert (ran.code, ran.json["error"]["hint"]) == (4, "Nothing was changed. Use another copy.")
     assert deckwright("games").code == 0
 
 
@@ -54,7 +54,7 @@ def test_a_backup_is_not_written_over_unless_it_shall(deckwright, tmp_path):
     (tmp_path / "copy.db").write_text("Monday")
     ran = deckwright("db", "backup", "copy.db")
     assert (ran.code, (tmp_path / "copy.db").read_text()) == (3, "Monday")
-    assert ran.err.splitlines()[0].endswith("error: There is copy.db already.")
+    assert ran.err.splitlines()[0].endswith("error: copy.db already exists.")
     assert "--overwrite" in ran.err
     assert deckwright("db", "backup", "copy.db", "--overwrite").code == 0
     assert deckwright("db", "check", "--db", "copy.db").code == 0

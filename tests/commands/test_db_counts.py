@@ -105,7 +105,7 @@ def test_a_box_may_lack_a_card(deckwright, load):
         ),
         (HEAD + "  sanction: many\n", "box.yaml:3:13: error: “many” is not a whole number."),
         ("game: datasett\ncounts: {}\n", "error: There is no game datasett."),
-        ("game: dataset\n", "box.yaml:1:1: error: Missing here: counts."),
+        ("game: dataset\n", "box.yaml:1:1: error: Missing: counts."),
     ],
 )
 def test_what_is_wrong_is_told_at_its_place_and_nothing_is_kept(deckwright, load, text, said):

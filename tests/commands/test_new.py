@@ -63,7 +63,7 @@ def test_an_unknown_game_or_format_names_the_nearest(deckwright, option, said):
 def test_a_game_that_is_there_is_not_started_once_more(deckwright, tmp_path, title):
     ran = deckwright("new", "game", title)
     assert (ran.code, list(tmp_path.iterdir())) == (3, [])
-    assert "this one would take its place" in ran.err
+    assert "this one would replace it" in ran.err
 
 
 def test_a_game_of_the_user_is_not_started_once_more(deckwright, tmp_path):
@@ -80,7 +80,7 @@ def test_a_path_is_no_title(deckwright, tmp_path, title):
     (tmp_path / "sub").mkdir()
     ran = deckwright("new", "game", title)
     assert (ran.code, [file.name for file in tmp_path.rglob("*")]) == (3, ["sub"])
-    assert ("a title is wanted" if title else "The name is empty.") in ran.err
+    assert ("not a title" if title else "The name is empty.") in ran.err
 
 
 def test_a_title_may_have_a_stroke_in_it(deckwright):

@@ -59,8 +59,8 @@ def test_nothing_in_a_locked_folder_is_a_file(public_folder, unprivileged):
     [
         ("data-monsters", "data-monsters is a game, not a deck.\nName a deck of it, or a file: "),
         ("data-monsters/startupp", "Did you mean data-monsters/startup?"),
-        ("dataset/x", "dataset has no decks of its own: name a file."),
-        ("dataset", "dataset has no decks of its own: name a file."),
+        ("dataset/x", "dataset has no decks of its own: use a file."),
+        ("dataset", "dataset has no decks of its own: use a file."),
     ],
 )
 def test_a_deck_that_is_none_is_looked_for_among_those_of_its_game(deckwright, name, said):

@@ -200,7 +200,7 @@ def test_a_filled_in_file_is_not_written_over(deckwright, evening, tmp_path):
     evening()
     for more in (["--template"], ["--interactive"]):
         ran = deckwright("score", "dataset", *more, "-o", "evening.yaml")
-        assert (ran.code, "evening.yaml exists already." in ran.err) == (3, True)
+        assert (ran.code, "evening.yaml already exists." in ran.err) == (3, True)
     assert (tmp_path / "evening.yaml").read_text() == dedent(EVENING)
     assert deckwright("score", "dataset", "--template", "-o", "evening.yaml", "--overwrite").code == 0
     assert "Player 1" in (tmp_path / "evening.yaml").read_text()
@@ -217,7 +217,7 @@ def test_what_is_counted_on_a_pad_is_a_whole_number_and_not_below_0(deckwright, 
     assert ran.code == 3
     assert [one["where"]["line"] for one in ran.json["findings"]] == [4, 5]
     assert {one["message"] for one in ran.json["findings"]} == {
-        "treasures is counted: it is a whole number, 0 or more."
+        "treasures must be a whole number, 0 or more."
     }
 
 

@@ -231,8 +231,8 @@ def test_a_file_with_work_that_is_not_merged_is_not_written_over(desk, deckwrigh
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [
-        (["lab", "--to", "de"], 3, "lab is not translated into de.\nIts languages stand under languages in game.yaml: en, fr."),
-        (["lab", "--to", "en"], 3, "lab is written in en: that is its source."),
+        (["lab", "--to", "de"], 3, "lab is not translated into de.\nIts languages are listed under languages in game.yaml: en, fr."),
+        (["lab", "--to", "en"], 3, "lab is written in en, so it needs no translation into it."),
         (["labb", "--to", "fr"], 3, "There is no game labb.\nDid you mean lab?"),
         (["lab", "--to", "fr", "--from", "fr"], 3, "--from and --to name the same language: fr."),
         (["lab", "--to", "fr", "--from", "it"], 3, "lab is not in the language it."),

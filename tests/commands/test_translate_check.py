@@ -49,7 +49,7 @@ def test_findings_have_their_place_and_errors_end_with_one(deckwright, lab):
     assert ran.code == 1
     first, *_, last = ran.out.splitlines()
     assert first.startswith("lab/locales/fr.po:")
-    assert "error: sanction.text in fr: Missing here: {attack}. [icons]" in first
+    assert "error: sanction.text in fr: Missing: {attack}. [icons]" in first
     assert "time.flavour in fr: A no-break space belongs after the sign in “«”" in ran.out
     assert re.fullmatch(r"fr: \d+ texts; 1 error, 1 warning, 0 notes\.", last)
 

@@ -135,14 +135,14 @@ WRONG = {
         {"cards/all.yaml": "card: []\n", "decks/first.yaml": "cards: {krol: 0}\n", "cards/bad.yaml": "a: [\n"},
         [
             "cards/bad.yaml:2:1: This is not well-formed YAML. A value is missing here, or a bracket is closed that was never opened.",
-            "cards/all.yaml:1:1: Missing here: cards.",
-            "cards/all.yaml:1:1: The key card is not known here. Did you mean cards?",
-            "decks/first.yaml:1:15: 0 is too small: 1 is the least.",
+            "cards/all.yaml:1:1: Missing: cards.",
+            "cards/all.yaml:1:1: Unknown key card. Did you mean cards?",
+            "decks/first.yaml:1:15: 0 is too small: the minimum is 1.",
         ],
     ),
     "a game.yaml that is no YAML": (
         {"game.yaml": "id: lab\n\ttitle: x\n"},
-        ["game.yaml:2:1: This is not well-formed YAML. A tab is used to indent here; YAML wants spaces."],
+        ["game.yaml:2:1: This is not well-formed YAML. A tab is used to indent here; YAML requires spaces."],
     ),
     "two cards with one id": (
         replaced("cards/all.yaml", "id: pivot", "id: krol"),
@@ -166,7 +166,7 @@ WRONG = {
     ),
     "no kind": (
         replaced("cards/all.yaml", "kind: monster, ", ""),
-        ["cards/all.yaml:3:5: The card krol has no kind: write one of monster, hack."],
+        ["cards/all.yaml:3:5: The card krol has no kind. Use one of: monster, hack."],
     ),
     "an unknown mark": (
         replaced("cards/all.yaml", "[unique]", "[unique, uniq]"),
@@ -186,31 +186,31 @@ WRONG = {
     ),
     "an unknown field": (
         replaced("cards/all.yaml", "motto: Yes", "moto: Yes"),
-        ["cards/all.yaml:7:24: The key moto is not known here. Did you mean motto?"],
+        ["cards/all.yaml:7:24: Unknown key moto. Did you mean motto?"],
     ),
     "a field of another kind": (
         replaced("cards/all.yaml", "icon: heart", "fields: {power: 1}"),
-        ["cards/all.yaml:12:14: The key power is not known here. Known are: –."],
+        ["cards/all.yaml:12:14: Unknown key power. Use one of: –."],
     ),
     "a field that the kind must have": (
         replaced("cards/all.yaml", "power: 3, ", ""),
-        ["cards/all.yaml:7:13: Missing here: power."],
+        ["cards/all.yaml:7:13: Missing: power."],
     ),
     "no fields at all": (
         replaced("cards/all.yaml", "    fields: {power: 3, motto: Yes}\n", ""),
-        ["cards/all.yaml:3:5: Missing here: power."],
+        ["cards/all.yaml:3:5: Missing: power."],
     ),
     "wrong values of fields": (
         replaced("cards/all.yaml", "power: 3, motto: Yes", "power: 10, motto: no, level: top"),
         [
-            "cards/all.yaml:7:21: 10 is too large: 9 is the most.",
+            "cards/all.yaml:7:21: 10 is too large: the maximum is 9.",
             "cards/all.yaml:7:32: “no” does not have the right form: it must match ^[A-Z].",
-            "cards/all.yaml:7:43: “top” is not allowed here. Write one of: low, high.",
+            "cards/all.yaml:7:43: “top” is not allowed here. Use one of: low, high.",
         ],
     ),
     "a query that is wrong": (
         replaced("game.yaml", "over: kind:monster or level:high", "over: 'kind:monster or levl:high'"),
-        ["game.yaml:23:32: There is no field levl. Did you mean level?"],
+        ["game.yaml:23:32: Unknown field: levl. Did you mean level?"],
     ),
     "a folded query that is wrong": (
         replaced("game.yaml", "over: kind:monster or level:high", "over: >-\n          kind:monster\n          or level:hi"),
@@ -227,21 +227,21 @@ WRONG = {
     "a field called as every card's": (
         replaced("game.yaml", "  power: {title", "  copies: {title"),
         [
-            "game.yaml:8:3: Every card has copies of its own: call this field something else.",
+            "game.yaml:8:3: Every card already has copies: rename this field.",
             "game.yaml:12:37: power is not declared in this game. Known are: copies, motto, level.",
         ],
     ),
     "a text called as every card's": (
         replaced("game.yaml", "texts: {requirement:", "texts: {flavour:"),
-        ["game.yaml:6:9: Every card has flavour of its own: call this text something else."],
+        ["game.yaml:6:9: Every card already has flavour: rename this text."],
     ),
     "a pattern that is none": (
         replaced("game.yaml", '"^[A-Z]"', '"^[A-Z"'),
-        ["game.yaml:9:48: This is no regular expression."],
+        ["game.yaml:9:48: This is not a valid regular expression."],
     ),
     "a choice that stands twice": (
         replaced("game.yaml", "const: high", "const: low"),
-        ["game.yaml:10:10: The choice low stands here twice."],
+        ["game.yaml:10:10: The choice low is listed twice."],
     ),
     "a mark without its icon": (
         replaced("game.yaml", "icon: heart}", "icon: hearts}"),
@@ -253,7 +253,7 @@ WRONG = {
     ),
     "a face of its own that is wrong": (
         {"faces/hack.yaml": "boxs: []\n"},
-        ["faces/hack.yaml:1:1: The key boxs is not known here. Did you mean boxes?"],
+        ["faces/hack.yaml:1:1: Unknown key boxs. Did you mean boxes?"],
     ),
     "a back that is not there": (
         replaced("game.yaml", "kinds:", "back: back-plan\nkinds:"),
@@ -265,7 +265,7 @@ WRONG = {
     ),
     "no source language among the languages": (
         replaced("game.yaml", "[en, it]", "[it]"),
-        ["game.yaml:4:12: The source language is missing here."],
+        ["game.yaml:4:12: The source language is missing."],
     ),
     "an unknown mode": (
         {"game.yaml": GAME + "default_mode: solo\n"},
@@ -292,7 +292,7 @@ WRONG = {
     ),
     "a deck of another game": (
         replaced("decks/first.yaml", "game: lab", "game: dataset"),
-        ["decks/first.yaml:1:7: This deck is for dataset, but stands in the folder of lab."],
+        ["decks/first.yaml:1:7: This deck is for dataset, but is in the folder of lab."],
     ),
     "a file in another encoding": (
         {"cards/all.yaml": CARDS.replace("Krol", "Cœur", 1).encode("latin-1", "replace") + "# à".encode("latin-1")},
@@ -417,8 +417,8 @@ def test_files_that_are_not_read_are_named(opened, tmp_path):
         **dict.fromkeys([*names, "README.md", "cards/.hidden", "src/a.svg", ".git/x.yaml"], "x")
     )
     assert box
-    inside = "This is not read: in {}, only files that end in {} are."
-    beside = "This is not read: only game.yaml and what stands in cards, decks, locales, icons, faces, pictures is."
+    inside = "This file is ignored: in {}, only files ending in {} are read."
+    beside = "This file is ignored: only game.yaml and the files in cards, decks, locales, icons, faces, pictures are read."
     assert said(findings, tmp_path) == [
         f"cards/notes.txt: {inside.format('cards', '.yaml')}",
         f"decks/list.txt: {inside.format('decks', '.yaml')}",
@@ -443,8 +443,8 @@ def test_files_that_are_not_read_are_named(opened, tmp_path):
         ("images/a.jpg", "images", "Did you mean pictures?"),
         ("translations/it.po", "translations", "Did you mean locales?"),
         ("Decks/a.yaml", "Decks", "Did you mean decks?"),
-        ("things/a.PNG", "things", "only game.yaml and what stands in"),
-        ("docs/old.yaml", "docs", "only game.yaml and what stands in"),
+        ("things/a.PNG", "things", "only game.yaml and the files in"),
+        ("docs/old.yaml", "docs", "only game.yaml and the files in"),
         ("logo.svg", "logo.svg", "Move it to icons or pictures."),
     ],
 )
@@ -485,7 +485,7 @@ def test_what_has_nothing_to_do_with_the_data_is_not_named(opened):
 def test_a_folder_inside_a_folder_is_named(opened, tmp_path):
     (tmp_path / "cards" / "more.yaml").mkdir(parents=True)
     assert said(opened()[1], tmp_path) == [
-        "cards/more.yaml: This is not read: in cards, only files that end in .yaml are."
+        "cards/more.yaml: This file is ignored: in cards, only files ending in .yaml are read."
     ]
 
 

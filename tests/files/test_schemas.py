@@ -120,7 +120,7 @@ def test_a_line_end_after_a_name_is_no_name():
 @pytest.mark.parametrize("pattern", ["[", "(", "a**", r"\Z"])
 def test_a_pattern_that_is_none_is_named(pattern):
     fault = flaw_of({"title": "T", "items": {"pattern": pattern}})
-    assert (fault.path, fault.message) == (("items", "pattern"), "This is no regular expression.")
+    assert (fault.path, fault.message) == (("items", "pattern"), "This is not a valid regular expression.")
     assert flaw_of({"pattern": "^[a-z]+$"}) is None
 
 

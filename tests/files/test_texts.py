@@ -140,7 +140,7 @@ def test_a_file_may_have_as_many_bytes_as_its_limit(tmp_path, size, is_read):
         assert len(read_bytes(file, limit=MEGABYTE)) == size
     else:
         fault = refusal(read_bytes, file, limit=MEGABYTE)
-        assert fault.message == f"{file} is larger than 1 MB, the most that is read here."
+        assert fault.message == f"{file} is larger than 1 MB, the limit for this kind of file."
 
 
 @pytest.mark.parametrize("name", ["deck.yaml", "deck.txt"])

@@ -54,7 +54,7 @@ def test_a_file_is_written_in_utf_8_with_the_line_ends_it_was_given(tmp_path):
 
 
 def test_a_file_without_a_name_is_refused():
-    with pytest.raises(UsageError, match="-o names no file"):
+    with pytest.raises(UsageError, match="-o requires the name of a file"):
         write_text("", "new")
 
 
@@ -104,7 +104,7 @@ def test_a_disk_that_may_not_be_written_is_named(small_disk):
 
 def test_a_missing_folder_is_named(tmp_path):
     said = refusal(tmp_path / "out" / "list.txt")
-    assert said == f"There is no folder {tmp_path}/out to write to. Make it first, or choose another."
+    assert said == f"There is no folder {tmp_path}/out to write to. Create it first, or choose another."
 
 
 def test_a_file_in_the_place_of_a_folder_is_named(tmp_path):
@@ -343,7 +343,7 @@ def test_a_file_is_no_folder_to_write_to(tmp_path):
     (tmp_path / "mine.txt").write_text("mine")
     with pytest.raises(InputError) as caught:
         make_folder(tmp_path / "mine.txt")
-    assert caught.value.message == f"{tmp_path}/mine.txt is a file; a folder is wanted."
+    assert caught.value.message == f"{tmp_path}/mine.txt is a file, not a folder."
 
 
 def said_with_standard_output(stream):

@@ -203,16 +203,17 @@ def test_what_other_yaml_writes_reads_as_the_same_values(value):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("a: 1\nb: 2\na: 3\n", "file.yaml:3:1: The key a stands here again; it is on line 1 already."),
-        ('{b: {"x y": 1, x y: 2}}', "file.yaml:1:16: The key x y stands here again; it is on line 1 already."),
-        ("a: 1\n---\nb: 2\n", "file.yaml:2:1: A second document starts here; a file holds one."),
+        ("a: 1\nb: 2\na: 3\n", "file.yaml:3:1: The key a is already on line 1."),
+        ("a:\n  1\na: 3\n", "file.yaml:3:1: The key a is already on line 1."),
+        ('{b: {"x y": 1, x y: 2}}', "file.yaml:1:16: The key x y is already on line 1."),
+        ("a: 1\n---\nb: 2\n", "file.yaml:2:1: A second document starts here; a file can only contain one."),
         ("? [a]\n: 1\n", "file.yaml:1:3: A key must be a word."),
         ("a: &x b\n*x : 1\n", "file.yaml:2:1: A key must be a word."),
         ("a: *krol\n", "file.yaml:1:4: *krol refers to nothing: no value before it is marked &krol."),
-        ("a: !!python/object/apply:os.system [ls]\n", "file.yaml:1:4: The tag tag:yaml.org,2002:python/object/apply:os.system is not read"),
-        ("a:\n  - !!int 3\n", "file.yaml:2:5: The tag tag:yaml.org,2002:int is not read here"),
-        ("a: !x\n  b: 1\n", "file.yaml:1:4: The tag !x is not read here"),
-        ("!x a: 1\n", "file.yaml:1:1: The tag !x is not read here; a text that starts with ! needs quotes."),
+        ("a: !!python/object/apply:os.system [ls]\n", "file.yaml:1:4: The tag tag:yaml.org,2002:python/object/apply:os.system is not supported"),
+        ("a:\n  - !!int 3\n", "file.yaml:2:5: The tag tag:yaml.org,2002:int is not supported"),
+        ("a: !x\n  b: 1\n", "file.yaml:1:4: The tag !x is not supported"),
+        ("!x a: 1\n", "file.yaml:1:1: The tag !x is not supported; put quotes around a text that starts with !."),
         ("a: &x [*x]\n", "file.yaml:1:8: *x refers to nothing"),
         ("a: &x 1\nb: &x {c: [*x]}\n", "file.yaml:2:12: *x refers to nothing"),
     ],
@@ -253,6 +254,25 @@ def test_a_flood_of_references_is_refused_in_little_memory(text):
     tracemalloc.stop()
 
 
+@pytest.mark.parametrize(
+    ("written", "kind"),
+    [("9007199254740991.0", int), ("5e15", int), ("9007199254740992.0", float), ("1e16", float)],
+)
+def test_a_number_without_a_fraction_is_whole_as_far_as_floating_point_is_exact(written, kind):
+    assert type(read(written)) is kind
+
+
+def test_references_may_stand_for_exactly_a_million_characters():
+    text = "a: &a " + "x" * 997 + "\nb: [" + "*a, " * 1000 + "]"
+    assert len(read(text)["b"]) == 1000
+    assert "make this file too large" in refusal(text[:-1] + "*a]")
+
+
+def test_a_reference_to_a_key_is_one_level_deep():
+    assert read("&k key: " + "[" * 39 + "*k" + "]" * 39)
+    assert "nested too deeply" in refusal("&k key: " + "[" * 40 + "*k" + "]" * 40)
+
+
 def test_references_may_stand_for_as_much_as_a_large_game_needs():
     text = "rule: &rule {message: " + "x" * 970 + "}\nrules: [" + "*rule, " * (MOST_BORROWED // 1000) + "]"
     assert len(read(text)["rules"]) == MOST_BORROWED // 1000
@@ -272,7 +292,7 @@ def test_nesting_by_a_reference_is_allowed_to_exactly_40_levels():
 
 @pytest.mark.parametrize("opening", ["[", "{a: ", "- "])
 def test_deep_nesting_is_refused_wherever_it_comes_from(opening):
-    assert "nested too deeply, by more than 40 steps" in refusal(opening * 100_000)
+    assert "nested too deeply: at most 40 levels are allowed" in refusal(opening * 100_000)
 
 
 def test_nesting_by_references_counts_too():
@@ -313,6 +333,37 @@ def test_any_text_is_read_or_refused_at_a_place_inside_it(text):
 @given(st.binary(max_size=40))
 def test_any_bytes_are_read_or_refused(data):
     assert outcome(data)
+
+
+# What is wrong with text that is not YAML is told from what stands at the place, and at the right place.
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "advice"),
+    [
+        ("a: 1\n b: 2\n", "2:3", "Either this line is indented wrongly, or a text contains a colon"),
+        ("a: Draw: one\n", "1:8", "Either this line is indented wrongly, or a text contains a colon"),
+        ("{a:b: c, d: 1}\n", "1:3", "Between brackets or braces"),
+        ("a: 1\nbee\nc: 2\n", "2:1", "A key without a colon starts here"),
+        ("a: 'b\nc: 1\n", "1:4", "A quote is opened here and never closed."),
+        ('a: "b\nc: 1\n', "1:4", "A quote is opened here and never closed."),
+        ('a: "\\q"\n', "1:5", "In double quotes a backslash starts an escape"),
+        ("a: [1, 2\nb: 3\n", "2:2", "A comma or a closing bracket is missing"),
+        ("a: [1 2}\n", "1:8", "A comma or a closing bracket is missing"),
+        ("a:\n  - b\n  c: 1\n", "3:3", "The indentation of this line fits neither the list"),
+        ("a: 1\n]\n", "2:1", "A value is missing here, or a bracket is closed that was never opened."),
+        ("a: @b\n", "1:4", "Put quotes around a text that starts with @."),
+        ("a: %b\n", "1:4", "Put quotes around a text that starts with %."),
+        ("a: *\n", "1:4", "Put quotes around a text that starts with *."),
+        ("a: | b\n", "1:6", "After | or > the text starts on the next line."),
+        ("a:\n\tb: 1\n", "2:1", "A tab is used to indent here; YAML requires spaces."),
+    ],
+)
+def test_the_advice_fits_what_is_wrong(text, place, advice):
+    with pytest.raises(InputError) as caught:
+        parse_document(text.encode(), "file.yaml")
+    assert str(caught.value.where) == f"file.yaml:{place}"
+    assert advice in caught.value.message
 
 
 # Every value and key of a YAML file stands where an editor would show it.

@@ -98,7 +98,7 @@ SECOND_STEP = "- {from: tree, to: basket, each: true, take: 2}"
             "The number of cards for each seat is missing",
         ),
         (FIRST_STEP, FIRST_STEP[:-1] + ", say: bell}", "A step does one thing: pile or say, not both."),
-        (FIRST_STEP, '- {cards: "kind:fruit", to: tree, take: 2}', "take goes with pile, from only."),
+        (FIRST_STEP, '- {cards: "kind:fruit", to: tree, take: 2}', "take can only be used with pile, from."),
         (FIRST_STEP, '- {cards: "kind:frut", to: tree}', "frut"),
         (FIRST_STEP, "- {deck: crate, to: tree, each: true, packs: 2}", "“packs” makes one deck for all"),
         (
@@ -135,8 +135,8 @@ SECOND_STEP = "- {from: tree, to: basket, each: true, take: 2}"
         ("adds: [size]", "adds: [size, note]", "There is no number field “note”."),
         ("worth: size", "worth: note", "There is no number field “note”."),
         (FIRST_STEP, "- {to: tree}", "One of these keys is missing: pile, deck, cards, from, say."),
-        (FIRST_STEP, "- {pile: fruits}", "pile needs to beside it."),
-        (SECOND_STEP, "- {from: tree, to: basket, each: true}", "from needs to, take beside it."),
+        (FIRST_STEP, "- {pile: fruits}", "pile also requires to."),
+        (SECOND_STEP, "- {from: tree, to: basket, each: true}", "from also requires to, take."),
     ],
 )
 def test_what_does_not_fit_together_is_found(flaws, old, new, said):

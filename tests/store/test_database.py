@@ -155,12 +155,12 @@ def test_a_location_may_stand_in_the_home_folder(monkeypatch, tmp_path):
     [
         ("postgresql://me:secret@host/cards", "postgresql databases are not supported."),
         ("mysql+driver://host", "mysql+driver databases are not supported."),
-        ("sqlite://", "sqlite:// names no file."),
-        ("sqlite:///", "sqlite:/// names no file."),
+        ("sqlite://", "sqlite:// is not a file name."),
+        ("sqlite:///", "sqlite:/// is not a file name."),
         (":memory:", "“:memory:” is not a path."),
         ("file:cards.db", "“file:cards.db” is not a path."),
         ("file:cards.db?mode=memory", "“file:cards.db?mode=memory” is not a path."),
-        ("sqlite:///:memory:", "sqlite:///:memory: names no file."),
+        ("sqlite:///:memory:", "sqlite:///:memory: is not a file name."),
         ("sqlite:///cards.db?mode=ro", "sqlite:///cards.db?mode=ro has options, which are not supported."),
     ],
 )
@@ -186,7 +186,7 @@ def test_a_file_that_is_no_database_is_refused_and_kept(tmp_path, packaged, cont
         database.upgrade,
     ):
         error = trouble(action)
-        assert (error.code, error.hint) == ("not-a-database", "Name another file with --db.")
+        assert (error.code, error.hint) == ("not-a-database", "Use another file with --db.")
         assert path.read_bytes() == content
     assert list(tmp_path.iterdir()) == [path]
 
@@ -204,7 +204,7 @@ def test_a_database_of_somebody_else_is_refused_and_kept(tmp_path, packaged, tab
         lambda: load(database, packaged("data-monsters")),
         database.upgrade,
     ):
-        assert trouble(action).message == f"{path} is a database, but not one of Deckwright's."
+        assert trouble(action).message == f"{path} is a database, but not a Deckwright database."
         assert path.read_bytes() == before
     assert list(tmp_path.iterdir()) == [path]
 
@@ -218,7 +218,7 @@ def test_a_database_from_the_future_is_refused_and_kept(database, packaged):
     for action in (lambda: read_all(made), lambda: load(made, packaged("data-monsters")), made.upgrade):
         error = trouble(action)
         assert error.message == f"{made.path} was made by a newer Deckwright (revision 9999)."
-        assert error.hint == "Upgrade Deckwright, or name another file with --db."
+        assert error.hint == "Upgrade Deckwright, or use another file with --db."
         assert made.path.read_bytes() == before
 
 
@@ -265,7 +265,7 @@ def test_a_file_that_may_not_be_written_can_be_read(public_folder, unprivileged,
         database = open_database(str(path), never)
         assert read_all(database)
         error = trouble(load, database, packaged("data-monsters"))
-    assert (error.code, error.message) == ("read-only", f"The database {path} may not be written.")
+    assert (error.code, error.message) == ("read-only", f"The database {path} is read-only.")
 
 
 def test_a_database_on_a_disk_that_may_not_be_written_can_be_read(small_disk, models, packaged):
@@ -276,7 +276,7 @@ def test_a_database_on_a_disk_that_may_not_be_written_can_be_read(small_disk, mo
     assert read_all(database)
     assert trouble(load, database, packaged("data-monsters")).code == "read-only"
     error = trouble(open_database, str(folder / "new.db"), never)
-    assert error.message == f"The database {folder}/new.db cannot be made: Read-only file system."
+    assert error.message == f"The database {folder}/new.db cannot be created: Read-only file system."
 
 
 def test_a_file_that_may_not_be_read_is_named(public_folder, unprivileged, models):
@@ -293,15 +293,15 @@ def test_a_file_that_may_not_be_read_is_named(public_folder, unprivileged, model
 def test_a_folder_that_may_not_be_written_is_named(public_folder, unprivileged):
     with unprivileged():
         error = trouble(open_database, str(public_folder / "cards.db"), never)
-    assert error.message == f"The database {public_folder}/cards.db cannot be made: Permission denied."
-    assert error.hint == "Name another place with --db."
+    assert error.message == f"The database {public_folder}/cards.db cannot be created: Permission denied."
+    assert error.hint == "Use another place with --db."
 
 
 def test_a_folder_that_may_not_be_entered_is_named(public_folder, unprivileged):
     public_folder.chmod(0o700)
     with unprivileged():
         error = trouble(open_database, str(public_folder / "cards.db"), never)
-    assert error.message == f"The database {public_folder}/cards.db cannot be made: Permission denied."
+    assert error.message == f"The database {public_folder}/cards.db cannot be created: Permission denied."
 
 
 def test_a_file_in_the_place_of_a_folder_is_named(tmp_path):
@@ -338,7 +338,7 @@ def test_a_disk_that_is_full_leaves_the_database_as_it_was(small_disk, models, p
     database = open_database(str(folder / "cards.db"), never)
     before = read_all(database)
     error = trouble(load, database, packaged("data-monsters"))
-    assert (error.code, error.hint) == ("disk-full", "Make room, and try again.")
+    assert (error.code, error.hint) == ("disk-full", "Free some space, and try again.")
     assert read_all(database) == before
 
 
@@ -383,7 +383,7 @@ def test_damage_of_any_sort_is_read_over_or_named(database):
 
 def test_nothing_can_be_written_by_a_reader(database):
     made = database("filled")
-    with pytest.raises(DatabaseError, match="may not be written"), made.reading() as connection:
+    with pytest.raises(DatabaseError, match="is read-only"), made.reading() as connection:
         connection.execute("DELETE FROM cards")
 
 

@@ -114,7 +114,7 @@ def test_a_copy_that_is_none_changes_nothing(database, tmp_path, spoilt):
     (tmp_path / "copy.db").write_bytes(spoilt)
     with pytest.raises(DatabaseError) as caught:
         restore(made.path, tmp_path / "copy.db")
-    assert caught.value.hint == "Nothing was changed. Name another copy."
+    assert caught.value.hint == "Nothing was changed. Use another copy."
     assert made.path.read_bytes() == before
 
 
@@ -224,7 +224,7 @@ ALTERED = [
     ("ALTER TABLE texts DROP COLUMN text", "The table texts has no column text."),
     ("UPDATE games SET definition = '{'", "broken JSON as its definition"),
     ("UPDATE games SET definition = '[]'", "broken JSON as its definition"),
-    ("UPDATE games SET definition = '{}'", "Missing here"),
+    ("UPDATE games SET definition = '{}'", "Missing: id"),
     ("UPDATE games SET labels = '{}'", "cannot be read"),
     ("UPDATE games SET languages = '3'", "broken JSON as its languages"),
     ("UPDATE games SET source_language = 'zz'", "cannot be read"),

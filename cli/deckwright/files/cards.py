@@ -85,7 +85,7 @@ class CardReader:
             yield written.finding("card-twice", message, "id")
         if "kind" not in entry:
             names = ", ".join(self._kinds)
-            message = tr("The card {id} has no kind: write one of {names}.", id=written.id, names=names)
+            message = tr("The card {id} has no kind. Use one of: {names}.", id=written.id, names=names)
             yield written.finding("kind", message)
         yield from self._check_names(written)
         yield from self._check_texts(written)
@@ -193,7 +193,7 @@ class _Written(NamedTuple):
 
 
 def _kind_schema(definition: Mapping[str, Any], kind: Mapping[str, Any]) -> Schema:
-    """Make the schema for the fields of a card of one kind."""
+    """Schema for the fields of a card of one kind."""
     needed, optional = kind.get("fields", []), kind.get("optional", [])
     declared = definition.get("fields", {})
     return Schema(
@@ -229,7 +229,7 @@ class CardLines(NamedTuple):
 
     @property
     def text(self) -> str:
-        """Give the card's lines, without their indentation."""
+        """Card's lines, without their indentation."""
         inside = [line[min(self.indent, len(line) - len(line.lstrip())) :] for line in self._own[1:]]
         return "\n".join([self._own[0][self.indent :], *inside]) + "\n"
 
@@ -238,7 +238,7 @@ class CardLines(NamedTuple):
         return self.lines[self.first : self.end]
 
     def whole(self, text: str) -> str:
-        """Give the text of the file with other lines in the place of the card's."""
+        """Text of the file with other lines in the place of the card's."""
         first, *others = lines_of(text.strip("\n"))
         inside = [" " * self.indent + line if line.strip() else "" for line in others]
         dash = self._own[0][: self.indent]

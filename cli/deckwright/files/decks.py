@@ -59,14 +59,14 @@ class DeckList:
 
 
 def faulty_deck(findings: list[Finding]) -> InputError:
-    """Make one error of all that is wrong with a list: it says the first, and holds them all."""
+    """One error for all that is wrong with a list: it says the first, and holds them all."""
     first = findings[0]
     more = len(findings) - 1
     return InputError(
         "bad-deck",
         first.message,
         hint=trn(
-            "There is {count} more fault in this deck.", "There are {count} more faults in this deck.", more
+            "There is {count} more error in this deck.", "There are {count} more errors in this deck.", more
         )
         if more
         else "",
@@ -140,9 +140,7 @@ class _Reader:
     def _take_head(self, said: re.Match[str], where: Where) -> None:
         key = said[1].lower()
         if key in self.head:
-            message = tr(
-                "{key} stands here again; it is on line {line} already.", key=key, line=self.wheres[key].line
-            )
+            message = tr("{key} is already on line {line}.", key=key, line=self.wheres[key].line)
             self.findings.append(Finding("head", "error", message, where=where))
         self.head[key] = said[2].rstrip()
         self.wheres[key] = where
@@ -160,7 +158,7 @@ class _Reader:
             self.lines.append(Line(name, copies, place, self._zone))
             return
         message = tr(
-            "{count} copies cannot be: write a whole number from 1 to {most}.",
+            "Invalid number of copies: {count}. Use 1 to {most}.",
             count=count if len(count) <= _SHOWN else f"{count[:_SHOWN]}…",
             most=MOST_COPIES,
         )
@@ -177,7 +175,7 @@ class _Reader:
 
 
 def _whole(count: str, most: int) -> int:
-    """Give a whole number from 1 to `most`, or 0 where it is none."""
+    """Whole number from 1 to `most`, or 0 where it is none."""
     is_whole = count.isascii() and count.isdigit() and len(count) <= _DIGITS
     return int(count) if is_whole and int(count) <= most else 0
 
@@ -350,7 +348,7 @@ def _ambiguous(line: Line, found: list[str], names: CardNames) -> Finding:
 
 
 def _guess(name: str, near: list[str], strangers: list[str]) -> str:
-    """Say which card was most likely meant, or that it is another game's."""
+    """Which card was most likely meant, or that it is another game's."""
     if strangers:
         names = ", ".join(strangers)
         return tr("It is a card of another game, {names}: a deck holds cards of one game.", names=names)
@@ -361,7 +359,7 @@ def _guess(name: str, near: list[str], strangers: list[str]) -> str:
 
 def _twice(line: Line, first: Line, card: str) -> Finding:
     message = tr(
-        "{card} stands here again; it is on line {line} already. Write it once, with all its copies.",
+        "{card} is already on line {line}. Write it once, with all its copies.",
         card=line.card,
         line=first.where.line,
     )
@@ -377,7 +375,7 @@ def _twice(line: Line, first: Line, card: str) -> Finding:
 
 def _too_many(line: Line, copies: int) -> Finding:
     message = tr(
-        "With this line there are {copies} copies of {card}: {most} at most.",
+        "This line makes {copies} copies of {card}. Use at most {most}.",
         copies=copies,
         card=line.card,
         most=MOST_COPIES,
@@ -400,8 +398,8 @@ def as_file(path: str, deck: Deck, cards: Mapping[str, Card], language: str) -> 
     if ending and ending not in YAML_ENDINGS:
         raise UsageError(
             "ending",
-            tr("A deck is not written as {ending}.", ending=ending),
-            hint=tr("Name a .yaml file, or .txt for a list."),
+            tr("Decks cannot be written as {ending}.", ending=ending),
+            hint=tr("Use .yaml, or .txt for a plain list."),
         )
     return as_yaml(deck, cards, language)
 
@@ -428,13 +426,13 @@ def as_list(deck: Deck, cards: Mapping[str, Card], language: str) -> str:
 
 
 def called(card: Card, names: CardNames, language: str) -> str:
-    """Give the name of a card, or its id where a list would not find it by its name."""
+    """Name of a card, or its id where a list would not find it by its name."""
     name = card.name(language)
     return name if names.find(name) == [card.id] and _reads_back(name) else card.id
 
 
 def _head(deck: Deck) -> dict[str, str | int]:
-    """Give what a deck says of itself; a text on one line."""
+    """What a deck says of itself; a text on one line."""
     said = {key: _on_one_line(getattr(deck, key)) for key in HEAD}
     return {key: value for key, value in said.items() if value}
 
@@ -444,7 +442,7 @@ def _on_one_line(value: str | int | None) -> str | int | None:
 
 
 def _zones(deck: Deck) -> dict[str, list[Entry]]:
-    """Give the entries of each zone, the main one first."""
+    """Entries of each zone, the main one first."""
     zones: dict[str, list[Entry]] = {MAIN: []}
     for entry in deck.entries:
         zones.setdefault(entry.zone, []).append(entry)
@@ -469,6 +467,6 @@ def _pairs(
 
 
 def _reads_back(name: str) -> bool:
-    """Tell whether a list would read the name as it stands: no count, comment or line end is in it."""
+    """Whether a list would read the name as it stands: no count, comment or line end is in it."""
     lines = deck_list_in(f"1 {name}", "").lines
     return [(line.card, line.copies) for line in lines] == [(name, 1)]

@@ -31,7 +31,8 @@ from deckwright.model.game import (
 )
 from deckwright.model.glossary import flaws_in_glossary
 from deckwright.model.markup import FACE_ICON, ICON, odd_braces, word_in
-from deckwright.model.query.binding import BUILT_IN, Vocabulary, parse
+from deckwright.model.query.binding import Vocabulary, parse
+from deckwright.model.query.matching import BUILT_IN
 from deckwright.model.query.tree import dump_query
 from deckwright.model.rule import BANNED, RESERVED, RESTRICTED
 from deckwright.model.rule_checks import flaws_of_rule, numbers_of
@@ -51,12 +52,12 @@ if TYPE_CHECKING:
 
 
 def undeclared(name: str, known: Iterable[str]) -> str:
-    """Say that a game does not declare a name."""
+    """Message that a game does not declare a name."""
     return f"{tr('{name} is not declared in this game.', name=name)} {meant(name, list(known))}"
 
 
 def missing_icon(icon: str, assets: Iterable[str]) -> str:
-    """Say that there is no such icon, neither in the icon fonts nor among the game's files; '' where there is."""
+    """Message that there is no such icon, neither in the icon fonts nor among the game's files; '' where there is."""
     prefix, _, name = icon.rpartition(":")
     if prefix and name in icon_names(prefix):
         return ""
@@ -67,7 +68,7 @@ def missing_icon(icon: str, assets: Iterable[str]) -> str:
 
 
 def missing_file(form: str, name: str, known: Iterable[str]) -> str:
-    """Say that a game has no file of a form such as `icons/{}.svg`; '' where it has."""
+    """Message that a game has no file of a form such as `icons/{}.svg`; '' where it has."""
     before, after = form.split("{}")
     names = [one.removeprefix(before).removesuffix(after) for one in known if one.startswith(before)]
     if name in names:
@@ -224,12 +225,12 @@ def check_definition(document: Document, assets: Mapping[str, bytes]) -> Iterato
         yield from _field(document, name, field)
     for name in definition.get("texts", {}):
         if name in TEXTS:
-            message = tr("Every card has {name} of its own: call this text something else.", name=name)
+            message = tr("Every card already has {name}: rename this text.", name=name)
             yield fault_at(document, "text", message, "texts", name, key=True)
     for kind, entry in definition["kinds"].items():
         yield from _kind(document, kind, entry)
     if definition["source_language"] not in definition["languages"]:
-        yield fault_at(document, "languages", tr("The source language is missing here."), "languages")
+        yield fault_at(document, "languages", tr("The source language is missing."), "languages")
     mode = definition.get("default_mode")
     if mode and mode not in definition.get("modes", {}):
         yield fault_at(document, "mode", undeclared(mode, definition.get("modes", {})), "default_mode")
@@ -297,14 +298,14 @@ def _files(document: Document, assets: Mapping[str, bytes]) -> Iterator[Finding]
 def _field(document: Document, name: str, field: Mapping[str, Any]) -> Iterator[Finding]:
     path = ("fields", name)
     if name in BUILT_IN:
-        message = tr("Every card has {name} of its own: call this field something else.", name=name)
+        message = tr("Every card already has {name}: rename this field.", name=name)
         yield fault_at(document, "field", message, *path, key=True)
     if flaw := flaw_of(field):
         yield fault_at(document, "field", flaw.message, *path, *flaw.path)
     item = field.get("items", field)
     choices = Counter(one["const"] for one in item.get("oneOf", ()))
     for choice in (choice for choice, times in choices.items() if times > 1):
-        yield fault_at(document, "field", tr("The choice {name} stands here twice.", name=choice), *path)
+        yield fault_at(document, "field", tr("The choice {name} is listed twice.", name=choice), *path)
 
 
 def _kind(document: Document, kind: str, entry: Mapping[str, Any]) -> Iterator[Finding]:
@@ -359,5 +360,5 @@ def compile_queries(document: Document, game: Game, findings: list[Finding]) -> 
 
 
 def fault_at(document: Document, rule: str, message: str, *path: str | int, key: bool = False) -> Finding:
-    """Make the finding for what is wrong at a place of a document."""
+    """Finding for what is wrong at a place of a document."""
     return Finding(rule, "error", message, where=document.where(*path, key=key))

@@ -77,7 +77,7 @@ def named_dictionary(name: str) -> Path:
     hint = (
         tr("Installed: {names}.", names=near)
         if near
-        else tr("Name a .dic file, or a list with a word a line.")
+        else tr("Use a .dic file, or a list with one word per line.")
     )
     raise InputError(
         "no-such-dictionary", tr("There is no dictionary {name}.", name=name), hint=hint, where=Where(name)

@@ -34,7 +34,7 @@ LIMIT = 32 * MEGABYTE
 
 
 def is_file_name(name: str) -> bool:
-    """Tell whether a name can be that of a file in a folder: it leads nowhere else, on no system."""
+    """Whether a name can be that of a file in a folder: it leads nowhere else, on no system."""
     return bool(name.strip(". ")) and not any(letter in r'\/:*?"<>|' or letter < " " for letter in name)
 
 
@@ -121,7 +121,9 @@ def _belongs(file: Path) -> str:
 
 
 def _only(known: Collection[str]) -> str:
-    return tr("This is not read: only game.yaml and what stands in {names} is.", names=", ".join(known))
+    return tr(
+        "This file is ignored: only game.yaml and the files in {names} are read.", names=", ".join(known)
+    )
 
 
 def _fonts() -> str:
@@ -187,7 +189,7 @@ def read_game_folder(path: Path) -> GameFolder:
     if not game.is_file():
         raise InputError(
             "no-game",
-            tr("{name} is not a game's folder: it holds no game.yaml.", name=path),
+            tr("{name} is not a game folder: it has no game.yaml.", name=path),
             hint=tr("deckwright new game NAME starts one."),
             where=Where(str(path)),
         )
@@ -201,7 +203,7 @@ def read_game_folder(path: Path) -> GameFolder:
             is_locale = file.parent.name == "locales"
             folder.findings.append(_bad_locale(fault, file) if is_locale else finding_of(fault))
     if not folder.cards and not stops_load(folder.findings):
-        message = tr("This game has no cards: they stand in {name}.", name=path / "cards" / "*.yaml")
+        message = tr("This game has no cards: add them in {name}.", name=path / "cards" / "*.yaml")
         folder.findings.append(Finding("no-cards", "error", message, where=Where(str(game), 1, 1)))
     folder.digest = digest.hexdigest()
     return folder
@@ -252,7 +254,7 @@ def _states(path: Path) -> Iterator[tuple[str, os.stat_result]]:
 
 
 def _bad_locale(fault: InputError, file: Path) -> Finding:
-    """Make the finding for a file of translations that cannot be read: only its language is not loaded."""
+    """Finding for a file of translations that cannot be read: only its language is not loaded."""
     message = tr(
         "The translations into {language} are not loaded: its cards print in the source language.",
         language=file.stem,
@@ -367,16 +369,18 @@ def _bad_name(name: str) -> str:
 
 
 def _ending(file: Path) -> str:
-    """Give the ending of a file; cameras write those of pictures in capitals."""
+    """Ending of a file; cameras write those of pictures in capitals."""
     return file.suffix.lower() if file.parent.name == FOLDER else file.suffix
 
 
 def _not_read(file: Path, folder: str, endings: tuple[str, ...]) -> Finding:
-    """Say that a file is not read; one that is YAML by its ending would be missed, so that is an error."""
+    """Finding for a file that is not read; one that is YAML by its ending would be missed, so that is an error."""
     ending = ", ".join(endings)
     is_missed = ending == ".yaml" and file.suffix.lower() in {".yaml", ".yml"}
     message = tr(
-        "This is not read: in {folder}, only files that end in {ending} are.", folder=folder, ending=ending
+        "This file is ignored: in {folder}, only files ending in {ending} are read.",
+        folder=folder,
+        ending=ending,
     )
     return Finding("not-read", "error" if is_missed else "warning", message, where=Where(str(file)))
 

@@ -114,7 +114,7 @@ def _words_of(faces: Iterable[Document]) -> FaceWords:
 
 
 def _assemble(folder: GameFolder, faces: FaceWords, findings: list[Finding]) -> GameBox:
-    """Make the values, adding to the findings whatever is wrong with them."""
+    """Read the values, and add what is wrong with them to the findings."""
     definition = folder.game.value
     reader = CardReader(definition, folder.assets)
     for document in folder.cards:
@@ -181,14 +181,12 @@ def _check_head(game: Document, deck: Deck, document: Document) -> Iterator[Find
         yield fault_at(document, "format", undeclared(deck.format, formats), "format")
     said = document.value.get("game", deck.game)
     if said != deck.game:
-        message = tr(
-            "This deck is for {other}, but stands in the folder of {game}.", other=said, game=deck.game
-        )
+        message = tr("This deck is for {other}, but is in the folder of {game}.", other=said, game=deck.game)
         yield fault_at(document, "game", message, "game")
 
 
 def _sources(game: Document, cards: Iterable[Card], decks: Iterable[Deck]) -> dict[str, str]:
-    """Give every text that can be translated, by its context."""
+    """Every text that can be translated, by its context."""
     sources = labels_of(game.value)
     sources |= {f"deck:{deck.id}": deck.name for deck in decks}
     for card in cards:
@@ -207,7 +205,7 @@ def _unknown_words(game: Document, words: PrintedWords) -> Iterator[Finding]:
 
 
 def _places(folder: GameFolder, reader: CardReader, decks: Iterable[Deck]) -> dict[str, str]:
-    """Say where in the folder the texts are written that a translator reads; nowhere, where there is none."""
+    """Places in the folder of the texts that a translator reads."""
     definition = folder.game.value
     if set(definition["languages"]) <= {definition["source_language"]}:
         return {}
@@ -221,7 +219,7 @@ def _places(folder: GameFolder, reader: CardReader, decks: Iterable[Deck]) -> di
 def _entries(
     folder: GameFolder, sources: Sources, words: PrintedWords, findings: list[Finding]
 ) -> dict[str, tuple[Entry, ...]]:
-    """Give the translations of every text, by language."""
+    """Translations of every text, by language."""
     definition = folder.game.value
     wanted = [language for language in definition["languages"] if language != definition["source_language"]]
     found = dict.fromkeys(wanted, Catalogue("", ""))
@@ -251,7 +249,7 @@ def _asked(sources: Sources, words: PrintedWords, language: str, written: Mappin
 
 
 def _not_wanted(language: str, source_language: str, wanted: Iterable[str]) -> str:
-    """Say that a translation belongs to no language of the game."""
+    """Message that a translation belongs to no language of the game."""
     if language == source_language:
         return tr("The game is written in {language}: it needs no translation into it.", language=language)
     if canonical(language) in wanted:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from deckwright.findings import Where
 
 
-# Say in plain words what JSON Schema has against a value.
+# What is wrong with a value by its JSON Schema, in plain words.
 
 _LONGEST = 60
 _NUMBERS = ("integer", "number")
@@ -36,7 +36,7 @@ class Fault(NamedTuple):
 
 
 def faults_of(error: Any) -> Iterator[Fault]:
-    """Put one of jsonschema's errors into words: a fault for each unknown key, else one."""
+    """Explain one of jsonschema's errors: a fault for each unknown key, else one."""
     if error.validator == "additionalProperties":
         known = error.schema.get("properties", {})
         yield from _unknown_keys(error, sorted(known))
@@ -143,16 +143,14 @@ def _choice(value: Any, choices: list[str], forms: list[str]) -> str:
         return tr(
             "{value} is not allowed here. Did you mean {names}?", value=shown(value), names=", ".join(near)
         )
-    return tr(
-        "{value} is not allowed here. Write one of: {names}.", value=shown(value), names=", ".join(forms)
-    )
+    return tr("{value} is not allowed here. Use one of: {names}.", value=shown(value), names=", ".join(forms))
 
 
 def _unknown(key: str, known: Sequence[str]) -> str:
     near = nearest(key, list(known))
     if near:
-        return tr("The key {key} is not known here. Did you mean {names}?", key=key, names=", ".join(near))
-    return tr("The key {key} is not known here. Known are: {names}.", key=key, names=", ".join(known) or "–")
+        return tr("Unknown key {key}. Did you mean {names}?", key=key, names=", ".join(near))
+    return tr("Unknown key {key}. Use one of: {names}.", key=key, names=", ".join(known) or "–")
 
 
 def shown(value: Any) -> str:
@@ -167,7 +165,7 @@ def _sentence(error: Any) -> str:
     return (
         say(error.instance, error.validator_value, error)
         if say
-        else tr("{value} is not right here.", value=shown(error.instance))
+        else tr("{value} is not valid here.", value=shown(error.instance))
     )
 
 
@@ -175,12 +173,12 @@ def _type(value: Any, wanted: str | list[str], _: Any) -> str:
     types = [wanted] if isinstance(wanted, str) else wanted
     numbers = [one for one in types if one in _NUMBERS]
     if value is None:
-        return tr("Nothing stands here; {type} is wanted.", type=_type_names(types))
+        return tr("A value is missing: expected {type}.", type=_type_names(types))
     if "string" in types and not numbers and not isinstance(value, list | dict):
         return tr("{value} is not a text. Put it in quotes.", value=shown(value))
     if isinstance(value, str) and numbers and _NUMBER.fullmatch(value):
         return tr(
-            "{value} is a text, not {type}. Take away the quotes.",
+            "{value} is a text, not {type}. Remove the quotes.",
             value=shown(value),
             type=_type_names(numbers),
         )
@@ -202,7 +200,7 @@ def _type_names(wanted: str | list[str]) -> str:
 
 def _required(value: Any, wanted: list[str], _: Any) -> str:
     missing = [key for key in wanted if key not in value]
-    return tr("Missing here: {names}.", names=", ".join(missing))
+    return tr("Missing: {names}.", names=", ".join(missing))
 
 
 def _pattern(value: Any, pattern: str, _: Any) -> str:
@@ -232,7 +230,7 @@ FORMS = {
     "^#[0-9a-f]{6}$": _COLOUR,
     "^(#[0-9a-f]{6}|[a-z][a-z0-9_]*)$": _COLOUR,
     r"^([^{}]|\{(title|game|language|page|pages)\})*$": later(
-        "{{title}}, {{game}}, {{language}}, {{page}} and {{pages}} are all that braces may hold"
+        "braces can only contain {{title}}, {{game}}, {{language}}, {{page}} or {{pages}}"
     ),
 }
 """What the patterns of the schemas ask for; a test holds this table complete."""
@@ -240,10 +238,10 @@ FORMS = {
 
 def _length(value: Any, least: int, _: Any) -> str:
     if not value:
-        return tr("Nothing stands here, and something must.")
+        return tr("A value is required here.")
     return trn(
-        "{value} is too short: {count} at least.",
-        "{value} is too short: {count} at least.",
+        "{value} is too short: at least {count} required.",
+        "{value} is too short: at least {count} required.",
         least,
         value=shown(value),
     )
@@ -254,8 +252,8 @@ def _dependent(value: Any, wanted: Mapping[str, list[str]], error: Any) -> str:
     sorts = {name for one in error.schema.get("anyOf", ()) for name in one.get("required", ())}
     owners = [name for name in needed if name in sorts]
     if owners and key not in sorts and sorts & value.keys():
-        return tr("{key} goes with {names} only.", key=key, names=", ".join(owners))
-    return tr("{key} needs {names} beside it.", key=key, names=", ".join(needed))
+        return tr("{key} can only be used with {names}.", key=key, names=", ".join(owners))
+    return tr("{key} also requires {names}.", key=key, names=", ".join(needed))
 
 
 def _one_is_missing(names: Iterable[str]) -> str:
@@ -270,16 +268,16 @@ SENTENCES: dict[str, Callable[[Any, Any, Any], str]] = {
     "minItems": _length,
     "minProperties": _length,
     "minimum": lambda value, least, _: tr(
-        "{value} is too small: {limit} is the least.", value=shown(value), limit=least
+        "{value} is too small: the minimum is {limit}.", value=shown(value), limit=least
     ),
     "maximum": lambda value, most, _: tr(
-        "{value} is too large: {limit} is the most.", value=shown(value), limit=most
+        "{value} is too large: the maximum is {limit}.", value=shown(value), limit=most
     ),
     "maxLength": lambda value, most, _: tr(
-        "{value} is too long: {limit} letters at most.", value=shown(value), limit=most
+        "{value} is too long: at most {limit} characters.", value=shown(value), limit=most
     ),
-    "maxItems": lambda _, most, __: tr("This list is too long: {limit} entries at most.", limit=most),
-    "uniqueItems": lambda value, _, __: tr("{value} holds an entry twice.", value=shown(value)),
+    "maxItems": lambda _, most, __: tr("This list is too long: at most {limit} entries.", limit=most),
+    "uniqueItems": lambda value, _, __: tr("{value} contains an entry twice.", value=shown(value)),
     "exclusiveMinimum": lambda value, least, _: tr(
         "{value} is too small: it must be more than {limit}.", value=shown(value), limit=least
     ),
@@ -308,15 +306,15 @@ class Schema:
         self._fast = jsonschema_rs.Draft202012Validator(dict(schema), retriever=_never)
 
     def is_valid(self, value: Any) -> bool:
-        """Tell whether a plain value fits."""
+        """Whether a plain value fits."""
         return self._fast.is_valid(value)
 
     def check(self, value: Any, document: Document, *path: str | int) -> list[Finding]:
-        """Give every fault of a value that stands, or is missing, at `path` of a document."""
+        """Every fault of a value that stands, or is missing, at `path` of a document."""
         return [] if self.is_valid(value) else self._explain(value, document, path)
 
     def faults(self, value: Any) -> list[Fault]:
-        """Give every fault of a plain value."""
+        """Every fault of a plain value."""
         return [fault for error in self._slow.iter_errors(value) for fault in faults_of(error)]
 
     def _explain(self, value: Any, document: Document, path: tuple[str | int, ...]) -> list[Finding]:
@@ -338,7 +336,7 @@ class Schema:
 
 
 def _compiled_pattern(_: Any, pattern: str, value: Any, __: Any) -> Iterator[Any]:
-    """Look for a pattern as JSON Schema says, which Python's own expressions differ from."""
+    """Match a pattern as JSON Schema defines it, which differs from Python's own expressions."""
     from jsonschema import ValidationError
 
     if isinstance(value, str) and not _looking_for(pattern).is_valid(value):
@@ -351,12 +349,12 @@ def _looking_for(pattern: str) -> Schema:
 
 
 def flaw_of(schema: Mapping[str, Any]) -> Fault | None:
-    """Give what makes a game's own schema no schema: its pattern is no regular expression."""
+    """What makes a game's own schema no schema: its pattern is no regular expression."""
     try:
         Schema(schema)
     except ValueError as error:
         path = tuple(getattr(error, "instance_path", ()))
-        return Fault(path, tr("This is no regular expression."))
+        return Fault(path, tr("This is not a valid regular expression."))
     return None
 
 
@@ -372,16 +370,16 @@ def _never(uri: str) -> NoReturn:
 
 @cache
 def schema(name: str) -> Schema:
-    """Give one of the schemas that come with the program: `game`, `cards`, `deck`, `face`, `sheet`."""
+    """One of the schemas that come with the program: `game`, `cards`, `deck`, `face`, `sheet`."""
     return Schema(json.loads(resources.schema(name).read_bytes()))
 
 
 def definition_in(name: str, part: str) -> Schema:
-    """Give a part that the schema called `name` defines under `$defs`."""
+    """Part that the schema called `name` defines under `$defs`."""
     whole = json.loads(resources.schema(name).read_bytes())
     return Schema({"$ref": f"#/$defs/{part}", "$defs": whole["$defs"]})
 
 
 def check_document(document: Document, name: str) -> list[Finding]:
-    """Give every fault of a document against the schema called `name`, in order of place."""
+    """Every fault of a document against the schema called `name`, in order of place."""
     return schema(name).check(document.value, document)

@@ -31,7 +31,7 @@ PAD = "pad"
 
 @cache
 def shape_of(name: str) -> Schema:
-    """Give the schema of what stands in a zone of a shape."""
+    """Schema of what stands in a zone of a shape."""
     return definition_in("score", name)
 
 
@@ -63,7 +63,7 @@ class Names:
             self._fault("tokens", f"{message} {meant(name, list(zone.pools))}", *at, key=True)
 
     def _card(self, zone: Zone, name: str, where: Where) -> str:
-        """Give the card that a name means in a zone; '' where there is none, or not one, or it is not for it."""
+        """Card that a name means in a zone; '' where there is none, or not one, or it is not for it."""
         found = self._names.find(name)
         fitting = [card for card in found if zone.of is None or zone.of(self._cards[card])]
         if len(fitting) == 1:
@@ -86,7 +86,7 @@ class Names:
         return ""
 
     def _fits(self, shape: str, value: Any, *at: str | int) -> bool:
-        """Tell whether a value has the shape of its zone, and find what is wrong with it."""
+        """Whether a value has the shape of its zone, and find what is wrong with it."""
         faults = shape_of(shape).check(value, self._document, *at)
         self.findings += faults
         return not faults
@@ -102,14 +102,14 @@ HEAD = ("game", "mode", "settings", "seats", "teams")
 
 
 def faulty_sheet(findings: list[Finding]) -> InputError:
-    """Make one error of all that is wrong with a score file: it says the first, and holds them all."""
+    """One error for all that is wrong with a score file: it says the first, and holds them all."""
     first = findings[0]
     more = len(findings) - 1
     return InputError(
         "bad-score-file",
         first.message,
         hint=trn(
-            "There is {count} more fault in this file.", "There are {count} more faults in this file.", more
+            "There is {count} more error in this file.", "There are {count} more errors in this file.", more
         )
         if more
         else "",
@@ -142,7 +142,7 @@ class _Reader(Names):
 
     @cached_property
     def _teams(self) -> dict[str, str]:
-        """Give the team of each seat, and find seats of teams that are not there, or in two."""
+        """Team of each seat, and find seats of teams that are not there, or in two."""
         teams: dict[str, str] = {}
         for team, seats in self._document.value.get("teams", {}).items():
             for number, seat in enumerate(seats):
@@ -231,7 +231,7 @@ class _Reader(Names):
                 yield from self._listed(zone, value, zone.id)
 
     def shared(self) -> list[Shared]:
-        """Give the cards that lie on the table with tokens on them."""
+        """Cards that lie on the table with tokens on them."""
         found: list[Shared] = []
         for zone in self._scoring.zones.values():
             value = self._document.value.get(zone.id)
@@ -263,7 +263,7 @@ class _Reader(Names):
             return None
         self.wheres[*at, PAD] = self._document.where(*at, PAD, key=True)
         if len(held) > 1:
-            message = tr("A seat has either a pad or cards: take out the pad, or all the rest.")
+            message = tr("A seat has either a pad or cards: remove the pad, or all the rest.")
             self._fault("pad", message, *at, PAD)
         if not self._fits(PAD, held[PAD], *at, PAD):
             return {}
@@ -273,7 +273,7 @@ class _Reader(Names):
                 message = tr("The scoring pad has no {name}.", name=name)
                 self._fault("pad", f"{message} {meant(name, known)}", *at, PAD, name)
             elif self._scoring.is_whole(name) and (number < 0 or number != int(number)):
-                message = tr("{name} is counted: it is a whole number, 0 or more.", name=name)
+                message = tr("{name} must be a whole number, 0 or more.", name=name)
                 self._fault("pad", message, *at, PAD, name)
         return {name: number for name, number in held[PAD].items() if name in known}
 
@@ -282,5 +282,5 @@ class _Reader(Names):
         zones = [zone.id for zone in self._scoring.zones.values() if zone.is_common]
         for key in self._document.value:
             if key not in HEAD and key not in zones:
-                message = tr("The key {key} is not known here.", key=key)
+                message = tr("Unknown key {key}.", key=key)
                 self._fault("zone", f"{message} {meant(key, [*HEAD, *zones])}", key, key=True)

@@ -22,7 +22,7 @@ _STARTERS = "starters"
 
 
 def id_of(name: str) -> str:
-    """Make a short name of a title: `Frogs & Ponds` becomes `frogs-ponds`.
+    """Short name for a title: `Frogs & Ponds` becomes `frogs-ponds`.
 
     Raises:
         InputError: it has no letters or digits that a short name can be made of, has a control character, or makes
@@ -30,7 +30,7 @@ def id_of(name: str) -> str:
     """
     short = re.sub(r"[^a-z0-9]+", "-", fold(name)).strip("-")[:60].strip("-")
     if not name.strip():
-        raise InputError("bad-name", tr("The name is empty."), hint=tr("Give one: deckwright new game Frogs"))
+        raise InputError("bad-name", tr("The name is empty."), hint=tr("Add one: deckwright new game Frogs"))
     refuse_unprintable_name(name)
     if is_reserved(short):
         message = tr("Windows reserves the name {name}.", name=short)
@@ -52,7 +52,7 @@ def refuse_unprintable_name(name: str) -> None:
 
 
 def start_game(name: str, language: str, known: Collection[str] = (), *, spoken: str = "") -> list[Path]:
-    """Make a game's folder, called by the short name of its title, here; give its files.
+    """Create a game's folder here, named after its title; its files.
 
     `known` are the ids of games that it would take the place of. Its first cards are in the language `spoken`, where
     there are none in the game's.
@@ -63,7 +63,7 @@ def start_game(name: str, language: str, known: Collection[str] = (), *, spoken:
     _refuse_path(name)
     short = id_of(name)
     if short in known:
-        message = tr("There is a game with the id {id} already: this one would take its place.", id=short)
+        message = tr("A game with the id {id} already exists: this one would replace it.", id=short)
         raise InputError("exists", message, hint=tr("Choose another name; nothing was changed."))
     folder = Path(short)
     _refuse_existing(folder)
@@ -95,7 +95,7 @@ def _refuse_existing(path: Path) -> None:
     if path.exists():
         raise InputError(
             "exists",
-            tr("There is {name} already.", name=path),
+            tr("{name} already exists.", name=path),
             hint=tr("Choose another name; nothing was changed."),
             where=Where(str(path)),
         )
@@ -104,8 +104,10 @@ def _refuse_existing(path: Path) -> None:
 def _refuse_path(name: str) -> None:
     """Refuse a title that names a place: a game is started here, and `Either/Or` is a title."""
     if "/" in name and (name.startswith((".", "/", "~")) or Path(name).parent.is_dir()):
-        message = tr("{name} is a path; a title is wanted.", name=name)
-        hint = tr("Change to the folder it shall lie in, and give the title alone: deckwright new game Frogs")
+        message = tr("{name} is a path, not a title.", name=name)
+        hint = tr(
+            "Change to the folder that will contain it, and use the title alone: deckwright new game Frogs"
+        )
         raise InputError("bad-name", message, hint=hint)
 
 
@@ -120,7 +122,7 @@ def _fill(folder: Path, words: Mapping[str, str], language: str) -> list[Path]:
 
 
 def _text(starter: Path, words: Mapping[str, str]) -> str:
-    """Give a starter with the values of some keys put in the place of its own, and its schema where it now is."""
+    """Starter with the values of some keys put in the place of its own, and its schema where it now is."""
     text = starter.read_text(encoding="utf-8")
     text = re.sub(
         r"(?<=schema=)\S*/(\w+)\.schema\.json",

@@ -67,7 +67,7 @@ def _within(data: bytes, name: str, limit: int) -> bytes:
     raise InputError(
         "too-large",
         tr(
-            "{name} is larger than {limit} MB, the most that is read here.",
+            "{name} is larger than {limit} MB, the limit for this kind of file.",
             name=name,
             limit=limit // MEGABYTE or 1,
         ),
@@ -143,7 +143,9 @@ def refuse_long(text: str, where: Where) -> None:
     """
     if len(text) > LONGEST_TEXT:
         message = tr(
-            "This text is too long: {count} letters; at most {most}.", count=len(text), most=LONGEST_TEXT
+            "This text is too long: {count} characters. Use at most {most}.",
+            count=len(text),
+            most=LONGEST_TEXT,
         )
         raise InputError("too-long", message, where=where)
 
@@ -173,7 +175,7 @@ def _refuse_binary(data: bytes, name: str) -> None:
 
 
 def _is_utf16(data: bytes) -> bool:
-    """Tell UTF-16 by its mark or, as most letters are Latin, by its zeros in every other byte."""
+    """Whether bytes are UTF-16: by the byte order mark, or by zeros in every other byte, as most letters are Latin."""
     halves = data[:_LOOKED_AT:2], data[1:_LOOKED_AT:2]
     least, most = sorted(half.count(0) for half in halves)
     return data.startswith(_UTF16) or (least == 0 and most > len(halves[1]) / 2 > 1)

@@ -1,4 +1,4 @@
-"""Tell when files are saved."""
+"""Changes of files, noticed when they are saved."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _LOOK = 500
 
 
 def changes(files: Callable[[], Iterable[Path]]) -> Iterator[list[Path]]:
-    """Give what yields the files that were saved, came or went, whenever there are some; first, at once, all of them.
+    """What yields the files that were saved, came or went, whenever there are some; first, at once, all of them.
 
     The system tells when anything happens in their folders; what it was is found out from the files. So nothing
     is missed while the caller is at work, however an editor saves, and what else lies there does not count.
@@ -80,7 +80,7 @@ def _alarms(files: Callable[[], Iterable[Path]]) -> Iterator[None]:
 
 
 def _folders(files: Iterable[Path]) -> set[Path]:
-    """Give the folders of some files, or what is left of the way there."""
+    """Folders of some files, or what is left of the way there."""
     return {next(folder for folder in file.absolute().parents if folder.is_dir()) for file in files}
 
 

@@ -86,7 +86,7 @@ def whole_file(path: str | Path, *, before: Before = ...) -> Iterator[BinaryIO]:
         ReaderGone: nobody reads standard output any more.
     """
     if not str(path):
-        raise UsageError("output", tr("-o names no file."), hint=tr("Name the file to write."))
+        raise UsageError("output", tr("-o requires the name of a file."), hint=tr("Name the file to write."))
     target = Path(os.path.realpath(path))
     try:
         with _opened(str(path), target, before) as file:
@@ -145,7 +145,7 @@ def _name(made: Path, target: Path) -> None:
         os.link(made, target)
     except OSError as fault:  # without hard links, there are two steps
         if os.path.lexists(target):
-            message = tr("There is {name} already.", name=target)
+            message = tr("{name} already exists.", name=target)
             hint = tr("Choose another name; nothing was changed.")
             raise ChangedError("exists", message, hint=hint, where=Where(str(target))) from fault
         made.replace(target)
@@ -203,7 +203,7 @@ def _remove(entry: os.DirEntry[str]) -> None:
 
 
 def _mode(target: Path) -> int:
-    """Give the permissions of the file that stands there, which must be writable, or those of a new one."""
+    """Permissions of the file that stands there, which must be writable, or those of a new one."""
     if target.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(target))
     if not target.exists():
@@ -216,7 +216,7 @@ def _mode(target: Path) -> int:
 
 
 def _is_ours(fault: OSError, target: Path) -> bool:
-    """Tell a fault in writing from one that came up while the content was made, which names another file."""
+    """Whether an error is about writing, rather than about another file that the content comes from."""
     name = str(fault.filename or target)
     return name == str(target) or Path(name).name.startswith(_PART)
 
@@ -225,7 +225,7 @@ def _unwritable(path: str | Path, target: Path, fault: OSError) -> InputError:
     hint = tr("Nothing was changed. Choose another place to write to.")
     if isinstance(fault, FileNotFoundError):
         message = tr("There is no folder {name} to write to.", name=target.parent)
-        hint = tr("Make it first, or choose another.")
+        hint = tr("Create it first, or choose another.")
     elif str(path) == STDIN:
         message = tr("Standard output cannot be written: {reason}.", reason=fault.strerror)
     else:
@@ -234,7 +234,7 @@ def _unwritable(path: str | Path, target: Path, fault: OSError) -> InputError:
 
 
 def make_folder(path: str | Path) -> Path:
-    """Make a folder to write to, with those above it; one that stands stays as it is.
+    """Create a folder to write to, with its parents; an existing one stays as it is.
 
     Raises:
         InputError: it cannot be made.
@@ -243,12 +243,12 @@ def make_folder(path: str | Path) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except FileExistsError as fault:
-        message = tr("{name} is a file; a folder is wanted.", name=folder)
-        hint = tr("Name another folder, or none that is there yet: it is made.")
+        message = tr("{name} is a file, not a folder.", name=folder)
+        hint = tr("Choose a folder; a new one is created.")
         raise InputError("unwritable", message, hint=hint, where=Where(str(folder))) from fault
     except OSError as fault:
         reason = fault.strerror or str(fault)
-        message = tr("The folder {name} cannot be made: {reason}.", name=folder, reason=reason)
+        message = tr("The folder {name} cannot be created: {reason}.", name=folder, reason=reason)
         raise InputError("unwritable", message, where=Where(str(folder))) from fault
     return folder
 
@@ -316,7 +316,7 @@ _FORMULA = re.compile(r"'*[=+\-@\t\r]")
 
 
 def guarded(cell: object) -> object:
-    """Make a text that a spreadsheet would take for a formula begin with an apostrophe; numbers stay."""
+    """Text with an apostrophe in front if a spreadsheet would take it for a formula; numbers stay."""
     return f"'{cell}" if isinstance(cell, str) and _FORMULA.match(cell) else cell
 
 

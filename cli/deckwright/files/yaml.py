@@ -46,12 +46,12 @@ class Marks(NamedTuple):
 
 
 def start_of(part: Any) -> Any:
-    """Give the mark at which a part starts."""
+    """Mark at which a part starts."""
     return part.mark if isinstance(part, Marks) else part
 
 
 def part_of(part: Any, step: str | int) -> tuple[Any, Any]:
-    """Give the mark of a step's key and the part below it; `(None, None)` where there is none."""
+    """Mark of a step's key and the part below it; `(None, None)` where there is none."""
     below = part.below if isinstance(part, Marks) else ()
     if isinstance(below, dict):
         key_mark, node = below.get(str(step), (None, None))
@@ -69,7 +69,7 @@ _ESCAPED_SPACES = {"n", "r", "t"}
 
 
 def position_in(source: str, start: int, value: str, offset: int) -> int:
-    """Give the position in `source` of the character at `offset` of a text whose node begins at `start`.
+    """Position in `source` of the character at `offset` of a text whose node begins at `start`.
 
     As spaces and line ends may be folded, only what is neither is counted; at the end of the text, or where
     a space is meant, it is the position after the character before.
@@ -98,41 +98,33 @@ def _characters(source: str, start: int) -> Iterator[int]:
         at += 1
 
 
-# Say what is wrong with a file that is no YAML, in words of ours where we know better ones than the parser's.
+# What is wrong with a file that is not valid YAML, and where.
 
 _SEPARATORS = re.compile("[\x85\u2028\u2029]")
 
-_ADVICE = {
-    "mapping values are not allowed": later(
-        "Either this line is indented wrongly, or a text holds a colon: then put quotes around the text."
-    ),
-    "found unexpected ':'": later("Between brackets or braces, put quotes around a text that holds a colon."),
-    "could not find expected ':'": later(
-        "A key without a colon starts here, or a text that is indented too little."
-    ),
-    "did not find expected key": later("The indentation or a quote before this place is wrong."),
-    "did not find expected '-' indicator": later(
-        "The indentation of this line fits neither the list nor what follows it."
-    ),
-    "did not find expected ',' or": later("A comma or a closing bracket is missing before this place."),
-    "did not find expected node content": later(
-        "A value is missing here, or a bracket is closed that was never opened."
-    ),
-    "did not find expected alphabetic": later("Put quotes around a text that starts with * or &."),
-    "did not find expected comment": later("After | or > the text starts on the next line."),
-    "did not find expected <document start>": later("The file goes on here after its end."),
-    "found unexpected end of stream": later("A quote is opened here and never closed."),
-    "found unexpected document indicator": later("A quote is opened here and never closed."),
-    "found undefined tag handle": later("Put quotes around a text that starts with !."),
-    "cannot start any token": later("Put quotes around a text that starts with this sign."),
-    "escape": later("In double quotes a backslash starts an escape; use single quotes, or two backslashes."),
-    "control characters are not allowed": later(
-        "A control character stands here; only tabs and line ends are allowed."
-    ),
-}
-_TAB = later("A tab is used to indent here; YAML wants spaces.")
-# Where these arise, the parser only noticed: what is wrong began at the context's mark.
-_BEGAN_BEFORE = ("could not find expected ':'", "found unexpected end", "found unexpected document")
+_COLON = later(
+    "Either this line is indented wrongly, or a text contains a colon: then put quotes around the text."
+)
+_COLON_IN_BRACKETS = later("Between brackets or braces, put quotes around a text that contains a colon.")
+_NO_COLON = later("A key without a colon starts here, or a text that is not indented enough.")
+_UNCLOSED = later("A quote is opened here and never closed.")
+_ESCAPE = later("In double quotes a backslash starts an escape; use single quotes, or two backslashes.")
+_IN_BRACKETS = later("A comma or a closing bracket is missing before this place.")
+_IN_LIST = later("The indentation of this line fits neither the list nor what follows it.")
+_IN_MAPPING = later("The indentation or a quote before this place is wrong.")
+_NO_VALUE = later("A value is missing here, or a bracket is closed that was never opened.")
+_AFTER_END = later("The file continues here after its end.")
+_NOT_A_LETTER = later("This character is not allowed in YAML.")
+_TAB = later("A tab is used to indent here; YAML requires spaces.")
+_BLOCK_TEXT = later("After | or > the text starts on the next line.")
+_NEEDS_QUOTES = later("Put quotes around a text that starts with {sign}.")
+_SIGNS = frozenset("*&!%@`")
+"""What a text without quotes cannot start with."""
+_WITHIN = {"[": _IN_BRACKETS, "{": _IN_BRACKETS, "|": _BLOCK_TEXT, ">": _BLOCK_TEXT, "-": _IN_LIST}
+"""What is wrong inside something unfinished, by the character that it starts with."""
+_AT = {":": _COLON, "-": _IN_LIST, **dict.fromkeys(("", "]", "}", ","), _NO_VALUE)}
+"""What is wrong with a character that the parser did not expect."""
+_KEY = re.compile(r":(\s|$)")
 
 
 def refuse_separators(text: str, file: str) -> None:
@@ -143,34 +135,58 @@ def refuse_separators(text: str, file: str) -> None:
     """
     found = _SEPARATORS.search(text)
     if found:
-        message = tr(
-            "An invisible separator stands here (U+{code}): take it out.", code=f"{ord(found[0]):04X}"
-        )
+        message = tr("Remove the invisible line separator here (U+{code}).", code=f"{ord(found[0]):04X}")
         raise InputError("yaml", message, where=_place(text[: found.start()], file))
 
 
 def not_yaml(fault: Any, text: str, file: str) -> InputError:
-    """Make the error for what the parser refused, with the place where it began."""
-    problem = str(getattr(fault, "problem", None) or getattr(fault, "reason", None) or fault)
-    where = _where_of(fault, problem, text, file)
-    advice = next((tr(advice) for start, advice in _ADVICE.items() if start in problem), f"{problem}.")
-    if _indents_by_tab(text, where):
-        advice = tr(_TAB)
+    """Error for a text that the parser refused, with the place where it begins.
+
+    What is wrong is told from what the text has at the parser's marks, not from the parser's own English.
+    """
+    problem = getattr(fault, "problem_mark", None)
+    if problem is None:
+        before = text.encode()[: getattr(fault, "position", None) or 0]
+        return _error(tr(_NOT_A_LETTER), _place(before.decode("utf-8", "ignore"), file))
+    noticed = Where(file, problem.line + 1, problem.column + 1)
+    if _indents_by_tab(text, noticed):
+        return _error(tr(_TAB), noticed)
+    advice, mark = _advice(text, getattr(fault, "context_mark", None), problem)
+    return _error(advice, Where(file, mark.line + 1, mark.column + 1))
+
+
+def _error(advice: str, where: Where) -> InputError:
     return InputError("yaml", tr("This is not well-formed YAML. {advice}", advice=advice), where=where)
 
 
-def _where_of(fault: Any, problem: str, text: str, file: str) -> Where:
-    mark = getattr(fault, "problem_mark", None)
-    if problem.startswith(_BEGAN_BEFORE):
-        mark = getattr(fault, "context_mark", None) or mark
-    if mark:
-        return Where(file, mark.line + 1, mark.column + 1)
-    before = text.encode()[: getattr(fault, "position", None) or 0]
-    return _place(before.decode("utf-8", "ignore"), file)
+def _advice(text: str, began: Any, problem: Any) -> tuple[str, Any]:
+    """Explain a fault and find its place: where the parser noticed it, or where the unfinished part began."""
+    here = text[problem.index : problem.index + 1]
+    if here == ":" and not _KEY.match(text, problem.index):
+        return tr(_COLON_IN_BRACKETS), problem
+    if began is None or began.index == problem.index:
+        return _advice_at(here, is_inside=began is not None), problem
+    line = lines_of(text[began.index :])[0]
+    start = line[:1]
+    if start in {'"', "'"}:
+        is_escape = here == "\\" or text[: problem.index].endswith("\\")
+        return (tr(_ESCAPE), problem) if is_escape else (tr(_UNCLOSED), began)
+    if start in _SIGNS:
+        return tr(_NEEDS_QUOTES, sign=start), began
+    if start in _WITHIN and not line.startswith("--"):
+        is_colon = here == ":" and start in {"[", "{"} and began.line == problem.line
+        return tr(_COLON_IN_BRACKETS if is_colon else _WITHIN[start]), problem
+    return (_advice_at(here, is_inside=True), problem) if _KEY.search(line) else (tr(_NO_COLON), began)
+
+
+def _advice_at(here: str, *, is_inside: bool) -> str:
+    if here in _SIGNS:
+        return tr(_NEEDS_QUOTES, sign=here)
+    return tr(_AT.get(here, _IN_MAPPING if is_inside else _AFTER_END))
 
 
 def _place(before: str, file: str) -> Where:
-    """Give the place that a text leads up to."""
+    """Place after a text."""
     *above, line = lines_of(before)
     return Where(file, len(above) + 1, len(line) + 1)
 
@@ -249,7 +265,7 @@ class _Builder:
         self._next()
         after = self._next()
         if type(after) is not StreamEndEvent:
-            self._refuse(after.start_mark, tr("A second document starts here; a file holds one."))
+            self._refuse(after.start_mark, tr("A second document starts here; a file can only contain one."))
         return built
 
     def _value(self, event: Any, depth: int) -> tuple[Any, Any]:
@@ -300,7 +316,7 @@ class _Builder:
             first = below[key][0].line + 1
             self._refuse(
                 event.start_mark,
-                tr("The key {key} stands here again; it is on line {line} already.", key=key, line=first),
+                tr("The key {key} is already on line {line}.", key=key, line=first),
             )
         return key
 
@@ -349,14 +365,17 @@ class _Builder:
             if depth > DEEPEST:
                 self._refuse(
                     event.start_mark,
-                    tr("The file is nested too deeply, by more than {count} steps.", count=DEEPEST),
+                    tr("The file is nested too deeply: at most {count} levels are allowed.", count=DEEPEST),
                 )
 
     def _refuse_tag(self, event: Any) -> None:
         if event.tag not in _TEXT_TAGS:
             self._refuse(
                 event.start_mark,
-                tr("The tag {tag} is not read here; a text that starts with ! needs quotes.", tag=event.tag),
+                tr(
+                    "The tag {tag} is not supported; put quotes around a text that starts with !.",
+                    tag=event.tag,
+                ),
             )
 
     def _refuse_control(self, event: Any) -> None:
@@ -370,7 +389,7 @@ class _Builder:
 
 
 def _plain(value: str) -> Any:
-    """Give what an unquoted word means."""
+    """What an unquoted word means."""
     if value in _WORDS:
         return _WORDS[value]
     if _WHOLE.fullmatch(value):
@@ -400,12 +419,12 @@ class Document(NamedTuple):
     text: str
 
     def where(self, *path: str | int, key: bool = False) -> Where:
-        """Give the place of the value at `path`, or of its key; of the nearest part above if there is none."""
+        """Place of the value at `path`, or of its key; of the nearest part above if there is none."""
         mark = self._mark(path, key=key)
         return Where(self.file, mark.line + 1, mark.column + 1)
 
     def where_in(self, offset: int, text: str, *path: str | int) -> Where:
-        """Give the place of a character of the text at `path`, by its number from 0."""
+        """Place of a character of the text at `path`, by its number from 0."""
         position = position_in(self.text, self._mark(path).index, text, offset)
         line = bisect_right(_line_starts(self.text), position)
         return Where(self.file, line, position - _line_starts(self.text)[line - 1] + 1)

@@ -12,8 +12,7 @@ from deckwright.messages import tr
 from deckwright.model.card import MAIN
 from deckwright.model.game import Flaw, formats_in
 from deckwright.model.measures import MEASURES, mentions, written_measure
-from deckwright.model.query.binding import BUILT_IN
-from deckwright.model.query.matching import NUMBERS
+from deckwright.model.query.matching import BUILT_IN, NUMBERS
 from deckwright.model.rule import RESERVED, matcher_of, read_format, zones_in
 from deckwright.model.words import meant
 

@@ -293,7 +293,7 @@ def _step_flaws(path: Path, step: Entry, zones: _Zones, definition: Entry) -> It
         yield Flaw((*path, other), message)
     for key, acts in _GOES_WITH.items():
         if key in step and act not in acts:
-            message = tr("{key} goes with {names} only.", key=key, names=", ".join(acts))
+            message = tr("{key} can only be used with {names}.", key=key, names=", ".join(acts))
             yield Flaw((*path, key), message)
     if act == "pile" and step.get("each") and "take" not in step:
         yield Flaw((*path, "each"), tr("The number of cards for each seat is missing: add “take”."))

@@ -6,7 +6,6 @@ import os
 import sqlite3
 import stat
 from contextlib import closing, contextmanager
-from glob import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -23,53 +22,53 @@ if TYPE_CHECKING:
 # What SQLite reports, put into words.
 
 
-class _Trouble(NamedTuple):
+class _Report(NamedTuple):
     code: str
     message: str
     hint: str
 
 
-_OTHER = later("Name another file with --db.")
-_WRITABLE = later("Change its permissions, or name another file with --db.")
+_OTHER = later("Use another file with --db.")
+_WRITABLE = later("Change its permissions, or use another file with --db.")
 _DAMAGED = later(
     "deckwright db check lists all damage. Restore a copy, or use another file with --db; deckwright load fills a new one."
 )
-_LOCKED = _Trouble(
+_LOCKED = _Report(
     "locked",
     later("Another program is writing to the database {name}."),
     later("Wait for it to finish, and try again."),
 )
-_READ_ONLY = _Trouble("read-only", later("The database {name} may not be written."), _WRITABLE)
-_TROUBLES = {
-    sqlite3.SQLITE_NOTADB: _Trouble("not-a-database", later("{name} is not an SQLite database."), _OTHER),
+_READ_ONLY = _Report("read-only", later("The database {name} is read-only."), _WRITABLE)
+_REPORTS = {
+    sqlite3.SQLITE_NOTADB: _Report("not-a-database", later("{name} is not an SQLite database."), _OTHER),
     sqlite3.SQLITE_BUSY: _LOCKED,
     sqlite3.SQLITE_LOCKED: _LOCKED,
     sqlite3.SQLITE_READONLY: _READ_ONLY,
     sqlite3.SQLITE_PERM: _READ_ONLY,
-    sqlite3.SQLITE_READONLY_DBMOVED: _Trouble(
+    sqlite3.SQLITE_READONLY_DBMOVED: _Report(
         "replaced",
         later("The database {name} was replaced in the meantime. Nothing was changed."),
         later("Run the command again."),
     ),
-    sqlite3.SQLITE_FULL: _Trouble(
+    sqlite3.SQLITE_FULL: _Report(
         "disk-full",
         later("The disk is full: the database {name} was left as it was."),
-        later("Make room, and try again."),
+        later("Free some space, and try again."),
     ),
     # A table or a column that is missing, or is something else.
-    sqlite3.SQLITE_ERROR: _Trouble("corrupt", later("The database {name} is damaged: {reason}."), _DAMAGED),
-    sqlite3.SQLITE_CORRUPT: _Trouble("corrupt", later("The database {name} is damaged."), _DAMAGED),
-    sqlite3.SQLITE_IOERR: _Trouble(
+    sqlite3.SQLITE_ERROR: _Report("corrupt", later("The database {name} is damaged: {reason}."), _DAMAGED),
+    sqlite3.SQLITE_CORRUPT: _Report("corrupt", later("The database {name} is damaged."), _DAMAGED),
+    sqlite3.SQLITE_IOERR: _Report(
         "disk", later("The disk reports an error at the database {name}."), _DAMAGED
     ),
-    sqlite3.SQLITE_CANTOPEN: _Trouble("unopenable", later("The database {name} cannot be opened."), _OTHER),
+    sqlite3.SQLITE_CANTOPEN: _Report("unopenable", later("The database {name} cannot be opened."), _OTHER),
 }
 """By SQLite's result code, or its primary one."""
 
 
 @contextmanager
 def in_words(path: Path) -> Iterator[None]:
-    """Turn the trouble that SQLite reports with a database into an error of ours; a bug of ours stays one."""
+    """Turn what SQLite reports of a database into a `DatabaseError`; a bug in Deckwright stays one."""
     try:
         yield
     except sqlite3.ProgrammingError:
@@ -86,37 +85,39 @@ def in_words(path: Path) -> Iterator[None]:
 def _error(path: Path, fault: sqlite3.Error) -> DatabaseError:
     # Without a code, it is a text that Python cannot decode.
     extended = getattr(fault, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
-    code = extended if extended in _TROUBLES else extended & 0xFF
-    unknown = _Trouble("database", later("The database {name} failed: {reason}."), "")
-    trouble = _TROUBLES.get(code, unknown)
-    hint = tr(trouble.hint) if trouble.hint else ""
-    message = tr(trouble.message, name=path, reason=str(fault))
-    return DatabaseError(trouble.code, message, hint=hint, where=Where(str(path)))
+    code = extended if extended in _REPORTS else extended & 0xFF
+    unknown = _Report("database", later("The database {name} failed: {reason}."), "")
+    report = _REPORTS.get(code, unknown)
+    hint = tr(report.hint) if report.hint else ""
+    message = tr(report.message, name=path, reason=str(fault))
+    return DatabaseError(report.code, message, hint=hint, where=Where(str(path)))
 
 
 def damaged(what: str) -> sqlite3.DatabaseError:
-    """Make the error for content that SQLite gave, but that cannot be."""
+    """Error for content that SQLite gave, but that cannot be."""
     fault = sqlite3.DatabaseError(what)
     fault.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
     return fault
 
 
 def no_file(path: Path, *, is_folder: bool) -> DatabaseError:
-    """Make the error for a folder or a device, where a database cannot be."""
+    """Error for a folder or a device, where a database cannot be."""
     message = (
-        later("{name} is a folder.") if is_folder else later("{name} is no file, but a device or a pipe.")
+        later("{name} is a folder.") if is_folder else later("{name} is a device or a pipe, not a file.")
     )
     return DatabaseError(
-        "no-file", tr(message, name=path), hint=tr("Name a file with --db."), where=Where(str(path))
+        "no-file", tr(message, name=path), hint=tr("Use a file with --db."), where=Where(str(path))
     )
 
 
 def cannot_make(path: Path, fault: OSError) -> DatabaseError:
-    """Make the error for a database whose file or folder cannot be made."""
+    """Error for a database whose file or folder cannot be made."""
     return DatabaseError(
         "database-unwritable",
-        tr("The database {name} cannot be made: {reason}.", name=path, reason=fault.strerror or str(fault)),
-        hint=tr("Name another place with --db."),
+        tr(
+            "The database {name} cannot be created: {reason}.", name=path, reason=fault.strerror or str(fault)
+        ),
+        hint=tr("Use another place with --db."),
         where=Where(str(path)),
     )
 
@@ -217,15 +218,15 @@ class Database(NamedTuple):
         return sqlite3.connect(address, uri=True, timeout=wait, isolation_level=None)
 
     def _check(self, execute: Callable[[str], Any]) -> str:
-        """Give the revision; refuse a database that is not Deckwright's, or newer."""
+        """Check the revision and return it; refuse a database that is not Deckwright's, or newer."""
         revision = revision_of(execute)
         if revision == REVISION or revision in OLDER:
             return revision
         if not revision:
             raise DatabaseError(
                 "not-a-card-database",
-                tr("{name} is a database, but not one of Deckwright's.", name=self.path),
-                hint=tr("Name another file with --db."),
+                tr("{name} is a database, but not a Deckwright database.", name=self.path),
+                hint=tr("Use another file with --db."),
                 where=Where(str(self.path)),
             )
         raise DatabaseError(
@@ -235,7 +236,7 @@ class Database(NamedTuple):
                 name=self.path,
                 revision=revision,
             ),
-            hint=tr("Upgrade Deckwright, or name another file with --db."),
+            hint=tr("Upgrade Deckwright, or use another file with --db."),
             where=Where(str(self.path)),
         )
 
@@ -252,7 +253,7 @@ def _upgrade(connection: Connection) -> None:
 
 
 def revision_of(execute: Callable[[str], Any]) -> str:
-    """Give the revision of the tables, which `execute` asks for; '' where they are not Deckwright's."""
+    """Revision of the tables, which `execute` asks for; '' where they are not Deckwright's."""
     ours = "SELECT name FROM sqlite_master WHERE name IN ('alembic_version', 'card_values')"
     try:
         found = execute(ours).fetchall()
@@ -267,7 +268,7 @@ def revision_of(execute: Callable[[str], Any]) -> str:
 
 
 def open_database(location: str, fill: Callable[[Database], None]) -> Database:
-    """Give the database at `location` ('' for the user's own), made and filled at first use.
+    """Database at `location` ('' for the user's own), made and filled at first use.
 
     Raises:
         UsageError: `location` is an address this program has no driver for.
@@ -284,7 +285,7 @@ def open_database(location: str, fill: Callable[[Database], None]) -> Database:
 
 
 def path_of(location: str) -> Path:
-    """Give the file that a location names; '' is the one in the user's data folder.
+    """File that a location names; '' is the one in the user's data folder.
 
     Raises:
         UsageError: it is an address this program has no driver for.
@@ -302,21 +303,19 @@ def path_of(location: str) -> Path:
     if scheme != "sqlite":
         raise _no_path(tr("{scheme} databases are not supported.", scheme=scheme))
     if not path or path.startswith((":memory:", "file:")):
-        raise _no_path(tr("{location} names no file.", location=location))
+        raise _no_path(tr("{location} is not a file name.", location=location))
     if "?" in path:
         raise _no_path(tr("{location} has options, which are not supported.", location=location))
     return Path(path)
 
 
 def _no_path(message: str) -> UsageError:
-    hint = tr(
-        "Use the path of an SQLite file, such as --db cards.db; for a while only, one in a temporary folder."
-    )
+    hint = tr("Use the path of an SQLite file, such as --db cards.db.")
     return UsageError("database-kind", message, hint=hint)
 
 
 def _is_new(path: Path) -> bool:
-    """Tell whether there is no database yet; refuse what is no file, which would be lost."""
+    """Whether there is no database yet; refuse what is no file, which would be lost."""
     try:
         found = path.stat()
     except FileNotFoundError:
@@ -328,6 +327,8 @@ def _is_new(path: Path) -> bool:
 
 def _refuse_remains(path: Path) -> None:
     """Refuse to make a database where one was put aside, or where SQLite's own files of one are left."""
+    from glob import escape
+
     kept = sorted(path.parent.glob(f"{escape(path.name)}{REPLACED}*"), key=_age)
     kept = [file for file in kept if not file.name.endswith(BESIDE[1:])]
     if kept:
@@ -367,12 +368,12 @@ def refuse_missing(path: Path) -> None:
     if is_new:
         _refuse_remains(path)
         message = tr("There is no database {name} yet.", name=path)
-        hint = tr("Name one that is there with --db; deckwright load --db {name} makes one.", name=path)
+        hint = tr("Choose an existing one with --db, or create one: deckwright load --db {name}", name=path)
         raise DatabaseError("no-such-database", message, hint=hint, where=Where(str(path)))
 
 
 def _make(path: Path, fill: Callable[[Database], None]) -> None:
-    """Make and fill a database beside its final place, and move it there when it is whole.
+    """Create and fill a database beside its final place, and move it there when it is whole.
 
     Where another program has made one in the meantime, that one stays.
     """

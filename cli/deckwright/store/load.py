@@ -53,11 +53,11 @@ if TYPE_CHECKING:
     from deckwright.model.translation import Entry
 
 
-# Give a whole game back from the database, as it was loaded.
+# Whole game back from the database, as it was loaded.
 
 
 def read_box(connection: sqlite3.Connection, game: str) -> GameBox:
-    """Give a game with all that the database holds of it.
+    """Game with all that the database holds of it.
 
     Raises:
         InputError: no game of that id is loaded.
@@ -100,7 +100,7 @@ class Change:
     removed: int
 
     def as_json(self) -> dict[str, Any]:
-        """Give the contract's object for it."""
+        """JSON of the finding."""
         return {
             "game": self.game,
             "cards": self.cards,
@@ -112,7 +112,7 @@ class Change:
 
 
 def compare(database: Database, box: GameBox) -> Change:
-    """Tell what loading a game would change.
+    """What loading a game would change.
 
     Raises:
         DatabaseError: it cannot be read.
@@ -125,7 +125,7 @@ def compare(database: Database, box: GameBox) -> Change:
 
 
 def load(database: Database, box: GameBox, own: Mapping[str, Sequence[Entry]] | None = None) -> Change:
-    """Put a game in the place of what the database holds of it.
+    """Replace what the database holds of a game.
 
     Translations that were merged into the database alone go on holding, and so do the counts of the owner's box. `own` are such ones by language, in the
     place of those a game has in these languages.
@@ -173,7 +173,7 @@ def _copies(cards: Iterable[Card]) -> int:
 
 
 def _digests(box: GameBox) -> dict[str, str]:
-    """Give what names the exact content of each card, whatever the order of its texts and fields."""
+    """What names the exact content of each card, whatever the order of its texts and fields."""
     return {card.id: blake2b(_content(card).encode(), digest_size=8).hexdigest() for card in box.cards}
 
 
@@ -304,11 +304,11 @@ def _load_row(box: GameBox, change: Change) -> tuple[Any, ...]:
     return (change.game, now, __version__, box.digest, *counts, box.folder)
 
 
-# Make the user's database at first use, with the games that come with the program.
+# Create the user's database at first use, with the games that come with the program.
 
 
 def cards_at(location: str, made: Callable[[Database], None] = lambda _: None) -> Database:
-    """Give the card database at `location` ('' for the user's own), made and filled if there is none.
+    """Card database at `location` ('' for the user's own), made and filled if there is none.
 
     `made` is called with a database that was made just now.
 

@@ -249,7 +249,7 @@ _WITHOUT_WORDS = (
 
 
 def facts_of(database: Database) -> dict[str, Any]:
-    """Give the file of a database, its size in bytes and revision, and how much it holds.
+    """File of a database, its size in bytes and revision, and how much it holds.
 
     Raises:
         DatabaseError: it cannot be read.
@@ -284,7 +284,7 @@ def _faults(connection: sqlite3.Connection, where: Where) -> Iterator[Finding]:
             yield Finding("integrity", "error", tr("SQLite reports: {reason}.", reason=said), where=where)
     for table, row, target, _ in connection.execute("PRAGMA foreign_key_check"):
         message = tr(
-            "Row {row} of {table} refers to a row of {target} that is not there.",
+            "Row {row} of {table} refers to a missing row of {target}.",
             row=row,
             table=table,
             target=target,
@@ -330,8 +330,8 @@ def back_up(database: Database, copy: Path, *, overwrite: bool = False) -> None:
 
 
 def _exists(copy: Path) -> InputError:
-    message = tr("There is {name} already.", name=copy)
-    hint = tr("Name another file, or write over this one with --overwrite; nothing was changed.")
+    message = tr("{name} already exists.", name=copy)
+    hint = tr("Use another file, or replace this one with --overwrite; nothing was changed.")
     return InputError("exists", message, hint=hint, where=Where(str(copy)))
 
 
@@ -346,7 +346,7 @@ def _name(made: Path, copy: Path) -> None:
 
 
 def restore(place: Path, copy: Path) -> Path | None:
-    """Put a copy in the place of a database; give where the one that stood there is kept, if one did.
+    """Replace a database by a copy of it; the path where the old one is kept, if there was one.
 
     There is a database at that place at every moment: first the one that is there gets a second name, and then the
     copy takes the first.
@@ -367,7 +367,7 @@ def restore(place: Path, copy: Path) -> Path | None:
 
 
 def _refuse_damaged(copy: Database) -> None:
-    hint = tr("Nothing was changed. Name another copy.")
+    hint = tr("Nothing was changed. Use another copy.")
     try:
         faults = check(copy)
     except DatabaseError as fault:
@@ -385,14 +385,14 @@ def _copy(source: Database, to: Path) -> None:
 
 @contextmanager
 def _made_beside(place: Path) -> Iterator[Path]:
-    """Give the path of a file to make beside its final place."""
+    """Path of a file to make beside its final place."""
     clear_left_behind(place.absolute().parent)
     with TemporaryDirectory(prefix=".deckwright-", dir=place.absolute().parent) as folder:
         yield Path(folder) / "made.db"
 
 
 def _exchange(place: Path, made: Path) -> Path | None:
-    """Put a new file in the place of a database while nobody writes to it; where that is kept, if there was one.
+    """Replace a database by a new file while nobody writes to it; the path where the old one is kept, if any.
 
     One that is too damaged to be locked is replaced as it is.
     """
@@ -429,7 +429,7 @@ def _only_one(place: Path) -> sqlite3.Connection:
 
 
 def _free_name(place: Path) -> Path:
-    """Give the first name for a database put aside that no earlier one bears, nor what is kept beside one."""
+    """First name for a database put aside that no earlier one bears, nor what is kept beside one."""
     names = (
         place.with_name(f"{place.name}{REPLACED}{'' if number == 1 else f'-{number}'}") for number in count(1)
     )

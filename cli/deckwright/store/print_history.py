@@ -69,7 +69,7 @@ def record(database: Database, made: Print, papers: Mapping[Card, Paper]) -> Non
 
 
 def prints(connection: sqlite3.Connection, game: str = "") -> list[Print]:
-    """Give all prints, or those of a game, the newest first."""
+    """All prints, or those of a game, the newest first."""
     if revision_of(connection.execute) < "0002":
         return []
     where, values = ("WHERE game = ?", (game,)) if game else ("", ())
@@ -84,7 +84,7 @@ def _print(row: Sequence[Any]) -> Print:
 def last_print(
     connection: sqlite3.Connection, game: str, language: str, number: int | None = None
 ) -> Print | None:
-    """Give the print of that number, or the last one of a game in a language; None where there is none yet.
+    """Print of that number, or the last one of a game in a language; None where there is none yet.
 
     Raises:
         InputError: there is no print of that number, or it is of another game or in another language.
@@ -103,7 +103,7 @@ def last_print(
 
 
 def on_paper(connection: sqlite3.Connection, last: Print) -> dict[Card, Paper]:
-    """Give what each card of a game looks like on paper in the language of a print, after that print.
+    """What each card of a game looks like on paper in the language of a print, after that print.
 
     A print of everything takes the place of what was printed before; one of what had changed is added to it.
     """

@@ -42,12 +42,12 @@ def game_ids(connection: sqlite3.Connection) -> list[str]:
 
 
 def read_games(connection: sqlite3.Connection) -> list[Game]:
-    """Give every game, in order of id."""
+    """Every game, in order of id."""
     return [_game(row) for row in connection.execute(f"{_GAME} ORDER BY id")]
 
 
 def read_game(connection: sqlite3.Connection, game: str) -> Game:
-    """Give one game.
+    """One game.
 
     Raises:
         InputError: no game of that id is loaded.
@@ -59,7 +59,7 @@ def read_game(connection: sqlite3.Connection, game: str) -> Game:
 
 
 def no_such(code: str, message: str, name: str, known: list[str]) -> InputError:
-    """Make the error for a name that is not known, with the nearest ones, or else some of those that are."""
+    """Error for a name that is not known, with the nearest ones, or else some of those that are."""
     near = nearest(name, known)
     hint = tr("Did you mean {names}?", names=list_names(near)) if near else all_of(known)
     return InputError(code, message, hint=hint)
@@ -88,7 +88,7 @@ def _parsed(text: str) -> Any:
 def read_cards(
     connection: sqlite3.Connection, condition: str = "1", values: Iterable[object] = ()
 ) -> list[Card]:
-    """Give the cards for which an SQL condition on `cards` holds, in the order of their files."""
+    """Cards for which an SQL condition on `cards` holds, in the order of their files."""
     values = tuple(values)
     columns = _CARD.format(_NEWER if revision_of(connection.execute) >= "0005" else _OLDER)
     rows = connection.execute(f"{columns} WHERE {condition} ORDER BY cards.game, position", values).fetchall()
@@ -121,7 +121,7 @@ def _card(row: tuple[Any, ...], texts: dict[str, dict[str, str]]) -> Card:
 
 
 def cards_of(connection: sqlite3.Connection, game: str) -> dict[str, Card]:
-    """Give all cards of a game by id, in the order of its files."""
+    """All cards of a game by id, in the order of its files."""
     return {card.id: card for card in read_cards(connection, "cards.game = ?", (game,))}
 
 
@@ -131,7 +131,7 @@ def count_cards(connection: sqlite3.Connection) -> dict[str, int]:
 
 
 def find_card(connection: sqlite3.Connection, name: str, game: str = "") -> Card:
-    """Give the card that is called `game/card-id`, by its id, or by its name in any language.
+    """Card that is called `game/card-id`, by its id, or by its name in any language.
 
     Raises:
         InputError: there is no such game, or no such card in it, with the nearest names, or there are several.
@@ -155,7 +155,7 @@ def find_card(connection: sqlite3.Connection, name: str, game: str = "") -> Card
 
 
 def _no_card(connection: sqlite3.Connection, name: str, game: str) -> InputError:
-    """Say that there is no such card, and which were most likely meant: in another game, or by another name."""
+    """Message that there is no such card, and which were most likely meant: in another game, or by another name."""
     message = tr("There is no card {name}.", name=name)
     strangers = _called(connection, name, "") if game else []
     if strangers:
@@ -254,7 +254,7 @@ def _deck_named(connection: sqlite3.Connection, name: str) -> str:
 
 
 def _no_such_deck(name: str, games: list[str], decks: list[str]) -> InputError:
-    """Say that there is no such deck: among those of its game, if it names one, or else of all."""
+    """Message that there is no such deck: among those of its game, if it names one, or else of all."""
     game, parted, _ = name.partition("/")
     own = [deck for deck in decks if deck.startswith(f"{game}/")]
     message = tr("There is no file and no deck {name}.", name=name)
@@ -262,19 +262,19 @@ def _no_such_deck(name: str, games: list[str], decks: list[str]) -> InputError:
         return no_such("no-such-deck", message, name, [*([] if parted else games), *decks])
     if not parted:
         message = tr("{name} is a game, not a deck.", name=name)
-    none = tr("{game} has no decks of its own: name a file.", game=game)
+    none = tr("{game} has no decks of its own: use a file.", game=game)
     known = no_such("no-such-deck", message, name, own) if parted else None
-    hint = known.hint if known else tr("Name a deck of it, or a file: {names}.", names=", ".join(own))
+    hint = known.hint if known else tr("Use one of its decks, or a file: {names}.", names=", ".join(own))
     return InputError("no-such-deck", message, hint=hint if own else none)
 
 
 def read_assets(connection: sqlite3.Connection, game: str) -> dict[str, bytes]:
-    """Give the files that a game brought for printing, by path."""
+    """Files that a game brought for printing, by path."""
     return dict(connection.execute("SELECT path, content FROM assets WHERE game = ?", (game,)).fetchall())
 
 
 def folder_of(connection: sqlite3.Connection, game: str) -> str:
-    """Give the folder that a game was loaded from last; '' where that is not known."""
+    """Folder that a game was loaded from last; '' where that is not known."""
     revision = revision_of(connection.execute)
     if revision < "0002":
         return ""
@@ -318,7 +318,7 @@ def all_counts(connection: sqlite3.Connection, game: str = "") -> list[BoxCount]
 
 
 def with_counts(box: GameBox, counts: Mapping[str, int]) -> GameBox:
-    """Put the counts of an owner's box in the place of those of the game."""
+    """Game with the counts of the owner's box instead of its own."""
     if not counts:
         return box
     cards = (counted(card, counts.get(card.id)) for card in box.cards)
@@ -326,7 +326,7 @@ def with_counts(box: GameBox, counts: Mapping[str, int]) -> GameBox:
 
 
 def counted(card: Card, copies: int | None) -> Card:
-    """Put an owner's count of a card in the place of the game's; None is none."""
+    """Card with the owner's count instead of the game's; None keeps it."""
     return card if copies is None else replace(card, copies=copies, counts="exact")
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deckwright.messages import tr
-from deckwright.model.query.binding import BUILT_IN, Vocabulary, parse
-from deckwright.model.query.matching import values_of
+from deckwright.model.query.binding import Vocabulary, parse
+from deckwright.model.query.matching import BUILT_IN, values_of
 from deckwright.model.query.tree import (
     PRINTED,
     And,
@@ -41,7 +41,7 @@ _COLUMNS = {PRINTED: "{name text}", "name": "{name}", "text": "{text}"}
 
 
 def where_clause(query: Query) -> Clause:
-    """Give the condition on `cards.number` that a query puts, with a `?` for each of its values."""
+    """Condition on `cards.number` that a query puts, with a `?` for each of its values."""
     match query:
         case And(parts):
             return _joined(parts, " AND ", "1 = 1")
@@ -68,9 +68,9 @@ def _cards(query: Words | Whole | Equals | Differs | Compare | CompareFields) ->
         case Whole(field, words):
             return _printed_whole(field, words) if field in _COLUMNS else _values("text = ?", field, words)
         case Equals(field, values):
-            return _values(f"text IN ({_marks(values)})", field, *values)
+            return _values(f"text IN ({_placeholders(values)})", field, *values)
         case Differs(field, values):
-            return _values(f"text NOT IN ({_marks(values)})", field, *values)
+            return _values(f"text NOT IN ({_placeholders(values)})", field, *values)
         case Compare(field, sign, number):
             return _values(f"value {_SIGNS[sign]} ?", field, number)
         case CompareFields(field, sign, other):
@@ -84,7 +84,7 @@ def _printed(field: str, words: str) -> Clause:
 
 
 def _printed_whole(field: str, words: str) -> Clause:
-    """Let the index find the words before whole texts are compared."""
+    """Condition that finds the words by the index first, and then compares whole texts."""
     return _select(
         "card_words", f"card_words MATCH ? AND {field} = ?", f'{_COLUMNS[field]} : "{words}"', words
     )
@@ -109,7 +109,7 @@ def _select(tables: str, condition: str, *values: object) -> Clause:
     return f"SELECT card FROM {tables} WHERE {condition}", list(values)
 
 
-def _marks(values: tuple[str, ...]) -> str:
+def _placeholders(values: tuple[str, ...]) -> str:
     return ", ".join("?" * len(values))
 
 
@@ -119,7 +119,7 @@ def _marks(values: tuple[str, ...]) -> str:
 def search(
     connection: sqlite3.Connection, text: str, *, game: str = ""
 ) -> tuple[dict[str, Game], list[Card]]:
-    """Give the cards that a query finds, in one game or all, and the games searched by id.
+    """Cards that a query finds, in one game or all, and the games searched by id.
 
     Raises:
         InputError: there is no such game, or the query is wrong, with its column.
@@ -157,7 +157,7 @@ def sort_cards(
 
 
 def _key(card: Card, field: str, game: Game, language: str) -> list[tuple[float, str]]:
-    """Give what a card sorts by: numbers before words, choices by their place."""
+    """What a card sorts by: numbers before words, choices by their place."""
     if field == "name":
         return [(0.0, fold(card.name(language)))]
     declared = game.fields.get(field)

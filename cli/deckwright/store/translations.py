@@ -25,7 +25,7 @@ _ROWS = f"SELECT {_COLUMNS} FROM translations WHERE game = ? AND language = ? AN
 
 
 def read_entries(connection: sqlite3.Connection, game: str, language: str) -> list[Entry]:
-    """Give every text of a game in a language, missing ones too, in the order of the game's files.
+    """Every text of a game in a language, missing ones too, in the order of the game's files.
 
     Raises:
         InputError: the game is unknown, or is not translated into that language.
@@ -46,7 +46,7 @@ def languages_of(game: Game) -> list[str]:
 
 
 def check_language(game: Game, language: str) -> None:
-    """See that a game is translated into a language.
+    """Check that a game is translated into a language.
 
     Raises:
         InputError: it is not.
@@ -55,13 +55,19 @@ def check_language(game: Game, language: str) -> None:
         return
     message = tr("{game} is not translated into {language}.", game=game.id, language=language)
     if language == game.source_language:
-        message = tr("{game} is written in {language}: that is its source.", game=game.id, language=language)
-    hint = tr("Its languages stand under languages in game.yaml: {names}.", names=", ".join(game.languages))
+        message = tr(
+            "{game} is written in {language}, so it needs no translation into it.",
+            game=game.id,
+            language=language,
+        )
+    hint = tr(
+        "Its languages are listed under languages in game.yaml: {names}.", names=", ".join(game.languages)
+    )
     raise InputError("no-such-language", message, hint=hint)
 
 
 def _from_texts(connection: sqlite3.Connection, game: Game, language: str) -> Iterator[Entry]:
-    """Give what a database of an older revision tells: the texts that are used, and those that are missing."""
+    """What a database of an older revision tells: the texts that are used, and those that are missing."""
     for context, source in game.labels[game.source_language].items():
         yield _plain(context, source, game.labels.get(language, {}).get(context, ""))
     names = (*TEXTS, *game.definition.get("texts", {}))
@@ -84,7 +90,7 @@ def _entry(row: tuple[Any, ...]) -> Entry:
 
 
 def entry_rows(game: str, language: str, entries: Sequence[Entry], *, own: bool) -> list[tuple[Any, ...]]:
-    """Give the rows of the table for some entries."""
+    """Rows of the table for some entries."""
     return [
         (game, language, entry.context, own, position, *entry[1:7], *_lists(entry), entry.unsure, entry.place)
         for position, entry in enumerate(entries)
@@ -98,7 +104,7 @@ def _lists(entry: Entry) -> tuple[str, str]:
 
 
 def kept_alone(database: Database, box: GameBox) -> list[Entry]:
-    """Give those translations merged into the database alone that are stale once a game is loaded.
+    """Those translations merged into the database alone that are stale once a game is loaded.
 
     Raises:
         DatabaseError: it cannot be read.
@@ -119,7 +125,7 @@ Own = dict[str, dict[str, Entry]]
 
 
 def read_own(execute: Callable[..., Any], game: str) -> Own:
-    """Give the translations of a game that were merged into the database alone."""
+    """Translations of a game that were merged into the database alone."""
     own: Own = {}
     if revision_of(execute) >= "0003":
         rows = execute(f"SELECT language, {_COLUMNS} FROM translations WHERE own AND game = ?", (game,))
@@ -129,7 +135,7 @@ def read_own(execute: Callable[..., Any], game: str) -> Own:
 
 
 def with_own(box: GameBox, own: Own) -> GameBox:
-    """Put translations that were merged into the database alone in the place of those of a game's folder.
+    """Replace translations of a game's folder by those that were merged into the database alone.
 
     One whose source has changed since is stale, unless the folder has one that is not.
     """

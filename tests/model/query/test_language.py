@@ -54,7 +54,7 @@ def test_a_query_can_be_written_in_several_ways(lab, one, other):
         ("(", 2, "The query ends where something to look for should follow."),
         ("kind:", 6, "A value is missing after “kind:”."),
         ("a (kind>= )", 11, "A value is missing after “kind>=”."),
-        ("a :tool", 1, "There is no field a."),
+        ("a :tool", 1, "Unknown field: a."),
         (":tool", 1, "The name of a field is missing before “:”."),
         ('"tech" >= 3', 8, "The name of a field is missing before “>=”."),
         ("a (!=3)", 4, "The name of a field is missing before “!=”."),
@@ -111,7 +111,7 @@ def test_a_query_may_be_deep_but_not_bottomless(lab, query):
         (f'"{"a " * (MOST_WORDS + 1)}"', f"at most {MOST_WORDS} words"),
         ("-".join("a" * (MOST_WORDS + 1)), f"at most {MOST_WORDS} words"),
         ("text:" + "a.b," * MOST_WORDS, f"at most {MOST_WORDS} words"),
-        ("x" * (MOST_LETTERS + 1), f"at most {MOST_LETTERS} letters"),
+        ("x" * (MOST_LETTERS + 1), f"at most {MOST_LETTERS} characters"),
     ],
 )
 def test_a_query_has_a_length_that_the_index_for_words_can_bear(lab, query, said):

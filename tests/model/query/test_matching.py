@@ -150,15 +150,15 @@ def test_every_value_is_a_row_and_choices_have_their_place():
         fields=fields,
     )
     assert value_rows(card, FIELDS) == [
-        ("game", "lab", None),
         ("id", "krol", None),
+        ("game", "lab", None),
         ("kind", "monster", None),
+        ("mark", "unique", None),
+        ("mark", "global", None),
         ("origin", "community", None),
         ("rules_origin", "community", None),
         ("copies", "2", 2.0),
         ("revision", "3", 3.0),
-        ("mark", "unique", None),
-        ("mark", "global", None),
         ("tech", "2.5", 2.5),
         ("class", "designer", 1.0),
         ("class", "engineer", 0.0),

@@ -14,9 +14,9 @@ NUMBERS = [
     ("Draw 2 cards, 3 times.", "Pesca 3 volte 2 carte.", []),
     ("Draw 2 cards.", "Pesca due carte.", []),
     ("Draw a card.", "Pesca 1 carta.", []),
-    ("Draw 2 cards.", "Pesca 3 carte.", ["warning: Missing here: 2. Not in the source: 3."]),
-    ("Draw 2 cards.", "Pesca carte.", ["warning: Missing here: 2."]),
-    ("+1 {tech}", "-1 {tech}", ["warning: Missing here: +1. Not in the source: -1."]),
+    ("Draw 2 cards.", "Pesca 3 carte.", ["warning: Missing: 2. Not in the source: 3."]),
+    ("Draw 2 cards.", "Pesca carte.", ["warning: Missing: 2."]),
+    ("+1 {tech}", "-1 {tech}", ["warning: Missing: +1. Not in the source: -1."]),
     ("−1", "-1", []),
     ("20-30 cards", "20–30 carte", []),
     ("1,000 cards", "1.000 carte", []),
@@ -31,11 +31,11 @@ NUMBERS = [
     ("7 am and 10", "7 e 10", []),
     ("X2 and B12", "X2 e B12", []),
 ]
-SIGNED = "warning: Missing here: {}. Not in the source: {}."
+SIGNED = "warning: Missing: {}. Not in the source: {}."
 SIGNS = [
     ("You get +1. Draw a card.", "Ricevi -1. Pesca una carta.", [SIGNED.format("+1", "-1")]),
     ("You get +1. Draw a card.", "Ricevi –1. Pesca una carta.", [SIGNED.format("+1", "-1")]),
-    ("You get -1 {tech}. Take one.", "Ricevi {tech}. Prendine uno.", ["warning: Missing here: -1."]),
+    ("You get -1 {tech}. Take one.", "Ricevi {tech}. Prendine uno.", ["warning: Missing: -1."]),
     ("You get +2.", "Ricevi due.", [SIGNED.format("+2", "due")]),
     ("You get +2.", "Ricevi 2.", [SIGNED.format("+2", "2")]),
     ("You get -1.", "Ricevi −1.", []),
@@ -63,13 +63,13 @@ ORDERS = [
     ("Draw 3 twice.", "Due volte, pesca 3.", []),
 ]
 WORDS = [
-    ("Draw two cards.", "Pesca tre carte.", "it", ["warning: Missing here: two. Not in the source: tre."]),
+    ("Draw two cards.", "Pesca tre carte.", "it", ["warning: Missing: two. Not in the source: tre."]),
     ("Once per turn", "Due volte per turno", "it", ["warning: Not in the source: Due."]),
-    ("Draw twice.", "Piochez une fois.", "fr", ["warning: Missing here: twice."]),
-    ("The third card", "La quarta carta", "it", ["warning: Missing here: third. Not in the source: quarta."]),
-    ("Draw two cards.", "Roba cuatro cartas.", "es", ["warning: Missing here: two. Not in the source: cuatro."]),
-    ("Draw 4 cards.", "Ziehe fünf Karten.", "de", ["warning: Missing here: 4. Not in the source: fünf."]),
-    ("Draw 4 cards.", "Trek vijf kaarten.", "nl", ["warning: Missing here: 4."]),
+    ("Draw twice.", "Piochez une fois.", "fr", ["warning: Missing: twice."]),
+    ("The third card", "La quarta carta", "it", ["warning: Missing: third. Not in the source: quarta."]),
+    ("Draw two cards.", "Roba cuatro cartas.", "es", ["warning: Missing: two. Not in the source: cuatro."]),
+    ("Draw 4 cards.", "Ziehe fünf Karten.", "de", ["warning: Missing: 4. Not in the source: fünf."]),
+    ("Draw 4 cards.", "Trek vijf kaarten.", "nl", ["warning: Missing: 4."]),
     ("Draw twice.", "Pesca due volte.", "it", []),
     ("Draw twice.", "Robas dos veces.", "es", []),
     ("Do it twice.", "Zweimal, bitte.", "de", []),

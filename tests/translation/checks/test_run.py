@@ -71,7 +71,7 @@ def test_a_waiver_that_waives_nothing_or_is_wrong_is_found(books):
     entries = [Entry("a.text", "Draw 2", "Pesca", "draft", waivers=waivers)]
     rules = [rule for rule in RULES if rule != "fit"]
     assert lines(check_messages(books["it"], entries, rules)) == [
-        "warning numbers a.text in it: Missing here: 2.",
+        "warning numbers a.text in it: Missing: 2.",
         "info waiver a.text in it: The waiver of icons is not needed: remove it.",
         "warning waiver a.text in it: Unknown rule to waive: iconz. Did you mean icons?",
         "warning waiver a.text in it: The waiver of numbers has no reason.",

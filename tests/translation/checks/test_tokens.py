@@ -13,21 +13,21 @@ ICONS = [
     ("Pay {tech}: gain {sci} {sci}.", "Paga {sci}{sci}: prendi {technology}.", [f"{ORDER} {{sci}} {{sci}} {{technology}}. In the source: {{tech}} {{sci}} {{sci}}."]),
     ("Lose {unique}, gain {tech}.", "Perdi {tech}, prendi {one}.", [f"{ORDER} {{tech}} {{one}}. In the source: {{unique}} {{tech}}."]),
     ("Gain {tech}.", "Prendi {technology}.", []),
-    ("Gain {tech}.", "Prendi.", ["error: Missing here: {tech}."]),
+    ("Gain {tech}.", "Prendi.", ["error: Missing: {tech}."]),
     ("Gain.", "Prendi {sci}{sci}.", ["error: Not in the source: {sci}, {sci}."]),
-    ("Gain {tech}.", "Prendi {sci}.", ["error: Missing here: {tech}. Not in the source: {sci}."]),
-    ("Gain {tech} {tech}.", "Prendi {tech}.", ["error: Missing here: {tech}."]),
+    ("Gain {tech}.", "Prendi {sci}.", ["error: Missing: {tech}. Not in the source: {sci}."]),
+    ("Gain {tech} {tech}.", "Prendi {tech}.", ["error: Missing: {tech}."]),
     ("Gain {unique} {x}.", "Prendi.", []),
 ]  # fmt: skip
 MARKS = [
     ("A {unique} card", "Una carta {one}", []),
-    ("A {unique} card", "Una carta", ["error: Missing here: {unique}."]),
+    ("A {unique} card", "Una carta", ["error: Missing: {unique}."]),
     ("A {tech} card", "Una carta", []),
 ]
 PLACEHOLDERS = [
     ("Take {count} {tech}", "Prendi {count} {tech}", []),
-    ("Take {count}", "Prendi {conto}", ["error: Missing here: {count}. Not in the source: {conto}."]),
-    ("Take {0}", "Prendi", ["error: Missing here: {0}."]),
+    ("Take {count}", "Prendi {conto}", ["error: Missing: {count}. Not in the source: {conto}."]),
+    ("Take {0}", "Prendi", ["error: Missing: {0}."]),
     ("Take {tech}", "Prendi", []),
 ]
 

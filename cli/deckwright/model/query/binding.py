@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from dataclasses import field as attribute
-from typing import TYPE_CHECKING, Literal, cast
+from typing import TYPE_CHECKING, cast
 
 from deckwright.findings import Where
 from deckwright.messages import tr
-from deckwright.model.card import ORIGINS
 from deckwright.model.card_names import aliases_of_choice, aliases_of_kind
 from deckwright.model.query.language import Origin, syntax_tree
-from deckwright.model.query.matching import NUMBERS, ORIGIN_FIELDS
+from deckwright.model.query.matching import BUILT_IN, COMMON_FIELDS
 from deckwright.model.query.tree import (
     ALL,
     PRINTED,
@@ -39,6 +38,7 @@ if TYPE_CHECKING:
     from deckwright.model.card_names import Aliases
     from deckwright.model.game import Game
     from deckwright.model.query.language import Token, Tree
+    from deckwright.model.query.matching import CommonField, FieldType
 
 
 # What a field, an operator and a value mean together, in each game that has the field.
@@ -59,12 +59,12 @@ class Term:
 
     @property
     def sign(self) -> Sign:
-        """Give the operator as a comparison."""
+        """Operator as a comparison."""
         return cast("Sign", "=" if self.operator == ":" else self.operator)
 
 
 def meaning(term: Term, vocabulary: Vocabulary) -> Query | None:
-    """Give what a term means in the games of a vocabulary; None where it means nothing in any of them.
+    """What a term means in the games of a vocabulary; None where it means nothing in any of them.
 
     A game that has the field, but not the value, has no card that equals it, and every card differs from it.
     """
@@ -138,9 +138,6 @@ def _text(term: Term) -> Query | None:
 
 # The names that queries may use: the fields of some games, and the values of those that have a choice.
 
-BUILT_IN = ("id", "game", "kind", "mark", *ORIGIN_FIELDS, *NUMBERS, "name", "text")
-"""The fields of every game, whose names a game's own fields may not take."""
-
 _FLAG = {"no": ("false", "non"), "yes": ("true", "sì", "oui")}
 
 
@@ -148,7 +145,7 @@ _FLAG = {"no": ("false", "non"), "yes": ("true", "sì", "oui")}
 class Reading:
     """How a game reads a field. `choices` give the other names of each choice, in the game's order."""
 
-    type: Literal["number", "choice", "text", "id"]
+    type: FieldType
     choices: Mapping[str, tuple[str, ...]] = attribute(default_factory=dict)
     ordered: bool = False
 
@@ -184,12 +181,11 @@ class Vocabulary:
 
     @classmethod
     def of(cls, games: Iterable[Game]) -> Vocabulary:
-        """Put together the names of some games, for queries over the cards of all of them."""
+        """Vocabulary of some games, for queries over the cards of all of them."""
         games = tuple(games)
-        common = _common(games)
         readings: dict[str, dict[str, Reading]] = {field: {} for field in BUILT_IN}
         for game in games:
-            for field, reading in {**_own(game), **_declared(game), **common}.items():
+            for field, reading in {**_own(game), **_common(game, games)}.items():
                 readings.setdefault(field, {})[game.id] = reading
         titles = {
             title: field
@@ -205,7 +201,7 @@ class Vocabulary:
         return list(self._readings)
 
     def readings(self, field: str) -> Mapping[str, Reading] | None:
-        """Give how each game that has the field reads it, by the game's id; None where none has it."""
+        """How each game that has the field reads it, by the game's id; None where none has it."""
         return self._readings.get(field)
 
     def numbers(self, game: str) -> list[str]:
@@ -217,25 +213,22 @@ class Vocabulary:
         ]
 
 
-def _common(games: Iterable[Game]) -> dict[str, Reading]:
-    titles = {game.id: tuple(_labels(game, "game:title")) for game in games}
-    return {
-        "id": Reading("id"),
-        "game": Reading("choice", titles),
-        **dict.fromkeys(ORIGIN_FIELDS, Reading("choice", dict.fromkeys(ORIGINS, ()))),
-        "name": Reading("text"),
-        "text": Reading("text"),
-        **dict.fromkeys(NUMBERS, Reading("number")),
-    }
+def _common(game: Game, games: Iterable[Game]) -> dict[str, Reading]:
+    return {field.id: Reading(field.type, _choices(field, game, games)) for field in COMMON_FIELDS}
 
 
-def _declared(game: Game) -> dict[str, Reading]:
-    kinds = {
-        kind: (*_labels(game, f"kind:{kind}"), *_all(aliases_of_kind(game.definition, kind)))
-        for kind in game.names("kinds")
-    }
-    marks = {mark: tuple(_labels(game, f"mark:{mark}")) for mark in game.names("marks")}
-    return {"kind": Reading("choice", kinds), "mark": Reading("choice", marks)}
+def _choices(field: CommonField, game: Game, games: Iterable[Game]) -> dict[str, tuple[str, ...]]:
+    """Choices of a field that every game has, each with the names that readers know it by."""
+    if field.declared_in == "games":
+        return {one.id: tuple(_labels(one, "game:title")) for one in games}
+    if field.declared_in == "kinds":
+        return {
+            kind: (*_labels(game, f"kind:{kind}"), *_all(aliases_of_kind(game.definition, kind)))
+            for kind in game.names("kinds")
+        }
+    if field.declared_in == "marks":
+        return {mark: tuple(_labels(game, f"mark:{mark}")) for mark in game.names("marks")}
+    return dict.fromkeys(field.choices, ())
 
 
 def _own(game: Game) -> dict[str, Reading]:
@@ -271,29 +264,29 @@ def _all(aliases: Aliases) -> Iterator[str]:
 # What is said of a name or a value that no game knows.
 
 Fault = tuple[str, str]
-"""What is wrong, and what would mend it."""
+"""What is wrong, and how to fix it."""
 
 
 def no_words(value: str) -> Fault:
-    """Say that a value has nothing that could be found in a text."""
+    """Message that a value has nothing that could be found in a text."""
     message = tr("“{value}” has no letter or digit to look for.", value=value)
-    return message, tr("Write at least one, or leave it out.")
+    return message, tr("Add at least one, or remove the term.")
 
 
 def unknown_field(field: str, vocabulary: Vocabulary) -> Fault:
-    """Say that no game has a field, and which one may have been meant."""
-    message = tr("There is no field {field}.", field=field)
+    """Message that no game has a field, and which one may have been meant."""
+    message = tr("Unknown field: {field}.", field=field)
     near = nearest(field, [*vocabulary.fields, *vocabulary.titles])
     if near:
         return message, _did_you_mean(vocabulary.titles.get(name, name) for name in near)
     return message, tr(
-        "Known are: {names}. To look for the words themselves, put them in quotes.",
+        "Fields: {names}. To search for the words themselves, put them in quotes.",
         names=", ".join(vocabulary.fields),
     )
 
 
 def misfit(term: Term, vocabulary: Vocabulary) -> Fault:
-    """Say why a term means nothing in any game that has its field."""
+    """Why a term means nothing in any game that has its field."""
     readings = list((vocabulary.readings(term.field) or {}).values())
     if term.operator not in EQUALITY and not any(one.ordered or one.type == "number" for one in readings):
         return _no_order(term)
@@ -323,7 +316,7 @@ def _unknown_value(term: Term, readings: list[Reading]) -> Fault:
 
 
 def _no_number(term: Term, vocabulary: Vocabulary) -> Fault:
-    message = tr("“{value}” is neither a number nor a field that holds numbers.", value=term.value)
+    message = tr("“{value}” is neither a number nor a number field.", value=term.value)
     games = vocabulary.readings(term.field) or {}
     names = list(dict.fromkeys(name for game in games for name in vocabulary.numbers(game)))
     near = nearest(term.value, names)
@@ -366,11 +359,11 @@ def parse(text: str, vocabulary: Vocabulary, where: Where | None = None) -> Quer
     text = text.encode(errors="replace").decode()  # bytes of an unknown encoding come as lone surrogates
     origin = Origin(where or Where("query", 1, 1))
     if len(text) > MOST_LETTERS:
-        message = tr("This query is too long: at most {most} letters can be read.", most=MOST_LETTERS)
+        message = tr("This query is too long: at most {most} characters are allowed.", most=MOST_LETTERS)
         raise origin.error(0, message)
     if fold(text).count(" ") >= MOST_WORDS:
         raise origin.error(
-            0, tr("This query is too long: at most {most} words can be read.", most=MOST_WORDS)
+            0, tr("This query is too long: at most {most} words are allowed.", most=MOST_WORDS)
         )
     return _Binder(vocabulary, origin).bind(syntax_tree(text, origin))
 
@@ -385,7 +378,9 @@ class _Binder:
 
     def bind(self, tree: Tree, level: int = 0) -> Query:
         if level > MOST_LEVELS:
-            message = tr("This query nests too deeply: at most {most} levels can be read.", most=MOST_LEVELS)
+            message = tr(
+                "This query is nested too deeply: at most {most} levels are allowed.", most=MOST_LEVELS
+            )
             raise self._origin.error(tree.start, message)
         if not tree.parts:
             return self._bind_leaf(tree)
@@ -397,7 +392,7 @@ class _Binder:
     def _bind_leaf(self, tree: Tree) -> Query:
         self._terms += 1
         if self._terms > MOST_TERMS:
-            message = tr("This query is too long: at most {most} terms can be read.", most=MOST_TERMS)
+            message = tr("This query is too long: at most {most} terms are allowed.", most=MOST_TERMS)
             raise self._origin.error(tree.start, message)
         if tree.kind == "words":
             return self._words(*tree.tokens)

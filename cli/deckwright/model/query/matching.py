@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from deckwright.model.card import ORIGINS
 from deckwright.model.query.tree import (
     PRINTED,
     SIGNS,
@@ -22,42 +23,71 @@ from deckwright.model.query.tree import (
 from deckwright.model.words import fold
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from deckwright.model.card import Card, Field
 
 
 # What queries find in a card: the values of its fields and the words of its texts, also as rows of tables.
 
-NUMBERS = ("copies", "revision")
+Value = str | float | bool
+
+FieldType = Literal["number", "choice", "text", "id"]
+
+
+class CommonField(NamedTuple):
+    """A field that the cards of every game have. A new one needs this record and a row in docs/queries.md.
+
+    The values that a choice can have are `choices`, or the entries of the section `declared_in` of a `game.yaml`.
+    Texts have no `values`: their words are searched.
+    """
+
+    id: str
+    type: FieldType
+    values: Callable[[Card], Sequence[Value]] | None = None
+    choices: tuple[str, ...] = ()
+    declared_in: Literal["", "games", "kinds", "marks"] = ""
+
+
+COMMON_FIELDS = (
+    CommonField("id", "id", lambda card: (card.id,)),
+    CommonField("game", "choice", lambda card: (card.game,), declared_in="games"),
+    CommonField("kind", "choice", lambda card: (card.kind,), declared_in="kinds"),
+    CommonField("mark", "choice", lambda card: card.marks, declared_in="marks"),
+    CommonField("origin", "choice", lambda card: (card.origin,), ORIGINS),
+    CommonField("rules_origin", "choice", lambda card: (card.rules_origin,), ORIGINS),
+    CommonField("copies", "number", lambda card: (card.copies,)),
+    CommonField("revision", "number", lambda card: (card.revision,)),
+    CommonField("name", "text"),
+    CommonField("text", "text"),
+)
+_COMMON = {field.id: field for field in COMMON_FIELDS}
+
+BUILT_IN = tuple(_COMMON)
+"""The fields of every game, whose names a game's own fields may not take."""
+
+NUMBERS = tuple(field.id for field in COMMON_FIELDS if field.type == "number")
 """The numbers that a card of any game has."""
 
-ORIGIN_FIELDS = ("origin", "rules_origin")
-"""Where a card of any game comes from: as a whole, and what it is and does, whoever named it."""
-
-_SINGLE = ("game", "id", "kind", *ORIGIN_FIELDS, *NUMBERS)
 _LARGEST = 1e300
-
-Value = str | float | bool
 
 
 def values_of(card: Card, field: str) -> Sequence[Value]:
-    """Give the values of a field as the card holds them; none where it has no such field."""
-    if field in _SINGLE:
-        return (getattr(card, field),)
-    if field == "mark":
-        return card.marks
+    """Values of a field as the card holds them; none if it has no such field."""
+    common = _COMMON.get(field)
+    if common and common.values:
+        return common.values(card)
     value = card.fields.get(field, ())
     return value if isinstance(value, list | tuple) else (value,)
 
 
 def text_of(value: Value) -> str:
-    """Give a value as text: a choice's id, a number's digits, `yes` or `no`."""
+    """Value as text: a choice's id, a number's digits, `yes` or `no`."""
     return ("no", "yes")[value] if isinstance(value, bool) else str(value)
 
 
 def number_of(value: Value) -> float | None:
-    """Give a number as databases keep it, in double precision; None for what is no number."""
+    """Number as databases keep it, in double precision; None for what is no number."""
     if isinstance(value, str | bool):
         return None
     number = float(max(min(value, _LARGEST), -_LARGEST))
@@ -84,16 +114,12 @@ def _texts_of(card: Card, field: str) -> Iterator[str]:
 
 
 def value_rows(card: Card, fields: Mapping[str, Field]) -> list[tuple[str, str, float | None]]:
-    """Give a card's values as rows of `card_values`: field, text and number.
+    """Card's values as rows of `card_values`: field, text and number.
 
     `fields` are the game's own. The number of a choice is its place in the game's order, from 0; that of a
     flag 1 or 0. A free text is folded.
     """
-    rows = [
-        (name, text_of(value), number_of(value))
-        for name in (*_SINGLE, "mark")
-        for value in values_of(card, name)
-    ]
+    rows = [(name, text_of(value), number_of(value)) for name in BUILT_IN for value in values_of(card, name)]
     for name in card.fields:
         rows += _own_rows(card, fields[name])
     return rows
@@ -111,7 +137,7 @@ def _own_rows(card: Card, field: Field) -> list[tuple[str, str, float | None]]:
 
 
 def word_rows(card: Card) -> list[tuple[str, str, str]]:
-    """Give a card's printed words as rows of `card_words`: language, name and text, all folded.
+    """Card's printed words as rows of `card_words`: language, name and text, all folded.
 
     Each text has a row of its own, in which either the name or the text is empty: so no phrase runs from
     one text into the next. An alias is a name.
@@ -130,7 +156,7 @@ def word_rows(card: Card) -> list[tuple[str, str, str]]:
 
 
 def matches(query: Query, card: Card) -> bool:
-    """Tell whether a query matches a card of one of the games it was parsed for."""
+    """Whether a query matches a card of one of the games it was parsed for."""
     match query:
         case And(parts):
             return all(matches(part, card) for part in parts)

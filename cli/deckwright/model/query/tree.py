@@ -131,7 +131,7 @@ _NODES = {
 
 
 def dump_query(query: Query) -> list[Any]:
-    """Give a query as a JSON array: the name of what it does, then what it does it to."""
+    """Query as a JSON array: the name of what it does, then what it does it to."""
     name = query.node
     match query:
         case And(parts) | Or(parts):
@@ -149,7 +149,7 @@ def dump_query(query: Query) -> list[Any]:
 
 
 def load_query(stored: list[Any]) -> Query:
-    """Give the query that `dump` wrote."""
+    """Query that `dump` wrote."""
     name, *values = stored
     node = _NODES[name]
     if node in (And, Or):

@@ -302,7 +302,7 @@ def check_numbers(book: Wordbook, entry: Entry) -> Iterator[TextFinding]:
     ):
         return
     missing, more = _not_in(there, here), _not_in(here, there)
-    said = [tr("Missing here: {names}.", names=_listed(missing))] if missing else []
+    said = [tr("Missing: {names}.", names=_listed(missing))] if missing else []
     said += [tr("Not in the source: {names}.", names=_listed(more))] if more else []
     if said:
         yield TextFinding("warning", " ".join(said))

@@ -70,7 +70,7 @@ def _compared(source: list[tuple[str, str]], text: list[tuple[str, str]]) -> Ite
     written = dict([*text, *source])
     there, here = (Counter(meaning for meaning, _ in signs) for signs in (source, text))
     missing, more = list((there - here).elements()), list((here - there).elements())
-    said = [tr("Missing here: {names}.", names=", ".join(written[one] for one in missing))] if missing else []
+    said = [tr("Missing: {names}.", names=", ".join(written[one] for one in missing))] if missing else []
     said += [tr("Not in the source: {names}.", names=", ".join(written[one] for one in more))] if more else []
     if said:
         yield TextFinding("error", " ".join(said))

@@ -10,7 +10,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Make the tables."""
+    """Create the tables."""
     text, number = sa.String(), sa.Integer()
     op.create_table(
         "games",

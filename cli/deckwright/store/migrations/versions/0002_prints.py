@@ -10,7 +10,7 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """Make the tables of prints, and the new column of loads."""
+    """Create the tables of prints, and the new column of loads."""
     text, number = sa.String(), sa.Integer()
     op.add_column("loads", sa.Column("folder", text, nullable=False, server_default=sa.text("''")))
     op.create_table(

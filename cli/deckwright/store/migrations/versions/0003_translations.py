@@ -10,7 +10,7 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
-    """Make the table of translations; it is filled when a game is loaded again."""
+    """Create the table of translations; it is filled when a game is loaded again."""
     text = sa.String()
     keys = (sa.Column(name, text, primary_key=True) for name in ("game", "language", "context"))
     op.create_table(

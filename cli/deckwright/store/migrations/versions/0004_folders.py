@@ -8,7 +8,7 @@ down_revision = "0003"
 
 
 def upgrade() -> None:
-    """Make the columns; the folder is that of the game's last load."""
+    """Create the columns; the folder is that of the game's last load."""
     for name in ("folder", "stamp"):
         op.add_column("games", sa.Column(name, sa.String(), nullable=False, server_default=sa.text("''")))
     last = "SELECT folder FROM loads WHERE loads.game = games.id ORDER BY number DESC LIMIT 1"

@@ -10,7 +10,7 @@ down_revision = "0004"
 
 
 def upgrade() -> None:
-    """Make the table of counts, and the new columns of cards; these are filled when a game is loaded again."""
+    """Create the table of counts, and the new columns of cards; these are filled when a game is loaded again."""
     text, number = sa.String(), sa.Integer()
     for name, usual in (("counts", "exact"), ("origins", "{}"), ("aliases", "{}")):
         op.add_column("cards", sa.Column(name, text, nullable=False, server_default=sa.text(f"'{usual}'")))

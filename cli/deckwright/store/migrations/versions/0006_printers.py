@@ -8,7 +8,7 @@ down_revision = "0005"
 
 
 def upgrade() -> None:
-    """Make the table of printers."""
+    """Create the table of printers."""
     op.create_table(
         "printers",
         sa.Column("name", sa.String(), primary_key=True),
