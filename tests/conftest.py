@@ -33,6 +33,11 @@ __all__ = [
     "services",
 ]
 
+CHECKOUT = Path(__file__).parents[1] / "cli"
+"""The checkout under test: processes that tests start import it, whatever else is installed."""
+
+os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, [str(CHECKOUT), os.environ.get("PYTHONPATH", "")]))
+
 # How long one example takes says more about the machine than about the program.
 # A shared machine may be slow; and continuous integration tries the same examples every time, so that a change is
 # judged by what it changes. Elsewhere each run tries new ones.

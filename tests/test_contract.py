@@ -137,7 +137,7 @@ SHAPES = [
 
 
 def deckwright(folder, *arguments):
-    kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    kept = {name: os.environ[name] for name in ("PATH", "PYTHONPATH", "HOME") if name in os.environ}
     command = [sys.executable, "-m", "deckwright", *arguments, "--json"]
     environment = {**kept, "LANG": "C.UTF-8", "DECKWRIGHT_DB": str(folder / "cards.db")}
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)

@@ -35,7 +35,9 @@ class Ran:
 
 def run_command(*arguments: str, cwd: Path, text: str = "", **environment: str) -> Ran:
     """Run the command as a user would, away from any locale and setting of this machine."""
-    kept = {name: os.environ[name] for name in ("PATH", "HOME", "SYSTEMROOT") if name in os.environ}
+    kept = {
+        name: os.environ[name] for name in ("PATH", "PYTHONPATH", "HOME", "SYSTEMROOT") if name in os.environ
+    }
     done = subprocess.run(
         [sys.executable, "-m", "deckwright", *arguments],
         cwd=cwd,
@@ -84,7 +86,11 @@ def in_turn(own_database: Path, tmp_path: Path) -> Callable[..., list[list[Ran]]
     """Run lists of commands, those of a list at once; a job is a list of arguments, or what `processes.py` takes."""
 
     def run_all(*lists: Sequence[Any]) -> list[list[Ran]]:
-        kept = {name: os.environ[name] for name in ("PATH", "HOME", "SYSTEMROOT") if name in os.environ}
+        kept = {
+            name: os.environ[name]
+            for name in ("PATH", "PYTHONPATH", "HOME", "SYSTEMROOT")
+            if name in os.environ
+        }
         own = {"DECKWRIGHT_DB": str(own_database), "TMPDIR": str(tmp_path), "LANG": "C.UTF-8"}
         jobs = [[job if isinstance(job, dict) else {"arguments": job} for job in one] for one in lists]
         done = subprocess.run(

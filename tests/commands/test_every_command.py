@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
-from deckwright.app import COMMANDS
+from deckwright.app import COMMANDS, command_line
 
 DECK = "data-monsters/startup"
 SCORE = "game: dataset\nseats:\n  Ann: {collected: {simple-green: 2}}\n  Bob: {collected: [love-red]}\n"
@@ -138,9 +140,17 @@ def test_a_file_that_is_not_a_database_is_refused(at_the_desk, example, tmp_path
     assert (tmp_path / "notes.txt").read_bytes() == before
 
 
+def command_of(name):
+    """The command of a name, as Typer knows it."""
+    found = command_line()
+    for word in name.split():
+        found = found.get_command(None, word)
+    return found
+
+
 def start(arguments, folder, database, code="", **options):
     """Run a command as a process; `code` runs before it."""
-    kept = {name: os.environ[name] for name in ("PATH", "HOME", "EDITOR") if name in os.environ}
+    kept = {name: os.environ[name] for name in ("PATH", "PYTHONPATH", "HOME", "EDITOR") if name in os.environ}
     program = f"{code}\nfrom deckwright.__main__ import main\nmain()\n"
     return subprocess.run(
         [sys.executable, "-c", program, *arguments],
@@ -179,6 +189,37 @@ def test_ctrl_c_ends_with_130_and_without_a_word(example, tmp_path, own_database
     ran = start(arguments, tmp_path, own_database, INTERRUPTED, capture_output=True)
     assert (ran.returncode, ran.stdout, ran.stderr) == (130, b"", b"")
     assert sorted(file.name for file in tmp_path.iterdir()) == before
+
+
+def test_processes_run_the_checkout_under_test(tmp_path, own_database):
+    where = "import deckwright, sys; print(deckwright.__file__); sys.exit()"
+    ran = start([], tmp_path, own_database, where, capture_output=True, text=True)
+    assert Path(ran.stdout.strip()).is_relative_to(Path(__file__).parents[2] / "cli")
+
+
+NUMBERS = [
+    (name, param.opts[0], str(param.type.name))
+    for name in EVERY
+    for param in command_of(name).params
+    if param.param_type_name == "option" and re.search("int|float", param.type.name)
+]
+
+
+@pytest.mark.parametrize(("name", "option", "kind"), NUMBERS)
+@pytest.mark.parametrize("language", ["it", "fr"])
+def test_a_wrong_number_is_quoted_in_the_users_language(at_the_desk, name, option, kind, language):
+    ran = at_the_desk("--lang", language, *name.split(), f"{option}=many")
+    assert ran.code == 2
+    number = {"it": "non è un numero", "fr": "n’est pas un nombre"}[language]
+    assert f"{option}" in ran.err
+    assert "many" in ran.err
+    assert number in ran.err
+    assert ("entier" in ran.err or "intero" in ran.err) == kind.startswith("int")
+
+
+def test_the_last_value_of_an_option_is_quoted(at_the_desk):
+    ran = at_the_desk("search", "--limit", "1", "--limit", "few")
+    assert ran.err.startswith("error: --limit: “few” is not a whole number from 0.")
 
 
 def test_the_json_of_an_error_has_its_code_message_hint_and_place(at_the_desk):

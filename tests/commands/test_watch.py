@@ -36,7 +36,9 @@ class Watching:
     """A process that watches; what it says is read line by line."""
 
     def __init__(self, folder, command, *arguments):
-        environment = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+        environment = {
+            name: os.environ[name] for name in ("PATH", "PYTHONPATH", "HOME") if name in os.environ
+        }
         self.process = subprocess.Popen(
             [sys.executable, "-m", "deckwright", "export", command, *arguments, "--db", "own.db", "--watch"],
             cwd=folder,

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 from deckwright.construction.check import Unchecked, Verdict
 from deckwright.errors import findings_of
-from deckwright.files.decks import as_list
 from deckwright.findings import as_json
 from deckwright.messages import tr, trn
 from deckwright.model.card import MAIN
@@ -131,6 +130,8 @@ def combined_as_json(combined: Combined) -> dict[str, Any]:
 
 def report_combined(combined: CombinedDeck, *, has_list: bool) -> None:
     """Show what was removed from a combined deck and whether it is legal; with `has_list`, the deck itself."""
+    from deckwright.files.decks import as_list
+
     result = combined.result
     if has_list:
         write(as_list(result.deck, combined.cards, combined.language).rstrip())

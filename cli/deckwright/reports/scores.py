@@ -1,4 +1,4 @@
-"""How the score of a game is shown."""
+"""Scores of a game: as JSON, and as lines to read out."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def scores_as_json(scores: Scores, game: Game) -> dict[str, Any]:
-    """Build the contract's object for the score of a game; winners are seats, also those of a team."""
+    """JSON object of the contract for the scores of a game; the winners are seats, even if teams play."""
     ranks = {seat: one.rank for one in scores.ranking.sides for seat in one.side.seats}
     teams = [
         {"team": one.side.name, "seats": list(one.side.seats), "points": one.keys[0], "rank": one.rank}
@@ -56,7 +56,7 @@ def _seat_as_json(seat: SeatScore, rank: int) -> dict[str, Any]:
 
 
 def score_lines(scores: Scores, game: Game, cards: Mapping[str, Card], language: str) -> Iterator[str]:
-    """Write the score to be read out: each seat with its parts, then the ranks, and who wins and why."""
+    """Scores to read out: each seat with its parts, then the ranks, and who wins and why."""
     heads = [game.title(language), trn("{count} player", "{count} players", len(scores.seats))]
     heads += [game.label(f"mode:{scores.sheet.mode}", language)] if scores.sheet.mode else []
     yield " · ".join(heads)
@@ -73,17 +73,16 @@ def score_lines(scores: Scores, game: Game, cards: Mapping[str, Card], language:
 
 
 def _seat_lines(seat: SeatScore, game: Game, names: Mapping[str, str], language: str) -> Iterator[str]:
-    said = {"name": seat.seat, "points": points(seat.points)}
-    yield painted(tr("{name}: {points}", **said), "strong")
+    yield painted(tr("{name}: {points}", name=seat.seat, points=points(seat.points)), "strong")
     width = max(len(game.label(f"score:{part}", language)) for part in seat.parts)
     for part, number in seat.parts.items():
         yield f"  {game.label(f'score:{part}', language):{width}}  {number:>4}"
     for card in seat.awards:
-        yield "  " + tr("Given at the end: {card}", card=names[card])
+        yield "  " + tr("Awarded at the end: {card}", card=names[card])
 
 
 def points(number: float) -> str:
-    """Write a number of points."""
+    """Number of points, in words."""
     return trn("{count} point", "{count} points", number)
 
 
@@ -95,14 +94,14 @@ def _ranks(scores: Scores) -> Iterator[str]:
 
 
 def _verdict(scores: Scores, game: Game, language: str) -> str:
-    """Say who wins, and by what."""
+    """Who wins, and what decided it."""
     ranking = scores.ranking
     winners = [side.name for side in ranking.winners]
-    said = {"names": _joined(winners), "points": points(ranking.sides[0].keys[0])}
+    values = {"names": _joined(winners), "points": points(ranking.sides[0].keys[0])}
     if len(winners) > 1:
-        return tr("{names} share the victory with {points}.", **said)
+        return tr("{names} share the victory with {points}.", **values)
     if len(ranking.sides) == 1 or ranking.decided_by in {POINTS, SHARED}:
-        return tr("{names} wins with {points}.", **said)
+        return tr("{names} wins with {points}.", **values)
     first, second = ranking.sides[:2]
     number = next(at for at, one in enumerate(first.keys) if one != second.keys[at])
     return tr(
@@ -111,7 +110,7 @@ def _verdict(scores: Scores, game: Game, language: str) -> str:
         what=game.label(f"score:{ranking.decided_by}", language),
         found=first.keys[number],
         less=second.keys[number],
-        **said,
+        **values,
     )
 
 

@@ -359,7 +359,7 @@ class _Dealer:
         return CompletedStep(step, (self._put(step, 0, copies),))
 
     def _sorts_to_seats(self, number: int, step: Step, copies: list[str]) -> CompletedStep:
-        """Give each seat the cards with one value of a field, and put those with other values aside."""
+        """Place the cards with one value of a field at each seat, and put those with other values aside."""
         by_value: dict[str, list[str]] = {choice: [] for choice in self._game.fields[step.alike].choices}
         for card in copies:
             by_value.setdefault(str(self._cards[card].fields.get(step.alike)), []).append(card)

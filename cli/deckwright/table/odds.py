@@ -44,9 +44,9 @@ class Odds(NamedTuple):
 
 
 def odds_of(queries: Sequence[str], masks: Sequence[int], seen: Sequence[DrawnBy]) -> list[Odds]:
-    """Give the odds of each query by itself and, if there are several, of all of them in one hand.
+    """Odds of each query by itself and, if there are several, of all of them in one hand.
 
-    `masks` hold, for every card of the deck, a bit for each query that finds it.
+    `masks` have, for every card of the deck, a bit for each query that matches it.
     """
     size = len(masks)
     odds = []

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckwright.store.read import all_counts, count_cards, read_game, read_games
+from deckwright.store.read import count_cards, read_game, read_games
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -86,6 +86,8 @@ def list_games(library: DeckLibrary, game: str = "") -> list[GameSummary]:
     Raises:
         InputError: there is no such game.
     """
+    from deckwright.store.read import all_counts
+
     connection = library.connection
     own_counts = Counter(count.game for count in all_counts(connection))
     games = [read_game(connection, game)] if game else read_games(connection)

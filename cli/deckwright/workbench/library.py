@@ -263,9 +263,9 @@ class DeckLibrary:
         if not named:
             raise UsageError(
                 "game-missing",
-                tr("{deck} does not say for which game it is.", deck=deck_list.source),
+                tr("{deck} does not name its game.", deck=deck_list.source),
                 hint=tr(
-                    "Name one with --game, or write “{line}” into it: {games}.",
+                    "Add --game, or the line “{line}” to the list. Games: {games}.",
                     line="# game: …" if deck_list.adds_up else "game: …",
                     games=", ".join(known),
                 ),
@@ -330,7 +330,7 @@ def combined_error(errors: Sequence[InputError | UsageError]) -> InputError | Us
     if len(errors) == 1 or isinstance(first, UsageError):
         return first
     findings = [finding for error in errors for finding in findings_of(error)]
-    hint = trn("There is {count} more fault.", "There are {count} more faults.", len(findings) - 1)
+    hint = trn("There is {count} more error.", "There are {count} more errors.", len(findings) - 1)
     return InputError(first.code, first.message, hint=hint, where=first.where, findings=findings)
 
 
