@@ -113,7 +113,7 @@ def load(copy, folder, rest):
 def test_a_measure_is_one_record_with_its_translations(scratch_copy):
     measures = scratch_copy.module("deckwright.model.measures")
     scratch_copy.insert(measures, SPAN, before="\nMEASURES: ")
-    scratch_copy.insert(measures, "SPAN, ", before="CARDS, DISTINCT, ")
+    scratch_copy.insert(measures, "SPAN, ", before="CARDS, COPIES, ")
     scratch_copy.make("docs")
     scratch_copy.make("messages")
     source = ("{field} spans {found}, {excess} too much.", "{field} spans {found}, {missing} too little.")

@@ -70,7 +70,7 @@ WAR = "  war:\n    name: War deck\n    zones: [leader]\n    rules:\n"
             ),
             2,
             (
-                "Name the zones, so that a card that is elsewhere by mistake changes nothing: "
+                "Name the zones, so that a card in the wrong zone has no effect: "
                 "when: {over: …, zones: [leader]}."
             ),
         ),

@@ -139,7 +139,7 @@ def parts_of(name):
             pending += [part[key]] if isinstance(part.get(key), dict) else []
         for key in ("properties", "$defs"):
             pending += part.get(key, {}).values()
-        for key in ("oneOf", "anyOf", "prefixItems"):
+        for key in ("allOf", "oneOf", "anyOf", "prefixItems"):
             pending += part.get(key, [])
 
 
@@ -153,7 +153,7 @@ SAID_ELSEWHERE = {
     "additionalProperties",
     "propertyNames",
 }
-SAID_ELSEWHERE |= {"items", "prefixItems", "if", "then", "else", "oneOf", "enum", "const"}
+SAID_ELSEWHERE |= {"items", "prefixItems", "if", "then", "else", "allOf", "oneOf", "enum", "const"}
 ALL = sorted(file.name.partition(".")[0] for file in resources.folder("schemas").glob("*.schema.json"))
 
 

@@ -64,3 +64,10 @@ def test_seats_together_have_what_each_has():
     whole = together(seats)
     assert whole.amounts["projects", "tokens"] == 5
     assert whole.amounts["projects", "filled"] == 1
+
+
+def test_what_a_seat_has_on_several_shared_cards_adds_up():
+    projects = tuple(Shared("projects", "project", "Bob", {"Bob": {"red": 3, "blue": 2}}) for _ in range(2))
+    sheet = ScoreSheet("file.yaml", "office", "", (), projects)
+    amounts = holding_of(Seat("Bob"), sheet, SCORING, {"project": PROJECT}).amounts
+    assert [amounts["projects", name] for name in ("tokens", "filled", "pools")] == [10, 4, 4]

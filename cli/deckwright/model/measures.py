@@ -338,7 +338,7 @@ HIGHEST = Measure(
 )
 
 MEASURES: Mapping[str, Measure] = {
-    one.id: one for one in (CARDS, DISTINCT, SUM, GROUPS, COPIES, COMPANIONS, HIGHEST)
+    one.id: one for one in (CARDS, COPIES, DISTINCT, COMPANIONS, SUM, HIGHEST, GROUPS)
 }
 """Every measure, by its name in `game.yaml`."""
 
