@@ -78,10 +78,11 @@ def print_score_pads(
     """
     from deckwright.press.player_aids import print_pads
     from deckwright.press.sheets.sheet_file import load_sheet
-    from deckwright.workbench.score_pads import require_scoring, score_pad
+    from deckwright.workbench.score_pads import score_pad
+    from deckwright.workbench.scoring import check_scoring
 
     context = _render_context(library, game)
-    require_scoring(context.game, options.mode)
+    check_scoring(context.game, options.mode)
     mode, seats = _mode_and_seats(context.game, options)
     paper = load_sheet(options.sheet).paper
     with whole_file(output) as file:

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deckwright.errors import InputError
-from deckwright.messages import print_tr, print_trn, tr
-from deckwright.model.game import check_mode
+from deckwright.messages import print_tr, print_trn
 from deckwright.model.rule import matcher_of
 from deckwright.model.score_counts import POINTS
 from deckwright.model.scoring import read_scoring
@@ -15,25 +13,8 @@ from deckwright.press.player_aids import Pad, PadRow
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from deckwright.model.game import Game
     from deckwright.model.scoring import Key, Scoring
     from deckwright.press.drawing.context import Desk
-
-
-def require_scoring(game: Game, mode: str) -> None:
-    """Check that a game defines its scoring, and has a mode ('' is the usual one).
-
-    Raises:
-        InputError: the game defines no scoring.
-        UsageError: it does not have the mode.
-    """
-    if "scoring" not in game.definition:
-        raise InputError(
-            "no-scoring",
-            tr("The game {game} does not say how it is scored.", game=game.id),
-            hint=tr("Write a section scoring into its game.yaml; docs/scoring.md shows how."),
-        )
-    check_mode(game, mode)
 
 
 def score_pad(context: Desk, mode: str, seats: int) -> Pad:
