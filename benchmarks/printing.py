@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from deckwright.press.graphics.parts import Drawn
+    from deckwright.press.graphics.parts import DrawnPart
     from deckwright.press.job import PrintJob
 
 CARDS = 1_000
@@ -161,10 +161,10 @@ def _texts(lot: random.Random, number: int) -> dict[str, dict[str, str]]:
 def instructions(job: PrintJob) -> list[list[tuple[Any, ...]]]:
     """What stands where on each sheet, in points, in calls of the canvas."""
     from deckwright.press.drawing.card import draw_boxes
-    from deckwright.press.drawing.context import Desk, Scope
+    from deckwright.press.drawing.context import RenderContext, Scope
     from deckwright.press.sheets.marks import crop_marks, footer
 
-    desk = Desk(job.game, job.language, job.assets, job.matches)
+    context = RenderContext(job.game, job.language, job.assets, job.matches)
     places, height = job.sheet.places(), job.sheet.paper[1]
     sheets: list[list[tuple[Any, ...]]] = []
     for number, (card, _) in enumerate(job.cards):
@@ -172,7 +172,9 @@ def instructions(job: PrintJob) -> list[list[tuple[Any, ...]]]:
             sheets.append([])
         x, y = places[number % len(places)]
         sheets[-1].append(("card", x * MM, (height - y) * MM))
-        sheets[-1] += _calls(draw_boxes(job.faces[card.kind].boxes, Scope(desk, job.faces[card.kind], card)))
+        sheets[-1] += _calls(
+            draw_boxes(job.faces[card.kind].boxes, Scope(context, job.faces[card.kind], card))
+        )
         sheets[-1].append(("end",))
     for number, sheet in enumerate(sheets, 1):
         marks = _calls([*crop_marks(job.sheet), *footer(job, number, len(sheets))])
@@ -180,14 +182,14 @@ def instructions(job: PrintJob) -> list[list[tuple[Any, ...]]]:
     return sheets
 
 
-def _calls(parts: Iterable[Drawn], x: float = 0.0, y: float = 0.0) -> Iterator[tuple[Any, ...]]:
-    from deckwright.press.graphics.parts import Again, Picture, Text
+def _calls(parts: Iterable[DrawnPart], x: float = 0.0, y: float = 0.0) -> Iterator[tuple[Any, ...]]:
+    from deckwright.press.graphics.parts import DrawnIcon, DrawnRepeat, DrawnText
 
     for part in parts:
-        if isinstance(part, Again):
+        if isinstance(part, DrawnRepeat):
             for across, down in part.places:
                 yield from _calls(part.parts, x + across, y + down)
-        elif isinstance(part, Text):
+        elif isinstance(part, DrawnText):
             yield from (
                 (
                     "text",
@@ -201,7 +203,7 @@ def _calls(parts: Iterable[Drawn], x: float = 0.0, y: float = 0.0) -> Iterator[t
                 for line in part.lines
                 for run in line.runs
             )
-        elif isinstance(part, Picture):
+        elif isinstance(part, DrawnIcon):
             left, bottom = x + part.x - part.side / 2, y + part.y + part.side / 2
             yield ("icon", left * MM, -bottom * MM, part.side * MM, part.colour, part.icon)
         else:

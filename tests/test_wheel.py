@@ -53,8 +53,10 @@ def test_the_wheel_does_the_main_job(program, tmp_path):
 def test_the_wheel_runs_its_own_code_and_data(program, tmp_path):
     where = "import deckwright, deckwright.resources as r; print(deckwright.__file__, r.folder('cards'), r.schema('game'))"
     python = program.with_name("python")
+    environment = {"PATH": os.environ["PATH"]}
+    command = [python, "-c", where]
     paths = subprocess.run(
-        [python, "-c", where], cwd=tmp_path, text=True, capture_output=True, check=True
+        command, cwd=tmp_path, env=environment, text=True, capture_output=True, check=True
     ).stdout.split()
     assert all(Path(path).is_relative_to(program.parent.parent) for path in paths)
 

@@ -423,10 +423,10 @@ def _cause_of(error: Exception, settings: Settings) -> DeckwrightError | None:
     if os.environ.get("DECKWRIGHT_DEBUG"):
         return None
     from deckwright.store.database import path_of
-    from deckwright.store.maintenance import damage_in
+    from deckwright.store.maintenance import find_damage
 
     try:
-        return damage_in(path_of(settings.database))
+        return find_damage(path_of(settings.database))
     except Exception:  # noqa: BLE001 - a failed search for the cause must not hide the error
         return None
 

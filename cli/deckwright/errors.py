@@ -69,11 +69,11 @@ class DatabaseError(DeckwrightError):
     exit_code = 4
 
 
-def finding_of(fault: DeckwrightError) -> Finding:
+def as_finding(fault: DeckwrightError) -> Finding:
     """An error as a finding, to report it with others."""
     return Finding(fault.code, "error", f"{fault.message} {fault.hint}".strip(), where=fault.where)
 
 
-def findings_of(fault: DeckwrightError) -> Sequence[Finding]:
+def as_findings(fault: DeckwrightError) -> Sequence[Finding]:
     """The findings of an error: those that it holds, or itself as one."""
-    return fault.findings or (finding_of(fault),)
+    return fault.findings or (as_finding(fault),)

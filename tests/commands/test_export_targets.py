@@ -9,7 +9,7 @@ import pypdfium2
 import pytest
 from PIL import Image
 
-from deckwright.press.targets.target import Pages, load_target, target_names
+from deckwright.press.targets.target import PageOutput, load_target, target_names
 
 
 def read_table(data):
@@ -24,7 +24,7 @@ def test_every_packaged_target_is_exported_by_its_command(deckwright, tmp_path, 
     target = load_target(name)
     command = target.command.split()
     cards = ("data-monsters", "--select", "kind:hack", "-o", "made.pdf" if command[1] == "pdf" else "made")
-    if isinstance(target.makes, Pages) and target.makes.each:
+    if isinstance(target.makes, PageOutput) and target.makes.each:
         cards = (*cards[:-1], "made")
     ran = deckwright(*command, *cards, "--target", name, "--json")
     assert (ran.code, ran.err) == (0, "")

@@ -57,7 +57,7 @@ def test_nothing_in_a_locked_folder_is_a_file(public_folder, unprivileged):
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("data-monsters", "data-monsters is a game, not a deck.\nName a deck of it, or a file: "),
+        ("data-monsters", "data-monsters is a game, not a deck.\nUse one of its decks, or a file: "),
         ("data-monsters/startupp", "Did you mean data-monsters/startup?"),
         ("dataset/x", "dataset has no decks of its own: use a file."),
         ("dataset", "dataset has no decks of its own: use a file."),

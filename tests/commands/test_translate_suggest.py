@@ -9,7 +9,7 @@ from contextlib import closing
 import polib
 import pytest
 
-from deckwright.model.translation import digest_of_pair
+from deckwright.model.translation import digest_of_both
 
 GAME = """
 id: ponds
@@ -186,7 +186,7 @@ def test_a_table_that_somebody_has_worked_on_is_merged(ponds, tmp_path):
     ran = ponds("translate", "merge", "s.csv", "--json")
     assert (ran.json["added"], ran.json["conflicts"]) == (4, 0)
     merged = entries(tmp_path / "ponds" / "locales" / "fr.po")["three.name"]
-    state = f"state: reviewed {digest_of_pair(merged.msgid, 'Nénuphar')}"
+    state = f"state: reviewed {digest_of_both(merged.msgid, 'Nénuphar')}"
     assert (merged.msgstr, merged.tcomment.split("\n")[:2]) == ("Nénuphar", [state, "by: Anna"])
 
 
@@ -271,7 +271,7 @@ def test_where_nothing_is_known_nothing_is_written(ponds, tmp_path):
     [
         (["--with", "deepl"], "DEEPL_AUTH_KEY"),
         (["--with", "libretranslate"], "LIBRETRANSLATE_URL"),
-        (["--with", "google"], "not known here"),
+        (["--with", "google"], "Unknown value: google. Did you mean deepl, libretranslate?"),
         (["--merge", "-o", "x.po"], "cannot be used together"),
         (["--at-least", "20"], "--at-least"),
         (["-o", "x.doc"], "x.doc"),

@@ -6,7 +6,7 @@ import pytest
 
 from deckwright.construction.check import CheckContext, check_deck
 from deckwright.files.game_package import open_box
-from deckwright.model.card import Deck, Entry
+from deckwright.model.card import Deck, DeckEntry
 
 GAME = """
     id: forest
@@ -65,8 +65,8 @@ def findings(forest):
 
     def check(rules, cards, side=(), **held_against):
         box = forest(rules)
-        entries = [Entry(card, copies) for card, copies in cards.items()]
-        entries += [Entry(card, copies, "side") for card, copies in dict(side).items()]
+        entries = [DeckEntry(card, copies) for card, copies in cards.items()]
+        entries += [DeckEntry(card, copies, "side") for card, copies in dict(side).items()]
         deck = Deck("forest", "Test", tuple(entries), format="grove")
         known = {card.id: card for card in box.cards}
         return check_deck(deck, box.game, known, CheckContext(**held_against)).findings

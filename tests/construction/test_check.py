@@ -7,7 +7,7 @@ import pytest
 from deckwright.construction.check import CheckContext, check_deck, choose_players
 from deckwright.errors import InputError, UsageError
 from deckwright.findings import Where
-from deckwright.model.card import Deck, Entry
+from deckwright.model.card import Deck, DeckEntry
 from deckwright.model.rule import read_format
 
 FILE = "decks/mine.yaml"
@@ -26,7 +26,7 @@ def check(packaged):
 
     def run(cards, deck_format="lab", deck_players=None, **held_against):
         entries = tuple(
-            Entry(card, copies, where=Where(FILE, line, 3))
+            DeckEntry(card, copies, where=Where(FILE, line, 3))
             for line, (card, copies) in enumerate(cards.items(), 5)
         )
         deck = Deck("data-monsters", "Mine", entries, "", deck_format, deck_players, FILE, WHERES)
@@ -130,7 +130,7 @@ def test_a_lab_deck_does_not_ask_how_many_play(check):
 
 def test_a_finding_points_at_the_zone_that_its_rule_looks_at(forest):
     box = forest("zones: [side]\nrules: [{id: copies, zone: side, measure: copies, max: 1}]")
-    entries = (Entry("fox", 2, where=Where(FILE, 5, 3)), Entry("fox", 2, "side", Where(FILE, 9, 5)))
+    entries = (DeckEntry("fox", 2, where=Where(FILE, 5, 3)), DeckEntry("fox", 2, "side", Where(FILE, 9, 5)))
     deck = Deck("forest", "Mine", entries, format="grove", source=FILE)
     (finding,) = check_deck(deck, box.game, {card.id: card for card in box.cards}).findings
     assert finding.where == Where(FILE, 9, 5)
@@ -144,7 +144,7 @@ def test_a_finding_about_a_deck_points_at_its_cards_or_else_at_the_file_or_nowhe
             check_deck(Deck("data-monsters", "Mine", format="lab", **known), box.game, {}).findings[0].where
         )
 
-    assert place(source=FILE, wheres=WHERES) == WHERES["cards"]
+    assert place(source=FILE, locations=WHERES) == WHERES["cards"]
     assert place(source=FILE) == Where(FILE)
     assert place() is None
 

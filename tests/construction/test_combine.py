@@ -7,7 +7,7 @@ import pytest
 from deckwright.construction.check import CheckContext
 from deckwright.construction.combine import combine
 from deckwright.errors import InputError, UsageError
-from deckwright.model.card import Deck, Entry, copies_by_card
+from deckwright.model.card import Deck, DeckEntry, copies_by_card
 
 
 @pytest.fixture
@@ -80,8 +80,8 @@ def cut(forest):
 
     def run(rules, cards, side=()):
         box = forest(rules)
-        entries = [Entry(card, copies) for card, copies in cards.items()]
-        entries += [Entry(card, copies, "side") for card, copies in dict(side).items()]
+        entries = [DeckEntry(card, copies) for card, copies in cards.items()]
+        entries += [DeckEntry(card, copies, "side") for card, copies in dict(side).items()]
         deck = Deck("forest", "Test", tuple(entries))
         result = combine([(deck, 1)], box.game, {card.id: card for card in box.cards}, CheckContext("grove"))
         return dict(result.removed), [(one.card, one.copies, one.zone) for one in result.deck.entries]
@@ -151,7 +151,7 @@ def left(forest):
 
     def run(rules, **context):
         box = forest(rules)
-        deck = Deck("forest", "Test", (Entry("fox", 9),))
+        deck = Deck("forest", "Test", (DeckEntry("fox", 9),))
         known = {card.id: card for card in box.cards}
         result = combine([(deck, 1)], box.game, known, CheckContext("grove", **context))
         return result.deck.size, [one.message for one in result.findings]

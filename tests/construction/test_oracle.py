@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from deckwright.construction.check import CheckContext, check_deck
 from deckwright.construction.combine import combine
 from deckwright.construction.violations import Contents, find_violations
-from deckwright.model.card import Card, Deck, Entry
+from deckwright.model.card import Card, Deck, DeckEntry
 from deckwright.model.rule import read_rule
 
 LIMITS = {"lab": (2, 1, 4), "office": (4, 2, 8)}
@@ -60,7 +60,7 @@ def decks(draw):
     made = [draw(cards(index)) for index in range(number)]
     chosen = draw(st.lists(st.sampled_from(made), max_size=12)) if made else []
     copies = st.integers(1, 10)
-    return {card.id: card for card in made}, tuple(Entry(card.id, draw(copies)) for card in chosen)
+    return {card.id: card for card in made}, tuple(DeckEntry(card.id, draw(copies)) for card in chosen)
 
 
 def written_out(known, entries, deck_format, players):
@@ -130,7 +130,7 @@ def test_the_checker_agrees_with_the_rulebook_on_decks_of_the_real_cards(package
     by = Random(f"{deck_format} {players}")  # noqa: S311 - random decks, no secrets
     for _ in range(700):
         chosen = by.sample(sorted(known), by.randrange(1, 35))
-        entries = tuple(Entry(card, by.choice([1, 1, 1, 2, 2, 3, 5, 9])) for card in chosen)
+        entries = tuple(DeckEntry(card, by.choice([1, 1, 1, 2, 2, 3, 5, 9])) for card in chosen)
         agree(box, known, entries, deck_format, players)
 
 
@@ -168,7 +168,7 @@ def test_joining_takes_out_what_is_too_much_and_nothing_else(packaged, made, dec
 
 
 def total_entries(total):
-    return tuple(Entry(card, copies) for card, copies in total.items())
+    return tuple(DeckEntry(card, copies) for card, copies in total.items())
 
 
 CARDS_WITH_LIMITS = st.lists(
@@ -210,7 +210,9 @@ def test_cards_of_one_name_are_held_to_the_strictest_of_their_limits_in_any_orde
         )
         for number, (name, limit, _, _) in enumerate(written)
     }
-    entries = [Entry(f"card-{number}", copies, zone) for number, (_, _, copies, zone) in enumerate(written)]
+    entries = [
+        DeckEntry(f"card-{number}", copies, zone) for number, (_, _, copies, zone) in enumerate(written)
+    ]
     zones = ["cards", "side"] if side else "cards"
     rules = [
         read_rule(
@@ -238,7 +240,7 @@ def test_joining_takes_out_no_more_than_the_limit_of_a_card_that_stays(packaged)
     game = replace(box.game, definition=definition)
 
     def left(*entries):
-        deck = Deck("data-monsters", "Part", tuple(Entry(*entry) for entry in entries))
+        deck = Deck("data-monsters", "Part", tuple(DeckEntry(*entry) for entry in entries))
         joined = combine([(deck, 1)], game, known, CheckContext("own", 2))
         assert joined.legal
         return {entry.card: entry.copies for entry in joined.deck.entries}

@@ -7,7 +7,7 @@ import pytest
 
 from deckwright.construction.statistics import count_deck
 from deckwright.files.game_package import open_box
-from deckwright.model.card import Deck, Entry
+from deckwright.model.card import Deck, DeckEntry
 
 GAME = """
     id: orchard
@@ -41,7 +41,7 @@ def count(game_folder):
     assert box, findings
 
     def run(*entries):
-        deck = Deck("orchard", "Deck", tuple(Entry(*entry) for entry in entries))
+        deck = Deck("orchard", "Deck", tuple(DeckEntry(*entry) for entry in entries))
         return count_deck(deck, box.game, {card.id: card for card in box.cards})
 
     return run

@@ -6,7 +6,7 @@ import pytest
 
 from deckwright.construction.check import check_deck
 from deckwright.files.game_package import open_box
-from deckwright.model.card import Deck, Entry
+from deckwright.model.card import Deck, DeckEntry
 
 from .conftest import GAME
 
@@ -189,7 +189,9 @@ def test_a_name_with_a_comma_stands_in_quotes_among_others(game_folder):
     rules = "        rules: [{id: r, over: 'kind:beast', measure: cards, max: 1}, {id: c, measure: copies, max: 1}]\n"
     box, findings = open_box(game_folder(GAME + rules, cards))
     assert box, findings
-    deck = Deck("forest", "Test", (Entry("owl", 2), Entry("wolf", 1), Entry("elk", 1)), format="grove")
+    deck = Deck(
+        "forest", "Test", (DeckEntry("owl", 2), DeckEntry("wolf", 1), DeckEntry("elk", 1)), format="grove"
+    )
     found = check_deck(deck, box.game, {card.id: card for card in box.cards}).findings
     assert [one.message for one in found] == [
         (
@@ -226,6 +228,6 @@ def test_what_groups_count_is_listed_by_its_title(game_folder, field, counted):
     )
     box, findings = open_box(game_folder(game + rule, cards))
     assert box, findings
-    deck = Deck("forest", "Test", (Entry("owl", 1), Entry("oak", 1)), format="grove")
+    deck = Deck("forest", "Test", (DeckEntry("owl", 1), DeckEntry("oak", 1)), format="grove")
     (found,) = check_deck(deck, box.game, {card.id: card for card in box.cards}).findings
     assert found.message.endswith(f" Counted: {counted}.")

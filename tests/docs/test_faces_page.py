@@ -9,7 +9,7 @@ import pytest
 from deckwright import resources
 from deckwright.press.faces.face import Box
 from deckwright.press.faces.face_file import face_reader, load_face
-from deckwright.press.faces.game_checks import check_face
+from deckwright.press.faces.game_checks import check_face_in_game
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = (DOCS / "faces.md").read_text(encoding="utf-8")
@@ -42,14 +42,14 @@ def test_the_face_of_the_page_suits_its_game(frogs):
     assert frogs.game.definition["kinds"]["frog"]["face"] == "frog"
     face = load_face("frog", face_reader(frogs.assets))
     assert all(isinstance(box, Box) for box in face.boxes)
-    assert check_face(face, frogs.game, frogs.assets) == []
+    assert check_face_in_game(face, frogs.game, frogs.assets) == []
 
 
 def test_the_pictures_of_the_page_can_be_shown(frogs):
     _, face, pictures = blocks("faces.md")
     more = pictures.removeprefix("boxes:\n")
     assets = {"faces/frog.yaml": (face + more).encode(), "pictures/pond.jpg": b""}
-    findings = check_face(load_face("frog", face_reader(assets)), frogs.game, assets)
+    findings = check_face_in_game(load_face("frog", face_reader(assets)), frogs.game, assets)
     # The frogs have no sign; the page says what comes of that.
     assert [one.rule for one in findings] == ["unknown-field"]
 
@@ -60,7 +60,7 @@ def test_the_row_of_the_page_suits_its_game(frogs):
     assets = {"faces/frog.yaml": f"{face}  - {' '.join(row.split())}\n".encode()}
     loaded = load_face("frog", face_reader(assets))
     assert len(loaded.boxes) == len(load_face("frog", face_reader(frogs.assets)).boxes) + 1
-    assert check_face(loaded, frogs.game, assets) == []
+    assert check_face_in_game(loaded, frogs.game, assets) == []
 
 
 def keys_of(name):

@@ -9,8 +9,8 @@ import pytest
 
 from deckwright.construction.check import check_deck
 from deckwright.files.game_package import open_box
-from deckwright.model.card import Deck, Entry
-from deckwright.model.glossary import finder_of, glossary_of
+from deckwright.model.card import Deck, DeckEntry
+from deckwright.model.glossary import glossary_of, term_finder
 from deckwright.table.piles import PileOptions, build_pile
 
 PAGE = Path(__file__).parent.parent.parent / "docs" / "games.md"
@@ -36,7 +36,7 @@ def test_its_glossary_belongs_to_a_game(tmp_path):
     (tmp_path / "cards" / "frogs.yaml").write_text(blocks[1], encoding="utf-8")
     box, findings = open_box(tmp_path)
     assert findings == []
-    found = finder_of(glossary_of(box.game), "en").find("Leap into green ponds")
+    found = term_finder(glossary_of(box.game), "en").find("Leap into green ponds")
     assert [term.names["fr"] for term, _ in found if not term.is_label] == ["bondir", "étang"]
 
 
@@ -48,5 +48,5 @@ def test_its_pile_can_be_built_for_every_number_of_players(frogs):
 
 def test_a_legal_deck_can_be_made_of_its_cards(frogs):
     cards = {card.id: card for card in frogs.cards}
-    deck = Deck("frogs", "All", tuple(Entry(card.id, card.copies) for card in frogs.cards), format="pond")
+    deck = Deck("frogs", "All", tuple(DeckEntry(card.id, card.copies) for card in frogs.cards), format="pond")
     assert check_deck(deck, frogs.game, cards).legal

@@ -11,7 +11,7 @@ import pytest
 from deckwright import resources
 from deckwright.files.game_package import open_box
 from deckwright.files.yaml import document_of
-from deckwright.scoring.score import ScoreOptions, read_case, score_sheet
+from deckwright.scoring.score import ScoreContext, read_case, score_sheet
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = (DOCS / "scoring.md").read_text(encoding="utf-8")
@@ -38,7 +38,7 @@ def test_a_score_file_of_the_page_is_scored(packaged, sheet):
     document = document_of(sheet, "example.yaml")
     box = packaged(document.value["game"])
     cards = {card.id: card for card in box.cards}
-    scores = score_sheet(*read_case(document, box.game, cards, ScoreOptions(is_whole="two-player" in sheet)))
+    scores = score_sheet(*read_case(document, box.game, cards, ScoreContext(is_whole="two-player" in sheet)))
     assert sum(seat.points for seat in scores.seats)
 
 

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from deckwright.model.translation import Entry, Given, Handout, Returned, Waiver, comment_lines, mark_of
+from deckwright.model.translation import (
+    IncomingMessage,
+    Message,
+    OutgoingFile,
+    OutgoingMessage,
+    Waiver,
+    comment_lines,
+    text_and_state,
+)
 
 _PIECES = [
     "{tech}",
@@ -33,7 +41,7 @@ _PIECES = [
     "TRUE",
     "𝄞",
 ]
-_LETTERS = st.characters(blacklist_categories=["Cs", "Cc"], blacklist_characters="\ufffe\uffff")
+_LETTERS = st.characters(blacklist_categories=["Cs", "Cc", "Cf"], blacklist_characters="\ufffe\uffff")
 texts = st.lists(
     st.sampled_from(_PIECES) | st.text(_LETTERS, min_size=1, max_size=5), min_size=1, max_size=6
 ).map("".join)
@@ -47,7 +55,7 @@ _lines = (
 @st.composite
 def entries(draw, number):
     state = draw(st.sampled_from(["missing", "machine", "stale", "draft", "reviewed", "unsure"]))
-    return Entry(
+    return Message(
         context=draw(st.sampled_from([f"card-{number}.text", f"kind:tool-{number}", f"field:a.{number}"])),
         source=draw(texts),
         text="" if state == "missing" else draw(texts),
@@ -64,20 +72,22 @@ def entries(draw, number):
 @st.composite
 def handouts(draw):
     given = [
-        Given(draw(entries(number)), tuple(draw(st.lists(_lines, max_size=2))), draw(st.just("") | texts))
+        OutgoingMessage(
+            draw(entries(number)), tuple(draw(st.lists(_lines, max_size=2))), draw(st.just("") | texts)
+        )
         for number in range(draw(st.integers(1, 4)))
     ]
     return handout(*given)
 
 
 def handout(*given):
-    return Handout("data-monsters", "Data Monsters", "en", "fr", "it", "2026-11-21", given)
+    return OutgoingFile("data-monsters", "Data Monsters", "en", "fr", "it", "2026-11-21", given)
 
 
 def small(**more):
     """A file of one entry."""
-    entry = Entry("krol.text", "Gain {tech} 2.", "Recevez {tech} 2.", "draft")
-    return handout(Given(entry._replace(**more), ("Monster",), "Ricevi {tech} 2."))
+    entry = Message("krol.text", "Gain {tech} 2.", "Recevez {tech} 2.", "draft")
+    return handout(OutgoingMessage(entry._replace(**more), ("Monster",), "Ricevi {tech} 2."))
 
 
 def expected(given, module):
@@ -88,14 +98,14 @@ def expected(given, module):
         not module.__name__.endswith("handout_po") and entry.state == "reviewed"
     ):  # other formats have a place for the state
         comments = ("state: reviewed", *comments[1:])
-    return Returned(
+    return IncomingMessage(
         context=entry.context,
         source=entry.source,
         text=entry.text,
         is_fuzzy=entry.unsure or entry.state in {"machine", "stale"},
         previous=entry.previous,
         comments=comments,
-        given=mark_of(entry),
+        given=text_and_state(entry),
     )
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from deckwright import resources
 from deckwright.errors import InputError
 from deckwright.files.catalogues import Sources, parse_catalogue
-from deckwright.model.translation import digest_of_pair
+from deckwright.model.translation import digest_of_both
 
 # PO files are read whole and strictly: what translators' tools write, and nothing that is cut off or
 # misspelt.
@@ -221,7 +221,7 @@ def test_who_and_when_waivers_and_notes_are_told_by_comments():
 
 
 def test_reviewed_and_waivers_hold_for_the_texts_that_were_looked_at():
-    digest = digest_of_pair("Krol", "Le Krol")
+    digest = digest_of_both("Krol", "Le Krol")
     looked_at = f"# state: reviewed {digest}\n# waive names {digest}: a pun\n"
     entry_of = 'msgctxt "krol.name"\nmsgid "Krol"\nmsgstr "{}"\n'
     [before, *_] = read(looked_at + entry_of.format("Le Krol")).entries(SOURCES)

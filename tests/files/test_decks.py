@@ -22,7 +22,7 @@ from deckwright.files.decks import (
 )
 from deckwright.files.schemas import schema
 from deckwright.files.yaml import document_of
-from deckwright.model.card import Card, Deck, Entry, copies_by_card
+from deckwright.model.card import Card, Deck, DeckEntry, copies_by_card
 from deckwright.model.card_names import CardNames
 
 # Text lists as players write them: no line is dropped, and every fault is said at its place.
@@ -118,7 +118,7 @@ def test_what_a_list_says_of_itself_stands_before_its_first_card():
         "deck.txt",
     )
     assert deck.head == {"game": "lab", "format": "open", "name": "My  deck", "players": 3}
-    assert {key: str(where) for key, where in deck.wheres.items()} == {
+    assert {key: str(where) for key, where in deck.locations.items()} == {
         "cards": "deck.txt:1:1",
         "game": "deck.txt:1:9",
         "format": "deck.txt:2:10",
@@ -150,7 +150,7 @@ def test_a_heading_starts_a_zone():
         ("Town", "side"),
         ("Heart", "cards"),
     ]
-    assert str(deck.wheres["side"]) == "deck.txt:3:1"
+    assert str(deck.locations["side"]) == "deck.txt:3:1"
 
 
 def lines_told(text):
@@ -159,7 +159,7 @@ def lines_told(text):
         deck = deck_list_in(text, "deck.txt")
     except InputError as error:
         return {finding.where.line for finding in error.findings}, False
-    return {line.where.line for line in deck.lines} | {where.line for where in deck.wheres.values()}, True
+    return {line.where.line for line in deck.lines} | {where.line for where in deck.locations.values()}, True
 
 
 @given(st.lists(st.text("aK x2#/:.-0é\t", max_size=12), max_size=8))
@@ -309,7 +309,7 @@ def test_the_head_is_kept_with_its_places(read):
     )
     deck = read("deck.yaml", text)
     assert (deck.game, deck.format, deck.name, deck.players) == ("lab", "open", "Two words", 3)
-    assert {key: str(where) for key, where in deck.wheres.items()} == {
+    assert {key: str(where) for key, where in deck.locations.items()} == {
         "game": "deck.yaml:1:7",
         "format": "deck.yaml:2:9",
         "name": "deck.yaml:3:7",
@@ -450,7 +450,7 @@ def decks(draw):
     deck = Deck(
         "lab",
         draw(titles),
-        tuple(Entry(card, copies, zone) for (card, zone), copies in entries.items()),
+        tuple(DeckEntry(card, copies, zone) for (card, zone), copies in entries.items()),
         format=draw(st.sampled_from(["", "open"])),
         players=draw(st.none() | st.integers(1, 99)),
     )
@@ -487,7 +487,10 @@ def test_a_deck_file_reads_back_as_the_same_deck(made, language):
 
 def test_a_deck_file_names_its_cards_beside_their_ids(cards):
     deck = Deck(
-        "lab", "My “deck”", (Entry("heart", 2), Entry("long", 1), Entry("town", 1, "side")), format="open"
+        "lab",
+        "My “deck”",
+        (DeckEntry("heart", 2), DeckEntry("long", 1), DeckEntry("town", 1, "side")),
+        format="open",
     )
     assert as_yaml(deck, cards, "fr") == (
         'game: "lab"\nformat: "open"\nname: "My “deck”"\n'
@@ -498,7 +501,9 @@ def test_a_deck_file_names_its_cards_beside_their_ids(cards):
 
 
 def test_a_list_names_its_cards_in_the_language(cards):
-    deck = Deck("lab", "Mine", (Entry("town", 1, "side"), Entry("heart", 2), Entry("krol-senior", 1)))
+    deck = Deck(
+        "lab", "Mine", (DeckEntry("town", 1, "side"), DeckEntry("heart", 2), DeckEntry("krol-senior", 1))
+    )
     assert (
         as_list(deck, cards, "it")
         == "# game: lab\n# name: Mine\n2 Cuore di dati\n1 Krol Grande\n\nside:\n1 Città\n"

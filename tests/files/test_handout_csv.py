@@ -7,7 +7,7 @@ from hypothesis import given
 from deckwright.errors import InputError
 from deckwright.files import handout_csv
 from deckwright.files.handout_csv import read_returned, write_handout
-from deckwright.model.translation import mark_of
+from deckwright.model.translation import text_and_state
 
 from .handouts import check_round_trip, handout, handouts, small
 
@@ -68,7 +68,7 @@ def test_a_suggestion_says_what_the_game_has_and_is_a_draft_once_it_was_changed(
     game = small().entries[0].entry._replace(text="", state="missing")
     out = handout(small(unsure=True).entries[0]._replace(known=game))
     data = write_handout(out).decode()
-    assert read(data).entries[0].given == mark_of(game)
+    assert read(data).entries[0].given == text_and_state(game)
     assert read(data).entries[0].is_fuzzy
     assert not read(data.replace("Recevez", "Prenez")).entries[0].is_fuzzy
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from deckwright.errors import UsageError
-from deckwright.model.translation import Entry, Returned
+from deckwright.model.translation import IncomingMessage, Message
 from deckwright.translation.formats import FORMATS
 from deckwright.translation.merge import MergeOptions, merge
 
@@ -63,7 +63,7 @@ def test_a_suggestion_that_comes_back_is_merged_as_it_is(name, given_out, text):
 @given(st.sampled_from(["machine", "stale", "draft", "reviewed"]), texts)
 @settings(max_examples=20)
 def test_a_text_that_was_changed_is_a_draft_of_whoever_changed_it(name, state, text):
-    entry = Entry(
+    entry = Message(
         "krol.text",
         "Gain {tech}.",
         "Recevez {tech}.",
@@ -82,7 +82,7 @@ def test_every_format_reads_what_it_writes_into_the_same_values():
         for name in FORMATS.values()
     }
     assert set(came.values()) == {
-        Returned(
+        IncomingMessage(
             "krol.text",
             "Gain {tech} 2.",
             "Recevez {tech} 2.",

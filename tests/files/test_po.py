@@ -11,9 +11,9 @@ from babel.messages.pofile import read_po
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from deckwright.files.po import WIDTH, PoEntry, PoFile, full_fields, header_of, parse_po, po_text
+from deckwright.files.po import WIDTH, PoFile, PoMessage, complete_header, make_header, parse_po, po_text
 
-FIELDS = full_fields({}, "lab", "fr", "2026-11-20 18:30+0000")
+FIELDS = complete_header({}, "lab", "fr", "2026-11-20 18:30+0000")
 
 texts = st.text('ab é  \n\t"\\#~,-’«»{}*😀', max_size=160)
 lines = st.text("ab é:.,|~#", min_size=1, max_size=30).map(str.strip).filter(bool)
@@ -25,7 +25,7 @@ flags = st.lists(st.sampled_from(["fuzzy", "no-wrap", "python-format"]), unique=
 def entries(draw):
     found = draw(st.lists(contexts, unique=True, max_size=5))
     return tuple(
-        PoEntry(
+        PoMessage(
             context,
             draw(texts.filter(bool)),
             draw(texts),
@@ -41,7 +41,7 @@ def entries(draw):
 
 
 def written(found, obsolete=()):
-    return po_text(PoFile(header_of(FIELDS), found, obsolete))
+    return po_text(PoFile(make_header(FIELDS), found, obsolete))
 
 
 @pytest.fixture(scope="module")
@@ -85,7 +85,7 @@ def test_babel_reads_it_as_it_was_meant(found):
 
 
 def test_no_line_of_words_is_longer_than_it_may_be():
-    text = written((PoEntry("a.text", "word " * 80, "longer, " * 40),))
+    text = written((PoMessage("a.text", "word " * 80, "longer, " * 40),))
     assert max(map(len, text.splitlines())) <= WIDTH
 
 
@@ -101,7 +101,7 @@ def test_msgfmt_accepts_any_file(msgfmt, found):
 
 
 def test_the_same_entries_are_always_written_the_same_way():
-    found = (PoEntry("a.name", "A", "B", comments=("state: reviewed",), flags=("fuzzy",), previous="O"),)
+    found = (PoMessage("a.name", "A", "B", comments=("state: reviewed",), flags=("fuzzy",), previous="O"),)
     assert written(found) == written(found)
     assert written(found).endswith(
         '\n# state: reviewed\n#, fuzzy\n#| msgid "O"\nmsgctxt "a.name"\nmsgid "A"\nmsgstr "B"\n'

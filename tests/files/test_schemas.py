@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright import resources
-from deckwright.files.schemas import FORMS, SENTENCES, Schema, check_document, flaw_of, schema
+from deckwright.files.schemas import FORMS, SENTENCES, Schema, check_document, pattern_error, schema
 from deckwright.files.yaml import parse_document, read_document
 
 HERE = Path(__file__).parent
@@ -119,9 +119,9 @@ def test_a_line_end_after_a_name_is_no_name():
 
 @pytest.mark.parametrize("pattern", ["[", "(", "a**", r"\Z"])
 def test_a_pattern_that_is_none_is_named(pattern):
-    fault = flaw_of({"title": "T", "items": {"pattern": pattern}})
+    fault = pattern_error({"title": "T", "items": {"pattern": pattern}})
     assert (fault.path, fault.message) == (("items", "pattern"), "This is not a valid regular expression.")
-    assert flaw_of({"pattern": "^[a-z]+$"}) is None
+    assert pattern_error({"pattern": "^[a-z]+$"}) is None
 
 
 def parts_of(name):

@@ -11,7 +11,7 @@ from deckwright.model.card_names import (
     CardNames,
     aliases_in,
     aliases_of_card,
-    names_apart,
+    distinct_names,
     own_aliases,
     told_apart,
 )
@@ -84,8 +84,8 @@ def test_cards_of_one_name_are_told_apart_by_their_ids():
     cards = {
         one.id: one for one in (card("a", en="Krol", it="Re"), card("b", en="Krol"), card("c", en="Wisp"))
     }
-    assert names_apart(cards, "en") == {"a": "Krol (a)", "b": "Krol (b)", "c": "Wisp"}
-    assert names_apart(cards, "it") == {"a": "Re", "b": "Krol", "c": "Wisp"}
+    assert distinct_names(cards, "en") == {"a": "Krol (a)", "b": "Krol (b)", "c": "Wisp"}
+    assert distinct_names(cards, "it") == {"a": "Re", "b": "Krol", "c": "Wisp"}
 
 
 def printing(name, **more):

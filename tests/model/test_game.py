@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deckwright.model.game import is_allowed, listed, numbers_in, queries_in
+from deckwright.model.game import is_allowed, list_numbers, numbers_in, queries_in
 
 DEFINITION = {
     "formats": {
@@ -59,7 +59,7 @@ def test_without_a_span_anybody_may_play_but_somebody_must():
 
 
 def test_numbers_are_listed_for_a_message():
-    assert [listed(numbers) for numbers in ((), (2,), (2, 3), (2, 3, 4))] == [
+    assert [list_numbers(numbers) for numbers in ((), (2,), (2, 3), (2, 3, 4))] == [
         "1 or more",
         "2",
         "2 or 3",

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.model.game import Game
-from deckwright.model.glossary import Finder, Term, bare_words, finder_of, glossary_of
+from deckwright.model.glossary import Term, TermFinder, glossary_of, term_finder, words_without_endings
 
 # A glossary finds its terms, whatever their number, the longest first; labels of the game are keywords.
 
@@ -53,16 +53,16 @@ def names(found):
 
 
 def test_terms_are_found_in_order_the_longest_first(glossary):
-    found = finder_of(glossary, "en").find("Shuffle both Opportunity Decks, then your deck {deck}.")
+    found = term_finder(glossary, "en").find("Shuffle both Opportunity Decks, then your deck {deck}.")
     assert names(found) == [("opportunity deck", "opportunity deck"), ("deck", "deck")]
 
 
 def test_other_forms_count_as_the_term(glossary):
-    assert names(finder_of(glossary, "en").find("Discard two tools")) == [("gear", "tool")]
+    assert names(term_finder(glossary, "en").find("Discard two tools")) == [("gear", "tool")]
 
 
 def test_a_term_without_a_name_in_a_language_is_not_looked_for_there(glossary):
-    assert finder_of(glossary, "it").find("turn") == []
+    assert term_finder(glossary, "it").find("turn") == []
 
 
 def test_labels_are_keywords_unless_a_term_says_the_same(glossary):
@@ -91,7 +91,7 @@ phrases = st.lists(words, min_size=1, max_size=3).map(" ".join)
     st.lists(phrases, max_size=6, unique=True), st.lists(phrases, max_size=2), st.lists(words, max_size=20)
 )
 def test_what_is_found_is_what_an_expression_finds_that_tries_the_longest_first(forms, kept, text):
-    finder = Finder([(Term({"de": form}, {}, {}), [form]) for form in forms], "de", kept)
+    finder = TermFinder([(Term({"de": form}, {}, {}), [form]) for form in forms], "de", kept)
     known = sorted({*forms, *kept}, key=len, reverse=True)
     expression = re.compile(rf"\b(?:{'|'.join(known)})\b") if known else re.compile("(?!)")
     found = [one for one in expression.findall(" ".join(text)) if one not in kept]
@@ -117,11 +117,11 @@ OTHER = {
     ("language", "words"), [(one, words) for one, all_ in SAME.items() for words in all_]
 )
 def test_forms_of_a_word_are_the_same(language, words):
-    assert len({bare_words(word, language) for word in words.split()}) == 1
+    assert len({words_without_endings(word, language) for word in words.split()}) == 1
 
 
 @pytest.mark.parametrize(
     ("language", "words"), [(one, words) for one, all_ in OTHER.items() for words in all_]
 )
 def test_other_words_are_not(language, words):
-    assert len({bare_words(word, language) for word in words.split()}) == 2
+    assert len({words_without_endings(word, language) for word in words.split()}) == 2

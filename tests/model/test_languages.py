@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from deckwright.model.languages import (
     TAG,
     base_of,
-    canonical,
-    found_among,
+    canonical_tag,
     has_decimal_comma,
-    unset_letter,
-    unset_script,
+    match_language,
+    unsupported_letter,
+    unsupported_script,
 )
 
 
@@ -39,12 +39,12 @@ from deckwright.model.languages import (
     ],
 )
 def test_a_tag_is_written_one_way(written, tag):
-    assert canonical(written) == tag
+    assert canonical_tag(written) == tag
 
 
 @given(st.from_regex(TAG, fullmatch=True).map(str.strip), st.sampled_from([str.lower, str.upper, str.title]))
 def test_case_and_underscores_change_no_tag(tag, change):
-    assert canonical(change(tag).replace("-", "_")) == tag
+    assert canonical_tag(change(tag).replace("-", "_")) == tag
     assert base_of(tag) == re.split("-", tag)[0]
 
 
@@ -65,13 +65,13 @@ def test_case_and_underscores_change_no_tag(tag, change):
     ],
 )
 def test_the_language_that_is_meant_is_found(wanted, known, found):
-    assert found_among(wanted, known) == found
+    assert match_language(wanted, known) == found
 
 
 @given(st.lists(st.from_regex(TAG, fullmatch=True).map(str.strip), unique=True), st.data())
 def test_a_known_language_is_found_by_its_own_name(known, data):
     for language in data.draw(st.permutations(known)):
-        assert found_among(language.upper(), known) == language
+        assert match_language(language.upper(), known) == language
 
 
 @pytest.mark.parametrize(
@@ -101,15 +101,15 @@ def test_decimals_are_written_as_the_region_does(language, comma):
     ],
 )
 def test_scripts_that_letters_alone_do_not_make_are_known(language, script):
-    assert unset_script(language) == script
+    assert unsupported_script(language) == script
 
 
 @given(st.characters(categories=["Lo", "Mn", "Mc"]))
 def test_every_letter_from_right_to_left_is_known_by_unicode(letter):
     if unicodedata.bidirectional(letter) in {"R", "AL"} and ord(letter) < 0x10000:
-        assert unset_letter(f"abc {letter}") == letter
+        assert unsupported_letter(f"abc {letter}") == letter
 
 
 @pytest.mark.parametrize("text", ["Señor, ¿qué?", "Ação", "抽兩張牌。", "Карта", "Zażółć", "Tiếng Việt", ""])
 def test_other_letters_are_set_as_they_are(text):
-    assert not unset_letter(text)
+    assert not unsupported_letter(text)

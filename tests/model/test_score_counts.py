@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from deckwright.model.card import Card, Entry
+from deckwright.model.card import Card, DeckEntry
 from deckwright.model.score_counts import COUNT_METHODS, POINTS, Holding, SeatCounts, read_count
 
 CARDS = {
@@ -15,10 +15,10 @@ CARDS = {
     "oak": {"size": 2, "per": "birches"},
 }
 HELD = [
-    Entry("fox", 2, "den"),
-    Entry("owl", 3, "den"),
-    Entry("oak", 4, "grove"),
-    Entry("owl", 1, "grove"),
+    DeckEntry("fox", 2, "den"),
+    DeckEntry("owl", 3, "den"),
+    DeckEntry("oak", 4, "grove"),
+    DeckEntry("owl", 1, "grove"),
 ]
 
 

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from deckwright.errors import UsageError
 from deckwright.files.game_package import look_at
-from deckwright.model.game import merged, variants_of
-from deckwright.model.settings import in_force, played, read_pairs, settings_of
+from deckwright.model.game import merge_patch, variants_of
+from deckwright.model.settings import apply_settings, effective_settings, read_pairs, settings_of
 
 GAMES = ("data-monsters", "dataset", "monster-office", "big-monster")
 VALUES = st.recursive(
@@ -40,7 +40,7 @@ def naive(target, patch):
 @given(VALUES, VALUES)
 def test_changes_are_merged_as_the_standard_says(value, changes):
     before = json.dumps(value)
-    assert merged(value, changes) == naive(value, changes)
+    assert merge_patch(value, changes) == naive(value, changes)
     assert json.dumps(value) == before
 
 
@@ -65,8 +65,8 @@ def test_every_setting_and_choice_has_its_words_in_every_language(packaged, name
 def test_the_usual_choices_change_nothing(packaged):
     game = packaged("big-monster").game
     usual = {one.id: one.default for one in settings_of(game).values() if not one.is_number}
-    assert played(game, usual).definition == game.definition
-    assert in_force(game, {}) == usual
+    assert apply_settings(game, usual).definition == game.definition
+    assert effective_settings(game, {}) == usual
 
 
 # what a user writes, words of the message and its hint

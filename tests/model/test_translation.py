@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckwright.model.translation import Entry, Waiver, comment_lines, is_same_source, read_comments
+from deckwright.model.translation import Message, Waiver, comment_lines, is_same_source, parse_comments
 
 ICONS = {"tech": "mdi:chip", "chip": "mdi:chip", "sci": "mdi:flask"}
 
@@ -57,9 +57,9 @@ lines = st.text("ab é:.|~#", min_size=1, max_size=20).map(str.strip).filter(boo
 )  # fmt: skip
 def test_what_an_entry_carries_is_read_back_from_its_comments(state, by, at, waivers, notes):
     waived = tuple(Waiver(*pair) for pair in waivers)
-    entry = Entry("a.name", "A", "B", state, "", by, at, waived, tuple(notes)).pinned()
+    entry = Message("a.name", "A", "B", state, "", by, at, waived, tuple(notes)).pinned()
     digest = entry.digest if state == "reviewed" else ""
-    assert read_comments(comment_lines(entry)) == (state, by, at, entry.waivers, tuple(notes), digest)
+    assert parse_comments(comment_lines(entry)) == (state, by, at, entry.waivers, tuple(notes), digest)
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_what_an_entry_carries_is_read_back_from_its_comments(state, by, at, wai
     ],
 )
 def test_the_digest_of_what_was_reviewed_is_read(line, state, digest):
-    said = read_comments([line])
+    said = parse_comments([line])
     assert (said.state, said.digest) == (state, digest)
 
 
@@ -86,11 +86,11 @@ def test_the_digest_of_what_was_reviewed_is_read(line, state, digest):
     ],
 )
 def test_the_digest_that_a_waiver_holds_for_is_read(line, waivers):
-    assert read_comments([line]).waivers == waivers
+    assert parse_comments([line]).waivers == waivers
 
 
 def test_what_was_looked_at_holds_for_both_texts_but_not_for_the_looks_of_the_source():
-    entry = Entry("a.name", 'Say "A"', "B", "reviewed", waivers=(Waiver("names", "a pun"),)).pinned()
+    entry = Message("a.name", 'Say "A"', "B", "reviewed", waivers=(Waiver("names", "a pun"),)).pinned()
     [waiver] = entry.waivers
     assert entry.holds(waiver)
     assert entry._replace(source="Say “A”").holds(waiver)

@@ -16,9 +16,9 @@ from deckwright.model.words import (
     control_character,
     few_guesses,
     fold,
-    meant,
     nearest,
     on_one_line,
+    suggest_names,
     visible,
 )
 
@@ -160,12 +160,12 @@ MANY = [f"name{number}" for number in range(20)]
     ],
 )
 def test_what_was_meant_is_said_once(name, known, hint):
-    assert meant(name, known) == hint
+    assert suggest_names(name, known) == hint
 
 
 def test_of_many_names_only_some_are_given():
-    assert meant("xyz", MANY) == f"Known are: {', '.join(MANY[:12])}, …."
-    assert "Known are" not in meant("name3", MANY)
+    assert suggest_names("xyz", MANY) == f"Known are: {', '.join(MANY[:12])}, …."
+    assert "Known are" not in suggest_names("name3", MANY)
 
 
 # Control characters: which ones no text may hold, and how they are shown.

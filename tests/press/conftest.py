@@ -16,7 +16,7 @@ from deckwright.model.game import Game
 from deckwright.model.query.binding import Vocabulary, parse
 from deckwright.model.query.matching import matches
 from deckwright.press.drawing.card import draw_card
-from deckwright.press.drawing.context import Desk
+from deckwright.press.drawing.context import RenderContext
 from deckwright.press.faces.face_file import face_reader, load_face
 from deckwright.press.graphics.parts import PartVisitor
 from deckwright.press.job import PrintJob
@@ -47,7 +47,7 @@ def job_of(packaged):
             title=box.game.title(language),
             assets=box.assets,
             matches=lambda text, card: matches(query(text), card),
-            sisters=cards_by_face(box.game, box.cards),
+            cards_by_face=cards_by_face(box.game, box.cards),
         )
 
     return make
@@ -194,8 +194,8 @@ def squeezed():
 
 def drawn(job, card):
     """Draw one card of a job; what was found comes with it."""
-    desk = Desk(job.game, job.language, job.assets, job.matches, job.sisters)
-    return tuple(draw_card(card, job.faces[card.kind], desk)), list(desk.findings)
+    context = RenderContext(job.game, job.language, job.assets, job.matches, job.cards_by_face)
+    return tuple(draw_card(card, job.faces[card.kind], context)), list(context.findings)
 
 
 @pytest.fixture(scope="session")

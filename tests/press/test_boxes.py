@@ -2,7 +2,7 @@
 
 import pytest
 
-from deckwright.press.graphics.parts import Again, Group, Picture, Shape, Text
+from deckwright.press.graphics.parts import DrawnGroup, DrawnIcon, DrawnRepeat, DrawnShape, DrawnText
 
 
 @pytest.fixture
@@ -14,14 +14,14 @@ def boxes(read_face, small_job, card, draw):
         job = small_job(card(**said), face=face)
         parts, findings = draw(job, job.cards[0][0])
         assert findings == []
-        return [one for part in parts for one in (part.parts if isinstance(part, Again) else [part])]
+        return [one for part in parts for one in (part.parts if isinstance(part, DrawnRepeat) else [part])]
 
     return drawn
 
 
 def cells(part):
     """Give the places of a row's cells."""
-    return [place for one in part for place in one.places if isinstance(one, Again)]
+    return [place for one in part for place in one.places if isinstance(one, DrawnRepeat)]
 
 
 def test_a_box_is_drawn_only_where_its_condition_holds(boxes):
@@ -118,7 +118,7 @@ def test_a_row_of_marks_shows_their_icons_and_names(boxes):
     text = "- {repeat: marks, at: [0, 0, 9, 9], cell: [9, 9], each: [{icon: '{entry}', at: [0, 0, 9, 9], colour: ink}, {text: '{title}{entry}', at: [0, 0, 9, 9]}]}"
     (cell,) = boxes(text, marks=("unique",))
     picture, words = cell.parts
-    assert isinstance(picture, Picture)
+    assert isinstance(picture, DrawnIcon)
     assert picture.icon == "mdi:diamond-stone"
     assert words.lines[0].runs[0].text == "Unique"
 
@@ -144,14 +144,14 @@ def test_a_list_has_a_cell_for_each_entry_with_its_own_case(boxes):
 
 def test_a_turned_box_turns_about_its_middle(boxes):
     (group,) = boxes("- {shape: rect, at: [10, 20, 30, 10], fill: ink, turn: 45}")
-    assert isinstance(group, Group)
+    assert isinstance(group, DrawnGroup)
     assert (group.turn, group.centre) == (45, (25, 25))
 
 
 def test_a_box_both_ways_up_is_drawn_twice(boxes):
     once, again = boxes("- {shape: rect, at: [0, 0, 5, 5], fill: ink, both_ways: true}")
-    assert isinstance(once, Shape)
-    assert again == Group((once,), 180, (31.5, 44))
+    assert isinstance(once, DrawnShape)
+    assert again == DrawnGroup((once,), 180, (31.5, 44))
 
 
 def test_a_group_counts_from_its_corner_and_cuts_off_what_is_outside(boxes):
@@ -190,7 +190,7 @@ def test_a_panel_can_hug_its_words(boxes):
     snug, text = boxes(
         f"- {{text: Hard, at: [0, 0, 60, 8], {style}, panel: {{fill: red, pad: 1, hug: true}}}}"
     )
-    assert isinstance(text, Text)
+    assert isinstance(text, DrawnText)
     assert wide.path[1][1][0] == 60
     assert snug.path[0][1][0] == pytest.approx(text.lines[0].runs[0].start - 1, abs=0.01)
 
@@ -217,7 +217,7 @@ def test_a_box_can_differ_in_a_language(read_face, small_job, card, draw, langua
     """)
     job = small_job(card(), face=face, language=language)
     parts, findings = draw(job, job.cards[0][0])
-    (text,) = [one for part in parts for one in (part.parts if isinstance(part, Again) else [part])]
+    (text,) = [one for part in parts for one in (part.parts if isinstance(part, DrawnRepeat) else [part])]
     assert (text.size, text.lines[0].runs[0].start) == (size, pytest.approx(left, abs=0.3))
     assert text.lines[0].runs[0].font.name.endswith("Bold")
     assert findings == []
@@ -232,13 +232,13 @@ def test_uppercase_and_labels_are_said_in_the_language(boxes):
 
 def test_what_is_shared_is_drawn_as_it_would_be_alone(job_of, draw, log_of):
     from deckwright.press.drawing.card import draw_card
-    from deckwright.press.drawing.context import Desk
+    from deckwright.press.drawing.context import RenderContext
 
     for name in ("data-monsters", "dataset"):
         job = job_of(name, "it")
-        desk = Desk(job.game, job.language, job.assets, job.matches, job.sisters)
+        context = RenderContext(job.game, job.language, job.assets, job.matches, job.cards_by_face)
         for card, _ in job.cards:
-            together = log_of(draw_card(card, job.faces[card.kind], desk))
+            together = log_of(draw_card(card, job.faces[card.kind], context))
             assert together == log_of(draw(job, card)[0]), card.id
 
 
@@ -266,4 +266,4 @@ def test_what_names_no_colour_is_black_and_what_no_case_fits_is_ink(small_job, c
     """)
     parts, findings = draw(small_job(card(), face=face), card())
     assert findings == []
-    assert [part.colour for part in parts if isinstance(part, Text | Picture)] == ["#000000"] * 3
+    assert [part.colour for part in parts if isinstance(part, DrawnText | DrawnIcon)] == ["#000000"] * 3

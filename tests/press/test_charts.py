@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.press.charts import WIDTH, Bar, Chart, Panel, chart_svg, draw_chart
-from deckwright.press.graphics.parts import Shape, Text
+from deckwright.press.graphics.parts import DrawnShape, DrawnText
 
 BARS = st.lists(
     st.builds(
@@ -40,10 +40,10 @@ def test_nothing_is_drawn_beyond_the_page(panels):
     width, height = drawn.size
     assert width == WIDTH
     for part in drawn.parts:
-        if isinstance(part, Shape):
+        if isinstance(part, DrawnShape):
             points = [numbers for _, numbers in part.path if numbers]
             assert all(-0.01 <= x <= width + 0.01 and -0.01 <= y <= height + 0.01 for x, y in points)
-        if isinstance(part, Text):
+        if isinstance(part, DrawnText):
             assert all(0 <= line.y <= height for line in part.lines)
             assert all(0 <= run.start <= width for line in part.lines for run in line.runs)
 
@@ -51,7 +51,7 @@ def test_nothing_is_drawn_beyond_the_page(panels):
 def lengths(panel, colour):
     """Measure the bars of one colour: their width, or their height where they stand."""
     drawn = draw_chart(Chart("Title", "", (panel,), "en"))
-    shapes = [part for part in drawn.parts if isinstance(part, Shape) and part.fill == colour]
+    shapes = [part for part in drawn.parts if isinstance(part, DrawnShape) and part.fill == colour]
     axis = panel.style == "columns"
     sizes = []
     for shape in shapes:

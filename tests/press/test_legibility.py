@@ -6,7 +6,7 @@ from math import cos, radians, sin
 import pytest
 
 from deckwright.press.faces.face import contrast
-from deckwright.press.graphics.parts import Again, Group, Picture, Shape, Text
+from deckwright.press.graphics.parts import DrawnGroup, DrawnIcon, DrawnRepeat, DrawnShape, DrawnText
 
 LANGUAGES = ("it", "fr", "en")
 SAFE = 3.0
@@ -17,10 +17,10 @@ POINT = 25.4 / 72
 def flat(parts, place=lambda x, y: (x, y), clips=()):
     """Yield what is drawn in order, with what turns its points into points of the card, and what cuts it off."""
     for part in parts:
-        if isinstance(part, Group):
+        if isinstance(part, DrawnGroup):
             inner = turned(place, part)
             yield from flat(part.parts, inner, clipped(clips, part, inner))
-        elif isinstance(part, Again):
+        elif isinstance(part, DrawnRepeat):
             for across, down in part.places:
                 yield from flat(part.parts, moved(place, across, down), clipped(clips, part, place))
         else:
@@ -113,11 +113,11 @@ class TestCards:
         for card, parts in cards_of(job_of, draw, game, language):
             grounds = []
             for part, place, clips in parts:
-                if isinstance(part, Shape) and part.fill:
+                if isinstance(part, DrawnShape) and part.fill:
                     grounds.append(([outline(part.path, place), *clips], part.fill, True))
-                elif isinstance(part, Picture) and part.side > LARGE:
+                elif isinstance(part, DrawnIcon) and part.side > LARGE:
                     grounds.append(([square(part, place), *clips], part.colour, False))
-                elif isinstance(part, Text):
+                elif isinstance(part, DrawnText):
                     for run, (left, top, right, bottom) in seen(part):
                         for x in (left, (left + right) / 2, right):
                             for ground in under(grounds, place(x, (top + bottom) / 2)):
@@ -128,7 +128,7 @@ class TestCards:
         for card, parts in cards_of(job_of, draw, game, language):
             width, height = faces[card.kind].size
             for part, place, _ in parts:
-                for run, (left, top, right, bottom) in seen(part) if isinstance(part, Text) else ():
+                for run, (left, top, right, bottom) in seen(part) if isinstance(part, DrawnText) else ():
                     for x, y in (place(x, y) for x in (left, right) for y in (top, bottom)):
                         assert SAFE - 0.01 <= x <= width - SAFE + 0.01, (card.id, run.text, x)
                         assert SAFE - 0.01 <= y <= height - SAFE + 0.01, (card.id, run.text, y)
@@ -138,14 +138,14 @@ class TestCards:
             said = " ".join(card.text(name, language) for name in ("text", "flavour", "requirement"))
             words = {word for word in said.split() if word.isalpha() and len(word) > 3}
             for part, _, _ in parts:
-                for run, _ in seen(part) if isinstance(part, Text) else ():
+                for run, _ in seen(part) if isinstance(part, DrawnText) else ():
                     if len(run.text.split()) > 2 and words >= set(run.text.split()):
                         assert part.size >= 7, (card.id, run.text)
 
     def test_no_text_runs_into_another(self, job_of, draw, game, language):
         for card, parts in cards_of(job_of, draw, game, language):
             upright = [
-                (part, place) for part, place, _ in parts if isinstance(part, Text) and is_upright(place)
+                (part, place) for part, place, _ in parts if isinstance(part, DrawnText) and is_upright(place)
             ]
             boxes = [
                 (number, run.text, (*place(left, top), *place(right, bottom)))
@@ -165,13 +165,13 @@ def test_every_colour_of_dataset_has_a_shape_of_its_own(job_of, draw):
     job = job_of("dataset", cards=lambda card: card.kind == "simple")
     shapes = {}
     for card, _ in job.cards:
-        signs = [part for part, _, _ in flat(draw(job, card)[0]) if isinstance(part, Shape)]
+        signs = [part for part, _, _ in flat(draw(job, card)[0]) if isinstance(part, DrawnShape)]
         shapes[card.fields["colour"]] = max("".join(step for step, _ in part.path) for part in signs[1:])
     assert len(shapes) == 5
     assert len(set(shapes.values())) >= 3
     # A square and a diamond have as many corners; they differ in how these stand.
     tall = {
-        colour: [part.path[0][1] for part, _, _ in flat(draw(job, card)[0]) if isinstance(part, Shape)]
+        colour: [part.path[0][1] for part, _, _ in flat(draw(job, card)[0]) if isinstance(part, DrawnShape)]
         for card, _ in job.cards
         for colour in [card.fields["colour"]]
     }
@@ -183,7 +183,7 @@ def test_the_sign_of_a_dataset_card_reads_both_ways_up(job_of, draw):
     places = [
         place(part.x, part.y)
         for part, place, _ in flat(draw(job, job.cards[0][0])[0])
-        if isinstance(part, Picture) and part.side == 9
+        if isinstance(part, DrawnIcon) and part.side == 9
     ]
     assert len(places) == 2
     (x0, y0), (x1, y1) = places

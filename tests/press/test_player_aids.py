@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from deckwright.errors import InputError
 from deckwright.press.faces.face import contrast
-from deckwright.press.graphics.parts import Shape, Text
+from deckwright.press.graphics.parts import DrawnShape, DrawnText
 from deckwright.press.player_aids import (
     DEEP,
     INK,
@@ -57,7 +57,9 @@ SECTIONS = st.lists(
 
 
 def words(parts):
-    said = [run.text for part in parts if isinstance(part, Text) for line in part.lines for run in line.runs]
+    said = [
+        run.text for part in parts if isinstance(part, DrawnText) for line in part.lines for run in line.runs
+    ]
     return "".join(said).replace(" ", "")
 
 
@@ -73,7 +75,7 @@ def test_every_section_is_on_one_side_or_a_finding_tells_of_it(sections):
         assert said.count(section.title) >= sum(other.title == section.title for other in sections)
         for item in section.items:
             assert item.name.replace(" ", "") in said
-    for part in (part for side in sides for part in side if isinstance(part, Text)):
+    for part in (part for side in sides for part in side if isinstance(part, DrawnText)):
         low = max(line.y for line in part.lines)
         assert low <= SIZE[1] - 2 or painter.findings
         assert all(4 <= run.start <= SIZE[0] - 4 for line in part.lines for run in line.runs)
@@ -140,10 +142,10 @@ def test_nothing_is_drawn_beyond_a_pad(rows, teams, paper):
     painter = Painter("en", {})
     width, height = plan.size
     for part in draw_pad(pad, plan, painter):
-        if isinstance(part, Shape):
+        if isinstance(part, DrawnShape):
             points = [(x, y) for _, numbers in part.path for x, y in zip(*[iter(numbers)] * 2, strict=True)]
             assert all(-0.01 <= x <= width + 0.01 and -0.01 <= y <= height + 0.01 for x, y in points)
-        if isinstance(part, Text):
+        if isinstance(part, DrawnText):
             assert all(0 <= line.y <= height for line in part.lines)
             assert all(0 <= run.start <= width for line in part.lines for run in line.runs)
     assert not painter.findings

@@ -17,7 +17,7 @@ def test_each_look_of_a_back_stands_there_and_round_pieces_are_round(job_of):
             job.assets,
             job.matches,
             lambda card, _: card.id,
-            job.sisters,
+            job.cards_by_face,
             load_backs(job.game, kinds, job.assets),
         )
     )

@@ -64,12 +64,12 @@ def test_a_text_that_does_not_fit_is_drawn_whole_and_found(small_job, draw, card
 
 
 def read(parts):
-    from deckwright.press.graphics.parts import Again, Group, Text
+    from deckwright.press.graphics.parts import DrawnGroup, DrawnRepeat, DrawnText
 
     for part in parts:
-        if isinstance(part, (Again, Group)):
+        if isinstance(part, (DrawnRepeat, DrawnGroup)):
             yield from read(part.parts)
-        elif isinstance(part, Text):
+        elif isinstance(part, DrawnText):
             yield from (run.text for line in part.lines for run in line.runs)
 
 

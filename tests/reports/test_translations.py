@@ -10,7 +10,7 @@ import pytest
 
 from deckwright import messages
 from deckwright.model.game import Game
-from deckwright.model.translation import Entry
+from deckwright.model.translation import Message
 from deckwright.reports.translations import SuggestionReport, report_checks, report_suggestions, write_status
 from deckwright.translation.checks.run import CheckReport
 from deckwright.translation.memory import Suggestion
@@ -24,8 +24,11 @@ class Terminal(io.StringIO):
         return True
 
 
-ENTRIES = [Entry(f"game:{number}", "Frog", "Rana", "draft") for number in range(48)]
-ENTRIES += [Entry("game:title", "Frogs", "", "missing"), Entry("game:about", "Frogs", "Frogs", "reviewed")]
+ENTRIES = [Message(f"game:{number}", "Frog", "Rana", "draft") for number in range(48)]
+ENTRIES += [
+    Message("game:title", "Frogs", "", "missing"),
+    Message("game:about", "Frogs", "Frogs", "reviewed"),
+]
 
 
 @pytest.fixture
@@ -69,7 +72,7 @@ def test_without_room_there_are_no_bars(shown):
 
 @pytest.mark.parametrize(("language", "written"), [("it", "97,9"), ("fr", "97,9"), ("en", "97.9")])
 def test_a_share_is_written_as_its_language_writes_numbers(shown, language, written):
-    entries = [*ENTRIES[:47], Entry("game:title", "Frogs", "", "missing")]
+    entries = [*ENTRIES[:47], Message("game:title", "Frogs", "", "missing")]
     assert written in " ".join(shown(100, language, entries))
 
 
@@ -87,7 +90,7 @@ def test_languages_without_a_dictionary_are_named_in_one_line(capsys):
 
 
 PONDS = Game("ponds", "en", ("en", "fr"), {}, {"en": {}}, {})
-ENTRY = Entry("a.name", "Frog", "Grenouille", "draft")
+ENTRY = Message("a.name", "Frog", "Grenouille", "draft")
 MEMORY, MACHINE = Suggestion(ENTRY, "memory", ""), Suggestion(ENTRY, "machine", "")
 
 

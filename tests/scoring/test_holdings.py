@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 
 from deckwright.model.card import Card
-from deckwright.model.score_sheet import ScoreSheet, Seat, Shared
-from deckwright.model.scoring import Scoring, Zone
+from deckwright.model.score_sheet import ScoreSheet, Seat, SharedCard
+from deckwright.model.scoring import ScoreZone, Scoring
 from deckwright.scoring.holdings import fillers, holding_of, needs, together
 
 POOLS = {"red": "reds", "blue": "blues", "green": "greens"}
 PROJECT = Card("office", "project", "project", "en", fields={"reds": 3, "blues": 2, "greens": 0})
-ZONE = Zone("projects", "shared", None, is_limited=True, forms=(), pools=POOLS)
+ZONE = ScoreZone("projects", "shared", None, is_limited=True, forms=(), pools=POOLS)
 SCORING = Scoring({"projects": ZONE}, (), (), {}, (), (), 1, (), (), None)
 
 
 def held(seat, tokens, filled=None, by="Ann"):
-    shared = Shared("projects", "project", by, tokens, filled or {})
+    shared = SharedCard("projects", "project", by, tokens, filled or {})
     sheet = ScoreSheet("file.yaml", "office", "", (), (shared,))
     amounts = holding_of(Seat(seat), sheet, SCORING, {"project": PROJECT}).amounts
     return tuple(amounts["projects", name] for name in ("tokens", "filled", "pools"))
@@ -58,7 +58,7 @@ def test_a_pool_with_more_or_fewer_tokens_than_needed_is_filled_by_nobody():
 
 
 def test_seats_together_have_what_each_has():
-    shared = Shared("projects", "project", "Ann", TOKENS)
+    shared = SharedCard("projects", "project", "Ann", TOKENS)
     sheet = ScoreSheet("file.yaml", "office", "", (), (shared,))
     seats = [holding_of(Seat(name), sheet, SCORING, {"project": PROJECT}) for name in ("Ann", "Bob")]
     whole = together(seats)
@@ -67,7 +67,9 @@ def test_seats_together_have_what_each_has():
 
 
 def test_what_a_seat_has_on_several_shared_cards_adds_up():
-    projects = tuple(Shared("projects", "project", "Bob", {"Bob": {"red": 3, "blue": 2}}) for _ in range(2))
+    projects = tuple(
+        SharedCard("projects", "project", "Bob", {"Bob": {"red": 3, "blue": 2}}) for _ in range(2)
+    )
     sheet = ScoreSheet("file.yaml", "office", "", (), projects)
     amounts = holding_of(Seat("Bob"), sheet, SCORING, {"project": PROJECT}).amounts
     assert [amounts["projects", name] for name in ("tokens", "filled", "pools")] == [10, 4, 4]

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.errors import InputError
-from deckwright.model.scoring import Key
+from deckwright.model.scoring import RankingKey
 from deckwright.scoring.ranking import Side, rank
 
 # game, mode, a part of its points, what breaks a tie
@@ -16,7 +16,7 @@ GAMES = [
     ("dataset", "level-4", "treasures", "sensitive"),
     ("big-monster", "competitive", "lava", "big-tiles"),
 ]
-ORDER = (Key("points", "points"), Key("first", "first"), Key("second", "second"))
+ORDER = (RankingKey("points", "points"), RankingKey("first", "first"), RankingKey("second", "second"))
 
 
 def pads(part, points, **more):

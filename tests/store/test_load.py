@@ -16,9 +16,9 @@ from deckwright.errors import DatabaseError
 from deckwright.files import game_folder
 from deckwright.files.game_folder import digest_of, stamp_of
 from deckwright.files.game_package import open_box
-from deckwright.model.card import Card, Deck, Entry
+from deckwright.model.card import Card, Deck, DeckEntry
 from deckwright.model.game import Game, labels_of
-from deckwright.model.game_package import GameBox
+from deckwright.model.game_package import GamePackage
 from deckwright.store import database as module
 from deckwright.store.load import Change, changed_folders, check_folders, compare, load
 from deckwright.store.maintenance import facts_of
@@ -76,7 +76,7 @@ def boxes(draw, name="lab"):
         for one in draw(st.lists(ids, unique=True, max_size=5))
     ]
     entries = [
-        Entry(one.id, draw(st.integers(1, 99)), draw(st.sampled_from(["cards", "side"]))) for one in cards
+        DeckEntry(one.id, draw(st.integers(1, 99)), draw(st.sampled_from(["cards", "side"]))) for one in cards
     ]
     decks = [
         Deck(
@@ -99,7 +99,7 @@ def boxes(draw, name="lab"):
         {"en": labels_of(definition), "it": {"kind:tool": draw(texts)}},
         {"kind:tool": ["all"]},
     )
-    return GameBox(
+    return GamePackage(
         game, tuple(cards), tuple(decks), {"icons/a.svg": draw(st.binary(max_size=9))}, draw(texts)
     )
 
@@ -160,7 +160,9 @@ def test_only_the_last_load_of_a_game_stays(database):
     for number in range(3):
         load(
             made,
-            GameBox(Game("lab", "en", ("en",), {"id": "lab", **DEFINITION}), (card("lab", f"c{number}"),)),
+            GamePackage(
+                Game("lab", "en", ("en",), {"id": "lab", **DEFINITION}), (card("lab", f"c{number}"),)
+            ),
         )
     names = ("games", "cards", "texts", "card_values", "card_words", "loads")
     with closing(sqlite3.connect(made.path)) as connection, connection:
@@ -191,9 +193,9 @@ def test_the_order_of_texts_and_fields_changes_no_card(database):
         texts={"it": {"name": "C"}, "en": {"text": "B", "name": "A"}},
     )
     game = Game("lab", "en", ("en", "it"), {"id": "lab", **DEFINITION})
-    load(made, GameBox(game, (one,)))
-    assert compare(made, GameBox(game, (turned,))).changed == 0
-    assert compare(made, GameBox(game, (replace(one, revision=2),))).changed == 1
+    load(made, GamePackage(game, (one,)))
+    assert compare(made, GamePackage(game, (turned,))).changed == 0
+    assert compare(made, GamePackage(game, (replace(one, revision=2),))).changed == 1
 
 
 def test_a_load_is_noted(database, packaged):
@@ -275,7 +277,9 @@ def test_words_are_found_whatever_their_accents_and_ligatures(database, words, f
     names = {"en": {"name": "Heart"}, "fr": {"name": "Cœur transpercé"}, "it": {"name": "Città"}}
     load(
         made,
-        GameBox(Game("lab", "en", ("en",), {"id": "lab", **DEFINITION}), (card("lab", "a", texts=names),)),
+        GamePackage(
+            Game("lab", "en", ("en",), {"id": "lab", **DEFINITION}), (card("lab", "a", texts=names),)
+        ),
     )
     with made.reading() as connection:
         assert len(search(connection, words)[1]) == found

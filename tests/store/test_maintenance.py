@@ -12,7 +12,7 @@ import pytest
 from deckwright.errors import DatabaseError, InputError, UsageError
 from deckwright.store import maintenance
 from deckwright.store.database import Database
-from deckwright.store.maintenance import back_up, check, damage_in, facts_of, restore
+from deckwright.store.maintenance import back_up, check, facts_of, find_damage, restore
 from deckwright.store.read import cards_of
 
 # A copy is the whole database or nothing, and what is replaced is kept.
@@ -258,8 +258,8 @@ def sound(tmp_path_factory, packaged):
 
 def test_a_sound_database_is_not_damaged(sound, tmp_path):
     assert check(Database(sound)) == []
-    assert damage_in(sound) is None
-    assert damage_in(tmp_path / "nowhere.db") is None
+    assert find_damage(sound) is None
+    assert find_damage(tmp_path / "nowhere.db") is None
 
 
 @pytest.mark.parametrize(("statement", "said"), ALTERED)
@@ -269,7 +269,7 @@ def test_what_was_altered_is_found(sound, tmp_path, statement, said):
         altered.execute(statement)
     findings = check(Database(path))
     assert any(said in finding.message for finding in findings), findings
-    error = damage_in(path)
+    error = find_damage(path)
     assert error is not None
     assert error.exit_code == 4
     assert "altered.db is damaged" in error.message

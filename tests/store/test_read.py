@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from deckwright.errors import InputError
 from deckwright.model.card import Card
 from deckwright.model.game import Game
-from deckwright.model.game_package import GameBox
+from deckwright.model.game_package import GamePackage
 from deckwright.store.load import load
 from deckwright.store.read import (
     all_counts,
@@ -43,7 +43,7 @@ def box(game, **cards):
         )
         for name, titles in cards.items()
     ]
-    return GameBox(
+    return GamePackage(
         Game(game, "en", ("en", "it"), {"id": game, "kinds": {"tool": {"name": "Tool"}}}), tuple(made)
     )
 
@@ -175,7 +175,7 @@ def box_of(own):
         Card("box", name, "card", "en", copies=number, counts="sample", texts=texts)
         for name, number in own.items()
     ]
-    return GameBox(GAME, tuple(cards))
+    return GamePackage(GAME, tuple(cards))
 
 
 @settings(max_examples=15, suppress_health_check=list(HealthCheck))

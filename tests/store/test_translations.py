@@ -9,18 +9,20 @@ import pytest
 from deckwright.errors import InputError
 from deckwright.model.card import Card
 from deckwright.model.game import Game
-from deckwright.model.game_package import GameBox, translated
-from deckwright.model.translation import Entry, Waiver
+from deckwright.model.game_package import GamePackage, translated
+from deckwright.model.translation import Message, Waiver
 from deckwright.store.load import compare, load, read_box
 from deckwright.store.translations import kept_alone, languages_of, read_entries
 
 DEFINITION = {"title": "Lab", "kinds": {"tool": {"name": "Tool"}}, "icons": {"tech": "mdi:chip"}}
 ENTRIES = (
-    Entry("game:title", "Lab", "Labo", "reviewed", "", "Anna", "2026-11-20", place="game.yaml"),
-    Entry("kind:tool", "Tool", "", "missing", notes=("Not “machine”.",)),
-    Entry("saw.name", "Great Saw", "Scie", "stale", "Saw", waivers=(Waiver("fit", "it is small"),)).pinned(),
-    Entry("saw.text", "Saw.", "Sciez.", "draft", place="cards/tools.yaml:3"),
-    Entry("saw.flavour", "Zzz.", "Rrr.", "draft", unsure=True),
+    Message("game:title", "Lab", "Labo", "reviewed", "", "Anna", "2026-11-20", place="game.yaml"),
+    Message("kind:tool", "Tool", "", "missing", notes=("Not “machine”.",)),
+    Message(
+        "saw.name", "Great Saw", "Scie", "stale", "Saw", waivers=(Waiver("fit", "it is small"),)
+    ).pinned(),
+    Message("saw.text", "Saw.", "Sciez.", "draft", place="cards/tools.yaml:3"),
+    Message("saw.flavour", "Zzz.", "Rrr.", "draft", unsure=True),
 )
 LABELS = {"en": {"game:title": "Lab", "kind:tool": "Tool"}}
 TEXTS = {"name": "Great Saw", "text": "Saw.", "flavour": "Zzz."}
@@ -29,7 +31,7 @@ TEXTS = {"name": "Great Saw", "text": "Saw.", "flavour": "Zzz."}
 def box_of(entries=ENTRIES):
     game = Game("lab", "en", ("en", "fr"), DEFINITION, LABELS)
     card = Card("lab", "saw", "tool", "en", texts={"en": TEXTS})
-    return translated(GameBox(game, (card,), digest="d", folder="/lab"), {"fr": tuple(entries)})
+    return translated(GamePackage(game, (card,), digest="d", folder="/lab"), {"fr": tuple(entries)})
 
 
 def kept(database, language="fr"):
@@ -82,7 +84,7 @@ def test_a_database_from_before_knows_what_is_translated(database, statement):
     ]
 
 
-OWN = Entry("saw.text", "Saw.", "Sciez donc.", "reviewed", "", "Chloé", "2026-11-21")
+OWN = Message("saw.text", "Saw.", "Sciez donc.", "reviewed", "", "Chloé", "2026-11-21")
 
 
 def test_what_was_merged_there_holds_through_every_load(database):
@@ -99,10 +101,10 @@ def test_what_was_merged_there_holds_through_every_load(database):
 @pytest.mark.parametrize(
     ("folder", "holds", "stale"),
     [
-        (Entry("saw.text", " Saw. ", "Sciez.", "draft"), "Sciez donc.", False),
-        (Entry("saw.text", "Saw it.", "", "missing"), None, True),
-        (Entry("saw.text", "Saw it.", "Sciez.", "stale", "Saw."), None, True),
-        (Entry("saw.text", "Saw it.", "Sciez-la.", "draft"), "Sciez-la.", False),
+        (Message("saw.text", " Saw. ", "Sciez.", "draft"), "Sciez donc.", False),
+        (Message("saw.text", "Saw it.", "", "missing"), None, True),
+        (Message("saw.text", "Saw it.", "Sciez.", "stale", "Saw."), None, True),
+        (Message("saw.text", "Saw it.", "Sciez-la.", "draft"), "Sciez-la.", False),
     ],
 )
 def test_once_the_source_has_changed_it_is_stale_unless_the_folder_has_a_better_one(

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from deckwright.errors import InputError, UsageError
 from deckwright.files.game_package import open_box
-from deckwright.model.card import Card, Deck, Entry
+from deckwright.model.card import Card, Deck, DeckEntry
 from deckwright.model.setup import First
 from deckwright.table.deal import (
     SeatDecks,
@@ -202,7 +202,7 @@ def all_cards(table):
 
 
 def crate(**cards):
-    return Deck("orchard", "Crate", tuple(Entry(card, copies) for card, copies in cards.items()))
+    return Deck("orchard", "Crate", tuple(DeckEntry(card, copies) for card, copies in cards.items()))
 
 
 def test_steps_are_done_one_after_the_other(lay):

@@ -12,7 +12,7 @@ from rapidfuzz import fuzz
 
 from deckwright.files.game_package import open_box
 from deckwright.model.glossary import Glossary, Term
-from deckwright.model.translation import Entry
+from deckwright.model.translation import Message
 from deckwright.store.database import open_database
 from deckwright.store.load import load
 from deckwright.translation.memory import (
@@ -202,14 +202,14 @@ def past(source, text, context="a.text", state="draft"):
 
 def suggest(source, *memory, state="missing", context="new.text", at_least=75):
     words = {without_case(word): text for word, text in glossary_words(GLOSSARY, "en", "fr").items()}
-    entry = Entry(context, source, "Vieux" if state == "stale" else "", state, by="Anna")
+    entry = Message(context, source, "Vieux" if state == "stale" else "", state, by="Anna")
     stock = SuggestionSources("mine", words, TranslationMemory(memory), at_least)
     return next(suggest_texts([entry], {context: source}, stock), None)
 
 
 def test_a_text_that_was_translated_before_is_a_draft():
     found = suggest("Draw a card.", past("Draw a card.", "Piochez une carte."))
-    assert found.entry == Entry("new.text", "Draw a card.", "Piochez une carte.", "draft")
+    assert found.entry == Message("new.text", "Draw a card.", "Piochez une carte.", "draft")
     assert found.origin == "memory"
     assert "100 %" in found.about
     assert "other/a.text" in found.about
@@ -278,11 +278,11 @@ def test_what_is_less_alike_than_wanted_is_not_suggested():
 
 def test_an_entry_without_a_text_in_the_language_translated_from_is_given_nothing():
     stock = SuggestionSources("mine", {}, TranslationMemory([past("", "x")]), 75)
-    assert list(suggest_texts([Entry("a.text", "Ciao", "", "missing")], {}, stock)) == []
+    assert list(suggest_texts([Message("a.text", "Ciao", "", "missing")], {}, stock)) == []
 
 
 def test_what_a_machine_says_is_never_reviewed():
-    found = machine_suggestion(Entry("a.text", "Draw.", "", "missing"), "Piochez.", "DeepL")
+    found = machine_suggestion(Message("a.text", "Draw.", "", "missing"), "Piochez.", "DeepL")
     assert (found.entry.state, found.entry.by, found.entry.text) == ("machine", "DeepL", "Piochez.")
 
 
@@ -420,12 +420,12 @@ def test_a_suggestion_says_where_it_comes_from():
     assert (
         memory.about == "From the memory, 100 %: “Draw.” (other/a.text). Elsewhere it is “Tirez.”, “Prenez.”."
     )
-    machine = machine_suggestion(Entry("a.text", "Draw.", "", "missing"), "Piochez.", "DeepL")
+    machine = machine_suggestion(Message("a.text", "Draw.", "", "missing"), "Piochez.", "DeepL")
     assert (machine.origin, machine.about) == ("machine", "Translated by DeepL.")
 
 
 def test_a_suggestion_leaves_nothing_of_the_text_before():
-    old = Entry("a.text", "Draw.", "Vieux", "stale", previous="D", by="Anna", at="2026-11-20", unsure=True)
+    old = Message("a.text", "Draw.", "Vieux", "stale", previous="D", by="Anna", at="2026-11-20", unsure=True)
     stock = SuggestionSources("mine", {"draw.": "Piochez."}, TranslationMemory([]), 75)
     entries = [old, old._replace(context="b.text")]
     found = [one.entry for one in suggest_texts(entries, {"a.text": "Draw.", "b.text": "Draw."}, stock)]

@@ -15,31 +15,31 @@ from hypothesis import strategies as st
 from deckwright.files.handout_po import read_returned, write_handout
 from deckwright.findings import Where
 from deckwright.model.translation import (
-    Entry,
-    Given,
-    Handout,
-    Returned,
-    ReturnedFile,
+    IncomingFile,
+    IncomingMessage,
+    Message,
+    OutgoingFile,
+    OutgoingMessage,
     Waiver,
-    digest_of,
-    mark_of,
-    word_of,
+    state_word,
+    text_and_state,
+    text_digest,
 )
 from deckwright.translation.merge import STATE_TABLE, TEXT_TABLE, MergeOptions, Pair, joined_lines, merge
 
 WAYS = MergeOptions("2026-11-21")
 ICONS = {"tech": "mdi:chip", "chip": "mdi:chip", "sci": "mdi:flask"}
-DRAFT = Entry("krol.name", "Krol", "Le Krol", "draft", by="Anna", at="2026-11-20")
-MISSING = Entry("krol.text", "Draw a card.", "", "missing")
-MACHINE = Entry("krol.text", "Draw a card.", "Dessiner une carte.", "machine", by="DeepL", at="2026-11-20")
-STALE = Entry("krol.text", "Draw two cards.", "Piochez une carte.", "stale", previous="Draw a card.")
+DRAFT = Message("krol.name", "Krol", "Le Krol", "draft", by="Anna", at="2026-11-20")
+MISSING = Message("krol.text", "Draw a card.", "", "missing")
+MACHINE = Message("krol.text", "Draw a card.", "Dessiner une carte.", "machine", by="DeepL", at="2026-11-20")
+STALE = Message("krol.text", "Draw two cards.", "Piochez une carte.", "stale", previous="Draw a card.")
 REVIEWED = DRAFT._replace(state="reviewed")
 
 
 def handed_out(*entries):
     """Give the text of the file that goes out."""
-    handout = Handout(
-        "lab", "Lab", "en", "fr", "", "2026-11-20 18:30+0000", tuple(Given(one, ("Krol (Monster): name",)) for one in entries)
+    handout = OutgoingFile(
+        "lab", "Lab", "en", "fr", "", "2026-11-20 18:30+0000", tuple(OutgoingMessage(one, ("Krol (Monster): name",)) for one in entries)
     )  # fmt: skip
     return write_handout(handout).decode()
 
@@ -66,29 +66,29 @@ def edited(entry, old, new):
 
 # The two tables, row by row.
 
-KROL = Entry("krol.name", "Krol", "Le Krol", "draft")
+KROL = Message("krol.name", "Krol", "Le Krol", "draft")
 OURS, THEIRS = MergeOptions("d", side="ours"), MergeOptions("d", side="theirs")
 EMPTIES, REVIEW = MergeOptions("d", empties=True), MergeOptions("d", reviewed=True)
 PLAIN = MergeOptions("d")
-OTHER = digest_of("What went out") + " draft"
+OTHER = text_digest("What went out") + " draft"
 
 
 def back(text, given="", source="Krol", **others):
     """Give what came back for the name of Krol; `given` is the digest and state that went out."""
-    return Returned("krol.name", source, text, given=given, **others)
+    return IncomingMessage("krol.name", source, text, given=given, **others)
 
 
 def merged_back(game, returned, options=PLAIN):
-    return merge([game], ReturnedFile("lab.fr.po", "lab", "fr", "", (returned,)), ICONS, options)
+    return merge([game], IncomingFile("lab.fr.po", "lab", "fr", "", (returned,)), ICONS, options)
 
 
 TEXT_CASES = [
     # The row of the table, the game's entry, what came back, the options; the text after, and the rules of findings.
-    (0, KROL, back("", mark_of(KROL)), EMPTIES, "", []),
+    (0, KROL, back("", text_and_state(KROL)), EMPTIES, "", []),
     (0, KROL, back(""), EMPTIES, "", []),
-    (1, KROL, back("", mark_of(KROL)), PLAIN, "Le Krol", []),
+    (1, KROL, back("", text_and_state(KROL)), PLAIN, "Le Krol", []),
     (1, KROL, back("", OTHER), EMPTIES, "Le Krol", []),
-    (1, KROL._replace(text="", state="missing"), back("", mark_of(KROL)), PLAIN, "", []),
+    (1, KROL._replace(text="", state="missing"), back("", text_and_state(KROL)), PLAIN, "", []),
     (2, KROL, back("Le Krol", OTHER), PLAIN, "Le Krol", []),
     (3, KROL, back("What went out", OTHER), PLAIN, "Le Krol", []),
     (3, KROL, back("What went out", OTHER), THEIRS, "Le Krol", []),
@@ -96,10 +96,10 @@ TEXT_CASES = [
     (4, KROL._replace(text="", state="missing"), back("Un Krol"), PLAIN, "Un Krol", []),
     (5, KROL._replace(state="machine"), back("Un Krol", OTHER), PLAIN, "Un Krol", []),
     (5, KROL._replace(state="machine"), back("Un Krol"), PLAIN, "Un Krol", []),
-    (6, KROL, back("Un Krol", mark_of(KROL)), PLAIN, "Un Krol", []),
-    (7, KROL._replace(state="machine"), back("Un Krol", mark_of(KROL), "King"), PLAIN, "Un Krol", ["stale"]),
-    (7, KROL._replace(unsure=True), back("Un Krol", mark_of(KROL), "King"), PLAIN, "Un Krol", ["stale"]),
-    (7, KROL._replace(state="stale", previous="K"), back("Un Krol", mark_of(KROL), "X"), PLAIN, "Un Krol", ["stale"]),
+    (6, KROL, back("Un Krol", text_and_state(KROL)), PLAIN, "Un Krol", []),
+    (7, KROL._replace(state="machine"), back("Un Krol", text_and_state(KROL), "King"), PLAIN, "Un Krol", ["stale"]),
+    (7, KROL._replace(unsure=True), back("Un Krol", text_and_state(KROL), "King"), PLAIN, "Un Krol", ["stale"]),
+    (7, KROL._replace(state="stale", previous="K"), back("Un Krol", text_and_state(KROL), "X"), PLAIN, "Un Krol", ["stale"]),
     (8, KROL, back("Un Krol"), PLAIN, "Un Krol", ["no-digest"]),
     (8, KROL._replace(state="stale", previous="King"), back("Un Krol", "", "King"), PLAIN, "Un Krol", ["stale", "no-digest"]),
     (8, KROL._replace(by="Anna"), back("Un Krol", comments=("by: Anna",)), PLAIN, "Un Krol", ["no-digest"]),
@@ -107,7 +107,7 @@ TEXT_CASES = [
     (9, KROL, back("Un Krol", OTHER), THEIRS, "Un Krol", []),
     (10, KROL, back("Un Krol", OTHER), OURS, "Le Krol", []),
     (11, KROL, back("Un Krol", OTHER), PLAIN, "Le Krol", ["conflict"]),
-    (11, KROL, back("Un Krol", mark_of(KROL), "King"), PLAIN, "Le Krol", ["conflict"]),
+    (11, KROL, back("Un Krol", text_and_state(KROL), "King"), PLAIN, "Le Krol", ["conflict"]),
     (11, KROL, back("Un Krol", "", "King"), PLAIN, "Le Krol", ["conflict"]),
     (11, KROL._replace(previous="King"), back("Un Krol", "", "King"), PLAIN, "Le Krol", ["conflict"]),
     (11, KROL._replace(by="Anna"), back("Un Krol"), PLAIN, "Le Krol", ["conflict"]),
@@ -132,40 +132,40 @@ def test_each_row_of_the_first_table_has_a_case():
 UNSURE = KROL._replace(unsure=True)
 AGED = KROL._replace(state="stale", previous="K")
 BY_MACHINE = KROL._replace(state="machine")
-NEW = mark_of(KROL)
+NEW = text_and_state(KROL)
 STATE_CASES = [
     # The row of the table, the game's entry, what came back, the options; the state after.
-    (0, AGED, back("Le Krol", mark_of(AGED), "K"), REVIEW, "stale"),
+    (0, AGED, back("Le Krol", text_and_state(AGED), "K"), REVIEW, "stale"),
     (0, KROL, back("Le Krol", NEW, "K", is_fuzzy=True), PLAIN, "draft"),
     (1, KROL, back("Le Krol", NEW, is_fuzzy=True), REVIEW, "unsure"),
     (1, KROL._replace(state="reviewed"), back("Le Krol", NEW, is_fuzzy=True), PLAIN, "unsure"),
-    (2, UNSURE, back("Le Krol", mark_of(UNSURE), is_fuzzy=True), REVIEW, "unsure"),
+    (2, UNSURE, back("Le Krol", text_and_state(UNSURE), is_fuzzy=True), REVIEW, "unsure"),
     (2, BY_MACHINE, back("Le Krol", NEW, is_fuzzy=True), PLAIN, "machine"),
-    (2, AGED, back("Le Krol", mark_of(AGED), is_fuzzy=True), REVIEW, "stale"),
+    (2, AGED, back("Le Krol", text_and_state(AGED), is_fuzzy=True), REVIEW, "stale"),
     (3, KROL, back("Le Krol", NEW), REVIEW, "reviewed"),
-    (3, BY_MACHINE, back("Le Krol", mark_of(BY_MACHINE)), REVIEW, "reviewed"),
+    (3, BY_MACHINE, back("Le Krol", text_and_state(BY_MACHINE)), REVIEW, "reviewed"),
     (4, KROL, back("Le Krol", NEW, comments=("state: reviewed",)), PLAIN, "reviewed"),
     (5, KROL._replace(state="reviewed"), back("Le Krol", f"{NEW[:8]} reviewed", comments=("state: draft",)), PLAIN, "draft"),
-    (6, UNSURE, back("Le Krol", mark_of(UNSURE)), PLAIN, "draft"),
-    (6, AGED, back("Le Krol", mark_of(AGED)), PLAIN, "draft"),
-    (6, UNSURE, back("Le Krol", digest_of("Le Krol")), PLAIN, "draft"),
-    (6, BY_MACHINE, back("Le Krol", mark_of(BY_MACHINE), comments=("state: machine",)), PLAIN, "draft"),
-    (7, KROL._replace(state="reviewed"), back("Le Krol", mark_of(BY_MACHINE)), PLAIN, "reviewed"),
+    (6, UNSURE, back("Le Krol", text_and_state(UNSURE)), PLAIN, "draft"),
+    (6, AGED, back("Le Krol", text_and_state(AGED)), PLAIN, "draft"),
+    (6, UNSURE, back("Le Krol", text_digest("Le Krol")), PLAIN, "draft"),
+    (6, BY_MACHINE, back("Le Krol", text_and_state(BY_MACHINE), comments=("state: machine",)), PLAIN, "draft"),
+    (7, KROL._replace(state="reviewed"), back("Le Krol", text_and_state(BY_MACHINE)), PLAIN, "reviewed"),
     (7, KROL._replace(state="reviewed"), back("Le Krol", NEW, comments=("state: machine",)), PLAIN, "reviewed"),
     (7, BY_MACHINE, back("Le Krol", NEW), PLAIN, "machine"),
     (7, KROL, back("Le Krol", NEW, comments=("state: reviewed 00000000",)), PLAIN, "draft"),
     (4, KROL, back("Le Krol", NEW, comments=(f"state: reviewed {KROL.digest}",)), PLAIN, "reviewed"),
-    (8, AGED, back("Un Krol", mark_of(AGED), "K"), REVIEW, "stale"),
-    (9, AGED, back("Un Krol", mark_of(AGED), is_fuzzy=True), REVIEW, "stale"),
+    (8, AGED, back("Un Krol", text_and_state(AGED), "K"), REVIEW, "stale"),
+    (9, AGED, back("Un Krol", text_and_state(AGED), is_fuzzy=True), REVIEW, "stale"),
     (10, BY_MACHINE._replace(text="", state="missing"), back("Un", "00000000 missing", is_fuzzy=True, comments=("state: machine",)), REVIEW, "machine"),
-    (11, BY_MACHINE, back("Un Krol", mark_of(BY_MACHINE), is_fuzzy=True, comments=("state: machine",)), REVIEW, "unsure"),
+    (11, BY_MACHINE, back("Un Krol", text_and_state(BY_MACHINE), is_fuzzy=True, comments=("state: machine",)), REVIEW, "unsure"),
     (11, KROL, back("Un Krol", NEW, is_fuzzy=True), PLAIN, "unsure"),
     (12, KROL, back("Un Krol", NEW), REVIEW, "reviewed"),
     (13, KROL, back("Un Krol", NEW, comments=("state: reviewed",)), PLAIN, "reviewed"),
     (14, KROL, back("Un Krol", NEW), PLAIN, "draft"),
     (14, KROL, back("Un Krol", NEW, comments=(f"state: reviewed {KROL.digest}",)), PLAIN, "draft"),
     (14, KROL, back("Un Krol", f"{NEW[:8]} reviewed", comments=("state: reviewed",)), PLAIN, "draft"),
-    (14, BY_MACHINE, back("Un Krol", mark_of(BY_MACHINE), comments=("state: machine",)), PLAIN, "draft"),
+    (14, BY_MACHINE, back("Un Krol", text_and_state(BY_MACHINE), comments=("state: machine",)), PLAIN, "draft"),
     (14, KROL, back("Un Krol", NEW, comments=("state: machine",)), PLAIN, "draft"),
 ]  # fmt: skip
 
@@ -173,7 +173,7 @@ STATE_CASES = [
 @pytest.mark.parametrize(("row", "game", "returned", "options", "state"), STATE_CASES)
 def test_each_row_of_the_second_table_chooses_a_state(row, game, returned, options, state):
     [entry] = merged_back(game, returned, options).entries
-    assert (word_of(entry), entry.text) == (state, returned.text)
+    assert (state_word(entry), entry.text) == (state, returned.text)
     pair = Pair(game, returned, ICONS, options)
     assert pair.state_rule(pair.text_rule().outcome) is STATE_TABLE[row]
 
@@ -194,27 +194,27 @@ def test_the_page_on_translating_shows_the_two_tables():
 
 
 def test_a_note_on_a_stale_text_changes_it_but_does_not_make_it_stale_again():
-    found = merged_back(AGED, back("Le Krol", mark_of(AGED), is_fuzzy=True, comments=("A pun.",)))
+    found = merged_back(AGED, back("Le Krol", text_and_state(AGED), is_fuzzy=True, comments=("A pun.",)))
     assert (found.changed, found.stale, found.findings) == (("krol.name",), (), ())
     # A text that is stale for another source is.
-    again = merged_back(AGED, back("Un Krol", mark_of(AGED), "K2", is_fuzzy=True))
+    again = merged_back(AGED, back("Un Krol", text_and_state(AGED), "K2", is_fuzzy=True))
     assert (again.changed, again.stale, again.entries[0].previous) == ((), ("krol.name",), "K")
-    older = merged_back(AGED, back("Un Krol", mark_of(AGED), "K2", is_fuzzy=True, previous="K1"))
+    older = merged_back(AGED, back("Un Krol", text_and_state(AGED), "K2", is_fuzzy=True, previous="K1"))
     assert older.entries[0].previous == "K1"
-    newer = merged_back(AGED, back("Un Krol", mark_of(AGED), "K2"))
+    newer = merged_back(AGED, back("Un Krol", text_and_state(AGED), "K2"))
     assert newer.entries[0].previous == "K2"
 
 
 def test_what_the_game_has_in_the_file_twice_or_not_at_all_is_named_by_its_line():
     twice = [back("Un Krol", NEW, where=Where("lab.fr.po", line, 1)) for line in (4, 9)]
-    found = merge([KROL], ReturnedFile("lab.fr.po", "lab", "fr", "", tuple(twice)), ICONS, PLAIN)
+    found = merge([KROL], IncomingFile("lab.fr.po", "lab", "fr", "", tuple(twice)), ICONS, PLAIN)
     assert [(one.rule, str(one.where)) for one in found.findings] == [("entry-twice", "lab.fr.po:9:1")]
     assert found.findings[0].message == "krol.name is already translated on line 4."
 
 
 def test_a_text_without_a_context_replaces_the_only_one_with_its_source_whatever_its_icons_are_called():
     game = KROL._replace(context="krol.text", source="Gain {tech}", text="Recevez {tech}")
-    lost = Returned("", "Gain {chip}", "Prenez {tech}")
+    lost = IncomingMessage("", "Gain {chip}", "Prenez {tech}")
     assert merged_back(game, lost).changed == ("krol.text",)
     assert merged_back(game, lost._replace(text="")).findings == ()
     assert merged_back(game, lost._replace(text=game.text)).unchanged == ("krol.text",)
@@ -226,20 +226,21 @@ def test_a_text_without_a_context_replaces_the_only_one_with_its_source_whatever
 def test_a_text_with_an_icon_that_the_game_lacks_is_broken():
     game = KROL._replace(context="krol.text", source="Gain {tech}", text="", state="missing")
     texts = {
-        text: merged_back(game, Returned("krol.text", "Gain {tech}", text)) for text in ("{tech}", "{gold}")
+        text: merged_back(game, IncomingMessage("krol.text", "Gain {tech}", text))
+        for text in ("{tech}", "{gold}")
     }
     assert [one.entries[0].broken for one in texts.values()] == [False, True]
 
 
 def test_a_removed_text_leaves_nothing_of_its_state():
     for game in (UNSURE, AGED):
-        [entry] = merged_back(game, back("", mark_of(game)), EMPTIES).entries
+        [entry] = merged_back(game, back("", text_and_state(game)), EMPTIES).entries
         assert entry == KROL._replace(text="", state="missing", at="d")
 
 
 def test_a_doubt_on_a_reviewed_text_that_nobody_signs_keeps_its_author():
     reviewed = KROL._replace(state="reviewed", by="Anna", at="2026-11-20")
-    [entry] = merged_back(reviewed, back("Le Krol", mark_of(reviewed), is_fuzzy=True)).entries
+    [entry] = merged_back(reviewed, back("Le Krol", text_and_state(reviewed), is_fuzzy=True)).entries
     assert entry == reviewed._replace(state="draft", unsure=True)
 
 
@@ -255,7 +256,7 @@ def test_a_waiver_is_taken_if_it_is_new_or_for_the_present_texts():
 
     def waivers(game, waiver):
         said = f"waive {waiver.rule} {waiver.digest}: {waiver.reason}"
-        return merged_back(game, back("Le Krol", mark_of(game), comments=(said,))).entries[0].waivers
+        return merged_back(game, back("Le Krol", text_and_state(game), comments=(said,))).entries[0].waivers
 
     assert waivers(KROL, new) == (new,)
     assert waivers(waived, new) == (old,)
@@ -286,7 +287,7 @@ def test_of_many_texts_without_a_digest_five_are_shown():
 
     def finding(most):
         [found] = merge(
-            entries, ReturnedFile("lab.fr.po", "", "", "", returned[:most]), ICONS, PLAIN
+            entries, IncomingFile("lab.fr.po", "", "", "", returned[:most]), ICONS, PLAIN
         ).findings
         assert str(found.where) == "lab.fr.po"
         return found.message
@@ -308,7 +309,12 @@ def test_of_many_texts_without_a_digest_five_are_shown():
 
 
 def test_what_comes_back_as_it_went_out_changes_nothing():
-    entries = [DRAFT, STALE, Entry("a.name", "A", "B", "machine"), Entry("kind:tool", "Tool", "", "missing")]
+    entries = [
+        DRAFT,
+        STALE,
+        Message("a.name", "A", "B", "machine"),
+        Message("kind:tool", "Tool", "", "missing"),
+    ]
     found = merged(entries, handed_out(*entries))
     assert found.entries == tuple(entries)
     assert len(found.unchanged) == len(entries)
@@ -349,8 +355,8 @@ def test_a_changed_text_is_a_draft_again_even_if_it_was_reviewed():
 
 
 def test_a_machines_work_is_its_services_and_becomes_a_persons_when_they_accept_it():
-    given_out = Given(MACHINE, known=MISSING)
-    handout = Handout("lab", "Lab", "en", "fr", "", "2026-11-20 18:30+0000", (given_out,))
+    given_out = OutgoingMessage(MACHINE, known=MISSING)
+    handout = OutgoingFile("lab", "Lab", "en", "fr", "", "2026-11-20 18:30+0000", (given_out,))
     text = write_handout(handout).decode()
     bob = MergeOptions("2026-11-21", "Bob")
     assert one(MISSING, text, bob) == MACHINE
@@ -502,7 +508,7 @@ def test_a_conflict_over_the_source_does_not_claim_that_the_translation_has_chan
 
 
 def test_without_a_digest_a_stale_text_for_its_old_source_stays_stale():
-    before = Entry("krol.text", "Draw a card.", "Piochez.", "draft")
+    before = Message("krol.text", "Draw a card.", "Piochez.", "draft")
     now = STALE._replace(text="Piochez.")
     found = merged([now], without_digests(edited(before, '"Piochez."', '"Piochez une carte."')))
     assert found.entries == (STALE._replace(at="2026-11-21"),)
@@ -564,7 +570,7 @@ def test_a_waiver_holds_for_the_texts_it_was_given_for_until_it_is_renewed():
 
 
 def test_a_text_for_a_source_that_has_changed_since_is_kept_as_stale():
-    before = Entry("krol.text", "Draw a card.", "Piochez.", "draft")
+    before = Message("krol.text", "Draw a card.", "Piochez.", "draft")
     now = STALE._replace(text="Piochez.")
     text = edited(before, '"Piochez."', '"Piochez une carte."')
     found = merged([now], text)
@@ -576,13 +582,13 @@ def test_a_text_for_a_source_that_has_changed_since_is_kept_as_stale():
 
 
 def test_what_the_game_has_for_the_new_source_is_not_lost_to_a_text_for_the_old_one():
-    before = Entry("krol.text", "Draw a card.", "Piochez.", "draft")
-    now = Entry("krol.text", "Draw two cards.", "Piochez deux cartes.", "draft")
+    before = Message("krol.text", "Draw a card.", "Piochez.", "draft")
+    now = Message("krol.text", "Draw two cards.", "Piochez deux cartes.", "draft")
     assert merged([now], edited(before, '"Piochez."', '"Piochez une carte."')).conflicts == ("krol.text",)
 
 
 def test_a_source_that_changed_in_its_looks_only_is_the_same():
-    before = Entry("krol.text", 'Draw a "chip"  {tech} - now', "Piochez.", "draft")
+    before = Message("krol.text", 'Draw a "chip"  {tech} - now', "Piochez.", "draft")
     now = before._replace(source="Draw a “chip” {chip} – now")
     after = one(now, edited(before, '"Piochez."', '"Piochez !"'))
     assert (after.state, after.text, after.source) == ("draft", "Piochez !", now.source)
@@ -639,7 +645,7 @@ def entry_of(draw, context):
     source, previous = draw(
         st.lists(texts, min_size=2, max_size=2, unique_by=lambda text: "".join(filter(str.isalpha, text)))
     )
-    return Entry(
+    return Message(
         context,
         source,
         "" if state == "missing" else draw(texts),

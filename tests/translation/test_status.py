@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.model.card import Card
-from deckwright.model.translation import Entry
+from deckwright.model.translation import Message
 from deckwright.translation.status import MessageCounts, language_status, pack_of, word_diff
 
 CARDS = {"saw": Card("lab", "saw", "tool", "en", texts={"en": {"name": "Saw"}})}
@@ -23,7 +23,7 @@ CARDS = {"saw": Card("lab", "saw", "tool", "en", texts={"en": {"name": "Saw"}})}
     ],
 )
 def test_a_pack_is_the_file_of_a_card_or_its_kind(context, place, pack):
-    assert pack_of(Entry(context, "a", "b", "draft", place=place), CARDS) == pack
+    assert pack_of(Message(context, "a", "b", "draft", place=place), CARDS) == pack
 
 
 @pytest.mark.parametrize(
@@ -35,8 +35,8 @@ def test_a_share_is_never_rounded_up(done, entries, percent):
 
 def test_what_is_unsure_or_a_machine_s_is_not_done():
     states = ["missing", "machine", "stale", "draft", "reviewed"]
-    entries = [Entry(f"kind:{state}", "a", "" if state == "missing" else "b", state) for state in states]
-    entries += [Entry("kind:unsure", "a", "a", "draft", unsure=True)]
+    entries = [Message(f"kind:{state}", "a", "" if state == "missing" else "b", state) for state in states]
+    entries += [Message("kind:unsure", "a", "a", "draft", unsure=True)]
     whole = language_status("fr", entries, {}).whole
     assert (whole.entries, whole.done, whole.same_as_source, whole.unsure) == (6, 2, 1, 1)
     assert dict(whole.states) == {"missing": 1, "machine": 1, "stale": 1, "draft": 2, "reviewed": 1}
@@ -76,11 +76,11 @@ def test_its_pieces_are_both_texts(old, new):
 
 def test_a_language_is_counted_by_pack_and_whole():
     entries = (
-        Entry("saw.name", "Saw", "Scie", "draft", place="cards/hand:tools.yaml:12"),
-        Entry("saw.text", "Cut.", "Cut.", "reviewed", place="game/cards/hand:tools.yaml:13"),
-        Entry("saw.flavour", "Old", "Vieux", "stale", previous="Older"),
-        Entry("kind:tool", "Tool", "Outil {x}", "draft", broken=True),
-        Entry("kind:art", "Art", "Art ?", "draft", unsure=True),
+        Message("saw.name", "Saw", "Scie", "draft", place="cards/hand:tools.yaml:12"),
+        Message("saw.text", "Cut.", "Cut.", "reviewed", place="game/cards/hand:tools.yaml:13"),
+        Message("saw.flavour", "Old", "Vieux", "stale", previous="Older"),
+        Message("kind:tool", "Tool", "Outil {x}", "draft", broken=True),
+        Message("kind:art", "Art", "Art ?", "draft", unsure=True),
     )
     found = language_status("fr", entries, CARDS)
     assert (found.language, found.stale, list(found.packs)) == (

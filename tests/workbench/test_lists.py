@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from deckwright.model.card import Card, Deck, Entry
+from deckwright.model.card import Card, Deck, DeckEntry
 from deckwright.model.game import Game
 from deckwright.workbench.lists import COMMON_COLUMNS, card_rows
 from deckwright.workbench.selection import SelectedCards
@@ -42,7 +42,7 @@ def deck(*entries, game=GAME):
 
 
 def test_a_row_says_all_of_a_card():
-    (row,) = table(deck(Entry("anvil", 2)))
+    (row,) = table(deck(DeckEntry("anvil", 2)))
     assert [row[name] for name in COMMON_COLUMNS] == [
         "small",
         "anvil",
@@ -58,18 +58,18 @@ def test_a_row_says_all_of_a_card():
 
 
 def test_what_is_not_translated_is_empty():
-    (row,) = table(deck(Entry("anvil", 1)))
+    (row,) = table(deck(DeckEntry("anvil", 1)))
     assert (row["name.fr"], row["text.fr"]) == ("Enclume", "")
 
 
 def test_copies_in_several_zones_are_one_row():
-    (row,) = table(deck(Entry("anvil", 1), Entry("anvil", 3, "side")))
+    (row,) = table(deck(DeckEntry("anvil", 1), DeckEntry("anvil", 3, "side")))
     assert row["copies"] == 4
 
 
 def test_games_share_the_columns_they_have_in_common():
     other = replace(GAME, id="other", definition={"fields": {"size": {"title": "Size", "type": "integer"}}})
-    rows = table(deck(Entry("anvil", 1)), deck(Entry("anvil", 1), game=other))
+    rows = table(deck(DeckEntry("anvil", 1)), deck(DeckEntry("anvil", 1), game=other))
     assert [row["game"] for row in rows] == ["small", "other"]
     assert [name for name in rows[0] if name not in COMMON_COLUMNS][:4] == ["tech", "lone", "class", "size"]
     assert rows[0]["size"] == ""
@@ -77,14 +77,14 @@ def test_games_share_the_columns_they_have_in_common():
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_the_name_is_in_the_language_asked_for(language):
-    (row,) = table(deck(Entry("anvil", 1)), language=language)
+    (row,) = table(deck(DeckEntry("anvil", 1)), language=language)
     assert row["name"] == CARD.name(language)
 
 
 def test_several_numbers_are_parted_like_words():
     game = replace(GAME, definition={"fields": {"stages": {"type": "array", "items": {"type": "integer"}}}})
     card = replace(CARD, fields={"stages": [2, 7, 20]})
-    (row,) = table(SelectedCards(Deck("small", "Deck", (Entry("anvil", 1),)), game, {"anvil": card}))
+    (row,) = table(SelectedCards(Deck("small", "Deck", (DeckEntry("anvil", 1),)), game, {"anvil": card}))
     assert row["stages"] == "2; 7; 20"
 
 
@@ -92,7 +92,7 @@ def test_several_numbers_are_parted_like_words():
 def test_every_card_of_a_packaged_game_is_a_row(packaged, name):
     box = packaged(name)
     cards = {card.id: card for card in box.cards}
-    whole = Deck(name, name, tuple(Entry(card.id, card.copies) for card in box.cards))
+    whole = Deck(name, name, tuple(DeckEntry(card.id, card.copies) for card in box.cards))
     head, *rows = card_rows([SelectedCards(whole, box.game, cards)], {box.game.id: "fr"})
     assert [row[1] for row in rows] == list(cards)
     assert {type(cell) for row in rows for cell in row} <= {str, int, float}

@@ -20,7 +20,7 @@ from deckwright.commands import completion
 from deckwright.errors import UsageError
 from deckwright.files.texts import STDIN
 from deckwright.messages import LANGUAGES, later, tr
-from deckwright.model.languages import base_of, canonical
+from deckwright.model.languages import base_of, canonical_tag
 from deckwright.model.translation import STATES
 from deckwright.model.words import code_point, control_character, nearest
 from deckwright.reports.findings import summary_lines
@@ -151,7 +151,7 @@ def _set_database(context: Context, _: Any, value: str | None) -> None:
 
 def _set_language(context: Context, param: Any, value: str | None) -> None:
     settings = settings_of(context)
-    tag = canonical(value) if value else ""
+    tag = canonical_tag(value) if value else ""
     if value and not tag:
         message = tr("{value} is not a language tag. Examples: it, pt-BR, zh-Hant.", value=value)
         raise BadParameter(message, context, param)
@@ -187,12 +187,12 @@ def language_of(arguments: Sequence[str]) -> str:
 
     Help texts are translated before the command line is parsed, so this looks for the option itself.
     """
-    return spoken_for(next((tag for tag in map(canonical, _requested(arguments)) if tag), ""))
+    return spoken_for(next((tag for tag in map(canonical_tag, _requested(arguments)) if tag), ""))
 
 
 def spoken_for(tag: str) -> str:
     """Language of messages for cards in a language: that one if the program has it, else the user's own, else English."""
-    wanted = (tag, canonical(os.environ.get("DECKWRIGHT_LANG", "")), _locale())
+    wanted = (tag, canonical_tag(os.environ.get("DECKWRIGHT_LANG", "")), _locale())
     return next((base_of(one) for one in wanted if messages.speaks(one)), "en")
 
 
@@ -200,7 +200,7 @@ def _locale() -> str:
     """Tag of the locale's language; English if it names none."""
     names = ("LC_ALL", "LC_MESSAGES", "LANG")
     locale = next((os.environ[name] for name in names if os.environ.get(name)), "")
-    return canonical(locale.partition(".")[0].partition("@")[0]) or "en"
+    return canonical_tag(locale.partition(".")[0].partition("@")[0]) or "en"
 
 
 def wants_json(arguments: Sequence[str]) -> bool:

@@ -9,7 +9,7 @@ from typer import Argument, BadParameter, Option
 from deckwright.commands import completion
 from deckwright.commands.options import INPUT, OUTPUT
 from deckwright.messages import tr
-from deckwright.model.languages import canonical
+from deckwright.model.languages import canonical_tag
 
 _ALL = 100.0
 
@@ -20,7 +20,7 @@ TranslatedGame = Annotated[
 
 def read_language(text: str) -> str:
     """Language tag in its usual spelling, such as `pt-BR` for `pt_br`; anything else stays for the game to refuse."""
-    return canonical(text) or text
+    return canonical_tag(text) or text
 
 
 To = Annotated[

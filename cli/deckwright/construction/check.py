@@ -12,9 +12,9 @@ from deckwright.errors import InputError, UsageError
 from deckwright.findings import Finding, Where, has_errors
 from deckwright.messages import tr
 from deckwright.model.card import MAIN, Deck, copies_by_card
-from deckwright.model.game import is_allowed, listed
+from deckwright.model.game import is_allowed, list_numbers
 from deckwright.model.rule import ZONES, Format, matcher_of, read_format
-from deckwright.model.words import meant
+from deckwright.model.words import suggest_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -93,21 +93,21 @@ def choose_format(deck: Deck, game: Game, named: str = "") -> Format:
         raise InputError(
             "no-formats",
             tr("The game {game} has no formats: players do not build its decks.", game=game.id),
-            where=deck.wheres.get("format"),
+            where=deck.locations.get("format"),
         )
     if not name:
         raise UsageError(
             "format-missing",
             tr("The deck {deck} does not name its format.", deck=deck.source or deck.name),
             hint=tr("Add --format with one of: {formats}.", formats=", ".join(known)),
-            where=deck.wheres.get(MAIN),
+            where=deck.locations.get(MAIN),
         )
     if name not in known:
         raise InputError(
             "unknown-format",
             tr("The game {game} has no format {format}.", game=game.id, format=name),
-            hint=meant(name, known),
-            where=None if named else deck.wheres.get("format"),
+            hint=suggest_names(name, known),
+            where=None if named else deck.locations.get("format"),
         )
     return read_format(game, name, matcher_of(game))
 
@@ -124,7 +124,7 @@ def choose_players(deck: Deck, rules: Format, named: int | None = None) -> int |
         return None
     if number is not None and is_allowed(number, rules.players):
         return number
-    allowed = listed(rules.players)
+    allowed = list_numbers(rules.players)
     if number is None:
         raise UsageError(
             "players-missing",
@@ -133,7 +133,7 @@ def choose_players(deck: Deck, rules: Format, named: int | None = None) -> int |
                 format=rules.id,
                 allowed=allowed,
             ),
-            where=deck.wheres.get(MAIN),
+            where=deck.locations.get(MAIN),
         )
     message = tr(
         "Format “{format}” is for {allowed} players, not for {players}.",
@@ -142,7 +142,7 @@ def choose_players(deck: Deck, rules: Format, named: int | None = None) -> int |
         players=number,
     )
     if named is None:
-        raise InputError("players-out-of-range", message, where=deck.wheres.get("players"))
+        raise InputError("players-out-of-range", message, where=deck.locations.get("players"))
     raise UsageError("players-out-of-range", message, hint=tr("Name another number with --players."))
 
 
@@ -197,5 +197,5 @@ def _first_of(deck: Deck, subjects: tuple[str, ...], zones: tuple[str, ...]) -> 
 
 def _location(deck: Deck, zone: str) -> Where | None:
     """Location of a zone in the deck's file, or the file as a whole."""
-    known = deck.wheres.get(MAIN if zone == MAIN else ZONES)
+    known = deck.locations.get(MAIN if zone == MAIN else ZONES)
     return known or (Where(deck.source) if deck.source else None)

@@ -11,7 +11,7 @@ from deckwright.construction.violations import Contents, find_violations
 from deckwright.errors import InputError
 from deckwright.findings import has_errors
 from deckwright.messages import tr
-from deckwright.model.card import Deck, Entry, copies_by_card
+from deckwright.model.card import Deck, DeckEntry, copies_by_card
 from deckwright.model.measures import COPIES
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def _join(decks: Sequence[tuple[Deck, int]], game: Game, name: str) -> Deck:
         for entry in deck.entries:
             key = (entry.zone, entry.card)
             copies[key] = copies.get(key, 0) + entry.copies * times
-    entries = tuple(Entry(card, count, zone) for (zone, card), count in copies.items())
+    entries = tuple(DeckEntry(card, count, zone) for (zone, card), count in copies.items())
     return Deck(game.id, name, entries)
 
 
@@ -86,13 +86,13 @@ def _other_game(deck: Deck, game: Game) -> InputError:
             game=game.id,
         ),
         hint=tr("Combine decks of the same game."),
-        where=deck.wheres.get("game"),
+        where=deck.locations.get("game"),
     )
 
 
 def _reduced(
-    entries: tuple[Entry, ...], rules: Sequence[Rule], cards: Mapping[str, Card], players: int | None
-) -> tuple[Entry, ...]:
+    entries: tuple[DeckEntry, ...], rules: Sequence[Rule], cards: Mapping[str, Card], players: int | None
+) -> tuple[DeckEntry, ...]:
     """Remove excess copies until there are none: without a card, other rules may apply."""
     while surplus := _surplus(find_violations(rules, Contents(entries, cards), players)):
         for violation in surplus:
@@ -110,7 +110,7 @@ def _surplus(violations: Iterable[Violation]) -> list[Violation]:
     return [one for one in too_many if one.rule is too_many[0].rule]
 
 
-def _without(entries: tuple[Entry, ...], surplus: Violation) -> tuple[Entry, ...]:
+def _without(entries: tuple[DeckEntry, ...], surplus: Violation) -> tuple[DeckEntry, ...]:
     """Remove what is too many from the last of the entries that a violation is about.
 
     If several cards count as one, only the last entry loses copies before everything is counted again: without its card,
@@ -131,7 +131,7 @@ def _without(entries: tuple[Entry, ...], surplus: Violation) -> tuple[Entry, ...
     return tuple(replace(entry, copies=count) for entry, count in zip(entries, copies, strict=True) if count)
 
 
-def _removed(joined: Iterable[Entry], kept: Iterable[Entry]) -> tuple[tuple[str, int], ...]:
+def _removed(joined: Iterable[DeckEntry], kept: Iterable[DeckEntry]) -> tuple[tuple[str, int], ...]:
     left = copies_by_card(kept)
     return tuple(
         (card, copies - left.get(card, 0))

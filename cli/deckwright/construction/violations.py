@@ -12,7 +12,7 @@ from deckwright.model.measures import plain, read_number, read_values, size
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from deckwright.model.card import Card, Entry
+    from deckwright.model.card import Card, DeckEntry
     from deckwright.model.measures import Contribution, Copies, Measurement
     from deckwright.model.rule import Bound, Rule
 
@@ -40,7 +40,7 @@ class Violation:
 class Contents:
     """The cards of a deck by zone, as rules look at them."""
 
-    def __init__(self, entries: Sequence[Entry], cards: Mapping[str, Card]) -> None:
+    def __init__(self, entries: Sequence[DeckEntry], cards: Mapping[str, Card]) -> None:
         self._entries = entries
         self._cards = cards
 

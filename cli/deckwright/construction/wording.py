@@ -7,7 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from deckwright.messages import tr
-from deckwright.model.card_names import names_apart
+from deckwright.model.card_names import distinct_names
 from deckwright.model.query.matching import text_of
 from deckwright.model.rule import BANNED, POOL, RESTRICTED
 from deckwright.model.words import list_names
@@ -114,7 +114,7 @@ class Wording:
 
     @cached_property
     def _known(self) -> dict[str, str]:
-        return names_apart(self._cards, self._language)
+        return distinct_names(self._cards, self._language)
 
 
 def _rule(violation: Violation, format_name: str) -> str:

@@ -6,11 +6,11 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.errors import InputError
-from deckwright.files.po import PoEntry, PoFile, full_fields, header_of, parse_po, po_text
+from deckwright.files.po import PoFile, PoMessage, complete_header, make_header, parse_po, po_text
 from deckwright.files.texts import decode, refuse_long
 from deckwright.findings import Finding, Where, as_warning
 from deckwright.messages import tr
-from deckwright.model.translation import Entry, comment_lines, is_same_source, read_comments
+from deckwright.model.translation import Message, comment_lines, is_same_source, parse_comments
 from deckwright.model.words import nearest
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class Catalogue(NamedTuple):
     file: str
     po: PoFile = PoFile(None, (), ())
 
-    def entries(self, sources: Sources) -> tuple[Entry, ...]:
+    def entries(self, sources: Sources) -> tuple[Message, ...]:
         """Every text of the game with its first translation in this file, in the game’s order."""
         written = {entry.context: entry for entry in reversed(self.po.entries)}
         return tuple(_entry(context, written.get(context), sources) for context in sources.texts)
@@ -53,17 +53,17 @@ class Catalogue(NamedTuple):
 
         The others can be used all the same.
         """
-        seen: dict[str, PoEntry] = {}
+        seen: dict[str, PoMessage] = {}
         known = list(sources.texts)
         for written in self.po.entries:
             context, where = written.context, Where(self.file, written.line, 1)
             if context not in sources.texts:
-                yield as_warning(unknown_entry(context, known, where))
+                yield as_warning(unknown_message(context, known, where))
             elif context in seen:
-                yield as_warning(entry_twice(context, seen[context].line, where))
+                yield as_warning(duplicate_message(context, seen[context].line, where))
                 continue
             elif (entry := _entry(context, written, sources)).state == "stale":
-                yield stale_entry(entry, where)
+                yield stale_message(entry, where)
             seen[context] = written
 
 
@@ -82,13 +82,13 @@ def parse_catalogue(data: bytes, file: str, language: str) -> Catalogue:
     return Catalogue(language, file, po)
 
 
-def _entry(context: str, written: PoEntry | None, sources: Sources) -> Entry:
+def _entry(context: str, written: PoMessage | None, sources: Sources) -> Message:
     """Translation of a text by a PO file, and its state."""
     source, place = sources.texts[context], sources.places.get(context, "")
     if written is None:
-        return Entry(context, source, "", "missing", place=place)
-    said = read_comments(written.comments)
-    entry = Entry(
+        return Message(context, source, "", "missing", place=place)
+    said = parse_comments(written.comments)
+    entry = Message(
         context,
         source,
         written.text,
@@ -122,7 +122,7 @@ def _refuse_charset(header: str, where: Where) -> None:
         )
 
 
-def unknown_entry(context: str, known: list[str], where: Where | None) -> Finding:
+def unknown_message(context: str, known: list[str], where: Where | None) -> Finding:
     """Finding for a translation of a text that the game does not have."""
     near = nearest(context, known)
     message = tr("{context} is translated here, but the game has no such text.", context=context or "–")
@@ -131,13 +131,13 @@ def unknown_entry(context: str, known: list[str], where: Where | None) -> Findin
     return Finding("unknown-entry", "error", message, where=where)
 
 
-def entry_twice(context: str, line: int, where: Where | None) -> Finding:
+def duplicate_message(context: str, line: int, where: Where | None) -> Finding:
     """Finding for a text that is already translated on another line."""
     message = tr("{context} is already translated on line {line}.", context=context, line=line)
     return Finding("entry-twice", "error", message, where=where)
 
 
-def stale_entry(entry: Entry, where: Where | None) -> Finding:
+def stale_message(entry: Message, where: Where | None) -> Finding:
     """Finding for a translation of a text that has changed since."""
     message = tr(
         "{context} translates “{old}”, but the card now says “{new}”: the translation is stale and not used.",
@@ -156,10 +156,10 @@ SOURCE_LANGUAGE = "X-Source-Language"
 """Header field for the source language, as several editors call it."""
 
 
-def po_entry(entry: Entry) -> PoEntry:
+def po_entry(entry: Message) -> PoMessage:
     """Message as any editor of PO files reads it."""
     is_fuzzy = bool(entry.text) and (entry.state in {"machine", "stale"} or entry.unsure)
-    return PoEntry(
+    return PoMessage(
         entry.context,
         entry.source,
         entry.text,
@@ -171,10 +171,10 @@ def po_entry(entry: Entry) -> PoEntry:
 
 # The translations of a game in its own folder: all else in the file stays when they are written.
 
-_NOTHING = PoEntry("", "", "")
+_NOTHING = PoMessage("", "", "")
 
 
-class Work(NamedTuple):
+class LocaleUpdate(NamedTuple):
     """What is written: the game and language, the time in the notation of PO files, and the translator, or ''."""
 
     game: Game
@@ -183,7 +183,7 @@ class Work(NamedTuple):
     translator: str = ""
 
 
-def locale_text(before: PoFile, entries: Iterable[Entry], work: Work) -> str:
+def locale_text(before: PoFile, entries: Iterable[Message], work: LocaleUpdate) -> str:
     """Text of a game’s PO file with its translations; `before` is the present content."""
     written = {entry.context: entry for entry in before.entries}
     merged = [
@@ -194,17 +194,17 @@ def locale_text(before: PoFile, entries: Iterable[Entry], work: Work) -> str:
     return po_text(PoFile(_header(before, work), tuple(merged), before.obsolete))
 
 
-def _header(before: PoFile, work: Work) -> PoEntry:
+def _header(before: PoFile, work: LocaleUpdate) -> PoMessage:
     game = work.game
-    fields = full_fields(before.fields(), game.id, work.language, work.stamp)
+    fields = complete_header(before.fields(), game.id, work.language, work.stamp)
     fields["PO-Revision-Date"] = work.stamp
     fields["Last-Translator"] = work.translator or fields["Last-Translator"]
     fields.setdefault(SOURCE_LANGUAGE, game.source_language)
     title = f"{game.title(game.source_language)}: {game.source_language} → {work.language}"
-    return header_of(fields, before.header.comments if before.header else (title,))
+    return make_header(fields, before.header.comments if before.header else (title,))
 
 
-def _beside(entry: PoEntry, before: PoEntry) -> PoEntry:
+def _beside(entry: PoMessage, before: PoMessage) -> PoMessage:
     """Message with the comments and flags that others have written."""
     flags = (*entry.flags, *(flag for flag in before.flags if flag != "fuzzy"))
     extracted = tuple(line for line in before.extracted if not line.startswith(GIVEN))

@@ -12,7 +12,7 @@ from deckwright.errors import InputError, UsageError
 from deckwright.files.texts import MEGABYTE, STDIN, decode, lines_of, read_bytes
 from deckwright.findings import Finding, Where
 from deckwright.messages import tr, trn
-from deckwright.model.card import MAIN, Deck, Entry
+from deckwright.model.card import MAIN, Deck, DeckEntry
 from deckwright.model.card_names import CardNames
 from deckwright.model.words import few_guesses, list_names
 
@@ -33,7 +33,7 @@ MOST_PLAYERS = 99
 """The same bounds as in the schema of deck files."""
 
 
-class Line(NamedTuple):
+class DeckLine(NamedTuple):
     """One line of a list: a card as it was written, its copies, and where."""
 
     card: str
@@ -51,14 +51,14 @@ class DeckList:
     """
 
     source: str
-    lines: tuple[Line, ...]
+    lines: tuple[DeckLine, ...]
     head: Mapping[str, Any] = field(default_factory=dict)
-    wheres: Mapping[str, Where] = field(default_factory=dict)
+    locations: Mapping[str, Where] = field(default_factory=dict)
     adds_up: bool = True
     faults: tuple[Finding, ...] = ()
 
 
-def faulty_deck(findings: list[Finding]) -> InputError:
+def bad_deck(findings: list[Finding]) -> InputError:
     """One error for all that is wrong with a list: it says the first, and holds them all."""
     first = findings[0]
     more = len(findings) - 1
@@ -100,7 +100,7 @@ def deck_list_in(text: str, source: str) -> DeckList:
     """
     found = deck_list_with_faults(text, source)
     if found.faults:
-        raise faulty_deck(list(found.faults))
+        raise bad_deck(list(found.faults))
     return found
 
 
@@ -111,17 +111,17 @@ def deck_list_with_faults(text: str, source: str) -> DeckList:
         reader.take(number, raw)
     reader.read_players()
     lines, faults = tuple(reader.lines), tuple(reader.findings)
-    return DeckList(source, lines, reader.head, reader.wheres, faults=faults)
+    return DeckList(source, lines, reader.head, reader.locations, faults=faults)
 
 
 class _Reader:
     """Takes the lines of a list one by one."""
 
     def __init__(self, source: str) -> None:
-        self.lines: list[Line] = []
+        self.lines: list[DeckLine] = []
         self.findings: list[Finding] = []
         self.head: dict[str, Any] = {}
-        self.wheres = {MAIN: Where(source, 1, 1)}
+        self.locations = {MAIN: Where(source, 1, 1)}
         self._source = source
         self._zone = MAIN
 
@@ -133,17 +133,17 @@ class _Reader:
         where = Where(self._source, number, raw.find(line) + 1)
         if heading := _ZONE.match(line):
             self._zone = heading[1].lower()
-            self.wheres[self._zone] = where
+            self.locations[self._zone] = where
         elif line:
             self._take_card(line, where)
 
     def _take_head(self, said: re.Match[str], where: Where) -> None:
         key = said[1].lower()
         if key in self.head:
-            message = tr("{key} is already on line {line}.", key=key, line=self.wheres[key].line)
+            message = tr("{key} is already on line {line}.", key=key, line=self.locations[key].line)
             self.findings.append(Finding("head", "error", message, where=where))
         self.head[key] = said[2].rstrip()
-        self.wheres[key] = where
+        self.locations[key] = where
 
     def _take_card(self, line: str, where: Where) -> None:
         first, last = _COUNT_FIRST.match(line), _COUNT_LAST.match(line)
@@ -155,7 +155,7 @@ class _Reader:
         copies = _whole(count, MOST_COPIES)
         if copies:
             place = Where(where.file, where.line, where.column + offset)
-            self.lines.append(Line(name, copies, place, self._zone))
+            self.lines.append(DeckLine(name, copies, place, self._zone))
             return
         message = tr(
             "Invalid number of copies: {count}. Use 1 to {most}.",
@@ -171,7 +171,7 @@ class _Reader:
         self.head["players"] = _whole(said, MOST_PLAYERS)
         if not self.head["players"]:
             message = tr("{value} is not a number of players.", value=said)
-            self.findings.append(Finding("players", "error", message, where=self.wheres["players"]))
+            self.findings.append(Finding("players", "error", message, where=self.locations["players"]))
 
 
 def _whole(count: str, most: int) -> int:
@@ -197,15 +197,15 @@ def deck_list_of(document: Document) -> DeckList:
         from deckwright.files.schemas import check_document
 
         if findings := check_document(document, "deck"):
-            raise faulty_deck(findings)
+            raise bad_deck(findings)
     lines = [*_lines(document, value[MAIN], (MAIN,), MAIN)]
-    wheres = {MAIN: document.where(MAIN, key=True)}
+    locations = {MAIN: document.where(MAIN, key=True)}
     for zone, entries in value.get("zones", {}).items():
         lines += _lines(document, entries, ("zones", zone), zone)
-        wheres[zone] = document.where("zones", zone, key=True)
+        locations[zone] = document.where("zones", zone, key=True)
     head = {key: value[key] for key in HEAD if key in value}
-    wheres |= {key: document.where(key) for key in head}
-    return DeckList(document.file, tuple(lines), head, wheres, adds_up=False)
+    locations |= {key: document.where(key) for key in head}
+    return DeckList(document.file, tuple(lines), head, locations, adds_up=False)
 
 
 def is_plain_deck(value: Any) -> bool:
@@ -225,14 +225,14 @@ def is_plain_deck(value: Any) -> bool:
     )
 
 
-def _lines(document: Document, entries: Any, path: tuple[str | int, ...], zone: str) -> Iterator[Line]:
+def _lines(document: Document, entries: Any, path: tuple[str | int, ...], zone: str) -> Iterator[DeckLine]:
     if isinstance(entries, dict):
         for card, copies in entries.items():
-            yield Line(card, copies, document.where(*path, card, key=True), zone)
+            yield DeckLine(card, copies, document.where(*path, card, key=True), zone)
         return
     for number, entry in enumerate(entries):
         if "card" in entry:
-            yield Line(entry["card"], entry.get("copies", 1), document.where(*path, number, "card"), zone)
+            yield DeckLine(entry["card"], entry.get("copies", 1), document.where(*path, number, "card"), zone)
         else:
             yield from _lines(document, entry, (*path, number), zone)
 
@@ -289,8 +289,8 @@ def resolve(deck_list: DeckList, game: str, names: CardNames, elsewhere: Elsewhe
             twice; with every fault at its place.
     """
     findings = list(deck_list.faults)
-    entries: dict[tuple[str, str], Entry] = {}
-    first: dict[tuple[str, str], Line] = {}
+    entries: dict[tuple[str, str], DeckEntry] = {}
+    first: dict[tuple[str, str], DeckLine] = {}
     for line in deck_list.lines:
         card = _card(line, game, names, findings, elsewhere)
         if card is None:
@@ -302,9 +302,9 @@ def resolve(deck_list: DeckList, game: str, names: CardNames, elsewhere: Elsewhe
         copies = line.copies + (known.copies if known else 0)
         if copies > MOST_COPIES:
             findings.append(_too_many(line, copies))
-        entries[line.zone, card] = Entry(card, copies, line.zone, known.where if known else line.where)
+        entries[line.zone, card] = DeckEntry(card, copies, line.zone, known.where if known else line.where)
     if findings:
-        raise faulty_deck(sorted(findings, key=_place))
+        raise bad_deck(sorted(findings, key=_place))
     head = deck_list.head
     return Deck(
         game=game,
@@ -313,7 +313,7 @@ def resolve(deck_list: DeckList, game: str, names: CardNames, elsewhere: Elsewhe
         format=head.get("format", ""),
         players=head.get("players"),
         source=deck_list.source,
-        wheres=deck_list.wheres,
+        locations=deck_list.locations,
     )
 
 
@@ -323,7 +323,7 @@ def _place(finding: Finding) -> tuple[int, int]:
 
 
 def _card(
-    line: Line, game: str, names: CardNames, findings: list[Finding], elsewhere: Elsewhere
+    line: DeckLine, game: str, names: CardNames, findings: list[Finding], elsewhere: Elsewhere
 ) -> str | None:
     found = names.find(line.card) or names.find(line.card.removeprefix(f"{game}/"))
     if len(found) == 1:
@@ -338,7 +338,7 @@ def _card(
     return None
 
 
-def _ambiguous(line: Line, found: list[str], names: CardNames) -> Finding:
+def _ambiguous(line: DeckLine, found: list[str], names: CardNames) -> Finding:
     message = tr(
         "{name} is the name of several cards: write one of {ids}.",
         name=line.card,
@@ -357,7 +357,7 @@ def _guess(name: str, near: list[str], strangers: list[str]) -> str:
     return tr("A deck holds cards of one game.") if _OF_A_GAME.fullmatch(name) else ""
 
 
-def _twice(line: Line, first: Line, card: str) -> Finding:
+def _twice(line: DeckLine, first: DeckLine, card: str) -> Finding:
     message = tr(
         "{card} is already on line {line}. Write it once, with all its copies.",
         card=line.card,
@@ -373,7 +373,7 @@ def _twice(line: Line, first: Line, card: str) -> Finding:
     return Finding("card-twice", "error", message, (card,), where=line.where)
 
 
-def _too_many(line: Line, copies: int) -> Finding:
+def _too_many(line: DeckLine, copies: int) -> Finding:
     message = tr(
         "This line makes {copies} copies of {card}. Use at most {most}.",
         copies=copies,
@@ -441,9 +441,9 @@ def _on_one_line(value: str | int | None) -> str | int | None:
     return " ".join(value.split()) if isinstance(value, str) else value
 
 
-def _zones(deck: Deck) -> dict[str, list[Entry]]:
+def _zones(deck: Deck) -> dict[str, list[DeckEntry]]:
     """Entries of each zone, the main one first."""
-    zones: dict[str, list[Entry]] = {MAIN: []}
+    zones: dict[str, list[DeckEntry]] = {MAIN: []}
     for entry in deck.entries:
         zones.setdefault(entry.zone, []).append(entry)
     return zones
@@ -458,7 +458,7 @@ def _quoted(value: str | int) -> str:
 
 
 def _pairs(
-    zone: str, entries: list[Entry], cards: Mapping[str, Card], language: str, indent: str
+    zone: str, entries: list[DeckEntry], cards: Mapping[str, Card], language: str, indent: str
 ) -> Iterator[str]:
     yield f"{indent}{zone}:" if entries else f"{indent}{zone}: []"
     for entry in entries:

@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING, Any
 
 from deckwright import resources
 from deckwright.errors import InputError
-from deckwright.files.schemas import flaw_of, schema
+from deckwright.files.schemas import pattern_error, schema
 from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.card_names import aliases_in
 from deckwright.model.game import (
     TEXTS,
-    Flaw,
+    PathFinding,
     deals_in,
     entries_in,
     formats_in,
     is_allowed,
     labels_of,
-    listed,
+    list_numbers,
     numbers_in,
     parts_in,
     piles_in,
@@ -30,22 +30,22 @@ from deckwright.model.game import (
     variants_of,
 )
 from deckwright.model.glossary import flaws_in_glossary
-from deckwright.model.markup import FACE_ICON, ICON, odd_braces, word_in
+from deckwright.model.markup import FACE_ICON, ICON, unknown_braces, word_in
 from deckwright.model.query.binding import Vocabulary, parse
 from deckwright.model.query.matching import BUILT_IN
 from deckwright.model.query.tree import dump_query
 from deckwright.model.rule import BANNED, RESERVED, RESTRICTED
-from deckwright.model.rule_checks import flaws_of_rule, numbers_of
-from deckwright.model.scoring import flaws_of_scoring
-from deckwright.model.setup import flaws_of_deal
-from deckwright.model.words import meant, nearest
+from deckwright.model.rule_checks import check_rule, number_fields
+from deckwright.model.scoring import check_scoring
+from deckwright.model.setup import check_deal
+from deckwright.model.words import nearest, suggest_names
 from deckwright.resources import icon_names
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from deckwright.files.yaml import Document
-    from deckwright.model.game import Entry, Game, Path
+    from deckwright.model.game import Game, Path, Section
 
 
 # Names that files refer to: what is said of one that is not there.
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 
 def undeclared(name: str, known: Iterable[str]) -> str:
     """Message that a game does not declare a name."""
-    return f"{tr('{name} is not declared in this game.', name=name)} {meant(name, list(known))}"
+    return f"{tr('{name} is not declared in this game.', name=name)} {suggest_names(name, list(known))}"
 
 
 def missing_icon(icon: str, assets: Iterable[str]) -> str:
@@ -85,13 +85,13 @@ def unknown_icons(text: str, known: Collection[str]) -> Iterator[tuple[int, str]
     for found in ICON.finditer(text):
         if found[1] not in known:
             message = tr("The game names no icon {name} for texts.", name=found[1])
-            yield found.start(), f"{message} {meant(found[1], list(known))}"
+            yield found.start(), f"{message} {suggest_names(found[1], list(known))}"
     for found in FACE_ICON.finditer(text):
         right = f"{{{found[1]}}}"
         message = tr(
             "{written} is what a face writes: in a text it is {right}.", written=found[0], right=right
         )
-        named = "" if found[1] in known else f" {meant(found[1], list(known))}"
+        named = "" if found[1] in known else f" {suggest_names(found[1], list(known))}"
         yield found.start(), message + named
 
 
@@ -102,7 +102,7 @@ def printed_braces(
 
     In the name of a card no icon is drawn.
     """
-    for offset, written in odd_braces(text) if is_name else odd_braces(text, ICON, FACE_ICON):
+    for offset, written in unknown_braces(text) if is_name else unknown_braces(text, ICON, FACE_ICON):
         yield offset, written, _printed(written, known, is_name=is_name)
 
 
@@ -123,7 +123,7 @@ def _printed(written: str, known: Collection[str], *, is_name: bool) -> str:
 # Checks of a game's formats, piles and modes that the schema cannot express.
 
 
-def flaws_in(definition: Entry, cards: Collection[str]) -> Iterator[Flaw]:
+def check_sections(definition: Section, cards: Collection[str]) -> Iterator[PathFinding]:
     """Find everything that is inconsistent; `cards` are the ids of the game's cards."""
     for path, entry in ((), definition), *formats_in(definition), *entries_in(definition, "modes"):
         yield from _span(path, entry)
@@ -132,7 +132,7 @@ def flaws_in(definition: Entry, cards: Collection[str]) -> Iterator[Flaw]:
         yield from _ids(path, entry)
         span = entry.get("players") or definition.get("players")
         for at, rule in rules_in(path, entry):
-            yield from flaws_of_rule(at, rule, entry, definition)
+            yield from check_rule(at, rule, entry, definition)
             yield from _numbers((*at, "by_players"), rule.get("by_players"), span)
     for path, entry in piles_in(definition):
         yield from _modes(path, entry, definition)
@@ -140,61 +140,62 @@ def flaws_in(definition: Entry, cards: Collection[str]) -> Iterator[Flaw]:
             yield from _numbers((*at, "take"), part.get("take"), definition.get("players"))
             if "alike" in part and part["alike"] not in definition.get("fields", {}):
                 message = tr("Unknown name: “{name}”.", name=part["alike"])
-                yield Flaw(
-                    (*at, "alike"), f"{message} {meant(part['alike'], [*definition.get('fields', {})])}"
+                yield PathFinding(
+                    (*at, "alike"),
+                    f"{message} {suggest_names(part['alike'], [*definition.get('fields', {})])}",
                 )
     for path, entry in entries_in(definition, "marks"):
         yield from _modes(path, entry, definition)
-    yield from flaws_of_deal(definition)
+    yield from check_deal(definition)
     for _, paths, own in deals_in(definition):
         for at, take in takes_in(paths, own):
             yield from _numbers(at, take, definition.get("players"))
     yield from _effort(definition)
-    yield from flaws_of_scoring(definition, cards)
+    yield from check_scoring(definition, cards)
 
 
-def _effort(definition: Entry) -> Iterator[Flaw]:
+def _effort(definition: Section) -> Iterator[PathFinding]:
     """Find fields that are not numbers."""
     effort = definition.get("effort", {})
     named: list[tuple[Path, str]] = [
         (("effort", "adds", number), name) for number, name in enumerate(effort.get("adds", ()))
     ]
     named += [(("effort", "worth"), effort["worth"])] if "worth" in effort else []
-    known = numbers_of(definition)
+    known = number_fields(definition)
     for path, name in named:
         if name not in known:
             message = tr("There is no number field “{name}”.", name=name)
-            yield Flaw(path, f"{message} {meant(name, known)}")
+            yield PathFinding(path, f"{message} {suggest_names(name, known)}")
 
 
-def _span(path: Path, entry: Entry) -> Iterator[Flaw]:
+def _span(path: Path, entry: Section) -> Iterator[PathFinding]:
     span = entry.get("players")
     if span and not numbers_in(span):
-        yield Flaw((*path, "players"), tr("The minimum number of players is above the maximum."))
+        yield PathFinding((*path, "players"), tr("The minimum number of players is above the maximum."))
 
 
-def _cards(path: Path, entry: Entry, cards: Collection[str]) -> Iterator[Flaw]:
+def _cards(path: Path, entry: Section, cards: Collection[str]) -> Iterator[PathFinding]:
     banned = [(card, number) for number, card in enumerate(entry.get(BANNED, ()))]
     restricted = [(card, card) for card in entry.get(RESTRICTED, ())]
     for key, named in ((BANNED, banned), (RESTRICTED, restricted)):
         for card, step in named:
             if card not in cards:
-                yield Flaw((*path, key, step), tr("The game has no card {card}.", card=card))
+                yield PathFinding((*path, key, step), tr("The game has no card {card}.", card=card))
 
 
-def _ids(path: Path, entry: Entry) -> Iterator[Flaw]:
+def _ids(path: Path, entry: Section) -> Iterator[PathFinding]:
     seen: set[str] = set()
     for at, rule in rules_in(path, entry):
         name = rule["id"]
         if name in RESERVED:
             message = tr("“{name}” is reserved for the format’s own key: use another id.", name=name)
-            yield Flaw((*at, "id"), message)
+            yield PathFinding((*at, "id"), message)
         elif name in seen:
-            yield Flaw((*at, "id"), tr("This format already has a rule “{name}”.", name=name))
+            yield PathFinding((*at, "id"), tr("This format already has a rule “{name}”.", name=name))
         seen.add(name)
 
 
-def _numbers(path: Path, table: object, span: Mapping[str, int] | None) -> Iterator[Flaw]:
+def _numbers(path: Path, table: object, span: Mapping[str, int] | None) -> Iterator[PathFinding]:
     """Find numbers of players that are not allowed, in a table with one entry for each number."""
     allowed = numbers_in(span)
     for players in table if isinstance(table, dict) else ():
@@ -202,17 +203,17 @@ def _numbers(path: Path, table: object, span: Mapping[str, int] | None) -> Itera
             message = tr(
                 "{players} players are not allowed. Allowed: {allowed}.",
                 players=players,
-                allowed=listed(allowed),
+                allowed=list_numbers(allowed),
             )
-            yield Flaw((*path, players), message)
+            yield PathFinding((*path, players), message)
 
 
-def _modes(path: Path, entry: Entry, definition: Entry) -> Iterator[Flaw]:
+def _modes(path: Path, entry: Section, definition: Section) -> Iterator[PathFinding]:
     known = list(definition.get("modes", {}))
     for mode in entry.get("modes", {}):
         if mode not in known:
             message = tr("The game has no mode {mode}.", mode=mode)
-            yield Flaw((*path, "modes", mode), f"{message} {meant(mode, known)}")
+            yield PathFinding((*path, "modes", mode), f"{message} {suggest_names(mode, known)}")
 
 
 # Check that what a game.yaml says fits together, and compile its queries.
@@ -300,7 +301,7 @@ def _field(document: Document, name: str, field: Mapping[str, Any]) -> Iterator[
     if name in BUILT_IN:
         message = tr("Every card already has {name}: rename this field.", name=name)
         yield fault_at(document, "field", message, *path, key=True)
-    if flaw := flaw_of(field):
+    if flaw := pattern_error(field):
         yield fault_at(document, "field", flaw.message, *path, *flaw.path)
     item = field.get("items", field)
     choices = Counter(one["const"] for one in item.get("oneOf", ()))

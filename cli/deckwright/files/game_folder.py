@@ -9,7 +9,7 @@ from time import time_ns
 from typing import TYPE_CHECKING
 from unicodedata import normalize
 
-from deckwright.errors import InputError, finding_of
+from deckwright.errors import InputError, as_finding
 from deckwright.files.catalogues import Catalogue, parse_catalogue
 from deckwright.files.texts import MEGABYTE, read_bytes
 from deckwright.files.yaml import DATA_LIMIT, Document, parse_document
@@ -201,7 +201,7 @@ def read_game_folder(path: Path) -> GameFolder:
             _take(folder, file, _bytes(file, path, digest))
         except InputError as fault:
             is_locale = file.parent.name == "locales"
-            folder.findings.append(_bad_locale(fault, file) if is_locale else finding_of(fault))
+            folder.findings.append(_bad_locale(fault, file) if is_locale else as_finding(fault))
     if not folder.cards and not stops_load(folder.findings):
         message = tr("This game has no cards: add them in {name}.", name=path / "cards" / "*.yaml")
         folder.findings.append(Finding("no-cards", "error", message, where=Where(str(game), 1, 1)))
@@ -259,7 +259,7 @@ def _bad_locale(fault: InputError, file: Path) -> Finding:
         "The translations into {language} are not loaded: its cards print in the source language.",
         language=file.stem,
     )
-    finding = finding_of(fault)
+    finding = as_finding(fault)
     return replace(finding, rule=BAD_LOCALE, message=f"{finding.message} {message}")
 
 

@@ -8,15 +8,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from deckwright.errors import InputError, finding_of
+from deckwright.errors import InputError, as_finding
 from deckwright.files.cards import CardReader
 from deckwright.files.catalogues import Catalogue, Sources
 from deckwright.files.decks import deck_list_of, resolve
 from deckwright.files.definitions import (
     check_definition,
+    check_sections,
     compile_queries,
     fault_at,
-    flaws_in,
     undeclared,
     unknown_icons,
 )
@@ -26,13 +26,13 @@ from deckwright.findings import Finding, Where, as_warning
 from deckwright.messages import tr, trn
 from deckwright.model.card_names import CardNames
 from deckwright.model.game import Game, labels_of, variants_of
-from deckwright.model.game_package import GameBox, copies_in, own_words, totals_of, translated
-from deckwright.model.languages import canonical
+from deckwright.model.game_package import GamePackage, copies_in, own_words, totals_of, translated
+from deckwright.model.languages import canonical_tag
 from deckwright.model.markup import unpaired_stars
 from deckwright.model.printed_words import CONTEXT, printed_words
 from deckwright.model.rule import matcher_of
 from deckwright.model.translation import USED
-from deckwright.model.words import few_guesses, meant
+from deckwright.model.words import few_guesses, suggest_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -40,10 +40,10 @@ if TYPE_CHECKING:
     from deckwright.files.yaml import Document
     from deckwright.model.card import Card, Deck
     from deckwright.model.printed_words import FaceWords, PrintedWords
-    from deckwright.model.translation import Entry
+    from deckwright.model.translation import Message
 
 
-def open_box(path: Path) -> tuple[GameBox | None, list[Finding]]:
+def open_box(path: Path) -> tuple[GamePackage | None, list[Finding]]:
     """Read and check a game's folder; a game with an error that stops it is not returned, only what is wrong with it.
 
     Raises:
@@ -54,7 +54,7 @@ def open_box(path: Path) -> tuple[GameBox | None, list[Finding]]:
 
 
 @few_guesses()
-def look_at(path: Path) -> tuple[GameBox | None, list[Finding]]:
+def look_at(path: Path) -> tuple[GamePackage | None, list[Finding]]:
     """Read and check a game's folder as `open_box` does, and give what could be read of one that has an error.
 
     That is good for looking for more that is wrong, and for nothing else; None where not even that is.
@@ -78,13 +78,13 @@ def _without_collecting() -> Iterator[None]:
             gc.enable()
 
 
-def _open(path: Path) -> tuple[GameBox | None, list[Finding]]:
+def _open(path: Path) -> tuple[GamePackage | None, list[Finding]]:
     try:
         folder = read_game_folder(path)
     except InputError as fault:
         if fault.code in {"no-such-folder", "no-game"}:
             raise
-        return None, [finding_of(fault)]
+        return None, [as_finding(fault)]
     findings = [*folder.findings, *_check_files(folder)]
     if not stops_load(findings):
         findings += check_definition(folder.game, folder.assets)
@@ -113,17 +113,17 @@ def _words_of(faces: Iterable[Document]) -> FaceWords:
     return found
 
 
-def _assemble(folder: GameFolder, faces: FaceWords, findings: list[Finding]) -> GameBox:
+def _assemble(folder: GameFolder, faces: FaceWords, findings: list[Finding]) -> GamePackage:
     """Read the values, and add what is wrong with them to the findings."""
     definition = folder.game.value
     reader = CardReader(definition, folder.assets)
     for document in folder.cards:
         reader.read(document)
     findings += [*reader.findings, *reader.braces()]
-    flaws = [*flaws_in(definition, reader.cards)]
+    flaws = [*check_sections(definition, reader.cards)]
     findings += [fault_at(folder.game, "format", flaw.message, *flaw.path) for flaw in flaws]
     for path, variant in variants_of(definition):
-        new = [flaw for flaw in flaws_in(variant, reader.cards) if flaw not in flaws]
+        new = [flaw for flaw in check_sections(variant, reader.cards) if flaw not in flaws]
         findings += [fault_at(folder.game, "setting", flaw.message, *path) for flaw in new]
     decks = _decks(folder, reader.cards, findings)
     words = printed_words(definition, faces)
@@ -140,7 +140,7 @@ def _assemble(folder: GameFolder, faces: FaceWords, findings: list[Finding]) -> 
     game = replace(game, queries=compile_queries(folder.game, game, findings))
     if not stops_load(findings):
         findings += _check_totals(folder.game, game, reader.cards.values())
-    box = GameBox(game, tuple(reader.cards.values()), tuple(decks), folder.assets, folder.digest)
+    box = GamePackage(game, tuple(reader.cards.values()), tuple(decks), folder.assets, folder.digest)
     return translated(replace(box, folder=str(folder.path.resolve()), stamp=folder.stamp), entries)
 
 
@@ -200,7 +200,7 @@ def _unknown_words(game: Document, words: PrintedWords) -> Iterator[Finding]:
     known = [context.removeprefix(CONTEXT) for context in words.texts]
     for name in game.value.get("words", {}):
         if name not in known:
-            message = f"{tr('There is no word {name}.', name=name)} {meant(name, known)}"
+            message = f"{tr('There is no word {name}.', name=name)} {suggest_names(name, known)}"
             yield fault_at(game, "unknown-word", message, "words", name, key=True)
 
 
@@ -218,7 +218,7 @@ def _places(folder: GameFolder, reader: CardReader, decks: Iterable[Deck]) -> di
 
 def _entries(
     folder: GameFolder, sources: Sources, words: PrintedWords, findings: list[Finding]
-) -> dict[str, tuple[Entry, ...]]:
+) -> dict[str, tuple[Message, ...]]:
     """Translations of every text, by language."""
     definition = folder.game.value
     wanted = [language for language in definition["languages"] if language != definition["source_language"]]
@@ -230,7 +230,7 @@ def _entries(
         else:
             message = _not_wanted(catalogue.language, definition["source_language"], wanted)
             findings.append(Finding("language", "warning", message, where=Where(catalogue.file)))
-    entries: dict[str, tuple[Entry, ...]] = {}
+    entries: dict[str, tuple[Message, ...]] = {}
     for language, catalogue in found.items():
         lines = {entry.context: entry.line for entry in catalogue.po.entries}
         entries[language] = catalogue.entries(_asked(sources, words, language, lines))
@@ -252,8 +252,8 @@ def _not_wanted(language: str, source_language: str, wanted: Iterable[str]) -> s
     """Message that a translation belongs to no language of the game."""
     if language == source_language:
         return tr("The game is written in {language}: it needs no translation into it.", language=language)
-    if canonical(language) in wanted:
-        return tr("Rename this file to {name}.", name=f"{canonical(language)}.po")
+    if canonical_tag(language) in wanted:
+        return tr("Rename this file to {name}.", name=f"{canonical_tag(language)}.po")
     return tr(
         "The game does not list {language}: add it to languages in game.yaml, or rename this file.",
         language=language,
@@ -261,7 +261,7 @@ def _not_wanted(language: str, source_language: str, wanted: Iterable[str]) -> s
 
 
 def check_texts(
-    entries: Iterable[Entry], icons: Mapping[str, str], file: str, lines: Mapping[str, int]
+    entries: Iterable[Message], icons: Mapping[str, str], file: str, lines: Mapping[str, int]
 ) -> Iterator[Finding]:
     """Find icons in the translated texts of cards that the game does not name, and stars without a match.
 

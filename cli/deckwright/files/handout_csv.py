@@ -16,13 +16,13 @@ from deckwright.messages import tr
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from deckwright.model.translation import Handout, ReturnedFile
+    from deckwright.model.translation import IncomingFile, OutgoingFile
 
 
 _BETWEEN = ",;\t"
 
 
-def write_handout(handout: Handout) -> bytes:
+def write_handout(handout: OutgoingFile) -> bytes:
     """Write a file for translators. Cells that could be read as formulas begin with an apostrophe.
 
     Without a byte order mark, Excel reads UTF-8 as the encoding of the country; lines end as in RFC 4180.
@@ -34,7 +34,7 @@ def write_handout(handout: Handout) -> bytes:
     return text.getvalue().encode("utf-8-sig", errors="replace")
 
 
-def read_returned(data: bytes, file: str) -> ReturnedFile:
+def read_returned(data: bytes, file: str) -> IncomingFile:
     """Read a file from a translator, with commas, semicolons or tabs between the cells.
 
     Raises:

@@ -5,27 +5,27 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deckwright.files.catalogues import GIVEN, SOURCE_LANGUAGE, parse_catalogue, po_entry
-from deckwright.files.po import PoEntry, PoFile, full_fields, header_of, po_text
+from deckwright.files.po import PoFile, PoMessage, complete_header, make_header, po_text
 from deckwright.findings import Where
-from deckwright.model.translation import Returned, ReturnedFile
+from deckwright.model.translation import IncomingFile, IncomingMessage
 
 if TYPE_CHECKING:
-    from deckwright.model.translation import Given, Handout
+    from deckwright.model.translation import OutgoingFile, OutgoingMessage
 
 
 _NOBODY = {"", "FULL NAME <EMAIL@ADDRESS>"}
 
 
-def write_handout(handout: Handout) -> bytes:
+def write_handout(handout: OutgoingFile) -> bytes:
     """Write a file for translators."""
-    fields = full_fields({}, handout.game, handout.language, handout.stamp)
+    fields = complete_header({}, handout.game, handout.language, handout.stamp)
     fields[SOURCE_LANGUAGE] = handout.source_language
-    header = header_of(fields, (f"{handout.title}: {handout.source_language} → {handout.language}",))
+    header = make_header(fields, (f"{handout.title}: {handout.source_language} → {handout.language}",))
     entries = tuple(_written(given, handout.pivot) for given in handout.entries)
     return po_text(PoFile(header, entries, ())).encode()
 
 
-def _written(given: Given, pivot: str) -> PoEntry:
+def _written(given: OutgoingMessage, pivot: str) -> PoMessage:
     lines = [line for line in given.pivot.split("\n") if line]
     beside = [f"{pivot}: {' ¶ '.join(lines)}"] if lines else []
     return po_entry(given.entry)._replace(
@@ -34,7 +34,7 @@ def _written(given: Given, pivot: str) -> PoEntry:
     )
 
 
-def read_returned(data: bytes, file: str) -> ReturnedFile:
+def read_returned(data: bytes, file: str) -> IncomingFile:
     """Read a file from a translator.
 
     Raises:
@@ -43,7 +43,7 @@ def read_returned(data: bytes, file: str) -> ReturnedFile:
     po = parse_catalogue(data, file, "").po
     fields = po.fields()
     translator = fields.get("Last-Translator", "")
-    return ReturnedFile(
+    return IncomingFile(
         file,
         fields.get("Project-Id-Version", ""),
         fields.get("Language", ""),
@@ -52,9 +52,9 @@ def read_returned(data: bytes, file: str) -> ReturnedFile:
     )
 
 
-def _returned(entry: PoEntry, file: str) -> Returned:
+def _returned(entry: PoMessage, file: str) -> IncomingMessage:
     marks = [line.removeprefix(GIVEN).strip() for line in entry.extracted if line.startswith(GIVEN)]
-    return Returned(
+    return IncomingMessage(
         entry.context,
         entry.source,
         entry.text,

@@ -10,13 +10,13 @@ from deckwright.errors import InputError
 from deckwright.files.handouts import fingerprint, parse_fingerprint, with_state
 from deckwright.files.xml import Element, parse_xml
 from deckwright.messages import tr
-from deckwright.model.translation import WORDS, Returned, ReturnedFile, comment_lines, word_of
+from deckwright.model.translation import STATE_WORDS, IncomingFile, IncomingMessage, comment_lines, state_word
 from deckwright.model.words import refuse_not_in_xml
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from deckwright.model.translation import Given, Handout
+    from deckwright.model.translation import OutgoingFile, OutgoingMessage
 
 
 # Translations as XLIFF 2.0, for the tools of agencies.
@@ -39,7 +39,7 @@ def xliff_state(word: str) -> str:
     return STATES.get(word, "initial")
 
 
-def write_handout(handout: Handout) -> bytes:
+def write_handout(handout: OutgoingFile) -> bytes:
     """Write a file for translators. Icons are placeholders, which translation tools keep whole.
 
     Raises:
@@ -49,7 +49,7 @@ def write_handout(handout: Handout) -> bytes:
     return "\n".join(_lines(handout)).encode()
 
 
-def _lines(handout: Handout) -> Iterator[str]:
+def _lines(handout: OutgoingFile) -> Iterator[str]:
     languages = f"srcLang={quoteattr(handout.source_language)} trgLang={quoteattr(handout.language)}"
     yield '<?xml version="1.0" encoding="UTF-8"?>'
     yield f'<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.0" {languages}>'
@@ -61,7 +61,7 @@ def _lines(handout: Handout) -> Iterator[str]:
     yield ""
 
 
-def _unit(given: Given, number: int, handout: Handout) -> Iterator[str]:
+def _unit(given: OutgoingMessage, number: int, handout: OutgoingFile) -> Iterator[str]:
     entry = given.entry
     yield f'    <unit id="u{number}" name={quoteattr(entry.context)}>'
     yield "      <notes>"
@@ -73,7 +73,7 @@ def _unit(given: Given, number: int, handout: Handout) -> Iterator[str]:
     if data:
         kept = "".join(f'<data id="{name}">{icon}</data>' for icon, name in data.items())
         yield f"      <originalData>{kept}</originalData>"
-    word = word_of(entry)
+    word = state_word(entry)
     yield f'      <segment state="{xliff_state(word)}" subState="{PREFIX}:{word}">'
     places = _Places(entry.source, data)
     yield f'        <source xml:space="preserve">{places.source}</source>'
@@ -83,7 +83,7 @@ def _unit(given: Given, number: int, handout: Handout) -> Iterator[str]:
     yield "    </unit>"
 
 
-def _notes(given: Given, handout: Handout) -> Iterator[tuple[str, str]]:
+def _notes(given: OutgoingMessage, handout: OutgoingFile) -> Iterator[tuple[str, str]]:
     entry = given.entry
     yield from ((ABOUT, line) for line in given.about)
     if given.pivot:
@@ -133,7 +133,7 @@ _OLD = "urn:oasis:names:tc:xliff:document:1."
 _DONE = {"reviewed": "reviewed", "final": "reviewed", "translated": "draft"}
 
 
-def read_returned(data: bytes, file: str) -> ReturnedFile:
+def read_returned(data: bytes, file: str) -> IncomingFile:
     """Read a file from a translator, in XLIFF 2.0 to 2.2.
 
     Raises:
@@ -146,7 +146,7 @@ def read_returned(data: bytes, file: str) -> ReturnedFile:
     files = list(top.named(reader.prefix + "file"))
     entries = [reader.entry(unit) for one in files for unit in reader.units(one)]
     games = {one.get("id") for one in files}
-    return ReturnedFile(file, games.pop() if len(games) == 1 else "", top.get("trgLang"), "", tuple(entries))
+    return IncomingFile(file, games.pop() if len(games) == 1 else "", top.get("trgLang"), "", tuple(entries))
 
 
 def _no_xliff(top: Element) -> InputError:
@@ -174,7 +174,7 @@ class _Reader:
             elif one.name == f"{self.prefix}group":
                 yield from self.units(one)
 
-    def entry(self, unit: Element) -> Returned:
+    def entry(self, unit: Element) -> IncomingMessage:
         """Read a unit, which a tool may have split into segments."""
         notes = self._notes(unit)
         segments = [one for one in unit.children if one.name in self._parts]
@@ -183,7 +183,7 @@ class _Reader:
             data |= self._placeholders(one, data)
         source = "".join(self._text(one, "source", data) for one in segments)
         text = self._target(segments, data)
-        entry = Returned(
+        entry = IncomingMessage(
             self._context(unit),
             source,
             text,
@@ -256,10 +256,10 @@ def _word(segment: Element, out: str) -> str:
     """Word for the state of a segment: as extracted, unless a tool has changed it since."""
     state, said = segment.get("state") or "initial", segment.get("subState")
     prefix, _, word = said.partition(":")
-    if prefix == PREFIX and word in WORDS and xliff_state(word) == state:
+    if prefix == PREFIX and word in STATE_WORDS and xliff_state(word) == state:
         return word
     return out if state == "initial" else _DONE.get(state, "")
 
 
 def _least(word: str) -> int:
-    return WORDS.index(word) if word in WORDS else -1
+    return STATE_WORDS.index(word) if word in STATE_WORDS else -1

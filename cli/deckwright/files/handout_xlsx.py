@@ -13,7 +13,7 @@ from deckwright.files.handouts import COLUMNS, columns_of, file_of, rows_of
 from deckwright.files.texts import refuse_control_characters
 from deckwright.findings import Where
 from deckwright.messages import tr
-from deckwright.model.translation import WORDS
+from deckwright.model.translation import STATE_WORDS
 from deckwright.model.words import refuse_not_in_xml
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from openpyxl.worksheet.worksheet import Worksheet
 
-    from deckwright.model.translation import Handout, ReturnedFile
+    from deckwright.model.translation import IncomingFile, OutgoingFile
 
 
 class _Column(NamedTuple):
@@ -50,7 +50,7 @@ _ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
 """An escape that the format reads as the character with that number."""
 
 
-def write_handout(handout: Handout) -> bytes:
+def write_handout(handout: OutgoingFile) -> bytes:
     """Write a file for translators: one sheet, on which only their columns can be changed.
 
     Raises:
@@ -108,7 +108,7 @@ def _arrange(sheet: Worksheet) -> None:
         sheet.cell(1, at).font = Font(bold=True)
     sheet.freeze_panes = "B2"
     sheet.auto_filter.ref = sheet.dimensions
-    states = DataValidation(type="list", formula1=f'"{",".join(WORDS)}"', allow_blank=True)
+    states = DataValidation(type="list", formula1=f'"{",".join(STATE_WORDS)}"', allow_blank=True)
     sheet.add_data_validation(states)
     letter = get_column_letter(COLUMNS.index("state") + 1)
     states.add(f"{letter}2:{letter}{max(sheet.max_row, 2)}")
@@ -118,7 +118,7 @@ def _arrange(sheet: Worksheet) -> None:
     protection.autoFilter = protection.sort = protection.formatColumns = protection.formatRows = False
 
 
-def read_returned(data: bytes, file: str) -> ReturnedFile:
+def read_returned(data: bytes, file: str) -> IncomingFile:
     """Read the first sheet of a file from a translator.
 
     Raises:

@@ -8,13 +8,20 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckwright.errors import InputError
 from deckwright.findings import Where
 from deckwright.messages import tr
-from deckwright.model.translation import WORDS, Returned, ReturnedFile, comment_lines, digest_of, word_of
+from deckwright.model.translation import (
+    STATE_WORDS,
+    IncomingFile,
+    IncomingMessage,
+    comment_lines,
+    state_word,
+    text_digest,
+)
 from deckwright.model.words import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from deckwright.model.translation import Given, Handout
+    from deckwright.model.translation import OutgoingFile, OutgoingMessage
 
 
 # The state of a message as one word, and its fingerprint, for tables and XLIFF.
@@ -42,9 +49,9 @@ _FINGERPRINT = re.compile(
 )
 
 
-def fingerprint(given: Given, game: str, language: str) -> str:
+def fingerprint(given: OutgoingMessage, game: str, language: str) -> str:
     """Fingerprint of a message as text, to recognise later what has changed in the game and in the file."""
-    return f"{game} {language} {given.mark} {digest_of(given.entry.text)} {word_of(given.entry)}"
+    return f"{game} {language} {given.mark} {text_digest(given.entry.text)} {state_word(given.entry)}"
 
 
 def parse_fingerprint(text: str) -> Fingerprint:
@@ -60,8 +67,8 @@ def parse_state(word: str, where: Where) -> str:
         InputError: it is unknown.
     """
     meant = word.strip().lower()
-    if meant and meant not in WORDS:
-        near = nearest(meant, list(WORDS)) or WORDS
+    if meant and meant not in STATE_WORDS:
+        near = nearest(meant, list(STATE_WORDS)) or STATE_WORDS
         raise InputError(
             "state",
             tr("Unknown state of a translation: {word}.", word=word.strip()),
@@ -71,13 +78,13 @@ def parse_state(word: str, where: Where) -> str:
     return meant
 
 
-def with_state(entry: Returned, word: str, extracted: Fingerprint) -> Returned:
+def with_state(entry: IncomingMessage, word: str, extracted: Fingerprint) -> IncomingMessage:
     """Returned message with its state from a word of `WORDS`, or '' for none.
 
     A text that was changed without its word is a draft.
     """
     is_same_word = bool(extracted.digest) and word == extracted.state
-    is_touched = is_same_word and digest_of(entry.text) != extracted.digest
+    is_touched = is_same_word and text_digest(entry.text) != extracted.digest
     if is_touched or not entry.text:
         word = ""
     said = (f"state: {word}",) if word in _IN_COMMENTS else ()
@@ -97,13 +104,13 @@ COLUMNS = ("context", "about", "source", "pivot", "translation", "state", "note"
 _NEEDED = ("context", "source", "translation")
 
 
-def rows_of(handout: Handout) -> Iterator[Sequence[str]]:
+def rows_of(handout: OutgoingFile) -> Iterator[Sequence[str]]:
     """Yield the rows of an extracted file, without the heads."""
     for given in handout.entries:
         yield _row(given, handout)
 
 
-def _row(given: Given, handout: Handout) -> Sequence[str]:
+def _row(given: OutgoingMessage, handout: OutgoingFile) -> Sequence[str]:
     entry = given.entry
     note = [line for line in comment_lines(entry) if not line.startswith("state: ")]
     return (
@@ -112,7 +119,7 @@ def _row(given: Given, handout: Handout) -> Sequence[str]:
         entry.source,
         given.pivot,
         entry.text,
-        word_of(entry),
+        state_word(entry),
         "\n".join(note),
         entry.previous,
         fingerprint(given, handout.game, handout.language),
@@ -143,7 +150,7 @@ def columns_of(heads: Sequence[str], file: str, line: int) -> dict[str, int]:
     return {name: names.index(name) for name in COLUMNS if name in names}
 
 
-def file_of(rows: Iterable[tuple[Mapping[str, str], Where]], file: str) -> ReturnedFile:
+def file_of(rows: Iterable[tuple[Mapping[str, str], Where]], file: str) -> IncomingFile:
     """Returned file from rows by column; empty rows are skipped.
 
     Raises:
@@ -158,14 +165,14 @@ def file_of(rows: Iterable[tuple[Mapping[str, str], Where]], file: str) -> Retur
         languages.add(extracted.language)
         if any(row.values()):
             entries.append(_entry(row, where, extracted))
-    return ReturnedFile(file, _only(games), _only(languages), "", tuple(entries))
+    return IncomingFile(file, _only(games), _only(languages), "", tuple(entries))
 
 
-def _entry(row: Mapping[str, str], where: Where, extracted: Fingerprint) -> Returned:
+def _entry(row: Mapping[str, str], where: Where, extracted: Fingerprint) -> IncomingMessage:
     if not row["context"].strip():
         message = tr("This row has no context, so it is unknown which text it translates.")
         raise InputError("context", message, where=where)
-    entry = Returned(
+    entry = IncomingMessage(
         row["context"].strip(),
         row["source"],
         row["translation"],

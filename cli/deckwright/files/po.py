@@ -31,7 +31,7 @@ _OF_AN_ENTRY = frozenset(".:,")
 """Comments that a message must follow; those of translators may end a file."""
 
 
-class PoEntry(NamedTuple):
+class PoMessage(NamedTuple):
     """A message: its three texts, with an empty `context` if it has none, and the line it starts on.
 
     `comments` are the translator’s, `extracted` those that begin with `#.`, `references` those with `#:`. `previous` is
@@ -57,8 +57,8 @@ class PoEntry(NamedTuple):
 class PoFile(NamedTuple):
     """A PO file: its header (the message without a source, if any), its messages, and the obsolete ones as written."""
 
-    header: PoEntry | None
-    entries: tuple[PoEntry, ...]
+    header: PoMessage | None
+    entries: tuple[PoMessage, ...]
     obsolete: tuple[str, ...]
 
     def fields(self) -> dict[str, str]:
@@ -80,10 +80,10 @@ class _Open:
         self.previous: dict[str, list[str]] = {}
         self.written: list[str] = []
 
-    def closed(self) -> PoEntry:
+    def closed(self) -> PoMessage:
         texts, comments = self.texts, self.comments
         flags = [flag.strip() for line in comments.get(",", ()) for flag in line.split(",")]
-        return PoEntry(
+        return PoMessage(
             "".join(texts.get("msgctxt", ())),
             "".join(texts["msgid"]),
             "".join(texts["msgstr"]),
@@ -103,7 +103,7 @@ class _Reader:
         self._file = file
         self._open = _Open()
         self._raw, self._number = "", 0
-        self.entries: list[PoEntry] = []
+        self.entries: list[PoMessage] = []
         self.obsolete: list[str] = []
 
     def read(self, raw: str, number: int) -> None:
@@ -280,12 +280,14 @@ def po_text(file: PoFile) -> str:
     return "\n".join([*map(_entry, entries), *(f"{block}\n" for block in file.obsolete)])
 
 
-def header_of(fields: Mapping[str, str], comments: tuple[str, ...] = ()) -> PoEntry:
+def make_header(fields: Mapping[str, str], comments: tuple[str, ...] = ()) -> PoMessage:
     """Header of a PO file, from its fields."""
-    return PoEntry("", "", "".join(f"{name}: {value}\n" for name, value in fields.items()), comments=comments)
+    return PoMessage(
+        "", "", "".join(f"{name}: {value}\n" for name, value in fields.items()), comments=comments
+    )
 
 
-def full_fields(fields: Mapping[str, str], game: str, language: str, stamp: str) -> dict[str, str]:
+def complete_header(fields: Mapping[str, str], game: str, language: str, stamp: str) -> dict[str, str]:
     """Fields of a header with all that PO editors and msgfmt expect, in their order.
 
     `fields` are those it has, which stay; `stamp` is the time of writing in the notation of PO files.
@@ -304,11 +306,11 @@ def full_fields(fields: Mapping[str, str], game: str, language: str, stamp: str)
     return {**usual, **plurals, **fields}
 
 
-def _entry(entry: PoEntry) -> str:
+def _entry(entry: PoMessage) -> str:
     return "\n".join([*_beside(entry), *_texts(entry), ""])
 
 
-def _beside(entry: PoEntry) -> Iterator[str]:
+def _beside(entry: PoMessage) -> Iterator[str]:
     for sign, lines in (("#", entry.comments), ("#.", entry.extracted), ("#:", entry.references)):
         yield from (f"{sign} {line}".rstrip() for line in lines)
     if entry.flags:
@@ -321,7 +323,7 @@ def previous_lines(previous: str) -> list[str]:
     return [f"| {line}" for line in _quoted("msgid", previous)] if previous else []
 
 
-def _texts(entry: PoEntry) -> Iterator[str]:
+def _texts(entry: PoMessage) -> Iterator[str]:
     if entry.context:
         yield from _quoted("msgctxt", entry.context)
     yield from _quoted("msgid", entry.source)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 from deckwright import resources
 from deckwright.findings import Finding
 from deckwright.messages import later, tr, trn
-from deckwright.model.languages import TAG, canonical
+from deckwright.model.languages import TAG, canonical_tag
 from deckwright.model.words import nearest
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ _NUMBERS = ("integer", "number")
 _NUMBER = re.compile(r"-?\d+")
 
 
-class Fault(NamedTuple):
+class SchemaError(NamedTuple):
     """One thing wrong: the path of the value (or of a key, where `is_key`), and the message."""
 
     path: tuple[str | int, ...]
@@ -35,7 +35,7 @@ class Fault(NamedTuple):
     is_key: bool = False
 
 
-def faults_of(error: Any) -> Iterator[Fault]:
+def schema_errors(error: Any) -> Iterator[SchemaError]:
     """Explain one of jsonschema's errors: a fault for each unknown key, else one."""
     if error.validator == "additionalProperties":
         known = error.schema.get("properties", {})
@@ -46,34 +46,34 @@ def faults_of(error: Any) -> Iterator[Fault]:
         yield _fault_of(error)
 
 
-def _unknown_keys(error: Any, known: Sequence[str]) -> Iterator[Fault]:
+def _unknown_keys(error: Any, known: Sequence[str]) -> Iterator[SchemaError]:
     for key in error.instance:
         if key not in known:
-            yield Fault((*error.absolute_path, key), _unknown(key, known), is_key=True)
+            yield SchemaError((*error.absolute_path, key), _unknown(key, known), is_key=True)
 
 
-def _fault_of(error: Any) -> Fault:
+def _fault_of(error: Any) -> SchemaError:
     path = tuple(error.absolute_path)
     choices = _choices_of(error)
     if choices:
-        return Fault(path, _choice(error.instance, choices, choices))
+        return SchemaError(path, _choice(error.instance, choices, choices))
     if "propertyNames" in error.absolute_schema_path:
-        return Fault((*path, str(error.instance)), _sentence(error), is_key=True)
-    return Fault(path, _sentence(error))
+        return SchemaError((*path, str(error.instance)), _sentence(error), is_key=True)
+    return SchemaError(path, _sentence(error))
 
 
-def _of_alternatives(error: Any) -> Iterator[Fault]:
+def _of_alternatives(error: Any) -> Iterator[SchemaError]:
     """Explain a value that fits none of several alternatives: by the one that was meant, or else by all of them."""
     alternatives: dict[int, list[Any]] = {}
     for one in error.context:
         alternatives.setdefault(one.relative_schema_path[0], []).append(one)
     of_its_type = [errors for errors in alternatives.values() if not any(map(_is_of_another_type, errors))]
     if not of_its_type:
-        yield Fault(tuple(error.absolute_path), _no_alternative(error.instance, error.context))
+        yield SchemaError(tuple(error.absolute_path), _no_alternative(error.instance, error.context))
     elif isinstance(error.instance, dict) and len(of_its_type) > 1:
         yield from _of_mappings(error, of_its_type)
     else:
-        yield from (fault for one in of_its_type[0] for fault in faults_of(one))
+        yield from (fault for one in of_its_type[0] for fault in schema_errors(one))
 
 
 def _is_of_another_type(error: Any) -> bool:
@@ -97,22 +97,22 @@ def _form(error: Any) -> str:
     return f"{{{', '.join(f'{key}: …' for key in keys)}}}" if keys else _type_names(error.validator_value)
 
 
-def _of_mappings(error: Any, alternatives: Sequence[Sequence[Any]]) -> Iterator[Fault]:
+def _of_mappings(error: Any, alternatives: Sequence[Sequence[Any]]) -> Iterator[SchemaError]:
     """Explain a mapping by the alternative that knows most of its keys, or by all that know equally many."""
     strangers = [_strangers(errors) for errors in alternatives]
     fewest = min(map(len, strangers))
     best = [errors for errors, keys in zip(alternatives, strangers, strict=True) if len(keys) == fewest]
     if len(best) == 1 or (error.instance and not fewest):
-        yield from (fault for one in best[0] for fault in faults_of(one))
+        yield from (fault for one in best[0] for fault in schema_errors(one))
         return
     known = {key: None for errors in best for one in errors for key in one.schema.get("properties", ())}
     if not error.instance:
         required = [one for errors in best for one in errors if one.validator == "required"]
         names = dict.fromkeys(one.validator_value[0] for one in required)
-        yield Fault(tuple(error.absolute_path), _one_is_missing(names))
+        yield SchemaError(tuple(error.absolute_path), _one_is_missing(names))
     elif set(error.instance) <= set(known):
         message = tr("Only one of these keys can be used here: {names}.", names=", ".join(error.instance))
-        yield Fault(tuple(error.absolute_path), message)
+        yield SchemaError(tuple(error.absolute_path), message)
     else:
         yield from _unknown_keys(error, list(known))
 
@@ -204,7 +204,7 @@ def _required(value: Any, wanted: list[str], _: Any) -> str:
 
 
 def _pattern(value: Any, pattern: str, _: Any) -> str:
-    if pattern == TAG and (tag := canonical(value)):
+    if pattern == TAG and (tag := canonical_tag(value)):
         return _choice(value, [tag], [tag])
     wanted = FORMS.get(pattern)
     if wanted is None:
@@ -313,9 +313,9 @@ class Schema:
         """Every fault of a value that stands, or is missing, at `path` of a document."""
         return [] if self.is_valid(value) else self._explain(value, document, path)
 
-    def faults(self, value: Any) -> list[Fault]:
+    def faults(self, value: Any) -> list[SchemaError]:
         """Every fault of a plain value."""
-        return [fault for error in self._slow.iter_errors(value) for fault in faults_of(error)]
+        return [fault for error in self._slow.iter_errors(value) for fault in schema_errors(error)]
 
     def _explain(self, value: Any, document: Document, path: tuple[str | int, ...]) -> list[Finding]:
         found = {
@@ -348,13 +348,13 @@ def _looking_for(pattern: str) -> Schema:
     return Schema({"pattern": pattern})
 
 
-def flaw_of(schema: Mapping[str, Any]) -> Fault | None:
+def pattern_error(schema: Mapping[str, Any]) -> SchemaError | None:
     """What makes a game's own schema no schema: its pattern is no regular expression."""
     try:
         Schema(schema)
     except ValueError as error:
         path = tuple(getattr(error, "instance_path", ()))
-        return Fault(path, tr("This is not a valid regular expression."))
+        return SchemaError(path, tr("This is not a valid regular expression."))
     return None
 
 

@@ -9,10 +9,10 @@ from deckwright.errors import InputError
 from deckwright.files.schemas import Schema, check_document, definition_in
 from deckwright.findings import Finding
 from deckwright.messages import tr, trn
-from deckwright.model.card import Entry
+from deckwright.model.card import DeckEntry
 from deckwright.model.card_names import CardNames
-from deckwright.model.score_sheet import Placed, ScoreSheet, Seat, Shared
-from deckwright.model.words import few_guesses, list_names, meant
+from deckwright.model.score_sheet import ScoreSheet, Seat, SharedCard, TilePosition
+from deckwright.model.words import few_guesses, list_names, suggest_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from deckwright.files.yaml import Document
     from deckwright.findings import Where
     from deckwright.model.card import Card
-    from deckwright.model.scoring import Scoring, Zone
+    from deckwright.model.scoring import ScoreZone, Scoring
 
 
 # The names in a score file: its zones, seats, tokens and cards, and what is wrong with one that is not known.
@@ -40,7 +40,7 @@ class Names:
 
     def __init__(self, document: Document, scoring: Scoring, cards: Mapping[str, Card]) -> None:
         self.findings: list[Finding] = []
-        self.wheres: dict[tuple[str | int, ...], Where] = {(): document.where()}
+        self.locations: dict[tuple[str | int, ...], Where] = {(): document.where()}
         self._document = document
         self._scoring = scoring
         self._cards = cards
@@ -49,20 +49,20 @@ class Names:
     def _unknown_zone(self, key: str, at: tuple[str, ...]) -> None:
         known = [zone.id for zone in self._scoring.zones.values() if not zone.is_common]
         message = tr("A seat has no zone {zone}.", zone=key)
-        self._fault("zone", f"{message} {meant(key, [*known, PAD])}", *at, key, key=True)
+        self._fault("zone", f"{message} {suggest_names(key, [*known, PAD])}", *at, key, key=True)
 
     def _known_seat(self, name: str, *at: str | int) -> None:
         seats = list(self._document.value["seats"])
         if name not in seats:
             message = tr("There is no seat {seat}.", seat=name)
-            self._fault("seat", f"{message} {meant(name, seats)}", *at)
+            self._fault("seat", f"{message} {suggest_names(name, seats)}", *at)
 
-    def _known_pool(self, zone: Zone, name: str, *at: str | int) -> None:
+    def _known_pool(self, zone: ScoreZone, name: str, *at: str | int) -> None:
         if name not in zone.pools:
             message = tr("There are no {pool} tokens.", pool=name)
-            self._fault("tokens", f"{message} {meant(name, list(zone.pools))}", *at, key=True)
+            self._fault("tokens", f"{message} {suggest_names(name, list(zone.pools))}", *at, key=True)
 
-    def _card(self, zone: Zone, name: str, where: Where) -> str:
+    def _card(self, zone: ScoreZone, name: str, where: Where) -> str:
         """Card that a name means in a zone; '' where there is none, or not one, or it is not for it."""
         found = self._names.find(name)
         fitting = [card for card in found if zone.of is None or zone.of(self._cards[card])]
@@ -101,7 +101,7 @@ HEAD = ("game", "mode", "settings", "seats", "teams")
 """The keys of a score file that are not zones of the game."""
 
 
-def faulty_sheet(findings: list[Finding]) -> InputError:
+def score_error(findings: list[Finding]) -> InputError:
     """One error for all that is wrong with a score file: it says the first, and holds them all."""
     first = findings[0]
     more = len(findings) - 1
@@ -133,7 +133,7 @@ def read_sheet(
     seats = tuple(reader.seats(shared))
     aside = tuple(reader.aside())
     reader.check_keys()
-    sheet = ScoreSheet(document.file, game, mode, seats, tuple(shared), reader.wheres, aside)
+    sheet = ScoreSheet(document.file, game, mode, seats, tuple(shared), reader.locations, aside)
     return sheet, reader.findings
 
 
@@ -155,17 +155,17 @@ class _Reader(Names):
                 teams[seat] = team
         return teams
 
-    def seats(self, shared: list[Shared]) -> Iterator[Seat]:
+    def seats(self, shared: list[SharedCard]) -> Iterator[Seat]:
         """Yield what each seat has; the cards that it completed too."""
         for name, held in self._document.value["seats"].items():
-            done = tuple(Entry(one.card, 1, one.zone, one.where) for one in shared if one.by == name)
+            done = tuple(DeckEntry(one.card, 1, one.zone, one.where) for one in shared if one.by == name)
             yield self._seat(name, held or {}, done)
 
-    def _seat(self, name: str, held: Mapping[str, Any], done: tuple[Entry, ...]) -> Seat:
+    def _seat(self, name: str, held: Mapping[str, Any], done: tuple[DeckEntry, ...]) -> Seat:
         at = ("seats", name)
-        self.wheres[at] = self._document.where(*at, key=True)
-        sets: dict[str, tuple[tuple[Entry, ...], ...]] = {}
-        placed: dict[str, tuple[Placed, ...]] = {}
+        self.locations[at] = self._document.where(*at, key=True)
+        sets: dict[str, tuple[tuple[DeckEntry, ...], ...]] = {}
+        placed: dict[str, tuple[TilePosition, ...]] = {}
         entries = list(done)
         before = len(self.findings)
         for key, value in held.items():
@@ -177,26 +177,26 @@ class _Reader(Names):
             elif self._fits(zone.shape, value, *at, key) or (
                 zone.shape == "placed" and isinstance(value, list)
             ):
-                self.wheres[*at, key] = self._document.where(*at, key, key=True)
+                self.locations[*at, key] = self._document.where(*at, key, key=True)
                 if zone.shape == "sets":
                     sets[key] = tuple(self._sets(zone, value, at))
                     entries += [entry for one in sets[key] for entry in one]
                 elif zone.shape == "placed":
                     placed[key] = tuple(self._placed(zone, value, at))
-                    entries += [Entry(tile.card, 1, key, tile.where) for tile in placed[key]]
+                    entries += [DeckEntry(tile.card, 1, key, tile.where) for tile in placed[key]]
                 else:
                     entries += self._listed(zone, value, *at, key)
         pad = self._pad(held, at)
         is_read = len(self.findings) == before
         team = self._teams.get(name, "")
-        return Seat(name, tuple(entries), sets, placed, pad, team, is_read, self.wheres[at])
+        return Seat(name, tuple(entries), sets, placed, pad, team, is_read, self.locations[at])
 
-    def _sets(self, zone: Zone, value: Any, at: tuple[str, ...]) -> Iterator[tuple[Entry, ...]]:
+    def _sets(self, zone: ScoreZone, value: Any, at: tuple[str, ...]) -> Iterator[tuple[DeckEntry, ...]]:
         for number, one in enumerate(value):
-            self.wheres[*at, zone.id, number] = self._document.where(*at, zone.id, number)
+            self.locations[*at, zone.id, number] = self._document.where(*at, zone.id, number)
             yield tuple(self._listed(zone, one, *at, zone.id, number))
 
-    def _placed(self, zone: Zone, value: Any, at: tuple[str, ...]) -> Iterator[Placed]:
+    def _placed(self, zone: ScoreZone, value: Any, at: tuple[str, ...]) -> Iterator[TilePosition]:
         """Yield the tiles of a zone that are written as such."""
         for number, tile in enumerate(value):
             path: tuple[str | int, ...] = (*at, zone.id, number)
@@ -205,9 +205,9 @@ class _Reader(Names):
             if card := self._card(zone, tile["card"], self._document.where(*path, "card")):
                 where = self._document.where(*path)
                 x, y = tile["at"]
-                yield Placed(card, x, y, tile.get("turn", 0), where)
+                yield TilePosition(card, x, y, tile.get("turn", 0), where)
 
-    def _listed(self, zone: Zone, value: Any, *at: str | int) -> Iterator[Entry]:
+    def _listed(self, zone: ScoreZone, value: Any, *at: str | int) -> Iterator[DeckEntry]:
         """Yield some cards of a zone: one by name, or a list of them, or of card: copies."""
         if isinstance(value, list):
             for number, one in enumerate(value):
@@ -221,25 +221,25 @@ class _Reader(Names):
                 else self._document.where(*at)
             )
             if (card := self._card(zone, name, where)) and copies:
-                yield Entry(card, copies, zone.id, where)
+                yield DeckEntry(card, copies, zone.id, where)
 
-    def aside(self) -> Iterator[Entry]:
+    def aside(self) -> Iterator[DeckEntry]:
         """Yield the cards that the table did without."""
         for zone in self._scoring.zones.values():
             value = self._document.value.get(zone.id)
             if zone.shape == "aside" and value is not None and self._fits("cards", value, zone.id):
                 yield from self._listed(zone, value, zone.id)
 
-    def shared(self) -> list[Shared]:
+    def shared(self) -> list[SharedCard]:
         """Cards that lie on the table with tokens on them."""
-        found: list[Shared] = []
+        found: list[SharedCard] = []
         for zone in self._scoring.zones.values():
             value = self._document.value.get(zone.id)
             if zone.shape == "shared" and value is not None and self._fits("shared", value, zone.id):
                 found += self._on_the_table(zone, value)
         return found
 
-    def _on_the_table(self, zone: Zone, value: Any) -> Iterator[Shared]:
+    def _on_the_table(self, zone: ScoreZone, value: Any) -> Iterator[SharedCard]:
         for number, one in enumerate(value):
             at = (zone.id, number)
             self._known_seat(one["by"], *at, "by")
@@ -256,12 +256,12 @@ class _Reader(Names):
                     seat: {pool: count for pool, count in own.items() if count}
                     for seat, own in one["tokens"].items()
                 }
-                yield Shared(zone.id, card, one["by"], tokens, one.get("filled", {}), where)
+                yield SharedCard(zone.id, card, one["by"], tokens, one.get("filled", {}), where)
 
     def _pad(self, held: Mapping[str, Any], at: tuple[str, ...]) -> Mapping[str, float] | None:
         if PAD not in held:
             return None
-        self.wheres[*at, PAD] = self._document.where(*at, PAD, key=True)
+        self.locations[*at, PAD] = self._document.where(*at, PAD, key=True)
         if len(held) > 1:
             message = tr("A seat has either a pad or cards: remove the pad, or all the rest.")
             self._fault("pad", message, *at, PAD)
@@ -271,7 +271,7 @@ class _Reader(Names):
         for name, number in held[PAD].items():
             if name not in known:
                 message = tr("The scoring pad has no {name}.", name=name)
-                self._fault("pad", f"{message} {meant(name, known)}", *at, PAD, name)
+                self._fault("pad", f"{message} {suggest_names(name, known)}", *at, PAD, name)
             elif self._scoring.is_whole(name) and (number < 0 or number != int(number)):
                 message = tr("{name} must be a whole number, 0 or more.", name=name)
                 self._fault("pad", message, *at, PAD, name)
@@ -283,4 +283,4 @@ class _Reader(Names):
         for key in self._document.value:
             if key not in HEAD and key not in zones:
                 message = tr("Unknown key {key}.", key=key)
-                self._fault("zone", f"{message} {meant(key, [*HEAD, *zones])}", key, key=True)
+                self._fault("zone", f"{message} {suggest_names(key, [*HEAD, *zones])}", key, key=True)

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 # Where the parts of a parsed file stand: a tree that mirrors its values.
 
 
-class Marks(NamedTuple):
+class Locations(NamedTuple):
     """Where a mapping or a list starts, and where its parts stand.
 
     `below` is a list of parts, or for a mapping `key: (mark of the key, part)`. A part is `Marks`, or for a
@@ -45,19 +45,19 @@ class Marks(NamedTuple):
     below: Any
 
 
-def start_of(part: Any) -> Any:
+def start_location(part: Any) -> Any:
     """Mark at which a part starts."""
-    return part.mark if isinstance(part, Marks) else part
+    return part.mark if isinstance(part, Locations) else part
 
 
-def part_of(part: Any, step: str | int) -> tuple[Any, Any]:
+def part_at(part: Any, step: str | int) -> tuple[Any, Any]:
     """Mark of a step's key and the part below it; `(None, None)` where there is none."""
-    below = part.below if isinstance(part, Marks) else ()
+    below = part.below if isinstance(part, Locations) else ()
     if isinstance(below, dict):
         key_mark, node = below.get(str(step), (None, None))
         return key_mark, node
     if isinstance(step, int) and 0 <= step < len(below):
-        return start_of(below[step]), below[step]
+        return start_location(below[step]), below[step]
     return None, None
 
 
@@ -139,7 +139,7 @@ def refuse_separators(text: str, file: str) -> None:
         raise InputError("yaml", message, where=_place(text[: found.start()], file))
 
 
-def not_yaml(fault: Any, text: str, file: str) -> InputError:
+def yaml_error(fault: Any, text: str, file: str) -> InputError:
     """Error for a text that the parser refused, with the place where it begins.
 
     What is wrong is told from what the text has at the parser's marks, not from the parser's own English.
@@ -232,7 +232,7 @@ def build(text: str, file: str) -> tuple[Any, Any]:
         events = YAML(typ="safe", plug_ins=[]).parse(text.encode())
         return _Builder(events, file, has_escapes="\\" in text).document()
     except YAMLError as fault:
-        raise not_yaml(fault, text, file) from None
+        raise yaml_error(fault, text, file) from None
 
 
 class _Anchored(NamedTuple):
@@ -280,7 +280,7 @@ class _Builder:
         self._reach(event, depth)
         return (self._mapping if type(event) is MappingStartEvent else self._list)(event.start_mark, depth)
 
-    def _mapping(self, mark: Any, depth: int) -> tuple[dict[str, Any], Marks]:
+    def _mapping(self, mark: Any, depth: int) -> tuple[dict[str, Any], Locations]:
         values: dict[str, Any] = {}
         below: dict[str, tuple[Any, Any]] = {}
         following = self._next
@@ -289,9 +289,9 @@ class _Builder:
             values[key], marks = self._value(following(), depth)
             below[key] = event.start_mark, marks
         self._end = event.end_mark.index
-        return values, Marks(mark, below)
+        return values, Locations(mark, below)
 
-    def _list(self, mark: Any, depth: int) -> tuple[list[Any], Marks]:
+    def _list(self, mark: Any, depth: int) -> tuple[list[Any], Locations]:
         values: list[Any] = []
         below: list[Any] = []
         following = self._next
@@ -300,7 +300,7 @@ class _Builder:
             values.append(value)
             below.append(marks)
         self._end = event.end_mark.index
-        return values, Marks(mark, below)
+        return values, Locations(mark, below)
 
     def _key(self, event: Any, below: dict[str, Any]) -> str:
         if type(event) is not ScalarEvent:
@@ -430,13 +430,13 @@ class Document(NamedTuple):
         return Where(self.file, line, position - _line_starts(self.text)[line - 1] + 1)
 
     def _mark(self, path: tuple[str | int, ...], *, key: bool = False) -> Any:
-        mark = start_of(self.marks)
+        mark = start_location(self.marks)
         node = self.marks
         for depth, step in enumerate(path, 1):
-            key_mark, node = part_of(node, step)
+            key_mark, node = part_at(node, step)
             if node is None:
                 break
-            mark = key_mark if key and depth == len(path) else start_of(node)
+            mark = key_mark if key and depth == len(path) else start_location(node)
         return mark
 
 

@@ -23,7 +23,7 @@ Origin = Literal["rulebook", "community", "sample"]
 
 ORIGINS: tuple[Origin, ...] = get_args(Origin)
 
-Counts = Literal["exact", "sample"]
+CopiesOrigin = Literal["exact", "sample"]
 """Whether the number of copies is that of the game box, or a guess that is not checked."""
 
 
@@ -53,7 +53,7 @@ class Card:
     kind: str
     source_language: str
     copies: int = 1
-    counts: Counts = "exact"
+    counts: CopiesOrigin = "exact"
     origin: Origin = "sample"
     origins: Mapping[str, Origin] = field(default_factory=dict, hash=False)
     revision: int = 1
@@ -94,7 +94,7 @@ MAIN = "cards"
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class DeckEntry:
     """Some copies of one card in a zone of a deck, and their location in a file."""
 
     card: str
@@ -109,12 +109,12 @@ class Deck:
 
     game: str
     name: str
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[DeckEntry, ...] = ()
     id: str = ""
     format: str = ""
     players: int | None = None
     source: str = ""
-    wheres: Mapping[str, Where] = field(default_factory=dict)
+    locations: Mapping[str, Where] = field(default_factory=dict)
 
     @property
     def size(self) -> int:
@@ -122,7 +122,7 @@ class Deck:
         return sum(entry.copies for entry in self.entries)
 
 
-def copies_by_card(entries: Iterable[Entry]) -> dict[str, int]:
+def copies_by_card(entries: Iterable[DeckEntry]) -> dict[str, int]:
     """Copies of each card, in order of first appearance."""
     copies: dict[str, int] = {}
     for entry in entries:

@@ -83,7 +83,7 @@ class CardNames:
         return list({fold(one): one for one in (*self._ids, *self._names)}.values())
 
 
-def names_apart(cards: Mapping[str, Card], language: str) -> dict[str, str]:
+def distinct_names(cards: Mapping[str, Card], language: str) -> dict[str, str]:
     """Name of each of a game's cards, with its id if several have that name."""
     names = {card.id: card.name(language) for card in cards.values()}
     bearers = Counter(names.values())

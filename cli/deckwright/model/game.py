@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from deckwright.errors import UsageError
 from deckwright.messages import tr, trn
 from deckwright.model.card import Field, FieldType
-from deckwright.model.words import meant
+from deckwright.model.words import suggest_names
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,19 +20,19 @@ if TYPE_CHECKING:
 Path = tuple[str | int, ...]
 """The keys and numbers that lead to a part of a document."""
 
-Entry = Mapping[str, Any]
+Section = Mapping[str, Any]
 
-Parts = Iterator[tuple[Path, Entry]]
+Parts = Iterator[tuple[Path, Section]]
 
 
-class Flaw(NamedTuple):
+class PathFinding(NamedTuple):
     """Something inconsistent in a definition: the path of the value, and the message."""
 
     path: Path
     message: str
 
 
-def queries_in(definition: Entry) -> Iterator[tuple[str, Path]]:
+def queries_in(definition: Section) -> Iterator[tuple[str, Path]]:
     """Yield the text and the path of every query in a definition."""
     for path, entry in formats_in(definition):
         yield from _texts(path, entry, "pool")
@@ -53,7 +53,7 @@ def queries_in(definition: Entry) -> Iterator[tuple[str, Path]]:
         yield from _texts(path, entry, "of", "over", "when", "team", "always")
 
 
-def scores_in(definition: Entry) -> Parts:
+def scores_in(definition: Section) -> Parts:
     """Yield every part of a game's scoring that may have queries: zones, counts, rules, awards and claims."""
     scoring = definition.get("scoring", {})
     for key in ("zones", "counts"):
@@ -64,7 +64,7 @@ def scores_in(definition: Entry) -> Parts:
         yield from (((*path, number), rule) for number, rule in enumerate(rules))
 
 
-def rule_lists_in(scoring: Entry) -> Iterator[tuple[Path, list[Entry]]]:
+def rule_lists_in(scoring: Section) -> Iterator[tuple[Path, list[Section]]]:
     """Yield the lists of rules of a game's scoring: for seats, for all together, and for each form of a set."""
     yield from ((("scoring", key), scoring[key]) for key in ("rules", "together") if key in scoring)
     for name, zone in scoring.get("zones", {}).items():
@@ -72,37 +72,37 @@ def rule_lists_in(scoring: Entry) -> Iterator[tuple[Path, list[Entry]]]:
             yield ("scoring", "zones", name, "forms", number), form
 
 
-def _conditions(path: Path, rule: Entry) -> Iterator[tuple[str, Path]]:
+def _conditions(path: Path, rule: Section) -> Iterator[tuple[str, Path]]:
     """Yield the query of a rule's condition, which is a text or has zones beside it."""
     when = rule.get("when", {})
     yield from _texts(path, rule, "when") if isinstance(when, str) else _texts((*path, "when"), when, "over")
 
 
-def _texts(path: Path, entry: Entry, *keys: str) -> Iterator[tuple[str, Path]]:
+def _texts(path: Path, entry: Section, *keys: str) -> Iterator[tuple[str, Path]]:
     yield from ((entry[key], (*path, key)) for key in keys if key in entry)
 
 
-def entries_in(definition: Entry, section: str) -> Parts:
+def entries_in(definition: Section, section: str) -> Parts:
     """Yield the entries of a section, such as `modes`."""
     yield from (((section, name), entry) for name, entry in definition.get(section, {}).items())
 
 
-def formats_in(definition: Entry) -> Parts:
+def formats_in(definition: Section) -> Parts:
     """Yield every format."""
     return entries_in(definition, "formats")
 
 
-def piles_in(definition: Entry) -> Parts:
+def piles_in(definition: Section) -> Parts:
     """Yield every pile."""
     return entries_in(definition, "piles")
 
 
-def rules_in(path: Path, entry: Entry) -> Parts:
+def rules_in(path: Path, entry: Section) -> Parts:
     """Yield the rules of the format at `path`."""
     yield from (((*path, "rules", number), rule) for number, rule in enumerate(entry["rules"]))
 
 
-def parts_in(path: Path, entry: Entry) -> Parts:
+def parts_in(path: Path, entry: Section) -> Parts:
     """Yield the parts of the pile at `path`, also those of single modes."""
     owners = [(path, entry)]
     owners += [((*path, "modes", mode), own) for mode, own in entry.get("modes", {}).items()]
@@ -110,7 +110,7 @@ def parts_in(path: Path, entry: Entry) -> Parts:
         yield from (((*at, "parts", number), part) for number, part in enumerate(owner["parts"]))
 
 
-def deals_in(definition: Entry) -> Iterator[tuple[str, dict[str, Path], Entry]]:
+def deals_in(definition: Section) -> Iterator[tuple[str, dict[str, Path], Section]]:
     """Yield how the table is set up, for no mode ('') and for each mode, with the path of each of its keys."""
     deal = definition.get("deal", {})
     for mode, other in [("", {}), *deal.get("modes", {}).items()] if deal else ():
@@ -118,12 +118,12 @@ def deals_in(definition: Entry) -> Iterator[tuple[str, dict[str, Path], Entry]]:
         yield mode, paths | {key: ("deal", "modes", mode, key) for key in other}, {**deal, **other}
 
 
-def steps_in(paths: Mapping[str, Path], own: Entry) -> Parts:
+def steps_in(paths: Mapping[str, Path], own: Section) -> Parts:
     """Yield the steps that set up a table."""
     yield from (((*paths["steps"], number), step) for number, step in enumerate(own["steps"]))
 
 
-def takes_in(paths: Mapping[str, Path], own: Entry) -> Iterator[tuple[Path, object]]:
+def takes_in(paths: Mapping[str, Path], own: Section) -> Iterator[tuple[Path, object]]:
     """Yield every number of cards, or table of such numbers, in how a table is set up and played."""
     for path, step in steps_in(paths, own):
         yield from (((*path, key), step[key]) for key in ("take", "to_first") if key in step)
@@ -133,15 +133,18 @@ def takes_in(paths: Mapping[str, Path], own: Entry) -> Iterator[tuple[Path, obje
         yield (*paths["limits"], zone), most
 
 
-def variants_of(definition: Entry) -> Iterator[tuple[Path, Entry]]:
+def variants_of(definition: Section) -> Iterator[tuple[Path, Section]]:
     """Yield the definition with each choice that changes something, and the path of these changes."""
     for name, entry in definition.get("settings", {}).items():
         for choice, own in entry["choices"].items():
             if "changes" in own:
-                yield ("settings", name, "choices", choice, "changes"), merged(definition, own["changes"])
+                yield (
+                    ("settings", name, "choices", choice, "changes"),
+                    merge_patch(definition, own["changes"]),
+                )
 
 
-def merged(value: Any, changes: Any) -> Any:
+def merge_patch(value: Any, changes: Any) -> Any:
     """Merge changes into a value, as JSON Merge Patch does (RFC 7396); neither is altered."""
     if not isinstance(changes, Mapping):
         return changes
@@ -150,7 +153,7 @@ def merged(value: Any, changes: Any) -> Any:
         if change is None:
             result.pop(key, None)
         else:
-            result[key] = merged(result.get(key), change)
+            result[key] = merge_patch(result.get(key), change)
     return result
 
 
@@ -168,7 +171,7 @@ def check_mode(game: Game, mode: str) -> None:
         raise UsageError(
             "unknown-mode",
             tr("The game {game} has no mode {mode}.", game=game.id, mode=mode),
-            hint=meant(mode, modes),
+            hint=suggest_names(mode, modes),
         )
 
 
@@ -190,7 +193,7 @@ def is_allowed(players: int, numbers: Numbers) -> bool:
     return players in numbers if numbers else players >= 1
 
 
-def listed(numbers: Numbers) -> str:
+def list_numbers(numbers: Numbers) -> str:
     """Numbers of players for a message: `2, 3 or 4`."""
     if not numbers:
         return tr("1 or more")
@@ -205,7 +208,7 @@ def players_refused(players: int, allowed: Numbers, game: str) -> str:
         "{count} players are not allowed in {game}. Allowed: {allowed}.",
         players,
         game=game,
-        allowed=listed(allowed),
+        allowed=list_numbers(allowed),
     )
 
 

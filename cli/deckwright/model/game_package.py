@@ -10,15 +10,15 @@ if TYPE_CHECKING:
 
     from deckwright.model.card import Card, Deck
     from deckwright.model.game import Game
-    from deckwright.model.rule import Matcher, Test
-    from deckwright.model.translation import Entry
+    from deckwright.model.rule import CardTest, Matcher
+    from deckwright.model.translation import Message
 
 
 # A whole game, ready to be stored: the game, its cards and its decks.
 
 
 @dataclass(frozen=True, slots=True)
-class GameBox:
+class GamePackage:
     """Everything in a game's folder: `assets` are files for printing by path; `digest` identifies the content.
 
     `stamp` is that of the folder's files, '' where it cannot be trusted.
@@ -32,18 +32,18 @@ class GameBox:
     assets: Mapping[str, bytes] = field(default_factory=dict)
     digest: str = ""
     folder: str = ""
-    entries: Mapping[str, tuple[Entry, ...]] = field(default_factory=dict)
+    entries: Mapping[str, tuple[Message, ...]] = field(default_factory=dict)
     stamp: str = ""
 
 
-def translated(box: GameBox, entries: Mapping[str, tuple[Entry, ...]]) -> GameBox:
+def translated(box: GamePackage, entries: Mapping[str, tuple[Message, ...]]) -> GamePackage:
     """Add translations to the cards and words they belong to, replacing those that a game has in these languages.
 
     What is broken for this game is marked, and not used.
     """
     icons = box.game.definition.get("icons", {})
     entries = {
-        language: tuple(entry.looked_through(icons) for entry in own) for language, own in entries.items()
+        language: tuple(entry.with_broken_flag(icons) for entry in own) for language, own in entries.items()
     }
     used = {
         language: {entry.context: entry.text for entry in own if entry.is_used}
@@ -79,7 +79,7 @@ class Total(NamedTuple):
 
     number: int
     query: str
-    of: Test
+    of: CardTest
     copies: int
     cite: str
 

@@ -6,16 +6,16 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.messages import tr
-from deckwright.model.game import Flaw, labels_of
+from deckwright.model.game import PathFinding, labels_of
 from deckwright.model.languages import base_of
 from deckwright.model.markup import without_icons
-from deckwright.model.words import all_of, fold
+from deckwright.model.words import fold, list_known
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from deckwright.findings import Severity
-    from deckwright.model.game import Entry, Game, Path
+    from deckwright.model.game import Game, Path, Section
 
 
 # Comparison of words regardless of number and gender: the plural of a term counts as the term.
@@ -68,7 +68,7 @@ def has_endings(language: str) -> bool:
 
 
 @lru_cache(maxsize=16384)
-def bare(word: str, language: str) -> str:
+def without_ending(word: str, language: str) -> str:
     """Folded word without its ending of number and gender."""
     for ending, instead in _ENDINGS.get(base_of(language), ()):
         if word.endswith(ending):
@@ -78,12 +78,12 @@ def bare(word: str, language: str) -> str:
 
 
 @lru_cache(maxsize=16384)
-def bare_words(text: str, language: str) -> tuple[str, ...]:
+def words_without_endings(text: str, language: str) -> tuple[str, ...]:
     """Words of a text without endings, to find terms in it."""
-    return tuple(bare(word, language) for word in fold(text).split())
+    return tuple(without_ending(word, language) for word in fold(text).split())
 
 
-def holds(words: tuple[str, ...], form: tuple[str, ...]) -> bool:
+def has_words(words: tuple[str, ...], form: tuple[str, ...]) -> bool:
     """Whether some words contain others, together and in order."""
     return any(words[at : at + len(form)] == form for at in range(len(words) - len(form) + 1))
 
@@ -138,7 +138,7 @@ def _term(entry: Mapping[str, Any]) -> Term:
 
 
 def _sources(term: Term, game: Game) -> list[tuple[str, ...]]:
-    return [bare_words(form, game.source_language) for form in term.accepted(game.source_language)]
+    return [words_without_endings(form, game.source_language) for form in term.accepted(game.source_language)]
 
 
 def _keywords(game: Game) -> Iterable[Term]:
@@ -186,7 +186,7 @@ class TermMatch(NamedTuple):
     written: str
 
 
-class Finder:
+class TermFinder:
     """Finds terms in texts of one language: the longest first, and no word twice.
 
     Words of names that are `kept` are not part of terms.
@@ -199,7 +199,9 @@ class Finder:
         self._by_first: dict[str, list[_Form]] = {}
         for term, forms in (*named, (None, kept)):
             # Of forms that differ only in an ending, the first counts for all.
-            for words, form in {bare_words(form, language): form for form in reversed(forms)}.items():
+            for words, form in {
+                words_without_endings(form, language): form for form in reversed(forms)
+            }.items():
                 if words:
                     self._by_first.setdefault(words[0], []).append(_Form(words, form, term))
         for known in self._by_first.values():
@@ -207,7 +209,7 @@ class Finder:
 
     def find(self, text: str) -> list[TermMatch]:
         """Terms in a text in order, each with its form in the glossary."""
-        words = bare_words(without_icons(text), self._language)
+        words = words_without_endings(without_icons(text), self._language)
         found: list[TermMatch] = []
         at = 0
         while at < len(words):
@@ -224,9 +226,9 @@ class Finder:
         return [one for one in fitting if len(one.words) == len(fitting[0].words)]
 
 
-def finder_of(glossary: Glossary, language: str) -> Finder:
+def term_finder(glossary: Glossary, language: str) -> TermFinder:
     """Finder of a glossary’s terms in texts of a language."""
-    return Finder([(term, term.accepted(language)) for term in glossary.terms], language, glossary.keep)
+    return TermFinder([(term, term.accepted(language)) for term in glossary.terms], language, glossary.keep)
 
 
 # Checks of a game’s glossary beyond its schema.
@@ -234,7 +236,7 @@ def finder_of(glossary: Glossary, language: str) -> Finder:
 _TERMS = ("glossary", "terms")
 
 
-def flaws_in_glossary(definition: Entry) -> Iterator[Flaw]:
+def flaws_in_glossary(definition: Section) -> Iterator[PathFinding]:
     """Find unknown languages, repeated terms, and words that are both accepted and forbidden."""
     glossary = definition.get("glossary", {})
     yield from _languages(("glossary", "words"), glossary.get("words", {}), definition["languages"])
@@ -248,40 +250,45 @@ def flaws_in_glossary(definition: Entry) -> Iterator[Flaw]:
         yield from _source(path, entry, definition["source_language"], seen)
 
 
-def _languages(path: Path, by_language: Entry, known: Sequence[str]) -> Iterator[Flaw]:
+def _languages(path: Path, by_language: Section, known: Sequence[str]) -> Iterator[PathFinding]:
     for language in by_language:
         if language not in known:
             message = tr("The game does not have the language {language}.", language=language)
-            yield Flaw((*path, language), f"{message} {all_of(known)}")
+            yield PathFinding((*path, language), f"{message} {list_known(known)}")
 
 
-def _unnamed(path: Path, entry: Entry, known: Sequence[str]) -> Iterator[Flaw]:
+def _unnamed(path: Path, entry: Section, known: Sequence[str]) -> Iterator[PathFinding]:
     """Find forms in languages in which the term has no name."""
     for language in entry.get("forms", {}):
         if language in known and language not in entry["term"]:
             message = tr("The term has no name in {language}: add it under term.", language=language)
-            yield Flaw((*path, "forms", language), message)
+            yield PathFinding((*path, "forms", language), message)
 
 
-def _at_odds(path: Path, entry: Entry) -> Iterator[Flaw]:
+def _at_odds(path: Path, entry: Section) -> Iterator[PathFinding]:
     """Find forbidden words that are also accepted."""
     for language, words in entry.get("forbidden", {}).items():
         named = [entry["term"][language]] if language in entry["term"] else []
-        allowed = {bare_words(one, language) for one in (*named, *entry.get("forms", {}).get(language, ()))}
+        allowed = {
+            words_without_endings(one, language)
+            for one in (*named, *entry.get("forms", {}).get(language, ()))
+        }
         for number, word in enumerate(words):
-            if bare_words(word, language) in allowed:
+            if words_without_endings(word, language) in allowed:
                 message = tr("{word} is accepted above, but forbidden here.", word=word)
-                yield Flaw((*path, "forbidden", language, number), message)
+                yield PathFinding((*path, "forbidden", language, number), message)
 
 
-def _source(path: Path, entry: Entry, language: str, seen: dict[tuple[str, ...], int]) -> Iterator[Flaw]:
+def _source(
+    path: Path, entry: Section, language: str, seen: dict[tuple[str, ...], int]
+) -> Iterator[PathFinding]:
     """Find a term without a name in the source language, or with that of another term."""
     term = entry["term"].get(language)
     if term is None:
         message = tr("The term has no name in {language}, the language of the cards.", language=language)
-        yield Flaw((*path, "term"), message)
+        yield PathFinding((*path, "term"), message)
         return
-    first = seen.setdefault(bare_words(term, language), int(path[-1]))
+    first = seen.setdefault(words_without_endings(term, language), int(path[-1]))
     if first != path[-1]:
         message = tr("{term} is already term {number} of this list.", term=term, number=first + 1)
-        yield Flaw((*path, "term", language), message)
+        yield PathFinding((*path, "term", language), message)

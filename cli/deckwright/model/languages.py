@@ -16,7 +16,7 @@ _SCRIPT, _REGION = 4, 2
 """How many letters the subtags of a script and of a region have."""
 
 
-def canonical(text: str) -> str:
+def canonical_tag(text: str) -> str:
     """Tag in its usual form, whatever its case and hyphens: `pt-BR` for `pt_br`; '' for what is not a tag."""
     first, *others = text.strip().replace("_", "-").lower().split("-")
     parts = [first]
@@ -32,14 +32,14 @@ def base_of(language: str) -> str:
     return language.partition("-")[0]
 
 
-def found_among(wanted: str, known: Iterable[str]) -> str:
+def match_language(wanted: str, known: Iterable[str]) -> str:
     """Known language that matches a tag; '' if none or several do.
 
     `pt` matches `pt-BR` if no other Portuguese is known, and `fr-CA` matches `fr` if no nearer French is; `pt-PT` never
     matches `pt-BR`.
     """
     tags = list(known)
-    tag = canonical(wanted)
+    tag = canonical_tag(wanted)
     narrower = [one for one in tags if one.startswith(f"{tag}-")]
     if tag and tag not in tags and narrower:
         return narrower[0] if len(narrower) == 1 else ""
@@ -204,7 +204,7 @@ _UNSET = re.compile(
 )
 
 
-def unset_script(language: str) -> str:
+def unsupported_script(language: str) -> str:
     """Script (ISO 15924) of a language, if it cannot be printed; else ''."""
     parts = language.split("-")
     named = next((part for part in parts[1:] if len(part) == _SCRIPT and part.isalpha()), "")
@@ -212,12 +212,12 @@ def unset_script(language: str) -> str:
     return script if script in _SCRIPTS else ""
 
 
-def is_unset(letter: str) -> bool:
+def is_unsupported(letter: str) -> bool:
     """Whether a letter belongs to a script that cannot be printed."""
     return _UNSET.match(letter) is not None
 
 
-def unset_letter(text: str) -> str:
+def unsupported_letter(text: str) -> str:
     """First letter of a text in a script that cannot be printed; '' if there is none."""
     found = None if text.isascii() else _UNSET.search(text)
     return found[0] if found else ""

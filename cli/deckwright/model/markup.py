@@ -24,7 +24,7 @@ _BRACES = re.compile(r"\{[^{}\n]*\}|[{}]")
 _WORD = re.compile(r"[a-z][a-z0-9_]*")
 
 
-def odd_braces(text: str, *others: re.Pattern[str]) -> Iterator[tuple[int, str]]:
+def unknown_braces(text: str, *others: re.Pattern[str]) -> Iterator[tuple[int, str]]:
     """Yield braces with their content, or single braces, that none of the `others` matches: their position and text."""
     rest = text
     for pattern in others:

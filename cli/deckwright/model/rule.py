@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
 # A deck construction rule, as a game's `game.yaml` writes it.
 
-Test = Callable[[Card], bool]
+CardTest = Callable[[Card], bool]
 """Whether a card is one of those that a query finds."""
 
-Matcher = Callable[[str], Test]
+Matcher = Callable[[str], CardTest]
 """Compiles the text of a query into a test of cards."""
 
 Bound = float | str | None
@@ -55,7 +55,7 @@ def _times(bound: Bound, factor: int) -> Bound:
 class Condition(NamedTuple):
     """A condition on a deck: it has a card like this in one of these zones."""
 
-    over: Test
+    over: CardTest
     zones: tuple[str, ...] = ()
     """The zones; empty for a card in any zone."""
 
@@ -76,9 +76,9 @@ class Rule:
     id: str
     measure: Measure
     arguments: Mapping[str, Any] = field(default_factory=dict)
-    over: Test | None = None
+    over: CardTest | None = None
     zones: tuple[str, ...] = (MAIN,)
-    of: Test | None = None
+    of: CardTest | None = None
     same: tuple[str, ...] = ()
     bounds: Bounds = NO_BOUNDS
     per_player: bool = False
@@ -156,7 +156,7 @@ def read_rule(entry: Mapping[str, Any], matcher: Matcher, zones: tuple[str, ...]
     )
 
 
-def _test(entry: Mapping[str, Any], key: str, matcher: Matcher) -> Test | None:
+def _test(entry: Mapping[str, Any], key: str, matcher: Matcher) -> CardTest | None:
     return matcher(entry[key]) if key in entry else None
 
 
@@ -223,13 +223,13 @@ def _rules_of_keys(entry: Mapping[str, Any], zones: tuple[str, ...], matcher: Ma
         yield _at_most(most, RESTRICTED, _is_one_of([card]), entry, zones)
 
 
-def _at_most(most: int, name: str, over: Test, entry: Mapping[str, Any], zones: tuple[str, ...]) -> Rule:
+def _at_most(most: int, name: str, over: CardTest, entry: Mapping[str, Any], zones: tuple[str, ...]) -> Rule:
     return Rule(
         id=name, measure=COPIES, over=over, zones=zones, bounds=Bounds(max=most), cite=entry.get("cite", "")
     )
 
 
-def _is_one_of(ids: list[str]) -> Test:
+def _is_one_of(ids: list[str]) -> CardTest:
     def test(card: Card) -> bool:
         return card.id in ids
 
@@ -242,7 +242,7 @@ def _is_one_of(ids: list[str]) -> Test:
 def matcher_of(game: Game) -> Matcher:
     """The matcher for a game's queries, each of which was compiled when the game was loaded."""
 
-    def matcher(text: str) -> Test:
+    def matcher(text: str) -> CardTest:
         return partial(matches, load_query(game.queries[text]))
 
     return matcher

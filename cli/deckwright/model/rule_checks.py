@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, Any
 
 from deckwright.messages import tr
 from deckwright.model.card import MAIN
-from deckwright.model.game import Flaw, formats_in
+from deckwright.model.game import PathFinding, formats_in
 from deckwright.model.measures import MEASURES, mentions, written_measure
 from deckwright.model.query.matching import BUILT_IN, NUMBERS
 from deckwright.model.rule import RESERVED, matcher_of, read_format, zones_in
-from deckwright.model.words import meant
+from deckwright.model.words import suggest_names
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 
     from deckwright.model.card import Card
-    from deckwright.model.game import Entry, Game, Path
+    from deckwright.model.game import Game, Path, Section
     from deckwright.model.measures import Names
     from deckwright.model.rule import Rule
 
@@ -33,7 +33,7 @@ _KEYS_OF_MEASURES = {
 """The keys of a rule that only some measures take, each with their names."""
 
 
-def flaws_of_rule(path: Path, rule: Entry, entry: Entry, definition: Entry) -> Iterator[Flaw]:
+def check_rule(path: Path, rule: Section, entry: Section, definition: Section) -> Iterator[PathFinding]:
     """Find everything that is inconsistent in a rule of the format `entry`."""
     yield from _zones(path, rule, entry)
     yield from _replaced(path, rule, entry)
@@ -42,7 +42,7 @@ def flaws_of_rule(path: Path, rule: Entry, entry: Entry, definition: Entry) -> I
     yield from _days(path, rule)
 
 
-def _zones(path: Path, rule: Entry, entry: Entry) -> Iterator[Flaw]:
+def _zones(path: Path, rule: Section, entry: Section) -> Iterator[PathFinding]:
     known = [MAIN, *entry.get("zones", ())]
     when = rule.get("when")
     named = {(*path, "zone"): rule.get("zone", MAIN)}
@@ -53,11 +53,11 @@ def _zones(path: Path, rule: Entry, entry: Entry) -> Iterator[Flaw]:
                 yield _unknown(at, tr("This format has no zone {name}.", name=zone), zone, known)
 
 
-def _unknown(path: Path, message: str, name: str, known: list[str]) -> Flaw:
-    return Flaw(path, f"{message} {meant(name, known)}")
+def _unknown(path: Path, message: str, name: str, known: list[str]) -> PathFinding:
+    return PathFinding(path, f"{message} {suggest_names(name, known)}")
 
 
-def _replaced(path: Path, rule: Entry, entry: Entry) -> Iterator[Flaw]:
+def _replaced(path: Path, rule: Section, entry: Section) -> Iterator[PathFinding]:
     """Find replaced rules that do not exist, or that look at other zones, so that neither rule would count some cards."""
     others = {key: [MAIN, *entry.get("zones", ())] for key in RESERVED if key in entry and key != "zones"}
     others |= {
@@ -70,10 +70,12 @@ def _replaced(path: Path, rule: Entry, entry: Entry) -> Iterator[Flaw]:
         if name not in others:
             yield _unknown(at, tr("This format has no other rule {name}.", name=name), name, list(others))
         elif set(others[name]) != set(zones_in(rule.get("zone", MAIN))):
-            yield Flaw(at, tr("“{name}” looks at other zones: use the same zones in both rules.", name=name))
+            yield PathFinding(
+                at, tr("“{name}” looks at other zones: use the same zones in both rules.", name=name)
+            )
 
 
-def _measure(path: Path, rule: Entry, definition: Entry) -> Iterator[Flaw]:
+def _measure(path: Path, rule: Section, definition: Section) -> Iterator[PathFinding]:
     written = written_measure(rule["measure"], MEASURES)
     for one in mentions(MEASURES[written.id].arguments, written.arguments):
         yield from _countable((*path, "measure", one.key), one.name, definition, one.names)
@@ -86,10 +88,10 @@ def _measure(path: Path, rule: Entry, definition: Entry) -> Iterator[Flaw]:
                 key=key,
                 measures=", ".join(sorted(measures)),
             )
-            yield Flaw((*path, key), message)
+            yield PathFinding((*path, key), message)
 
 
-def _countable(path: Path, name: str, definition: Entry, names: Names) -> Iterator[Flaw]:
+def _countable(path: Path, name: str, definition: Section, names: Names) -> Iterator[PathFinding]:
     """Find a field that a rule counts and that does not exist, or holds nothing that it could count."""
     known = known_names(names, definition)
     if name not in known:
@@ -99,40 +101,40 @@ def _countable(path: Path, name: str, definition: Entry, names: Names) -> Iterat
         yield _unknown(path, message, name, known)
 
 
-def countable_fields(definition: Entry) -> list[str]:
+def countable_fields(definition: Section) -> list[str]:
     """The fields whose values can be compared: all but the printed text, of which a card has several."""
     return [*(name for name in BUILT_IN if name != "text"), *definition.get("fields", {})]
 
 
-def numbers_of(definition: Entry) -> list[str]:
+def number_fields(definition: Section) -> list[str]:
     """The number fields of a game, including those that every card has."""
     fields = definition.get("fields", {}).items()
     return [*NUMBERS, *(name for name, field in fields if field.get("type") in {"integer", "number"})]
 
 
-def _fields_of_numbers(definition: Entry) -> list[str]:
+def _fields_of_numbers(definition: Section) -> list[str]:
     """The fields that hold several numbers."""
     fields = definition.get("fields", {}).items()
     return [name for name, one in fields if one.get("items", {}).get("type") in {"integer", "number"}]
 
 
-def known_names(names: Names, definition: Entry) -> list[str]:
+def known_names(names: Names, definition: Section) -> list[str]:
     """What the arguments of measures may name in a game."""
     if names.startswith("count"):
         return [*definition["scoring"]["counts"]]
     return _KNOWN_NAMES[names](definition)
 
 
-_KNOWN_NAMES: Mapping[Names, Callable[[Entry], list[str]]] = {
+_KNOWN_NAMES: Mapping[Names, Callable[[Section], list[str]]] = {
     "field": countable_fields,
-    "number field": numbers_of,
+    "number field": number_fields,
     "field of numbers": _fields_of_numbers,
     "join": lambda definition: [*definition.get("grid", {}).get("joins", {})],
 }
 
 
-def _bounds(path: Path, rule: Entry, definition: Entry) -> Iterator[Flaw]:
-    known = numbers_of(definition)
+def _bounds(path: Path, rule: Section, definition: Section) -> Iterator[PathFinding]:
+    known = number_fields(definition)
     bounded_by_fields = MEASURES[written_measure(rule["measure"], MEASURES).id].bounded_by_fields
     for key in ("min", "max"):
         bound = rule.get(key)
@@ -141,7 +143,7 @@ def _bounds(path: Path, rule: Entry, definition: Entry) -> Iterator[Flaw]:
                 "“{text}” is not a number. Only the measure “copies” can take a field of the card here.",
                 text=bound,
             )
-            yield Flaw((*path, key), message)
+            yield PathFinding((*path, key), message)
         elif isinstance(bound, str) and bound not in known:
             yield _unknown((*path, key), tr("There is no number field “{name}”.", name=bound), bound, known)
     yield from _order(path, rule)
@@ -150,24 +152,24 @@ def _bounds(path: Path, rule: Entry, definition: Entry) -> Iterator[Flaw]:
             yield from _order((*path, key, number), bounds)
 
 
-def _order(path: Path, bounds: Entry) -> Iterator[Flaw]:
+def _order(path: Path, bounds: Section) -> Iterator[PathFinding]:
     least, most = bounds.get("min"), bounds.get("max")
     if isinstance(least, int | float) and isinstance(most, int | float) and least > most:
-        yield Flaw(
+        yield PathFinding(
             (*path, "min"),
             tr("The minimum, {least}, is above the maximum, {most}.", least=least, most=most),
         )
 
 
-def _days(path: Path, rule: Entry) -> Iterator[Flaw]:
+def _days(path: Path, rule: Section) -> Iterator[PathFinding]:
     days: list[date] = []
     for key in ("since", "until"):
         try:
             days += [date.fromisoformat(rule[key])] if key in rule else []
         except ValueError:
-            yield Flaw((*path, key), tr("The date {day} does not exist.", day=rule[key]))
+            yield PathFinding((*path, key), tr("The date {day} does not exist.", day=rule[key]))
     if days != sorted(days):
-        yield Flaw((*path, "until"), tr("The rule ends before it starts."))
+        yield PathFinding((*path, "until"), tr("The rule ends before it starts."))
 
 
 # Conditions of a game's rules that spare more decks, or look at more cards, than their author probably
@@ -213,7 +215,7 @@ class _Case:
         return {*self.rule.zones} == {*other.rule.zones} and self.counted == other.counted
 
 
-def doubtful_conditions(game: Game, cards: Collection[Card]) -> Iterator[Flaw]:
+def check_conditions(game: Game, cards: Collection[Card]) -> Iterator[PathFinding]:
     """Find minimums that a deck avoids by not having some cards, and conditions on cards that belong in another zone."""
     for path, entry in formats_in(game.definition):
         if any("when" in rule for rule in entry["rules"]):
@@ -227,7 +229,7 @@ def doubtful_conditions(game: Game, cards: Collection[Card]) -> Iterator[Flaw]:
             yield from _misplaced(cases, known.zones)
 
 
-def _escaped(cases: Sequence[_Case]) -> Iterator[Flaw]:
+def _escaped(cases: Sequence[_Case]) -> Iterator[PathFinding]:
     """Find rules with a condition and a minimum that no other rule requires of the decks that the condition spares."""
     always = [case for case in cases if case.rule.when is None]
     for case in cases:
@@ -238,7 +240,7 @@ def _escaped(cases: Sequence[_Case]) -> Iterator[Flaw]:
                 "without “when” that has the minimum for other decks (“min: 0” for none).",
                 rule=case.rule.id,
             )
-            yield Flaw((*case.path, "when"), message)
+            yield PathFinding((*case.path, "when"), message)
 
 
 def _is_settled(case: _Case, cases: Sequence[_Case], always: Sequence[_Case]) -> bool:
@@ -268,7 +270,7 @@ def _is_ensured(conditional: Sequence[_Case], always: Iterable[_Case]) -> bool:
     )
 
 
-def _misplaced(cases: Sequence[_Case], zones: Sequence[str]) -> Iterator[Flaw]:
+def _misplaced(cases: Sequence[_Case], zones: Sequence[str]) -> Iterator[PathFinding]:
     """Find conditions that look at every zone although another rule requires their cards in a certain one."""
     anywhere = [case for case in cases if isinstance(case.entry.get("when"), str) and case.triggers]
     homes = [case for case in cases if _is_home(case, zones)]
@@ -283,7 +285,7 @@ def _misplaced(cases: Sequence[_Case], zones: Sequence[str]) -> Iterator[Flaw]:
                 zones=named,
                 example=f"when: {{over: …, zones: [{named}]}}",
             )
-            yield Flaw((*case.path, "when"), message)
+            yield PathFinding((*case.path, "when"), message)
 
 
 def _is_home(case: _Case, zones: Sequence[str]) -> bool:

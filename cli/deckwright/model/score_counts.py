@@ -27,7 +27,7 @@ from deckwright.model.measures import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from deckwright.model.card import Card, Entry
+    from deckwright.model.card import Card, DeckEntry
 
 POINTS = "points"
 """The count that is all parts added up; games cannot name another one so."""
@@ -40,7 +40,7 @@ class Holding:
     `amounts` are numbers by zone and by what is counted: `sets`, `tokens`, `filled`, `pools`.
     """
 
-    entries: list[Entry] = field(default_factory=list)
+    entries: list[DeckEntry] = field(default_factory=list)
     joins: Counter[str] = field(default_factory=Counter)
     tiles: list[tuple[Card, Counter[str]]] = field(default_factory=list)
     amounts: Counter[tuple[str, str]] = field(default_factory=Counter)

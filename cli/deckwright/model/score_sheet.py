@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from deckwright.findings import Where
-    from deckwright.model.card import Card, Entry
+    from deckwright.model.card import Card, DeckEntry
 
 
 # A score file whose cards are known: what each seat has, and where in the file.
 
 
-class Placed(NamedTuple):
+class TilePosition(NamedTuple):
     """A tile and its place: the cell of its top left corner, to the right and down; `turn` is in degrees."""
 
     card: str
@@ -26,7 +26,7 @@ class Placed(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Shared:
+class SharedCard:
     """A card that seats put tokens on: who completed it, the tokens by seat and pool, who filled each pool.
 
     `filled` holds only what the file says itself.
@@ -57,9 +57,9 @@ class Seat:
     """
 
     name: str
-    entries: tuple[Entry, ...] = ()
-    sets: Mapping[str, tuple[tuple[Entry, ...], ...]] = field(default_factory=dict)
-    placed: Mapping[str, tuple[Placed, ...]] = field(default_factory=dict)
+    entries: tuple[DeckEntry, ...] = ()
+    sets: Mapping[str, tuple[tuple[DeckEntry, ...], ...]] = field(default_factory=dict)
+    placed: Mapping[str, tuple[TilePosition, ...]] = field(default_factory=dict)
     pad: Mapping[str, float] | None = None
     team: str = ""
     is_read: bool = True
@@ -78,14 +78,14 @@ class ScoreSheet:
     game: str
     mode: str
     seats: tuple[Seat, ...]
-    shared: tuple[Shared, ...] = ()
-    wheres: Mapping[tuple[str | int, ...], Where] = field(default_factory=dict)
-    aside: tuple[Entry, ...] = ()
+    shared: tuple[SharedCard, ...] = ()
+    locations: Mapping[tuple[str | int, ...], Where] = field(default_factory=dict)
+    aside: tuple[DeckEntry, ...] = ()
     settings: Mapping[str, str | int] = field(default_factory=dict)
 
     def where(self, *path: str | int) -> Where | None:
         """Location of a part of the file, or of the nearest known part above it."""
-        return self.wheres.get(path) or (self.where(*path[:-1]) if path else None)
+        return self.locations.get(path) or (self.where(*path[:-1]) if path else None)
 
 
 # The grid that tiles are placed on: their shapes, the parts at their edges, and what these parts join.

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
 
 from deckwright.messages import tr
-from deckwright.model.game import Flaw, parts_in, rule_lists_in
+from deckwright.model.game import PathFinding, parts_in, rule_lists_in
 from deckwright.model.measures import mentions
-from deckwright.model.rule import Rule, Test, read_rule
-from deckwright.model.rule_checks import flaws_of_rule, known_names, numbers_of
+from deckwright.model.rule import CardTest, Rule, read_rule
+from deckwright.model.rule_checks import check_rule, known_names, number_fields
 from deckwright.model.score_counts import (
     COUNT_METHODS,
     POINTS,
@@ -19,12 +19,12 @@ from deckwright.model.score_counts import (
     written_method,
 )
 from deckwright.model.score_sheet import Grid, read_grid
-from deckwright.model.words import meant
+from deckwright.model.words import suggest_names
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
 
-    from deckwright.model.game import Entry, Game, Path
+    from deckwright.model.game import Game, Path, Section
     from deckwright.model.measures import Mention
     from deckwright.model.rule import Matcher
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 Shape = Literal["cards", "sets", "placed", "shared", "aside"]
 
 
-class Zone(NamedTuple):
+class ScoreZone(NamedTuple):
     """A key of a score file: which cards it holds, and in what shape. `forms` are what a set may be.
 
     `allows_excess` says that shared cards may have more tokens than they need.
@@ -42,7 +42,7 @@ class Zone(NamedTuple):
 
     id: str
     shape: Shape
-    of: Test | None
+    of: CardTest | None
     is_limited: bool
     forms: tuple[tuple[Rule, ...], ...]
     pools: Mapping[str, str]
@@ -54,7 +54,7 @@ class Zone(NamedTuple):
         return self.shape in {"shared", "aside"}
 
 
-class Key(NamedTuple):
+class RankingKey(NamedTuple):
     """What decides who wins: a count or the points, and what of it counts for a team. `id` is for results."""
 
     id: str
@@ -68,7 +68,7 @@ class Award(NamedTuple):
     card: str
     zone: str
     fewest: str
-    stands_for: Test | None
+    stands_for: CardTest | None
     cite: str
 
 
@@ -80,11 +80,11 @@ class Claim(NamedTuple):
     number there, which somebody else has too.
     """
 
-    of: Test
+    of: CardTest
     counted: str
     min: str
-    team: Test | None
-    always: Test | None
+    team: CardTest | None
+    always: CardTest | None
     cite: str
     same: str = ""
 
@@ -93,12 +93,12 @@ class Claim(NamedTuple):
 class Scoring:
     """How a game is scored in one mode. `team_size` is 1 where each seat plays alone."""
 
-    zones: Mapping[str, Zone]
+    zones: Mapping[str, ScoreZone]
     rules: tuple[Rule, ...]
     together: tuple[Rule, ...]
     counts: Mapping[str, Count]
     parts: tuple[str, ...]
-    order: tuple[Key, ...]
+    order: tuple[RankingKey, ...]
     team_size: int
     awards: tuple[Award, ...]
     claims: tuple[Claim, ...]
@@ -138,8 +138,8 @@ def read_scoring(game: Game, mode: str, matcher: Matcher) -> Scoring:
     )
 
 
-def _zone(name: str, entry: Mapping[str, Any], mode: str, matcher: Matcher) -> Zone:
-    return Zone(
+def _zone(name: str, entry: Mapping[str, Any], mode: str, matcher: Matcher) -> ScoreZone:
+    return ScoreZone(
         id=name,
         shape=cast("Shape", entry["shape"]),
         of=matcher(entry["of"]) if "of" in entry else None,
@@ -155,8 +155,8 @@ def _rules(entries: Any, mode: str, matcher: Matcher) -> tuple[Rule, ...]:
     return tuple(read_rule(rule, matcher) for rule in entries if mode in rule.get("modes", [mode]))
 
 
-def _key(entry: Mapping[str, Any]) -> Key:
-    return Key(entry.get("id", entry["by"]), entry["by"], entry.get("of", "total"))
+def _key(entry: Mapping[str, Any]) -> RankingKey:
+    return RankingKey(entry.get("id", entry["by"]), entry["by"], entry.get("of", "total"))
 
 
 def _award(entry: Mapping[str, Any], matcher: Matcher) -> Award:
@@ -181,7 +181,7 @@ def _claim(entry: Mapping[str, Any], matcher: Matcher) -> Claim:
 # Checks of a game's scoring that the schema cannot express: unknown names and circular counts.
 
 
-def flaws_of_scoring(definition: Entry, cards: Collection[str]) -> Iterator[Flaw]:
+def check_scoring(definition: Section, cards: Collection[str]) -> Iterator[PathFinding]:
     """Find everything that is inconsistent in the scoring and the grid of a game."""
     yield from _grid(definition)
     if "scoring" in definition:
@@ -191,28 +191,28 @@ def flaws_of_scoring(definition: Entry, cards: Collection[str]) -> Iterator[Flaw
             zones = [] if "forms" in path else list(definition["scoring"]["zones"])
             for number, rule in enumerate(rules):
                 yield from _agreed((*path, number, "agreed"), rule, definition)
-                yield from flaws_of_rule((*path, number), rule, {"zones": zones, "rules": rules}, definition)
+                yield from check_rule((*path, number), rule, {"zones": zones, "rules": rules}, definition)
         yield from _circles(definition["scoring"]["counts"])
 
 
-def _agreed(path: Path, rule: Entry, definition: Entry) -> Iterator[Flaw]:
+def _agreed(path: Path, rule: Section, definition: Section) -> Iterator[PathFinding]:
     """Find rules that depend on the number of a pile that is not a setting."""
     piles = definition.get("piles", {})
     left = [pile for pile in piles if any(part.get("setting") for _, part in parts_in((), piles[pile]))]
     if "agreed" in rule and rule["agreed"] not in left:
         message = tr("No pile “{name}” has a number that is a setting.", name=rule["agreed"])
-        yield Flaw(path, f"{message} {meant(rule['agreed'], left)}")
+        yield PathFinding(path, f"{message} {suggest_names(rule['agreed'], left)}")
 
 
-def _unknown(path: Path, name: str, known: Iterable[str]) -> Iterator[Flaw]:
+def _unknown(path: Path, name: str, known: Iterable[str]) -> Iterator[PathFinding]:
     """Find a name that is not one of those known."""
     listed = list(known)
     if name not in listed:
         message = tr("Unknown name: “{name}”.", name=name)
-        yield Flaw(path, f"{message} {meant(name, listed)}")
+        yield PathFinding(path, f"{message} {suggest_names(name, listed)}")
 
 
-def _grid(definition: Entry) -> Iterator[Flaw]:
+def _grid(definition: Section) -> Iterator[PathFinding]:
     grid = definition.get("grid", {})
     fields = definition.get("fields", {})
     for key in ("shape", "parts"):
@@ -230,14 +230,14 @@ def _grid(definition: Entry) -> Iterator[Flaw]:
         yield from _unknown(("grid", "start", "zone"), grid["start"]["zone"], zones)
 
 
-def _names(definition: Entry, cards: Collection[str]) -> Iterator[Flaw]:
+def _names(definition: Section, cards: Collection[str]) -> Iterator[PathFinding]:
     """Find unknown zones, counts, fields, joins and cards."""
     scoring = definition["scoring"]
     counts, zones = scoring["counts"], scoring["zones"]
     for name, entry in counts.items():
         path = ("scoring", "counts", name)
         if name == POINTS:
-            yield Flaw(
+            yield PathFinding(
                 path, tr("“{name}” is the total of all parts: use another name for this count.", name=name)
             )
         yield from _count_flaws(path, entry, definition)
@@ -246,10 +246,10 @@ def _names(definition: Entry, cards: Collection[str]) -> Iterator[Flaw]:
     yield from _given(definition, cards)
     for name, zone in zones.items():
         for pool, field in zone.get("pools", {}).items():
-            yield from _unknown(("scoring", "zones", name, "pools", pool), field, numbers_of(definition))
+            yield from _unknown(("scoring", "zones", name, "pools", pool), field, number_fields(definition))
 
 
-def _given(definition: Entry, cards: Collection[str]) -> Iterator[Flaw]:
+def _given(definition: Section, cards: Collection[str]) -> Iterator[PathFinding]:
     """Find unknown names in awards and claims."""
     scoring = definition["scoring"]
     counts, zones = scoring["counts"], scoring["zones"]
@@ -265,17 +265,17 @@ def _given(definition: Entry, cards: Collection[str]) -> Iterator[Flaw]:
         others = [key for key in ("count", "min", "team", "always") if key in claim and "same" in claim]
         if others:
             message = tr("These keys cannot be used together: {names}.", names=", ".join(["same", *others]))
-            yield Flaw((*path, "same"), message)
+            yield PathFinding((*path, "same"), message)
         for key in ("min", "same"):
             if key in claim:
-                yield from _unknown((*path, key), claim[key], numbers_of(definition))
+                yield from _unknown((*path, key), claim[key], number_fields(definition))
 
 
-def _count_flaws(path: Path, entry: Entry, definition: Entry) -> Iterator[Flaw]:
+def _count_flaws(path: Path, entry: Section, definition: Section) -> Iterator[PathFinding]:
     scoring = definition["scoring"]
     keys = [key for key in ("zone", *method_names(of_zone=False)) if key in entry]
     if len(keys) > 1:
-        yield Flaw(path, tr("A count takes only one of these keys: {names}.", names=", ".join(keys)))
+        yield PathFinding(path, tr("A count takes only one of these keys: {names}.", names=", ".join(keys)))
     zone = entry.get("zone", [])
     for name in [zone] if isinstance(zone, str) else zone:
         yield from _unknown((*path, "zone"), name, scoring["zones"])
@@ -285,17 +285,17 @@ def _count_flaws(path: Path, entry: Entry, definition: Entry) -> Iterator[Flaw]:
         yield from _unknown(at, one.name, known_names(one.names, definition))
 
 
-def _mentions(entry: Entry) -> list[Mention]:
+def _mentions(entry: Section) -> list[Mention]:
     written = written_method(entry)
     return mentions(COUNT_METHODS[written.id].arguments, written.arguments)
 
 
-def _uses(entry: Entry) -> list[str]:
+def _uses(entry: Section) -> list[str]:
     """The counts that a count is made of."""
     return [one.name for one in _mentions(entry) if one.names.startswith("count")]
 
 
-def _circles(counts: Entry) -> Iterator[Flaw]:
+def _circles(counts: Section) -> Iterator[PathFinding]:
     """Find counts that use themselves."""
     for name in counts:
         pending, seen = [name], set()
@@ -304,10 +304,12 @@ def _circles(counts: Entry) -> Iterator[Flaw]:
                 pending += [other] if other in counts and other not in seen else []
                 seen.add(other)
         if name in seen:
-            yield Flaw(("scoring", "counts", name), tr("The count “{name}” depends on itself.", name=name))
+            yield PathFinding(
+                ("scoring", "counts", name), tr("The count “{name}” depends on itself.", name=name)
+            )
 
 
-def _modes(definition: Entry) -> Iterator[Flaw]:
+def _modes(definition: Section) -> Iterator[PathFinding]:
     scoring = definition["scoring"]
     modes = [*definition.get("modes", {})]
     for mode in scoring.get("modes", {}):
@@ -316,7 +318,7 @@ def _modes(definition: Entry) -> Iterator[Flaw]:
         for number, rule in enumerate(rules):
             for at, mode in enumerate(rule.get("modes", ())):
                 yield from _unknown((*path, number, "modes", at), mode, modes)
-    orders: list[tuple[Path, Entry]] = [(("scoring",), scoring)]
+    orders: list[tuple[Path, Section]] = [(("scoring",), scoring)]
     orders += [(("scoring", "modes", mode), own) for mode, own in scoring.get("modes", {}).items()]
     named = {name for name, count in scoring["counts"].items() if "name" in count} | {POINTS}
     for path, own in orders:
@@ -324,6 +326,6 @@ def _modes(definition: Entry) -> Iterator[Flaw]:
             yield from _unknown((*path, "order", number, "by"), key["by"], named)
     for number, part in enumerate(scoring["parts"]):
         if part in scoring["counts"] and part not in named:
-            yield Flaw(
+            yield PathFinding(
                 ("scoring", "parts", number), tr("“{name}” is shown to players: add a “name”.", name=part)
             )

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.errors import UsageError
 from deckwright.messages import tr
-from deckwright.model.game import merged
-from deckwright.model.words import meant
+from deckwright.model.game import merge_patch
+from deckwright.model.words import suggest_names
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from deckwright.model.game import Entry, Game
+    from deckwright.model.game import Game, Section
 
 NO_SETTINGS: Mapping[str, str | int] = MappingProxyType({})
 """The settings of a table that agreed on nothing."""
@@ -60,7 +60,7 @@ class Setting(NamedTuple):
             if written in self.choices:
                 return written
             message = tr("The setting {name} has no choice {value}.", name=self.id, value=written)
-            raise UsageError("setting", message, hint=meant(written, self.choices))
+            raise UsageError("setting", message, hint=suggest_names(written, self.choices))
         if written.isascii() and written.isdigit() and int(written) <= MOST:
             return int(written)
         message = tr(
@@ -91,12 +91,12 @@ def title_of(setting: Setting, game: Game, language: str) -> str:
     return game.label(f"setting:{setting.id}", language)
 
 
-def _is_left(owner: Entry) -> bool:
+def _is_left(owner: Section) -> bool:
     """Whether a pile, or one of its modes, leaves a number to the table."""
     return any(part.get("setting") for part in owner["parts"])
 
 
-def _number(owner: Entry) -> int | None:
+def _number(owner: Section) -> int | None:
     takes = [part.get("take") for part in owner["parts"] if part.get("setting")]
     return takes[0] if takes and isinstance(takes[0], int) else None
 
@@ -112,14 +112,14 @@ def read_pairs(pairs: Sequence[str], game: Game) -> dict[str, str | int]:
         name, equals, value = pair.partition("=")
         if not (name and equals and value):
             message = tr("Invalid setting: {text}. Write NAME=CHOICE.", text=pair)
-            raise UsageError("setting", message, hint=meant(name, list(settings_of(game))))
+            raise UsageError("setting", message, hint=suggest_names(name, list(settings_of(game))))
         if name in read:
             raise UsageError("setting", tr("The setting {name} is named twice.", name=name))
-        read[name] = setting_of(name, game).read(value)
+        read[name] = find_setting(name, game).read(value)
     return read
 
 
-def setting_of(name: str, game: Game) -> Setting:
+def find_setting(name: str, game: Game) -> Setting:
     """The setting with a name.
 
     Raises:
@@ -128,17 +128,17 @@ def setting_of(name: str, game: Game) -> Setting:
     known = settings_of(game)
     if name not in known:
         message = tr("The game {game} has no setting {name}.", game=game.id, name=name)
-        raise UsageError("setting", message, hint=meant(name, list(known)))
+        raise UsageError("setting", message, hint=suggest_names(name, list(known)))
     return known[name]
 
 
-def in_force(game: Game, chosen: Mapping[str, str | int]) -> dict[str, str | int]:
+def effective_settings(game: Game, chosen: Mapping[str, str | int]) -> dict[str, str | int]:
     """Every setting with its value, except for usual numbers, which depend on the mode."""
     usual = {name: one.default for name, one in settings_of(game).items() if not one.is_number}
     return {name: value for name, value in {**usual, **chosen}.items() if value is not None}
 
 
-def played(game: Game, chosen: Mapping[str, str | int]) -> Game:
+def apply_settings(game: Game, chosen: Mapping[str, str | int]) -> Game:
     """The game as a table plays it; other settings have their usual values."""
     definition: Mapping[str, Any] = game.definition
     for name, value in chosen.items():
@@ -146,14 +146,14 @@ def played(game: Game, chosen: Mapping[str, str | int]) -> Game:
             definition = _with_number(definition, name, value)
         else:
             choice = game.definition["settings"][name]["choices"][value]
-            definition = merged(definition, choice.get("changes", {}))
+            definition = merge_patch(definition, choice.get("changes", {}))
     return replace(game, definition=definition) if chosen else game
 
 
-def _with_number(definition: Entry, pile: str, number: int) -> Entry:
+def _with_number(definition: Section, pile: str, number: int) -> Section:
     """A definition whose pile, and the rules that depend on it, have another number."""
 
-    def parts(entry: Entry) -> dict[str, Any]:
+    def parts(entry: Section) -> dict[str, Any]:
         own = [{**part, "take": number} if part.get("setting") else part for part in entry["parts"]]
         return {**entry, "parts": own}
 

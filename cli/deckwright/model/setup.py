@@ -7,16 +7,16 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
 
 from deckwright.messages import tr
-from deckwright.model.game import Flaw, Numbers, deals_in, numbers_in, steps_in, takes_in
-from deckwright.model.rule_checks import numbers_of
-from deckwright.model.words import meant
+from deckwright.model.game import Numbers, PathFinding, deals_in, numbers_in, steps_in, takes_in
+from deckwright.model.rule_checks import number_fields
+from deckwright.model.words import suggest_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from deckwright.model.card import Card
-    from deckwright.model.game import Entry, Game, Path
-    from deckwright.model.rule import Matcher, Test
+    from deckwright.model.game import Game, Path, Section
+    from deckwright.model.rule import CardTest, Matcher
 
 
 # A pile that is built for a table: which cards go into it in a mode, and for how many players.
@@ -26,7 +26,7 @@ Take = int | Mapping[int, int] | None
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PilePart:
     """Some cards of a pile: those that `query` finds, or as many of them as `take` says.
 
     Where `alike` names a field, cards with the same value of it are drawn together, and `take` counts such sorts.
@@ -34,7 +34,7 @@ class Part:
     """
 
     query: str
-    of: Test
+    of: CardTest
     take: Take = None
     alike: str = ""
     is_setting: bool = False
@@ -49,8 +49,8 @@ class Pile:
     """A pile in one mode, for some numbers of players. `box` finds all cards it could hold, where that is said."""
 
     id: str
-    parts: tuple[Part, ...]
-    box: Test | None
+    parts: tuple[PilePart, ...]
+    box: CardTest | None
     players: Numbers
 
     def setting(self, players: int) -> int | None:
@@ -81,11 +81,11 @@ def read_pile(game: Game, name: str, mode: str, matcher: Matcher) -> Pile:
     )
 
 
-def _part(entry: Mapping[str, Any], matcher: Matcher) -> Part:
+def _part(entry: Mapping[str, Any], matcher: Matcher) -> PilePart:
     take = entry.get("take")
     if isinstance(take, Mapping):
         take = {int(players): count for players, count in take.items()}
-    return Part(
+    return PilePart(
         entry["of"],
         matcher(entry["of"]),
         take,
@@ -94,7 +94,7 @@ def _part(entry: Mapping[str, Any], matcher: Matcher) -> Part:
     )
 
 
-def _players_of_pile(definition: Mapping[str, Any], mode: str, parts: tuple[Part, ...]) -> Numbers:
+def _players_of_pile(definition: Mapping[str, Any], mode: str, parts: tuple[PilePart, ...]) -> Numbers:
     """The numbers of players that the mode, or else the game, and every table of the parts allow."""
     spans = (definition.get("modes", {}).get(mode, {}).get("players"), definition.get("players"))
     tables = [part.take for part in parts if isinstance(part.take, Mapping)]
@@ -132,7 +132,7 @@ class Step(NamedTuple):
 
     def cards(self, players: int, *, is_first: bool = False) -> int | None:
         """Number of cards that a seat, or the table, takes; None for all of them."""
-        return count_of(self.to_first if is_first and self.to_first is not None else self.take, players)
+        return cards_for(self.to_first if is_first and self.to_first is not None else self.take, players)
 
 
 class First(NamedTuple):
@@ -156,7 +156,7 @@ class Draw(NamedTuple):
 
     def cards(self, players: int) -> int:
         """Number of cards that are drawn at a time."""
-        return count_of(self.take, players) or 0
+        return cards_for(self.take, players) or 0
 
 
 class Deal(NamedTuple):
@@ -180,7 +180,7 @@ class Deal(NamedTuple):
         return sum(step.cards(players, is_first=is_first) or 0 for step in taken)
 
 
-def count_of(take: Take, players: int) -> int | None:
+def cards_for(take: Take, players: int) -> int | None:
     """Number of cards for a number of players; None for all of them."""
     return take[players] if isinstance(take, Mapping) else take
 
@@ -259,11 +259,11 @@ class _Zones(NamedTuple):
     seats: set[str]
 
 
-def flaws_of_deal(definition: Entry) -> Iterator[Flaw]:
+def check_deal(definition: Section) -> Iterator[PathFinding]:
     """Find everything that is inconsistent in the section `deal`."""
     if ASIDE in definition.get("deal", {}).get("zones", {}):
         message = tr("Every table already has a zone “{name}”: use another name for this one.", name=ASIDE)
-        yield Flaw(("deal", "zones", ASIDE), message)
+        yield PathFinding(("deal", "zones", ASIDE), message)
     for name, zone in definition.get("deal", {}).get("zones", {}).items():
         stacks = zone.get("stacks", 0)
         if isinstance(stacks, str) and stacks not in definition.get("fields", {}):
@@ -282,30 +282,32 @@ def flaws_of_deal(definition: Entry) -> Iterator[Flaw]:
         yield from _player_flaws(paths, own, definition, mode)
 
 
-def _unknown(path: Path, name: str, known: list[str]) -> Flaw:
-    return Flaw(path, f"{tr('{name} is not declared in this game.', name=name)} {meant(name, known)}")
+def _unknown(path: Path, name: str, known: list[str]) -> PathFinding:
+    return PathFinding(
+        path, f"{tr('{name} is not declared in this game.', name=name)} {suggest_names(name, known)}"
+    )
 
 
-def _step_flaws(path: Path, step: Entry, zones: _Zones, definition: Entry) -> Iterator[Flaw]:
+def _step_flaws(path: Path, step: Section, zones: _Zones, definition: Section) -> Iterator[PathFinding]:
     act, *others = [act for act in ACTS if act in step]
     for other in others:
         message = tr("A step does one thing: {one} or {other}, not both.", one=act, other=other)
-        yield Flaw((*path, other), message)
+        yield PathFinding((*path, other), message)
     for key, acts in _GOES_WITH.items():
         if key in step and act not in acts:
             message = tr("{key} can only be used with {names}.", key=key, names=", ".join(acts))
-            yield Flaw((*path, key), message)
+            yield PathFinding((*path, key), message)
     if act == "pile" and step.get("each") and "take" not in step:
-        yield Flaw((*path, "each"), tr("The number of cards for each seat is missing: add “take”."))
+        yield PathFinding((*path, "each"), tr("The number of cards for each seat is missing: add “take”."))
     if act == "cards" and step.get("each") and "alike" not in step:
-        yield Flaw(
+        yield PathFinding(
             (*path, "each"),
             tr("It is unclear which of these cards each seat gets: divide them with “alike”."),
         )
     if "alike" in step and step["alike"] not in definition.get("fields", {}):
         yield _unknown((*path, "alike"), step["alike"], list(definition.get("fields", {})))
     if "packs" in step and step.get("each"):
-        yield Flaw(
+        yield PathFinding(
             (*path, "packs"), tr("“packs” makes one deck for all seats: it cannot be used with “each”.")
         )
     yield from _names(path, step, act, definition)
@@ -314,7 +316,7 @@ def _step_flaws(path: Path, step: Entry, zones: _Zones, definition: Entry) -> It
         yield from _source((*path, "from"), step, zones)
 
 
-def _names(path: Path, step: Entry, act: str, definition: Entry) -> Iterator[Flaw]:
+def _names(path: Path, step: Section, act: str, definition: Section) -> Iterator[PathFinding]:
     """Find unknown piles, formats and texts."""
     known = {
         "pile": definition.get("piles", {}),
@@ -325,7 +327,7 @@ def _names(path: Path, step: Entry, act: str, definition: Entry) -> Iterator[Fla
         yield _unknown((*path, act), step[act], list(known[act]))
 
 
-def _target(path: Path, step: Entry, zones: _Zones, definition: Entry) -> Iterator[Flaw]:
+def _target(path: Path, step: Section, zones: _Zones, definition: Section) -> Iterator[PathFinding]:
     """Find zones that are not declared, and those that are both on the table and before each seat."""
     zone = step.get("to", ASIDE)
     declared = [*definition["deal"]["zones"], ASIDE]
@@ -334,33 +336,33 @@ def _target(path: Path, step: Entry, zones: _Zones, definition: Entry) -> Iterat
     elsewhere = zones.table | {ASIDE} if step.get("each") else zones.seats
     if zone in elsewhere:
         message = tr("“{zone}” cannot be both on the table and before each seat.", zone=zone)
-        yield Flaw((*path, "to"), message)
+        yield PathFinding((*path, "to"), message)
 
 
-def _source(path: Path, step: Entry, zones: _Zones) -> Iterator[Flaw]:
+def _source(path: Path, step: Section, zones: _Zones) -> Iterator[PathFinding]:
     known = zones.table | zones.seats if step.get("each") else zones.table
     if step["from"] not in known:
         message = tr("No earlier step fills “{zone}” there.", zone=step["from"])
-        yield Flaw(path, f"{message} {meant(step['from'], sorted(known))}")
+        yield PathFinding(path, f"{message} {suggest_names(step['from'], sorted(known))}")
 
 
-def _lay(step: Entry, zones: _Zones) -> None:
+def _lay(step: Section, zones: _Zones) -> None:
     if step.get("to", ASIDE) != ASIDE:
         (zones.seats if step.get("each") else zones.table).add(step["to"])
 
 
-def _decks(paths: dict[str, Path], own: Entry) -> Iterator[Flaw]:
+def _decks(paths: dict[str, Path], own: Section) -> Iterator[PathFinding]:
     """Find a second step that takes decks: `--deck` would be ambiguous."""
     decks = [path for path, step in steps_in(paths, own) if "deck" in step]
-    yield from (Flaw((*path, "deck"), tr("Only one step can take decks.")) for path in decks[1:])
+    yield from (PathFinding((*path, "deck"), tr("Only one step can take decks.")) for path in decks[1:])
 
 
 def _first_player_flaws(
-    paths: dict[str, Path], own: Entry, zones: _Zones, definition: Entry
-) -> Iterator[Flaw]:
+    paths: dict[str, Path], own: Section, zones: _Zones, definition: Section
+) -> Iterator[PathFinding]:
     first = own.get("first", "chance")
     if isinstance(first, dict):
-        known = numbers_of(definition)
+        known = number_fields(definition)
         if first["reveal"] not in known:
             yield _unknown((*paths["first"], "reveal"), first["reveal"], known)
         yield from _laid((*paths["first"], "in"), first["in"], zones.seats)
@@ -370,10 +372,10 @@ def _first_player_flaws(
     for path, step in steps_in(paths, own):
         if "to_first" in step:
             message = tr("It is not known yet who goes first: that is decided when the table is set up.")
-            yield Flaw((*path, "to_first"), message)
+            yield PathFinding((*path, "to_first"), message)
 
 
-def _after(paths: dict[str, Path], own: Entry, zones: _Zones) -> Iterator[Flaw]:
+def _after(paths: dict[str, Path], own: Section, zones: _Zones) -> Iterator[PathFinding]:
     """Find zones that are drawn from, or limited, but never filled."""
     there = zones.table | zones.seats
     for key in ("from", "to"):
@@ -383,21 +385,23 @@ def _after(paths: dict[str, Path], own: Entry, zones: _Zones) -> Iterator[Flaw]:
         yield from _laid((*paths["limits"], zone), zone, there)
 
 
-def _laid(path: Path, zone: str, there: set[str]) -> Iterator[Flaw]:
+def _laid(path: Path, zone: str, there: set[str]) -> Iterator[PathFinding]:
     if zone not in there:
         message = tr("No step fills “{zone}” there.", zone=zone)
-        yield Flaw(path, f"{message} {meant(zone, sorted(there))}")
+        yield PathFinding(path, f"{message} {suggest_names(zone, sorted(there))}")
 
 
-def _player_flaws(paths: dict[str, Path], own: Entry, definition: Entry, mode: str) -> Iterator[Flaw]:
+def _player_flaws(
+    paths: dict[str, Path], own: Section, definition: Section, mode: str
+) -> Iterator[PathFinding]:
     """Find tables without a common number of players, and a first seat that may be empty."""
     span = definition.get("modes", {}).get(mode, {}).get("players") or definition.get("players")
     tables = [{int(number) for number in take} for _, take in takes_in(paths, own) if isinstance(take, dict)]
     numbers = set(numbers_in(span)) or set().union(*tables)
     allowed = numbers.intersection(*tables)
     if numbers and not allowed:
-        yield Flaw(paths["steps"], tr("These tables have no allowed number of players in common."))
+        yield PathFinding(paths["steps"], tr("These tables have no allowed number of players in common."))
     first = own.get("first")
     if isinstance(first, int) and allowed and first > min(allowed):
         message = tr("With {players} players there is no seat {seat}.", players=min(allowed), seat=first)
-        yield Flaw(paths["first"], message)
+        yield PathFinding(paths["first"], message)

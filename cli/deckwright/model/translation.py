@@ -25,10 +25,10 @@ DONE = frozenset({"draft", "reviewed"})
 USED = DONE | {"machine"}
 """States of messages whose text is printed."""
 
-WORDS = (*STATES, "unsure")
+STATE_WORDS = (*STATES, "unsure")
 """Words for the state of a message; `unsure` is a draft that its translator doubts."""
 
-OWN_WORDS = "game"
+GAME_PACK = "game"
 """The pack of the game’s own words."""
 
 _SIGNS = str.maketrans(
@@ -51,7 +51,7 @@ class Waiver(NamedTuple):
     digest: str = ""
 
 
-class Entry(NamedTuple):
+class Message(NamedTuple):
     """One text of a game in another language.
 
     `context` names the text: `krol-junior.name`, or `kind:tool` for the game’s own words. `source` is the present source;
@@ -85,7 +85,7 @@ class Entry(NamedTuple):
         """Whether cards are printed with this text."""
         return self.state in USED and not self.unsure and not self.broken
 
-    def looked_through(self, icons: Container[str]) -> Entry:
+    def with_broken_flag(self, icons: Container[str]) -> Message:
         """Message with `broken` set for a game with these icons; names and labels have none."""
         has_icons = bool(self.card) and not self.context.endswith(".name")
         broken = has_icons and self.state in USED and has_unknown_icons(self.text, icons)
@@ -94,9 +94,9 @@ class Entry(NamedTuple):
     @property
     def digest(self) -> str:
         """Digest of the source and the translation together."""
-        return digest_of_pair(self.source, self.text)
+        return digest_of_both(self.source, self.text)
 
-    def pinned(self) -> Entry:
+    def pinned(self) -> Message:
         """Message whose waivers without a digest hold for its present texts."""
         if all(waiver.digest for waiver in self.waivers):
             return self
@@ -113,12 +113,12 @@ class Entry(NamedTuple):
         return "" if ":" in self.context else self.context.rpartition(".")[0]
 
 
-def word_of(entry: Entry) -> str:
+def state_word(entry: Message) -> str:
     """Word of `WORDS` for the state of a message."""
     return "unsure" if entry.unsure else entry.state
 
 
-def digest_of_pair(source: str, text: str) -> str:
+def digest_of_both(source: str, text: str) -> str:
     """Digest of a source and its translation, which identifies what was reviewed or waived.
 
     Changes of the source that `is_same_source` ignores do not change it.
@@ -148,24 +148,24 @@ _WAIVE = "waive "
 _DIGEST = re.compile(r"[0-9a-f]{8}")
 
 
-class Given(NamedTuple):
+class OutgoingMessage(NamedTuple):
     """A message in a file for a translator, with notes about it and its text in a second language, the `pivot`.
 
     `known` is the game’s own message, if the text in the file is only suggested.
     """
 
-    entry: Entry
+    entry: Message
     about: tuple[str, ...] = ()
     pivot: str = ""
-    known: Entry | None = None
+    known: Message | None = None
 
     @property
     def mark(self) -> str:
         """Digest and state of the game’s text, as from `mark_of`."""
-        return mark_of(self.known or self.entry)
+        return text_and_state(self.known or self.entry)
 
 
-class Handout(NamedTuple):
+class OutgoingFile(NamedTuple):
     """A file for a translator: its game, its languages, and a second language beside the source ('' for none).
 
     `title` is the game’s; `stamp` is the time in the notation of PO files (2026-11-20 18:30+0000).
@@ -177,10 +177,10 @@ class Handout(NamedTuple):
     language: str
     pivot: str
     stamp: str
-    entries: tuple[Given, ...]
+    entries: tuple[OutgoingMessage, ...]
 
 
-class Returned(NamedTuple):
+class IncomingMessage(NamedTuple):
     """A message from a translator. `is_fuzzy` is the flag of PO editors; other formats may use `comments`.
 
     `comments` are lines as `comment_lines` writes them, and the translator’s own. `given` is the digest and state from
@@ -197,17 +197,17 @@ class Returned(NamedTuple):
     given: str = ""
 
 
-class ReturnedFile(NamedTuple):
+class IncomingFile(NamedTuple):
     """A file from a translator: its game, language and translator, each '' if it does not say."""
 
     file: str
     game: str
     language: str
     translator: str
-    entries: tuple[Returned, ...]
+    entries: tuple[IncomingMessage, ...]
 
 
-class Said(NamedTuple):
+class ParsedComments(NamedTuple):
     """The comments of a message, parsed; the rest are notes. `digest` is of the texts that were reviewed."""
 
     state: str
@@ -225,20 +225,20 @@ class Said(NamedTuple):
 
     def is_reviewed(self, source: str, text: str) -> bool:
         """Whether these texts were reviewed; without a digest, it is assumed."""
-        return self.state == "reviewed" and self.digest in {"", digest_of_pair(source, text)}
+        return self.state == "reviewed" and self.digest in {"", digest_of_both(source, text)}
 
 
-def mark_of(entry: Entry) -> str:
+def text_and_state(entry: Message) -> str:
     """Digest of a message’s text and its state, to recognise later whether either has changed."""
-    return f"{digest_of(entry.text)} {'unsure' if entry.unsure else entry.state}"
+    return f"{text_digest(entry.text)} {'unsure' if entry.unsure else entry.state}"
 
 
-def digest_of(text: str) -> str:
+def text_digest(text: str) -> str:
     """Digest of a text."""
     return blake2b(text.encode(), digest_size=4).hexdigest()
 
 
-def comment_lines(entry: Entry) -> tuple[str, ...]:
+def comment_lines(entry: Message) -> tuple[str, ...]:
     """Comments for all that a message has besides its texts, which any editor of translations keeps.
 
     A message without a state is a draft, or missing if it has no text. What holds only for the present texts has their
@@ -252,7 +252,7 @@ def comment_lines(entry: Entry) -> tuple[str, ...]:
     return (*lines, *entry.notes)
 
 
-def read_comments(lines: Iterable[str]) -> Said:
+def parse_comments(lines: Iterable[str]) -> ParsedComments:
     """Parse comments; any others are notes. Of repeated ones, the last counts."""
     said = {"state": "", "by": "", "on": ""}
     reviewed = ""
@@ -270,7 +270,9 @@ def read_comments(lines: Iterable[str]) -> Said:
             waivers[rule] = Waiver(rule, value, digest)
         elif line.strip():
             notes.append(line.strip())
-    return Said(said["state"], said["by"], said["on"], tuple(waivers.values()), tuple(notes), reviewed)
+    return ParsedComments(
+        said["state"], said["by"], said["on"], tuple(waivers.values()), tuple(notes), reviewed
+    )
 
 
 def _with_digest(said: str) -> tuple[str, str]:

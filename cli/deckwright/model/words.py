@@ -15,7 +15,7 @@ from deckwright.messages import tr
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from deckwright.model.translation import Handout
+    from deckwright.model.translation import OutgoingFile
 
 
 # Compare words as people type them, ignoring case, accents and ligatures.
@@ -136,17 +136,17 @@ def _is_slip(one: str, other: str) -> bool:
 _MOST_NAMED = 12
 
 
-def meant(name: str, known: Sequence[str]) -> str:
+def suggest_names(name: str, known: Sequence[str]) -> str:
     """Suggest the known names nearest to a name, and list all if they are few."""
     near = nearest(name, list(known))
     if not near:
-        return all_of(known)
+        return list_known(known)
     guess = tr("Did you mean {names}?", names=list_names(near))
     is_enough = len(known) > _MOST_NAMED or set(near) >= set(known)
-    return guess if is_enough else f"{guess} {all_of(known)}"
+    return guess if is_enough else f"{guess} {list_known(known)}"
 
 
-def all_of(known: Sequence[str]) -> str:
+def list_known(known: Sequence[str]) -> str:
     """List known names, or the first of them if they are many."""
     if not known:
         return tr("There are none.")
@@ -192,7 +192,7 @@ def on_one_line(text: str) -> str:
     return visible(text.translate(_LINE_END))
 
 
-def refuse_not_in_xml(handout: Handout, kind: str) -> None:
+def refuse_not_in_xml(handout: OutgoingFile, kind: str) -> None:
     """Check that a kind of file based on XML can hold all texts of what goes out.
 
     Raises:

@@ -8,9 +8,9 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import deckwright
-from deckwright.press.graphics.parts import Area, Shape, rectangle
-from deckwright.press.sheets.marks import Small, small_type
-from deckwright.press.typesetting.words import wrong_letters
+from deckwright.press.graphics.parts import Area, DrawnShape, rectangle
+from deckwright.press.sheets.marks import SmallText, draw_small_text
+from deckwright.press.typesetting.words import check_letters
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from deckwright.findings import Finding
     from deckwright.press.faces.face import Align
-    from deckwright.press.graphics.parts import Drawn
+    from deckwright.press.graphics.parts import DrawnPart
 
 
 # Content of a chart, as plain values, for drawing it or writing it as text.
@@ -97,7 +97,7 @@ _COLUMN_LABEL, _COLUMN_VALUE = _Type(9, align="centre"), _Type(8, weight=700, al
 class Drawing(NamedTuple):
     """Parts of a chart, and the size of its page."""
 
-    parts: list[Drawn]
+    parts: list[DrawnPart]
     size: tuple[float, float]
 
 
@@ -106,7 +106,7 @@ def draw_chart(chart: Chart) -> Drawing:
     places = list(_places(chart))
     height = max((y + _height(panel) for panel, _, y in places), default=_HEAD) + _MARGIN - _AFTER
     painter = _Painter(chart.language)
-    parts: list[Drawn] = [Shape(rectangle(Area(0, 0, WIDTH, height)), fill=_PAPER)]
+    parts: list[DrawnPart] = [DrawnShape(rectangle(Area(0, 0, WIDTH, height)), fill=_PAPER)]
     parts += painter.text(chart.title, Area(_MARGIN, _MARGIN - 2, WIDTH - 2 * _MARGIN, 9), _PAGE_TITLE)
     parts += painter.text(chart.subtitle, Area(_MARGIN, _MARGIN + 6, WIDTH - 2 * _MARGIN, 6), _PAGE_NOTE)
     for panel, x, y in places:
@@ -134,12 +134,12 @@ class _Painter:
     def __init__(self, language: str) -> None:
         self._language = language
 
-    def text(self, text: str, area: Area, look: _Type) -> Iterator[Drawn]:
+    def text(self, text: str, area: Area, look: _Type) -> Iterator[DrawnPart]:
         """Draw a text on one line, at the top of an area."""
-        small = Small(text, area, look.size, look.align, look.colour, weight=look.weight)
-        return small_type(small, self._language)
+        small = SmallText(text, area, look.size, look.align, look.colour, weight=look.weight)
+        return draw_small_text(small, self._language)
 
-    def panel(self, panel: Panel, x: float, y: float) -> Iterator[Drawn]:
+    def panel(self, panel: Panel, x: float, y: float) -> Iterator[DrawnPart]:
         """Draw a panel with its top left corner at a place."""
         yield from self.text(panel.title, Area(x, y, _COLUMN, 5), _PANEL_TITLE)
         yield from self.text(panel.note, Area(x, y + 4.6, _COLUMN, 5), _PANEL_NOTE)
@@ -149,41 +149,41 @@ class _Painter:
             y += _ROW
         yield from (self._columns if panel.style == "columns" else self._bars)(panel, x, y)
 
-    def _keys(self, keys: tuple[str, ...], x: float, y: float) -> Iterator[Drawn]:
+    def _keys(self, keys: tuple[str, ...], x: float, y: float) -> Iterator[DrawnPart]:
         width = _COLUMN / len(keys)
         for number, key in enumerate(keys):
-            yield Shape(rectangle(Area(x + number * width, y + 0.3, 2.6, 2.6)), fill=_SERIES[number])
+            yield DrawnShape(rectangle(Area(x + number * width, y + 0.3, 2.6, 2.6)), fill=_SERIES[number])
             yield from self.text(key, Area(x + number * width + 4, y, width - 5, 5), _PANEL_NOTE)
 
-    def _bars(self, panel: Panel, x: float, y: float) -> Iterator[Drawn]:
+    def _bars(self, panel: Panel, x: float, y: float) -> Iterator[DrawnPart]:
         room = _COLUMN - _LABEL - _VALUE
         for number, bar in enumerate(panel.bars):
             top = y + number * _ROW
             if not bar.series:
                 yield from self.text(bar.label, Area(x, top, _LABEL - 2, 5), _BAR_LABEL)
-            yield Shape(rectangle(Area(x + _LABEL, top, room, 3.4)), fill=_TRACK)
+            yield DrawnShape(rectangle(Area(x + _LABEL, top, room, 3.4)), fill=_TRACK)
             length = room * bar.value / panel.full
-            yield Shape(rectangle(Area(x + _LABEL, top, length, 3.4)), fill=_SERIES[bar.series])
+            yield DrawnShape(rectangle(Area(x + _LABEL, top, length, 3.4)), fill=_SERIES[bar.series])
             yield from self.text(bar.said, Area(x + _LABEL + room + 2, top, _VALUE - 2, 5), _BAR_VALUE)
 
-    def _columns(self, panel: Panel, x: float, y: float) -> Iterator[Drawn]:
+    def _columns(self, panel: Panel, x: float, y: float) -> Iterator[DrawnPart]:
         """Draw columns; those with the same label are side by side."""
         groups = [(label, list(bars)) for label, bars in groupby(panel.bars, lambda bar: bar.label)]
         width = _COLUMN / max(len(groups), 1)
-        yield Shape(rectangle(Area(x, y + _COLUMN_HEIGHT, _COLUMN, 0.3)), fill=_SOFT)
+        yield DrawnShape(rectangle(Area(x, y + _COLUMN_HEIGHT, _COLUMN, 0.3)), fill=_SOFT)
         for number, (label, bars) in enumerate(groups):
             left = x + number * width
             yield from self._group(panel, bars, Area(left, y, width, _COLUMN_HEIGHT))
             yield from self.text(label, Area(left, y + _COLUMN_HEIGHT + 0.8, width, 5), _COLUMN_LABEL)
 
-    def _group(self, panel: Panel, bars: list[Bar], area: Area) -> Iterator[Drawn]:
+    def _group(self, panel: Panel, bars: list[Bar], area: Area) -> Iterator[DrawnPart]:
         gap = min(1.6, 0.12 * area.width)
         width = min(14.0, (area.width - 2 * gap) / len(bars))
         left = area.centre[0] - width * len(bars) / 2
         for number, bar in enumerate(bars):
             height = (area.height - 5) * bar.value / panel.full
             x, top = left + number * width, area.y + area.height - height
-            yield Shape(rectangle(Area(x + 0.2, top, width - 0.4, height)), fill=_SERIES[bar.series])
+            yield DrawnShape(rectangle(Area(x + 0.2, top, width - 0.4, height)), fill=_SERIES[bar.series])
             if width > _NARROW:
                 room = Area(x + 0.5, top - 4, width - 1, 4)
                 shown = bar.briefly if bar.briefly and width < _TIGHT else bar.said
@@ -199,7 +199,7 @@ _FIGURES = "text { font-variant-numeric: lining-nums; font-kerning: normal; }\n"
 
 def check_chart(chart: Chart) -> list[Finding]:
     """Findings about the characters of a chart."""
-    return list(dict.fromkeys(wrong_letters(draw_chart(chart).parts)))
+    return list(dict.fromkeys(check_letters(draw_chart(chart).parts)))
 
 
 def chart_svg(chart: Chart) -> str:

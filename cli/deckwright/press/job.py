@@ -42,13 +42,13 @@ class PrintJob:
     backs: Mapping[str, Face] = field(default_factory=dict)
     duplex: Edge | None = None
     printer: Printer = field(default_factory=Printer)
-    sisters: Mapping[str, Sequence[Card]] = field(default_factory=dict)
+    cards_by_face: Mapping[str, Sequence[Card]] = field(default_factory=dict)
     low_ink: bool = False
     findings: Sequence[Finding] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Printed:
+class PrintResult:
     """The result of printing: the number of pages and of cards (counting copies), and the findings.
 
     `digests` of the drawings are by the ids of cards and the names of faces.

@@ -12,18 +12,18 @@ from deckwright.findings import Finding
 from deckwright.messages import print_tr, tr
 from deckwright.press.faces.face import Style
 from deckwright.press.graphics.icons import has_icon
-from deckwright.press.graphics.parts import Again, Area, Group, Picture, Shape, rectangle
+from deckwright.press.graphics.parts import Area, DrawnGroup, DrawnIcon, DrawnRepeat, DrawnShape, rectangle
 from deckwright.press.sheets.imposition import backs, fronts
 from deckwright.press.sheets.marks import crop_marks
 from deckwright.press.sheets.sheet import CropMarks, Sheet
-from deckwright.press.sheets.sheet_file import counts
-from deckwright.press.typesetting.lines import Copy, fitted
+from deckwright.press.sheets.sheet_file import count_fitting
+from deckwright.press.typesetting.lines import TextToFit, fit_text
 from deckwright.press.typesetting.words import (
     Span,
     missing_letter,
     missing_letters,
     paragraphs_of,
-    unset_text,
+    unsupported_script,
 )
 from deckwright.press.writing.document import PdfFile
 from deckwright.press.writing.operators import Content
@@ -32,9 +32,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from deckwright.press.faces.face import Align, Valign
-    from deckwright.press.graphics.parts import Drawn
-    from deckwright.press.sheets.imposition import Stand
-    from deckwright.press.typesetting.lines import Setting
+    from deckwright.press.graphics.parts import DrawnPart
+    from deckwright.press.sheets.imposition import Placement
+    from deckwright.press.typesetting.lines import FittedText
     from deckwright.store.printer_profiles import Edge
 
 
@@ -137,7 +137,7 @@ class Painter:
 
     def set(
         self, text: str, look: TextLook, width: float, height: float, *, lead: str = ""
-    ) -> Setting | None:
+    ) -> FittedText | None:
         """Set a text, after a bold `lead`, as large as the room allows; None if it is empty."""
         style = Style(
             font=look.font,
@@ -153,16 +153,16 @@ class Painter:
         for span in spans:
             self._note_missing(span, style)
         paragraphs = paragraphs_of(spans, style)
-        return fitted(Copy(paragraphs, style, self._language), width, height) if paragraphs else None
+        return fit_text(TextToFit(paragraphs, style, self._language), width, height) if paragraphs else None
 
     def _note_missing(self, span: Span, style: Style) -> None:
         """Report characters that cannot be printed correctly."""
         font = style.cut(span.bold, italic=False)
         letters = missing_letters(span.text, font)
         found = [missing_letter(span.text, letter, font) for letter in letters]
-        self.findings |= dict.fromkeys([*unset_text(span.text), *found])
+        self.findings |= dict.fromkeys([*unsupported_script(span.text), *found])
 
-    def text(self, text: str, look: TextLook, area: Area) -> Iterator[Drawn]:
+    def text(self, text: str, look: TextLook, area: Area) -> Iterator[DrawnPart]:
         """Draw a text in an area."""
         setting = self.set(text, look, area.width, area.height)
         if setting:
@@ -171,7 +171,7 @@ class Painter:
             y = area.y + (area.height - height) * _SHARES[look.valign]
             yield from setting.drawn(area._replace(y=y), look.colour)
 
-    def check(self, setting: Setting, text: str, look: TextLook, area: Area) -> None:
+    def check(self, setting: FittedText, text: str, look: TextLook, area: Area) -> None:
         """Report a text that does not fit an area even at its smallest size; it is still drawn."""
         if not setting.fits(area.width, area.height, look.lines):
             self.note_overflow(text)
@@ -185,10 +185,10 @@ class Painter:
         )
         self.findings[Finding("overflow", "error", message)] = None
 
-    def icon(self, name: str, area: Area, colour: str = DEEP) -> Iterator[Drawn]:
+    def icon(self, name: str, area: Area, colour: str = DEEP) -> Iterator[DrawnPart]:
         """Draw an icon in the middle of an area, if there is one of that name."""
         if name and has_icon(name, self._assets):
-            yield Picture(name, *area.centre, min(area.width, area.height), colour)
+            yield DrawnIcon(name, *area.centre, min(area.width, area.height), colour)
 
 
 # Sections of a reference card, set as blocks from top to bottom.
@@ -214,7 +214,7 @@ class Block(NamedTuple):
 
     height: float
     after: float
-    draw: Callable[[float, float], Iterator[Drawn]]
+    draw: Callable[[float, float], Iterator[DrawnPart]]
     before: float = 0.0
     is_head: bool = False
 
@@ -243,11 +243,11 @@ class _Setter:
         height = setting.body if setting else 0.0
         above = HEAD_GAP * self._scale
 
-        def draw(x: float, y: float) -> Iterator[Drawn]:
+        def draw(x: float, y: float) -> Iterator[DrawnPart]:
             if setting:
                 yield from setting.drawn(Area(x, y + above, WIDTH, height), DEEP)
             line = y + above + height + 1.5
-            yield Shape((("m", (x, line)), ("l", (x + WIDTH, line))), stroke=DEEP, width=0.35)
+            yield DrawnShape((("m", (x, line)), ("l", (x + WIDTH, line))), stroke=DEEP, width=0.35)
 
         return Block(above + height + 1.5, 1.9, draw, above, is_head=True)
 
@@ -260,7 +260,7 @@ class _Setter:
         setting = self._pen.set(item.text, self._look, WIDTH - indent, inf, lead=item.name)
         height = setting.body if setting else 0.0
 
-        def draw(x: float, y: float) -> Iterator[Drawn]:
+        def draw(x: float, y: float) -> Iterator[DrawnPart]:
             yield from self._pen.icon(item.icon, self._icon_area(x, y))
             if setting:
                 yield from self._drawn(setting, Area(x + indent, y, WIDTH - indent, height))
@@ -272,7 +272,7 @@ class _Setter:
         side, middle = self._look.size * 0.44, y + self._look.size * 0.3528 * 0.65 / 2
         return Area(x, middle - side / 2, side, side)
 
-    def _drawn(self, setting: Setting, area: Area, colour: str = INK) -> Iterator[Drawn]:
+    def _drawn(self, setting: FittedText, area: Area, colour: str = INK) -> Iterator[DrawnPart]:
         yield from setting.drawn(area, colour)
 
     def grid(self, section: Section) -> Iterator[Block]:
@@ -291,7 +291,7 @@ class _Setter:
         ]
         height = max(setting.body if setting else 0.0 for _, _, setting in settings)
 
-        def draw(x: float, y: float) -> Iterator[Drawn]:
+        def draw(x: float, y: float) -> Iterator[DrawnPart]:
             for item, start, setting in settings:
                 yield from self._pen.icon(item.icon, self._icon_area(x + start, y))
                 if setting:
@@ -330,9 +330,9 @@ class _Setter:
             for value in values
         ]
 
-        def draw(x: float, y: float) -> Iterator[Drawn]:
+        def draw(x: float, y: float) -> Iterator[DrawnPart]:
             if is_head:
-                yield Shape(rectangle(Area(x, y, WIDTH, height)), fill=TINT)
+                yield DrawnShape(rectangle(Area(x, y, WIDTH, height)), fill=TINT)
             top = y + 1.2 * self._scale
             if label:
                 yield from self._drawn(label, Area(x + 1, top, room - 2, height))
@@ -340,7 +340,7 @@ class _Setter:
                 if figure:
                     yield from self._drawn(figure, Area(x + room + number * span, top, span, height), DEEP)
             line = y + height
-            yield Shape((("m", (x, line)), ("l", (x + WIDTH, line))), stroke=RULE, width=0.15)
+            yield DrawnShape((("m", (x, line)), ("l", (x + WIDTH, line))), stroke=RULE, width=0.15)
 
         return Block(height, 0.0, draw)
 
@@ -431,7 +431,7 @@ def _cuts(blocks: Side) -> list[int]:
     ]
 
 
-def draw_side(reference: Reference, flow: Flow, number: int, painter: Painter) -> Iterator[Drawn]:
+def draw_side(reference: Reference, flow: Flow, number: int, painter: Painter) -> Iterator[DrawnPart]:
     """Draw a side of a card, counted from 0, from its top left corner."""
     yield from _band(reference, painter)
     blocks = flow.sides[number]
@@ -447,9 +447,9 @@ def draw_side(reference: Reference, flow: Flow, number: int, painter: Painter) -
         )
 
 
-def _band(reference: Reference, painter: Painter) -> Iterator[Drawn]:
+def _band(reference: Reference, painter: Painter) -> Iterator[DrawnPart]:
     band = Area(_CARD_EDGE - 1.5, 4, WIDTH + 3, _BAND)
-    yield Shape(rectangle(band, (2, 2, 2, 2)), fill=DEEP)
+    yield DrawnShape(rectangle(band, (2, 2, 2, 2)), fill=DEEP)
     inner = band.inset(3, 1.1)
     if reference.subtitle:
         yield from painter.text(reference.title, _CARD_TITLE, inner._replace(height=5.6))
@@ -563,7 +563,7 @@ def _plan(pad: Pad, room: tuple[float, float]) -> PadLayout:
     return PadLayout((width, _fixed(pad) + row + sum(heights)), label, cell, row, heights)
 
 
-def draw_pad(pad: Pad, plan: PadLayout, painter: Painter) -> Iterator[Drawn]:
+def draw_pad(pad: Pad, plan: PadLayout, painter: Painter) -> Iterator[DrawnPart]:
     """Draw a pad from its top left corner."""
     width = plan.size[0] - 2 * _PAD_EDGE
     yield from painter.text(pad.title, _PAD_TITLE, Area(_PAD_EDGE, _PAD_EDGE, 0.62 * width, 7))
@@ -581,7 +581,7 @@ def draw_pad(pad: Pad, plan: PadLayout, painter: Painter) -> Iterator[Drawn]:
     yield from painter.text(pad.foot, _FOOT_LOOK, Area(_PAD_EDGE, y + 1.6, width, _PAD_FOOT - 1.6))
 
 
-def _date(pad: Pad, area: Area, painter: Painter) -> Iterator[Drawn]:
+def _date(pad: Pad, area: Area, painter: Painter) -> Iterator[DrawnPart]:
     setting = painter.set(pad.date, _SMALL, area.width / 2, 5)
     taken = setting.width + 1.5 if setting else 0.0
     yield from painter.text(pad.date, _SMALL, Area(area.x, area.y + 3, area.width / 2, 4))
@@ -589,24 +589,24 @@ def _date(pad: Pad, area: Area, painter: Painter) -> Iterator[Drawn]:
     yield _line((area.x + taken, line), (area.far[0], line))
 
 
-def _teams(pad: Pad, plan: PadLayout, y: float, painter: Painter) -> Iterator[Drawn]:
+def _teams(pad: Pad, plan: PadLayout, y: float, painter: Painter) -> Iterator[DrawnPart]:
     for number, team in enumerate(pad.teams):
         area = Area(
             _first(plan) + number * pad.team_size * plan.cell, y, pad.team_size * plan.cell, _TEAM
         ).inset(0.4, 0)
-        yield Shape(rectangle(area, (1.2, 1.2, 0, 0)), fill=DEEP)
+        yield DrawnShape(rectangle(area, (1.2, 1.2, 0, 0)), fill=DEEP)
         yield from painter.text(team, TextLook(9, 7, 700, PAPER, "centre", "middle", 1), area.inset(1, 0))
 
 
-def _names(pad: Pad, plan: PadLayout, y: float, painter: Painter) -> Iterator[Drawn]:
+def _names(pad: Pad, plan: PadLayout, y: float, painter: Painter) -> Iterator[DrawnPart]:
     yield from painter.text(pad.name, _SMALL, Area(_PAD_EDGE + 1, y, plan.label - 2, plan.name))
     yield from _cells(pad, plan, 1, Area(_PAD_EDGE, y, plan.size[0] - 2 * _PAD_EDGE, plan.name), 0.25)
 
 
-def _row(row: PadRow, pad: Pad, plan: PadLayout, area: Area, painter: Painter) -> Iterator[Drawn]:
+def _row(row: PadRow, pad: Pad, plan: PadLayout, area: Area, painter: Painter) -> Iterator[DrawnPart]:
     is_total = row.sort == "total"
     if is_total:
-        yield Shape(rectangle(area), fill=TINT)
+        yield DrawnShape(rectangle(area), fill=TINT)
     yield from _words(row, area._replace(width=plan.label), painter, inset=_inset(pad))
     yield from _cells(pad, plan, row.seats, area, 0.5 if is_total else 0.25)
 
@@ -616,7 +616,7 @@ def _inset(pad: Pad) -> float:
     return 7.5 if any(row.icon for row in pad.rows) else 1.0
 
 
-def _words(row: PadRow, area: Area, painter: Painter, inset: float) -> Iterator[Drawn]:
+def _words(row: PadRow, area: Area, painter: Painter, inset: float) -> Iterator[DrawnPart]:
     yield from painter.icon(row.icon, Area(area.x + 0.8, area.y, 5.6, area.height))
     room = Area(area.x + inset, area.y + 0.4, area.width - inset - 1, area.height - 0.8)
     if not row.note:
@@ -633,7 +633,7 @@ def _words(row: PadRow, area: Area, painter: Painter, inset: float) -> Iterator[
         yield from note.drawn(room._replace(y=top + label.body + _BETWEEN), _NOTE.colour)
 
 
-def _label(text: str, room: Area, painter: Painter) -> Setting | None:
+def _label(text: str, room: Area, painter: Painter) -> FittedText | None:
     """Set a label with a note below it: on one line, or smaller on two."""
     label = painter.set(text, _LABEL._replace(lines=1), room.width, room.height)
     if label is None or label.fits(room.width, room.height, 1):
@@ -641,7 +641,7 @@ def _label(text: str, room: Area, painter: Painter) -> Setting | None:
     return painter.set(text, _LABEL._replace(size=9, least=7), room.width, 0.62 * room.height)
 
 
-def _cells(pad: Pad, plan: PadLayout, seats: int, area: Area, width: float) -> Iterator[Drawn]:
+def _cells(pad: Pad, plan: PadLayout, seats: int, area: Area, width: float) -> Iterator[DrawnPart]:
     """Draw the cells of a row: the lines above and below it, and between them."""
     for y in (area.y, area.far[1]):
         yield _line((area.x, y), (area.far[0], y), width)
@@ -655,8 +655,8 @@ def _first(plan: PadLayout) -> float:
     return _PAD_EDGE + plan.label
 
 
-def _line(start: tuple[float, float], end: tuple[float, float], width: float = 0.25) -> Shape:
-    return Shape((("m", start), ("l", end)), stroke=RULE, width=width)
+def _line(start: tuple[float, float], end: tuple[float, float], width: float = 0.25) -> DrawnShape:
+    return DrawnShape((("m", start), ("l", end)), stroke=RULE, width=width)
 
 
 # PDF files of score pads and reference cards.
@@ -669,7 +669,7 @@ class DuplexPaper(NamedTuple):
     edge: Edge
 
 
-class Made(NamedTuple):
+class PrintedAids(NamedTuple):
     """Result of printing aids: the pages, the number of pads or cards, their size in mm, and the findings."""
 
     pages: int
@@ -678,7 +678,9 @@ class Made(NamedTuple):
     findings: list[Finding]
 
 
-def print_pads(pad: Pad, paper: tuple[float, float], assets: Mapping[str, bytes], out: BinaryIO) -> Made:
+def print_pads(
+    pad: Pad, paper: tuple[float, float], assets: Mapping[str, bytes], out: BinaryIO
+) -> PrintedAids:
     """Write a page with as many copies of a pad as fit; the same pad produces the same bytes.
 
     Raises:
@@ -688,11 +690,11 @@ def print_pads(pad: Pad, paper: tuple[float, float], assets: Mapping[str, bytes]
     painter = Painter(pad.language, assets)
     file = PdfFile(assets, pad.language, sheet.paper)
     content = Content(file)
-    content.draw([Again(tuple(draw_pad(pad, plan, painter)), tuple(sheet.places()))])
+    content.draw([DrawnRepeat(tuple(draw_pad(pad, plan, painter)), tuple(sheet.places()))])
     content.draw(crop_marks(sheet))
     file.page(content, *sheet.paper)
     save(file, out, pad.title, pad.subtitle)
-    return Made(1, sheet.cards, plan.size, list(painter.findings))
+    return PrintedAids(1, sheet.cards, plan.size, list(painter.findings))
 
 
 def save(file: PdfFile, out: BinaryIO, title: str, subtitle: str) -> None:
@@ -708,7 +710,7 @@ def save(file: PdfFile, out: BinaryIO, title: str, subtitle: str) -> None:
 
 def print_references(
     reference: Reference, copies: int, paper: DuplexPaper, assets: Mapping[str, bytes], out: BinaryIO
-) -> Made:
+) -> PrintedAids:
     """Write copies of a reference card; each page of fronts is followed by its page of backs, if the card has two sides.
 
     Raises:
@@ -729,18 +731,18 @@ def print_references(
             file.page(content, *sheet.paper)
             pages += 1
     save(file, out, reference.title, reference.subtitle)
-    return Made(pages, copies, SIZE, list(painter.findings))
+    return PrintedAids(pages, copies, SIZE, list(painter.findings))
 
 
-def _at(parts: tuple[Drawn, ...], placements: Sequence[Stand]) -> Iterator[Drawn]:
+def _at(parts: tuple[DrawnPart, ...], placements: Sequence[Placement]) -> Iterator[DrawnPart]:
     """Draw a side at each place; on one page, all of them have the same orientation."""
     if placements[0].turned:
-        parts = (Group(parts, 180.0, (SIZE[0] / 2, SIZE[1] / 2)),)
-    yield Again(parts, tuple((placement.x, placement.y) for placement in placements))
+        parts = (DrawnGroup(parts, 180.0, (SIZE[0] / 2, SIZE[1] / 2)),)
+    yield DrawnRepeat(parts, tuple((placement.x, placement.y) for placement in placements))
 
 
 def _card_sheet(paper: tuple[float, float]) -> Sheet:
-    chosen = best_arrangement(paper, lambda one: counts(one, SIZE, (0.0, 0.0), (MARGIN, MARGIN), None))
+    chosen = best_arrangement(paper, lambda one: count_fitting(one, SIZE, (0.0, 0.0), (MARGIN, MARGIN), None))
     if not chosen.pieces:
         raise InputError(
             "paper",

@@ -8,12 +8,19 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 from deckwright.errors import InputError
 from deckwright.findings import Finding
 from deckwright.messages import tr
-from deckwright.press.drawing.card import blank_card, draw_card
+from deckwright.press.drawing.card import draw_blank_card, draw_card
 from deckwright.press.drawing.digests import Digests
 from deckwright.press.graphics.parts import POINT
-from deckwright.press.job import Printed
-from deckwright.press.preflight.preflight import bare_desk, note_flaws
-from deckwright.press.sheets.imposition import backs, dealt, drawn_often, folded_backs, fronts, refitted
+from deckwright.press.job import PrintResult
+from deckwright.press.preflight.preflight import bare_desk, report_problems
+from deckwright.press.sheets.imposition import (
+    backs,
+    folded_backs,
+    fronts,
+    impose,
+    lay_out_for,
+    repeated_cards,
+)
 from deckwright.press.sheets.marks import (
     common_footer,
     crop_marks,
@@ -24,7 +31,7 @@ from deckwright.press.sheets.marks import (
     page_footer,
     registration_marks,
 )
-from deckwright.press.typesetting.words import wrong_letters
+from deckwright.press.typesetting.words import check_letters
 from deckwright.press.writing.document import PdfFile, about
 from deckwright.press.writing.operators import Content
 
@@ -32,12 +39,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
 
     from deckwright.model.card import Card
-    from deckwright.press.drawing.context import Desk
+    from deckwright.press.drawing.context import RenderContext
     from deckwright.press.faces.face_file import Face
-    from deckwright.press.graphics.parts import Drawn
+    from deckwright.press.graphics.parts import DrawnPart
     from deckwright.press.job import PrintJob
-    from deckwright.press.sheets.imposition import Stand
-    from deckwright.press.sheets.sheet import Shape
+    from deckwright.press.sheets.imposition import Placement
+    from deckwright.press.sheets.sheet import Outline
     from deckwright.store.printer_profiles import Printer
 
 
@@ -53,18 +60,20 @@ class CardPress:
     Cards that are drawn `often`, by id, are written to the file once.
     """
 
-    def __init__(self, job: PrintJob, desk: Desk, file: PdfFile, often: Collection[str] = ()) -> None:
-        self._job, self._desk, self._file = job, desk, file
+    def __init__(
+        self, job: PrintJob, context: RenderContext, file: PdfFile, often: Collection[str] = ()
+    ) -> None:
+        self._job, self._desk, self._file = job, context, file
         self._often = often
         self._forms: dict[str, str] = {}
         self.digests: dict[tuple[str, str], str] = {}
         self._digests = Digests(job.assets)
 
-    def print_front(self, card: Card | None, content: Content, at: Stand) -> None:
+    def print_front(self, card: Card | None, content: Content, at: Placement) -> None:
         """Print a card, or a blank one, with its top left corner at a place on the page, clipped where it has to end."""
         if card is None:
             self._open(content, at)
-            content.draw([blank_card(self._job.sheet.card)])
+            content.draw([draw_blank_card(self._job.sheet.card)])
         elif card.id in self._often and not self._job.sheet.bleed:
             content.show(self._form(card), at.x, at.y)
             return
@@ -76,13 +85,13 @@ class CardPress:
                 content.draw(self._front(card))
         content.operators.append("Q")
 
-    def print_back(self, card: Card, content: Content, at: Stand) -> None:
+    def print_back(self, card: Card, content: Content, at: Placement) -> None:
         """Print the back of a card."""
         self._open(content, at)
         content.draw(self._back(card))
         content.operators.append("Q")
 
-    def _open(self, content: Content, at: Stand) -> None:
+    def _open(self, content: Content, at: Placement) -> None:
         """Start to draw at a place, clipped where the card has to end, and turned if the place is."""
         width, height = self._job.sheet.card
         left, top, right, bottom = at.reach
@@ -108,13 +117,13 @@ class CardPress:
             form = self._forms[card.id] = self._file.form(content, (left, bottom, right, top))
         return form
 
-    def _front(self, card: Card) -> list[Drawn]:
+    def _front(self, card: Card) -> list[DrawnPart]:
         return self._draw(card, self._job.faces[card.kind])
 
-    def _back(self, card: Card) -> list[Drawn]:
+    def _back(self, card: Card) -> list[DrawnPart]:
         return self._draw(card, self._job.backs[card.kind])
 
-    def _draw(self, card: Card, face: Face) -> list[Drawn]:
+    def _draw(self, card: Card, face: Face) -> list[DrawnPart]:
         """Draw a card under a face, and keep the digest of the drawing."""
         parts = list(draw_card(card, face, self._desk))
         if (card.id, face.name) not in self.digests:
@@ -140,7 +149,7 @@ class SheetNumbers(NamedTuple):
     total: int
 
 
-class Pages:
+class SheetPages:
     """Adds the pages of one job's sheets to a file; equal sheets in a row are drawn once."""
 
     def __init__(
@@ -156,11 +165,11 @@ class Pages:
         sheet = job.sheet
         self._fronts = fronts(sheet)
         self._folded = folded_backs(sheet) if sheet.fold else []
-        self._backs: list[Stand] = []
+        self._backs: list[Placement] = []
         if job.duplex:
             self._backs = backs(sheet._replace(bleed=max(sheet.bleed, BACK_BLEED)), job.duplex)
         marks = (crop_marks(sheet), fold_marks(sheet), registration_marks(sheet), margin_ruler(sheet))
-        self._marks: list[Drawn] = [mark for drawn in marks for mark in drawn]
+        self._marks: list[DrawnPart] = [mark for drawn in marks for mark in drawn]
         self._last = job.cards[-1][0]
         self._front = self._back = Content(file)
 
@@ -193,17 +202,19 @@ class Pages:
             return 0
         if is_new:
             self._back = Content(self._file)
-            self._back.operators += moved(self._job.sheet.paper, self._job.printer)
+            self._back.operators += printer_shift(self._job.sheet.paper, self._job.printer)
             self._print_backs(cards, self._back, self._backs)
         self._file.page(self._back, *self._job.sheet.paper)
         return 1
 
-    def _print_backs(self, cards: Sequence[Card | None], content: Content, stands: Sequence[Stand]) -> None:
+    def _print_backs(
+        self, cards: Sequence[Card | None], content: Content, stands: Sequence[Placement]
+    ) -> None:
         for card, at in zip(cards, stands, strict=False):
             self._press.print_back(card or self._last, content, at)
 
 
-def moved(paper: tuple[float, float], printer: Printer) -> list[str]:
+def printer_shift(paper: tuple[float, float], printer: Printer) -> list[str]:
     """Operator that shifts a page of backs, and scales it about its centre, to correct a printer's errors."""
     if printer.offset == (0.0, 0.0) and printer.scale == 100.0:  # noqa: PLR2004 - per cent
         return []
@@ -217,7 +228,7 @@ def moved(paper: tuple[float, float], printer: Printer) -> list[str]:
 # Print jobs as PDF sheets.
 
 
-def print_pdf(job: PrintJob, out: BinaryIO, progress: Callable[[int], None] | None = None) -> Printed:
+def print_pdf(job: PrintJob, out: BinaryIO, progress: Callable[[int], None] | None = None) -> PrintResult:
     """Write the sheets of a job to `out`; `progress` is called after each page with the number of cards done.
 
     The same job produces the same bytes. A text that does not fit is drawn, and is a finding.
@@ -228,15 +239,15 @@ def print_pdf(job: PrintJob, out: BinaryIO, progress: Callable[[int], None] | No
     if not any(copies for _, copies in job.cards):
         raise InputError("nothing-to-print", tr("There is no card to print."))
     parts = by_size(job)
-    desk = desk_of(job, parts)
+    context = desk_of(job, parts)
     file = PdfFile(job.assets, job.language, _largest(parts))
-    dealings = [dealt(part.cards, part.sheet) for part in parts]
+    dealings = [impose(part.cards, part.sheet) for part in parts]
     total = sum(map(len, dealings))
-    printed = Printed(0, 0)
+    printed = PrintResult(0, 0)
     number = 0
     for part, sheets in zip(parts, dealings, strict=True):
-        press = CardPress(part, desk, file, drawn_often(sheets))
-        pages = Pages(part, file, press, sheets, SheetNumbers(number, total))
+        press = CardPress(part, context, file, repeated_cards(sheets))
+        pages = SheetPages(part, file, press, sheets, SheetNumbers(number, total))
         number += len(sheets)
         for page, cards in enumerate(sheets, 1):
             done = printed.cards + sum(card is not None for card in cards)
@@ -245,7 +256,7 @@ def print_pdf(job: PrintJob, out: BinaryIO, progress: Callable[[int], None] | No
                 progress(done)
         printed = replace(printed, digests={**printed.digests, **press.digests})
     file.save(out, about(job, file, job.sheet.name))
-    return replace(printed, findings=list(desk.findings))
+    return replace(printed, findings=list(context.findings))
 
 
 def by_size(job: PrintJob) -> list[PrintJob]:
@@ -259,37 +270,37 @@ def by_size(job: PrintJob) -> list[PrintJob]:
     return [_part(job, size, cut) for size, cut in sizes]
 
 
-def _part(job: PrintJob, size: tuple[float, float], cut: Shape) -> PrintJob:
+def _part(job: PrintJob, size: tuple[float, float], cut: Outline) -> PrintJob:
     faces = {kind: face for kind, face in job.faces.items() if (face.size, face.cut) == (size, cut)}
     cards = [(card, copies) for card, copies in job.cards if card.kind in faces]
     backs = {kind: face for kind, face in job.backs.items() if kind in faces}
-    return replace(job, cards=cards, faces=faces, backs=backs, sheet=refitted(job.sheet, size, cut))
+    return replace(job, cards=cards, faces=faces, backs=backs, sheet=lay_out_for(job.sheet, size, cut))
 
 
 def _largest(jobs: Sequence[PrintJob]) -> tuple[float, float]:
     return max((job.sheet.card for job in jobs), key=max)
 
 
-def desk_of(job: PrintJob, parts: Sequence[PrintJob] = ()) -> Desk:
+def desk_of(job: PrintJob, parts: Sequence[PrintJob] = ()) -> RenderContext:
     """Desk for drawing the cards of a job, with the findings of its preflight.
 
     `parts` are the parts of the job by size, if it has cards of several sizes.
     """
-    desk = bare_desk(job)
+    context = bare_desk(job)
     for part in parts or [job]:
-        _note_sizes(desk, part)
-        desk.findings |= dict.fromkeys(wrong_letters(footer(part, 1, 1)))
+        _note_sizes(context, part)
+        context.findings |= dict.fromkeys(check_letters(footer(part, 1, 1)))
     backs = job.backs if job.duplex or job.sheet.fold else {}
-    note_flaws(desk, [card for card, copies in job.cards if copies], job.faces, backs)
-    return desk
+    report_problems(context, [card for card, copies in job.cards if copies], job.faces, backs)
+    return context
 
 
-def _note_sizes(desk: Desk, job: PrintJob) -> None:
+def _note_sizes(context: RenderContext, job: PrintJob) -> None:
     backs = job.backs if job.duplex or job.sheet.fold else {}
     for faces, fault in ((job.faces, _wrong_size), (backs, _wrong_back)):
         for kind, face in faces.items():
             if face.size != job.sheet.card:
-                desk.note(fault(kind, face, job))
+                context.note(fault(kind, face, job))
 
 
 def _wrong_size(kind: str, face: Face, job: PrintJob) -> Finding:

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from deckwright.errors import InputError, UsageError
 from deckwright.messages import tr
-from deckwright.press.drawing.card import draw_card, look_of
-from deckwright.press.drawing.context import Desk
-from deckwright.press.job import Printed
-from deckwright.press.preflight.preflight import note_flaws
+from deckwright.press.drawing.card import draw_card, drawing_key
+from deckwright.press.drawing.context import RenderContext
+from deckwright.press.job import PrintResult
+from deckwright.press.preflight.preflight import report_problems
 from deckwright.press.printing import CardPress, desk_of
-from deckwright.press.sheets.imposition import dealt, fronts
+from deckwright.press.sheets.imposition import fronts, impose
 from deckwright.press.sheets.marks import crop_marks, cut_lines, footer
 from deckwright.press.writing.document import PdfFile, about
 from deckwright.press.writing.operators import Content
@@ -49,7 +49,7 @@ def proof_sheet(sheet: Sheet, languages: int) -> Sheet:
 
 def print_side_by_side(
     jobs: Sequence[PrintJob], out: BinaryIO, progress: Callable[[int], None] | None = None
-) -> Printed:
+) -> PrintResult:
     """Write sheets with each card once in the language of each job, on the sheet of the first job.
 
     `progress` receives the number of finished drawings after each page.
@@ -58,9 +58,9 @@ def print_side_by_side(
     file = PdfFile(first.assets, first.language, first.sheet.card)
     findings: dict[Finding, None] = {}
     desks = [desk_of(job) for job in jobs]
-    presses = [CardPress(job, desk, file) for job, desk in zip(jobs, desks, strict=True)]
+    presses = [CardPress(job, context, file) for job, context in zip(jobs, desks, strict=True)]
     drawings = [((card, press), 1) for card, _ in first.cards for press in presses]
-    sheets = dealt(drawings, first.sheet)
+    sheets = impose(drawings, first.sheet)
     done = 0
     for number, row in enumerate(sheets, 1):
         content = Content(file)
@@ -76,9 +76,9 @@ def print_side_by_side(
         if progress:
             progress(done)
     file.save(out, about(first, file, first.sheet.name))
-    for desk in desks:
-        findings |= dict.fromkeys(desk.findings)
-    return Printed(len(sheets), len(first.cards), list(findings))
+    for context in desks:
+        findings |= dict.fromkeys(context.findings)
+    return PrintResult(len(sheets), len(first.cards), list(findings))
 
 
 def _titled(jobs: Sequence[PrintJob]) -> PrintJob:
@@ -105,7 +105,7 @@ class ProofJob(NamedTuple):
     assets: Mapping[str, bytes]
     matches: Callable[[str, Card], bool]
     describe: Callable[[Card, str], str]
-    sisters: Mapping[str, Sequence[Card]]
+    cards_by_face: Mapping[str, Sequence[Card]]
     backs: Mapping[str, Face]
     low_ink: bool = False
     findings: Sequence[Finding] = ()
@@ -147,41 +147,43 @@ def draw_proof(job: ProofJob, progress: Callable[[int], None] | None = None) -> 
     backs: list[Back] = []
     findings: dict[Finding, None] = dict.fromkeys(job.findings)
     for language in job.languages:
-        desk = Desk(job.game, language, job.assets, job.matches, job.sisters, low_ink=job.low_ink)
-        note_flaws(desk, [card for card, _ in job.cards], job.faces, None if backs else job.backs)
-        backs = backs or [_back(face, cards, job, desk, file) for face, cards in _worn(job, desk)]
+        context = RenderContext(
+            job.game, language, job.assets, job.matches, job.cards_by_face, low_ink=job.low_ink
+        )
+        report_problems(context, [card for card, _ in job.cards], job.faces, None if backs else job.backs)
+        backs = backs or [_back(face, cards, job, context, file) for face, cards in _worn(job, context)]
         for card, _ in job.cards:
-            drawings[card.id, language] = _drawing(card, job, desk, file)
+            drawings[card.id, language] = _drawing(card, job, context, file)
             if progress:
                 progress(len(drawings))
-        findings |= dict.fromkeys(desk.findings)
+        findings |= dict.fromkeys(context.findings)
     icons = {mark: file.icon_id(one["icon"]) for mark, one in job.game.definition.get("marks", {}).items()}
     rules = font_rules(file.letters)
     return Proof(drawings, backs, file.definitions, rules, icons, file.credits, list(findings))
 
 
-def _worn(job: ProofJob, desk: Desk) -> list[tuple[Face, list[Card]]]:
+def _worn(job: ProofJob, context: RenderContext) -> list[tuple[Face, list[Card]]]:
     """Each version of each back, with the first card of each kind that has it."""
     kinds = job.game.names("kinds")
     worn: dict[Hashable, tuple[Face, dict[str, Card]]] = {}
     for card in sorted((card for card, _ in job.cards), key=lambda card: kinds.index(card.kind)):
         face = job.backs[card.kind]
-        worn.setdefault(look_of(card, face, desk), (face, {}))[1].setdefault(card.kind, card)
+        worn.setdefault(drawing_key(card, face, context), (face, {}))[1].setdefault(card.kind, card)
     return [(face, list(cards.values())) for face, cards in worn.values()]
 
 
-def _back(face: Face, cards: Sequence[Card], job: ProofJob, desk: Desk, file: SvgFile) -> Back:
+def _back(face: Face, cards: Sequence[Card], job: ProofJob, context: RenderContext, file: SvgFile) -> Back:
     kinds = [card.kind for card in cards]
-    names = ", ".join(job.game.label(f"kind:{kind}", desk.language) for kind in kinds)
+    names = ", ".join(job.game.label(f"kind:{kind}", context.language) for kind in kinds)
     attributes = {"role": "img", "aria-label": tr("Back of {kinds}", kinds=names), **_cut(face)}
-    return Back(kinds, file.drawing(draw_card(cards[0], face, desk), face.size, attributes))
+    return Back(kinds, file.drawing(draw_card(cards[0], face, context), face.size, attributes))
 
 
-def _drawing(card: Card, job: ProofJob, desk: Desk, file: SvgFile) -> str:
+def _drawing(card: Card, job: ProofJob, context: RenderContext, file: SvgFile) -> str:
     face = job.faces[card.kind]
-    label = job.describe(card, desk.language)
-    attributes = {"role": "img", "lang": desk.language, "aria-label": label, **_cut(face)}
-    return file.drawing(draw_card(card, face, desk), face.size, attributes)
+    label = job.describe(card, context.language)
+    attributes = {"role": "img", "lang": context.language, "aria-label": label, **_cut(face)}
+    return file.drawing(draw_card(card, face, context), face.size, attributes)
 
 
 def _cut(face: Face) -> dict[str, str]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from deckwright.construction.check import Unchecked, Verdict
-from deckwright.errors import findings_of
+from deckwright.errors import as_findings
 from deckwright.findings import as_json
 from deckwright.messages import tr, trn
 from deckwright.model.card import MAIN
-from deckwright.model.card_names import names_apart
+from deckwright.model.card_names import distinct_names
 from deckwright.model.words import list_names, on_one_line
 from deckwright.reports.findings import error_as_json, finding_lines, github_lines, report_error
 from deckwright.reports.output import note, painted, write, write_json
@@ -55,7 +55,7 @@ def _report_json(verdicts: Sequence[Verdict | Unchecked]) -> None:
 
 def _report_github(verdicts: Sequence[Verdict | Unchecked]) -> None:
     for verdict in verdicts:
-        found = findings_of(verdict.error) if isinstance(verdict, Unchecked) else verdict.findings
+        found = as_findings(verdict.error) if isinstance(verdict, Unchecked) else verdict.findings
         for line in github_lines(found):
             write(line, commands=True)
 
@@ -80,7 +80,7 @@ def verdict_lines(verdict: Verdict | Unchecked) -> Iterator[str]:
     """Verdict of a check as lines, with every finding."""
     if isinstance(verdict, Unchecked):
         yield f"{on_one_line(verdict.deck)}: {painted(tr('not checked'), 'error')}"
-        yield from (f"  {line}" for line in finding_lines(findings_of(verdict.error)))
+        yield from (f"  {line}" for line in finding_lines(as_findings(verdict.error)))
         return
     name = on_one_line(verdict.deck.source or verdict.deck.name)
     yield f"{name}: {legality(legal=verdict.legal)} ({_checked_for(verdict)})"
@@ -135,7 +135,7 @@ def report_combined(combined: CombinedDeck, *, has_list: bool) -> None:
     result = combined.result
     if has_list:
         write(as_list(result.deck, combined.cards, combined.language).rstrip())
-    names = names_apart(combined.cards, combined.language)
+    names = distinct_names(combined.cards, combined.language)
     for card, copies in result.removed:
         note(
             trn(

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from deckwright.findings import as_json
 from deckwright.messages import tr, trn
-from deckwright.model.card_names import names_apart
+from deckwright.model.card_names import distinct_names
 from deckwright.model.score_counts import POINTS
-from deckwright.model.settings import in_force
+from deckwright.model.settings import effective_settings
 from deckwright.reports.findings import finding_lines
 from deckwright.reports.games import setting_lines
 from deckwright.reports.output import painted
@@ -33,7 +33,7 @@ def scores_as_json(scores: Scores, game: Game) -> dict[str, Any]:
     return {
         "game": scores.sheet.game,
         "mode": scores.sheet.mode or None,
-        "settings": in_force(game, scores.sheet.settings),
+        "settings": effective_settings(game, scores.sheet.settings),
         "seats": [_seat_as_json(seat, ranks[seat.seat]) for seat in scores.seats],
         **({"teams": teams} if is_team else {}),
         "winners": [seat for side in scores.ranking.winners for seat in side.seats],
@@ -61,7 +61,7 @@ def score_lines(scores: Scores, game: Game, cards: Mapping[str, Card], language:
     heads += [game.label(f"mode:{scores.sheet.mode}", language)] if scores.sheet.mode else []
     yield " · ".join(heads)
     yield from setting_lines(scores.sheet.settings, game, scores.sheet.mode, language)
-    names = names_apart(cards, language)
+    names = distinct_names(cards, language)
     for seat in scores.seats:
         yield ""
         yield from _seat_lines(seat, game, names, language)

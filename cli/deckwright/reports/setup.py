@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from deckwright.files.decks import called
 from deckwright.findings import as_json
 from deckwright.messages import tr, trn
-from deckwright.model.card_names import CardNames, names_apart
-from deckwright.model.settings import in_force
+from deckwright.model.card_names import CardNames, distinct_names
+from deckwright.model.settings import effective_settings
 from deckwright.model.setup import ASIDE
 from deckwright.reports.games import setting_lines
 from deckwright.reports.output import note_of
@@ -51,7 +51,7 @@ def pile_lines(built: BuiltPile, game: Game, cards: Mapping[str, Card], language
     size = trn("{count} card", "{count} cards", len(built.order))
     yield " · ".join([game.label(f"pile:{built.pile}", language), game.title(language), size])
     yield ", ".join(_table(built, game, language))
-    names = names_apart(cards, language)
+    names = distinct_names(cards, language)
     yield from (f"{number:3}  {names[card]}" for number, card in enumerate(built.order, 1))
     if built.aside:
         yield tr("Put aside:")
@@ -244,7 +244,7 @@ def deal_as_json(table: Table, game: Game, cards: Mapping[str, Card]) -> dict[st
         "seats": seats,
         **({"deck": decks[0], "removed": removed} if decks and not has_own else {}),
         "take": dict(table.takes),
-        "settings": {**in_force(game, table.settings), **table.takes},
+        "settings": {**effective_settings(game, table.settings), **table.takes},
         "rounds": [[shown._asdict() for shown in one.shown] for one in table.rounds],
         "draw": _draw(table),
         "limits": table.limits,
@@ -266,7 +266,7 @@ def _draw(table: Table) -> dict[str, Any] | None:
 
 def deal_lines(table: Table, game: Game, cards: Mapping[str, Card], language: str) -> Iterator[str]:
     """Table as lines: step by step, then the cards in each zone from the top."""
-    names = GameNames(game, names_apart(cards, language), language)
+    names = GameNames(game, distinct_names(cards, language), language)
     yield " · ".join(_head(table, game, language))
     yield from setting_lines(table.settings, game, table.mode, language)
     yield ""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from deckwright.findings import as_json as findings_as_json
 from deckwright.messages import tr, trn
-from deckwright.model.card_names import names_apart
+from deckwright.model.card_names import distinct_names
 from deckwright.press.charts import Bar, Chart, Panel
 from deckwright.reports.findings import finding_lines
 from deckwright.reports.output import note, write, write_json
@@ -283,7 +283,7 @@ def _plain(number: float) -> float:
 def effort_lines(effort: Effort) -> Iterator[str]:
     """Cards played, then every set that can be won, the best first."""
     game, language = effort.game, effort.language
-    names = names_apart(effort.cards, language)
+    names = distinct_names(effort.cards, language)
     played = ", ".join(_times(names[card], copies) for card, copies in effort.played.items())
     yield tr("{label}: {value}", label=played, value=_amounts(effort.amounts, game, language))
     if not effort.hauls:

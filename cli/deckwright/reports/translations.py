@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from deckwright.findings import Finding
-    from deckwright.model.translation import Entry
+    from deckwright.model.translation import Message
     from deckwright.translation.status import DiffPart, LanguageStatus, MessageCounts
     from deckwright.workbench.merging import FileMerge
     from deckwright.workbench.suggesting import Suggestions
@@ -128,7 +128,7 @@ def _count_as_json(count: MessageCounts) -> dict[str, Any]:
     }
 
 
-def _stale_as_json(entry: Entry) -> dict[str, Any]:
+def _stale_as_json(entry: Message) -> dict[str, Any]:
     keys = ("context", "previous", "source", "text", "by", "at")
     return {key: getattr(entry, key) for key in keys}
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from deckwright.findings import Finding
 from deckwright.messages import tr
-from deckwright.model.card import Entry
-from deckwright.model.card_names import names_apart
+from deckwright.model.card import DeckEntry
+from deckwright.model.card_names import distinct_names
 from deckwright.model.score_counts import POINTS, SeatCounts
 from deckwright.scoring.holdings import holding_of, together
 
@@ -29,7 +29,7 @@ class FinalSeats:
         self.findings: list[Finding] = []
         self.awarded: dict[str, list[str]] = {}
         self._case = case
-        self._names = names_apart(case.cards, case.language)
+        self._names = distinct_names(case.cards, case.language)
         self.seats = list(case.sheet.seats)
         for award in case.scoring.awards:
             self._award(award)
@@ -92,7 +92,7 @@ class FinalSeats:
                     "award", "error", message, (award.card,), held[seat.name], 1, seat.where, award.cite
                 )
 
-    def _stands_for(self, award: Award, entry: Entry) -> bool:
+    def _stands_for(self, award: Award, entry: DeckEntry) -> bool:
         if entry.zone != award.zone:
             return False
         card = self._case.cards[entry.card]
@@ -101,7 +101,7 @@ class FinalSeats:
     def _with(self, award: Award, seat: Seat, *, is_given: bool) -> Seat:
         kept = [entry for entry in seat.entries if not self._stands_for(award, entry)]
         if is_given:
-            kept.append(Entry(award.card, 1, award.zone))
+            kept.append(DeckEntry(award.card, 1, award.zone))
             self.awarded.setdefault(seat.name, []).append(award.card)
         return replace(seat, entries=tuple(kept))
 
@@ -208,7 +208,7 @@ class FinalSeats:
                     found.append(card.id)
         return found
 
-    def _check(self, claim: Claim, entry: Entry, side: list[Seat], name: str) -> Iterator[Finding]:
+    def _check(self, claim: Claim, entry: DeckEntry, side: list[Seat], name: str) -> Iterator[Finding]:
         if any(seat.pad is not None for seat in side):
             return
         said = {"seat": name, "card": self._names[entry.card]}

@@ -10,8 +10,8 @@ from deckwright.construction.violations import Contents, find_violations
 from deckwright.findings import Finding
 from deckwright.messages import tr, trn
 from deckwright.model.card import MAIN, copies_by_card
-from deckwright.model.card_names import names_apart
-from deckwright.model.game import is_allowed, listed
+from deckwright.model.card_names import distinct_names
+from deckwright.model.game import is_allowed, list_numbers
 from deckwright.model.game_package import totals_of
 from deckwright.model.rule import matcher_of
 from deckwright.scoring.holdings import fillers, needs
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
     from deckwright.construction.violations import Violation
     from deckwright.findings import Severity, Where
-    from deckwright.model.card import Card, Entry
+    from deckwright.model.card import Card, DeckEntry
     from deckwright.model.game import Game
     from deckwright.model.rule import Rule
-    from deckwright.model.score_sheet import ScoreSheet, Seat, Shared
-    from deckwright.model.scoring import Scoring, Zone
+    from deckwright.model.score_sheet import ScoreSheet, Seat, SharedCard
+    from deckwright.model.scoring import ScoreZone, Scoring
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +71,13 @@ def _check_seats(case: ScoreCase) -> Iterator[Finding]:
             "{count} seat is not allowed for {mode}. Allowed: {allowed}.",
             "{count} seats are not allowed for {mode}. Allowed: {allowed}.",
             players,
-            allowed=listed(allowed),
+            allowed=list_numbers(allowed),
             mode=case.sheet.mode or case.game.id,
         )
         where = case.sheet.where()
-        yield Finding("players", "error", message, (), players, listed(allowed), where, mode.get("cite", ""))
+        yield Finding(
+            "players", "error", message, (), players, list_numbers(allowed), where, mode.get("cite", "")
+        )
 
 
 def _check_teams(case: ScoreCase) -> Iterator[Finding]:
@@ -105,10 +107,10 @@ def _check_teams(case: ScoreCase) -> Iterator[Finding]:
             yield Finding("team", "error", message, (), found, size, case.sheet.where())
 
 
-def _check_aside(case: ScoreCase, held: Sequence[Entry]) -> Iterator[Finding]:
+def _check_aside(case: ScoreCase, held: Sequence[DeckEntry]) -> Iterator[Finding]:
     """Find cards that a seat has although all their copies were set aside."""
     aside = copies_by_card(case.sheet.aside)
-    names = names_apart(case.cards, case.language)
+    names = distinct_names(case.cards, case.language)
     for card, copies in copies_by_card(held).items():
         most = case.cards[card].copies - aside.get(card, 0)
         if card in aside and copies > max(most, 0):
@@ -116,9 +118,9 @@ def _check_aside(case: ScoreCase, held: Sequence[Entry]) -> Iterator[Finding]:
             yield Finding("aside", "error", message, (card,), copies, max(most, 0), _beyond(held, card, most))
 
 
-def _check_supply(case: ScoreCase, entries: Sequence[Entry]) -> Iterator[Finding]:
+def _check_supply(case: ScoreCase, entries: Sequence[DeckEntry]) -> Iterator[Finding]:
     """Find more copies of a card than the game box has, over all seats; a warning if that number is a guess."""
-    names = names_apart(case.cards, case.language)
+    names = distinct_names(case.cards, case.language)
     for card, copies in copies_by_card(entries).items():
         most = case.cards[card].copies
         if copies > most:
@@ -137,7 +139,7 @@ def _check_supply(case: ScoreCase, entries: Sequence[Entry]) -> Iterator[Finding
     yield from _check_totals(case, entries)
 
 
-def _check_totals(case: ScoreCase, entries: Sequence[Entry]) -> Iterator[Finding]:
+def _check_totals(case: ScoreCase, entries: Sequence[DeckEntry]) -> Iterator[Finding]:
     """Find more cards of a sort than the game box has, if the copies of each card are not known."""
     there = copies_by_card(entries)
     for total in totals_of(case.game, matcher_of(case.game)):
@@ -155,7 +157,7 @@ def _check_totals(case: ScoreCase, entries: Sequence[Entry]) -> Iterator[Finding
             yield Finding("box", "error", message, tuple(cards), found, total.copies, where, total.cite)
 
 
-def _beyond(entries: Iterable[Entry], card: str, most: int) -> Where | None:
+def _beyond(entries: Iterable[DeckEntry], card: str, most: int) -> Where | None:
     """Location of the first entry with which a card has too many copies."""
     there = 0
     for entry in entries:
@@ -177,7 +179,7 @@ def _check_seat(case: ScoreCase, seat: Seat) -> Iterator[Finding]:
 
 
 def _check_set(
-    case: ScoreCase, zone: Zone, entries: Iterable[Entry], where: Where | None
+    case: ScoreCase, zone: ScoreZone, entries: Iterable[DeckEntry], where: Where | None
 ) -> Iterator[Finding]:
     """Find why a set has none of its possible forms, for the form that it is nearest to."""
     alone = [replace(entry, zone=MAIN) for entry in entries]
@@ -189,7 +191,7 @@ def _check_set(
 def _check_rules(
     case: ScoreCase,
     rules: Iterable[Rule],
-    entries: Iterable[Entry],
+    entries: Iterable[DeckEntry],
     where: Where | None,
     *,
     is_whole: bool,
@@ -224,7 +226,7 @@ def _check_shared(
     sheet: ScoreSheet, scoring: Scoring, cards: Mapping[str, Card], language: str
 ) -> Iterator[Finding]:
     """Find shared cards that are not filled correctly, and those for which it is unclear who filled what."""
-    names = names_apart(cards, language)
+    names = distinct_names(cards, language)
     for one in sheet.shared:
         zone = scoring.zones[one.zone]
         needed = needs(cards[one.card], zone.pools)
@@ -235,7 +237,7 @@ def _check_shared(
 
 
 def _check_tokens(
-    one: Shared, needed: Mapping[str, int], name: str, *, allows_excess: bool
+    one: SharedCard, needed: Mapping[str, int], name: str, *, allows_excess: bool
 ) -> Iterator[Finding]:
     there = one.there
     for pool in dict.fromkeys((*needed, *there)):
@@ -251,7 +253,7 @@ def _check_tokens(
         yield Finding("tokens", "error", message, (one.card,), found, wanted, one.where)
 
 
-def _check_fillers(one: Shared, needed: Mapping[str, int], name: str) -> Iterator[Finding]:
+def _check_fillers(one: SharedCard, needed: Mapping[str, int], name: str) -> Iterator[Finding]:
     """Find pools that nobody, or more than one seat, can have filled, and a card completed by a seat that filled none of it."""
     by_pool = {pool: fillers(one.tokens, one.filled, pool) for pool in needed}
     for pool, seats in by_pool.items():

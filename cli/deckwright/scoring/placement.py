@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.findings import Finding
 from deckwright.messages import tr
-from deckwright.model.card_names import names_apart
-from deckwright.model.score_sheet import Placed
+from deckwright.model.card_names import distinct_names
+from deckwright.model.score_sheet import TilePosition
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -38,12 +38,12 @@ def placed_tiles(seat: Seat, grid: Grid | None, cards: Mapping[str, Card]) -> li
     if grid is None:
         return []
     zone, (x, y) = grid.start or ("", (0, 0))
-    first = [Placed(one.card, x, y, 0, one.where) for one in seat.entries if one.zone == zone]
+    first = [TilePosition(one.card, x, y, 0, one.where) for one in seat.entries if one.zone == zone]
     placed = (*first, *(tile for tiles in seat.placed.values() for tile in tiles))
     return [_tile(grid, cards[one.card], one) for one in placed]
 
 
-def _tile(grid: Grid, card: Card, placed: Placed) -> PlacedTile:
+def _tile(grid: Grid, card: Card, placed: TilePosition) -> PlacedTile:
     x, y = placed.x, placed.y
     return PlacedTile(card, grid.cells(card, x, y), grid.parts_of(card, x, y), placed.turn, placed.where)
 
@@ -52,7 +52,7 @@ def check_placement(
     tiles: Sequence[PlacedTile], cards: Mapping[str, Card], language: str, *, is_read: bool = True
 ) -> Iterator[Finding]:
     """Find tiles that are turned, that overlap another one, or (if all could be read) that touch no other."""
-    names = names_apart(cards, language)
+    names = distinct_names(cards, language)
     taken: dict[Cell, PlacedTile] = {}
     for tile in tiles:
         if tile.turn:
@@ -71,14 +71,14 @@ def _overlap(tile: PlacedTile, below: PlacedTile, names: Mapping[str, str]) -> F
     message = tr(
         "{card} at {at} overlaps {other} at {place}.",
         card=names[tile.card.id],
-        at=written(tile.at),
+        at=cell_text(tile.at),
         other=names[below.card.id],
-        place=written(below.at),
+        place=cell_text(below.at),
     )
     return Finding("overlap", "error", message, (tile.card.id, below.card.id), where=tile.where)
 
 
-def written(cell: Cell) -> str:
+def cell_text(cell: Cell) -> str:
     """A cell as score files write it."""
     return f"[{cell[0]}, {cell[1]}]"
 
@@ -92,7 +92,7 @@ def _gaps(tiles: Sequence[PlacedTile], names: Mapping[str, str]) -> Iterator[Fin
             message = tr(
                 "{card} at {at} is not connected to the start: there is a gap.",
                 card=names[first.card.id],
-                at=written(first.at),
+                at=cell_text(first.at),
             )
             yield Finding("gap", "error", message, (first.card.id,), where=first.where)
         _remove_connected(first, unseen)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
-    from deckwright.model.scoring import Key
+    from deckwright.model.scoring import RankingKey
 
 SHARED = "shared"
 """What decided, if nothing did."""
@@ -21,7 +21,7 @@ class Side(NamedTuple):
     counts: tuple[Mapping[str, float], ...]
 
 
-class Ranked(NamedTuple):
+class RankedSide(NamedTuple):
     """A side with its rank, from 1, and its number for each key that was compared."""
 
     side: Side
@@ -36,7 +36,7 @@ class OpenTie(NamedTuple):
     """
 
     sides: tuple[Side, ...]
-    key: Key
+    key: RankingKey
     missing: tuple[str, ...]
     is_first: bool
 
@@ -44,7 +44,7 @@ class OpenTie(NamedTuple):
 class Ranking(NamedTuple):
     """All sides, the best first; `decided_by` is the id of a key, or `shared`. `open_ties` could not be broken."""
 
-    sides: tuple[Ranked, ...]
+    sides: tuple[RankedSide, ...]
     decided_by: str
     open_ties: tuple[OpenTie, ...] = ()
 
@@ -54,12 +54,12 @@ class Ranking(NamedTuple):
         return [one.side for one in self.sides if one.rank == 1]
 
 
-def rank(sides: Sequence[Side], order: Sequence[Key]) -> Ranking:
+def rank(sides: Sequence[Side], order: Sequence[RankingKey]) -> Ranking:
     """Rank sides by the keys of an order, each compared only where those before it are equal."""
     keys, ties = _compared(sides, order)
     best_first = sorted(range(len(sides)), key=lambda number: keys[number], reverse=True)
     ranked = tuple(
-        Ranked(sides[number], 1 + sum(other > keys[number] for other in keys), keys[number])
+        RankedSide(sides[number], 1 + sum(other > keys[number] for other in keys), keys[number])
         for number in best_first
     )
     return Ranking(ranked, _decided_by(ranked, order), ties)
@@ -69,7 +69,7 @@ _OF: Mapping[str, Callable[[list[float]], float]] = {"least": min, "most": max, 
 
 
 def _compared(
-    sides: Sequence[Side], order: Sequence[Key]
+    sides: Sequence[Side], order: Sequence[RankingKey]
 ) -> tuple[list[tuple[float, ...]], tuple[OpenTie, ...]]:
     """Keys of each side, as many as are needed to distinguish the sides (others count 0), and the open ties."""
     keys: list[tuple[float, ...]] = [() for _ in sides]
@@ -97,16 +97,16 @@ def _equal(keys: Sequence[tuple[float, ...]], settled: set[int]) -> Iterator[lis
             yield group
 
 
-def _without(side: Side, key: Key) -> list[str]:
+def _without(side: Side, key: RankingKey) -> list[str]:
     """Seats of a side that do not have what a key compares."""
     return [seat for seat, counts in zip(side.seats, side.counts, strict=True) if key.by not in counts]
 
 
-def _value(side: Side, key: Key) -> float:
+def _value(side: Side, key: RankingKey) -> float:
     return _OF[key.of]([counts[key.by] for counts in side.counts])
 
 
-def _decided_by(ranked: Sequence[Ranked], order: Sequence[Key]) -> str:
+def _decided_by(ranked: Sequence[RankedSide], order: Sequence[RankingKey]) -> str:
     """The first key in which the winner is ahead of the next side."""
     if len(ranked) == 1:
         return order[0].id

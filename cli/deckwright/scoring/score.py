@@ -6,14 +6,14 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from deckwright.errors import UsageError
-from deckwright.files.scores import PAD, check_head, faulty_sheet, read_sheet
+from deckwright.files.scores import PAD, check_head, read_sheet, score_error
 from deckwright.findings import Finding, has_errors
 from deckwright.messages import tr
 from deckwright.model.rule import matcher_of
 from deckwright.model.score_counts import POINTS
 from deckwright.model.scoring import read_scoring
-from deckwright.model.settings import played, setting_of
-from deckwright.model.words import meant
+from deckwright.model.settings import apply_settings, find_setting
+from deckwright.model.words import suggest_names
 from deckwright.scoring.awards import FinalSeats
 from deckwright.scoring.check import ScoreCase, check_score
 from deckwright.scoring.ranking import Ranking, Side, rank
@@ -85,10 +85,10 @@ def read_case(
     """
     findings = check_head(document)
     if findings:
-        raise faulty_sheet(findings)
+        raise score_error(findings)
     findings += _check_head(document, game)
     chosen = {**_read_settings(document, game, findings), **options.settings}
-    game = played(game, chosen)
+    game = apply_settings(game, chosen)
     mode = options.mode or _read_mode(document, game)
     scoring = read_scoring(game, mode, matcher_of(game))
     declared = mode if game.names("modes") else ""
@@ -107,7 +107,7 @@ def _check_head(document: Document, game: Game) -> Iterator[Finding]:
     if mode and mode not in modes:
         message = tr("The game {game} has no mode {mode}.", game=game.id, mode=mode)
         where = document.where("mode")
-        yield Finding("unknown-mode", "error", f"{message} {meant(mode, modes)}", where=where)
+        yield Finding("unknown-mode", "error", f"{message} {suggest_names(mode, modes)}", where=where)
 
 
 def _read_settings(document: Document, game: Game, findings: list[Finding]) -> dict[str, str | int]:
@@ -115,7 +115,7 @@ def _read_settings(document: Document, game: Game, findings: list[Finding]) -> d
     chosen: dict[str, str | int] = {}
     for name, value in document.value.get("settings", {}).items():
         try:
-            setting = setting_of(name, game)
+            setting = find_setting(name, game)
         except UsageError as error:
             where = document.where("settings", name, key=True)
             findings.append(Finding("setting", "error", f"{error.message} {error.hint}".strip(), where=where))
@@ -176,7 +176,7 @@ def _open_tie(case: ScoreCase, tie: OpenTie) -> Iterator[Finding]:
 
 def _refuse(found: list[Finding]) -> None:
     if has_errors(found):
-        raise faulty_sheet(sorted(found, key=_by_place))
+        raise score_error(sorted(found, key=_by_place))
 
 
 def _by_place(finding: Finding) -> tuple[bool, int, int]:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from deckwright.construction.violations import Contents, find_violations
 from deckwright.messages import tr
-from deckwright.model.card import MAIN, Entry
+from deckwright.model.card import MAIN, DeckEntry
 from deckwright.model.rule import matcher_of
 from deckwright.model.scoring import read_scoring
-from deckwright.model.settings import played, settings_of, title_of
+from deckwright.model.settings import apply_settings, settings_of, title_of
 from deckwright.scoring.holdings import needs
 
 if TYPE_CHECKING:
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card
     from deckwright.model.game import Game
     from deckwright.model.rule import Rule
-    from deckwright.model.scoring import Scoring, Zone
+    from deckwright.model.scoring import ScoreZone, Scoring
     from deckwright.scoring.score import ScoreContext
 
 
 def template_of(game: Game, cards: Mapping[str, Card], players: int, options: ScoreContext) -> str:
     """A score file for a number of seats, with what to write in comments."""
     mode, language = options.mode or game.mode_for(players), options.language
-    game = played(game, options.settings)
+    game = apply_settings(game, options.settings)
     scoring = read_scoring(game, mode, matcher_of(game))
     examples = _Examples(scoring, cards, players)
     seats = [tr("Player {number}", number=number) for number in range(1, players + 1)]
@@ -70,7 +70,7 @@ def _teams(scoring: Scoring, seats: Sequence[str]) -> Iterator[str]:
             yield f"  {chr(ord('A') + number)}: [{', '.join(seats[start : start + scoring.team_size])}]"
 
 
-def _zone(game: Game, zone: Zone, example: str, indent: str, language: str) -> Iterator[str]:
+def _zone(game: Game, zone: ScoreZone, example: str, indent: str, language: str) -> Iterator[str]:
     yield f"{indent}{zone.id}: []  # {game.label(f'score:zone.{zone.id}', language)}"
     if example:
         yield f"{indent}#  - {example}"
@@ -86,7 +86,7 @@ class _Examples:
         self._left = Counter({name: card.copies for name, card in cards.items()})
         self._known: dict[str, Counter[str]] = {}
 
-    def of(self, zone: Zone, seat: str) -> str:
+    def of(self, zone: ScoreZone, seat: str) -> str:
         """An example entry of a zone, or '' if no card can be in it."""
         if zone.id not in self._known:
             self._known[zone.id] = self._set(zone) if zone.shape == "sets" else self._card(zone)
@@ -104,14 +104,14 @@ class _Examples:
             return f"{{card: {card}, by: {seat}, tokens: {{{seat}: {{{tokens}}}}}}}"
         return f"{{{card}: 1}}" if card else ""
 
-    def _card(self, zone: Zone) -> Counter[str]:
+    def _card(self, zone: ScoreZone) -> Counter[str]:
         """A card that violates no rule by itself."""
         rules = [*self._scoring.rules, *self._scoring.together]
         fitting = (name for name in self._fitting(zone) if not self._excess(rules, {name: 1}, zone.id))
         card = next(fitting, "")
         return Counter([card]) if card else Counter()
 
-    def _set(self, zone: Zone) -> Counter[str]:
+    def _set(self, zone: ScoreZone) -> Counter[str]:
         """A set of the first form that the remaining cards can make."""
         sets = (self._whole_set(rules, [*self._fitting(zone)]) for rules in zone.forms or ((),))
         return next(filter(None, sets), Counter())
@@ -132,7 +132,7 @@ class _Examples:
                 return chosen
         return chosen
 
-    def _fitting(self, zone: Zone) -> Iterator[str]:
+    def _fitting(self, zone: ScoreZone) -> Iterator[str]:
         there = (name for name in self._cards if self._left[name] > 0)
         yield from (name for name in there if zone.of is None or zone.of(self._cards[name]))
 
@@ -146,5 +146,5 @@ class _Examples:
         return any(violation.excess > 0 for violation in found)
 
     def _contents(self, chosen: Mapping[str, int], zone: str) -> Contents:
-        entries = [Entry(card, copies, zone) for card, copies in chosen.items() if copies]
+        entries = [DeckEntry(card, copies, zone) for card, copies in chosen.items() if copies]
         return Contents(entries, self._cards)

@@ -67,7 +67,7 @@ _REPORTS = {
 
 
 @contextmanager
-def in_words(path: Path) -> Iterator[None]:
+def database_errors(path: Path) -> Iterator[None]:
     """Turn what SQLite reports of a database into a `DatabaseError`; a bug in Deckwright stays one."""
     try:
         yield
@@ -100,7 +100,7 @@ def damaged(what: str) -> sqlite3.DatabaseError:
     return fault
 
 
-def no_file(path: Path, *, is_folder: bool) -> DatabaseError:
+def not_a_file(path: Path, *, is_folder: bool) -> DatabaseError:
     """Error for a folder or a device, where a database cannot be."""
     message = (
         later("{name} is a folder.") if is_folder else later("{name} is a device or a pipe, not a file.")
@@ -110,7 +110,7 @@ def no_file(path: Path, *, is_folder: bool) -> DatabaseError:
     )
 
 
-def cannot_make(path: Path, fault: OSError) -> DatabaseError:
+def cannot_create(path: Path, fault: OSError) -> DatabaseError:
     """Error for a database whose file or folder cannot be made."""
     return DatabaseError(
         "database-unwritable",
@@ -155,7 +155,7 @@ class Database(NamedTuple):
         Raises:
             DatabaseError: it is locked, corrupt, no database of Deckwright's, or made by a newer version.
         """
-        with in_words(self.path), closing(self._connect()) as connection:
+        with database_errors(self.path), closing(self._connect()) as connection:
             # Not opened read-only: what a program left half written when it was killed must be undone first.
             connection.execute("PRAGMA query_only = ON")
             self._check(connection.execute)
@@ -186,7 +186,7 @@ class Database(NamedTuple):
             revision = revision_of(connection.execute)
         if revision in OLDER:
             self.upgrade()
-        with in_words(self.path), closing(self._connect(patience)) as connection, connection:
+        with database_errors(self.path), closing(self._connect(patience)) as connection, connection:
             connection.execute("BEGIN IMMEDIATE")
             self._check(connection.execute)
             yield connection
@@ -206,7 +206,7 @@ class Database(NamedTuple):
     def _transaction(self) -> Iterator[Connection]:
         from sqlalchemy import create_engine, event, pool
 
-        with in_words(self.path):
+        with database_errors(self.path):
             engine = create_engine("sqlite://", creator=self._connect, poolclass=pool.NullPool)
             event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
             with engine.begin() as connection:
@@ -280,7 +280,7 @@ def open_database(location: str, fill: Callable[[Database], None]) -> Database:
             _refuse_remains(path)
             _make(path, fill)
     except OSError as fault:
-        raise cannot_make(path, fault) from fault
+        raise cannot_create(path, fault) from fault
     return Database(path)
 
 
@@ -321,7 +321,7 @@ def _is_new(path: Path) -> bool:
     except FileNotFoundError:
         return True
     if not stat.S_ISREG(found.st_mode):
-        raise no_file(path, is_folder=stat.S_ISDIR(found.st_mode))
+        raise not_a_file(path, is_folder=stat.S_ISDIR(found.st_mode))
     return found.st_size == 0
 
 
@@ -364,7 +364,7 @@ def refuse_missing(path: Path) -> None:
     try:
         is_new = _is_new(path)
     except OSError as fault:
-        raise cannot_make(path, fault) from fault
+        raise cannot_create(path, fault) from fault
     if is_new:
         _refuse_remains(path)
         message = tr("There is no database {name} yet.", name=path)

@@ -15,7 +15,7 @@ from deckwright import __version__, resources
 from deckwright.errors import DatabaseError
 from deckwright.findings import Finding, Where
 from deckwright.messages import tr
-from deckwright.model.game_package import GameBox
+from deckwright.model.game_package import GamePackage
 from deckwright.model.query.matching import value_rows, word_rows
 from deckwright.store.database import REVISION, Database, open_database, revision_of
 from deckwright.store.read import (
@@ -50,13 +50,13 @@ if TYPE_CHECKING:
     from sqlalchemy.engine import Connection
 
     from deckwright.model.card import Card, Deck
-    from deckwright.model.translation import Entry
+    from deckwright.model.translation import Message
 
 
 # Whole game back from the database, as it was loaded.
 
 
-def read_box(connection: sqlite3.Connection, game: str) -> GameBox:
+def read_box(connection: sqlite3.Connection, game: str) -> GamePackage:
     """Game with all that the database holds of it.
 
     Raises:
@@ -68,7 +68,7 @@ def read_box(connection: sqlite3.Connection, game: str) -> GameBox:
     stamp = ""
     if revision_of(connection.execute) >= "0004":
         (stamp,) = connection.execute("SELECT stamp FROM games WHERE id = ?", (game,)).fetchone()
-    return GameBox(
+    return GamePackage(
         known,
         tuple(cards_of(connection, game).values()),
         tuple(read_deck(connection, name) for name in names),
@@ -111,7 +111,7 @@ class Change:
         }
 
 
-def compare(database: Database, box: GameBox) -> Change:
+def compare(database: Database, box: GamePackage) -> Change:
     """What loading a game would change.
 
     Raises:
@@ -124,7 +124,7 @@ def compare(database: Database, box: GameBox) -> Change:
         return _change(connection.execute, box, digests)
 
 
-def load(database: Database, box: GameBox, own: Mapping[str, Sequence[Entry]] | None = None) -> Change:
+def load(database: Database, box: GamePackage, own: Mapping[str, Sequence[Message]] | None = None) -> Change:
     """Replace what the database holds of a game.
 
     Translations that were merged into the database alone go on holding, and so do the counts of the owner's box. `own` are such ones by language, in the
@@ -152,7 +152,7 @@ def load(database: Database, box: GameBox, own: Mapping[str, Sequence[Entry]] | 
     return change
 
 
-def _change(execute: Callable[..., Any], box: GameBox, digests: Mapping[str, str]) -> Change:
+def _change(execute: Callable[..., Any], box: GamePackage, digests: Mapping[str, str]) -> Change:
     """Hold a game against the cards that the database has of it, which `execute` asks for."""
     rows = execute("SELECT id, digest, copies FROM cards WHERE game = ?", (box.game.id,)).fetchall()
     known = {card: digest for card, digest, _ in rows}
@@ -172,7 +172,7 @@ def _copies(cards: Iterable[Card]) -> int:
     return sum(card.copies for card in cards)
 
 
-def _digests(box: GameBox) -> dict[str, str]:
+def _digests(box: GamePackage) -> dict[str, str]:
     """What names the exact content of each card, whatever the order of its texts and fields."""
     return {card.id: blake2b(_content(card).encode(), digest_size=8).hexdigest() for card in box.cards}
 
@@ -201,7 +201,7 @@ def _remove(connection: Connection, game: str) -> None:
         connection.exec_driver_sql(statement, (game,))
 
 
-def _insert(connection: Connection, box: GameBox, digests: Mapping[str, str]) -> None:
+def _insert(connection: Connection, box: GamePackage, digests: Mapping[str, str]) -> None:
     first = _next(connection, "cards")
     numbered = list(enumerate(box.cards, first))
     fields = box.game.fields
@@ -226,7 +226,7 @@ def _insert(connection: Connection, box: GameBox, digests: Mapping[str, str]) ->
         _insert_rows(connection, TranslationRow, entry_rows(box.game.id, language, entries, own=False))
 
 
-def _keep_own(connection: Connection, game: str, language: str, entries: Sequence[Entry]) -> None:
+def _keep_own(connection: Connection, game: str, language: str, entries: Sequence[Message]) -> None:
     statement = "DELETE FROM translations WHERE game = ? AND language = ? AND own"
     connection.exec_driver_sql(statement, (game, language))
     _insert_rows(connection, TranslationRow, entry_rows(game, language, entries, own=True))
@@ -248,7 +248,7 @@ def _next(connection: Connection, table: str) -> int:
     return int(connection.exec_driver_sql(f"SELECT coalesce(max(number), 0) + 1 FROM {table}").scalar_one())
 
 
-def _game_row(box: GameBox) -> tuple[Any, ...]:
+def _game_row(box: GamePackage) -> tuple[Any, ...]:
     game = box.game
     return (
         game.id,
@@ -298,7 +298,7 @@ def _entry_rows(number: int, deck: Deck) -> Iterator[tuple[Any, ...]]:
         yield number, position, entry.zone, entry.card, entry.copies
 
 
-def _load_row(box: GameBox, change: Change) -> tuple[Any, ...]:
+def _load_row(box: GamePackage, change: Change) -> tuple[Any, ...]:
     now = datetime.now(UTC).isoformat(timespec="seconds")
     counts = (change.cards, change.added, change.changed, change.removed)
     return (change.game, now, __version__, box.digest, *counts, box.folder)

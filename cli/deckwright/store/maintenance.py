@@ -17,7 +17,7 @@ from deckwright.errors import DatabaseError, InputError, UsageError
 from deckwright.files.writing import clear_left_behind
 from deckwright.findings import Finding, Where
 from deckwright.messages import tr
-from deckwright.model.card import ORIGINS, Counts, Origin
+from deckwright.model.card import ORIGINS, CopiesOrigin, Origin
 from deckwright.model.game import labels_of
 from deckwright.model.query.matching import value_rows, word_rows
 from deckwright.model.query.tree import load_query
@@ -28,8 +28,8 @@ from deckwright.store.database import (
     REPLACED,
     REVISION,
     Database,
-    cannot_make,
-    in_words,
+    cannot_create,
+    database_errors,
     revision_of,
 )
 from deckwright.store.load import read_box
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from deckwright.model.card import Card
-    from deckwright.model.game_package import GameBox
+    from deckwright.model.game_package import GamePackage
 
 
 # What the rows of a card database must hold for the program to work with them: found out when something is
@@ -65,14 +65,14 @@ _JSON: dict[str, dict[str, type]] = {
 
 
 _CHOICES: dict[str, dict[str, tuple[str, ...]]] = {
-    "cards": {"origin": ORIGINS, "counts": get_args(Counts)},
+    "cards": {"origin": ORIGINS, "counts": get_args(CopiesOrigin)},
     "translations": {"state": STATES},
     "printers": {"edge": EDGES},
 }
 """The columns that hold one of some words."""
 
 
-def damage_in(path: Path) -> DatabaseError | None:
+def find_damage(path: Path) -> DatabaseError | None:
     """Error for a database that holds what cannot be; None for one that is sound, or is not there."""
     if not path.is_file():
         return None
@@ -89,7 +89,7 @@ def damage_in(path: Path) -> DatabaseError | None:
     return DatabaseError("corrupt", message, hint=hint, where=Where(str(path)))
 
 
-def faults_in(connection: sqlite3.Connection, where: Where) -> Iterator[Finding]:
+def content_findings(connection: sqlite3.Connection, where: Where) -> Iterator[Finding]:
     """Find tables and columns that are missing, values that cannot be, and games that cannot be read."""
     # An older database lacks what came later; what it has is read with its games.
     faults = list(_structure(connection)) if revision_of(connection.execute) == REVISION else []
@@ -197,7 +197,7 @@ def _is_ours(connection: sqlite3.Connection, game: str) -> bool:
     return row is not None and row[0] == __version__
 
 
-def _faults_of_game(box: GameBox, is_ours: bool) -> Iterator[str]:
+def _faults_of_game(box: GamePackage, is_ours: bool) -> Iterator[str]:
     """Find what no loaded game can have; raise whatever comes of the rest."""
     from deckwright.files.schemas import schema
 
@@ -220,7 +220,7 @@ def _faults_of_game(box: GameBox, is_ours: bool) -> Iterator[str]:
         )
 
 
-def _faults_of_card(card: Card, box: GameBox) -> Iterator[str]:
+def _faults_of_card(card: Card, box: GamePackage) -> Iterator[str]:
     declared = {"kinds": (card.kind,), "marks": card.marks, "fields": tuple(card.fields)}
     for section, names in declared.items():
         for name in names:
@@ -290,7 +290,7 @@ def _faults(connection: sqlite3.Connection, where: Where) -> Iterator[Finding]:
             target=target,
         )
         yield Finding("reference", "error", message, where=where)
-    broken = list(faults_in(connection, where))
+    broken = list(content_findings(connection, where))
     yield from broken
     if broken:
         return
@@ -362,7 +362,7 @@ def restore(place: Path, copy: Path) -> Path | None:
             _copy(source, made)
             kept = _exchange(place, made)
     except OSError as fault:
-        raise cannot_make(place, fault) from fault
+        raise cannot_create(place, fault) from fault
     return kept
 
 
@@ -403,7 +403,7 @@ def _exchange(place: Path, made: Path) -> Path | None:
     kept = _free_name(place)
     try:
         # Opened before the lock is taken and closed after it: on Unix, closing a file ends this program's locks on it.
-        with place.open("rb") as opened, in_words(place), closing(_only_one(place)):
+        with place.open("rb") as opened, database_errors(place), closing(_only_one(place)):
             _keep(place, kept, opened)
             _clear(place)
             made.replace(place)

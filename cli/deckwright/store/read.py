@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.errors import InputError
 from deckwright.messages import tr
-from deckwright.model.card import Card, Deck, Entry
+from deckwright.model.card import Card, Deck, DeckEntry
 from deckwright.model.card_names import CardNames, told_apart
 from deckwright.model.game import Game
-from deckwright.model.words import all_of, fold, list_names, nearest
+from deckwright.model.words import fold, list_known, list_names, nearest
 from deckwright.store.database import damaged, revision_of
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy.engine import Connection
 
-    from deckwright.model.game_package import GameBox
+    from deckwright.model.game_package import GamePackage
     from deckwright.store.database import Database
 
 
@@ -54,14 +54,16 @@ def read_game(connection: sqlite3.Connection, game: str) -> Game:
     """
     row = connection.execute(f"{_GAME} WHERE id = ?", (game,)).fetchone()
     if row is None:
-        raise no_such("no-such-game", tr("There is no game {name}.", name=game), game, game_ids(connection))
+        raise unknown_name(
+            "no-such-game", tr("There is no game {name}.", name=game), game, game_ids(connection)
+        )
     return _game(row)
 
 
-def no_such(code: str, message: str, name: str, known: list[str]) -> InputError:
+def unknown_name(code: str, message: str, name: str, known: list[str]) -> InputError:
     """Error for a name that is not known, with the nearest ones, or else some of those that are."""
     near = nearest(name, known)
-    hint = tr("Did you mean {names}?", names=list_names(near)) if near else all_of(known)
+    hint = tr("Did you mean {names}?", names=list_names(near)) if near else list_known(known)
     return InputError(code, message, hint=hint)
 
 
@@ -231,7 +233,13 @@ def read_deck(connection: sqlite3.Connection, name: str) -> Deck:
         "SELECT card, copies, zone FROM deck_entries WHERE deck = ? ORDER BY position", (number,)
     )
     return Deck(
-        game, title, tuple(Entry(*entry) for entry in entries), deck, form, players, source=f"{game}/{deck}"
+        game,
+        title,
+        tuple(DeckEntry(*entry) for entry in entries),
+        deck,
+        form,
+        players,
+        source=f"{game}/{deck}",
     )
 
 
@@ -259,11 +267,11 @@ def _no_such_deck(name: str, games: list[str], decks: list[str]) -> InputError:
     own = [deck for deck in decks if deck.startswith(f"{game}/")]
     message = tr("There is no file and no deck {name}.", name=name)
     if game not in games:
-        return no_such("no-such-deck", message, name, [*([] if parted else games), *decks])
+        return unknown_name("no-such-deck", message, name, [*([] if parted else games), *decks])
     if not parted:
         message = tr("{name} is a game, not a deck.", name=name)
     none = tr("{game} has no decks of its own: use a file.", game=game)
-    known = no_such("no-such-deck", message, name, own) if parted else None
+    known = unknown_name("no-such-deck", message, name, own) if parted else None
     hint = known.hint if known else tr("Use one of its decks, or a file: {names}.", names=", ".join(own))
     return InputError("no-such-deck", message, hint=hint if own else none)
 
@@ -317,7 +325,7 @@ def all_counts(connection: sqlite3.Connection, game: str = "") -> list[BoxCount]
     return [BoxCount(*row) for row in rows]
 
 
-def with_counts(box: GameBox, counts: Mapping[str, int]) -> GameBox:
+def with_counts(box: GamePackage, counts: Mapping[str, int]) -> GamePackage:
     """Game with the counts of the owner's box instead of its own."""
     if not counts:
         return box
@@ -330,7 +338,7 @@ def counted(card: Card, copies: int | None) -> Card:
     return card if copies is None else replace(card, copies=copies, counts="exact")
 
 
-def refresh_counts(connection: Connection, box: GameBox, counts: Mapping[str, int]) -> None:
+def refresh_counts(connection: Connection, box: GamePackage, counts: Mapping[str, int]) -> None:
     """Keep what a game now says itself of the cards that its owner has counted."""
     statement = "UPDATE box_counts SET game_copies = ?, game_counts = ? WHERE game = ? AND card = ?"
     for card in box.cards:

@@ -20,7 +20,7 @@ from deckwright.model.query.tree import (
     Words,
 )
 from deckwright.model.words import fold
-from deckwright.store.read import no_such, read_cards, read_game, read_games
+from deckwright.store.read import read_cards, read_game, read_games, unknown_name
 
 if TYPE_CHECKING:
     import sqlite3
@@ -149,7 +149,7 @@ def sort_cards(
     field, backwards = by.removeprefix("-"), by.startswith("-")
     known = sorted({*BUILT_IN} - {"text"} | {name for game in games.values() for name in game.fields})
     if field not in known:
-        raise no_such("bad-sort", tr("There is no field {name} to sort by.", name=field), field, known)
+        raise unknown_name("bad-sort", tr("There is no field {name} to sort by.", name=field), field, known)
     keys = {(card.game, card.id): _key(card, field, games[card.game], languages[card.game]) for card in cards}
     having = [card for card in cards if keys[card.game, card.id]]
     having.sort(key=lambda card: keys[card.game, card.id], reverse=backwards)

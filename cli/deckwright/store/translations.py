@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from deckwright.errors import InputError
 from deckwright.messages import tr
 from deckwright.model.game import TEXTS
-from deckwright.model.game_package import GameBox, translated
-from deckwright.model.translation import Entry, Waiver, is_same_source
+from deckwright.model.game_package import GamePackage, translated
+from deckwright.model.translation import Message, Waiver, is_same_source
 from deckwright.store.database import revision_of
 from deckwright.store.read import cards_of, read_game
 
@@ -24,7 +24,7 @@ _COLUMNS = "context, source, text, state, previous, who, at, waivers, notes, uns
 _ROWS = f"SELECT {_COLUMNS} FROM translations WHERE game = ? AND language = ? AND own = 0 ORDER BY position"
 
 
-def read_entries(connection: sqlite3.Connection, game: str, language: str) -> list[Entry]:
+def read_entries(connection: sqlite3.Connection, game: str, language: str) -> list[Message]:
     """Every text of a game in a language, missing ones too, in the order of the game's files.
 
     Raises:
@@ -36,7 +36,7 @@ def read_entries(connection: sqlite3.Connection, game: str, language: str) -> li
         rows = connection.execute(_ROWS, (game, language)).fetchall()
         if rows:
             icons = known.definition.get("icons", {})
-            return [_entry(row).looked_through(icons) for row in rows]
+            return [_entry(row).with_broken_flag(icons) for row in rows]
     return list(_from_texts(connection, known, language))
 
 
@@ -66,7 +66,7 @@ def check_language(game: Game, language: str) -> None:
     raise InputError("no-such-language", message, hint=hint)
 
 
-def _from_texts(connection: sqlite3.Connection, game: Game, language: str) -> Iterator[Entry]:
+def _from_texts(connection: sqlite3.Connection, game: Game, language: str) -> Iterator[Message]:
     """What a database of an older revision tells: the texts that are used, and those that are missing."""
     for context, source in game.labels[game.source_language].items():
         yield _plain(context, source, game.labels.get(language, {}).get(context, ""))
@@ -77,19 +77,19 @@ def _from_texts(connection: sqlite3.Connection, game: Game, language: str) -> It
             yield _plain(f"{card.id}.{name}", sources[name], card.texts.get(language, {}).get(name, ""))
 
 
-def _plain(context: str, source: str, text: str) -> Entry:
-    return Entry(context, source, text, "draft" if text else "missing")
+def _plain(context: str, source: str, text: str) -> Message:
+    return Message(context, source, text, "draft" if text else "missing")
 
 
-def _entry(row: tuple[Any, ...]) -> Entry:
+def _entry(row: tuple[Any, ...]) -> Message:
     context, source, text, state, previous, by, at, waivers, notes, unsure, place = row
     pairs = tuple(Waiver(*pair) for pair in json.loads(waivers)) if waivers != "[]" else ()
     lines = tuple(json.loads(notes)) if notes != "[]" else ()
-    entry = Entry(context, source, text, state, previous, by, at, pairs, lines, bool(unsure), place)
+    entry = Message(context, source, text, state, previous, by, at, pairs, lines, bool(unsure), place)
     return entry.pinned()
 
 
-def entry_rows(game: str, language: str, entries: Sequence[Entry], *, own: bool) -> list[tuple[Any, ...]]:
+def entry_rows(game: str, language: str, entries: Sequence[Message], *, own: bool) -> list[tuple[Any, ...]]:
     """Rows of the table for some entries."""
     return [
         (game, language, entry.context, own, position, *entry[1:7], *_lists(entry), entry.unsure, entry.place)
@@ -97,13 +97,13 @@ def entry_rows(game: str, language: str, entries: Sequence[Entry], *, own: bool)
     ]
 
 
-def _lists(entry: Entry) -> tuple[str, str]:
+def _lists(entry: Message) -> tuple[str, str]:
     if not entry.waivers and not entry.notes:
         return "[]", "[]"
     return json.dumps(entry.waivers, ensure_ascii=False), json.dumps(entry.notes, ensure_ascii=False)
 
 
-def kept_alone(database: Database, box: GameBox) -> list[Entry]:
+def kept_alone(database: Database, box: GamePackage) -> list[Message]:
     """Those translations merged into the database alone that are stale once a game is loaded.
 
     Raises:
@@ -120,7 +120,7 @@ def kept_alone(database: Database, box: GameBox) -> list[Entry]:
     ]
 
 
-Own = dict[str, dict[str, Entry]]
+Own = dict[str, dict[str, Message]]
 """Translations that were merged into the database alone, by language and context."""
 
 
@@ -134,7 +134,7 @@ def read_own(execute: Callable[..., Any], game: str) -> Own:
     return own
 
 
-def with_own(box: GameBox, own: Own) -> GameBox:
+def with_own(box: GamePackage, own: Own) -> GamePackage:
     """Replace translations of a game's folder by those that were merged into the database alone.
 
     One whose source has changed since is stale, unless the folder has one that is not.
@@ -149,14 +149,14 @@ def with_own(box: GameBox, own: Own) -> GameBox:
 
 
 def _settled_all(
-    entries: Sequence[Entry], own: Mapping[str, Entry], icons: Mapping[str, str]
-) -> tuple[Entry, ...]:
+    entries: Sequence[Message], own: Mapping[str, Message], icons: Mapping[str, str]
+) -> tuple[Message, ...]:
     return tuple(
         _settled(entry, own[entry.context], icons) if entry.context in own else entry for entry in entries
     )
 
 
-def _settled(entry: Entry, own: Entry, icons: Mapping[str, str]) -> Entry:
+def _settled(entry: Message, own: Message, icons: Mapping[str, str]) -> Message:
     mended = own._replace(source=entry.source, place=entry.place)
     if is_same_source(own.source, entry.source, icons):
         return mended

@@ -12,9 +12,9 @@ from deckwright.model.card import MAIN
 from deckwright.model.game import check_mode, is_allowed, players_refused
 from deckwright.model.query.matching import number_of, values_of
 from deckwright.model.rule import matcher_of
-from deckwright.model.settings import played
-from deckwright.model.setup import ASIDE, count_of, read_deal
-from deckwright.model.words import meant
+from deckwright.model.settings import apply_settings
+from deckwright.model.setup import ASIDE, cards_for, read_deal
+from deckwright.model.words import suggest_names
 from deckwright.table.piles import PileOptions, build_pile, random_for, read_seed, shuffled
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ class Table:
     @property
     def limits(self) -> dict[str, int]:
         """Largest number of cards in each zone that has a limit."""
-        return {zone: count_of(most, self.players) or 0 for zone, most in self.deal.limits.items()}
+        return {zone: cards_for(most, self.players) or 0 for zone, most in self.deal.limits.items()}
 
     @property
     def last_hands(self) -> LastHands | None:
@@ -263,7 +263,7 @@ def deal(game: Game, cards: Mapping[str, Card], options: TableOptions) -> Table:
     players, seed = options.players, options.seed
     choices = {name: value for name, value in options.settings.items() if isinstance(value, str)}
     numbers = {name: value for name, value in options.settings.items() if isinstance(value, int)}
-    game = played(game, choices)
+    game = apply_settings(game, choices)
     plan, mode = deal_for(game, players, options.mode)
     options = replace(options, mode=mode, takes={**numbers, **options.takes})
     _check_takes(plan, options.takes)
@@ -296,7 +296,7 @@ def _check_takes(plan: Deal, takes: Mapping[str, int]) -> None:
     for pile in takes:
         if pile not in laid:
             raise UsageError(
-                "unknown-pile", tr("The table has no pile {pile}.", pile=pile), hint=meant(pile, laid)
+                "unknown-pile", tr("The table has no pile {pile}.", pile=pile), hint=suggest_names(pile, laid)
             )
 
 

@@ -11,17 +11,17 @@ from typing import TYPE_CHECKING, TypeVar
 
 from deckwright.errors import InputError, UsageError
 from deckwright.messages import tr, trn
-from deckwright.model.game import check_mode, is_allowed, listed
+from deckwright.model.game import check_mode, is_allowed, list_numbers
 from deckwright.model.rule import matcher_of
 from deckwright.model.setup import read_pile
-from deckwright.model.words import meant
+from deckwright.model.words import suggest_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from deckwright.model.card import Card
     from deckwright.model.game import Game
-    from deckwright.model.setup import Part, Pile
+    from deckwright.model.setup import Pile, PilePart
 
 
 # Repeatable chance: the same seed gives the same order on every machine and version of Python.
@@ -153,7 +153,7 @@ class _Draw:
             box = list((Counter(box) - Counter(some)).elements())
         return drawn, box
 
-    def _of_part(self, part: Part, matching: list[str]) -> list[str]:
+    def _of_part(self, part: PilePart, matching: list[str]) -> list[str]:
         """Cards of one part: a number of them, all cards of a number of sorts, or all."""
         wanted = part.count(self.players)
         if wanted is None:
@@ -168,7 +168,7 @@ class _Draw:
         return [card for card in matching if sorts[card] in chosen] if part.alike else chosen
 
 
-def _too_few(plan: Pile, part: Part, wanted: int, there: int) -> InputError:
+def _too_few(plan: Pile, part: PilePart, wanted: int, there: int) -> InputError:
     values = {"pile": plan.id, "query": part.query, "there": there}
     message = trn(
         "The pile {pile} needs {count} card of {query}, and the box has {there}.",
@@ -204,7 +204,7 @@ def _check_names(game: Game, pile: str, mode: str) -> None:
         raise InputError(
             "unknown-pile",
             tr("The game {game} has no pile {pile}.", game=game.id, pile=pile),
-            hint=meant(pile, piles),
+            hint=suggest_names(pile, piles),
         )
     check_mode(game, mode)
 
@@ -212,7 +212,7 @@ def _check_names(game: Game, pile: str, mode: str) -> None:
 def _check_players(plan: Pile, mode: str, players: int) -> None:
     if is_allowed(players, plan.players):
         return
-    values = {"pile": plan.id, "allowed": listed(plan.players), "players": players}
+    values = {"pile": plan.id, "allowed": list_numbers(plan.players), "players": players}
     message = tr("The pile {pile} is for {allowed} players, not {players}.", **values)
     if mode:
         message = tr(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.messages import later, tr, trn
 from deckwright.model.game import TEXTS
-from deckwright.model.translation import Given, word_of
+from deckwright.model.translation import OutgoingMessage, state_word
 from deckwright.press.drawing.context import templates_of
 from deckwright.press.faces.face import GroupBox, RepeatBox, StackBox, TextBox
 from deckwright.press.faces.face_file import PLAIN, load_face
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card
     from deckwright.model.game import Game
     from deckwright.model.glossary import Term
-    from deckwright.model.translation import Entry
+    from deckwright.model.translation import Message
     from deckwright.press.faces.face import Box, Style
     from deckwright.press.graphics.parts import Area
     from deckwright.translation.checks.wordbook import Wordbook
@@ -73,13 +73,13 @@ class TranslatorAids(NamedTuple):
     """
 
     rooms: TextSpaces
-    pivot: Mapping[str, Entry]
+    pivot: Mapping[str, Message]
     terms: Callable[[str], Iterable[str]]
 
 
 def outgoing_messages(
-    entries: Iterable[Entry], game: Game, cards: Mapping[str, Card], aids: TranslatorAids
-) -> Iterator[Given]:
+    entries: Iterable[Message], game: Game, cards: Mapping[str, Card], aids: TranslatorAids
+) -> Iterator[OutgoingMessage]:
     """Yield messages as they are extracted, each with notes for the translator.
 
     Raises:
@@ -95,14 +95,14 @@ def outgoing_messages(
         about += [tr(_DOUBTS[doubt])] if doubt else []
         text = f"[{doubt}] {pivot.text}" if pivot and doubt else pivot.text if pivot else ""
         about += [tr("This translation has an icon that the game does not have.")] if entry.broken else []
-        yield Given(entry, (*about, *aids.terms(entry.source)), text)
+        yield OutgoingMessage(entry, (*about, *aids.terms(entry.source)), text)
 
 
-def _doubt(pivot: Entry) -> str:
+def _doubt(pivot: Message) -> str:
     """Word for why a translation cannot be trusted; '' for one that is done."""
     if not pivot.text or pivot.is_done:
         return ""
-    return "broken" if pivot.broken else word_of(pivot)
+    return "broken" if pivot.broken else state_word(pivot)
 
 
 def glossary_lines(book: Wordbook, text: str) -> list[str]:
@@ -125,7 +125,7 @@ def _glossary_line(form: str, term: Term, language: str) -> str:
     return f"{line}. {term.note}" if term.note else line
 
 
-def _about_card(entry: Entry, card: Card, game: Game, rooms: TextSpaces) -> list[str]:
+def _about_card(entry: Message, card: Card, game: Game, rooms: TextSpaces) -> list[str]:
     language, name = game.source_language, entry.context.rpartition(".")[2]
     what = tr(_TEXTS[name]) if name in _TEXTS else game.label(f"text:{name}", language)
     kind = game.label(f"kind:{card.kind}", language)

@@ -17,7 +17,7 @@ from deckwright.findings import Where
 from deckwright.messages import tr
 
 if TYPE_CHECKING:
-    from deckwright.model.translation import Handout, ReturnedFile
+    from deckwright.model.translation import IncomingFile, OutgoingFile
 
 FORMATS = {
     ".po": "handout_po",
@@ -29,7 +29,7 @@ FORMATS = {
 """Modules by ending."""
 
 
-def write_handout(handout: Handout, file: str) -> bytes:
+def write_handout(handout: OutgoingFile, file: str) -> bytes:
     """Write the content of an extracted file; standard output is PO.
 
     Raises:
@@ -39,7 +39,7 @@ def write_handout(handout: Handout, file: str) -> bytes:
     return content
 
 
-def read_returned(file: str) -> ReturnedFile:
+def read_returned(file: str) -> IncomingFile:
     """Read a file from a translator; standard input is PO.
 
     Raises:
@@ -47,7 +47,7 @@ def read_returned(file: str) -> ReturnedFile:
         UsageError: its ending is unknown.
     """
     read = _format(file).read_returned
-    returned: ReturnedFile = read(read_bytes(file, limit=DATA_LIMIT), file)
+    returned: IncomingFile = read(read_bytes(file, limit=DATA_LIMIT), file)
     for entry in returned.entries:
         for text in (entry.context, entry.source, entry.text, entry.previous, *entry.comments):
             refuse_long(text, entry.where or Where(file))

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from deckwright.model.game import Game
     from deckwright.model.glossary import Glossary
-    from deckwright.model.translation import Entry
+    from deckwright.model.translation import Message
 
 
 ICON = re.compile(r"\{[a-z][a-z0-9_]*\}")
@@ -227,7 +227,7 @@ def _past_of(
             yield PastTranslation(texts[source], texts[target], state, game.id, context)
 
 
-def _written(connection: sqlite3.Connection, game: str, language: str) -> dict[str, Entry]:
+def _written(connection: sqlite3.Connection, game: str, language: str) -> dict[str, Message]:
     entries = read_entries(connection, game, language)
     return {
         entry.context: entry
@@ -236,7 +236,7 @@ def _written(connection: sqlite3.Connection, game: str, language: str) -> dict[s
     }
 
 
-def _translated(entry: Entry) -> str:
+def _translated(entry: Message) -> str:
     """Source that the text was translated from."""
     return entry.previous if entry.state == "stale" else entry.source
 
@@ -248,7 +248,7 @@ Origin = Literal["glossary", "memory", "similar", "machine"]
 class Suggestion(NamedTuple):
     """A message with a suggested text, its origin, and a note for the translator."""
 
-    entry: Entry
+    entry: Message
     origin: Origin
     about: str
 
@@ -277,7 +277,7 @@ def glossary_words(glossary: Glossary, source: str, target: str) -> dict[str, st
 
 
 def suggest_texts(
-    entries: Iterable[Entry], texts: Mapping[str, str], stock: SuggestionSources
+    entries: Iterable[Message], texts: Mapping[str, str], stock: SuggestionSources
 ) -> Iterator[Suggestion]:
     """Yield suggestions for messages; `texts` are their texts in the source language, by context.
 
@@ -300,7 +300,7 @@ def without_case(text: str) -> str:
     return " ".join(text.casefold().split())
 
 
-def _from_match(match: MemoryMatch, entry: Entry) -> Suggestion:
+def _from_match(match: MemoryMatch, entry: Message) -> Suggestion:
     """Suggestion from a match: unsure, unless an equal text of the same sort has one translation."""
     known = match.known
     about = tr(
@@ -326,13 +326,13 @@ def _line(text: str) -> str:
     return " ¶ ".join(line.strip() for line in text.split("\n") if line.strip())
 
 
-def machine_suggestion(entry: Entry, text: str, service: str) -> Suggestion:
+def machine_suggestion(entry: Message, text: str, service: str) -> Suggestion:
     """Suggestion from a service, which a person has to look at."""
     filled = _filled(entry, text)._replace(state="machine", by=service)
     return Suggestion(filled, "machine", tr("Translated by {service}.", service=service))
 
 
-def _filled(entry: Entry, text: str, *, unsure: bool = False) -> Entry:
+def _filled(entry: Message, text: str, *, unsure: bool = False) -> Message:
     return entry._replace(text=text, state="draft", previous="", by="", at="", unsure=unsure)
 
 

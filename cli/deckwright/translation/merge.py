@@ -10,24 +10,24 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from deckwright.files.catalogues import entry_twice, stale_entry, unknown_entry
+from deckwright.files.catalogues import duplicate_message, stale_message, unknown_message
 from deckwright.files.po import previous_lines
 from deckwright.findings import Finding, Where, as_warning
 from deckwright.messages import tr, trn
 from deckwright.model.translation import (
-    Entry,
+    Message,
     comment_lines,
-    digest_of,
     is_same_source,
-    mark_of,
-    read_comments,
+    parse_comments,
+    text_and_state,
+    text_digest,
 )
 from deckwright.model.words import few_guesses
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from deckwright.model.translation import Returned, ReturnedFile, Said
+    from deckwright.model.translation import IncomingFile, IncomingMessage, ParsedComments
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +180,7 @@ class MergeResult(NamedTuple):
     `added` had no text; `stale` are kept for a source that has changed since; `changed` differ otherwise.
     """
 
-    entries: tuple[Entry, ...]
+    entries: tuple[Message, ...]
     changed: tuple[str, ...]
     added: tuple[str, ...]
     stale: tuple[str, ...]
@@ -188,7 +188,7 @@ class MergeResult(NamedTuple):
     conflicts: tuple[str, ...]
     findings: tuple[Finding, ...]
 
-    def touched(self) -> list[Entry]:
+    def touched(self) -> list[Message]:
         """List the messages that the merge has changed."""
         names = {*self.changed, *self.added, *self.stale}
         return [entry for entry in self.entries if entry.context in names]
@@ -199,14 +199,14 @@ _GROUPS = ("changed", "added", "stale", "unchanged", "conflicts")
 
 @few_guesses()
 def merge(
-    entries: Sequence[Entry], returned: ReturnedFile, icons: Mapping[str, str], options: MergeOptions
+    entries: Sequence[Message], returned: IncomingFile, icons: Mapping[str, str], options: MergeOptions
 ) -> MergeResult:
     """Merge a returned file into all messages of a game; `icons` are the pictures of the game’s icons by name."""
     known = {entry.context: entry for entry in entries}
     returned = returned._replace(entries=tuple(_with_contexts(returned.entries, entries, icons)))
     findings = list(_misplaced(returned, known))
     groups: dict[str, list[str]] = {name: [] for name in _GROUPS}
-    by_source: list[tuple[Entry, Entry]] = []
+    by_source: list[tuple[Message, Message]] = []
     for back in returned.entries:
         if back.context not in known:
             continue
@@ -216,14 +216,14 @@ def merge(
         group = "conflicts" if outcome is Outcome.CONFLICT else _group(pair.game, merged)
         groups[group].append(back.context)
         findings += [_conflict(pair)] if outcome is Outcome.CONFLICT else []
-        findings += [stale_entry(merged, back.where)] if group == "stale" else []
+        findings += [stale_message(merged, back.where)] if group == "stale" else []
         by_source += [(pair.game, merged)] if outcome is Outcome.FILE_BY_SOURCE else []
     findings += [_without_digest(by_source, returned.file)] if by_source else []
     unique = {name: tuple(dict.fromkeys(contexts)) for name, contexts in groups.items()}
     return MergeResult(tuple(known.values()), findings=tuple(findings), **unique)
 
 
-def _group(before: Entry, after: Entry) -> str:
+def _group(before: Message, after: Message) -> str:
     if before == after:
         return "unchanged"
     is_same_work = (before.text, before.state, before.previous) == (after.text, after.state, after.previous)
@@ -232,23 +232,23 @@ def _group(before: Entry, after: Entry) -> str:
     return "changed" if before.text else "added"
 
 
-def _misplaced(returned: ReturnedFile, known: Mapping[str, Entry]) -> Iterator[Finding]:
+def _misplaced(returned: IncomingFile, known: Mapping[str, Message]) -> Iterator[Finding]:
     """Find messages that the game does not have, as errors if they have a text; and those that occur twice."""
     seen: dict[str, int] = {}
     contexts = list(known)
     for back in returned.entries:
         line = back.where.line if back.where else 0
         if back.context not in known:
-            finding = unknown_entry(back.context, contexts, back.where)
+            finding = unknown_message(back.context, contexts, back.where)
             yield finding if back.text else as_warning(finding)
         elif back.context in seen:
-            yield entry_twice(back.context, seen[back.context], back.where)
+            yield duplicate_message(back.context, seen[back.context], back.where)
         seen[back.context] = line
 
 
 def _with_contexts(
-    returned: Sequence[Returned], entries: Sequence[Entry], icons: Mapping[str, str]
-) -> Iterator[Returned]:
+    returned: Sequence[IncomingMessage], entries: Sequence[Message], icons: Mapping[str, str]
+) -> Iterator[IncomingMessage]:
     """Yield what came back, with the context found by the source where a tool has dropped it.
 
     If several messages of the game have that source, it is for those without a translation.
@@ -268,12 +268,14 @@ def _with_contexts(
 class Pair:
     """A message of the game beside what came back for it, with what the tables ask of the two."""
 
-    def __init__(self, game: Entry, back: Returned, icons: Mapping[str, str], options: MergeOptions) -> None:
+    def __init__(
+        self, game: Message, back: IncomingMessage, icons: Mapping[str, str], options: MergeOptions
+    ) -> None:
         self.game, self.back, self.options, self.icons = game, back, options, icons
         self.has_same_source = is_same_source(back.source, game.source, icons)
         self.comments = _comments(game, back)
         self.digest, _, state = back.given.partition(" ")
-        self.extracted_state = state or mark_of(game).partition(" ")[2]
+        self.extracted_state = state or text_and_state(game).partition(" ")[2]
         self.was_open = self.extracted_state in {"machine", "stale", "unsure"}
         # msgmerge makes a message fuzzy whatever has changed in its source.
         is_by_looks = bool(back.previous) and is_same_source(back.previous, back.source, icons)
@@ -282,7 +284,7 @@ class Pair:
     def file_texts(self) -> dict[FileText, bool]:
         """Which conditions hold of the file’s text."""
         text = self.back.text
-        is_equal, is_unchanged = text == self.game.text, self.digest == digest_of(text)
+        is_equal, is_unchanged = text == self.game.text, self.digest == text_digest(text)
         is_changed = bool(text) and not is_equal and not is_unchanged
         return {
             FileText.EMPTY: not text,
@@ -294,7 +296,7 @@ class Pair:
 
     def game_texts(self) -> dict[GameText, bool]:
         """Which conditions hold of the game’s text."""
-        game, is_unchanged = self.game, self.digest == digest_of(self.game.text)
+        game, is_unchanged = self.game, self.digest == text_digest(self.game.text)
         return {
             GameText.ANY: True,
             GameText.EMPTY: not game.text,
@@ -357,7 +359,7 @@ class Pair:
         rules = (one for one in STATE_TABLE if one.text is text)
         return next(one for one in rules if sources[one.source] and claims[one.claim])
 
-    def merged(self, translator: str) -> tuple[Outcome, Entry]:
+    def merged(self, translator: str) -> tuple[Outcome, Message]:
         """The message after the merge, signed, with the comments of both sides; and where its text comes from."""
         game = self.game
         outcome = self.text_rule().outcome
@@ -366,9 +368,9 @@ class Pair:
         is_only_doubted = merged == game._replace(state="draft", unsure=True)
         if merged != game and (author or not is_only_doubted):
             merged = merged._replace(by=author, at=self._day())
-        return outcome, _with_comments(game, merged, self.comments).looked_through(self.icons)
+        return outcome, _with_comments(game, merged, self.comments).with_broken_flag(self.icons)
 
-    def _with_text(self, outcome: Outcome) -> Entry:
+    def _with_text(self, outcome: Outcome) -> Message:
         game = self.game
         if outcome in {Outcome.GAME, Outcome.CONFLICT}:
             return game
@@ -390,7 +392,7 @@ class Pair:
         before = (self.back.previous or self.game.previous) if self.is_fuzzy else ""
         return before or self.back.source
 
-    def _author(self, merged: Entry, translator: str) -> str:
+    def _author(self, merged: Message, translator: str) -> str:
         """Who did the work: the file’s comment, else `--by`, else the file’s header; a machine’s work is never a person’s."""
         said = self.comments
         if merged.state == "machine":
@@ -403,14 +405,14 @@ class Pair:
         return said if said and said != self.game.at else self.options.day
 
 
-def _comments(game: Entry, back: Returned) -> Said:
+def _comments(game: Message, back: IncomingMessage) -> ParsedComments:
     """Comments that came back, without the state `reviewed` if that was for other texts."""
-    said = read_comments(_own_comments(game, back))
+    said = parse_comments(_own_comments(game, back))
     is_outdated = said.state == "reviewed" and not said.is_reviewed(back.source, back.text)
     return said._replace(state="") if is_outdated else said
 
 
-def _with_comments(before: Entry, after: Entry, said: Said) -> Entry:
+def _with_comments(before: Message, after: Message, said: ParsedComments) -> Message:
     """Add the comments that came back; those that they lack stay.
 
     A waiver without a digest is a new one, for the texts after the merge; those of the game are for the texts before.
@@ -424,7 +426,7 @@ def _with_comments(before: Entry, after: Entry, said: Said) -> Entry:
     return after._replace(waivers=tuple(waivers.values()), notes=notes)
 
 
-def _own_comments(entry: Entry, back: Returned) -> list[str]:
+def _own_comments(entry: Message, back: IncomingMessage) -> list[str]:
     """Comments that came back, without the previous source, which Babel turns into comments."""
     before = previous_lines(entry.previous)
     lines = joined_lines(back.comments, (*comment_lines(entry), *before))
@@ -458,7 +460,7 @@ _MOST_SHOWN = 5
 def _conflict(pair: Pair) -> Finding:
     game, back = pair.game, pair.back
     said = {"context": game.context, "theirs": back.text, "ours": game.text}
-    if pair.digest and pair.digest != digest_of(game.text):
+    if pair.digest and pair.digest != text_digest(game.text):
         message = tr(
             "{context}: the file says “{theirs}”, but the game’s text has changed since: “{ours}”.", **said
         )
@@ -480,7 +482,7 @@ def _conflict(pair: Pair) -> Finding:
     return Finding("conflict", "error", message, cards, back.text, game.text, back.where)
 
 
-def _without_digest(changes: Sequence[tuple[Entry, Entry]], file: str) -> Finding:
+def _without_digest(changes: Sequence[tuple[Message, Message]], file: str) -> Finding:
     """Warning of texts that replace those of the game although the file has lost their digests."""
     shown = [f"{after.context} (“{before.text}” → “{after.text}”)" for before, after in changes[:_MOST_SHOWN]]
     shown += ["…"] if len(changes) > _MOST_SHOWN else []

@@ -9,7 +9,7 @@ from contextlib import closing
 from html import escape, unescape
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from deckwright.errors import InputError, UsageError, finding_of
+from deckwright.errors import InputError, UsageError, as_finding
 from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.languages import base_of
@@ -184,7 +184,7 @@ def translate_all(
         except InputError as fault:
             if not start:
                 raise
-            findings.append(finding_of(fault))
+            findings.append(as_finding(fault))
             break
         for context, answer in zip(batch, answers, strict=True):
             text = unmask_tokens(answer, sources[context])

@@ -6,13 +6,13 @@ import re
 from difflib import SequenceMatcher
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
-from deckwright.model.translation import OWN_WORDS, STATES
+from deckwright.model.translation import GAME_PACK, STATES
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from deckwright.model.card import Card
-    from deckwright.model.translation import Entry
+    from deckwright.model.translation import Message
 
 
 class MessageCounts(NamedTuple):
@@ -40,12 +40,12 @@ class LanguageStatus(NamedTuple):
     language: str
     packs: Mapping[str, MessageCounts]
     whole: MessageCounts
-    stale: tuple[Entry, ...]
+    stale: tuple[Message, ...]
 
 
-def language_status(language: str, entries: Sequence[Entry], cards: Mapping[str, Card]) -> LanguageStatus:
+def language_status(language: str, entries: Sequence[Message], cards: Mapping[str, Card]) -> LanguageStatus:
     """Count the messages of a language."""
-    packs: dict[str, list[Entry]] = {}
+    packs: dict[str, list[Message]] = {}
     for entry in entries:
         packs.setdefault(pack_of(entry, cards), []).append(entry)
     counts = {name: _count(own) for name, own in packs.items()}
@@ -54,15 +54,15 @@ def language_status(language: str, entries: Sequence[Entry], cards: Mapping[str,
     )
 
 
-def pack_of(entry: Entry, cards: Mapping[str, Card]) -> str:
+def pack_of(entry: Message, cards: Mapping[str, Card]) -> str:
     """Pack of a message: the file of its card, or else the card’s kind."""
     if not entry.card:
-        return OWN_WORDS
+        return GAME_PACK
     file = entry.place.rpartition(":")[0].rpartition("/")[2]
     return file.removesuffix(".yaml") or cards[entry.card].kind
 
 
-def _count(entries: Iterable[Entry]) -> MessageCounts:
+def _count(entries: Iterable[Message]) -> MessageCounts:
     entries = tuple(entries)
     same = sum(entry.text == entry.source for entry in entries)
     done, unsure = sum(entry.is_done for entry in entries), sum(entry.unsure for entry in entries)
@@ -93,12 +93,12 @@ def word_diff(old: str, new: str) -> Iterator[DiffPart]:
             yield DiffPart("new", "".join(after[first:last]))
 
 
-def in_states(entries: Iterable[Entry], states: Collection[str]) -> list[Entry]:
+def in_states(entries: Iterable[Message], states: Collection[str]) -> list[Message]:
     """Messages in some states; unsure ones are drafts."""
     return [entry for entry in entries if entry.state in states]
 
 
-def count_states(entries: Iterable[Entry]) -> dict[str, int]:
+def count_states(entries: Iterable[Message]) -> dict[str, int]:
     """Numbers of messages by state."""
     counts = dict.fromkeys(STATES, 0)
     for entry in entries:

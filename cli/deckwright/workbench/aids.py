@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from deckwright.errors import UsageError
 from deckwright.files.writing import whole_file
 from deckwright.messages import printing_in, tr
-from deckwright.model.game import check_mode, is_allowed, listed
+from deckwright.model.game import check_mode, is_allowed, list_numbers
 from deckwright.model.printed_words import context_of, own_words_of
-from deckwright.press.drawing.context import Desk
+from deckwright.press.drawing.context import RenderContext
 from deckwright.store.read import read_assets
 from deckwright.workbench.printing import ExportResult, printing_language, translation_findings
 
@@ -120,20 +120,20 @@ def print_reference_cards(
     return ExportResult((str(output),), made.pieces, made.pages, findings)
 
 
-def _render_context(library: DeckLibrary, name: str) -> Desk:
+def _render_context(library: DeckLibrary, name: str) -> RenderContext:
     """Render context of a game's own words, with the findings about their translations."""
     game = library.game(name).game
     language = printing_language(library, game)
-    context = Desk(game, language, read_assets(library.connection, game.id), lambda _, __: False)
+    context = RenderContext(game, language, read_assets(library.connection, game.id), lambda _, __: False)
     context.findings |= dict.fromkeys(translation_findings(library, game, [language]))
     return context
 
 
-def _printing(context: Desk) -> AbstractContextManager[None]:
+def _printing(context: RenderContext) -> AbstractContextManager[None]:
     """Use the printed words of a language, with the game's own; words that only English has are noted."""
     own = own_words_of(context.game, context.language)
     return printing_in(
-        context.language, own, lambda message: context.note_untranslated(context_of(message), "")
+        context.language, own, lambda message: context.report_untranslated(context_of(message), "")
     )
 
 
@@ -153,7 +153,7 @@ def _mode_and_seats(game: Game, options: PadOptions) -> tuple[str, int]:
             "{game} in the mode {mode} is for {allowed} players, not for {players}.",
             game=game.id,
             mode=mode,
-            allowed=listed(allowed),
+            allowed=list_numbers(allowed),
             players=seats,
         )
         hint = tr("Choose another number with --players.")

@@ -16,7 +16,7 @@ from deckwright.files.texts import read_bytes
 from deckwright.files.writing import locked, make_folder, write_text
 from deckwright.findings import Where
 from deckwright.messages import tr
-from deckwright.model.words import meant
+from deckwright.model.words import suggest_names
 from deckwright.store.database import Database, path_of
 from deckwright.store.read import find_card, folder_of, game_ids, read_game
 from deckwright.workbench.loading import FileChange, LoadOptions, load_changed_file, load_game
@@ -61,7 +61,7 @@ def new_deck(database: Database, name: str, game: str, format: str = "") -> Path
         formats = read_game(connection, game).names("formats")
     if format and format not in formats:
         message = tr("The game {game} has no format {format}.", game=game, format=format)
-        raise InputError("unknown-format", message, hint=meant(format, formats))
+        raise InputError("unknown-format", message, hint=suggest_names(format, formats))
     path = Path(f"{id_of(name)}.yaml")
     start_deck(path, {"game": game, "format": format or next(iter(formats), ""), "name": name})
     return path

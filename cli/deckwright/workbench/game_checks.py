@@ -9,27 +9,27 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from unicodedata import combining
 
-from deckwright.errors import InputError, UsageError, finding_of
+from deckwright.errors import InputError, UsageError, as_finding
 from deckwright.files.definitions import missing_file
 from deckwright.files.game_folder import FOLDER, GAME_FILE, stops_load
 from deckwright.findings import Finding, Where, as_warning
 from deckwright.messages import tr, trn
 from deckwright.model.game import TEXTS
-from deckwright.model.translation import read_comments
+from deckwright.model.translation import parse_comments
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from deckwright.files.po import PoEntry
+    from deckwright.files.po import PoMessage
     from deckwright.files.yaml import Document
     from deckwright.model.game import Game
-    from deckwright.model.game_package import GameBox
+    from deckwright.model.game_package import GamePackage
     from deckwright.press.faces.face_file import Face
     from deckwright.store.database import Database
 
 
 def check_package(
-    database: Database, box: GameBox, path: Path, known: Sequence[Finding] = ()
+    database: Database, box: GamePackage, path: Path, known: Sequence[Finding] = ()
 ) -> list[Finding]:
     """Check a game that was read from the folder `path`; `known` findings come first in the result.
 
@@ -88,11 +88,11 @@ class LocaleFile(Mapping[str, Where]):
     def findings(self) -> list[Finding]:
         """Why the file cannot be read, or which of its entries lack a digest."""
         entries, findings = self._content
-        undated = [entry.context for entry in entries if read_comments(entry.comments).lacks_digest]
+        undated = [entry.context for entry in entries if parse_comments(entry.comments).lacks_digest]
         return [*findings, *([_without_digest(undated, self._name)] if undated else [])]
 
     @cached_property
-    def _content(self) -> tuple[Sequence[PoEntry], list[Finding]]:
+    def _content(self) -> tuple[Sequence[PoMessage], list[Finding]]:
         from deckwright.files.po import parse_po
         from deckwright.files.texts import decode
 
@@ -101,7 +101,7 @@ class LocaleFile(Mapping[str, Where]):
         except OSError:
             return (), []
         except InputError as fault:
-            return (), [finding_of(fault)]
+            return (), [as_finding(fault)]
 
 
 _MOST_NAMES = 5
@@ -120,7 +120,7 @@ def _without_digest(contexts: Sequence[str], file: str) -> Finding:
     return Finding("no-digest", "info", message, where=Where(file))
 
 
-def _check_translations(box: GameBox, path: Path) -> Iterator[Finding]:
+def _check_translations(box: GamePackage, path: Path) -> Iterator[Finding]:
     """Report the errors of `translate check` as warnings: they stop no other language."""
     from deckwright.translation.checks.run import TEXT_RULES, check_messages
     from deckwright.translation.checks.wordbook import wordbook
@@ -128,13 +128,13 @@ def _check_translations(box: GameBox, path: Path) -> Iterator[Finding]:
     icons = box.game.definition.get("icons", {})
     for language, entries in box.entries.items():
         # A text with an unknown icon is reported with its file, and is not printed.
-        sound = [entry for entry in entries if not entry.looked_through(icons).broken]
+        sound = [entry for entry in entries if not entry.with_broken_flag(icons).broken]
         locations = LocaleFile(path, language)
         found = check_messages(wordbook(box.game, language), sound, TEXT_RULES, places=locations).findings
         yield from (as_warning(one) for one in found if one.severity == "error")
 
 
-def _check_decks(box: GameBox, path: Path) -> Iterator[Finding]:
+def _check_decks(box: GamePackage, path: Path) -> Iterator[Finding]:
     """Report the game's own decks that break a rule of their format, as warnings."""
     from deckwright.construction.check import CheckContext, check_deck
 
@@ -159,15 +159,15 @@ def _check_decks(box: GameBox, path: Path) -> Iterator[Finding]:
                 yield Finding("illegal-deck", "warning", message, finding.subjects, where=where)
 
 
-def _check_conditions(box: GameBox, path: Path) -> Iterator[Finding]:
+def _check_conditions(box: GamePackage, path: Path) -> Iterator[Finding]:
     """Report conditions of deck rules that probably exempt more decks, or count more cards, than intended."""
-    from deckwright.model.rule_checks import doubtful_conditions
+    from deckwright.model.rule_checks import check_conditions
 
-    for flaw in doubtful_conditions(box.game, box.cards):
+    for flaw in check_conditions(box.game, box.cards):
         yield Finding("condition", "warning", flaw.message, where=_in_game_file(path, *flaw.path))
 
 
-def _check_icons(box: GameBox, path: Path) -> Iterator[Finding]:
+def _check_icons(box: GamePackage, path: Path) -> Iterator[Finding]:
     """Report icons that cannot be drawn, and those of several colours, which print as one shape."""
     from deckwright.press.graphics.icons import icon_colours
 
@@ -189,12 +189,12 @@ def _check_icons(box: GameBox, path: Path) -> Iterator[Finding]:
 
 def _findings_in_asset(fault: InputError, file: str, path: Path) -> Iterator[Finding]:
     """Findings of an error in an asset, located in the game's folder."""
-    for finding in fault.findings or (finding_of(fault),):
+    for finding in fault.findings or (as_finding(fault),):
         where = finding.where or Where(file, 1, 1)
         yield replace(finding, where=where._replace(file=str(path / where.file)))
 
 
-def _check_pictures(box: GameBox, path: Path) -> Iterator[Finding]:
+def _check_pictures(box: GamePackage, path: Path) -> Iterator[Finding]:
     """Report pictures of the game that cannot be read."""
     if not any(file.startswith(f"{FOLDER}/") for file in box.assets):
         return
@@ -208,7 +208,7 @@ def _check_pictures(box: GameBox, path: Path) -> Iterator[Finding]:
                 yield from _findings_in_asset(fault, file, path)
 
 
-def _check_shown(box: GameBox, path: Path) -> Iterator[Finding]:
+def _check_shown(box: GamePackage, path: Path) -> Iterator[Finding]:
     """Report pictures that a face shows of a card and that do not exist, at the card.
 
     Packaged faces show no pictures.
@@ -216,26 +216,26 @@ def _check_shown(box: GameBox, path: Path) -> Iterator[Finding]:
     if not any(b"picture" in data for file, data in box.assets.items() if file.startswith("faces/")):
         return
     from deckwright.press.drawing.card import has_pictures
-    from deckwright.press.preflight.texts import absent
+    from deckwright.press.preflight.texts import missing_pictures
     from deckwright.workbench.game_faces import query_matcher
 
     matches, cards = cache(query_matcher(box.game)), _CardFiles(path)
     for faces in _fronts_and_backs(box):
         pictured = [card for card in box.cards if has_pictures(faces[card.kind])]
-        for one in absent(pictured, faces, box, matches):
+        for one in missing_pictures(pictured, faces, box, matches):
             message = missing_file(f"{FOLDER}/{{}}", one.name, box.assets)
             shown = tr("The face {face} shows a picture of this card.", face=one.face)
             where = cards.location(one.card, [("fields", name) for name in one.fields])
             yield Finding("unknown-picture", "error", f"{shown} {message}", (one.card,), where=where)
 
 
-def _check_fonts(box: GameBox, path: Path) -> Iterator[Finding]:
+def _check_fonts(box: GamePackage, path: Path) -> Iterator[Finding]:
     """Report letters that the fonts of the game's faces lack, and emphasis that they show in another way."""
-    from deckwright.press.preflight.texts import lacking_fonts
+    from deckwright.press.preflight.texts import fonts_without_characters
     from deckwright.workbench.game_faces import query_matcher
 
     matches, cards = query_matcher(box.game), _CardFiles(path)
-    found = [lacking_fonts(box.cards, faces, box, matches) for faces in _fronts_and_backs(box)]
+    found = [fonts_without_characters(box.cards, faces, box, matches) for faces in _fronts_and_backs(box)]
     for lacking, _ in found:
         for one in lacking:
             message = trn(
@@ -268,7 +268,7 @@ def _letter_list(letters: Sequence[str]) -> str:
     return " ".join(named[:_MOST_LETTERS]) + (" …" if len(named) > _MOST_LETTERS else "")
 
 
-def _fronts_and_backs(box: GameBox) -> list[dict[str, Face]]:
+def _fronts_and_backs(box: GamePackage) -> list[dict[str, Face]]:
     """Faces of the fronts, then of the backs, of a game's cards, by kind."""
     from deckwright.workbench.game_faces import load_backs, load_fronts
 
@@ -276,7 +276,7 @@ def _fronts_and_backs(box: GameBox) -> list[dict[str, Face]]:
     return [load_fronts(box.game, kinds, box.assets), load_backs(box.game, kinds, box.assets)]
 
 
-def _location_of_letter(box: GameBox, cards: _CardFiles, card: str, language: str, letter: str) -> Where:
+def _location_of_letter(box: GamePackage, cards: _CardFiles, card: str, language: str, letter: str) -> Where:
     """Location of the first text of a card that has a letter, in capitals or not; without one, of its id."""
     texts = next(one for one in box.cards if one.id == card).texts.get(language, {})
     having = [name for name, text in texts.items() if letter in text or letter in text.upper()]
@@ -321,12 +321,12 @@ def _value_at(entry: Any, steps: tuple[str, ...]) -> Any:
     return entry
 
 
-def _check_faces(box: GameBox, path: Path) -> Iterator[Finding]:
+def _check_faces(box: GamePackage, path: Path) -> Iterator[Finding]:
     """Report what the faces of the game's kinds need and the game lacks, each once."""
     yield from dict.fromkeys(_findings_of_faces(box, path))
 
 
-def _findings_of_faces(box: GameBox, path: Path) -> Iterator[Finding]:
+def _findings_of_faces(box: GamePackage, path: Path) -> Iterator[Finding]:
     for name, steps in _used_faces(box.game).items():
         for finding in _check_face(name, box):
             if finding.where and finding.where.file.startswith("faces/"):
@@ -360,17 +360,17 @@ def _used_faces(game: Game) -> dict[str, tuple[str, ...]]:
     return used
 
 
-def _check_face(name: str, box: GameBox) -> Sequence[Finding]:
+def _check_face(name: str, box: GamePackage) -> Sequence[Finding]:
     from deckwright.press.faces.face_file import face_reader, load_face
-    from deckwright.press.faces.game_checks import check_face
+    from deckwright.press.faces.game_checks import check_face_in_game
 
     try:
-        return check_face(load_face(name, face_reader(box.assets)), box.game, box.assets)
+        return check_face_in_game(load_face(name, face_reader(box.assets)), box.game, box.assets)
     except InputError as fault:
-        return fault.findings or (finding_of(fault),)
+        return fault.findings or (as_finding(fault),)
 
 
-def _check_replaced(database: Database, box: GameBox, path: Path) -> Iterator[Finding]:
+def _check_replaced(database: Database, box: GamePackage, path: Path) -> Iterator[Finding]:
     """Warn of a game that would replace another one with the same id, from another folder."""
     from deckwright.store.read import cards_of, folder_of, game_ids, read_game
 
@@ -393,15 +393,15 @@ def _check_replaced(database: Database, box: GameBox, path: Path) -> Iterator[Fi
         yield Finding("replaces-game", "warning", message, where=_in_game_file(path, "id"))
 
 
-def _check_own_translations(database: Database, box: GameBox) -> Iterator[Finding]:
+def _check_own_translations(database: Database, box: GamePackage) -> Iterator[Finding]:
     """Warn of translations kept in the database alone whose source text has changed."""
-    from deckwright.files.catalogues import stale_entry
+    from deckwright.files.catalogues import stale_message
     from deckwright.store.translations import kept_alone
 
-    yield from (stale_entry(entry, None) for entry in kept_alone(database, box))
+    yield from (stale_message(entry, None) for entry in kept_alone(database, box))
 
 
-def _check_counts(database: Database, box: GameBox) -> Iterator[Finding]:
+def _check_counts(database: Database, box: GamePackage) -> Iterator[Finding]:
     """Warn of counts of a real box for cards that the game no longer has."""
     from deckwright.store.read import all_counts
 

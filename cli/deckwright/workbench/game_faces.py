@@ -13,7 +13,7 @@ from deckwright.press.faces.face_file import (
     face_reader,
     is_packaged,
     load_face,
-    raise_faults,
+    raise_findings,
 )
 
 if TYPE_CHECKING:
@@ -72,9 +72,9 @@ def _face_loader(game: Game, assets: Mapping[str, bytes]) -> Callable[[str], Fac
     def load(name: str) -> Face:
         face = load_face(name, read)
         if not all(is_packaged(document) for document in face.documents):
-            from deckwright.press.faces.game_checks import check_face
+            from deckwright.press.faces.game_checks import check_face_in_game
 
-            raise_faults(name, check_face(face, game, assets))
+            raise_findings(name, check_face_in_game(face, game, assets))
         return face
 
     return load

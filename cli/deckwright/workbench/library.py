@@ -10,14 +10,14 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
-from deckwright.errors import InputError, UsageError, findings_of
+from deckwright.errors import InputError, UsageError, as_findings
 from deckwright.files.texts import STDIN
 from deckwright.messages import speaks, tr, trn
 from deckwright.model.card_names import CardNames
-from deckwright.model.languages import canonical, found_among
+from deckwright.model.languages import canonical_tag, match_language
 from deckwright.store.database import path_of, refuse_missing
 from deckwright.store.load import cards_at, changed_folders
-from deckwright.store.read import cards_of, find_card, game_ids, no_such, read_deck, read_game
+from deckwright.store.read import cards_of, find_card, game_ids, read_deck, read_game, unknown_name
 
 if TYPE_CHECKING:
     import sqlite3
@@ -125,7 +125,7 @@ def open_library(
 def _wanted(language: WantedLanguage | str) -> WantedLanguage:
     if isinstance(language, WantedLanguage):
         return language
-    tag = canonical(language)
+    tag = canonical_tag(language)
     if language and not tag:
         message = tr("{value} is not a language tag. Examples: it, pt-BR, zh-Hant.", value=language)
         raise UsageError("language", message)
@@ -172,7 +172,7 @@ class DeckLibrary:
             InputError: it is required, and neither the game nor the program has it.
         """
         wanted = self.language
-        found = found_among(wanted.tag, game.languages)
+        found = match_language(wanted.tag, game.languages)
         if not found and wanted.is_required and not speaks(wanted.tag):
             message = tr("{game} is not in the language {language}.", game=game.id, language=wanted.tag)
             raise _unknown_language(message, game.languages)
@@ -185,7 +185,7 @@ class DeckLibrary:
             InputError: it is required, and neither any of the games nor the program has it.
         """
         games, wanted = list(games), self.language
-        found = {game.id: found_among(wanted.tag, game.languages) for game in games}
+        found = {game.id: match_language(wanted.tag, game.languages) for game in games}
         if games and wanted.is_required and not any(found.values()) and not speaks(wanted.tag):
             message = tr("No game is in the language {language}.", language=wanted.tag)
             raise _unknown_language(message, sorted({tag for game in games for tag in game.languages}))
@@ -210,14 +210,14 @@ class DeckLibrary:
         """
         if not is_file(name):
             return self._stored_deck(name, language)
-        from deckwright.files.decks import faulty_deck, read_deck_list, resolve
+        from deckwright.files.decks import bad_deck, read_deck_list, resolve
 
         deck_list = read_deck_list(name)
         try:
             owner = self._game_of(deck_list, game)
         except (InputError, UsageError):
             if deck_list.faults:
-                raise faulty_deck(list(deck_list.faults)) from None
+                raise bad_deck(list(deck_list.faults)) from None
             raise
         names = CardNames(self.game(owner).cards.values())
         return resolve(deck_list, owner, names, self._finder_elsewhere(owner))
@@ -249,7 +249,7 @@ class DeckLibrary:
         try:
             deck = read_deck(self.connection, name)
             game = self.game(deck.game).game
-            label = game.label(f"deck:{deck.id}", found_among(language, game.languages))
+            label = game.label(f"deck:{deck.id}", match_language(language, game.languages))
             return replace(deck, name=label or deck.name)
         except InputError as error:
             if not Path(name).is_dir():
@@ -271,8 +271,8 @@ class DeckLibrary:
                 ),
             )
         if named not in known:
-            error = no_such("no-such-game", tr("There is no game {name}.", name=named), named, known)
-            error.where = deck_list.wheres.get("game")
+            error = unknown_name("no-such-game", tr("There is no game {name}.", name=named), named, known)
+            error.where = deck_list.locations.get("game")
             raise error
         return str(named)
 
@@ -283,7 +283,7 @@ def _unknown_language(message: str, known: Iterable[str]) -> InputError:
 
 def _usual_language(game: Game, wanted: str) -> str:
     """Language of a game that lacks the one wanted: English if nothing speaks that one, else the game's own."""
-    return ("" if speaks(wanted) else found_among("en", game.languages)) or game.source_language
+    return ("" if speaks(wanted) else match_language("en", game.languages)) or game.source_language
 
 
 def _not_a_folder(code: str, name: str, known: Sequence[str]) -> InputError:
@@ -329,7 +329,7 @@ def combined_error(errors: Sequence[InputError | UsageError]) -> InputError | Us
     first = next((error for error in errors if isinstance(error, InputError)), errors[0])
     if len(errors) == 1 or isinstance(first, UsageError):
         return first
-    findings = [finding for error in errors for finding in findings_of(error)]
+    findings = [finding for error in errors for finding in as_findings(error)]
     hint = trn("There is {count} more error.", "There are {count} more errors.", len(findings) - 1)
     return InputError(first.code, first.message, hint=hint, where=first.where, findings=findings)
 

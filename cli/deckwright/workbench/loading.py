@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright import resources
-from deckwright.errors import ChangedError, DeckwrightError, InputError, finding_of
+from deckwright.errors import ChangedError, DeckwrightError, InputError, as_finding
 from deckwright.files.game_folder import GAME_FILE, stops_load
 from deckwright.files.game_package import look_at
 from deckwright.files.writing import content_of, locked, write_text
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from deckwright.model.translation import Entry
+    from deckwright.model.translation import Message
     from deckwright.store.database import Database
     from deckwright.store.load import Change, LoadedFolder
 
@@ -34,7 +34,7 @@ class LoadOptions:
     """
 
     dry_run: bool = False
-    translations: Mapping[str, Sequence[Entry]] = field(default_factory=dict)
+    translations: Mapping[str, Sequence[Message]] = field(default_factory=dict)
     game: str = ""
 
 
@@ -111,7 +111,7 @@ def load_game(database: Database, folder: Path, options: LoadOptions = LoadOptio
     try:
         box, findings = look_at(folder)
     except InputError as fault:
-        return GameLoad(None, [finding_of(fault)])
+        return GameLoad(None, [as_finding(fault)])
     if box is None:
         return GameLoad(None, findings)
     if options.game and box.game.id != options.game:
@@ -194,7 +194,7 @@ def reload_games(
             with locked(loaded.path, notify):
                 reload = _reload(database, loaded)
         except DeckwrightError as error:
-            reload = _not_reloaded(loaded, finding_of(error))
+            reload = _not_reloaded(loaded, as_finding(error))
         if reload:
             yield reload
 
@@ -248,7 +248,7 @@ def load_counts(database: Database, file: Path, *, dry_run: bool = False) -> Cou
             usual = {one.card: one.game_copies for one in all_counts(connection, content.game)}
     except InputError as fault:
         fault.where = fault.where or Where(str(file), 1, 1)
-        return CountsLoad(None, list(fault.findings) or [finding_of(fault)])
+        return CountsLoad(None, list(fault.findings) or [as_finding(fault)])
     own = {name: replace(card, copies=usual.get(name, card.copies)) for name, card in cards.items()}
     counts, findings = counts_in(content.document, game, own)
     if has_errors(findings):

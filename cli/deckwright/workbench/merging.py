@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal, TypeVar
 
 from deckwright import resources
 from deckwright.errors import ChangedError, InputError, UsageError
-from deckwright.files.catalogues import Work, locale_text, parse_catalogue
+from deckwright.files.catalogues import LocaleUpdate, locale_text, parse_catalogue
 from deckwright.files.game_folder import GAME_FILE, refuse_outside, stops_load
 from deckwright.files.game_package import check_texts, open_box
 from deckwright.files.po import PoFile
@@ -18,9 +18,9 @@ from deckwright.files.starters import refuse_unprintable_name
 from deckwright.files.writing import content_of, locked, make_folder
 from deckwright.findings import Finding, Where, has_errors
 from deckwright.messages import tr
-from deckwright.model.languages import canonical, found_among
+from deckwright.model.languages import canonical_tag, match_language
 from deckwright.store.load import read_box
-from deckwright.store.read import folder_of, game_ids, no_such, read_game
+from deckwright.store.read import folder_of, game_ids, read_game, unknown_name
 from deckwright.store.translations import check_language, read_own, with_own
 from deckwright.translation.formats import read_returned
 from deckwright.translation.merge import MergeOptions, merge
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from deckwright.model.game import Game
-    from deckwright.model.game_package import GameBox
-    from deckwright.model.translation import Entry, ReturnedFile
+    from deckwright.model.game_package import GamePackage
+    from deckwright.model.translation import IncomingFile, Message
     from deckwright.store.database import Database
     from deckwright.store.translations import Own
     from deckwright.translation.merge import MergeResult
@@ -96,7 +96,7 @@ def merge_file(
         return retry_if_changed(lambda: _merge(translation_home(database, game, language), returned, options))
 
 
-def _merge(home: TranslationHome, returned: ReturnedFile, options: FileMergeOptions) -> FileMerge:
+def _merge(home: TranslationHome, returned: IncomingFile, options: FileMergeOptions) -> FileMerge:
     ways = MergeOptions(
         today(), options.by, reviewed=options.reviewed, side=options.side, empties=options.empties
     )
@@ -112,7 +112,7 @@ def _merge(home: TranslationHome, returned: ReturnedFile, options: FileMergeOpti
 
 
 def _game_and_language(
-    database: Database, returned: ReturnedFile, options: FileMergeOptions
+    database: Database, returned: IncomingFile, options: FileMergeOptions
 ) -> tuple[str, str]:
     """Game and language of a file, named by the file itself or by the options.
 
@@ -135,7 +135,7 @@ def _game_and_language(
             raise UsageError("game-missing", message, hint=tr("Name them with --game and --to."))
     name = options.game or game
     if name not in known:
-        raise no_such("no-such-game", tr("There is no game {name}.", name=name), name, known)
+        raise unknown_name("no-such-game", tr("There is no game {name}.", name=name), name, known)
     return name, options.to or language
 
 
@@ -143,7 +143,7 @@ def _language_of(database: Database, game: str, named: str) -> str:
     """Language of the game that a file means: files of other tools may add a region that the game does not name."""
     with database.reading() as connection:
         known = read_game(connection, game).languages if game in game_ids(connection) else ()
-    return found_among(named, known) or canonical(named) or named
+    return match_language(named, known) or canonical_tag(named) or named
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +154,7 @@ class TranslationHome:
     """
 
     database: Database
-    box: GameBox
+    box: GamePackage
     language: str
     folder: Path | None
     own: Own
@@ -166,7 +166,7 @@ class TranslationHome:
         return self.box.game
 
     @property
-    def entries(self) -> tuple[Entry, ...]:
+    def entries(self) -> tuple[Message, ...]:
         """Every text of the game with its translation."""
         return self.box.entries[self.language]
 
@@ -176,7 +176,7 @@ class TranslationHome:
         icons: Mapping[str, str] = self.game.definition.get("icons", {})
         return icons
 
-    def errors_in(self, touched: Sequence[Entry], returned: ReturnedFile) -> list[Finding]:
+    def errors_in(self, touched: Sequence[Message], returned: IncomingFile) -> list[Finding]:
         """Errors in changed translations that prevent keeping them."""
         from deckwright.translation.checks.run import TEXT_RULES, check_messages
         from deckwright.translation.checks.wordbook import names_of, wordbook
@@ -188,7 +188,9 @@ class TranslationHome:
         found = check_messages(book, touched, TEXT_RULES, places=locations).findings
         return [finding for finding in (*unknown, *found) if finding.severity == "error"]
 
-    def keep(self, entries: Sequence[Entry], touched: Sequence[Entry], translator: str = "") -> list[Finding]:
+    def keep(
+        self, entries: Sequence[Message], touched: Sequence[Message], translator: str = ""
+    ) -> list[Finding]:
         """Keep translations, of which those `touched` have changed, and load the game; the result tells of problems.
 
         Raises:
@@ -204,7 +206,7 @@ class TranslationHome:
         if self.before is not None:
             known = parse_catalogue(self.before, str(file), self.language).po
         make_folder(file.parent)
-        text = locale_text(known, entries, Work(self.game, self.language, po_time(), translator))
+        text = locale_text(known, entries, LocaleUpdate(self.game, self.language, po_time(), translator))
         here = {entry.context for entry in entries}
         elsewhere = [one for one in self.own.get(self.language, {}).values() if one.context not in here]
         change = FileChange(self.folder, file, text, self.before)
@@ -212,7 +214,7 @@ class TranslationHome:
         loaded = load_changed_file(self.database, change, options)
         return [one for one in loaded.findings if loaded.change is None or stops_load([one])]
 
-    def _keep_in_database(self, touched: Sequence[Entry]) -> Finding:
+    def _keep_in_database(self, touched: Sequence[Message]) -> Finding:
         from deckwright.store.load import load
 
         own = {**self.own.get(self.language, {}), **{entry.context: entry for entry in touched}}

@@ -14,7 +14,7 @@ from deckwright.store.read import read_game
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from deckwright.press.job import Printed, PrintJob
+    from deckwright.press.job import PrintJob, PrintResult
     from deckwright.workbench.library import DeckLibrary
 
 PrintedCards = dict[tuple[str, str], Paper]
@@ -57,7 +57,7 @@ def printed_cards(library: DeckLibrary, game: str, language: str, since: int | N
     return on_paper(library.connection, last)
 
 
-def record_print(library: DeckLibrary, job: PrintJob, printed: Printed, origin: PrintOrigin) -> None:
+def record_print(library: DeckLibrary, job: PrintJob, printed: PrintResult, origin: PrintOrigin) -> None:
     """Record a print into a file; prints to standard output or a device are not recorded.
 
     The file exists already, so that a database that cannot be written is a notice, not an error.

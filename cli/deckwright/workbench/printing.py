@@ -10,7 +10,7 @@ from deckwright.errors import InputError, UsageError
 from deckwright.files.writing import whole_file
 from deckwright.findings import Finding
 from deckwright.messages import tr
-from deckwright.model.languages import found_among, unset_script
+from deckwright.model.languages import match_language, unsupported_script
 from deckwright.model.printed_words import CONTEXT
 from deckwright.press.job import PrintJob
 from deckwright.press.sheets.sheet_file import load_sheet
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from deckwright.model.game import Game
-    from deckwright.model.translation import Entry
-    from deckwright.press.job import Printed
+    from deckwright.model.translation import Message
+    from deckwright.press.job import PrintResult
     from deckwright.press.proof import ProofJob
     from deckwright.workbench.library import DeckLibrary
     from deckwright.workbench.selection import SelectedCards, Selection
@@ -144,9 +144,9 @@ def print_sheets(
     job = make_print_job(library, selected, language, options.sheet, options.additions.as_yaml())
     job = replace(_with_backs(job, options.duplex, printer), low_ink=options.low_ink)
     if options.history.is_partial:
-        from deckwright.press.drawing.digests import only_missing
+        from deckwright.press.drawing.digests import unprinted_copies
 
-        job = only_missing(job, on_paper)
+        job = unprinted_copies(job, on_paper)
         if not _copies_in(job):
             return ExportResult()
     from deckwright.press.printing import print_pdf
@@ -219,7 +219,7 @@ def make_proof_job(
         assets=assets,
         matches=query_matcher(game),
         describe=lambda card, language: spoken_card(card, game, language),
-        sisters=cards_by_face(game, selected.cards.values()),
+        cards_by_face=cards_by_face(game, selected.cards.values()),
         backs=load_backs(game, selected.kinds, assets),
         low_ink=options.low_ink,
         findings=translation_findings(library, selected.game, languages, selected.ids),
@@ -234,7 +234,7 @@ def _select_for_proof(
     game = selected.game
     languages = [printing_language(library, game)]
     for wanted in options.languages:
-        language = found_among(wanted, game.languages)
+        language = match_language(wanted, game.languages)
         if not language:
             raise UsageError(
                 "no-such-language",
@@ -287,7 +287,7 @@ def print_job(
         title=selected.deck.name,
         assets=assets,
         matches=query_matcher(selected.game),
-        sisters=cards_by_face(selected.game, selected.cards.values()),
+        cards_by_face=cards_by_face(selected.game, selected.cards.values()),
     )
 
 
@@ -317,7 +317,7 @@ def _copies_in(job: PrintJob) -> int:
     return sum(copies for _, copies in job.cards)
 
 
-def export_result(printed: Printed, files: Iterable[str | Path]) -> ExportResult:
+def export_result(printed: PrintResult, files: Iterable[str | Path]) -> ExportResult:
     """Result of an export into these files."""
     return ExportResult(tuple(map(str, files)), printed.cards, printed.pages, printed.findings)
 
@@ -330,7 +330,7 @@ def printing_language(library: DeckLibrary, game: Game) -> str:
     """
     wanted, language = library.language, library.language_of(game)
     refuse_script(language)
-    is_other = language != found_among(wanted.tag, [language])
+    is_other = language != match_language(wanted.tag, [language])
     if is_other and (wanted.is_named or language != "en"):
         names = {"game": game.id, "language": wanted.tag, "own": language}
         library.notify(tr("{game} is not available in {language}: printing it in {own}.", **names))
@@ -343,7 +343,7 @@ def refuse_script(language: str) -> None:
     Raises:
         InputError: its script runs from right to left, or its letters join or change places.
     """
-    script = unset_script(language)
+    script = unsupported_script(language)
     if script:
         message = tr(
             "The language {language} cannot be printed: Deckwright sets letters one after the other from left to "
@@ -396,7 +396,7 @@ def _findings_in(library: DeckLibrary, game: Game, language: str, cards: Collect
     return [*wrong, *machine]
 
 
-def _machine_finding(entry: Entry, language: str) -> Finding:
+def _machine_finding(entry: Message, language: str) -> Finding:
     message = tr(
         "{context} in {language} is a machine translation that nobody has reviewed.",
         context=entry.context,

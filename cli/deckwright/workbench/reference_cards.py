@@ -9,7 +9,7 @@ from deckwright.messages import later, print_tr, print_trn
 from deckwright.model.game import mark_rules, numbers_in
 from deckwright.model.rule import matcher_of
 from deckwright.model.scoring import read_scoring
-from deckwright.model.setup import count_of, read_deal, read_pile
+from deckwright.model.setup import cards_for, read_deal, read_pile
 from deckwright.press.player_aids import Item, Reference, Section
 from deckwright.workbench.card_texts import mark_rule
 from deckwright.workbench.score_pads import part_note, tie_text
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from deckwright.model.card import Card
-    from deckwright.model.rule import Test
-    from deckwright.model.setup import Deal, Part, Step
-    from deckwright.press.drawing.context import Desk
+    from deckwright.model.rule import CardTest
+    from deckwright.model.setup import Deal, PilePart, Step
+    from deckwright.press.drawing.context import RenderContext
 
 _QUERY_TERM = re.compile(r"(?<![-\w])(\w+):([\w-]+)")
 
@@ -32,7 +32,7 @@ class _SetupRow(NamedTuple):
     cards: int | None
 
 
-def reference_card(context: Desk, cards: Mapping[str, Card], mode: str) -> Reference:
+def reference_card(context: RenderContext, cards: Mapping[str, Card], mode: str) -> Reference:
     """Reference card of a game for one mode, or for all modes if `mode` is empty."""
     read_aloud = tuple(Item(text=text) for text in _read_aloud(context, mode or context.game.default_mode))
     sections = [
@@ -53,7 +53,7 @@ def reference_card(context: Desk, cards: Mapping[str, Card], mode: str) -> Refer
     return Reference(context.label("game:title"), subtitle, tuple(filled), context.language)
 
 
-def _setup_table(context: Desk, cards: Mapping[str, Card], mode: str) -> Section:
+def _setup_table(context: RenderContext, cards: Mapping[str, Card], mode: str) -> Section:
     """Table of set-up, with a column for each number of players; empty if the game does not describe it."""
     numbers = context.game.players_in(mode)
     counts: dict[str, dict[int, str]] = {}
@@ -74,7 +74,7 @@ def _setup_item(label: str, values: Mapping[int, str], numbers: Sequence[int]) -
     return Item(label, values=found[:1] if len(set(found)) == 1 else found)
 
 
-def _read_aloud_title(context: Desk, mode: str) -> str:
+def _read_aloud_title(context: RenderContext, mode: str) -> str:
     """Heading of the sentences to read aloud; it names the mode if other modes have different sentences."""
     title = print_tr("At the table")
     usual = context.game.default_mode
@@ -85,7 +85,7 @@ def _read_aloud_title(context: Desk, mode: str) -> str:
     return f"{title} ({context.label(f'mode:{usual}')})"
 
 
-def _read_aloud(context: Desk, mode: str) -> list[str]:
+def _read_aloud(context: RenderContext, mode: str) -> list[str]:
     """Sentences that a mode's set-up has read aloud."""
     if "deal" not in context.game.definition:
         return []
@@ -93,7 +93,7 @@ def _read_aloud(context: Desk, mode: str) -> list[str]:
     return [context.label(f"say:{step.name}") for step in steps if step.act == "say"]
 
 
-def _modes(context: Desk) -> Iterator[Item]:
+def _modes(context: RenderContext) -> Iterator[Item]:
     """Yield the modes and their numbers of players, if the game has several modes."""
     modes = context.game.definition.get("modes", {})
     for mode, entry in modes.items() if len(modes) > 1 else ():
@@ -112,7 +112,7 @@ def _number_ranges(numbers: Sequence[int]) -> str:
     return f"{first}–{last}" if is_range else ", ".join(map(str, numbers))
 
 
-def _points(context: Desk, mode: str) -> Iterator[Item]:
+def _points(context: RenderContext, mode: str) -> Iterator[Item]:
     """Yield the parts of the score and the tie-breakers; without `mode`, those of other modes that differ too."""
     if "scoring" not in context.game.definition:
         return
@@ -136,7 +136,7 @@ def _named_item(name: str, text: str, icon: str = "") -> Item:
     return Item(print_tr("{label}:", label=name) if text else name, text, icon)
 
 
-def _marks(context: Desk, mode: str) -> Iterator[Item]:
+def _marks(context: RenderContext, mode: str) -> Iterator[Item]:
     """Yield the marks with their rule in a mode, or with their rules in all modes."""
     for mark, entry in context.game.definition.get("marks", {}).items():
         usual, others = mark_rules(context.game, mark, context.language)
@@ -144,7 +144,7 @@ def _marks(context: Desk, mode: str) -> Iterator[Item]:
         yield Item(f"{context.label(f'mark:{mark}')}.", text, entry["icon"])
 
 
-def _icons(context: Desk, cards: Mapping[str, Card]) -> Iterator[Item]:
+def _icons(context: RenderContext, cards: Mapping[str, Card]) -> Iterator[Item]:
     """Yield the icons that have a name and are shown nowhere else on the card."""
     definition = context.game.definition
     shown = {mark["icon"] for mark in definition.get("marks", {}).values()}
@@ -158,7 +158,7 @@ def _icons(context: Desk, cards: Mapping[str, Card]) -> Iterator[Item]:
             yield Item(word, icon=icon)
 
 
-def _icon_name(name: str, context: Desk) -> str:
+def _icon_name(name: str, context: RenderContext) -> str:
     """Label of the field, kind, count, zone or choice that an icon is named after."""
     choices = [
         f"field:{field}.{name}" for field, found in context.game.fields.items() if name in found.choices
@@ -168,7 +168,7 @@ def _icon_name(name: str, context: Desk) -> str:
     return next((context.label(key) for key in keys if key in own), "")
 
 
-def _legends(context: Desk, cards: Iterable[Card]) -> list[Section]:
+def _legends(context: RenderContext, cards: Iterable[Card]) -> list[Section]:
     """Legends of fields that some kind of card always has and most of whose choices have an icon of their own."""
     cards = list(cards)
     kinds = context.game.definition["kinds"].values()
@@ -181,7 +181,7 @@ def _legends(context: Desk, cards: Iterable[Card]) -> list[Section]:
     return [section for name in fields if (section := _legend(context, name, cards))]
 
 
-def _legend(context: Desk, field: str, cards: Iterable[Card]) -> Section | None:
+def _legend(context: RenderContext, field: str, cards: Iterable[Card]) -> Section | None:
     kinds = _kinds_in_legend(context, field)
     by_choice: dict[str, list[Card]] = {}
     for card in cards:
@@ -205,7 +205,7 @@ def _legend(context: Desk, field: str, cards: Iterable[Card]) -> Section | None:
     return Section(context.label(f"field:{field}"), tuple(items), "grid")
 
 
-def _kinds_in_legend(context: Desk, field: str) -> set[str]:
+def _kinds_in_legend(context: RenderContext, field: str) -> set[str]:
     """Kinds whose cards a legend counts: the first kind with the field, and all that require it if that one does.
 
     Other kinds that may have the field (an explorer of a family of tiles) are not counted.
@@ -217,7 +217,7 @@ def _kinds_in_legend(context: Desk, field: str) -> set[str]:
     return always if first in always else {first}
 
 
-def _choice_icon(context: Desk, value: str, cards: Sequence[Card]) -> str:
+def _choice_icon(context: RenderContext, value: str, cards: Sequence[Card]) -> str:
     """Icon that the game names for a choice, or that all cards with that choice have; empty otherwise."""
     named: str = context.game.definition.get("icons", {}).get(value, "")
     shown = {card.icon for card in cards}
@@ -234,7 +234,7 @@ def _copies(cards: Iterable[Card]) -> str:
     return f"×{sum(card.copies for card in cards)}"
 
 
-def _kinds(context: Desk, cards: Iterable[Card]) -> Iterator[Item]:
+def _kinds(context: RenderContext, cards: Iterable[Card]) -> Iterator[Item]:
     for kind in context.game.names("kinds"):
         of_kind = [card for card in cards if card.kind == kind]
         if of_kind:
@@ -244,7 +244,7 @@ def _kinds(context: Desk, cards: Iterable[Card]) -> Iterator[Item]:
 class _SetupRows:
     """Rows of the set-up table for one number of players in one mode."""
 
-    def __init__(self, context: Desk, cards: Mapping[str, Card], mode: str, players: int) -> None:
+    def __init__(self, context: RenderContext, cards: Mapping[str, Card], mode: str, players: int) -> None:
         self._context, self._cards, self._mode, self._players = context, cards, mode, players
 
     def all(self) -> Iterator[_SetupRow]:
@@ -280,7 +280,7 @@ class _SetupRows:
             for part, size in zip(plan.parts, sizes, strict=True):
                 yield _SetupRow(f"– {self._query_words(part.query)}", size)
 
-    def _size(self, part: Part) -> int:
+    def _size(self, part: PilePart) -> int:
         """Number of cards in a part; of sorts drawn whole, an average sort's cards for each."""
         wanted = part.count(self._players)
         if wanted is None:
@@ -289,7 +289,7 @@ class _SetupRows:
             return wanted * self._copies(part.of) // self._sorts(part.of, part.alike)
         return wanted
 
-    def _sorts(self, test: Test, field: str) -> int:
+    def _sorts(self, test: CardTest, field: str) -> int:
         """Number of different values of a field among some cards, at least 1."""
         return len({str(card.fields.get(field)) for card in self._cards.values() if test(card)}) or 1
 
@@ -337,7 +337,7 @@ class _SetupRows:
             yield _SetupRow(label, deal.draw.cards(self._players))
         for zone, most in deal.limits.items():
             label = print_tr("{zone}, at most", zone=self._context.label(f"zone:{zone}"))
-            yield _SetupRow(label, count_of(most, self._players))
+            yield _SetupRow(label, cards_for(most, self._players))
 
-    def _copies(self, test: Test) -> int:
+    def _copies(self, test: CardTest) -> int:
         return sum(card.copies for card in self._cards.values() if test(card))

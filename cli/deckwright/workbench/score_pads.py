@@ -13,11 +13,11 @@ from deckwright.press.player_aids import Pad, PadRow
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from deckwright.model.scoring import Key, Scoring
-    from deckwright.press.drawing.context import Desk
+    from deckwright.model.scoring import RankingKey, Scoring
+    from deckwright.press.drawing.context import RenderContext
 
 
-def score_pad(context: Desk, mode: str, seats: int) -> Pad:
+def score_pad(context: RenderContext, mode: str, seats: int) -> Pad:
     """Scoring pad for a number of seats in a mode of a game that defines its scoring."""
     scoring = read_scoring(context.game, mode, matcher_of(context.game))
     size = scoring.team_size
@@ -38,7 +38,7 @@ def score_pad(context: Desk, mode: str, seats: int) -> Pad:
     )
 
 
-def _rows(scoring: Scoring, context: Desk) -> Iterator[PadRow]:
+def _rows(scoring: Scoring, context: RenderContext) -> Iterator[PadRow]:
     icons = context.game.definition.get("icons", {})
     for part in scoring.parts:
         yield PadRow(context.label(f"score:{part}"), part_note(part, scoring, context), icons.get(part, ""))
@@ -51,13 +51,13 @@ def _rows(scoring: Scoring, context: Desk) -> Iterator[PadRow]:
             yield PadRow(_key_label(key, context), print_tr("if tied"), sort="key", seats=scoring.team_size)
 
 
-def part_note(part: str, scoring: Scoring, context: Desk) -> str:
+def part_note(part: str, scoring: Scoring, context: RenderContext) -> str:
     """How a part of the score counts: the game's note, or its table of points; empty if it has neither."""
     count = scoring.counts[part]
     return context.label(f"score:{part}.note") if count.has_note else count.method.note(count.arguments)
 
 
-def _team_score(key: Key) -> str:
+def _team_score(key: RankingKey) -> str:
     """Which of the members' totals counts for a team."""
     words = {
         "least": print_tr("the lowest of its totals"),
@@ -67,12 +67,12 @@ def _team_score(key: Key) -> str:
     return words[key.of]
 
 
-def _key_label(key: Key, context: Desk) -> str:
+def _key_label(key: RankingKey, context: RenderContext) -> str:
     """Label of a number that decides who wins."""
     return context.label(f"score:{key.id}") or print_tr("Points")
 
 
-def tie_text(scoring: Scoring, context: Desk) -> str:
+def tie_text(scoring: Scoring, context: RenderContext) -> str:
     """Sentence with the tie-breakers, in order."""
     keys = [_key_label(key, context) for key in scoring.order[1:]]
     if not keys:

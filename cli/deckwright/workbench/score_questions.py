@@ -14,7 +14,7 @@ from deckwright.files.scores import PAD
 from deckwright.findings import Where, has_errors
 from deckwright.messages import later, tr
 from deckwright.model.game import is_allowed, players_refused
-from deckwright.model.settings import NO_SETTINGS, played
+from deckwright.model.settings import NO_SETTINGS, apply_settings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from deckwright.files.yaml import Document
     from deckwright.model.card import Card
     from deckwright.model.game import Game
-    from deckwright.model.scoring import Scoring, Zone
+    from deckwright.model.scoring import ScoreZone, Scoring
     from deckwright.workbench.library import Notify
 
 END = "q"
@@ -62,7 +62,7 @@ class ScoreOutput:
             InputError: it does, and may not be overwritten.
         """
         if self.file and not self.overwrite and Path(self.file).is_file():
-            message = tr("{name} exists already.", name=self.file)
+            message = tr("{name} already exists.", name=self.file)
             hint = tr("Use another file with -o, or --overwrite.")
             raise InputError("file-exists", message, hint=hint, where=Where(self.file))
 
@@ -165,7 +165,7 @@ class _Questions:
         seats = list(self._answers["seats"])
         self.mode = self.mode or self._game.mode_for(len(seats))
         self._until_mode(len(seats))
-        game = played(self._game, self._answers["settings"])
+        game = apply_settings(self._game, self._answers["settings"])
         scoring = read_scoring(game, self.mode, matcher_of(game))
         if scoring.team_size > 1:
             self._until(tr("Teams, as: A: name, name; B: name, name"), self._take_teams)
@@ -237,7 +237,7 @@ class _Questions:
         self._answers["teams"] = teams
         self._check(rules={"team", "seat", "players", "schema"}, is_whole=True)
 
-    def _ask_zone(self, zone: Zone, answers: dict[str, Any], seat: str) -> None:
+    def _ask_zone(self, zone: ScoreZone, answers: dict[str, Any], seat: str) -> None:
         """Ask for the entries of a zone until an empty answer."""
         parse = _PARSERS[zone.shape]
         label = self._game.label(f"score:zone.{zone.id}", self._language)

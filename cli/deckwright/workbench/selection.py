@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from deckwright.errors import InputError, UsageError
 from deckwright.messages import tr
-from deckwright.model.card import Deck, Entry, copies_by_card
-from deckwright.model.languages import found_among
+from deckwright.model.card import Deck, DeckEntry, copies_by_card
+from deckwright.model.languages import match_language
 from deckwright.store.search import search
 from deckwright.store.translations import read_entries
 from deckwright.workbench.library import read_all
@@ -97,7 +97,7 @@ def whole_game(library: DeckLibrary, name: str, language: str = "") -> SelectedC
         InputError: the game is not loaded.
     """
     game, cards = library.game(name)
-    title = game.title(found_among(language, game.languages))
+    title = game.title(match_language(language, game.languages))
     return SelectedCards(Deck(name, title, _entries(cards.values()), source=name), game, cards)
 
 
@@ -109,8 +109,8 @@ def _found_cards(library: DeckLibrary, game: str, query: str) -> SelectedCards:
     return SelectedCards(Deck(game, query, _entries(found), source=game), *library.game(game))
 
 
-def _entries(cards: Iterable[Card]) -> tuple[Entry, ...]:
-    return tuple(Entry(card.id, card.copies) for card in cards if card.copies)
+def _entries(cards: Iterable[Card]) -> tuple[DeckEntry, ...]:
+    return tuple(DeckEntry(card.id, card.copies) for card in cards if card.copies)
 
 
 def select_from_one_game(library: DeckLibrary, selection: Selection) -> SelectedCards:

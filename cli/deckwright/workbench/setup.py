@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckwright.errors import InputError, RefusedError, UsageError
 from deckwright.findings import Finding, has_errors
 from deckwright.messages import tr
-from deckwright.model.settings import played, read_pairs
+from deckwright.model.settings import apply_settings, read_pairs
 from deckwright.store.read import deck_ids
 from deckwright.table.piles import new_seed
 
@@ -63,7 +63,7 @@ def build_pile(library: DeckLibrary, game: str, pile: str, options: SetupOptions
 
     own_game, cards = library.game(game)
     language = library.language_of(own_game)
-    playing = played(own_game, read_pairs(options.rules, own_game))
+    playing = apply_settings(own_game, read_pairs(options.rules, own_game))
     take = options.takes.get(pile)
     built = build(playing, cards, pile, PileOptions(options.players, _seed(options), options.mode, take))
     return PileOnTable(built, playing, cards, language)
@@ -92,7 +92,7 @@ def deal_table(library: DeckLibrary, game: str, options: SetupOptions) -> GameTa
     language = library.language_of(own_game)
     settings = read_pairs(options.rules, own_game)
     _check_named_once(options.takes, settings)
-    playing = played(own_game, settings)
+    playing = apply_settings(own_game, settings)
     plan, mode = deal_for(playing, options.players, options.mode)
     if options.decks and not plan.deck:
         raise UsageError("decks", tr("Nobody brings a deck to this game: remove --deck."))
@@ -201,7 +201,7 @@ class _DeckFinder:
                 game=self.game.id,
             ),
             hint=tr("Name a deck of this game."),
-            where=deck.wheres.get("game"),
+            where=deck.locations.get("game"),
         )
 
     def _checked(self, decks: SeatDecks, *, force: bool) -> SeatDecks:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.errors import InputError, UsageError
 from deckwright.messages import tr
-from deckwright.model.card import MAIN, Deck, Entry, copies_by_card
-from deckwright.model.languages import found_among
+from deckwright.model.card import MAIN, Deck, DeckEntry, copies_by_card
+from deckwright.model.languages import match_language
 from deckwright.model.query.matching import number_of, values_of
 from deckwright.model.rule import matcher_of
 
@@ -96,8 +96,8 @@ def deck_statistics(
 def _whole_game(library: DeckLibrary, name: str) -> Deck:
     """All cards of a game with the copies in its box, as a deck with the game's title."""
     game, cards = library.game(name)
-    title = game.title(found_among(library.language.tag, game.languages))
-    entries = tuple(Entry(card.id, card.copies) for card in cards.values() if card.copies)
+    title = game.title(match_language(library.language.tag, game.languages))
+    entries = tuple(DeckEntry(card.id, card.copies) for card in cards.values() if card.copies)
     return Deck(name, title, entries, source=name)
 
 
@@ -216,13 +216,13 @@ def find_effort(
         InputError: there is no such card, or the game does not say what an effort wins.
         UsageError: there are too many cards to look for sets among.
     """
-    from deckwright.model.settings import played, read_pairs
+    from deckwright.model.settings import apply_settings, read_pairs
     from deckwright.table.effort import Target, largest_hauls
 
     options = options or EffortOptions()
     own_game, cards = library.game(game)
     language = library.language_of(own_game)
-    search = _EffortSearch(played(own_game, read_pairs(options.rules, own_game)), cards)
+    search = _EffortSearch(apply_settings(own_game, read_pairs(options.rules, own_game)), cards)
     search.refuse_without_effort()
     used = search.named(names, "gives")
     available = search.named(options.sources, "asks") if options.sources else search.all("asks")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from deckwright.findings import Finding, has_errors
 from deckwright.messages import tr
 from deckwright.model.glossary import glossary_of
-from deckwright.model.translation import ReturnedFile
+from deckwright.model.translation import IncomingFile
 from deckwright.store.translations import read_entries
 from deckwright.translation.memory import (
     SuggestionSources,
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from deckwright.model.game import Game
-    from deckwright.model.translation import Entry
+    from deckwright.model.translation import Message
     from deckwright.store.database import Database
     from deckwright.translation.memory import Suggestion
     from deckwright.translation.services import Service
@@ -70,8 +70,8 @@ class Suggestions:
     game: Game
     source: str
     to: str
-    entries: Sequence[Entry]
-    wanted: Sequence[Entry]
+    entries: Sequence[Message]
+    wanted: Sequence[Message]
     found: Mapping[str, Suggestion]
     findings: Sequence[Finding] = ()
 
@@ -179,7 +179,7 @@ def _merge(database: Database, suggested: Suggestions) -> list[Finding]:
         for one in home.entries
         if one.context in found and one == known[one.context]
     }
-    findings = home.errors_in(list(filled.values()), ReturnedFile("", home.game.id, suggested.to, "", ()))
+    findings = home.errors_in(list(filled.values()), IncomingFile("", home.game.id, suggested.to, "", ()))
     if changed:
         message = tr("Skipped because they have changed in the meantime: {names}.", names=", ".join(changed))
         findings.append(Finding("changed-meanwhile", "warning", message))

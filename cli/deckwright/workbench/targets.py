@@ -10,7 +10,14 @@ from deckwright.errors import UsageError
 from deckwright.files.texts import STDIN
 from deckwright.files.writing import make_folder, whole_file, write_text
 from deckwright.messages import tr
-from deckwright.press.targets.target import Contact, DeckPictures, OnSheet, Pages, Pictures, load_target
+from deckwright.press.targets.target import (
+    ContactOutput,
+    DeckOutput,
+    PageOutput,
+    PictureOutput,
+    SheetOutput,
+    load_target,
+)
 from deckwright.workbench.card_texts import printed_texts
 from deckwright.workbench.game_faces import load_backs
 from deckwright.workbench.printing import export_result, make_print_job, no_progress, printing_language
@@ -21,7 +28,7 @@ if TYPE_CHECKING:
 
     from deckwright.model.card import Card
     from deckwright.press.job import PrintJob
-    from deckwright.press.targets.target import Made
+    from deckwright.press.targets.target import Output
     from deckwright.workbench.library import DeckLibrary
     from deckwright.workbench.printing import ExportResult, Progress
     from deckwright.workbench.selection import Selection
@@ -55,11 +62,11 @@ class TabletopOptions:
 _DEFAULT_DPI = 300
 
 _COMMANDS: dict[type, str] = {
-    Pictures: "export png",
-    DeckPictures: "export tts",
-    Pages: "export pdf",
-    Contact: "export pdf",
-    OnSheet: "export pdf",
+    PictureOutput: "export png",
+    DeckOutput: "export tts",
+    PageOutput: "export pdf",
+    ContactOutput: "export pdf",
+    SheetOutput: "export pdf",
 }
 """Commands by what a target makes."""
 
@@ -71,7 +78,7 @@ def target_sheet(name: str) -> str:
         InputError: the target does not exist, or has errors.
     """
     product = load_target(name).makes
-    return product.sheet if isinstance(product, OnSheet) else ""
+    return product.sheet if isinstance(product, SheetOutput) else ""
 
 
 def makes_one_pdf(name: str) -> bool:
@@ -81,7 +88,9 @@ def makes_one_pdf(name: str) -> bool:
         InputError: the target does not exist, or has errors.
     """
     product = load_target(name).makes
-    return isinstance(product, OnSheet | Contact) or (isinstance(product, Pages) and not product.each)
+    return isinstance(product, SheetOutput | ContactOutput) or (
+        isinstance(product, PageOutput) and not product.each
+    )
 
 
 def print_target(
@@ -102,15 +111,15 @@ def print_target(
 
     name = options.target
     product = load_target(name).makes
-    if not isinstance(product, Pages | Contact):
+    if not isinstance(product, PageOutput | ContactOutput):
         raise _other_command(name, product)
     job = _target_job(library, selection, low_ink=options.low_ink)
     with progress(tr("Printing"), sum(copies for _, copies in job.cards)) as advance:
-        if isinstance(product, Pages) and product.each:
+        if isinstance(product, PageOutput) and product.each:
             files, printed = print_each(job, product, name, _folder(output), advance)
             return export_result(printed, files)
         with whole_file(output) as file:
-            if isinstance(product, Contact):
+            if isinstance(product, ContactOutput):
                 printed = print_contact(job, product, name, file, advance)
             else:
                 printed = print_pages(job, product, name, file, advance)
@@ -136,8 +145,10 @@ def print_card_pictures(
     check_raster()
     if options.target and options.dpi:
         raise UsageError("dpi", tr("--dpi cannot be used with --target: the target sets the resolution."))
-    product = load_target(options.target).makes if options.target else Pictures(options.dpi or _DEFAULT_DPI)
-    if not isinstance(product, Pictures):
+    product = (
+        load_target(options.target).makes if options.target else PictureOutput(options.dpi or _DEFAULT_DPI)
+    )
+    if not isinstance(product, PictureOutput):
         raise _other_command(options.target, product)
     job = _target_job(library, selection, low_ink=options.low_ink)
     with progress(tr("Printing"), len(job.cards)) as advance:
@@ -160,18 +171,18 @@ def print_tabletop_decks(
         InputError: a card, face or target does not exist or has errors, or a file cannot be written.
     """
     from deckwright.press.targets.pictures import check_raster
-    from deckwright.press.targets.tabletop import piles_of, print_piles, saved_object
+    from deckwright.press.targets.tabletop import deck_pictures_of, print_deck_pictures, saved_object
     from deckwright.press.targets.target import deck_file
 
     check_raster()
     product = load_target(options.target).makes
-    if not isinstance(product, DeckPictures):
+    if not isinstance(product, DeckOutput):
         raise _other_command(options.target, product)
     job = _target_job(library, selection)
-    piles = piles_of(job, product)
+    piles = deck_pictures_of(job, product)
     with progress(tr("Printing"), len(job.cards)) as advance:
         place = _folder(folder)
-        files, printed = print_piles(job, product, piles, place, advance)
+        files, printed = print_deck_pictures(job, product, piles, place, advance)
 
     def describe(card: Card) -> str:
         return "\n".join(printed_texts(card, job.game, job.language))
@@ -195,7 +206,7 @@ def _folder(output: str | Path) -> Path:
     return make_folder(output)
 
 
-def _other_command(name: str, product: Made) -> UsageError:
+def _other_command(name: str, product: Output) -> UsageError:
     """Error for a target whose product is made by another command."""
     message = tr("This command does not export for the target {name}.", name=name)
     command = f"deckwright {_COMMANDS[type(product)]} --target {name}"

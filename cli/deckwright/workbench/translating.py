@@ -13,7 +13,7 @@ from deckwright.files.texts import STDIN
 from deckwright.files.writing import content_of, whole_file
 from deckwright.findings import Where
 from deckwright.messages import tr
-from deckwright.model.translation import Handout
+from deckwright.model.translation import OutgoingFile
 from deckwright.store.read import folder_of, read_assets
 from deckwright.store.translations import languages_of, read_entries
 from deckwright.translation.checks.run import RULES, check_messages
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from deckwright.files.dictionaries import Dictionary
     from deckwright.model.game import Game
-    from deckwright.model.translation import Entry
+    from deckwright.model.translation import Message
     from deckwright.translation.checks.run import CheckReport
     from deckwright.translation.checks.wordbook import RuleFinding
     from deckwright.translation.status import LanguageStatus
@@ -62,7 +62,7 @@ class ExtractedTexts:
     source: str
     to: str
     beside: str
-    entries: Sequence[Entry]
+    entries: Sequence[Message]
 
 
 def extract_texts(
@@ -103,8 +103,8 @@ def language_beside(game: Game, language: str, to: str) -> str:
 
 
 def build_handout(
-    library: DeckLibrary, game: Game, entries: Iterable[Entry], to: str, beside: str = ""
-) -> Handout:
+    library: DeckLibrary, game: Game, entries: Iterable[Message], to: str, beside: str = ""
+) -> OutgoingFile:
     """Build what goes out to a translator: texts with their cards, room, icons and glossary terms.
 
     Raises:
@@ -121,11 +121,11 @@ def build_handout(
     rooms = TextSpaces(game, to, face_reader(read_assets(connection, game.id)), query_matcher(game))
     aids = TranslatorAids(rooms, others, lambda text: glossary_lines(book, text))
     outgoing = tuple(outgoing_messages(entries, game, cards, aids))
-    return Handout(game.id, game.title(own), own, to, beside, po_time(), outgoing)
+    return OutgoingFile(game.id, game.title(own), own, to, beside, po_time(), outgoing)
 
 
 def write_handout_file(
-    handout: Handout, file: str, entries: Sequence[Entry], game: Game, *, overwrite: bool = False
+    handout: OutgoingFile, file: str, entries: Sequence[Message], game: Game, *, overwrite: bool = False
 ) -> None:
     """Write a handout into a file; `entries` are the game's translations as they are now.
 
@@ -144,7 +144,7 @@ def write_handout_file(
         opened.write(content)
 
 
-def _refuse_unmerged(file: str, entries: Sequence[Entry], game: Game) -> None:
+def _refuse_unmerged(file: str, entries: Sequence[Message], game: Game) -> None:
     from deckwright.translation.formats import read_returned
     from deckwright.translation.merge import MergeOptions, merge
 
@@ -278,7 +278,7 @@ def _dictionaries(language: str, named: Sequence[str]) -> list[Dictionary]:
 
 
 def _find_overflows(
-    library: DeckLibrary, game: str, language: str, entries: Sequence[Entry], progress: Progress
+    library: DeckLibrary, game: str, language: str, entries: Sequence[Message], progress: Progress
 ) -> list[RuleFinding]:
     """Find texts that do not fit their cards."""
     from deckwright.press.job import PrintJob

@@ -11,21 +11,37 @@ from typing import get_args
 
 import pytest
 
-from deckwright.press.drawing.digests import Digests, only_missing
+from deckwright.press.drawing.digests import Digests, unprinted_copies
 from deckwright.press.graphics.fonts import font
-from deckwright.press.graphics.parts import Again, Area, Drawn, Group, Image, Line, Picture, Run, Shape, Text
+from deckwright.press.graphics.parts import (
+    Area,
+    DrawnGroup,
+    DrawnIcon,
+    DrawnLine,
+    DrawnPart,
+    DrawnPicture,
+    DrawnRepeat,
+    DrawnRun,
+    DrawnShape,
+    DrawnText,
+)
 from deckwright.press.printing import print_pdf
 from deckwright.store.print_history import Paper
 
 SQUARE = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1h7v7h-7z"/></svg>'
 OTHER = SQUARE.replace(b"v7", b"v6")
 BLACK, BOLD = font("Alegreya Sans", 900, italic=False), font("Alegreya Sans", 700, italic=False)
-SHAPE = Shape((("m", (1.0, 2.0)), ("l", (3.0, 4.0))), "#123456", "#654321", 0.5, (1.0, 2.0))
-TEXT = Text((Line(8.0, (Run(BLACK, "Heart", 5.0), Run(BLACK, "tech", 9.0, 2.0))),), 9.0, "#000000", 20.0)
-PICTURE = Picture("own", 1.0, 2.0, 3.0, "#123456")
-IMAGE = Image("photo.png", Area(1.0, 2.0, 3.0, 4.0))
-GROUP = Group((SHAPE,), 45.0, (1.0, 2.0), (("m", (0.0, 0.0)),))
-AGAIN = Again((SHAPE,), ((1.0, 2.0), (3.0, 4.0)), (("m", (0.0, 0.0)),))
+SHAPE = DrawnShape((("m", (1.0, 2.0)), ("l", (3.0, 4.0))), "#123456", "#654321", 0.5, (1.0, 2.0))
+TEXT = DrawnText(
+    (DrawnLine(8.0, (DrawnRun(BLACK, "Heart", 5.0), DrawnRun(BLACK, "tech", 9.0, 2.0))),),
+    9.0,
+    "#000000",
+    20.0,
+)
+PICTURE = DrawnIcon("own", 1.0, 2.0, 3.0, "#123456")
+IMAGE = DrawnPicture("photo.png", Area(1.0, 2.0, 3.0, 4.0))
+GROUP = DrawnGroup((SHAPE,), 45.0, (1.0, 2.0), (("m", (0.0, 0.0)),))
+AGAIN = DrawnRepeat((SHAPE,), ((1.0, 2.0), (3.0, 4.0)), (("m", (0.0, 0.0)),))
 PARTS = (SHAPE, TEXT, PICTURE, IMAGE, GROUP, AGAIN)
 
 
@@ -36,11 +52,11 @@ def digest(*parts, icons=SQUARE, photo=b"a photo", size=(63.0, 88.0)):
 
 def with_run(**changes):
     first, *others = TEXT.lines[0].runs
-    return TEXT._replace(lines=(Line(8.0, (first._replace(**changes), *others)),))
+    return TEXT._replace(lines=(DrawnLine(8.0, (first._replace(**changes), *others)),))
 
 
 def test_every_sort_of_part_is_known():
-    assert {type(part) for part in PARTS} == set(get_args(Drawn))
+    assert {type(part) for part in PARTS} == set(get_args(DrawnPart))
 
 
 @pytest.mark.parametrize("part", PARTS, ids=lambda part: type(part).__name__)
@@ -61,7 +77,7 @@ def test_the_same_parts_made_anew_have_the_same_digest(part):
         (TEXT, TEXT._replace(size=9.5)),
         (TEXT, TEXT._replace(colour="#000001")),
         (TEXT, TEXT._replace(tracking=0.0)),
-        (TEXT, TEXT._replace(lines=(Line(8.1, TEXT.lines[0].runs),))),
+        (TEXT, TEXT._replace(lines=(DrawnLine(8.1, TEXT.lines[0].runs),))),
         (TEXT, with_run(text="Hearts")),
         (TEXT, with_run(start=5.1)),
         (TEXT, with_run(font=BOLD)),
@@ -139,10 +155,10 @@ def test_languages_differ(job_of):
 def test_nothing_is_missing_of_what_was_just_printed(job_of):
     whole = job_of("dataset", "it", copies=3)
     papers = {key: Paper(one, 1) for key, one in printed(whole).items()}
-    missing = only_missing(whole, papers)
+    missing = unprinted_copies(whole, papers)
     assert [card for card, _ in missing.cards] == [card for card, _ in whole.cards]
     assert [copies for _, copies in missing.cards] == [copies - 1 for _, copies in whole.cards]
-    assert only_missing(whole, {}).cards == list(whole.cards)
+    assert unprinted_copies(whole, {}).cards == list(whole.cards)
 
 
 def test_they_are_the_same_in_every_process():

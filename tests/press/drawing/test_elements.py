@@ -10,11 +10,11 @@ from PIL import Image as Pillow
 
 from deckwright.model.card import Card
 from deckwright.press.drawing.card import draw_card
-from deckwright.press.drawing.context import Desk, Scope
-from deckwright.press.drawing.elements import shown_name
+from deckwright.press.drawing.context import RenderContext, Scope
+from deckwright.press.drawing.elements import picture_name
 from deckwright.press.faces.face import PictureBox
 from deckwright.press.faces.face_file import face_reader, load_face
-from deckwright.press.graphics.parts import Again, Area, Group, Image
+from deckwright.press.graphics.parts import Area, DrawnGroup, DrawnPicture, DrawnRepeat
 
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="5 5 40 20"><path d="M5 5h40v20h-40z"/></svg>'
 
@@ -61,7 +61,7 @@ def name_of(shown):
 
     def make(box, fields=None, **texts):
         parts, findings = shown(f"{box}, at: [0, 0, 1, 1]", fields, **texts)
-        names = [part.name for part in parts if isinstance(part, Image)]
+        names = [part.name for part in parts if isinstance(part, DrawnPicture)]
         return names, [(one.rule, one.where.line, one.where.column) for one in findings]
 
     return make
@@ -117,7 +117,7 @@ NAMES = st.text("./\\~ab:%\0\n*?|\"'é ", max_size=20) | st.sampled_from(
 def test_no_field_of_a_card_leads_to_another_file(make_scope, name):
     """Whatever a card says, its picture is looked up by name among those that were read, and never on a disk."""
     scope, box = make_scope({"level": name})
-    found = shown_name(box, scope)
+    found = picture_name(box, scope)
     assert found == "" or found in {"wide.png", "a.svg"}
 
 
@@ -131,7 +131,7 @@ def make_scope(small_game):
 
     def make(fields):
         one = Card("small", "card-1", "tool", "en", fields=fields, texts={"en": {"name": "A"}})
-        return Scope(Desk(small_game, "en", ASSETS, lambda *_: True), face, one), box
+        return Scope(RenderContext(small_game, "en", ASSETS, lambda *_: True), face, one), box
 
     return make
 
@@ -152,7 +152,7 @@ def make_scope(small_game):
 )
 def test_a_picture_is_placed_as_the_box_says(shown, said, placed):
     parts, _ = shown(f"picture: wide.png, {said}")
-    (image,) = [part for part in parts if isinstance(part, Image)]
+    (image,) = [part for part in parts if isinstance(part, DrawnPicture)]
     assert image.area == pytest.approx(placed)
 
 
@@ -167,7 +167,7 @@ def test_a_picture_is_placed_as_the_box_says(shown, said, placed):
 )
 def test_a_picture_is_cut_off_where_it_must_be(shown, said, is_cut):
     parts, _ = shown(f"picture: wide.png, at: [1, 2, 3, 4], {said}")
-    assert any(isinstance(part, Group) and part.clip for part in parts) == is_cut
+    assert any(isinstance(part, DrawnGroup) and part.clip for part in parts) == is_cut
 
 
 def clip_of(parts):
@@ -213,15 +213,15 @@ def make_drawn(small_game):
         text = f"boxes: [{{picture: wide.png, at: [{', '.join(f'{side:g}' for side in area)}], {said}}}]"
         face = load_face("mine", face_reader({"faces/mine.yaml": text.encode()}))
         one = Card("small", "card-1", "tool", "en", texts={"en": {"name": "A"}})
-        parts = list(flat(draw_card(one, face, Desk(small_game, "en", ASSETS, lambda *_: True))))
-        return next(part.area for part in parts if isinstance(part, Image)), clip_of(parts)
+        parts = list(flat(draw_card(one, face, RenderContext(small_game, "en", ASSETS, lambda *_: True))))
+        return next(part.area for part in parts if isinstance(part, DrawnPicture)), clip_of(parts)
 
     return make
 
 
 def test_a_drawing_becomes_outlines_in_the_size_of_its_box(shown):
     parts, findings = shown("picture: a.svg, at: [10, 10, 20, 20], fit: contain")
-    again = next(part for part in parts if isinstance(part, Again) and part.clip)
+    again = next(part for part in parts if isinstance(part, DrawnRepeat) and part.clip)
     assert again.places == ((10.0, 15.0),)
     assert again.parts[0].path[2][1] == (20.0, 10.0)
     assert clip_of(parts) == (10.0, 15.0, 20.0, 10.0)
@@ -233,7 +233,7 @@ def test_the_same_drawing_is_the_same_outlines_on_every_card(small_job, card, re
         "boxes: [{text: '{name}', at: card}, {picture: '{id}.svg', missing: a.svg, at: [1, 1, 9, 9]}]"
     )
     job = replace(small_job(face=face), assets=ASSETS)
-    desk = Desk(job.game, "en", ASSETS, job.matches)
-    drawn = [flat(draw_card(card(number), face, desk)) for number in (1, 2)]
+    context = RenderContext(job.game, "en", ASSETS, job.matches)
+    drawn = [flat(draw_card(card(number), face, context)) for number in (1, 2)]
     one, other = (next(part.parts for part in parts if getattr(part, "clip", ())) for parts in drawn)
     assert one is other

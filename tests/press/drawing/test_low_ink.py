@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from PIL import Image, ImageDraw, ImageStat
 
 from deckwright.press.drawing.card import draw_card
-from deckwright.press.drawing.context import Desk
+from deckwright.press.drawing.context import RenderContext
 from deckwright.press.drawing.low_ink import Ground, Transform, outline_of
 from deckwright.press.faces.face import contrast
-from deckwright.press.graphics.parts import Again, Group, Picture, Text
+from deckwright.press.graphics.parts import DrawnGroup, DrawnIcon, DrawnRepeat, DrawnText
 from deckwright.press.printing import print_pdf
 from deckwright.workbench.game_faces import load_backs
 
@@ -24,7 +24,7 @@ GAMES = ["data-monsters", "dataset"]
 def flat(parts):
     """Give all that is drawn, whatever group it stands in."""
     for part in parts:
-        if isinstance(part, Group | Again):
+        if isinstance(part, DrawnGroup | DrawnRepeat):
             yield from flat(part.parts)
         else:
             yield part
@@ -38,8 +38,8 @@ def drawn(read_face, small_job, card):
         job = small_job(
             card(**said), face=read_face(f"palette: {{{palette}, white: '{WHITE}'}}\nboxes:\n{boxes}")
         )
-        desk = Desk(job.game, "en", job.assets, job.matches, low_ink=True)
-        return list(draw_card(job.cards[0][0], job.faces["tool"], desk))
+        context = RenderContext(job.game, "en", job.assets, job.matches, low_ink=True)
+        return list(draw_card(job.cards[0][0], job.faces["tool"], context))
 
     return draw
 
@@ -130,21 +130,22 @@ def test_shapes_of_one_colour_that_overlap_have_one_line_around_them(drawn):
 def test_every_word_and_sign_of_the_packaged_cards_can_be_read(job_of, game, language):
     job = job_of(game, language)
     full, low = (
-        Desk(job.game, language, job.assets, job.matches, job.sisters, low_ink=low_ink)
+        RenderContext(job.game, language, job.assets, job.matches, job.cards_by_face, low_ink=low_ink)
         for low_ink in (False, True)
     )
     backs = load_backs(job.game, {card.kind for card, _ in job.cards}, job.assets)
     for card, _ in job.cards:
         for face in (job.faces[card.kind], backs[card.kind]):
-            plain, light = (list(flat(draw_card(card, face, desk))) for desk in (full, low))
+            plain, light = (list(flat(draw_card(card, face, context))) for context in (full, low))
             words = [
-                [part._replace(colour="") for part in one if isinstance(part, Text)] for one in (plain, light)
+                [part._replace(colour="") for part in one if isinstance(part, DrawnText)]
+                for one in (plain, light)
             ]
             assert words[0] == words[1]
             for part in light:
-                if isinstance(part, Text):
+                if isinstance(part, DrawnText):
                     assert contrast(part.colour, WHITE) >= 4.5, card.id
-                elif isinstance(part, Picture):
+                elif isinstance(part, DrawnIcon):
                     assert contrast(part.colour, WHITE) >= (4.5 if part.side < 12 else 3), card.id
                 elif part.fill != WHITE or part.stroke:
                     assert max(contrast(one, WHITE) for one in (part.fill, part.stroke) if one) >= 3, card.id
@@ -181,8 +182,12 @@ def test_the_plain_face_of_any_game_can_be_drawn_so_too(small_job, card):
         fields={"tech": 3, "level": "junior"}, marks=("unique",), text="Rules.", flavour="Talk."
     )
     job = small_job(everything)
-    desk = Desk(job.game, "en", job.assets, job.matches, low_ink=True)
-    texts = [part for part in flat(draw_card(everything, job.faces["tool"], desk)) if isinstance(part, Text)]
+    context = RenderContext(job.game, "en", job.assets, job.matches, low_ink=True)
+    texts = [
+        part
+        for part in flat(draw_card(everything, job.faces["tool"], context))
+        if isinstance(part, DrawnText)
+    ]
     assert len(texts) > 8
     assert all(contrast(text.colour, WHITE) >= 4.5 for text in texts)
 

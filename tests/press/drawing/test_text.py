@@ -12,11 +12,11 @@ from deckwright.model.card import Card
 from deckwright.model.query.binding import Vocabulary, parse
 from deckwright.model.query.matching import matches
 from deckwright.press.drawing.card import draw_card
-from deckwright.press.drawing.context import Desk, Scope
+from deckwright.press.drawing.context import RenderContext, Scope
 from deckwright.press.drawing.text import spans_of
 from deckwright.press.faces.face import parse_template
 from deckwright.press.faces.face_file import face_reader, load_face
-from deckwright.press.graphics.parts import Again, Group, Text
+from deckwright.press.graphics.parts import DrawnGroup, DrawnRepeat, DrawnText
 from deckwright.press.job import PrintJob
 from deckwright.press.sheets.sheet_file import load_sheet
 
@@ -29,9 +29,9 @@ def says(small_job, card):
         job = small_job(
             card(fields={"tech": 3, "weight": 1.5, "lone": True, "class": ["maker", "thinker"]}, **texts)
         )
-        desk = Desk(job.game, language, job.assets, job.matches)
-        spans = spans_of(parse_template(template_text), Scope(desk, job.faces["tool"], job.cards[0][0]))
-        read.findings = list(desk.findings)
+        context = RenderContext(job.game, language, job.assets, job.matches)
+        spans = spans_of(parse_template(template_text), Scope(context, job.faces["tool"], job.cards[0][0]))
+        read.findings = list(context.findings)
         return [(span.text, "b" * span.bold + "i" * span.italic, span.icon) for span in spans]
 
     return read
@@ -155,7 +155,7 @@ def sisters_job(small_game):
             "Sisters",
             {},
             lambda query, card: matches(parse(query, vocabulary), card),
-            sisters={"mine": cards},
+            cards_by_face={"mine": cards},
         )
 
     return make
@@ -168,16 +168,16 @@ def _card(number, name, french):
 
 def sizes(job, language="en"):
     """Give the sizes of the texts on each card, and what was found."""
-    desk = Desk(job.game, language, job.assets, job.matches, job.sisters)
-    drawn = [[*texts(draw_card(card, job.faces["tool"], desk))] for card, _ in job.cards]
-    return [[text.size for text in one] for one in drawn], list(desk.findings)
+    context = RenderContext(job.game, language, job.assets, job.matches, job.cards_by_face)
+    drawn = [[*texts(draw_card(card, job.faces["tool"], context))] for card, _ in job.cards]
+    return [[text.size for text in one] for one in drawn], list(context.findings)
 
 
 def texts(parts):
     for part in parts:
-        if isinstance(part, Text):
+        if isinstance(part, DrawnText):
             yield part
-        elif isinstance(part, Group | Again):
+        elif isinstance(part, DrawnGroup | DrawnRepeat):
             yield from texts(part.parts)
 
 
@@ -197,7 +197,7 @@ def test_it_does_not_matter_which_of_them_are_printed(sisters_job):
 def test_cards_of_other_faces_do_not_count(sisters_job):
     job = sisters_job([SHORT, LONG])
     (ox, _), (long, _) = job.cards
-    apart = replace(job, sisters={"mine": [ox], "other": [long]})
+    apart = replace(job, cards_by_face={"mine": [ox], "other": [long]})
     assert sizes(replace(apart, cards=[(ox, 1)]))[0] == [[20]]
 
 
@@ -243,11 +243,11 @@ def test_sisters_have_the_least_of_the_sizes_that_they_need(sisters_job, names, 
 @pytest.mark.parametrize("language", ["it", "fr", "en"])
 def test_the_names_of_packaged_cards_have_one_size_for_each_look(job_of, game, language):
     job = job_of(game, language)
-    desk = Desk(job.game, language, job.assets, job.matches, job.sisters)
+    context = RenderContext(job.game, language, job.assets, job.matches, job.cards_by_face)
     found = {}
     for card, _ in job.cards:
         words = card.name(language).split()
-        drawn = texts(draw_card(card, job.faces[card.kind], desk))
+        drawn = texts(draw_card(card, job.faces[card.kind], context))
         size = max(text.size for text in drawn if text.lines[0].runs[0].text.split()[0] == words[0])
         found.setdefault(card.kind, set()).add(size)
     assert {kind: len(some) for kind, some in found.items()} == dict.fromkeys(found, 1)

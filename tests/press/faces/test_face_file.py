@@ -7,7 +7,7 @@ from deckwright.files.yaml import read_document
 from deckwright.press.faces.face import TextBox
 from deckwright.press.faces.face_checks import check_face_files
 from deckwright.press.faces.face_file import face_reader, load_face
-from deckwright.press.faces.game_checks import check_face
+from deckwright.press.faces.game_checks import check_face_in_game
 
 PACKAGED = sorted((resources.folder("exports") / "faces").glob("*.yaml"))
 
@@ -31,7 +31,7 @@ def test_a_face_that_comes_with_the_program_is_right(file):
 def test_the_faces_of_a_packaged_game_ask_for_nothing_it_lacks(job_of, name):
     job = job_of(name)
     for face in {face.name: face for face in job.faces.values()}.values():
-        assert check_face(face, job.game, job.assets) == []
+        assert check_face_in_game(face, job.game, job.assets) == []
 
 
 def test_a_face_extends_another(read_face):

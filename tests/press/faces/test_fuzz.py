@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from deckwright.errors import InputError
 from deckwright.press.faces.face_file import face_reader, load_face
-from deckwright.press.faces.game_checks import check_face
+from deckwright.press.faces.game_checks import check_face_in_game
 
 VALUES = [
     None,
@@ -69,7 +69,7 @@ def test_a_face_changed_anywhere_is_refused_or_prints(job_of, sheets_of, name, d
     except InputError as fault:
         refused = fault
     else:
-        if not check_face(face, job.game, job.assets):
+        if not check_face_in_game(face, job.game, job.assets):
             job = replace(job, faces={name: face}, low_ink=data.draw(st.booleans()))
             assert sheets_of(job).printed.cards == 1
         return

@@ -1,8 +1,8 @@
 import pytest
 
-from deckwright.press.drawing.context import Desk, Scope
+from deckwright.press.drawing.context import RenderContext, Scope
 from deckwright.press.faces.face import BUILT_IN
-from deckwright.press.faces.game_checks import check_face
+from deckwright.press.faces.game_checks import check_face_in_game
 
 PALETTE = "\npalette: {ink: '#000000'}"
 
@@ -12,7 +12,7 @@ def check(read_face, small_game):
     """Give what checks a face against the small game."""
 
     def checked(text, assets=None):
-        findings = check_face(read_face(text + PALETTE), small_game, assets or {})
+        findings = check_face_in_game(read_face(text + PALETTE), small_game, assets or {})
         return [(one.rule, one.where.line, one.where.column) for one in findings]
 
     return checked
@@ -72,7 +72,7 @@ boxes:
 
 def test_colours_by_case_are_checked_too(read_face, small_game):
     face = read_face("palette:\n  a: {by: level, junior: '#111111'}\n  b: {by: size, else: '#222222'}")
-    found = [(one.rule, one.where.line, one.where.column) for one in check_face(face, small_game, {})]
+    found = [(one.rule, one.where.line, one.where.column) for one in check_face_in_game(face, small_game, {})]
     assert found == [("missing-case", 2, 6), ("unknown-field", 3, 11)]
 
 
@@ -81,12 +81,12 @@ def test_what_a_face_has_of_its_own_is_not_asked_of_the_one_it_extends(read_face
         "palette: {ink: '#000000', a: {by: size, else: '#222222'}}\nboxes: [{id: x, number: teck, at: card}]"
     )
     own = "extends: above\npalette: {a: '#111111'}\nboxes: [{id: x, number: tech, at: card}]"
-    assert check_face(read_face(own, above=above), small_game, {}) == []
+    assert check_face_in_game(read_face(own, above=above), small_game, {}) == []
 
 
 def test_the_nearest_name_is_given(read_face, small_game):
     face = read_face("boxes: [{number: teck, at: card}]" + PALETTE)
-    assert "tech" in check_face(face, small_game, {})[0].message
+    assert "tech" in check_face_in_game(face, small_game, {})[0].message
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_the_nearest_name_is_given(read_face, small_game):
 )
 def test_a_place_that_is_written_wrong_names_the_field_that_is_meant(read_face, small_game, written, near):
     face = read_face(f"boxes: [{{text: '{written}', at: card}}]" + PALETTE)
-    (finding,) = check_face(face, small_game, {})
+    (finding,) = check_face_in_game(face, small_game, {})
     assert near in finding.message.partition("Did you mean")[2].partition("?")[0]
 
 
@@ -110,6 +110,6 @@ def test_a_word_of_the_face_has_no_places(check):
 
 @pytest.mark.parametrize("field", sorted(BUILT_IN))
 def test_every_field_that_all_cards_have_can_be_printed(field, small_game, read_face, card):
-    context = Desk(small_game, "en", {}, lambda _query, _card: True)
+    context = RenderContext(small_game, "en", {}, lambda _query, _card: True)
     printed = Scope(context, read_face("boxes: []"), card(icon="mdi:cog", marks=("unique",))).reads(field)
     assert printed or field in {"origin", "texts"}

@@ -3,7 +3,7 @@
 import pytest
 
 from deckwright.errors import InputError
-from deckwright.press.faces.game_checks import check_face
+from deckwright.press.faces.game_checks import check_face_in_game
 
 ASSETS = {"pictures/forest.png": b"", "pictures/pond.jpg": b""}
 
@@ -74,7 +74,7 @@ def test_what_a_picture_box_cannot_say_is_refused(read_face, box):
     ],
 )
 def test_a_picture_is_one_that_the_game_brings(read_face, small_game, box, faults):
-    findings = check_face(read_face(f"boxes:\n- {{{box}, at: card}}"), small_game, ASSETS)
+    findings = check_face_in_game(read_face(f"boxes:\n- {{{box}, at: card}}"), small_game, ASSETS)
     assert [(one.rule, one.where.column) for one in findings] == [
         (rule, column) for rule, column, _ in faults
     ]

@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 from PIL import Image
 
-from deckwright.press.drawing.context import Desk
-from deckwright.press.preflight.preflight import note_flaws
+from deckwright.press.drawing.context import RenderContext
+from deckwright.press.preflight.preflight import report_problems
 from deckwright.press.printing import print_pdf
 
 LEVELS = [{"level": "junior"}, {"level": "senior"}]
@@ -19,12 +19,14 @@ LEVELS = [{"level": "junior"}, {"level": "senior"}]
 def differences(small_job, read_face):
     """Find which backs of some cards differ, as findings."""
 
-    def find(text, *cards, sisters=(), language="en", **others):
+    def find(text, *cards, cards_by_face=(), language="en", **others):
         face = read_face(text, **others)
         job = small_job(*cards, face=face, language=language)
-        desk = Desk(job.game, language, job.assets, job.matches, {face.name: sisters} if sisters else {})
-        note_flaws(desk, cards, {}, {"tool": face})
-        return [one for one in desk.findings if one.rule == "backs-differ"]
+        context = RenderContext(
+            job.game, language, job.assets, job.matches, {face.name: cards_by_face} if cards_by_face else {}
+        )
+        report_problems(context, cards, {}, {"tool": face})
+        return [one for one in context.findings if one.rule == "backs-differ"]
 
     return find
 
@@ -88,13 +90,13 @@ def test_kinds_may_have_backs_that_differ_from_each_other(small_job, read_face, 
         "extends: base\npalette: {a: {by: kind, tool: '#111111', else: '#222222'}}\nboxes:\n- {id: number, shape: star, at: [5, 5, 9, 9], fill: a}"
     )
     job = small_job(card(1), face=face)
-    desk = Desk(job.game, "en", job.assets, job.matches)
-    note_flaws(desk, [card(1), replace(card(2), kind="toy")], {}, {"tool": face, "toy": face})
-    assert [one.rule for one in desk.findings] == []
+    context = RenderContext(job.game, "en", job.assets, job.matches)
+    report_problems(context, [card(1), replace(card(2), kind="toy")], {}, {"tool": face, "toy": face})
+    assert [one.rule for one in context.findings] == []
 
 
 def test_a_card_printed_alone_counts_among_all_cards_of_its_game(differences, card):
-    (finding,) = differences("extends: base", card(1), sisters=(card(1), card(2)))
+    (finding,) = differences("extends: base", card(1), cards_by_face=(card(1), card(2)))
     assert finding.subjects == ("card-1", "card-2")
 
 
@@ -103,9 +105,11 @@ def test_the_backs_of_the_packaged_games_tell_no_cards_apart(job_of, name):
     from deckwright.workbench.game_faces import load_backs
 
     job = job_of(name)
-    desk = Desk(job.game, "en", job.assets, job.matches, job.sisters)
-    note_flaws(desk, [one for one, _ in job.cards], {}, load_backs(job.game, set(job.faces), job.assets))
-    assert [one for one in desk.findings if one.severity == "error"] == []
+    context = RenderContext(job.game, "en", job.assets, job.matches, job.cards_by_face)
+    report_problems(
+        context, [one for one, _ in job.cards], {}, load_backs(job.game, set(job.faces), job.assets)
+    )
+    assert [one for one in context.findings if one.severity == "error"] == []
 
 
 # Pictures with too few pixels for their size are warned of, once for each box.

@@ -3,8 +3,8 @@
 import pytest
 
 from deckwright.model.card import Card
-from deckwright.press.drawing.context import Desk
-from deckwright.press.preflight.preflight import note_flaws
+from deckwright.press.drawing.context import RenderContext
+from deckwright.press.preflight.preflight import report_problems
 
 
 @pytest.fixture
@@ -14,9 +14,9 @@ def flaws(small_job, read_face):
     def find(text, *cards, back=False, **others):
         face = read_face(text, **others)
         job = small_job(*cards, face=face)
-        desk = Desk(job.game, "en", job.assets, job.matches)
-        note_flaws(desk, cards, {} if back else job.faces, job.faces if back else None)
-        return list(desk.findings)
+        context = RenderContext(job.game, "en", job.assets, job.matches)
+        report_problems(context, cards, {} if back else job.faces, job.faces if back else None)
+        return list(context.findings)
 
     return find
 
@@ -175,9 +175,9 @@ def test_the_cells_of_a_row_need_more_than_a_colour_too(flaws, card):
 @pytest.mark.parametrize("language", ["en", "it", "fr"])
 def test_the_packaged_games_are_without_flaws(job_of, name, language):
     job = job_of(name, language)
-    desk = Desk(job.game, language, job.assets, job.matches)
-    note_flaws(desk, [card for card, _ in job.cards], job.faces)
-    assert list(desk.findings) == []
+    context = RenderContext(job.game, language, job.assets, job.matches)
+    report_problems(context, [card for card, _ in job.cards], job.faces)
+    assert list(context.findings) == []
 
 
 def test_the_plain_face_shows_whatever_a_card_says(small_job, card):
@@ -190,6 +190,6 @@ def test_the_plain_face_shows_whatever_a_card_says(small_job, card):
     )
     assert isinstance(everything, Card)
     job = small_job(everything)
-    desk = Desk(job.game, "en", job.assets, job.matches)
-    note_flaws(desk, [everything], job.faces)
-    assert list(desk.findings) == []
+    context = RenderContext(job.game, "en", job.assets, job.matches)
+    report_problems(context, [everything], job.faces)
+    assert list(context.findings) == []

@@ -18,7 +18,7 @@ from deckwright.errors import InputError
 from deckwright.findings import has_errors
 from deckwright.press.faces.face_file import face_reader, load_face
 from deckwright.press.printing import by_size, print_pdf
-from deckwright.press.sheets.imposition import refitted
+from deckwright.press.sheets.imposition import lay_out_for
 from deckwright.press.sheets.marks import cut_lines
 from deckwright.press.sheets.sheet_file import layout_errors, load_sheet
 from deckwright.store.printer_profiles import Printer
@@ -374,7 +374,7 @@ def test_the_backs_of_each_size_are_on_the_page_after_their_fronts(mixed):
 )
 def test_a_sheet_laid_out_anew_holds_its_cards_on_the_paper_or_stays_as_it_was(size, shape, name):
     sheet = load_sheet(name)
-    other = refitted(sheet, size, shape)
+    other = lay_out_for(sheet, size, shape)
     assert other is sheet or (other.card == size and other.shape == shape and min(other.corner) >= 7.99)
     assert other is sheet or (other.columns and other.rows)
 
@@ -382,7 +382,7 @@ def test_a_sheet_laid_out_anew_holds_its_cards_on_the_paper_or_stays_as_it_was(s
 @pytest.mark.parametrize("name", ["a4-silhouette", "letter-silhouette"])
 @pytest.mark.parametrize("size", [(16.0, 16.0), (25.0, 25.0), (35.0, 70.0)])
 def test_small_pieces_keep_away_from_the_marks_of_a_cutter(name, size):
-    other = refitted(load_sheet(name), size, "circle")
+    other = lay_out_for(load_sheet(name), size, "circle")
     assert other.card == size
     assert list(layout_errors(other)) == []
 
@@ -398,7 +398,7 @@ def test_small_pieces_keep_away_from_the_marks_of_a_cutter(name, size):
     ],
 )
 def test_a_sheet_laid_out_anew_holds_as_many_cards_as_fit(name, size, cards):
-    assert refitted(load_sheet(name), size, "rect").cards == cards
+    assert lay_out_for(load_sheet(name), size, "rect").cards == cards
 
 
 def test_a_back_of_another_size_than_the_sheet_is_found_where_it_is_printed(small_job, card, read_face):

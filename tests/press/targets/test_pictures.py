@@ -5,7 +5,7 @@ import pytest
 from PIL import Image
 
 from deckwright.press.targets.pictures import pictures_of, pixels, print_pictures
-from deckwright.press.targets.target import Pictures, load_target
+from deckwright.press.targets.target import PictureOutput, load_target
 
 RED, BLUE = (255, 0, 0), (0, 0, 255)
 FRAMED = """
@@ -45,7 +45,7 @@ def test_a_ground_with_bleed_fills_the_picture_to_its_last_pixel(own_job, card, 
 )
 def test_without_a_target_pictures_are_cards_as_cut(own_job, card, read_face, tmp_path, dpi, size):
     job = own_job(card(), face=read_face(FRAMED))
-    (file, *_), _ = print_pictures(job, Pictures(dpi), tmp_path)
+    (file, *_), _ = print_pictures(job, PictureOutput(dpi), tmp_path)
     with Image.open(file) as picture:
         assert picture.size == size
         assert border(picture) == {BLUE}
@@ -64,7 +64,7 @@ def test_each_card_is_one_picture_and_the_list_counts_its_copies(shop_job, tmp_p
     job = shop_job(
         "data-monsters", language="it", cards=lambda card: card.kind in {"hack", "opportunity"}, copies=4
     )
-    files, done = print_pictures(job, Pictures(40), tmp_path)
+    files, done = print_pictures(job, PictureOutput(40), tmp_path)
     assert (done.cards, done.pages) == (4 * len(job.cards), len(job.cards) + 2)
     assert {file.name for file in files[-3:]} == {"back-laboratory.png", "back-opportunity.png", "cards.csv"}
     assert sorted(tmp_path.iterdir()) == sorted(files)
@@ -81,7 +81,7 @@ def test_each_card_is_one_picture_and_the_list_counts_its_copies(shop_job, tmp_p
 
 def test_what_the_folder_holds_besides_stays(own_job, card, tmp_path):
     (tmp_path / "mine.txt").write_text("mine")
-    print_pictures(own_job(card()), Pictures(40), tmp_path)
+    print_pictures(own_job(card()), PictureOutput(40), tmp_path)
     assert (tmp_path / "mine.txt").read_text() == "mine"
 
 
@@ -101,7 +101,7 @@ def test_lengths_are_rounded_to_whole_pixels():
 
 def test_backs_that_differ_are_pictures_of_their_own(shop_job, tmp_path):
     job = shop_job("big-monster", cards=lambda card: card.kind in {"explorer", "tile"})
-    print_pictures(job, Pictures(40), tmp_path)
+    print_pictures(job, PictureOutput(40), tmp_path)
     with (tmp_path / "cards.csv").open(encoding="utf-8-sig", newline="") as file:
         rows = {row["id"]: row["back"] for row in csv.DictReader(file)}
     suits = {card.id: card.fields["suit"] for card, _ in job.cards if card.kind == "explorer"}
@@ -112,7 +112,7 @@ def test_backs_that_differ_are_pictures_of_their_own(shop_job, tmp_path):
 
 def test_round_pieces_are_cut_out_of_their_pictures_unless_a_shop_cuts_them(shop_job, tmp_path):
     job = shop_job("monster-office", cards=lambda card: card.kind in {"credit", "resource"})
-    print_pictures(job, Pictures(100), tmp_path)
+    print_pictures(job, PictureOutput(100), tmp_path)
     with Image.open(next(tmp_path.glob("*-credit-5.png"))) as picture:
         assert picture.mode == "RGBA"
         side, height = picture.size
@@ -123,6 +123,6 @@ def test_round_pieces_are_cut_out_of_their_pictures_unless_a_shop_cuts_them(shop
         assert alphas == [0, 255, 0, 255]
     with Image.open(next(tmp_path.glob("*-red-1.png"))) as picture:
         assert picture.mode == "RGB"
-    print_pictures(job, Pictures(100, (140, 140), 10), tmp_path)
+    print_pictures(job, PictureOutput(100, (140, 140), 10), tmp_path)
     with Image.open(next(tmp_path.glob("*-credit-5.png"))) as picture:
         assert picture.mode == "RGB"

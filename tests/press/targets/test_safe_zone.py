@@ -7,7 +7,7 @@ import pytest
 
 from deckwright.press.targets.pictures import print_pictures
 from deckwright.press.targets.print_shops import CardPage, desk_of, print_pages
-from deckwright.press.targets.target import Pages, Pictures, load_target
+from deckwright.press.targets.target import PageOutput, PictureOutput, load_target
 
 POINT = 25.4 / 72
 SHOPS = {name: load_target(name).makes for name in ("tgc-poker", "mpc-poker", "dtc-poker")}
@@ -28,7 +28,7 @@ def test_what_is_found_is_as_near_to_the_cut_as_it_stands_on_the_page(own_job, c
     """Measured on the page: the left edge of the letters, from the cut, on a card that is drawn larger."""
     job = own_job(card(name="HHHH"), face=read_face(FACE % left))
     out = io.BytesIO()
-    printed = print_pages(job, Pages(bleed=3, card=(64, 90), safe=safe), "shop", out)
+    printed = print_pages(job, PageOutput(bleed=3, card=(64, 90), safe=safe), "shop", out)
     page = pypdfium2.PdfDocument(out.getvalue())[0].get_textpage()
     place = page.get_text_range().index("HHHH")
     near = page.get_charbox(place, loose=True)[0] * POINT - 3
@@ -40,7 +40,7 @@ def test_what_is_found_is_as_near_to_the_cut_as_it_stands_on_the_page(own_job, c
 def test_pictures_have_the_safe_zone_of_their_target_too(own_job, card, read_face, tmp_path):
     job = own_job(card(name="HHHH"), face=read_face(FACE % 4))
     for safe, rules in ((37.5, []), (60, ["safe-zone"]), (None, [])):
-        made = Pictures(300, (825, 1125), 37.5, safe)
+        made = PictureOutput(300, (825, 1125), 37.5, safe)
         _, printed = print_pictures(job, made, tmp_path)
         assert [one.rule for one in printed.findings if one.rule == "safe-zone"] == rules
 
@@ -50,7 +50,7 @@ def test_pictures_have_the_safe_zone_of_their_target_too(own_job, card, read_fac
 def test_the_packaged_cards_are_safe_at_every_shop(shop_job, game, language):
     job = shop_job(game, language=language)
     for made in SHOPS.values():
-        mm = 1 if isinstance(made, Pages) else 25.4 / made.dpi
+        mm = 1 if isinstance(made, PageOutput) else 25.4 / made.dpi
         page = CardPage(63.5 + 2 * made.bleed * mm, 88.9 + 2 * made.bleed * mm, made.bleed * mm)
-        desk = desk_of(job, lambda face, page=page, safe=made.safe * mm: page.zone(face, safe))
-        assert list(desk.findings) == []
+        context = desk_of(job, lambda face, page=page, safe=made.safe * mm: page.zone(face, safe))
+        assert list(context.findings) == []

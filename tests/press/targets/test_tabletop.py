@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from deckwright.press.targets.pictures import grid_for
-from deckwright.press.targets.tabletop import piles_of, print_piles, saved_object
+from deckwright.press.targets.tabletop import deck_pictures_of, print_deck_pictures, saved_object
 from deckwright.press.targets.target import load_target
 
 TTS = load_target("tts").makes
@@ -13,7 +13,7 @@ POKER = (63.0, 88.0)
 
 
 def saved(job, deck=TTS, base="https://example.org/cards/"):
-    return saved_object(job, piles_of(job, deck), base, lambda card: f"text of {card.id}")
+    return saved_object(job, deck_pictures_of(job, deck), base, lambda card: f"text of {card.id}")
 
 
 @given(st.integers(1, 70), st.tuples(st.floats(40, 120), st.floats(40, 120)))
@@ -91,8 +91,8 @@ def test_each_card_stands_in_its_place_in_the_picture(own_job, card, read_face, 
     """)
     levels = ["junior", "senior", "senior", "junior", "senior"]
     job = own_job(*(card(n, fields={"level": level}) for n, level in enumerate(levels)), face=face)
-    (pile,) = piles = piles_of(job, SMALL)
-    files, done = print_piles(job, SMALL, piles, tmp_path)
+    (pile,) = piles = deck_pictures_of(job, SMALL)
+    files, done = print_deck_pictures(job, SMALL, piles, tmp_path)
     assert (done.cards, done.findings, [file.name for file in files]) == (5, [], [pile.face, pile.back])
     with Image.open(tmp_path / pile.face) as picture:
         assert (picture.size, picture.mode) == (pile.grid.size, "RGB")
@@ -113,8 +113,8 @@ def test_backs_that_differ_stand_in_a_picture_like_the_faces(own_job, card, read
     """)
     levels = ["junior", "senior", "senior"]
     job = own_job(*(card(n, fields={"level": level}) for n, level in enumerate(levels)), back=back)
-    (pile,) = piles = piles_of(job, SMALL)
-    print_piles(job, SMALL, piles, tmp_path)
+    (pile,) = piles = deck_pictures_of(job, SMALL)
+    print_deck_pictures(job, SMALL, piles, tmp_path)
     with Image.open(tmp_path / pile.back) as picture:
         assert picture.size == pile.grid.size
         seen = [picture.getpixel(pile.grid.place(number)) for number in range(len(levels))]

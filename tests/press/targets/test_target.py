@@ -7,12 +7,12 @@ from deckwright import resources
 from deckwright.errors import InputError
 from deckwright.press.targets.target import (
     OUTPUTS,
-    Contact,
-    DeckPictures,
-    OnSheet,
-    Pages,
-    Pictures,
+    ContactOutput,
+    DeckOutput,
+    PageOutput,
+    PictureOutput,
     Press,
+    SheetOutput,
     load_target,
     target_names,
 )
@@ -30,13 +30,13 @@ def test_every_target_is_read(name):
 )
 def test_print_shops_get_pictures_of_their_size(name, size, bleed):
     made = load_target(name).makes
-    assert made == Pictures(300, size, bleed, safe=bleed)
+    assert made == PictureOutput(300, size, bleed, safe=bleed)
     assert (size[0] - 2 * bleed, size[1] - 2 * bleed) == (750, 1050)
 
 
 def test_a_press_gets_pages_of_its_standard():
     made = load_target("dtc-poker").makes
-    assert isinstance(made, Pages)
+    assert isinstance(made, PageOutput)
     assert (made.card, made.bleed, made.backs) == ((63.5, 88.9), 3.175, "before")
     assert (made.press.standard, made.press.condition, made.press.ink) == (
         "PDF/X-1a:2003",
@@ -47,13 +47,13 @@ def test_a_press_gets_pages_of_its_standard():
 
 @pytest.mark.parametrize("sheet", ["a4", "letter"])
 def test_home_printers_get_sheets(sheet):
-    assert load_target(f"home-{sheet}").makes == OnSheet(sheet)
+    assert load_target(f"home-{sheet}").makes == SheetOutput(sheet)
 
 
 def test_a_file_of_the_users_is_a_target(tmp_path):
     file = tmp_path / "mine.yaml"
     file.write_text("about: Mine.\npictures: {size: [900, 1500], dpi: 300, bleed: 36}\n")
-    assert load_target(str(file)).makes == Pictures(300, (900, 1500), 36)
+    assert load_target(str(file)).makes == PictureOutput(300, (900, 1500), 36)
 
 
 @pytest.mark.parametrize(
@@ -82,7 +82,7 @@ def test_an_unknown_target_names_the_nearest():
 
 
 SCHEMA = json.loads((resources.folder("schemas") / "target.schema.json").read_text())
-RECORDS = {"pictures": Pictures, "pages": Pages, "deck": DeckPictures, "contact": Contact}
+RECORDS = {"pictures": PictureOutput, "pages": PageOutput, "deck": DeckOutput, "contact": ContactOutput}
 NESTED = {("pages", "press"): Press}
 
 

@@ -9,13 +9,13 @@ from dataclasses import replace
 import pikepdf
 import pypdfium2
 import pytest
-from deckwright.press.reportlab_internals import PdfFile
+from deckwright.press.pdf_objects import PdfFile
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageOps
 
-from deckwright.press.drawing.context import Desk
-from deckwright.press.graphics.parts import Picture
+from deckwright.press.drawing.context import RenderContext
+from deckwright.press.graphics.parts import DrawnIcon
 from deckwright.press.targets.print_shops import CardPage, CardPages
 from deckwright.press.writing.images import cmyk, press_inks, rgb_inks, text_cmyk
 from deckwright.press.writing.operators import ORIENTATIONS, Content
@@ -83,7 +83,7 @@ def test_colours_are_written_as_operators():
 @pytest.mark.parametrize(("side", "inks"), [(2.5, "0 0 0 1 k"), (20, "0.439 0.317 0 0.839 k")])
 def test_a_small_dark_icon_is_printed_as_the_text_it_stands_in(side, inks):
     content = Content(PdfFile({}, "en", (63, 88), press_inks(2.4)))
-    content.draw([Picture("mdi:cog", 10, 10, side, "#171c29")])
+    content.draw([DrawnIcon("mdi:cog", 10, 10, side, "#171c29")])
     assert inks in content.operators[-1]
 
 
@@ -153,13 +153,13 @@ def printed(small_job, card, read_face):
         face = read_face(face or FACE + WHOLE.replace("FILE", name))
         job = small_job(*(card(number) for number in range(cards)), face=face)
         job = replace(job, assets={f"pictures/{name}": data})
-        desk = Desk(job.game, "en", job.assets, job.matches)
-        pages = CardPages(job, desk, press_inks(limit) if limit else None)
+        context = RenderContext(job.game, "en", job.assets, job.matches)
+        pages = CardPages(job, context, press_inks(limit) if limit else None)
         for one, _ in job.cards:
             pages.front(one, CardPage(63, 88))
         out = io.BytesIO()
         pages.save(out, "test")
-        return out.getvalue(), [one.rule for one in desk.findings if one.rule != "coarse-picture"]
+        return out.getvalue(), [one.rule for one in context.findings if one.rule != "coarse-picture"]
 
     return make
 

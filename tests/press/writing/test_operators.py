@@ -6,18 +6,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckwright.press.graphics.parts import POINT, Again, Shape
+from deckwright.press.graphics.parts import POINT, DrawnRepeat, DrawnShape
 from deckwright.press.writing.document import PdfFile
 from deckwright.press.writing.operators import Content
 
-DOT = Shape((("m", (0, 0)), ("l", (1, 0)), ("l", (1, 1)), ("h", ())), "#000000")
+DOT = DrawnShape((("m", (0, 0)), ("l", (1, 0)), ("l", (1, 1)), ("h", ())), "#000000")
 
 
 @given(st.floats(0.5, 9), st.floats(0.5, 9))
 def test_a_pattern_of_many_does_not_drift(across, down):
     places = tuple((column * across, row * down) for row in range(22) for column in range(17))
     content = Content(PdfFile({}, "en", (63, 88)))
-    content.draw([Again((DOT,), places)])
+    content.draw([DrawnRepeat((DOT,), places)])
     moves = re.findall(r"1 0 0 1 (\S+) (\S+) cm", "\n".join(content.operators))
     assert len(moves) == len(places)
     x = y = 0.0

@@ -14,8 +14,17 @@ from hypothesis import strategies as st
 from PIL import Image, ImageOps
 
 from deckwright.press.graphics.fonts import font
-from deckwright.press.graphics.parts import Again, Area, Group, Line, Picture, Run, Shape, Text
-from deckwright.press.graphics.parts import Image as Placed
+from deckwright.press.graphics.parts import (
+    Area,
+    DrawnGroup,
+    DrawnIcon,
+    DrawnLine,
+    DrawnRepeat,
+    DrawnRun,
+    DrawnShape,
+    DrawnText,
+)
+from deckwright.press.graphics.parts import DrawnPicture as Placed
 from deckwright.press.graphics.pictures import picture
 from deckwright.press.writing.web import SvgFile, font_rules, picture_url, subset
 
@@ -99,7 +108,7 @@ def test_a_picture_is_defined_once_and_shown_where_it_stands():
 # Drawings as SVG: well-formed, complete, and in need of nothing but their definitions.
 
 SQUARE = (("m", (1, 2)), ("l", (3, 2)), ("c", (3, 2, 3, 4, 3, 4)), ("h", ()))
-BOX = Shape(SQUARE, fill="#112233")
+BOX = DrawnShape(SQUARE, fill="#112233")
 BIG = tuple(BOX._replace(fill=f"#11223{number}") for number in range(4))
 SIZE = (63.0, 88.0)
 REGULAR = font("Alegreya Sans", 400, italic=False)
@@ -107,8 +116,8 @@ BOLD = font("Alegreya Sans", 700, italic=False)
 
 
 def text(*lines, tracking=0.0, span=0.0):
-    runs = [Line(5.0 * at, (Run(REGULAR, line, 2.0, span),)) for at, line in enumerate(lines, 1)]
-    return Text(tuple(runs), 10, "#000000", tracking)
+    runs = [DrawnLine(5.0 * at, (DrawnRun(REGULAR, line, 2.0, span),)) for at, line in enumerate(lines, 1)]
+    return DrawnText(tuple(runs), 10, "#000000", tracking)
 
 
 def drawn(*parts, file=None):
@@ -126,7 +135,7 @@ def said(drawing):
 
 
 def test_lengths_are_hundredths_of_a_millimetre():
-    drawing, _ = drawn(BOX, Shape(SQUARE, stroke="#445566", width=0.2, dash=(1, 0.5)))
+    drawing, _ = drawn(BOX, DrawnShape(SQUARE, stroke="#445566", width=0.2, dash=(1, 0.5)))
     assert drawing.attrib == {"width": "63mm", "height": "88mm", "viewBox": "0 0 6300 8800"}
     filled, stroked = drawing
     assert filled.attrib == {"d": "M100 200L300 200C300 200 300 400 300 400Z", "fill": "#112233"}
@@ -155,7 +164,7 @@ def test_the_word_for_an_icon_can_be_found_and_not_seen():
 
 
 def test_an_icon_is_defined_once_and_takes_the_colour_of_its_place():
-    one, two = Picture("mdi:cog", 10, 10, 4, "#ff0000"), Picture("mdi:cog", 20, 20, 6, "#00ff00")
+    one, two = DrawnIcon("mdi:cog", 10, 10, 4, "#ff0000"), DrawnIcon("mdi:cog", 20, 20, 6, "#00ff00")
     drawing, definitions = drawn(one, two)
     (symbol,) = definitions
     assert {use.get("href") for use in drawing} == {f"#{symbol.get('id')}"}
@@ -173,7 +182,7 @@ def test_an_icon_stands_upright_in_its_square():
 
 
 def test_what_is_turned_and_cut_off_says_so():
-    drawing, definitions = drawn(Group((BOX,), 90.0, (10.0, 20.0), SQUARE))
+    drawing, definitions = drawn(DrawnGroup((BOX,), 90.0, (10.0, 20.0), SQUARE))
     (group,) = drawing
     assert group.get("transform") == "rotate(90 1000 2000)"
     assert group.get("clip-path") == f"url(#{definitions[0].get('id')})"
@@ -183,7 +192,7 @@ def test_what_is_turned_and_cut_off_says_so():
 def test_what_comes_up_again_stands_once_and_its_text_stays_readable():
     parts = (*BIG, text("Monster"), *BIG)
     file = SvgFile({})
-    cards = [file.drawing((Again(parts),), SIZE, {}) for _ in range(3)]
+    cards = [file.drawing((DrawnRepeat(parts),), SIZE, {}) for _ in range(3)]
     definitions = tree(f"<defs>{file.definitions}</defs>")
     assert len(definitions) == 1
     assert len(definitions[0]) == len(BIG)
@@ -194,14 +203,14 @@ def test_what_comes_up_again_stands_once_and_its_text_stays_readable():
 
 def test_equal_drawings_of_two_languages_share_their_pieces():
     file = SvgFile({})
-    for parts in (BIG, (*BIG,), tuple(Shape(*part) for part in BIG)):
-        file.drawing((Again(parts),), SIZE, {})
+    for parts in (BIG, (*BIG,), tuple(DrawnShape(*part) for part in BIG)):
+        file.drawing((DrawnRepeat(parts),), SIZE, {})
     assert file.definitions.count("<g ") == 1
 
 
 def test_a_pattern_is_one_piece_at_many_places():
     places = tuple((float(at), 0.0) for at in range(50))
-    drawing, definitions = drawn(Again((BOX,), places, SQUARE))
+    drawing, definitions = drawn(DrawnRepeat((BOX,), places, SQUARE))
     (group,) = drawing
     assert [use.get("x") for use in group] == [str(100 * at) for at in range(50)]
     assert {one.tag for one in definitions} == {"g", "clipPath"}
@@ -224,7 +233,7 @@ def test_whatever_a_card_says_is_text_and_nothing_else(words):
 
 def test_the_letters_of_each_font_are_kept_and_only_those_embedded():
     file = SvgFile({})
-    two = Text((Line(5, (Run(REGULAR, "Añ9", 0), Run(BOLD, "Bœuf", 9))),), 10, "#000000")
+    two = DrawnText((DrawnLine(5, (DrawnRun(REGULAR, "Añ9", 0), DrawnRun(BOLD, "Bœuf", 9))),), 10, "#000000")
     drawing = file.drawing((two,), SIZE, {})
     assert file.letters == {REGULAR: set("Añ9"), BOLD: set("Bœuf")}
     rules = font_rules(file.letters)

@@ -40,7 +40,7 @@ def proof_job(packaged):
             assets=box.assets,
             matches=query_matcher(box.game),
             describe=lambda card, language: spoken_card(card, box.game, language),
-            sisters=cards_by_face(box.game, box.cards),
+            cards_by_face=cards_by_face(box.game, box.cards),
             backs=load_backs(box.game, {card.kind for card in cards}, box.assets),
         )
 

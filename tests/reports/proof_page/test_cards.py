@@ -10,8 +10,8 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from deckwright.press.drawing.card import draw_card
-from deckwright.press.drawing.context import Desk
-from deckwright.press.graphics.parts import POINT, Text
+from deckwright.press.drawing.context import RenderContext
+from deckwright.press.graphics.parts import POINT, DrawnText
 from deckwright.press.job import PrintJob
 from deckwright.press.printing import print_pdf
 from deckwright.press.sheets.sheet_file import load_sheet
@@ -86,7 +86,9 @@ def printed(job, language, number, size):
     out = io.BytesIO()
     sheet = load_sheet("a4")
     settings = (language, sheet, job.faces, job.title, job.assets, job.matches)
-    print_pdf(PrintJob(job.game, [(job.cards[number][0], 1)], *settings, sisters=job.sisters), out)
+    print_pdf(
+        PrintJob(job.game, [(job.cards[number][0], 1)], *settings, cards_by_face=job.cards_by_face), out
+    )
     with pypdfium2.PdfDocument(out.getvalue()) as document:
         scale = size[0] / sheet.card[0]
         page = document[0].render(scale=scale * POINT).to_pil().convert("RGB")
@@ -96,10 +98,10 @@ def printed(job, language, number, size):
 
 def set_lengths(job, card, language):
     """List the runs of text that the press sets on a card, each with its length in hundredths of a millimetre."""
-    desk = Desk(job.game, language, job.assets, job.matches, job.sisters)
+    context = RenderContext(job.game, language, job.assets, job.matches, job.cards_by_face)
     return [
         (run.text, length_of(run, text) * text.size * POINT / 10)
-        for text in texts_of(draw_card(card, job.faces[card.kind], desk))
+        for text in texts_of(draw_card(card, job.faces[card.kind], context))
         for line in text.lines
         for run in line.runs
         if not run.span
@@ -114,7 +116,7 @@ def length_of(run, text):
 
 def texts_of(parts):
     for part in parts:
-        if isinstance(part, Text):
+        if isinstance(part, DrawnText):
             yield part
         else:
             yield from texts_of(getattr(part, "parts", ()))

@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from deckwright.model.glossary import finder_of, glossary_of
+from deckwright.model.glossary import glossary_of, term_finder
 from deckwright.press.faces.face_file import face_reader, load_face
 
 GAME = "data-monsters"
@@ -162,7 +162,7 @@ def test_some_tools_do_more_than_give_points(find):
 def test_what_happens_each_turn_is_said_in_the_same_words(packaged, find, section, words, least, language):
     """§4 and §8: such texts are looked for in the workshop, so that only monsters and permanent cards have them."""
     glossary = glossary_of(packaged(GAME).game)
-    finders = {one: finder_of(glossary, one) for one in ("en", language)}
+    finders = {one: term_finder(glossary, one) for one in ("en", language)}
 
     def says(card, spoken):
         return any(term.names["en"] == words for term, _ in finders[spoken].find(card.text("text", spoken)))

@@ -6,7 +6,7 @@ import pytest
 
 from deckwright.construction.check import CheckContext, check_deck
 from deckwright.construction.combine import combine
-from deckwright.model.card import Card, Deck, Entry, copies_by_card
+from deckwright.model.card import Card, Deck, DeckEntry, copies_by_card
 
 LAB, PLAYERS, OFFICE = "Data Monsters, §2", "Data Monsters, §5", "Data Monsters, §10"
 
@@ -50,7 +50,7 @@ def breaks(packaged):
 
     def check(pairs, deck_format, players=None, rules=()):
         known = {one.id: one for one, _ in pairs}
-        deck = Deck("data-monsters", "Test", tuple(Entry(one.id, copies) for one, copies in pairs))
+        deck = Deck("data-monsters", "Test", tuple(DeckEntry(one.id, copies) for one, copies in pairs))
         verdict = check_deck(deck, game, known, CheckContext(deck_format, players))
         return [
             (one.rule, one.cite, one.found, one.limit, one.severity)

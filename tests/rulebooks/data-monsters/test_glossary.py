@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deckwright.model.glossary import finder_of, glossary_of
+from deckwright.model.glossary import glossary_of, term_finder
 
 TERMS = {
     "§1": ["opportunity deck", "opportunities", "products", "endeavours", "challenges", "basic", "hard", "monsters", "tools", "hacks"],
@@ -23,7 +23,7 @@ TERMS = {
     "word", [pytest.param(word, id=f"{one} {word}") for one, words in TERMS.items() for word in words]
 )
 def test_a_word_of_the_rules_is_a_term_with_three_names(packaged, word):
-    finder = finder_of(glossary_of(packaged("data-monsters").game), "en")
+    finder = term_finder(glossary_of(packaged("data-monsters").game), "en")
     ((term, _),) = finder.find(word)
     assert {"en", "fr", "it"} <= set(term.names)
 

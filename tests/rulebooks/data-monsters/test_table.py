@@ -8,7 +8,7 @@ from collections import Counter
 import pytest
 
 from deckwright.errors import UsageError
-from deckwright.model.glossary import finder_of, glossary_of
+from deckwright.model.glossary import glossary_of, term_finder
 from deckwright.reports.setup import deal_lines
 
 # players, opportunity deck (§1), open in the market (§3), cards drawn a turn (§4)
@@ -134,7 +134,7 @@ def test_what_players_see_to_themselves_is_read_out(lay, packaged, section, mode
     game = packaged("data-monsters").game
     assert said in [done.step.name for done in lay("data-monsters", 2, mode).steps], section
     text = game.label(f"say:{said}", language)
-    named = {term.names["en"] for term, _ in finder_of(glossary_of(game), language).find(text)}
+    named = {term.names["en"] for term, _ in term_finder(glossary_of(game), language).find(text)}
     assert terms <= named
     assert set(re.findall(r"\d+", text)) == ({"6"} if said == "full" else set())
 

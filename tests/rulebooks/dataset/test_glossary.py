@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from deckwright.model.glossary import finder_of, glossary_of
+from deckwright.model.glossary import glossary_of, term_finder
 
 TERMS = {
     "Carte dataset / Cartes Dataset": [
@@ -85,7 +85,7 @@ TERMS = {
 @pytest.fixture(scope="module")
 def find(packaged):
     glossary = glossary_of(packaged("dataset").game)
-    finders = {language: finder_of(glossary, language) for language in ("it", "fr", "en")}
+    finders = {language: term_finder(glossary, language) for language in ("it", "fr", "en")}
 
     def names(text, language):
         return [term.names["it"] for term, _ in finders[language].find(text)]

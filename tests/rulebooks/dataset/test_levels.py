@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from deckwright.model.settings import played
+from deckwright.model.settings import apply_settings
 from deckwright.table.piles import PileOptions, build_pile
 
 DATASET_CARDS = {"simple": 35, "sensitive": 50}
@@ -61,7 +61,7 @@ def test_all_cards_are_played_with_where_no_level_is_named(build):
 def test_a_table_says_when_transparency_comes_in(packaged, choice, size):
     """Un consiglio, unclear: Transparency is basic, and no step of the advice names it."""
     box = packaged("dataset")
-    game = played(box.game, {"transparency": choice})
+    game = apply_settings(box.game, {"transparency": choice})
     pile = build_pile(game, {card.id: card for card in box.cards}, "main", PileOptions(2, 3, "level-3"))
     assert len(pile.order) == size
     whole = build_pile(game, {card.id: card for card in box.cards}, "main", PileOptions(2, 3, "level-4"))

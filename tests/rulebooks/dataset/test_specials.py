@@ -9,7 +9,7 @@ import re
 
 import pytest
 
-from deckwright.model.glossary import finder_of, glossary_of
+from deckwright.model.glossary import glossary_of, term_finder
 
 GAME = "dataset"
 LANGUAGES = ("it", "fr", "en")
@@ -90,7 +90,7 @@ def terms(packaged, text):
     glossary = glossary_of(packaged(GAME).game)
 
     def run(role, language):
-        return {term.names["it"] for term, _ in finder_of(glossary, language).find(text(role, language))}
+        return {term.names["it"] for term, _ in term_finder(glossary, language).find(text(role, language))}
 
     return run
 

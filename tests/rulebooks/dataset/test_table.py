@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from deckwright.errors import UsageError
-from deckwright.model.glossary import finder_of, glossary_of
+from deckwright.model.glossary import glossary_of, term_finder
 from deckwright.reports.setup import deal_lines
 
 # level, cards in the main deck, hands of three after five lie open, cards over
@@ -82,7 +82,7 @@ def test_what_players_see_to_themselves_is_read_out(lay, packaged, section, said
     game = packaged("dataset").game
     assert said in [done.step.name for done in lay("dataset", 3).steps], section
     text = game.labels[language][f"say:{said}"]
-    assert terms <= {term.names["it"] for term, _ in finder_of(glossary_of(game), language).find(text)}
+    assert terms <= {term.names["it"] for term, _ in term_finder(glossary_of(game), language).find(text)}
 
 
 @pytest.mark.parametrize(("level", "deck", "hands", "rest"), LEVELS)

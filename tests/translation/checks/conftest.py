@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from deckwright.model.game import Game
-from deckwright.model.translation import Entry
+from deckwright.model.translation import Message
 from deckwright.translation.checks.run import REGISTRY
 from deckwright.translation.checks.wordbook import wordbook
 
@@ -44,7 +44,7 @@ def said(books):
 
     def check(rule, source, text, language="it", context="krol.text"):
         [check] = (one for one in REGISTRY if one.rule == rule)
-        faults = check.each(books[language], Entry(context, source, text, "draft"))
+        faults = check.each(books[language], Message(context, source, text, "draft"))
         return [f"{fault.severity}: {fault.message}" for fault in faults]
 
     return check

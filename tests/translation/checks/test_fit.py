@@ -6,9 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from deckwright.model.card import Deck
-from deckwright.model.card import Entry as DeckEntry
-from deckwright.model.translation import Entry
+from deckwright.model.card import Deck, DeckEntry
+from deckwright.model.translation import Message
 from deckwright.translation.checks.fit import check_fit
 from deckwright.workbench.printing import print_job
 from deckwright.workbench.selection import SelectedCards
@@ -28,7 +27,7 @@ def set_cards(packaged):
             card, _, name = context.rpartition(".")
             one = cards[card]
             cards[card] = replace(one, texts={**one.texts, "fr": {**one.texts["fr"], name: text}})
-            entries.append(Entry(context, "x", text, state))
+            entries.append(Message(context, "x", text, state))
         cards = {
             card.id: card for card in cards.values() if any(one.startswith(f"{card.id}.") for one in texts)
         }
@@ -70,7 +69,7 @@ def test_a_word_of_the_game_that_is_too_long_is_found_where_it_is_translated(pac
     game = replace(box.game, labels={**box.game.labels, "fr": labels})
     cards = {card.id: card for card in box.cards if card.id == "consent"}
     job = print_job(SelectedCards(Deck("x", "x", (DeckEntry("consent", 1),)), game, cards), box.assets, "fr")
-    entries = [Entry("field:set.optional", "opzionale", "facultative " * 30, "draft")]
+    entries = [Message("field:set.optional", "opzionale", "facultative " * 30, "draft")]
     found = {(entry.context, fault.severity) for entry, _, fault in check_fit(job, entries)}
     assert found == {("field:set.optional", "error")}
 

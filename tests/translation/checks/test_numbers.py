@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckwright.model.translation import Entry
+from deckwright.model.translation import Message
 from deckwright.translation.checks.numbers import check_numbers, number_words
 from deckwright.translation.checks.wordbook import wordbook
 
@@ -96,7 +96,7 @@ def test_numbers_are_those_of_the_source(said, source, text, wanted):
 
 @pytest.mark.parametrize(("source", "text", "language", "wanted"), WORDS)
 def test_number_words_count_where_both_languages_have_a_table(game, source, text, language, wanted):
-    entry = Entry("krol.text", source, text, "draft")
+    entry = Message("krol.text", source, text, "draft")
     faults = check_numbers(wordbook(game, language), entry)
     assert [f"{fault.severity}: {fault.message}" for fault in faults] == wanted
 

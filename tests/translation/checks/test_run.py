@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.findings import Where
-from deckwright.model.translation import Entry, Waiver
+from deckwright.model.translation import Message, Waiver
 from deckwright.translation.checks.run import REGISTRY, RULES, check_messages
 from deckwright.translation.checks.wordbook import RuleFinding, TextFinding
 
@@ -21,12 +21,12 @@ def lines(result):
 
 def test_every_rule_is_looked_for_in_the_order_of_the_entries(books):
     entries = [
-        Entry("krol.name", "Krol", "Crollo", "reviewed"),
-        Entry("krol.text", "Draw 2 {tech} cards", " Prendi {sci}!!...", "draft"),
-        Entry("kind:tool", "Tool", "", "missing"),
-        Entry("a.text", "New deck", "Vecchie carte", "stale", previous="Old"),
-        Entry("b.text", "A deck", "Carte", "machine"),
-        Entry("c.text", "A deck", "Carte", "draft", unsure=True),
+        Message("krol.name", "Krol", "Crollo", "reviewed"),
+        Message("krol.text", "Draw 2 {tech} cards", " Prendi {sci}!!...", "draft"),
+        Message("kind:tool", "Tool", "", "missing"),
+        Message("a.text", "New deck", "Vecchie carte", "stale", previous="Old"),
+        Message("b.text", "A deck", "Carte", "machine"),
+        Message("c.text", "A deck", "Carte", "draft", unsure=True),
     ]
     result = check_messages(books["it"], entries)
     assert [(one.message.split(" in it")[0], one.rule) for one in result.findings] == [
@@ -48,8 +48,8 @@ def test_every_rule_is_looked_for_in_the_order_of_the_entries(books):
 def test_a_waiver_takes_findings_of_its_rule_off_this_entry_and_counts_them(books):
     waiver = Waiver("typography", "as it is spoken")
     entries = [
-        Entry("a.text", "No!", 'No ! "x"', "draft", waivers=(waiver,)),
-        Entry("b.text", "Nay!", "Mai !", "draft"),
+        Message("a.text", "No!", 'No ! "x"', "draft", waivers=(waiver,)),
+        Message("b.text", "Nay!", "Mai !", "draft"),
     ]
     result = check_messages(books["it"], entries)
     assert result.waived == 2
@@ -57,7 +57,7 @@ def test_a_waiver_takes_findings_of_its_rule_off_this_entry_and_counts_them(book
 
 
 def test_a_missing_text_can_be_waived(books):
-    entries = [Entry("a.flavour", "A pun", "", "missing", waivers=(Waiver("missing", "no such pun"),))]
+    entries = [Message("a.flavour", "A pun", "", "missing", waivers=(Waiver("missing", "no such pun"),))]
     assert check_messages(books["it"], entries) == ([], 1)
 
 
@@ -68,7 +68,7 @@ def test_a_waiver_that_waives_nothing_or_is_wrong_is_found(books):
         Waiver("numbers", ""),
         Waiver("fit", "x"),
     )
-    entries = [Entry("a.text", "Draw 2", "Pesca", "draft", waivers=waivers)]
+    entries = [Message("a.text", "Draw 2", "Pesca", "draft", waivers=waivers)]
     rules = [rule for rule in RULES if rule != "fit"]
     assert lines(check_messages(books["it"], entries, rules)) == [
         "warning numbers a.text in it: Missing: 2.",
@@ -79,8 +79,8 @@ def test_a_waiver_that_waives_nothing_or_is_wrong_is_found(books):
 
 
 def test_what_is_found_elsewhere_is_waived_and_placed_alike(books):
-    entry = Entry("a.text", "Draw", "Pesca", "draft")
-    waived = Entry("b.text", "Take", "Prendi", "draft", waivers=(Waiver("fit", "printed larger"),))
+    entry = Message("a.text", "Draw", "Pesca", "draft")
+    waived = Message("b.text", "Take", "Prendi", "draft", waivers=(Waiver("fit", "printed larger"),))
     more = [RuleFinding(one, "fit", TextFinding("error", "Too long.", 2)) for one in (entry, waived)]
     result = check_messages(books["it"], [entry, waived], more=more, places={"a.text": Where("it.po", 7, 1)})
     assert [(str(one.where), one.found) for one in result.findings] == [("it.po:7:1", 2)]
@@ -88,14 +88,14 @@ def test_what_is_found_elsewhere_is_waived_and_placed_alike(books):
 
 
 def test_only_the_rules_that_are_asked_for_are_looked_for(books):
-    entries = [Entry("a.text", "Draw 2 {tech}", "Pesca", "draft"), Entry("b.text", "x", "", "missing")]
+    entries = [Message("a.text", "Draw 2 {tech}", "Pesca", "draft"), Message("b.text", "x", "", "missing")]
     assert [one.rule for one in check_messages(books["it"], entries, ["numbers"]).findings] == ["numbers"]
 
 
 def test_twice_as_many_entries_are_twice_the_work(books, calls):
     text = "**Alla fine del tuo turno**, pesca 2 carte dal mazzo opportunità {tech}, poi scarta."
     source = "**At the end of your turn**, draw 2 cards from the opportunity deck {tech}, then discard."
-    entries = [Entry(f"card-{n}.text", f"{source} {n}", f"{text} {n}", "draft") for n in range(1000, 3000)]
+    entries = [Message(f"card-{n}.text", f"{source} {n}", f"{text} {n}", "draft") for n in range(1000, 3000)]
     assert check_messages(books["it"], entries).findings == []
     assert calls(check_messages, books["it"], entries) < 2.2 * calls(
         check_messages, books["it"], entries[:1000]
@@ -111,7 +111,7 @@ texts = st.lists(st.sampled_from(TOKENS), max_size=40).map("".join)
 @given(source=texts, text=texts)
 def test_whatever_a_text_holds_the_checks_come_to_an_end(books, language, source, text):
     found = check_messages(
-        books[language], [Entry("a.text", source, text, "draft"), Entry("b.text", source, "x", "draft")]
+        books[language], [Message("a.text", source, text, "draft"), Message("b.text", source, "x", "draft")]
     )
     assert all(one.rule in RULES for one in found.findings)
 
@@ -120,7 +120,7 @@ def test_whatever_a_text_holds_the_checks_come_to_an_end(books, language, source
 @given(text=texts)
 def test_a_text_that_is_its_own_translation_has_all_that_the_source_has(books, language, text):
     rules = ["icons", "marks", "placeholders", "numbers", "names"]
-    assert check_messages(books[language], [Entry("a.text", text, text, "draft")], rules).findings == []
+    assert check_messages(books[language], [Message("a.text", text, text, "draft")], rules).findings == []
 
 
 def test_the_page_on_translating_has_the_registry_as_a_table():
@@ -146,10 +146,10 @@ def test_a_text_that_is_the_same_is_noted_unless_it_is_a_word_a_name_or_a_term(s
 
 def test_what_is_not_printed_says_why(books):
     entries = [
-        Entry("a.text", "A", "", "missing"),
-        Entry("b.text", "B", "b", "stale", previous="B2"),
-        Entry("c.text", "C", "c", "draft", unsure=True),
-        Entry("d.text", "A text", "A text", "draft"),
+        Message("a.text", "A", "", "missing"),
+        Message("b.text", "B", "b", "stale", previous="B2"),
+        Message("c.text", "C", "c", "draft", unsure=True),
+        Message("d.text", "A text", "A text", "draft"),
     ]
     assert lines(check_messages(books["it"], entries, ["missing", "stale", "unsure", "same-as-source"])) == [
         "warning missing a.text in it: It is not translated.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from deckwright.files.dictionaries import Dictionary, named_dictionary, read_dictionary
-from deckwright.model.translation import Entry, Waiver
+from deckwright.model.translation import Message, Waiver
 from deckwright.translation.checks.spelling import Speller, check_spelling
 
 KNOWN = {
@@ -43,7 +43,7 @@ def of_words(*words):
 
 
 def found(book, speller, *texts, part="text"):
-    entries = [Entry(f"a{n}.{part}", "x", text, "draft") for n, text in enumerate(texts)]
+    entries = [Message(f"a{n}.{part}", "x", text, "draft") for n, text in enumerate(texts)]
     return [(entry.context, fault.message) for entry, _, fault in check_spelling(book, entries, speller)]
 
 
@@ -71,8 +71,8 @@ def test_a_word_is_reported_once_with_its_entries(books):
 
 
 def test_an_entry_that_waives_spelling_is_not_counted_with_the_others(books):
-    waived = Entry("a.text", "x", "brummm", "draft", waivers=(Waiver("spelling", "a noise"),))
-    entries = [waived, Entry("b.text", "x", "brummm", "draft")]
+    waived = Message("a.text", "x", "brummm", "draft", waivers=(Waiver("spelling", "a noise"),))
+    entries = [waived, Message("b.text", "x", "brummm", "draft")]
     assert [
         (entry.context, fault.found) for entry, _, fault in check_spelling(books["it"], entries, of_words())
     ] == [("a.text", None), ("b.text", 1)]
@@ -80,9 +80,9 @@ def test_an_entry_that_waives_spelling_is_not_counted_with_the_others(books):
 
 def test_names_of_cards_are_not_spelled_and_known_in_texts(books):
     entries = [
-        Entry("a.name", "Cat Photo Sorter", "Smistagatti", "draft"),
-        Entry("a.text", "x", "Scarta Smistagatti", "draft"),
-        Entry("b.text", "x", "Trovagatti", "stale"),
+        Message("a.name", "Cat Photo Sorter", "Smistagatti", "draft"),
+        Message("a.text", "x", "Scarta Smistagatti", "draft"),
+        Message("b.text", "x", "Trovagatti", "stale"),
     ]
     assert list(check_spelling(books["it"], entries, of_words("scarta"))) == []
 

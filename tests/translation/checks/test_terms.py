@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from deckwright.model.translation import Entry
+from deckwright.model.translation import Message
 from deckwright.translation.checks.terms import (
     check_card_names,
     check_emphasised_terms,
@@ -62,14 +62,14 @@ COMPOUNDS = [
 def test_a_kind_is_not_demanded_within_a_longer_name(game, source, text, wanted):
     named = replace(game, labels={**game.labels, "en": {"kind:tool": "Tool", "zone:shed": "Tool shed", "say:a": "Take your tools"}})  # fmt: skip
     book = wordbook(named, "it", ["Power Tool", "Tool"])
-    faults = check_glossary(book, Entry("krol.text", source, text, "draft"))
+    faults = check_glossary(book, Message("krol.text", source, text, "draft"))
     assert [f"{fault.severity}: {fault.message}" for fault in faults] == wanted
 
 
 def test_a_kind_with_a_hyphen_is_demanded(game):
     definition = {**game.definition, "kinds": {"tool": {"name": "Data-tool"}}}
     book = wordbook(replace(game, definition=definition), "it")
-    [fault] = check_glossary(book, Entry("krol.text", "A data-tool", "Un arnese", "draft"))
+    [fault] = check_glossary(book, Message("krol.text", "A data-tool", "Un arnese", "draft"))
     assert fault.message == "“Data-tool” is “Strumento” in the glossary, which is missing here."
 
 
@@ -80,7 +80,7 @@ def test_a_kind_with_a_hyphen_is_demanded(game):
 def test_a_kind_may_be_part_of_a_word_in_languages_that_join_words(game, text, is_found):
     labels = {**game.labels, "de": {"kind:tool": "Werkzeug"}}
     book = wordbook(replace(game, languages=("en", "de"), labels=labels), "de")
-    faults = list(check_glossary(book, Entry("krol.text", "Draw a tool card.", text, "draft")))
+    faults = list(check_glossary(book, Message("krol.text", "Draw a tool card.", text, "draft")))
     assert bool(faults) != is_found
 
 
@@ -141,7 +141,7 @@ def test_translators_are_told_what_the_glossary_says_of_a_text(books):
 
 
 def surveyed(books, *triples, survey=check_repeats):
-    entries = [Entry(context, source, text, "draft") for context, source, text in triples]
+    entries = [Message(context, source, text, "draft") for context, source, text in triples]
     return [(entry.context, fault.message) for entry, fault in survey(books["it"], entries)]
 
 
@@ -236,9 +236,9 @@ def test_a_card_is_named_as_it_is_called(books):
 @pytest.mark.parametrize(("length", "shown"), [(60, "a" * 60), (61, "a" * 59 + "…")])
 def test_a_long_text_is_shown_in_short(books, length, shown):
     entries = [
-        Entry("a.text", "x", "b", "draft"),
-        Entry("b.text", "x", "b", "draft"),
-        Entry("c.text", "x", "a" * length, "draft"),
+        Message("a.text", "x", "b", "draft"),
+        Message("b.text", "x", "b", "draft"),
+        Message("c.text", "x", "a" * length, "draft"),
     ]
     [(entry, finding)] = check_repeats(books["it"], entries)
     assert (entry.context, finding.severity) == ("c.text", "warning")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deckwright.model.translation import Entry, is_same_source
+from deckwright.model.translation import Message, is_same_source
 from deckwright.translation.checks.typography import (
     _BY_LANGUAGE,
     COMMON,
@@ -97,7 +97,7 @@ def slips(game):
     from deckwright.translation.checks.wordbook import wordbook
 
     def found(language, text):
-        faults = list(check_typography(wordbook(game, language), Entry("krol.text", "x", text, "draft")))
+        faults = list(check_typography(wordbook(game, language), Message("krol.text", "x", text, "draft")))
         assert {fault.severity for fault in faults} <= {"warning"}
         return [fault.message for fault in faults]
 
@@ -117,7 +117,7 @@ def test_a_slip_is_found(slips, language, text, message):
 
 
 def test_a_game_has_one_sort_of_quotation_marks_in_italian(books):
-    entries = [Entry(f"{n}.text", "", text, "draft") for n, text in enumerate(["«a»", "«b»", "“c”", "d"])]
+    entries = [Message(f"{n}.text", "", text, "draft") for n, text in enumerate(["«a»", "«b»", "“c”", "d"])]
     found = [(entry.context, fault.message) for entry, fault in check_quotes(books["it"], entries)]
     assert found == [("2.text", "Most texts of the game use « as quotation marks, this one “.")]
     assert list(check_quotes(books["fr"], entries)) == []
@@ -152,7 +152,7 @@ def test_a_pattern_reads_a_long_text_once(pattern, part):
 
 @pytest.mark.parametrize("part", ["a", " ", "\u00a0", "a "])
 def test_so_do_spaces_and_what_is_the_same_source(part):
-    list(check_spaces(None, Entry("a.text", "a", f"b{part * LONG}z", "draft")))
+    list(check_spaces(None, Message("a.text", "a", f"b{part * LONG}z", "draft")))
     assert not is_same_source(f"b{part * LONG}z", "a", {})
 
 

@@ -263,17 +263,17 @@ def _all(aliases: Aliases) -> Iterator[str]:
 
 # What is said of a name or a value that no game knows.
 
-Fault = tuple[str, str]
+Problem = tuple[str, str]
 """What is wrong, and how to fix it."""
 
 
-def no_words(value: str) -> Fault:
+def without_words(value: str) -> Problem:
     """Message that a value has nothing that could be found in a text."""
     message = tr("“{value}” has no letter or digit to look for.", value=value)
     return message, tr("Add at least one, or remove the term.")
 
 
-def unknown_field(field: str, vocabulary: Vocabulary) -> Fault:
+def unknown_field(field: str, vocabulary: Vocabulary) -> Problem:
     """Message that no game has a field, and which one may have been meant."""
     message = tr("Unknown field: {field}.", field=field)
     near = nearest(field, [*vocabulary.fields, *vocabulary.titles])
@@ -285,7 +285,7 @@ def unknown_field(field: str, vocabulary: Vocabulary) -> Fault:
     )
 
 
-def misfit(term: Term, vocabulary: Vocabulary) -> Fault:
+def meaningless_term(term: Term, vocabulary: Vocabulary) -> Problem:
     """Why a term means nothing in any game that has its field."""
     readings = list((vocabulary.readings(term.field) or {}).values())
     if term.operator not in EQUALITY and not any(one.ordered or one.type == "number" for one in readings):
@@ -294,17 +294,17 @@ def misfit(term: Term, vocabulary: Vocabulary) -> Fault:
         return _unknown_value(term, readings)
     if any(reading.type == "number" for reading in readings):
         return _no_number(term, vocabulary)
-    return no_words(term.value)
+    return without_words(term.value)
 
 
-def _no_order(term: Term) -> Fault:
+def _no_order(term: Term) -> Problem:
     message = tr(
         "{operator} does not fit {field}, which has no order.", operator=term.operator, field=term.field
     )
     return message, tr("Use one of: {names}.", names=" ".join(EQUALITY))
 
 
-def _unknown_value(term: Term, readings: list[Reading]) -> Fault:
+def _unknown_value(term: Term, readings: list[Reading]) -> Problem:
     message = tr("“{value}” is not a value of {field}.", value=term.value, field=term.field)
     names = [name for reading in readings for name in reading.names]
     near = nearest(term.value, list({fold(name): name for name in reversed(names)}.values()))
@@ -315,7 +315,7 @@ def _unknown_value(term: Term, readings: list[Reading]) -> Fault:
     return message, tr("Known are: {names}.", names=", ".join(map(_written, choices)) or "–")
 
 
-def _no_number(term: Term, vocabulary: Vocabulary) -> Fault:
+def _no_number(term: Term, vocabulary: Vocabulary) -> Problem:
     message = tr("“{value}” is neither a number nor a number field.", value=term.value)
     games = vocabulary.readings(term.field) or {}
     names = list(dict.fromkeys(name for game in games for name in vocabulary.numbers(game)))
@@ -401,7 +401,7 @@ class _Binder:
     def _words(self, token: Token) -> Query:
         if words := fold(token.text):
             return Words(PRINTED, words)
-        raise self._error(token, no_words(token.text))
+        raise self._error(token, without_words(token.text))
 
     def _term(self, field: Token, operator: Token, value: Token) -> Query:
         term = Term(field.text.casefold(), operator.text, value.content)
@@ -409,8 +409,8 @@ class _Binder:
             raise self._error(field, unknown_field(field.text, self._vocabulary))
         query = meaning(term, self._vocabulary)
         if query is None:
-            raise self._error(value, misfit(term, self._vocabulary))
+            raise self._error(value, meaningless_term(term, self._vocabulary))
         return query
 
-    def _error(self, token: Token, fault: Fault) -> InputError:
+    def _error(self, token: Token, fault: Problem) -> InputError:
         return self._origin.error(token.start, *fault)

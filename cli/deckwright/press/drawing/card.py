@@ -6,7 +6,7 @@ import itertools
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.messages import tr
-from deckwright.press.drawing.context import Scope, all_boxes, held
+from deckwright.press.drawing.context import Scope, all_boxes, nested_boxes
 from deckwright.press.drawing.elements import (
     draw_bar,
     draw_pattern,
@@ -40,29 +40,29 @@ from deckwright.press.faces.face import (
 )
 from deckwright.press.graphics.icons import has_icon
 from deckwright.press.graphics.parts import (
-    Again,
     Area,
-    Group,
-    Picture,
-    Shape,
+    DrawnGroup,
+    DrawnIcon,
+    DrawnRepeat,
+    DrawnShape,
     outline,
     polygon,
     polyline,
     rectangle,
 )
-from deckwright.press.typesetting.lines import fitted
+from deckwright.press.typesetting.lines import fit_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
     from typing import Any
 
     from deckwright.model.card import Card
-    from deckwright.press.drawing.context import Desk, Share
+    from deckwright.press.drawing.context import RenderContext, Share
     from deckwright.press.drawing.text import Draw
     from deckwright.press.faces.face import Box
     from deckwright.press.faces.face_file import Face
-    from deckwright.press.graphics.parts import Drawn
-    from deckwright.press.typesetting.lines import Copy, Setting
+    from deckwright.press.graphics.parts import DrawnPart
+    from deckwright.press.typesetting.lines import FittedText, TextToFit
 
 
 # Blank cards to write on.
@@ -71,10 +71,10 @@ _INSET = 4.0
 _RADIUS = 2.0
 
 
-def blank_card(size: tuple[float, float]) -> Shape:
+def draw_blank_card(size: tuple[float, float]) -> DrawnShape:
     """Draw the frame of a blank card."""
     area = Area(0.0, 0.0, *size).inset(_INSET, _INSET)
-    return Shape(rectangle(area, (_RADIUS,) * 4), stroke="#999999", width=0.2)
+    return DrawnShape(rectangle(area, (_RADIUS,) * 4), stroke="#999999", width=0.2)
 
 
 # Stacks: boxes one below the other, whose texts shrink together until all of them fit.
@@ -100,7 +100,7 @@ class _Item:
 class _Text(_Item):
     """A text in a stack, whose height depends on its size."""
 
-    def __init__(self, box: TextBox, copy: Copy, width: float, most: float) -> None:
+    def __init__(self, box: TextBox, copy: TextToFit, width: float, most: float) -> None:
         super().__init__(box, 0.0)
         across, self.pad = box.panel.pad if box.panel else (0.0, 0.0)
         self.text, self.copy, self.width, self.most = box, copy, width - 2 * across, most
@@ -108,11 +108,11 @@ class _Text(_Item):
 
     def set(self, scale: float) -> None:
         """Set the text in the largest size that fits, up to a scale."""
-        self.setting: Setting = fitted(self.copy, self.width, _ENDLESS, scale, self.most)
+        self.setting: FittedText = fit_text(self.copy, self.width, _ENDLESS, scale, self.most)
         self.height = self.setting.height + 2 * self.pad
 
 
-def draw_stack(box: StackBox, scope: Scope, area: Area, draw: Draw) -> Iterator[Drawn]:
+def draw_stack(box: StackBox, scope: Scope, area: Area, draw: Draw) -> Iterator[DrawnPart]:
     """Draw a stack in an area; `draw` draws any box that is not a text."""
     items = list(_items(box, scope, area, draw))
     if all(item.is_space for item in items):
@@ -199,7 +199,7 @@ def _note(texts: Sequence[_Text], left: float, area: Area, scope: Scope) -> None
 
 def draw_boxes(
     boxes: Iterable[Box], scope: Scope, corner: tuple[float, float] = (0.0, 0.0)
-) -> Iterator[Drawn]:
+) -> Iterator[DrawnPart]:
     """Draw boxes; their positions are relative to `corner`."""
     for box in boxes:
         if not scope.holds(box.when):
@@ -209,20 +209,20 @@ def draw_boxes(
         yield from draw_box(box, scope, area)
 
 
-def draw_box(box: Box, scope: Scope, area: Area) -> Iterator[Drawn]:
+def draw_box(box: Box, scope: Scope, area: Area) -> Iterator[DrawnPart]:
     """Draw one box in an area; rotated, or a second time upside down, if the face asks for it."""
-    drawn: Iterable[Drawn] = _DRAW[type(box)](box, scope, area)
+    drawn: Iterable[DrawnPart] = _DRAW[type(box)](box, scope, area)
     if box.turn:
-        drawn = (Group(tuple(drawn), box.turn, area.centre),)
+        drawn = (DrawnGroup(tuple(drawn), box.turn, area.centre),)
     if not box.both_ways:
         yield from drawn
         return
     parts = tuple(drawn)
     yield from parts
-    yield Group(parts, 180.0, scope.face.centre)
+    yield DrawnGroup(parts, 180.0, scope.face.centre)
 
 
-def _shape(box: ShapeBox, scope: Scope, area: Area) -> Iterator[Drawn]:
+def _shape(box: ShapeBox, scope: Scope, area: Area) -> Iterator[DrawnPart]:
     fill, stroke = scope.colour(box.fill), scope.colour(box.stroke)
     name = scope.chosen(box.shape)
     if not name or not (fill or stroke):
@@ -232,18 +232,18 @@ def _shape(box: ShapeBox, scope: Scope, area: Area) -> Iterator[Drawn]:
         path = polygon(points) if name == "polygon" else polyline(points)
     else:
         path = outline(name, area, box.radii)
-    yield Shape(path, fill, stroke, box.width, box.dash)
+    yield DrawnShape(path, fill, stroke, box.width, box.dash)
 
 
-def _icon(box: IconBox, scope: Scope, area: Area) -> Iterator[Drawn]:
+def _icon(box: IconBox, scope: Scope, area: Area) -> Iterator[DrawnPart]:
     name = scope.icon(scope.chosen(box.icon))
     if not name:
         return
-    if not has_icon(name, scope.desk.assets):
+    if not has_icon(name, scope.context.assets):
         _note_no_icon(name, box, scope)
         return
     side = min(area.width, area.height)
-    yield Picture(name, *area.centre, side, scope.ink(box.colour))
+    yield DrawnIcon(name, *area.centre, side, scope.ink(box.colour))
 
 
 def _note_no_icon(name: str, box: Box, scope: Scope) -> None:
@@ -252,34 +252,34 @@ def _note_no_icon(name: str, box: Box, scope: Scope) -> None:
         card=scope.card.id,
         name=name,
     )
-    scope.note_box(box, "unknown-icon", "error", message)
+    scope.report_box(box, "unknown-icon", "error", message)
 
 
-def _group(box: GroupBox, scope: Scope, area: Area) -> Iterator[Drawn]:
+def _group(box: GroupBox, scope: Scope, area: Area) -> Iterator[DrawnPart]:
     parts = tuple(draw_boxes(box.boxes, scope, (area.x, area.y)))
     if box.clip:
-        yield Group(parts, clip=rectangle(area, box.radii))
+        yield DrawnGroup(parts, clip=rectangle(area, box.radii))
     else:
         yield from parts
 
 
-def _text(box: TextBox, scope: Scope, area: Area) -> Iterator[Drawn]:
+def _text(box: TextBox, scope: Scope, area: Area) -> Iterator[DrawnPart]:
     return draw_text(box, scope, area, draw_box)
 
 
-def _repeat(box: RepeatBox, scope: Scope, area: Area) -> Iterator[Drawn]:
+def _repeat(box: RepeatBox, scope: Scope, area: Area) -> Iterator[DrawnPart]:
     return draw_repeat(box, scope, area, draw_boxes)
 
 
-def _pattern(box: PatternBox, scope: Scope, area: Area) -> Iterator[Drawn]:
+def _pattern(box: PatternBox, scope: Scope, area: Area) -> Iterator[DrawnPart]:
     return draw_pattern(box, scope, area, draw_boxes)
 
 
-def _stack(box: StackBox, scope: Scope, area: Area) -> Iterator[Drawn]:
+def _stack(box: StackBox, scope: Scope, area: Area) -> Iterator[DrawnPart]:
     return draw_stack(box, scope, area, draw_box)
 
 
-_DRAW: dict[type[Box], Callable[[Any, Scope, Area], Iterator[Drawn]]] = {
+_DRAW: dict[type[Box], Callable[[Any, Scope, Area], Iterator[DrawnPart]]] = {
     TextBox: _text,
     IconBox: _icon,
     PictureBox: draw_picture,
@@ -295,7 +295,7 @@ _DRAW: dict[type[Box], Callable[[Any, Scope, Area], Iterator[Drawn]]] = {
 # The pictures and texts that a card shows, found without drawing the card.
 
 
-class Shown(NamedTuple):
+class ShownPicture(NamedTuple):
     """A picture box that a card shows, with its scope, and its width and height in mm."""
 
     box: PictureBox
@@ -308,20 +308,20 @@ def has_pictures(face: Face) -> bool:
     return any(isinstance(box, PictureBox) for whole in face.boxes for box in all_boxes(whole))
 
 
-def shown_boxes(boxes: Iterable[Box], scope: Scope, width: float = 0.0) -> Iterator[Shown]:
+def shown_pictures(boxes: Iterable[Box], scope: Scope, width: float = 0.0) -> Iterator[ShownPicture]:
     """Yield the picture boxes that a card shows, nested ones included; `width` is that of the stack around them."""
     for box in boxes:
         if not scope.holds(box.when):
             continue
         if isinstance(box, PictureBox):
-            yield Shown(box, scope, (width or box.at.width, box.at.height))
+            yield ShownPicture(box, scope, (width or box.at.width, box.at.height))
         elif isinstance(box, RepeatBox):
             for entry in row_items(box.repeat, scope):
-                yield from shown_boxes(box.each, scope.at(entry))
-            yield from shown_boxes(box.rest, scope)
+                yield from shown_pictures(box.each, scope.at(entry))
+            yield from shown_pictures(box.rest, scope)
         else:
             within = width or box.at.width
-            yield from shown_boxes(held(box), scope, within if isinstance(box, StackBox) else 0.0)
+            yield from shown_pictures(nested_boxes(box), scope, within if isinstance(box, StackBox) else 0.0)
 
 
 def shown_texts(boxes: Iterable[Box], scope: Scope) -> Iterator[tuple[TextBox, Scope]]:
@@ -336,41 +336,41 @@ def shown_texts(boxes: Iterable[Box], scope: Scope) -> Iterator[tuple[TextBox, S
                 yield from shown_texts(box.each, scope.at(entry))
             yield from shown_texts(box.rest, scope)
         else:
-            yield from shown_texts(held(box), scope)
+            yield from shown_texts(nested_boxes(box), scope)
 
 
 # Whole cards, with the drawings that several cards share.
 
 
-def draw_card(card: Card, face: Face, desk: Desk) -> Iterator[Drawn]:
+def draw_card(card: Card, face: Face, context: RenderContext) -> Iterator[DrawnPart]:
     """Draw a card; what it shares with other cards is one drawing, used by all of them."""
-    drawn = _drawn(card, face, desk)
-    return LowInk(face.size, desk.drawings).parts(drawn) if desk.low_ink else drawn
+    drawn = _drawn(card, face, context)
+    return LowInk(face.size, context.drawings).parts(drawn) if context.low_ink else drawn
 
 
-def _drawn(card: Card, face: Face, desk: Desk) -> Iterator[Drawn]:
-    face = face.in_language(desk.language)
-    scope = Scope(desk, face, card)
-    for boxes, share in _runs(face, desk):
+def _drawn(card: Card, face: Face, context: RenderContext) -> Iterator[DrawnPart]:
+    face = face.in_language(context.language)
+    scope = Scope(context, face, card)
+    for boxes, share in _runs(face, context):
         if share.is_own:
             yield from draw_boxes(boxes, scope)
             continue
         key = id(boxes), scope.case(share)
-        kept = desk.drawings.get(key)
+        kept = context.drawings.get(key)
         if kept is None:
-            kept = desk.drawings[key] = tuple(draw_boxes(boxes, scope))
-        yield Again(kept)
+            kept = context.drawings[key] = tuple(draw_boxes(boxes, scope))
+        yield DrawnRepeat(kept)
 
 
-def look_of(card: Card, face: Face, desk: Desk) -> Hashable:
+def drawing_key(card: Card, face: Face, context: RenderContext) -> Hashable:
     """Key that is equal for two cards with the same drawing."""
-    face = face.in_language(desk.language)
-    scope = Scope(desk, face, card)
-    return face.name, *(card.id if share.is_own else scope.case(share) for _, share in _runs(face, desk))
+    face = face.in_language(context.language)
+    scope = Scope(context, face, card)
+    return face.name, *(card.id if share.is_own else scope.case(share) for _, share in _runs(face, context))
 
 
-def _runs(face: Face, desk: Desk) -> list[tuple[tuple[Box, ...], Share]]:
-    runs = desk.box_groups.get(face.name)
+def _runs(face: Face, context: RenderContext) -> list[tuple[tuple[Box, ...], Share]]:
+    runs = context.box_groups.get(face.name)
     if runs is None:
-        runs = desk.box_groups[face.name] = group_boxes(face, desk)
+        runs = context.box_groups[face.name] = group_boxes(face, context)
     return runs

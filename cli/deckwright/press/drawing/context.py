@@ -32,8 +32,8 @@ if TYPE_CHECKING:
     from deckwright.model.game import Game
     from deckwright.press.faces.face import Box, RawValue, Template
     from deckwright.press.faces.face_file import Face
-    from deckwright.press.graphics.parts import Drawn
-    from deckwright.press.typesetting.lines import Copy
+    from deckwright.press.graphics.parts import DrawnPart
+    from deckwright.press.typesetting.lines import TextToFit
 
 
 # The boxes inside a box, and what its drawing depends on.
@@ -84,11 +84,11 @@ def _needs_of(box: Box, face: Face) -> _Needs:
 def all_boxes(box: Box) -> Iterator[Box]:
     """Yield a box and all boxes inside it."""
     yield box
-    for inner in held(box):
+    for inner in nested_boxes(box):
         yield from all_boxes(inner)
 
 
-def held(box: Box) -> tuple[Box, ...]:
+def nested_boxes(box: Box) -> tuple[Box, ...]:
     """Boxes directly inside a box."""
     if isinstance(box, GroupBox):
         return box.boxes
@@ -147,7 +147,7 @@ def _values(value: str | Cases[str]) -> list[str]:
 
 
 @dataclass(slots=True)
-class Desk:
+class RenderContext:
     """What the cards of one print job share: the game, caches of drawings, and the findings.
 
     `sisters` are all cards of the game by the name of their face. `sizes`, in points, are those of texts that have one
@@ -158,15 +158,15 @@ class Desk:
     language: str
     assets: Mapping[str, bytes]
     matches: Callable[[str, Card], bool]
-    sisters: Mapping[str, Sequence[Card]] = field(default_factory=dict)
+    cards_by_face: Mapping[str, Sequence[Card]] = field(default_factory=dict)
     measuring: bool = False
     low_ink: bool = False
     sizes: dict[TextBox, float] = field(default_factory=dict)
     findings: dict[Finding, Box | None] = field(default_factory=dict)
     box_groups: dict[str, list[tuple[tuple[Box, ...], Share]]] = field(default_factory=dict)
     shares: dict[int, Share] = field(default_factory=dict)
-    drawings: dict[Hashable, tuple[Drawn, ...]] = field(default_factory=dict)
-    texts_to_fit: dict[Hashable, Copy | None] = field(default_factory=dict)
+    drawings: dict[Hashable, tuple[DrawnPart, ...]] = field(default_factory=dict)
+    texts_to_fit: dict[Hashable, TextToFit | None] = field(default_factory=dict)
     icons: Mapping[str, str] = field(init=False)
     marks: Mapping[str, str] = field(init=False)
     texts: frozenset[str] = field(init=False)
@@ -179,18 +179,18 @@ class Desk:
         self.texts = frozenset(("name", "text", "flavour", *definition.get("texts", {})))
         self.choices = {name: one.choices for name, one in self.game.fields.items()}
 
-    def for_measuring(self) -> Desk:
+    def for_measuring(self) -> RenderContext:
         """Context for measuring type sizes, whose findings are discarded."""
-        return Desk(self.game, self.language, self.assets, self.matches, measuring=True)
+        return RenderContext(self.game, self.language, self.assets, self.matches, measuring=True)
 
     def label(self, context: str) -> str:
         """Word of the game; a missing translation is reported."""
         label = self.game.label(context, self.language)
         if label and context not in self.game.labels.get(self.language, {}):
-            self.note_untranslated(context, "")
+            self.report_untranslated(context, "")
         return label
 
-    def note_untranslated(self, what: str, card: str) -> None:
+    def report_untranslated(self, what: str, card: str) -> None:
         """Report a text that is printed in the source language."""
         message = tr(
             "{what} is not translated into {language}, so the source text is printed.",
@@ -199,7 +199,7 @@ class Desk:
         )
         self.note(Finding("untranslated", "warning", message, (card,) if card else ()))
 
-    def note_unknown_token(self, token: str, card: str) -> None:
+    def report_unknown_icon(self, token: str, card: str) -> None:
         """Report an unknown icon in a text."""
         message = tr(
             "{card}: the game has no icon {token}, so it is printed as is. Known: {names}.",
@@ -209,7 +209,7 @@ class Desk:
         )
         self.note(Finding("unknown-icon", "error", message, (card,)))
 
-    def note_printed_braces(self, written: str, card: str) -> None:
+    def report_braces(self, written: str, card: str) -> None:
         """Report text in braces that is printed as it is."""
         message = tr(
             "{card}: {written} is not an icon and is printed as is.",
@@ -235,17 +235,17 @@ class RowItem(NamedTuple):
 class Scope(NamedTuple):
     """One card with one face; in the cells of a row also the item of the cell."""
 
-    desk: Desk
+    context: RenderContext
     face: Face
     card: Card
     entry: RowItem | None = None
 
-    def note_box(self, box: Box, rule: str, severity: Severity, message: str, **more: Any) -> None:
+    def report_box(self, box: Box, rule: str, severity: Severity, message: str, **more: Any) -> None:
         """Report a finding about a box on this card, at its place in the face."""
         subjects = (self.card.id,)
         where = self.face.where_of(box)
         message += self.face.inherited_note(box)
-        self.desk.note(Finding(rule, severity, message, subjects, where=where, **more), box)
+        self.context.note(Finding(rule, severity, message, subjects, where=where, **more), box)
 
     def case(self, share: Share) -> Hashable:
         """Key under which two drawings of the same boxes are equal."""
@@ -257,7 +257,7 @@ class Scope(NamedTuple):
 
     def at(self, entry: RowItem) -> Scope:
         """Scope of the cell for an item of a row."""
-        return Scope(self.desk, self.face, self.card, entry)
+        return Scope(self.context, self.face, self.card, entry)
 
     def raw(self, name: str) -> RawValue:
         """Value of a field in the data."""
@@ -267,8 +267,8 @@ class Scope(NamedTuple):
         if name in card.fields:
             value = card.fields[name]
             return tuple(map(str, value)) if isinstance(value, list) else value
-        if name in self.desk.texts:
-            return card.text(name, self.desk.language) or None
+        if name in self.context.texts:
+            return card.text(name, self.context.language) or None
         raw: RawValue = getattr(card, name, None) if name in _BUILT_IN else None
         return raw
 
@@ -276,7 +276,7 @@ class Scope(NamedTuple):
         """Printed text of a field; '' if the card does not have it."""
         if self.entry and name in ENTRY:
             return self.entry.title if name == "title" else self.entry.reads
-        if name in self.desk.texts:
+        if name in self.context.texts:
             return self._text(name)
         if name in _BUILT_IN:
             return _BUILT_IN[name](self)
@@ -284,14 +284,14 @@ class Scope(NamedTuple):
         return "" if value is None else self._field(name, value)
 
     def _text(self, name: str) -> str:
-        language = self.desk.language
+        language = self.context.language
         if not self.card.is_translated(name, language):
-            self.desk.note_untranslated(name, self.card.id)
+            self.context.report_untranslated(name, self.card.id)
         return self.card.text(name, language)
 
     def _field(self, name: str, value: FieldValue) -> str:
         if isinstance(value, bool):
-            return self.desk.label(f"field:{name}") if value else ""
+            return self.context.label(f"field:{name}") if value else ""
         if isinstance(value, (int, float)):
             return self.number(value)
         values = value if isinstance(value, list) else [value]
@@ -303,31 +303,31 @@ class Scope(NamedTuple):
 
     def choice(self, name: str, value: str) -> str:
         """Printed text of one choice of a field."""
-        if not self.desk.choices.get(name):
+        if not self.context.choices.get(name):
             return value
-        return self.desk.label(f"field:{name}.{value}") or value
+        return self.context.label(f"field:{name}.{value}") or value
 
     def number(self, value: float) -> str:
         """Number in the format of the printed language."""
         text = f"{value:g}".replace("-", "\u2212")
-        return text.replace(".", ",") if has_decimal_comma(self.desk.language) else text
+        return text.replace(".", ",") if has_decimal_comma(self.context.language) else text
 
     def word(self, context: str) -> str:
         """Word of the game by its context, or of the face as `word:…`."""
         prefix, _, name = context.partition(":")
         if prefix == "word":
             return self.own_word(name)
-        return self.desk.label(context)
+        return self.context.label(context)
 
     def own_word(self, name: str) -> str:
         """Word of the face: in the game's translation, else in that of the face; or the name itself."""
         words = self.face.words.get(name)
         if words is None:
             return name
-        language = self.desk.language
-        word = own_word(self.desk.game, name, language) or by_language(words, language)
+        language = self.context.language
+        word = own_word(self.context.game, name, language) or by_language(words, language)
         if not word:
-            self.desk.note_untranslated(f"{CONTEXT}{name}", "")
+            self.context.report_untranslated(f"{CONTEXT}{name}", "")
         return word or words["en"]
 
     def icon(self, name: str) -> str:
@@ -338,7 +338,7 @@ class Scope(NamedTuple):
         prefix, colon, rest = place.partition(":")
         if not colon:
             return self.card.icon if place == "icon" else self.entry.icon if self.entry else ""
-        sets: dict[str, Mapping[str, str]] = {"icon": self.desk.icons, "mark": self.desk.marks}
+        sets: dict[str, Mapping[str, str]] = {"icon": self.context.icons, "mark": self.context.marks}
         return sets.get(prefix, {}).get(rest, "")
 
     def colour(self, name: str) -> str:
@@ -355,25 +355,25 @@ class Scope(NamedTuple):
 
     def holds(self, query: str) -> bool:
         """Whether the card fits a condition."""
-        return not query or self.desk.matches(query, self.card)
+        return not query or self.context.matches(query, self.card)
 
 
 def _marks(scope: Scope) -> str:
-    return ", ".join(scope.desk.label(f"mark:{mark}") for mark in scope.card.marks)
+    return ", ".join(scope.context.label(f"mark:{mark}") for mark in scope.card.marks)
 
 
 def _other_texts(scope: Scope) -> str:
     """Additional texts of this game, each a paragraph that begins with its name."""
-    others = {name: scope.reads(name) for name in scope.desk.game.definition.get("texts", {})}
+    others = {name: scope.reads(name) for name in scope.context.game.definition.get("texts", {})}
     return "\n\n".join(
-        f"**{scope.desk.label(f'text:{name}')}:** {text}" for name, text in others.items() if text
+        f"**{scope.context.label(f'text:{name}')}:** {text}" for name, text in others.items() if text
     )
 
 
 _BUILT_IN: dict[str, Callable[[Scope], str]] = {
     "id": lambda scope: scope.card.id,
-    "kind": lambda scope: scope.desk.label(f"kind:{scope.card.kind}"),
-    "game": lambda scope: scope.desk.label("game:title"),
+    "kind": lambda scope: scope.context.label(f"kind:{scope.card.kind}"),
+    "game": lambda scope: scope.context.label("game:title"),
     "copies": lambda scope: str(scope.card.copies),
     "revision": lambda scope: str(scope.card.revision),
     "origin": lambda scope: scope.own_word(scope.card.origin),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from deckwright.files.game_folder import FOLDER
 from deckwright.press.drawing.card import draw_card
-from deckwright.press.drawing.context import Desk
+from deckwright.press.drawing.context import RenderContext
 from deckwright.press.graphics.icons import icon
 from deckwright.press.graphics.parts import PartVisitor
 
@@ -18,7 +18,16 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card
     from deckwright.press.faces.face_file import Face
     from deckwright.press.graphics.fonts import Font
-    from deckwright.press.graphics.parts import Again, Drawn, Group, Image, Path, Picture, Shape, Text
+    from deckwright.press.graphics.parts import (
+        DrawnGroup,
+        DrawnIcon,
+        DrawnPart,
+        DrawnPicture,
+        DrawnRepeat,
+        DrawnShape,
+        DrawnText,
+        Path,
+    )
     from deckwright.press.job import PrintJob
     from deckwright.store.print_history import Paper
 
@@ -38,16 +47,16 @@ class Digests(PartVisitor[str]):
         self._fonts = _Fonts()
         self._icons = _Icons(assets)
         self._pictures = _Pictures(assets)
-        self._shared: dict[int, tuple[tuple[Drawn, ...], str]] = {}
+        self._shared: dict[int, tuple[tuple[DrawnPart, ...], str]] = {}
 
-    def of(self, parts: Iterable[Drawn], size: tuple[float, float]) -> str:
+    def of(self, parts: Iterable[DrawnPart], size: tuple[float, float]) -> str:
         """Digest of a card's drawing and size (in mm): 32 hexadecimal digits."""
         return _digest(f"{size[0]:g} {size[1]:g} {self._parts(parts)}")
 
-    def _parts(self, parts: Iterable[Drawn]) -> str:
+    def _parts(self, parts: Iterable[DrawnPart]) -> str:
         return "\n".join([part.accept(self) for part in parts])
 
-    def visit_text(self, text: Text) -> str:
+    def visit_text(self, text: DrawnText) -> str:
         """Lines of a text: its look, then each run."""
         fonts = self._fonts
         runs = [
@@ -57,28 +66,28 @@ class Digests(PartVisitor[str]):
         ]
         return f"text {text.size:g} {text.colour} {text.tracking:g}\n" + "\n".join(runs)
 
-    def visit_shape(self, shape: Shape) -> str:
+    def visit_shape(self, shape: DrawnShape) -> str:
         """Line of a path."""
         line = f"{shape.width:g} {shape.dash}" if shape.stroke else ""
         ends = f"{shape.cap} {shape.join} " if shape.stroke and (shape.cap or shape.join) else ""
         rule = "even-odd " if shape.even_odd else ""
         return f"shape {shape.fill} {shape.stroke} {line} {ends}{rule}{_path(shape.path)}"
 
-    def visit_icon(self, icon: Picture) -> str:
+    def visit_icon(self, icon: DrawnIcon) -> str:
         """Line of an icon, identified by its outline."""
         place = f"{icon.x:.3f} {icon.y:.3f} {icon.side:.3f}"
         return f"picture {self._icons[icon.icon]} {place} {icon.colour}"
 
-    def visit_picture(self, picture: Image) -> str:
+    def visit_picture(self, picture: DrawnPicture) -> str:
         """Line of a picture, identified by its file's content."""
         return f"image {self._pictures[picture.name]} {_numbers(picture.area)}"
 
-    def visit_group(self, group: Group) -> str:
+    def visit_group(self, group: DrawnGroup) -> str:
         """Lines of a group and all its parts."""
         turned = f"{group.turn:g} {_numbers(group.centre)}" if group.turn else ""
         return f"group {turned} {_path(group.clip)}\n{self._parts(group.parts)}\nend"
 
-    def visit_repeat(self, repeat: Again) -> str:
+    def visit_repeat(self, repeat: DrawnRepeat) -> str:
         """Line of repeated parts, which are identified by a digest of their own."""
         shared = self._of_shared(repeat.parts)
         if repeat.places == _HERE and not repeat.clip:
@@ -86,7 +95,7 @@ class Digests(PartVisitor[str]):
         places = "; ".join([_numbers(place) for place in repeat.places])
         return f"again {shared} {places} {_path(repeat.clip)}"
 
-    def _of_shared(self, parts: tuple[Drawn, ...]) -> str:
+    def _of_shared(self, parts: tuple[DrawnPart, ...]) -> str:
         known = self._shared.get(id(parts))
         if known is None:
             # Keeping the parts alive stops Python from reusing their id.
@@ -139,18 +148,20 @@ def _digest(text: str) -> str:
 # Print jobs reduced to the cards that are not printed yet, or have changed.
 
 
-def only_missing(job: PrintJob, papers: Mapping[tuple[str, str], Paper]) -> PrintJob:
+def unprinted_copies(job: PrintJob, papers: Mapping[tuple[str, str], Paper]) -> PrintJob:
     """The job with only those copies of each card that are not printed as the card looks now; maybe 0.
 
     `papers` are the printed copies by card and face. Drawings are not cached: drawing a few cards again takes little
     time, but caching all of them takes much memory.
     """
-    desk = Desk(job.game, job.language, job.assets, job.matches, job.sisters, low_ink=job.low_ink)
+    context = RenderContext(
+        job.game, job.language, job.assets, job.matches, job.cards_by_face, low_ink=job.low_ink
+    )
     digests = Digests(job.assets)
 
     def there(card: Card, face: Face) -> int:
         paper = papers.get((card.id, face.name))
-        if paper is None or paper.digest != digests.of(draw_card(card, face, desk), face.size):
+        if paper is None or paper.digest != digests.of(draw_card(card, face, context), face.size):
             return 0
         return paper.copies
 

@@ -10,23 +10,31 @@ from deckwright.messages import tr
 from deckwright.press.drawing.context import RowItem
 from deckwright.press.drawing.sharing import shared_drawing
 from deckwright.press.faces.face import NOTHING, Cases
-from deckwright.press.graphics.parts import Again, Area, Drawing, Group, Image, Shape, rectangle
+from deckwright.press.graphics.parts import (
+    Area,
+    Drawing,
+    DrawnGroup,
+    DrawnPicture,
+    DrawnRepeat,
+    DrawnShape,
+    rectangle,
+)
 from deckwright.press.graphics.pictures import has_picture, picture
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from deckwright.press.drawing.context import Desk, Scope
+    from deckwright.press.drawing.context import RenderContext, Scope
     from deckwright.press.faces.face import BarBox, PatternBox, PictureBox, RawValue, RepeatBox
-    from deckwright.press.graphics.parts import Drawn, Path, Pixels
+    from deckwright.press.graphics.parts import DrawnPart, Path, Pixels
 
-    Draw = Callable[..., Iterator[Drawn]]
+    Draw = Callable[..., Iterator[DrawnPart]]
 
 
 # Bars that show a number as a share of its maximum.
 
 
-def draw_bar(box: BarBox, scope: Scope, area: Area) -> Iterator[Drawn]:
+def draw_bar(box: BarBox, scope: Scope, area: Area) -> Iterator[DrawnPart]:
     """Draw a bar in an area, if the card has the field."""
     value = scope.raw(box.bar)
     if value is None:
@@ -34,10 +42,10 @@ def draw_bar(box: BarBox, scope: Scope, area: Area) -> Iterator[Drawn]:
     fill, ground = scope.colour(box.fill), scope.colour(box.ground)
     whole = rectangle(area, box.radii)
     if ground:
-        yield Shape(whole, ground)
-    share = min(max(_amount(value, scope.desk.choices.get(box.bar, ())) / box.total, 0.0), 1.0)
+        yield DrawnShape(whole, ground)
+    share = min(max(_amount(value, scope.context.choices.get(box.bar, ())) / box.total, 0.0), 1.0)
     if fill and share:
-        yield Group((Shape(rectangle(_filled_bar(area, share, box.way)), fill),), clip=whole)
+        yield DrawnGroup((DrawnShape(rectangle(_filled_bar(area, share, box.way)), fill),), clip=whole)
 
 
 def _amount(value: RawValue, choices: tuple[str, ...]) -> float:
@@ -63,7 +71,7 @@ _CELL_SHARES = {"start": 0.0, "middle": 0.5, "end": 1.0}
 _STEPS = {"right": (1, 0), "left": (-1, 0), "down": (0, 1), "up": (0, -1)}
 
 
-def draw_repeat(box: RepeatBox, scope: Scope, area: Area, draw: Draw) -> Iterator[Drawn]:
+def draw_repeat(box: RepeatBox, scope: Scope, area: Area, draw: Draw) -> Iterator[DrawnPart]:
     """Draw a row of cells; `draw` draws the boxes of a cell."""
     entries = row_items(box.repeat, scope)
     cells = max(len(entries), box.total)
@@ -74,7 +82,7 @@ def draw_repeat(box: RepeatBox, scope: Scope, area: Area, draw: Draw) -> Iterato
         if kept is None:
             yield from draw(boxes, at, corner)
         else:
-            yield Again(kept, (corner,))
+            yield DrawnRepeat(kept, (corner,))
 
 
 def row_items(name: str, scope: Scope) -> list[RowItem]:
@@ -82,20 +90,21 @@ def row_items(name: str, scope: Scope) -> list[RowItem]:
 
     A choice counts as its rank in the game's order, from 1; a flag that is set counts as 1.
     """
-    desk, card = scope.desk, scope.card
+    context, card = scope.context, scope.card
     if name == "marks":
         return [
-            RowItem(mark, desk.label(f"mark:{mark}"), icon=desk.marks.get(mark, "")) for mark in card.marks
+            RowItem(mark, context.label(f"mark:{mark}"), icon=context.marks.get(mark, ""))
+            for mark in card.marks
         ]
     if name == "fields":
-        own = [field for field in desk.choices if card.fields.get(field, False) is not False]
-        return [RowItem(field, _value(field, scope), desk.label(f"field:{field}")) for field in own]
-    title = desk.label(f"field:{name}")
+        own = [field for field in context.choices if card.fields.get(field, False) is not False]
+        return [RowItem(field, _value(field, scope), context.label(f"field:{field}")) for field in own]
+    title = context.label(f"field:{name}")
     if isinstance(listed := card.fields.get(name), list):
         return [RowItem(str(one), scope.one(name, one), title) for one in listed]
     value = scope.raw(name)
     if isinstance(value, str):
-        choices = desk.choices.get(name, ())
+        choices = context.choices.get(name, ())
         value = choices.index(value) + 1 if value in choices else 0
     count = int(value) if isinstance(value, int | float) else 0
     return [RowItem(str(number), str(number), title) for number in range(1, count + 1)]
@@ -130,7 +139,7 @@ def _corner(box: RepeatBox, area: Area, number: int, cells: int) -> tuple[float,
     return area.x, start + place * (height + gap)
 
 
-def draw_pattern(box: PatternBox, scope: Scope, area: Area, draw: Draw) -> Iterator[Drawn]:
+def draw_pattern(box: PatternBox, scope: Scope, area: Area, draw: Draw) -> Iterator[DrawnPart]:
     """Draw a pattern over an area, clipped at its edge."""
     step_x, step_y = box.step
     places = tuple(
@@ -138,7 +147,7 @@ def draw_pattern(box: PatternBox, scope: Scope, area: Area, draw: Draw) -> Itera
         for row in range(-1, ceil(area.height / step_y) + 1)
         for column in range(-1, ceil(area.width / step_x) + 1)
     )
-    yield Again(tuple(draw(box.each, scope, (0.0, 0.0))), places, rectangle(area))
+    yield DrawnRepeat(tuple(draw(box.each, scope, (0.0, 0.0))), places, rectangle(area))
 
 
 # Pictures of a game, fitted to their box and clipped at its edge.
@@ -146,32 +155,32 @@ def draw_pattern(box: PatternBox, scope: Scope, area: Area, draw: Draw) -> Itera
 _ALIGNMENT_SHARES = {"left": 0.0, "top": 0.0, "centre": 0.5, "middle": 0.5, "right": 1.0, "bottom": 1.0}
 
 
-def draw_picture(box: PictureBox, scope: Scope, area: Area) -> Iterator[Drawn]:
+def draw_picture(box: PictureBox, scope: Scope, area: Area) -> Iterator[DrawnPart]:
     """Draw a picture in an area, if the card has the fields of its name."""
-    name = shown_name(box, scope)
+    name = picture_name(box, scope)
     if not name:
         return
-    if not has_picture(name, scope.desk.assets):
+    if not has_picture(name, scope.context.assets):
         _note_missing(name, box, scope)
         return
-    found = picture(name, scope.desk.assets)
-    whole = placed(box, found, area)
+    found = picture(name, scope.context.assets)
+    whole = picture_area(box, found, area)
     if isinstance(found, Drawing):
         clip = rectangle(_intersection(whole, area), box.radii)
-        shapes = _sized(name, found, (whole.width, whole.height), scope.desk)
-        yield Again(shapes, ((whole.x, whole.y),), clip)
+        shapes = _sized(name, found, (whole.width, whole.height), scope.context)
+        yield DrawnRepeat(shapes, ((whole.x, whole.y),), clip)
         return
-    image = Image(name, whole)
+    image = DrawnPicture(name, whole)
     if any(box.radii) or box.fit == "cover":
-        yield Group((image,), clip=rectangle(_intersection(whole, area), box.radii))
+        yield DrawnGroup((image,), clip=rectangle(_intersection(whole, area), box.radii))
     else:
         yield image
 
 
-def shown_name(box: PictureBox, scope: Scope) -> str:
+def picture_name(box: PictureBox, scope: Scope) -> str:
     """Name of the picture that a box shows on a card: its own, or the one for missing pictures; '' for none."""
     name = _own_name(box, scope)
-    if not name or has_picture(name, scope.desk.assets) or not box.missing:
+    if not name or has_picture(name, scope.context.assets) or not box.missing:
         return name
     return "" if box.missing == NOTHING else box.missing
 
@@ -195,7 +204,7 @@ def _filled(value: RawValue) -> str:
     return f"{value:g}" if isinstance(value, (int, float)) else value or ""
 
 
-def placed(box: PictureBox, found: Pixels | Drawing, area: Area) -> Area:
+def picture_area(box: PictureBox, found: Pixels | Drawing, area: Area) -> Area:
     """Area of a whole picture, which is larger than its box if it covers the box."""
     if box.fit == "stretch":
         return area
@@ -213,16 +222,20 @@ def _intersection(one: Area, two: Area) -> Area:
     return Area(left, top, right - left, min(one.y + one.height, two.y + two.height) - top)
 
 
-def _sized(name: str, found: Drawing, size: tuple[float, float], desk: Desk) -> tuple[Drawn, ...]:
+def _sized(
+    name: str, found: Drawing, size: tuple[float, float], context: RenderContext
+) -> tuple[DrawnPart, ...]:
     """Shapes of a drawing in mm from its corner: the same objects on every card, so that they are shared."""
     key = "picture", name, size
-    shapes = desk.drawings.get(key)
+    shapes = context.drawings.get(key)
     if shapes is None:
-        shapes = desk.drawings[key] = tuple(_shapes(found, (size[0] / found.width, size[1] / found.height)))
+        shapes = context.drawings[key] = tuple(
+            _shapes(found, (size[0] / found.width, size[1] / found.height))
+        )
     return shapes
 
 
-def _shapes(found: Drawing, scale: tuple[float, float]) -> Iterator[Shape]:
+def _shapes(found: Drawing, scale: tuple[float, float]) -> Iterator[DrawnShape]:
     line = (scale[0] * scale[1]) ** 0.5
     for shape in found.shapes:
         yield shape._replace(
@@ -252,4 +265,4 @@ def _note_missing(name: str, box: PictureBox, scope: Scope) -> None:
         card=scope.card.id,
         name=name,
     )
-    scope.note_box(box, "unknown-picture", "error", message)
+    scope.report_box(box, "unknown-picture", "error", message)

@@ -10,12 +10,12 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.press.faces.face import contrast, darkened, is_pale, mix, rgb
-from deckwright.press.graphics.parts import POINT, Again, Group, PartVisitor, Picture, Shape
+from deckwright.press.graphics.parts import POINT, DrawnGroup, DrawnIcon, DrawnRepeat, DrawnShape, PartVisitor
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Sequence
 
-    from deckwright.press.graphics.parts import Drawn, Image, Path, Text
+    from deckwright.press.graphics.parts import DrawnPart, DrawnPicture, DrawnText, Path
 
 
 # Positions of parts on a card, and the shapes below them. Points are complex numbers: mm across, and mm down.
@@ -108,16 +108,16 @@ _SLIP = 0.01
 
 
 @dataclass(frozen=True)
-class LowInk(PartVisitor["Iterator[Drawn]"]):
+class LowInk(PartVisitor["Iterator[DrawnPart]"]):
     """Draws the parts of one card with little ink; `kept` has the drawings that cards share."""
 
     size: tuple[float, float]
-    kept: dict[Hashable, tuple[Drawn, ...]]
+    kept: dict[Hashable, tuple[DrawnPart, ...]]
     grounds: list[Ground] = field(default_factory=list)
     transform: Transform = field(default_factory=Transform)
     clips: tuple[list[complex], ...] = ()
 
-    def parts(self, drawn: Iterable[Drawn]) -> Iterator[Drawn]:
+    def parts(self, drawn: Iterable[DrawnPart]) -> Iterator[DrawnPart]:
         """Parts of a drawing, drawn with little ink."""
         parts = list(drawn)
         lit = [part for part, above in zip_longest(parts, parts[1:]) if not _is_shadow(part, above)]
@@ -136,25 +136,25 @@ class LowInk(PartVisitor["Iterator[Drawn]"]):
         clips = (*self.clips, outline_of(clip, transform)) if clip else self.clips
         return replace(self, transform=transform, clips=clips)
 
-    def visit_repeat(self, repeat: Again) -> Iterator[Drawn]:
+    def visit_repeat(self, repeat: DrawnRepeat) -> Iterator[DrawnPart]:
         """Draw the parts at each place, as grounds may differ; patterns are omitted."""
         if repeat.clip:
             return
         drawn = [(place, self._shared(repeat.parts, complex(*place))) for place in repeat.places]
         for parts, some in groupby(drawn, key=itemgetter(1)):
-            yield Again(parts, tuple(place for place, _ in some))
+            yield DrawnRepeat(parts, tuple(place for place, _ in some))
 
-    def _shared(self, parts: tuple[Drawn, ...], place: complex) -> tuple[Drawn, ...]:
+    def _shared(self, parts: tuple[DrawnPart, ...], place: complex) -> tuple[DrawnPart, ...]:
         made = tuple(self._within(1, place).parts(parts))
         return self.kept.setdefault(("low ink", made), made)
 
-    def visit_group(self, group: Group) -> Iterator[Drawn]:
+    def visit_group(self, group: DrawnGroup) -> Iterator[DrawnPart]:
         """Draw the parts of a group."""
         turn, centre = exp(1j * radians(group.turn)), complex(*group.centre)
         inner = self._within(turn, centre - turn * centre, group.clip)
         yield group._replace(parts=tuple(inner.parts(group.parts)))
 
-    def visit_shape(self, shape: Shape) -> Iterator[Drawn]:
+    def visit_shape(self, shape: DrawnShape) -> Iterator[DrawnPart]:
         """Draw a large filled shape as an outline, and remember it as a ground for what follows."""
         outline = outline_of(shape.path, self.transform)
         low, high = corners_of(outline)
@@ -174,12 +174,12 @@ class LowInk(PartVisitor["Iterator[Drawn]"]):
         elif shape.stroke or dist(rgb(shape.fill), rgb(ground.was)) > _HARDLY:
             yield _outlined(shape, ground, min(width, height))
 
-    def visit_text(self, text: Text) -> Iterator[Drawn]:
+    def visit_text(self, text: DrawnText) -> Iterator[DrawnPart]:
         """Draw a text in a colour that is readable on its new ground."""
         ground = next((self._under(start) for start in _starts_of(text, self.transform)), _PAPER)
         yield text._replace(colour=_toned(text.colour, ground, READABLE))
 
-    def visit_icon(self, icon: Picture) -> Iterator[Drawn]:
+    def visit_icon(self, icon: DrawnIcon) -> Iterator[DrawnPart]:
         """Draw a small icon like a text, a large one in a pale tint."""
         ground = self._under(self.transform.of(icon.x, icon.y))
         if icon.side < _LARGE_ICON or not icon.colour:
@@ -187,7 +187,7 @@ class LowInk(PartVisitor["Iterator[Drawn]"]):
         elif dist(rgb(icon.colour), rgb(ground.was)) > _HARDLY:
             yield icon._replace(colour=_tint(_toned(icon.colour, ground, VISIBLE)))
 
-    def visit_picture(self, picture: Image) -> Iterator[Drawn]:
+    def visit_picture(self, picture: DrawnPicture) -> Iterator[DrawnPart]:
         """Keep a picture as it is."""
         yield picture
 
@@ -211,17 +211,17 @@ def _toned(colour: str, ground: Ground, least: float) -> str:
     return darkened(colour, least)
 
 
-def _fill_of(part: Drawn) -> str:
+def _fill_of(part: DrawnPart) -> str:
     """Fill of a shape, or the common fill of a group of shapes; '' for any other part."""
-    if isinstance(part, Shape):
+    if isinstance(part, DrawnShape):
         return "" if part.stroke else part.fill
-    if isinstance(part, Group) and not part.clip:
+    if isinstance(part, DrawnGroup) and not part.clip:
         fills = {_fill_of(inner) for inner in part.parts}
         return fills.pop() if len(fills) == 1 else ""
     return ""
 
 
-def _joined(parts: Sequence[Drawn], line: Shape) -> Iterator[Drawn]:
+def _joined(parts: Sequence[DrawnPart], line: DrawnShape) -> Iterator[DrawnPart]:
     """Draw shapes of one colour as one shape with an outline: all lines first, then white over the inside."""
     for part in parts:
         yield _recoloured(part, fill="", stroke=line.stroke, width=2 * line.width)
@@ -229,21 +229,21 @@ def _joined(parts: Sequence[Drawn], line: Shape) -> Iterator[Drawn]:
         yield _recoloured(part, fill=WHITE)
 
 
-def _recoloured(part: Drawn, **look: Any) -> Drawn:
-    if isinstance(part, Group):
+def _recoloured(part: DrawnPart, **look: Any) -> DrawnPart:
+    if isinstance(part, DrawnGroup):
         return part._replace(parts=tuple(_recoloured(inner, **look) for inner in part.parts))
-    return part._replace(**look) if isinstance(part, Shape) else part
+    return part._replace(**look) if isinstance(part, DrawnShape) else part
 
 
-def _shapes(parts: Iterable[Drawn]) -> Iterator[Shape]:
+def _shapes(parts: Iterable[DrawnPart]) -> Iterator[DrawnShape]:
     for part in parts:
-        if isinstance(part, Shape):
+        if isinstance(part, DrawnShape):
             yield part
-        elif isinstance(part, Group):
+        elif isinstance(part, DrawnGroup):
             yield from _shapes(part.parts)
 
 
-def _outlined(shape: Shape, ground: Ground, side: float) -> Shape:
+def _outlined(shape: DrawnShape, ground: Ground, side: float) -> DrawnShape:
     own = shape.stroke if shape.stroke and not is_pale(shape.stroke) else shape.fill
     return shape._replace(
         fill=WHITE,
@@ -259,12 +259,12 @@ def _tint(colour: str) -> str:
     return next((tint for tint in tints if contrast(tint, WHITE) >= VISIBLE), colour)
 
 
-def _is_shadow(part: Drawn, above: Drawn | None) -> bool:
+def _is_shadow(part: DrawnPart, above: DrawnPart | None) -> bool:
     """Whether the next part is the same one in another colour, slightly displaced."""
-    if isinstance(part, Picture) and isinstance(above, Picture):
+    if isinstance(part, DrawnIcon) and isinstance(above, DrawnIcon):
         alike = (part.icon, part.side) == (above.icon, above.side) and part.colour != above.colour
         return alike and _is_beside(complex(part.x - above.x, part.y - above.y), part.side)
-    if isinstance(part, Shape) and isinstance(above, Shape) and part.fill != above.fill:
+    if isinstance(part, DrawnShape) and isinstance(above, DrawnShape) and part.fill != above.fill:
         (low, high), (lower, higher) = (
             corners_of(outline_of(one.path, Transform())) for one in (part, above)
         )
@@ -277,7 +277,7 @@ def _is_beside(moved: complex, side: float) -> bool:
     return _SLIP < abs(moved) < min(_SHADOW, side / 2)
 
 
-def _starts_of(text: Text, transform: Transform) -> Iterator[complex]:
+def _starts_of(text: DrawnText, transform: Transform) -> Iterator[complex]:
     """Yield a point within the first letter of each run of a text."""
     for line in text.lines:
         for run in line.runs:

@@ -9,23 +9,23 @@ from typing import TYPE_CHECKING
 from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.languages import base_of
-from deckwright.model.markup import EMPHASIS, FACE_ICON, ICON, odd_braces
+from deckwright.model.markup import EMPHASIS, FACE_ICON, ICON, unknown_braces
 from deckwright.press.drawing.context import Scope, all_boxes, templates_of
-from deckwright.press.drawing.sharing import case_of
+from deckwright.press.drawing.sharing import sharing_key
 from deckwright.press.faces.face import Cases
 from deckwright.press.graphics.icons import has_icon, icon
-from deckwright.press.graphics.parts import Area, Shape, rectangle
-from deckwright.press.typesetting.lines import FREE_SHARE, Copy, fitted
-from deckwright.press.typesetting.words import Span, missing_letters, paragraphs_of, unset_text
+from deckwright.press.graphics.parts import Area, DrawnShape, rectangle
+from deckwright.press.typesetting.lines import FREE_SHARE, TextToFit, fit_text
+from deckwright.press.typesetting.words import Span, missing_letters, paragraphs_of, unsupported_script
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from deckwright.press.faces.face import Box, Panel, Style, Template, TemplatePart, TextBox
-    from deckwright.press.graphics.parts import Drawn
-    from deckwright.press.typesetting.lines import Setting
+    from deckwright.press.graphics.parts import DrawnPart
+    from deckwright.press.typesetting.lines import FittedText
 
-    Draw = Callable[[Box, Scope, Area], Iterator[Drawn]]
+    Draw = Callable[[Box, Scope, Area], Iterator[DrawnPart]]
 
 
 # The text of a box on a card, as spans of one style and icons.
@@ -77,12 +77,12 @@ def parse_emphasis(text: str, look: Span, scope: Scope) -> Iterator[Span]:
 
 def _with_icons(text: str, look: Span, scope: Scope) -> Iterator[Span]:
     end = 0
-    for _, written in odd_braces(text, ICON, FACE_ICON) if "{" in text or "}" in text else ():
-        scope.desk.note_printed_braces(written, scope.card.id)
+    for _, written in unknown_braces(text, ICON, FACE_ICON) if "{" in text or "}" in text else ():
+        scope.context.report_braces(written, scope.card.id)
     for match in ICON.finditer(text) if "{" in text else ():
-        name = scope.desk.icons.get(match[1], "")
-        if not has_icon(name, scope.desk.assets):
-            scope.desk.note_unknown_token(match[0], scope.card.id)
+        name = scope.context.icons.get(match[1], "")
+        if not has_icon(name, scope.context.assets):
+            scope.context.report_unknown_icon(match[0], scope.card.id)
             continue
         if match.start() > end:
             yield Span(_BEFORE_ICON.sub("\u00a0", text[end : match.start()]), look.bold, look.italic)
@@ -93,7 +93,7 @@ def _with_icons(text: str, look: Span, scope: Scope) -> Iterator[Span]:
 
 
 def _icon(name: str, reads: str, look: Span, scope: Scope) -> Iterator[Span]:
-    found = icon(name, scope.desk.assets)
+    found = icon(name, scope.context.assets)
     if found:
         left, _, right, _ = found.ink
         ink = (left - found.left) / found.side, (right - found.left) / found.side
@@ -102,9 +102,9 @@ def _icon(name: str, reads: str, look: Span, scope: Scope) -> Iterator[Span]:
 
 def _reads(token: str, scope: Scope) -> str:
     """Word for an icon: the label of the field or mark with its name, else the name itself."""
-    game = scope.desk.game
+    game = scope.context.game
     for context in (f"field:{token}", f"mark:{token.replace('_', '-')}"):
-        label = game.label(context, scope.desk.language)
+        label = game.label(context, scope.context.language)
         if label:
             return label
     return token
@@ -116,7 +116,7 @@ def _spaced(text: str, scope: Scope) -> str:
     Hyphenation follows the language, not the text.
     """
     text = text.replace("\u202f", "\u00a0").replace("\u00ad", "")
-    return _FRENCH.sub("\u00a0", text) if base_of(scope.desk.language) == "fr" else text
+    return _FRENCH.sub("\u00a0", text) if base_of(scope.context.language) == "fr" else text
 
 
 # One type size for the same text box of all cards with the same face, in one language.
@@ -128,26 +128,26 @@ def _spaced(text: str, scope: Scope) -> str:
 
 def common_size(box: TextBox, scope: Scope, draw: Draw) -> float:
     """Largest size, in points, that fits on all cards with this face; `draw` draws any box."""
-    desk = scope.desk
-    if box.style.fit != "together" or desk.measuring:
+    context = scope.context
+    if box.style.fit != "together" or context.measuring:
         return inf
-    if box not in desk.sizes:
-        desk.sizes.update(_measured(box, scope, draw))
-    return desk.sizes.setdefault(box, inf)
+    if box not in context.sizes:
+        context.sizes.update(_measured(box, scope, draw))
+    return context.sizes.setdefault(box, inf)
 
 
 def record_size(box: TextBox, size: float, scope: Scope) -> None:
     """Record the size in which a text fits on a card, while sizes are measured."""
-    if scope.desk.measuring and box.style.fit == "together":
-        scope.desk.sizes[box] = min(size, scope.desk.sizes.get(box, inf))
+    if scope.context.measuring and box.style.fit == "together":
+        scope.context.sizes[box] = min(size, scope.context.sizes.get(box, inf))
 
 
 def _measured(box: TextBox, scope: Scope, draw: Draw) -> dict[TextBox, float]:
     """Sizes of a text and of all texts in the same stack or group, measured on every card with this face."""
     face = scope.face
     whole = next(one for one in face.boxes if any(inner is box for inner in all_boxes(one)))
-    measuring = scope.desk.for_measuring()
-    for card in scope.desk.sisters.get(face.name, ()):
+    measuring = scope.context.for_measuring()
+    for card in scope.context.cards_by_face.get(face.name, ()):
         inner = Scope(measuring, face, card)
         if inner.holds(whole.when):
             for _ in draw(whole, inner, whole.at):
@@ -160,13 +160,13 @@ def _measured(box: TextBox, scope: Scope, draw: Draw) -> dict[TextBox, float]:
 _SHARES = {"top": 0.0, "middle": 0.5, "bottom": 1.0}
 
 
-def draw_text(box: TextBox, scope: Scope, area: Area, draw: Draw) -> Iterator[Drawn]:
+def draw_text(box: TextBox, scope: Scope, area: Area, draw: Draw) -> Iterator[DrawnPart]:
     """Draw a text in the area of its box, unless it is empty on this card; `draw` draws any box."""
     copy = text_to_fit(box, scope)
     if copy is None:
         return
     room = area.inset(*box.panel.pad) if box.panel else area
-    setting = fitted(copy, room.width, room.height, most=common_size(box, scope, draw))
+    setting = fit_text(copy, room.width, room.height, most=common_size(box, scope, draw))
     record_size(box, setting.size, scope)
     report_overflow(setting, room.width, room.height, box, scope)
     style = box.style
@@ -176,7 +176,9 @@ def draw_text(box: TextBox, scope: Scope, area: Area, draw: Draw) -> Iterator[Dr
     yield from draw_fitted_text(setting, box, scope, area, top)
 
 
-def draw_fitted_text(setting: Setting, box: TextBox, scope: Scope, area: Area, top: float) -> Iterator[Drawn]:
+def draw_fitted_text(
+    setting: FittedText, box: TextBox, scope: Scope, area: Area, top: float
+) -> Iterator[DrawnPart]:
     """Draw a fitted text from `top` downwards, with its panel over the whole area."""
     if box.panel:
         yield from _panel(box.panel, setting, scope, area)
@@ -184,49 +186,49 @@ def draw_fitted_text(setting: Setting, box: TextBox, scope: Scope, area: Area, t
     yield from setting.drawn(area._replace(y=top), scope.ink(box.style.colour))
 
 
-def _panel(panel: Panel, setting: Setting, scope: Scope, area: Area) -> Iterator[Shape]:
+def _panel(panel: Panel, setting: FittedText, scope: Scope, area: Area) -> Iterator[DrawnShape]:
     if panel.hug:
         width = min(area.width, setting.width + 2 * panel.pad[0])
         slack = FREE_SHARE[setting.copy.style.align]
         area = area._replace(x=area.x + (area.width - width) * slack, width=width)
     fill, stroke = scope.colour(panel.fill), scope.colour(panel.stroke)
     if fill or stroke:
-        yield Shape(rectangle(area, panel.radii), fill, stroke, panel.width)
+        yield DrawnShape(rectangle(area, panel.radii), fill, stroke, panel.width)
 
 
-def text_to_fit(box: TextBox, scope: Scope) -> Copy | None:
+def text_to_fit(box: TextBox, scope: Scope) -> TextToFit | None:
     """Text of a box on a card, ready to be fitted; None if it is empty."""
-    key = case_of(box, scope)
+    key = sharing_key(box, scope)
     if key is None:
         return _copy(box, scope)
-    copies = scope.desk.texts_to_fit
+    copies = scope.context.texts_to_fit
     if key not in copies:
         copies[key] = _copy(box, scope)
     return copies[key]
 
 
-def _copy(box: TextBox, scope: Scope) -> Copy | None:
+def _copy(box: TextBox, scope: Scope) -> TextToFit | None:
     spans = spans_of(box.text, scope)
     _note_missing(spans, box, scope)
     paragraphs = paragraphs_of(spans, box.style)
-    return Copy(paragraphs, box.style, _language(box, scope), figure=box.figure) if paragraphs else None
+    return TextToFit(paragraphs, box.style, _language(box, scope), figure=box.figure) if paragraphs else None
 
 
 def _language(box: TextBox, scope: Scope) -> str:
     """Language of the printed text: the source language if a text of the card is not translated."""
-    card, language, texts = scope.card, scope.desk.language, scope.desk.texts
+    card, language, texts = scope.card, scope.context.language, scope.context.texts
     shown = (name for template in templates_of(box) for name in template.fields if name in texts)
     return language if all(card.is_translated(name, language) for name in shown) else card.source_language
 
 
 def _note_missing(spans: Sequence[Span], box: TextBox, scope: Scope) -> None:
     for span in spans:
-        for finding in unset_text(shown_text(span, box.style), scope.card.id):
-            scope.desk.note(finding)
-        for letter in lacking_letters(span, box.style):
+        for finding in unsupported_script(shown_text(span, box.style), scope.card.id):
+            scope.context.note(finding)
+        for letter in missing_letters_of_span(span, box.style):
             _note_letter(letter, box.style.cut(span.bold, span.italic).name, box, scope)
         if box.style.is_replaced(span.bold, span.italic):
-            scope.desk.note(replaced_cut(span, box, scope), box)
+            scope.context.note(replaced_font(span, box, scope), box)
 
 
 def shown_text(span: Span, style: Style) -> str:
@@ -234,7 +236,7 @@ def shown_text(span: Span, style: Style) -> str:
     return span.text.upper() if style.uppercase else span.text
 
 
-def lacking_letters(span: Span, style: Style) -> list[str]:
+def missing_letters_of_span(span: Span, style: Style) -> list[str]:
     """Letters of a span that its font lacks."""
     return missing_letters(shown_text(span, style), style.cut(span.bold, span.italic))
 
@@ -243,15 +245,15 @@ def _note_letter(letter: str, font: str, box: TextBox, scope: Scope) -> None:
     message = tr(
         "{card} in {language}: the font {font} does not have the letter {letter} (U+{code}).",
         card=scope.card.id,
-        language=scope.desk.language,
+        language=scope.context.language,
         letter=letter,
         code=f"{ord(letter):04X}",
         font=font,
     )
-    scope.note_box(box, "missing-glyph", "error", message, found=letter)
+    scope.report_box(box, "missing-glyph", "error", message, found=letter)
 
 
-def replaced_cut(span: Span, box: TextBox, scope: Scope) -> Finding:
+def replaced_font(span: Span, box: TextBox, scope: Scope) -> Finding:
     """Finding for emphasised words whose font has no bold or italic of the wanted weight."""
     style = box.style
     message = tr(
@@ -267,7 +269,7 @@ def replaced_cut(span: Span, box: TextBox, scope: Scope) -> Finding:
     return Finding("font-replaced", "warning", message + scope.face.inherited_note(box), where=where)
 
 
-def report_overflow(setting: Setting, width: float, height: float, box: TextBox, scope: Scope) -> None:
+def report_overflow(setting: FittedText, width: float, height: float, box: TextBox, scope: Scope) -> None:
     """Report a text that does not fit even at its minimum size; it is drawn anyway."""
     if setting.fits(width, height, box.style.lines):
         return
@@ -285,7 +287,7 @@ def report_too_long(
     needed, had = (round(length, 1) for length in room)
     values = {
         "card": scope.card.id,
-        "language": scope.desk.language,
+        "language": scope.context.language,
         "box": box.id or scope.face.name,
         "needed": scope.number(needed),
         "had": scope.number(had),
@@ -304,4 +306,4 @@ def report_too_long(
             **values,
         )
     )
-    scope.note_box(box, "overflow", "error", message, found=needed, limit=had)
+    scope.report_box(box, "overflow", "error", message, found=needed, limit=had)

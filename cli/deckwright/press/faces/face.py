@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
 
 from deckwright.errors import InputError
 from deckwright.messages import tr
-from deckwright.model.markup import odd_braces
+from deckwright.model.markup import unknown_braces
 from deckwright.press.graphics.fonts import Cut, family, font
 
 if TYPE_CHECKING:
@@ -296,7 +296,7 @@ def parse_template(text: str) -> Template:
 
 def printed_braces(text: str) -> Iterator[tuple[int, str]]:
     """Yield text in braces that is not a placeholder, with its offset."""
-    yield from odd_braces(text, _PLACE)
+    yield from unknown_braces(text, _PLACE)
 
 
 def _parts(text: str) -> Iterator[TemplatePart]:
@@ -336,15 +336,15 @@ NESTED_KEYS = ("group", "stack", "each", "rest", "pattern")
 """Keys of a box that contain other boxes."""
 
 
-class Place(NamedTuple):
+class FaceLocation(NamedTuple):
     """File and path of a value in a face's YAML."""
 
     document: Document
     path: tuple[str | int, ...] = ()
 
-    def at(self, *steps: str | int) -> Place:
+    def at(self, *steps: str | int) -> FaceLocation:
         """Place of a value inside this one."""
-        return Place(self.document, (*self.path, *steps))
+        return FaceLocation(self.document, (*self.path, *steps))
 
     def where(self, *steps: str | int) -> Where:
         """Line and column of a value inside this one."""
@@ -355,7 +355,7 @@ class Place(NamedTuple):
 class Box:
     """What all boxes have in common. `at` is in mm from the corner of the card, or of the box around this one."""
 
-    place: Place
+    place: FaceLocation
     at: Area
     id: str = ""
     when: str = ""

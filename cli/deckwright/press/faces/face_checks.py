@@ -8,7 +8,7 @@ from deckwright.files.game_folder import ENDINGS, FOLDER, is_file_name
 from deckwright.findings import Finding
 from deckwright.messages import later, tr
 from deckwright.model.words import nearest
-from deckwright.press.faces.face import NESTED_KEYS, Place, Style, parse_template, variants
+from deckwright.press.faces.face import NESTED_KEYS, FaceLocation, Style, parse_template, variants
 from deckwright.press.graphics.fonts import Cut, family, obstacle, package
 from deckwright.press.graphics.icons import SETS
 from deckwright.resources import icon_names
@@ -40,7 +40,7 @@ class _Setting(NamedTuple):
     """One key of a style: its value, its place in the file, and its rank: of two, the higher one was set later."""
 
     value: Any
-    place: Place
+    place: FaceLocation
     rank: _Rank
 
 
@@ -62,7 +62,7 @@ class _Styles:
         self._above: dict[str, str] = {}
         for number, document in enumerate(documents):
             for name, style in document.value.get("styles", {}).items():
-                settings = _settings(style, Place(document).at("styles", name), _Rank(0, number))
+                settings = _settings(style, FaceLocation(document).at("styles", name), _Rank(0, number))
                 self._own.setdefault(name, {}).update(settings)
                 self._above[name] = style.get("extends", self._above.get(name, ""))
 
@@ -72,11 +72,11 @@ class _Styles:
 
     def of_boxes(self, document: Document) -> Iterator[_Settings]:
         """Yield the font settings of the boxes of a file, including those for single languages."""
-        place = Place(document).at("boxes")
+        place = FaceLocation(document).at("boxes")
         for number, box in enumerate(document.value.get("boxes", ())):
             yield from self._of_box(box, place.at(number))
 
-    def _of_box(self, box: dict[str, Any], place: Place) -> Iterator[_Settings]:
+    def _of_box(self, box: dict[str, Any], place: FaceLocation) -> Iterator[_Settings]:
         style = self._of_style(box.get("style"), place.at("style"))
         if isinstance(box.get("style"), dict):
             yield style
@@ -89,7 +89,7 @@ class _Styles:
             for number, held in enumerate(box.get(key, ())):
                 yield from self._of_box(held, place.at(key, number))
 
-    def _of_style(self, style: str | dict[str, Any] | None, place: Place) -> _Settings:
+    def _of_style(self, style: str | dict[str, Any] | None, place: FaceLocation) -> _Settings:
         if not isinstance(style, dict):
             return self._whole(style or "")
         above = self._whole(style.get("extends", ""))
@@ -105,7 +105,7 @@ class _Styles:
         return {**above, **own}
 
 
-def _settings(style: dict[str, Any], place: Place, rank: _Rank) -> _Settings:
+def _settings(style: dict[str, Any], place: FaceLocation, rank: _Rank) -> _Settings:
     return {key: _Setting(style[key], place.at(key), rank) for key in _KEYS if key in style}
 
 
@@ -228,7 +228,7 @@ def check_face_files(documents: list[Document]) -> Iterator[Finding]:
     styles = {name for document in documents for name in document.value.get("styles", {})}
     colours = {name for document in documents for name in document.value.get("palette", {})}
     for document in documents:
-        place, value = Place(document), document.value
+        place, value = FaceLocation(document), document.value
         for name, tone in value.get("palette", {}).items():
             yield from _check_colour(tone, place.at("palette", name), colours)
         for name, style in value.get("styles", {}).items():
@@ -241,7 +241,7 @@ def check_face_files(documents: list[Document]) -> Iterator[Finding]:
 
 
 def _check_box(
-    box: dict[str, Any], place: Place, styles: set[str], colours: set[str], *, in_stack: bool = False
+    box: dict[str, Any], place: FaceLocation, styles: set[str], colours: set[str], *, in_stack: bool = False
 ) -> Iterator[Finding]:
     """Check a box and the boxes inside it."""
     yield from _check_space(box, place, in_stack=in_stack)
@@ -251,7 +251,9 @@ def _check_box(
             yield from _check_box(held, place.at(key, number), styles, colours, in_stack=key == "stack")
 
 
-def _check_names(box: dict[str, Any], place: Place, styles: set[str], colours: set[str]) -> Iterator[Finding]:
+def _check_names(
+    box: dict[str, Any], place: FaceLocation, styles: set[str], colours: set[str]
+) -> Iterator[Finding]:
     """Check the names in a box, including those in its panel and for single languages."""
     style = box.get("style")
     if isinstance(style, str):
@@ -270,7 +272,7 @@ def _check_names(box: dict[str, Any], place: Place, styles: set[str], colours: s
         yield from _check_names(own, place.at("languages", language), styles, colours)
 
 
-def _check_space(box: dict[str, Any], place: Place, *, in_stack: bool) -> Iterator[Finding]:
+def _check_space(box: dict[str, Any], place: FaceLocation, *, in_stack: bool) -> Iterator[Finding]:
     """Check that a box has a position, and a size if its content needs one.
 
     Lines and polygons have points, rows have cells, and a group is as large as its content.
@@ -313,7 +315,7 @@ def _size(at: list[float]) -> tuple[float, float]:
 
 
 def _check_style(
-    style: dict[str, Any], place: Place, styles: set[str], colours: set[str]
+    style: dict[str, Any], place: FaceLocation, styles: set[str], colours: set[str]
 ) -> Iterator[Finding]:
     if "extends" in style:
         yield from _unknown(style["extends"], styles, place.at("extends"), "unknown-style", tr("style"))
@@ -321,7 +323,7 @@ def _check_style(
         yield from _unknown(style["colour"], colours, place.at("colour"), "unknown-colour", tr("colour"))
 
 
-def _check_colour(tone: str | dict[str, Any], place: Place, colours: set[str]) -> Iterator[Finding]:
+def _check_colour(tone: str | dict[str, Any], place: FaceLocation, colours: set[str]) -> Iterator[Finding]:
     if isinstance(tone, str):
         parts = [(tone, place)]
     elif "mix" in tone:
@@ -333,7 +335,7 @@ def _check_colour(tone: str | dict[str, Any], place: Place, colours: set[str]) -
             yield from _unknown(name, colours, where, "unknown-colour", tr("colour"))
 
 
-def _check_icons(icon: str | dict[str, str] | None, place: Place) -> Iterator[Finding]:
+def _check_icons(icon: str | dict[str, str] | None, place: FaceLocation) -> Iterator[Finding]:
     named = {"": icon} if isinstance(icon, str) else icon or {}
     for case, name in named.items():
         prefix, colon, rest = name.partition(":")
@@ -346,7 +348,7 @@ def _check_icons(icon: str | dict[str, str] | None, place: Place) -> Iterator[Fi
             yield Finding("unknown-icon", "error", message, where=place.where(*([case] if case else [])))
 
 
-def _check_pictures(picture: str | dict[str, str] | None, place: Place) -> Iterator[Finding]:
+def _check_pictures(picture: str | dict[str, str] | None, place: FaceLocation) -> Iterator[Finding]:
     for steps, name in variants(picture):
         filled = "".join(part.value for part in parse_template(name).parts)
         if not is_file_name(filled) or "*" in name:
@@ -373,7 +375,7 @@ def _icons_in(text: str | dict[str, str] | None) -> dict[str, str]:
     }
 
 
-def _unknown(name: str, known: set[str], place: Place, rule: str, sort: str) -> Iterator[Finding]:
+def _unknown(name: str, known: set[str], place: FaceLocation, rule: str, sort: str) -> Iterator[Finding]:
     if name not in known:
         near = nearest(name, sorted(known)) or sorted(known)
         message = tr(
@@ -398,11 +400,11 @@ def _tones_above(tone: str | dict[str, Any]) -> list[str]:
 def _check_loops(documents: list[Document], section: str, above: Any) -> Iterator[Finding]:
     """Check that no style or colour refers back to itself."""
     entries: dict[str, Any] = {}
-    places: dict[str, Place] = {}
+    places: dict[str, FaceLocation] = {}
     for document in documents:
         for name, entry in document.value.get(section, {}).items():
             entries[name] = {**entries.get(name, {}), **entry} if section == "styles" else entry
-            places[name] = Place(document).at(section, name)
+            places[name] = FaceLocation(document).at(section, name)
     for name in entries:
         if _leads_to(name, name, entries, above, set()):
             message = tr("{name} refers back to itself.", name=name)

@@ -20,6 +20,7 @@ from deckwright.press.faces.face import (
     Box,
     Cases,
     ColourValue,
+    FaceLocation,
     GroupBox,
     IconBox,
     Mix,
@@ -27,7 +28,6 @@ from deckwright.press.faces.face import (
     Panel,
     PatternBox,
     PictureBox,
-    Place,
     RepeatBox,
     ShapeBox,
     SpaceBox,
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
     from deckwright.findings import Finding, Where
     from deckwright.press.faces.face import Template
-    from deckwright.press.sheets.sheet import Shape
+    from deckwright.press.sheets.sheet import Outline
 
 
 # Reader of the boxes in a face's YAML, which has been validated against the schema.
@@ -69,11 +69,11 @@ class BoxReader:
         }
         self._styles = styles
 
-    def boxes(self, values: list[dict[str, Any]], place: Place) -> tuple[Box, ...]:
+    def boxes(self, values: list[dict[str, Any]], place: FaceLocation) -> tuple[Box, ...]:
         """Read a list of boxes."""
         return tuple(self.box(value, place.at(number)) for number, value in enumerate(values))
 
-    def box(self, value: dict[str, Any], place: Place) -> Box:
+    def box(self, value: dict[str, Any], place: FaceLocation) -> Box:
         """Read one box, whose kind is one of its keys."""
         value = in_language(value, self._language)
         kind = next(key for key in _KINDS if key in value)
@@ -99,37 +99,37 @@ class BoxReader:
         keys = {**(_FIGURE if figure else {}), **above, **own}
         return Style(**{key: keys[key] for key in keys if key in _STYLE_KEYS})
 
-    def text(self, value: dict[str, Any], _: Place, common: dict[str, Any]) -> Box:
+    def text(self, value: dict[str, Any], _: FaceLocation, common: dict[str, Any]) -> Box:
         """Read a text box."""
         text: Template | Cases[Template] = _cases(value["text"], parse_template)
         return TextBox(**common, text=text, style=self.style(value.get("style")), panel=_panel(value))
 
-    def number(self, value: dict[str, Any], _: Place, common: dict[str, Any]) -> Box:
+    def number(self, value: dict[str, Any], _: FaceLocation, common: dict[str, Any]) -> Box:
         """Read a number box: a text of one field."""
         text = parse_template("{" + value["number"] + "}")
         style = self.style(value.get("style"), figure=True)
         return TextBox(**common, text=text, style=style, panel=_panel(value), figure=True)
 
-    def icon(self, value: dict[str, Any], _: Place, common: dict[str, Any]) -> Box:
+    def icon(self, value: dict[str, Any], _: FaceLocation, common: dict[str, Any]) -> Box:
         """Read an icon box."""
         return IconBox(**common, icon=_cases(value["icon"], str), colour=value["colour"])
 
-    def picture(self, value: dict[str, Any], _: Place, common: dict[str, Any]) -> Box:
+    def picture(self, value: dict[str, Any], _: FaceLocation, common: dict[str, Any]) -> Box:
         """Read a picture box."""
         keys = {key: value[key] for key in ("fit", "align", "valign", "missing") if key in value}
         name: Template | Cases[Template] = _cases(value["picture"], parse_template)
         return PictureBox(**common, picture=name, radii=_radii(value.get("radius", 0)), **keys)
 
-    def shape(self, value: dict[str, Any], _: Place, common: dict[str, Any]) -> Box:
+    def shape(self, value: dict[str, Any], _: FaceLocation, common: dict[str, Any]) -> Box:
         """Read a shape."""
         shape = _cases(value["shape"], str)
         return ShapeBox(**common, shape=shape, points=_points(value.get("points", ())), **_lines(value))
 
-    def line(self, value: dict[str, Any], _: Place, common: dict[str, Any]) -> Box:
+    def line(self, value: dict[str, Any], _: FaceLocation, common: dict[str, Any]) -> Box:
         """Read a line, which is an open shape."""
         return ShapeBox(**common, shape="line", points=_points(value["line"]), **_lines(value))
 
-    def repeat(self, value: dict[str, Any], place: Place, common: dict[str, Any]) -> Box:
+    def repeat(self, value: dict[str, Any], place: FaceLocation, common: dict[str, Any]) -> Box:
         """Read a row of cells."""
         return RepeatBox(
             **common,
@@ -143,37 +143,37 @@ class BoxReader:
             rest=self.boxes(value.get("rest", []), place.at("rest")),
         )
 
-    def bar(self, value: dict[str, Any], _: Place, common: dict[str, Any]) -> Box:
+    def bar(self, value: dict[str, Any], _: FaceLocation, common: dict[str, Any]) -> Box:
         """Read a bar."""
         keys = {key: value[key] for key in ("fill", "ground", "way") if key in value}
         radii = _radii(value.get("radius", 0))
         return BarBox(**common, bar=value["bar"], total=float(value["total"]), radii=radii, **keys)
 
-    def pattern(self, value: dict[str, Any], place: Place, common: dict[str, Any]) -> Box:
+    def pattern(self, value: dict[str, Any], place: FaceLocation, common: dict[str, Any]) -> Box:
         """Read a pattern."""
         each = self.boxes(value["pattern"], place.at("pattern"))
         return PatternBox(**common, each=each, step=_pair(value["step"]), stagger=value.get("stagger", False))
 
-    def stack(self, value: dict[str, Any], place: Place, common: dict[str, Any]) -> Box:
+    def stack(self, value: dict[str, Any], place: FaceLocation, common: dict[str, Any]) -> Box:
         """Read a stack."""
         items = self.boxes(value["stack"], place.at("stack"))
         gap = float(value.get("gap", 0))
         return StackBox(**common, items=items, gap=gap, valign=value.get("valign", "top"))
 
-    def space(self, value: dict[str, Any], _: Place, common: dict[str, Any]) -> Box:
+    def space(self, value: dict[str, Any], _: FaceLocation, common: dict[str, Any]) -> Box:
         """Read a space in a stack."""
         fills = value["space"] == "fill"
         height = 0.0 if fills else float(value["space"])
         return SpaceBox(**{**common, "at": Area(0, 0, 0, height)}, fills=fills)
 
-    def group(self, value: dict[str, Any], place: Place, common: dict[str, Any]) -> Box:
+    def group(self, value: dict[str, Any], place: FaceLocation, common: dict[str, Any]) -> Box:
         """Read a group."""
         boxes = self.boxes(value["group"], place.at("group"))
         radii = _radii(value.get("radius", 0))
         return GroupBox(**common, boxes=boxes, clip=value.get("clip", False), radii=radii)
 
 
-_KINDS: dict[str, Callable[[BoxReader, dict[str, Any], Place, dict[str, Any]], Box]] = {
+_KINDS: dict[str, Callable[[BoxReader, dict[str, Any], FaceLocation, dict[str, Any]], Box]] = {
     "text": BoxReader.text,
     "number": BoxReader.number,
     "icon": BoxReader.icon,
@@ -272,7 +272,7 @@ class Face:
     palette: Palette
     words: Mapping[str, Mapping[str, str]]
     boxes: tuple[Box, ...]
-    cut: Shape = "rect"
+    cut: Outline = "rect"
     backs_differ: bool = False
 
     def in_language(self, language: str) -> Face:
@@ -325,11 +325,11 @@ def load_face(name: str, read: Callable[[str], Document]) -> Face:
         InputError: there is no such face, or it has errors; with a finding for each error.
     """
     documents = _chain(name, read)
-    raise_faults(name, _faults(documents))
+    raise_findings(name, _faults(documents))
     return _face(name, documents)
 
 
-def raise_faults(name: str, findings: list[Finding]) -> None:
+def raise_findings(name: str, findings: list[Finding]) -> None:
     """Raise an error if a face has findings.
 
     Raises:
@@ -423,13 +423,13 @@ def _face(name: str, documents: list[Document], language: str = "") -> Face:
     reader = BoxReader((float(across), float(down)), merge_section(documents, "styles"), language)
     boxes: dict[str, Box] = {}
     for level, document in enumerate(documents):
-        place = Place(document).at("boxes")
+        place = FaceLocation(document).at("boxes")
         for number, box in enumerate(reader.boxes(document.value.get("boxes", []), place)):
             boxes[box.id or f"{level}.{number}"] = box
     tones = {key: read_colour(tone) for key, tone in merge_section(documents, "palette").items()}
     words = merge_section(documents, "words")
     size = float(across), float(down)
-    cut: Shape = next((one.value["cut"] for one in reversed(documents) if "cut" in one.value), "rect")
+    cut: Outline = next((one.value["cut"] for one in reversed(documents) if "cut" in one.value), "rect")
     palette = Palette({INK: BLACK, **tones})
     differ = next(
         (one.value["backs_differ"] for one in reversed(documents) if "backs_differ" in one.value), False

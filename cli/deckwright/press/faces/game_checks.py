@@ -10,15 +10,15 @@ from deckwright.files.definitions import missing_file
 from deckwright.files.game_folder import FOLDER
 from deckwright.findings import Finding
 from deckwright.messages import tr
-from deckwright.model.markup import odd_braces, word_in
+from deckwright.model.markup import unknown_braces, word_in
 from deckwright.model.query.binding import Vocabulary, parse
-from deckwright.model.words import meant
+from deckwright.model.words import suggest_names
 from deckwright.press.faces.face import (
     BUILT_IN,
     ENTRY,
     NESTED_KEYS,
     NOTHING,
-    Place,
+    FaceLocation,
     parse_template,
     printed_braces,
     variants,
@@ -38,7 +38,7 @@ _FIELD_KEYS = {"number", "bar"}
 _PICTURE_KEYS = {"picture", "missing"}
 
 
-def check_face(face: Face, game: Game, assets: Mapping[str, bytes]) -> list[Finding]:
+def check_face_in_game(face: Face, game: Game, assets: Mapping[str, bytes]) -> list[Finding]:
     """Findings about names in a face that the game does not have; `assets` are the files of the game."""
     checker = _Checker(face, game, assets)
     found = [finding for place in _places(face) for finding in checker.check(place)]
@@ -49,13 +49,13 @@ def check_face(face: Face, game: Game, assets: Mapping[str, bytes]) -> list[Find
     ]
 
 
-def _places(face: Face) -> Iterator[Place]:
+def _places(face: Face) -> Iterator[FaceLocation]:
     """Yield the colours and boxes of a face, without inherited ones that it replaces."""
     for number, document in enumerate(face.documents):
         nearer = [one.value for one in face.documents[number + 1 :]]
         tones = {name for value in nearer for name in value.get("palette", {})}
         boxes = {box["id"] for value in nearer for box in value.get("boxes", []) if "id" in box}
-        place = Place(document)
+        place = FaceLocation(document)
         for name in document.value.get("palette", {}):
             if name not in tones:
                 yield place.at("palette", name)
@@ -72,7 +72,7 @@ class _Checker:
     game: Game
     assets: Mapping[str, bytes]
 
-    def check(self, place: Place) -> Iterator[Finding]:
+    def check(self, place: FaceLocation) -> Iterator[Finding]:
         """Check one colour of the palette, or one box."""
         section, key = place.path
         value = place.document.value[section][key]
@@ -85,7 +85,7 @@ class _Checker:
         """Report braces in a face's own words, which would be printed as they are."""
         for name, words in document.value.get("words", {}).items():
             for language, word in words.items():
-                for offset, written in odd_braces(word):
+                for offset, written in unknown_braces(word):
                     message = tr(
                         "{written} would be printed as is: words of a face cannot contain fields or icons. Move it to the text of a box, next to {word}.",
                         written=written,
@@ -97,9 +97,9 @@ class _Checker:
     def check_omitted(self, document: Document) -> Iterator[Finding]:
         """Report unknown fields under `leaves_out`."""
         for number, name in enumerate(document.value.get("leaves_out", ())):
-            yield from self._field(name, Place(document).at("leaves_out", number), in_cell=False)
+            yield from self._field(name, FaceLocation(document).at("leaves_out", number), in_cell=False)
 
-    def _box(self, box: dict[str, Any], place: Place, *, in_cell: bool) -> Iterator[Finding]:
+    def _box(self, box: dict[str, Any], place: FaceLocation, *, in_cell: bool) -> Iterator[Finding]:
         for key in ("text", "icon", "shape", "picture"):
             yield from self._cases(box.get(key), place.at(key), in_cell=in_cell)
         yield from self._texts(box.get("text"), place.at("text"), in_cell=in_cell)
@@ -130,13 +130,15 @@ class _Checker:
         }
         return sorted(own | ENTRY if in_cell else own)
 
-    def _field(self, name: str, place: Place, *, in_cell: bool) -> Iterator[Finding]:
+    def _field(self, name: str, place: FaceLocation, *, in_cell: bool) -> Iterator[Finding]:
         known = self._fields(in_cell=in_cell)
         if name not in known:
             message = tr("The game {game} has no field {field}.", game=self.game.id, field=name)
-            yield _finding("unknown-field", f"{message} {meant(name, known)}", place)
+            yield _finding("unknown-field", f"{message} {suggest_names(name, known)}", place)
 
-    def _texts(self, text: str | dict[str, str] | None, place: Place, *, in_cell: bool) -> Iterator[Finding]:
+    def _texts(
+        self, text: str | dict[str, str] | None, place: FaceLocation, *, in_cell: bool
+    ) -> Iterator[Finding]:
         for where, one in _variants(text, place):
             yield from self._braces(one, where, in_cell=in_cell)
             for part in parse_template(one).parts:
@@ -148,7 +150,7 @@ class _Checker:
                     name = "{" + part.value + "}" if part.value.startswith("icon:") else part.value
                     yield from self._icon(name, where)
 
-    def _braces(self, text: str, place: Place, *, in_cell: bool) -> Iterator[Finding]:
+    def _braces(self, text: str, place: FaceLocation, *, in_cell: bool) -> Iterator[Finding]:
         """Report text in braces that would be printed as it is."""
         known = [
             *self._fields(in_cell=in_cell),
@@ -162,11 +164,11 @@ class _Checker:
                     "{written} would be printed as is: names in braces are lowercase and have no spaces.",
                     written=written,
                 )
-                message = f"{message} {meant(word_in(written), known)}"
+                message = f"{message} {suggest_names(word_in(written), known)}"
             where = place.document.where_in(offset, text, *place.path)
             yield Finding("braces", "error", message, where=where)
 
-    def _label(self, context: str, place: Place) -> Iterator[Finding]:
+    def _label(self, context: str, place: FaceLocation) -> Iterator[Finding]:
         own = context.startswith("word:")
         known: Sequence[str] = (
             [f"word:{name}" for name in self.face.words]
@@ -175,24 +177,26 @@ class _Checker:
         )
         if context not in known:
             message = tr("Unknown word: {name}.", name=context)
-            yield _finding("unknown-word", f"{message} {meant(context, known)}", place)
+            yield _finding("unknown-word", f"{message} {suggest_names(context, known)}", place)
 
-    def _icons(self, icon: str | dict[str, str] | None, place: Place) -> Iterator[Finding]:
+    def _icons(self, icon: str | dict[str, str] | None, place: FaceLocation) -> Iterator[Finding]:
         for where, name in _variants(icon, place):
             yield from self._icon(name, where)
 
-    def _icon(self, name: str, place: Place) -> Iterator[Finding]:
+    def _icon(self, name: str, place: FaceLocation) -> Iterator[Finding]:
         if name.startswith("{"):
             prefix, colon, rest = name[1:-1].partition(":")
             known = list(self.game.definition.get("marks" if prefix == "mark" else "icons", {}))
             if colon and rest not in known:
                 message = tr("The game {game} has no icon {name}.", game=self.game.id, name=rest)
-                yield _finding("unknown-icon", f"{message} {meant(rest, known)}", place)
+                yield _finding("unknown-icon", f"{message} {suggest_names(rest, known)}", place)
         elif not has_icon(name, self.assets):
             message = tr("Unknown icon: {name}.", name=name)
             yield _finding("unknown-icon", message, place)
 
-    def _pictures(self, picture: str | dict[str, str], place: Place, *, in_cell: bool) -> Iterator[Finding]:
+    def _pictures(
+        self, picture: str | dict[str, str], place: FaceLocation, *, in_cell: bool
+    ) -> Iterator[Finding]:
         """Check that pictures exist, and that the fields in their names do."""
         for where, name in _variants(picture, place):
             fields = parse_template(name).fields
@@ -202,7 +206,7 @@ class _Checker:
             if missing:
                 yield _finding("unknown-picture", missing, where)
 
-    def _cases(self, value: Any, place: Place, *, in_cell: bool) -> Iterator[Finding]:
+    def _cases(self, value: Any, place: FaceLocation, *, in_cell: bool) -> Iterator[Finding]:
         """Check a value by case: that its field exists, every case is possible, and none is missing."""
         if not isinstance(value, dict) or "by" not in value:
             return
@@ -213,7 +217,7 @@ class _Checker:
         for key in cases if known else ():
             if key not in known:
                 message = tr("“{value}” is not a value of {field}.", value=key, field=field)
-                yield _finding("unknown-case", f"{message} {meant(key, known)}", place.at(key))
+                yield _finding("unknown-case", f"{message} {suggest_names(key, known)}", place.at(key))
         missing = [choice for choice in known if choice not in cases]
         if missing and "else" not in value:
             names = ", ".join(missing)
@@ -230,7 +234,7 @@ class _Checker:
             return ["true", "false"]
         return list(one.choices) if one else []
 
-    def _query(self, query: str, place: Place) -> Iterator[Finding]:
+    def _query(self, query: str, place: FaceLocation) -> Iterator[Finding]:
         try:
             parse(query, Vocabulary.of([self.game]), place.where())
         except InputError as error:
@@ -238,10 +242,10 @@ class _Checker:
             yield Finding(error.code, "error", message, where=error.where or place.where())
 
 
-def _variants(value: str | dict[str, str] | None, place: Place) -> Iterator[tuple[Place, str]]:
+def _variants(value: str | dict[str, str] | None, place: FaceLocation) -> Iterator[tuple[FaceLocation, str]]:
     """Yield a value, or each of its cases, with its place in the file."""
     yield from ((place.at(*steps), one) for steps, one in variants(value))
 
 
-def _finding(rule: str, message: str, place: Place) -> Finding:
+def _finding(rule: str, message: str, place: FaceLocation) -> Finding:
     return Finding(rule, "error", message, where=place.where())

@@ -51,7 +51,7 @@ class Area(NamedTuple):
         return Area(self.x + across, self.y + down, self.width - 2 * across, self.height - 2 * down)
 
 
-class Shape(NamedTuple):
+class DrawnShape(NamedTuple):
     """A path that is filled, or stroked with a `width`, or both. Colours are `#rrggbb`, or '' for none.
 
     `cap` and `join` are those of PDF: 0 butt or mitre, 1 round, 2 square or bevel. Overlaps of a path with itself are
@@ -72,7 +72,7 @@ class Shape(NamedTuple):
         return visitor.visit_shape(self)
 
 
-class Run(NamedTuple):
+class DrawnRun(NamedTuple):
     """Part of a line in one font; `start` is the position of its first letter.
 
     A run with a `span` is invisible: it is the word for an icon of that width, so that readers can copy and search it.
@@ -84,17 +84,17 @@ class Run(NamedTuple):
     span: float = 0.0
 
 
-class Line(NamedTuple):
+class DrawnLine(NamedTuple):
     """A line of text on its baseline."""
 
     y: float
-    runs: tuple[Run, ...]
+    runs: tuple[DrawnRun, ...]
 
 
-class Text(NamedTuple):
+class DrawnText(NamedTuple):
     """Lines of text of one size (in points) and colour; `tracking` is added after each letter, in thousandths."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[DrawnLine, ...]
     size: float
     colour: str
     tracking: float = 0.0
@@ -104,7 +104,7 @@ class Text(NamedTuple):
         return visitor.visit_text(self)
 
 
-class Picture(NamedTuple):
+class DrawnIcon(NamedTuple):
     """An icon in a square of `side`, centred on x and y."""
 
     icon: str
@@ -118,7 +118,7 @@ class Picture(NamedTuple):
         return visitor.visit_icon(self)
 
 
-class Image(NamedTuple):
+class DrawnPicture(NamedTuple):
     """A picture made of pixels that fills an area; `name` is its file in the game's folder of pictures."""
 
     name: str
@@ -129,10 +129,10 @@ class Image(NamedTuple):
         return visitor.visit_picture(self)
 
 
-class Group(NamedTuple):
+class DrawnGroup(NamedTuple):
     """Parts rotated clockwise by `turn` degrees about a point, and clipped at a path if there is one."""
 
-    parts: tuple[Drawn, ...]
+    parts: tuple[DrawnPart, ...]
     turn: float = 0.0
     centre: tuple[float, float] = (0.0, 0.0)
     clip: Path = ()
@@ -142,13 +142,13 @@ class Group(NamedTuple):
         return visitor.visit_group(self)
 
 
-class Again(NamedTuple):
+class DrawnRepeat(NamedTuple):
     """Parts shown at several places, and clipped at a path if there is one.
 
     If the same tuple of parts is shown again, a writer can refer to what it has written before.
     """
 
-    parts: tuple[Drawn, ...]
+    parts: tuple[DrawnPart, ...]
     places: tuple[tuple[float, float], ...] = ((0.0, 0.0),)
     clip: Path = ()
 
@@ -157,7 +157,7 @@ class Again(NamedTuple):
         return visitor.visit_repeat(self)
 
 
-Drawn = Shape | Text | Picture | Image | Group | Again
+DrawnPart = DrawnShape | DrawnText | DrawnIcon | DrawnPicture | DrawnGroup | DrawnRepeat
 
 
 class PartVisitor(ABC, Generic[Result]):
@@ -166,35 +166,35 @@ class PartVisitor(ABC, Generic[Result]):
     __slots__ = ()
 
     @abstractmethod
-    def visit_shape(self, shape: Shape) -> Result:
+    def visit_shape(self, shape: DrawnShape) -> Result:
         """Handle a path."""
 
     @abstractmethod
-    def visit_text(self, text: Text) -> Result:
+    def visit_text(self, text: DrawnText) -> Result:
         """Handle lines of text."""
 
     @abstractmethod
-    def visit_icon(self, icon: Picture) -> Result:
+    def visit_icon(self, icon: DrawnIcon) -> Result:
         """Handle an icon."""
 
     @abstractmethod
-    def visit_picture(self, picture: Image) -> Result:
+    def visit_picture(self, picture: DrawnPicture) -> Result:
         """Handle a picture made of pixels."""
 
     @abstractmethod
-    def visit_group(self, group: Group) -> Result:
+    def visit_group(self, group: DrawnGroup) -> Result:
         """Handle parts that are turned or clipped together."""
 
     @abstractmethod
-    def visit_repeat(self, repeat: Again) -> Result:
+    def visit_repeat(self, repeat: DrawnRepeat) -> Result:
         """Handle parts that are shown at several places, or on several cards."""
 
 
-def all_parts(parts: Iterable[Drawn]) -> Iterator[Drawn]:
+def all_parts(parts: Iterable[DrawnPart]) -> Iterator[DrawnPart]:
     """Yield every part, including those inside groups and repeats, in drawing order."""
     for part in parts:
         yield part
-        if isinstance(part, Group | Again):
+        if isinstance(part, DrawnGroup | DrawnRepeat):
             yield from all_parts(part.parts)
 
 
@@ -314,7 +314,7 @@ class Pixels(NamedTuple):
 class Drawing(NamedTuple):
     """SVG picture: its shapes, and the visible rectangle, in units of its own; y runs downwards."""
 
-    shapes: tuple[Shape, ...]
+    shapes: tuple[DrawnShape, ...]
     left: float
     top: float
     width: float

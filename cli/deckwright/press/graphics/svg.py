@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from deckwright.errors import InputError
 from deckwright.findings import Finding, Where
 from deckwright.messages import later, tr
-from deckwright.press.graphics.parts import Area, Drawing, Shape, outline, rectangle
+from deckwright.press.graphics.parts import Area, Drawing, DrawnShape, outline, rectangle
 from deckwright.press.graphics.svg_document import (
     DEPTH,
     INHERITED,
@@ -293,7 +293,7 @@ class _Drawer:
         for part in rules.unsupported:
             self._reject(part, node)
 
-    def draw(self, node: Element, above: Mapping[str, str], matrix: Any, depth: int) -> Iterator[Shape]:
+    def draw(self, node: Element, above: Mapping[str, str], matrix: Any, depth: int) -> Iterator[DrawnShape]:
         """Draw an element and everything in it."""
         self._count += 1
         if self._count > PARTS or depth > DEPTH:
@@ -314,7 +314,9 @@ class _Drawer:
             return
         yield from self._inside(node, look, matrix, depth)
 
-    def _inside(self, node: Element, look: Mapping[str, str], matrix: Any, depth: int) -> Iterator[Shape]:
+    def _inside(
+        self, node: Element, look: Mapping[str, str], matrix: Any, depth: int
+    ) -> Iterator[DrawnShape]:
         if tag_of(node) in {"g", "a"} or not depth:
             for child in node.children:
                 yield from self.draw(child, look, matrix, depth + 1)
@@ -325,7 +327,7 @@ class _Drawer:
         else:
             self._reject(f"<{tag_of(node)}>", node)
 
-    def _use(self, node: Element, look: Mapping[str, str], matrix: Any, depth: int) -> Iterator[Shape]:
+    def _use(self, node: Element, look: Mapping[str, str], matrix: Any, depth: int) -> Iterator[DrawnShape]:
         used = self._ids.get(link_of(node)[1:])
         if used is None or tag_of(used) in {"svg", "symbol"}:
             self._reject(f"<use> {link_of(node)}", node)
@@ -337,7 +339,7 @@ class _Drawer:
             return
         yield from self.draw(used, look, matrix.translate(x, y), depth + 1)
 
-    def _outline(self, node: Element, look: Mapping[str, str], matrix: Any) -> Iterator[Shape]:
+    def _outline(self, node: Element, look: Mapping[str, str], matrix: Any) -> Iterator[DrawnShape]:
         path = self._path(node)
         self._steps += len(path or ())
         if self._steps > STEPS:
@@ -362,7 +364,7 @@ class _Drawer:
             self._reject(f"stroke: {look['stroke']} + transform", node)
         if path and (fill or stroke) and look["visibility"] == "visible":
             even_odd = look["fill-rule"] == "evenodd"
-            yield Shape(path, fill, stroke, width, dash, cap, join, even_odd)
+            yield DrawnShape(path, fill, stroke, width, dash, cap, join, even_odd)
 
     def _path(self, node: Element) -> Path | None:
         """Outline of an element, read once even if it is used many times; None if it is not valid."""

@@ -10,13 +10,13 @@ from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.query.binding import Vocabulary, parse
 from deckwright.model.query.tree import And, CompareFields, Not, Or
-from deckwright.press.drawing.context import colours_of, held, templates_of
+from deckwright.press.drawing.context import colours_of, nested_boxes, templates_of
 from deckwright.press.faces.face import (
     BarBox,
     Cases,
+    FaceLocation,
     IconBox,
     PictureBox,
-    Place,
     RepeatBox,
     ShapeBox,
     TextBox,
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from deckwright.model.query.tree import Query
-    from deckwright.press.drawing.context import Desk
+    from deckwright.press.drawing.context import RenderContext
     from deckwright.press.faces.face import Box
     from deckwright.press.faces.face_file import Face
 
@@ -113,7 +113,7 @@ def walk(face: Face) -> Iterator[tuple[Box, str]]:
 
 def _walk(box: Box, row: str) -> Iterator[tuple[Box, str]]:
     yield box, row
-    for inner in held(box):
+    for inner in nested_boxes(box):
         yield from _walk(inner, box.repeat if isinstance(box, RepeatBox) else row)
 
 
@@ -142,10 +142,10 @@ def repeated_fields(face: Face) -> set[str]:
     return {box.repeat for box, _ in walk(face) if isinstance(box, RepeatBox)}
 
 
-def fields_in_conditions(face: Face, desk: Desk) -> set[str]:
+def fields_in_conditions(face: Face, context: RenderContext) -> set[str]:
     """Fields that the conditions of a face depend on."""
     queries = {box.when for box, _ in walk(face) if box.when}
-    vocabulary = Vocabulary.of([desk.game])
+    vocabulary = Vocabulary.of([context.game])
     fields = {field for query in queries for field in _fields(parse(query, vocabulary))}
     return {_ASKED_AS.get(field, field) for field in fields}
 
@@ -170,20 +170,22 @@ LEAST_DIFFERENCE = 10.0
 """Difference at which two colours are distinguished at a glance, on two cards that are not side by side."""
 
 
-def report_confusable_colours(face: Face, kinds: Sequence[str], desk: Desk) -> None:
+def report_confusable_colours(face: Face, kinds: Sequence[str], context: RenderContext) -> None:
     """Report colours by case that look alike, if only the colour distinguishes the cases."""
-    fields = desk.game.fields
+    fields = context.game.fields
     signs = fields_shown(face) | {
         name for name in repeated_fields(face) if name in fields and not fields[name].many
     }
     doubtful = [(field, tone) for field, tone in _meaning(face) if field not in signs]
-    found = [finding for field, tone in doubtful for finding in _confusions(face, field, tone, kinds, desk)]
+    found = [
+        finding for field, tone in doubtful for finding in _confusions(face, field, tone, kinds, context)
+    ]
     if not found:
         return
-    asked = fields_in_conditions(face, desk)
+    asked = fields_in_conditions(face, context)
     for field, finding in found:
         if field not in asked:
-            desk.note(finding)
+            context.note(finding)
 
 
 def _meaning(face: Face) -> list[tuple[str, str]]:
@@ -202,10 +204,10 @@ def _tones(face: Face, colours: Sequence[str], row: str) -> Iterator[tuple[str, 
 
 
 def _confusions(
-    face: Face, field: str, tone: str, kinds: Sequence[str], desk: Desk
+    face: Face, field: str, tone: str, kinds: Sequence[str], context: RenderContext
 ) -> Iterator[tuple[str, Finding]]:
     cases = face.palette.tones[tone]
-    values = list(kinds) if field == "kind" else list(desk.choices.get(field) or ())
+    values = list(kinds) if field == "kind" else list(context.choices.get(field) or ())
     by = cases.by if isinstance(cases, Cases) else field
     known_values = values or (list(cases.cases) if isinstance(cases, Cases) else [])
     colours = {value: face.palette.colour(tone, {by: value}.get) for value in known_values}
@@ -235,5 +237,5 @@ def _finding(face: Face, tone: str, one: str, two: str, sight: str) -> Finding:
         two=two,
         tone=tone,
     )
-    where = Place(document).at("palette", tone).where()
+    where = FaceLocation(document).at("palette", tone).where()
     return Finding("colours-alike", "warning", message, found=sight, where=where)

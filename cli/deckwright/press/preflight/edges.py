@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.findings import Finding
 from deckwright.messages import tr, trn
-from deckwright.press.drawing.card import draw_boxes, has_pictures, look_of, shown_boxes
-from deckwright.press.drawing.context import Desk, Scope, all_boxes
+from deckwright.press.drawing.card import draw_boxes, drawing_key, has_pictures, shown_pictures
+from deckwright.press.drawing.context import RenderContext, Scope, all_boxes
 from deckwright.press.drawing.digests import Digests
-from deckwright.press.drawing.elements import placed, shown_name
-from deckwright.press.drawing.sharing import case_of
+from deckwright.press.drawing.elements import picture_area, picture_name
+from deckwright.press.drawing.sharing import sharing_key
 from deckwright.press.faces.face import GroupBox, IconBox, RepeatBox, StackBox, TextBox
 from deckwright.press.graphics.parts import POINT, Area, PartVisitor, Pixels
 from deckwright.press.graphics.pictures import has_picture, picture
@@ -20,10 +20,18 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Mapping
 
     from deckwright.model.card import Card
-    from deckwright.press.drawing.card import Shown
+    from deckwright.press.drawing.card import ShownPicture
     from deckwright.press.faces.face import Box, PictureBox
     from deckwright.press.faces.face_file import Face
-    from deckwright.press.graphics.parts import Again, Drawn, Group, Image, Picture, Shape, Text
+    from deckwright.press.graphics.parts import (
+        DrawnGroup,
+        DrawnIcon,
+        DrawnPart,
+        DrawnPicture,
+        DrawnRepeat,
+        DrawnShape,
+        DrawnText,
+    )
 
     Corners = list[tuple[float, float]]
 
@@ -39,7 +47,7 @@ class _Difference(NamedTuple):
     box: Box
 
 
-def report_differing_backs(cards: Iterable[Card], backs: Mapping[str, Face], desk: Desk) -> None:
+def report_differing_backs(cards: Iterable[Card], backs: Mapping[str, Face], context: RenderContext) -> None:
     """Report each kind of card whose backs differ, unless their face allows it.
 
     All cards of the game are compared, even if only some are printed: they are shuffled with cards printed before.
@@ -51,18 +59,20 @@ def report_differing_backs(cards: Iterable[Card], backs: Mapping[str, Face], des
         face = backs.get(kind)
         if face is None or face.backs_differ:
             continue
-        all_cards = [card for card in desk.sisters.get(face.name, ()) if card.kind == kind]
-        if found := _difference(all_cards or own, face.in_language(desk.language), desk):
-            desk.note(_back_finding(kind, face, found, desk))
+        all_cards = [card for card in context.cards_by_face.get(face.name, ()) if card.kind == kind]
+        if found := _difference(all_cards or own, face.in_language(context.language), context):
+            context.note(_back_finding(kind, face, found, context))
 
 
-def _difference(cards: Iterable[Card], face: Face, desk: Desk) -> _Difference | None:
-    """Compare drawn backs, on a desk of their own: findings about cards that are not printed are dropped."""
-    aside = Desk(desk.game, desk.language, desk.assets, desk.matches, desk.sisters)
-    first, *others = {look_of(card, face, aside): card for card in cards}.values()
+def _difference(cards: Iterable[Card], face: Face, context: RenderContext) -> _Difference | None:
+    """Compare drawn backs, in a context of their own: findings about cards that are not printed are dropped."""
+    aside = RenderContext(
+        context.game, context.language, context.assets, context.matches, context.cards_by_face
+    )
+    first, *others = {drawing_key(card, face, aside): card for card in cards}.values()
     if not others:
         return None
-    digests = Digests(desk.assets)
+    digests = Digests(context.assets)
 
     def looks(card: Card) -> dict[Box, str]:
         scope = Scope(aside, face, card)
@@ -76,10 +86,10 @@ def _difference(cards: Iterable[Card], face: Face, desk: Desk) -> _Difference | 
     return None
 
 
-def _back_finding(kind: str, face: Face, found: _Difference, desk: Desk) -> Finding:
+def _back_finding(kind: str, face: Face, found: _Difference, context: RenderContext) -> Finding:
     message = tr(
         "The backs of {kind} differ, so players can tell {one} from {two} face down: {box} is not the same on both. Make it the same on all cards, or add backs_differ: true to the face {face} if this is intended.",
-        kind=desk.game.label(f"kind:{kind}", desk.language) or kind,
+        kind=context.game.label(f"kind:{kind}", context.language) or kind,
         one=found.one.id,
         two=found.two.id,
         box=found.box.id or tr("a box"),
@@ -114,7 +124,7 @@ class _Outline(NamedTuple):
     is_icon: bool = False
 
 
-def extents(parts: Iterable[Drawn]) -> Iterator[Extent]:
+def extents(parts: Iterable[DrawnPart]) -> Iterator[Extent]:
     """Yield the extent of every line of text and every icon, except in patterns, which may be cut off at an edge."""
     for corners, is_icon in _Outlines().of(parts):
         across, down = zip(*corners, strict=True)
@@ -124,35 +134,35 @@ def extents(parts: Iterable[Drawn]) -> Iterator[Extent]:
 class _Outlines(PartVisitor["Iterator[_Outline]"]):
     """Finds the outlines of texts and icons."""
 
-    def of(self, parts: Iterable[Drawn]) -> Iterator[_Outline]:
+    def of(self, parts: Iterable[DrawnPart]) -> Iterator[_Outline]:
         for part in parts:
             yield from part.accept(self)
 
-    def visit_text(self, text: Text) -> Iterator[_Outline]:
+    def visit_text(self, text: DrawnText) -> Iterator[_Outline]:
         return map(_Outline, _lines(text))
 
-    def visit_icon(self, icon: Picture) -> Iterator[_Outline]:
+    def visit_icon(self, icon: DrawnIcon) -> Iterator[_Outline]:
         half = icon.side / 2
         corners = _rectangle(icon.x - half, icon.y - half, icon.x + half, icon.y + half)
         yield _Outline(corners, is_icon=True)
 
-    def visit_group(self, group: Group) -> Iterator[_Outline]:
+    def visit_group(self, group: DrawnGroup) -> Iterator[_Outline]:
         for corners, is_icon in self.of(group.parts):
             yield _Outline(_turned(corners, group), is_icon)
 
-    def visit_repeat(self, repeat: Again) -> Iterator[_Outline]:
+    def visit_repeat(self, repeat: DrawnRepeat) -> Iterator[_Outline]:
         for corners, is_icon in () if repeat.clip else self.of(repeat.parts):
             for x, y in repeat.places:
                 yield _Outline([(x + across, y + down) for across, down in corners], is_icon)
 
-    def visit_shape(self, shape: Shape) -> Iterator[_Outline]:  # noqa: ARG002 - shapes may reach the edge
+    def visit_shape(self, shape: DrawnShape) -> Iterator[_Outline]:  # noqa: ARG002 - shapes may reach the edge
         return iter(())
 
-    def visit_picture(self, picture: Image) -> Iterator[_Outline]:  # noqa: ARG002 - pictures may too
+    def visit_picture(self, picture: DrawnPicture) -> Iterator[_Outline]:  # noqa: ARG002 - pictures may too
         return iter(())
 
 
-def _lines(text: Text) -> Iterator[Corners]:
+def _lines(text: DrawnText) -> Iterator[Corners]:
     for line in text.lines:
         runs = [run for run in line.runs if not run.span]
         if runs:
@@ -168,7 +178,7 @@ def _rectangle(left: float, top: float, right: float, bottom: float) -> Corners:
     return [(left, top), (right, top), (right, bottom), (left, bottom)]
 
 
-def _turned(corners: Corners, group: Group) -> Corners:
+def _turned(corners: Corners, group: DrawnGroup) -> Corners:
     if not group.turn:
         return corners
     turn, (x, y) = radians(group.turn), group.centre
@@ -214,7 +224,9 @@ def zone_at_home(face: Face) -> Zone:
     return Zone(Area(0.0, 0.0, *face.size))
 
 
-def report_outside_safe_zone(face: Face, cards: Iterable[Card], desk: Desk, zone: Zone | None) -> None:
+def report_outside_safe_zone(
+    face: Face, cards: Iterable[Card], context: RenderContext, zone: Zone | None
+) -> None:
     """Report each box with a text or an icon outside the safe zone on some card, with the first such card.
 
     An icon that crosses the cut is part of the background, and so is any pattern.
@@ -225,9 +237,9 @@ def report_outside_safe_zone(face: Face, cards: Iterable[Card], desk: Desk, zone
     drawn: set[Hashable] = set()
     noted: set[Box] = set()
     for card in cards:
-        scope = Scope(desk, face, card)
+        scope = Scope(context, face, card)
         for box in doubtful:
-            key = case_of(box, scope)
+            key = sharing_key(box, scope)
             if box in noted or (key is not None and key in drawn):
                 continue
             drawn.add(key)
@@ -287,7 +299,7 @@ def _note(box: Box, scope: Scope, near: float, safe: float) -> None:
             **details,
         )
     )
-    scope.note_box(box, "safe-zone", "warning", message, found=found, limit=safe)
+    scope.report_box(box, "safe-zone", "warning", message, found=found, limit=safe)
 
 
 # Pictures with too few pixels for their printed size.
@@ -299,33 +311,33 @@ _NAMED = 3
 """Most pictures that a finding names, the coarsest first."""
 
 
-def report_coarse_pictures(face: Face, cards: Iterable[Card], desk: Desk) -> None:
+def report_coarse_pictures(face: Face, cards: Iterable[Card], context: RenderContext) -> None:
     """Report each box of a face with pictures of too few pixels, naming the coarsest."""
     if not has_pictures(face):
         return
     coarse: dict[PictureBox, dict[str, int]] = {}
     wearers: dict[PictureBox, dict[str, None]] = {}
     for card in cards:
-        for shown in shown_boxes(face.boxes, Scope(desk, face, card)):
-            name = shown_name(shown.box, shown.scope)
+        for shown in shown_pictures(face.boxes, Scope(context, face, card)):
+            name = picture_name(shown.box, shown.scope)
             dots = _dots(name, shown)
             if dots is not None and dots < LEAST_DPI:
                 known = coarse.setdefault(shown.box, {})
                 known[name] = min(dots, known.get(name, LEAST_DPI))
                 wearers.setdefault(shown.box, {})[card.id] = None
     for box, found in coarse.items():
-        desk.note(_finding(face, box, found, tuple(wearers[box])))
+        context.note(_finding(face, box, found, tuple(wearers[box])))
 
 
-def _dots(name: str, shown: Shown) -> int | None:
+def _dots(name: str, shown: ShownPicture) -> int | None:
     """Resolution of a picture in its box, in dpi; None if there is no picture, or it is a drawing."""
-    assets, (width, height) = shown.scope.desk.assets, shown.size
+    assets, (width, height) = shown.scope.context.assets, shown.size
     if not (name and has_picture(name, assets)):
         return None
     found = picture(name, assets)
     if not isinstance(found, Pixels):
         return None
-    area = placed(shown.box, found, Area(0.0, 0.0, width, height))
+    area = picture_area(shown.box, found, Area(0.0, 0.0, width, height))
     return round(25.4 * min(found.width / area.width, found.height / area.height))
 
 

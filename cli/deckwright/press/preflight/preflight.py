@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deckwright.press.drawing.context import Desk
+from deckwright.press.drawing.context import RenderContext
 from deckwright.press.preflight.colours import report_confusable_colours
 from deckwright.press.preflight.edges import (
     report_coarse_pictures,
@@ -23,36 +23,38 @@ if TYPE_CHECKING:
     from deckwright.press.preflight.edges import Zone
 
 
-def bare_desk(job: PrintJob) -> Desk:
+def bare_desk(job: PrintJob) -> RenderContext:
     """Desk for a job, with only the findings about its texts."""
-    desk = Desk(job.game, job.language, job.assets, job.matches, job.sisters, low_ink=job.low_ink)
-    desk.findings |= dict.fromkeys(job.findings)
-    return desk
+    context = RenderContext(
+        job.game, job.language, job.assets, job.matches, job.cards_by_face, low_ink=job.low_ink
+    )
+    context.findings |= dict.fromkeys(job.findings)
+    return context
 
 
-def note_flaws(
-    desk: Desk,
+def report_problems(
+    context: RenderContext,
     cards: Iterable[Card],
     faces: Mapping[str, Face],
     backs: Mapping[str, Face] | None = None,
     zone_of: Callable[[Face], Zone | None] = zone_at_home,
 ) -> None:
-    """Add the problems of cards under the faces of their kinds to the findings of `desk`, each once for all cards.
+    """Add the problems of cards under the faces of their kinds to the findings of `context`, each once for all cards.
 
     `zone_of` returns the safe zone of a face, which depends on who cuts the cards; None if a face has none.
 
     Problems that only show when a card is drawn (a text that is too long, a missing character) are found there.
     """
     cards = list(cards)
-    for face, wearers in _cards_by_face(cards, faces, desk.language):
-        report_omissions(face, wearers, desk)
-        report_outside_safe_zone(face, wearers, desk, zone_of(face))
-        report_confusable_colours(face, sorted({card.kind for card in wearers}), desk)
-        report_coarse_pictures(face, wearers, desk)
-    for face, wearers in _cards_by_face(cards, backs or {}, desk.language):
-        report_outside_safe_zone(face, wearers, desk, zone_of(face))
-        report_coarse_pictures(face, wearers, desk)
-    report_differing_backs(cards, backs or {}, desk)
+    for face, wearers in _cards_by_face(cards, faces, context.language):
+        report_omissions(face, wearers, context)
+        report_outside_safe_zone(face, wearers, context, zone_of(face))
+        report_confusable_colours(face, sorted({card.kind for card in wearers}), context)
+        report_coarse_pictures(face, wearers, context)
+    for face, wearers in _cards_by_face(cards, backs or {}, context.language):
+        report_outside_safe_zone(face, wearers, context, zone_of(face))
+        report_coarse_pictures(face, wearers, context)
+    report_differing_backs(cards, backs or {}, context)
 
 
 def _cards_by_face(

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.findings import Finding
 from deckwright.messages import tr
-from deckwright.press.drawing.card import shown_boxes, shown_texts
-from deckwright.press.drawing.context import Desk, Scope, all_boxes, colours_of, templates_of
-from deckwright.press.drawing.elements import shown_name
-from deckwright.press.drawing.text import lacking_letters, replaced_cut, spans_of
+from deckwright.press.drawing.card import shown_pictures, shown_texts
+from deckwright.press.drawing.context import RenderContext, Scope, all_boxes, colours_of, templates_of
+from deckwright.press.drawing.elements import picture_name
+from deckwright.press.drawing.text import missing_letters_of_span, replaced_font, spans_of
 from deckwright.press.faces.face import TextBox
 from deckwright.press.graphics.pictures import has_picture
 from deckwright.press.preflight.colours import fields_in_conditions, fields_shown, repeated_fields, walk
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from deckwright.model.card import Card
-    from deckwright.model.game_package import GameBox
+    from deckwright.model.game_package import GamePackage
     from deckwright.press.faces.face_file import Face
 
 
@@ -35,40 +35,40 @@ class MissingPicture(NamedTuple):
     fields: tuple[str, ...]
 
 
-def absent(
-    cards: Iterable[Card], faces: Mapping[str, Face], box: GameBox, matches: Callable[[str, Card], bool]
+def missing_pictures(
+    cards: Iterable[Card], faces: Mapping[str, Face], box: GamePackage, matches: Callable[[str, Card], bool]
 ) -> Iterator[MissingPicture]:
     """Yield the pictures that cards need and the game does not have, in each language."""
     seen: dict[MissingPicture, None] = {}
     for language in box.game.languages:
-        desk = Desk(box.game, language, box.assets, matches)
+        context = RenderContext(box.game, language, box.assets, matches)
         for card in cards:
             face = faces[card.kind].in_language(language)
-            seen |= dict.fromkeys(_missing_pictures(Scope(desk, face, card)))
+            seen |= dict.fromkeys(_missing_pictures(Scope(context, face, card)))
     yield from seen
 
 
 def _missing_pictures(scope: Scope) -> Iterator[MissingPicture]:
-    for box, inner, _ in shown_boxes(scope.face.boxes, scope):
-        name = shown_name(box, inner)
+    for box, inner, _ in shown_pictures(scope.face.boxes, scope):
+        name = picture_name(box, inner)
         fields = tuple(field for template in templates_of(box) for field in template.fields)
-        if name and fields and not has_picture(name, scope.desk.assets):
+        if name and fields and not has_picture(name, scope.context.assets):
             yield MissingPicture(name, scope.card.id, scope.face.name, fields)
 
 
 # Fields, texts and marks that cards have, but that their face does not show.
 
 
-def report_omissions(face: Face, cards: Iterable[Card], desk: Desk) -> None:
+def report_omissions(face: Face, cards: Iterable[Card], context: RenderContext) -> None:
     """Report each field, text or mark that some cards have, but that this face does not show."""
     omitted = {name for document in face.documents for name in document.value.get("leaves_out", ())}
-    known = _shown(face, desk) | omitted
+    known = _shown(face, context) | omitted
     first: dict[str, Card] = {}
     for card in cards:
         for name in fields_of(card) - known:
             first.setdefault(name, card)
-    for name in sorted(first.keys() - fields_in_conditions(face, desk) if first else ()):
-        desk.note(_omission(face, name, first[name]))
+    for name in sorted(first.keys() - fields_in_conditions(face, context) if first else ()):
+        context.note(_omission(face, name, first[name]))
 
 
 def fields_of(card: Card) -> set[str]:
@@ -78,14 +78,14 @@ def fields_of(card: Card) -> set[str]:
     return names | ({"marks"} if card.marks else set())
 
 
-def _shown(face: Face, desk: Desk) -> set[str]:
+def _shown(face: Face, context: RenderContext) -> set[str]:
     shown = fields_shown(face) | repeated_fields(face)
     for box, _ in walk(face):
         for colour in colours_of(box):
             shown.update(face.palette.fields(colour))
     if "fields" in shown:
-        shown |= set(desk.choices)
-    return shown | set(desk.game.definition.get("texts", {})) if "texts" in shown else shown
+        shown |= set(context.choices)
+    return shown | set(context.game.definition.get("texts", {})) if "texts" in shown else shown
 
 
 def _omission(face: Face, name: str, card: Card) -> Finding:
@@ -105,7 +105,7 @@ _EMPHASIS = [(False, False), (True, False), (False, True), (True, True)]
 
 
 @dataclass
-class LackingFont:
+class FontWithoutCharacters:
     """Font without some characters of a language, and the cards that have them."""
 
     font: str
@@ -114,36 +114,36 @@ class LackingFont:
     cards: dict[str, None] = field(default_factory=dict)
 
 
-def lacking_fonts(
-    cards: Iterable[Card], faces: Mapping[str, Face], box: GameBox, matches: Callable[[str, Card], bool]
-) -> tuple[list[LackingFont], list[Finding]]:
+def fonts_without_characters(
+    cards: Iterable[Card], faces: Mapping[str, Face], box: GamePackage, matches: Callable[[str, Card], bool]
+) -> tuple[list[FontWithoutCharacters], list[Finding]]:
     """Fonts without characters that cards need, under the faces of their kinds and in each language.
 
     The findings are about boxes whose emphasised words are set in another cut than they should be.
     """
     cards = list(cards)
-    lacking: dict[tuple[str, str], LackingFont] = {}
+    lacking: dict[tuple[str, str], FontWithoutCharacters] = {}
     replaced: dict[Finding, None] = {}
     for language in box.game.languages:
-        desk = Desk(box.game, language, box.assets, matches)
-        letters = _letters(cards, desk)
+        context = RenderContext(box.game, language, box.assets, matches)
+        letters = _letters(cards, context)
         for kind, whole in faces.items():
             face = whole.in_language(language)
             if _has_all(face, letters):
                 continue
-            for scope in (Scope(desk, face, card) for card in cards if card.kind == kind):
+            for scope in (Scope(context, face, card) for card in cards if card.kind == kind):
                 replaced |= dict.fromkeys(_check(scope, lacking))
     return list(lacking.values()), list(replaced)
 
 
-def _letters(cards: Iterable[Card], desk: Desk) -> set[str]:
+def _letters(cards: Iterable[Card], context: RenderContext) -> set[str]:
     """All characters that a game prints in a language, in lower and upper case."""
     letters = set("*")
     for card in cards:
         for name in card.texts[card.source_language]:
-            letters.update(card.text(name, desk.language))
+            letters.update(card.text(name, context.language))
         letters.update(*(value for value in card.fields.values() if isinstance(value, str)))
-    for label in desk.game.labels.get(desk.language, {}).values():
+    for label in context.game.labels.get(context.language, {}).values():
         letters.update(label)
     return letters.union(*(letter.upper() for letter in letters))
 
@@ -158,15 +158,15 @@ def _has_all(face: Face, letters: set[str]) -> bool:
     )
 
 
-def _check(scope: Scope, lacking: dict[tuple[str, str], LackingFont]) -> Iterator[Finding]:
+def _check(scope: Scope, lacking: dict[tuple[str, str], FontWithoutCharacters]) -> Iterator[Finding]:
     """Check the texts of one card."""
-    language = scope.desk.language
+    language = scope.context.language
     for box, inner in shown_texts(scope.face.boxes, scope):
         for span in spans_of(box.text, inner):
-            if missing := lacking_letters(span, box.style):
+            if missing := missing_letters_of_span(span, box.style):
                 name = box.style.cut(span.bold, span.italic).name
-                font = lacking.setdefault((name, language), LackingFont(name, language))
+                font = lacking.setdefault((name, language), FontWithoutCharacters(name, language))
                 font.letters.update(dict.fromkeys(missing))
                 font.cards[scope.card.id] = None
             if box.style.is_replaced(span.bold, span.italic):
-                yield replaced_cut(span, box, inner)
+                yield replaced_font(span, box, inner)

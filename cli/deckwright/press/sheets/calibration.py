@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 import deckwright
 from deckwright.errors import InputError
 from deckwright.messages import tr
-from deckwright.press.graphics.parts import Area, Shape
-from deckwright.press.printing import moved
+from deckwright.press.graphics.parts import Area, DrawnShape
+from deckwright.press.printing import printer_shift
 from deckwright.press.sheets.imposition import turns_upright
-from deckwright.press.sheets.marks import RULER, Small, ruler, small_type
+from deckwright.press.sheets.marks import RULER, SmallText, draw_small_text, ruler
 from deckwright.press.writing.document import PdfFile
 from deckwright.press.writing.operators import Content
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from deckwright.press.faces.face import Align
-    from deckwright.press.graphics.parts import Drawn, Step
+    from deckwright.press.graphics.parts import DrawnPart, Step
     from deckwright.store.printer_profiles import Printer
 
 
@@ -76,7 +76,7 @@ def print_calibration(paper: tuple[float, float], printer: Printer, language: st
     file = PdfFile({}, language, paper)
     front, back = Content(file), Content(file)
     front.draw(_front(paper, printer, language))
-    back.operators += moved(paper, printer)
+    back.operators += printer_shift(paper, printer)
     back.draw(_back(paper, printer, language))
     for content in (front, back):
         file.page(content, *paper)
@@ -85,15 +85,17 @@ def print_calibration(paper: tuple[float, float], printer: Printer, language: st
     file.save(out, {"title": title, "creator": creator, "subject": "; ".join(file.credits)})
 
 
-def _front(paper: tuple[float, float], printer: Printer, language: str) -> Iterator[Drawn]:
+def _front(paper: tuple[float, float], printer: Printer, language: str) -> Iterator[DrawnPart]:
     width, height = paper
     for scale in scales(paper, upright=turns_upright(paper, printer.edge)):
         yield from _scale(scale)
     yield from ruler((width - RULER) / 2, height / 2 + 24)
     area = Area((width - RULER) / 2 - 10, 14, RULER + 20, 8)
-    yield from small_type(Small(tr("Calibration sheet"), area, 14, colour=_INK, weight=_BOLD), language)
+    yield from draw_small_text(
+        SmallText(tr("Calibration sheet"), area, 14, colour=_INK, weight=_BOLD), language
+    )
     area = Area(area.x, 23, area.width, height / 2 - _ABOVE - 28)
-    yield from small_type(Small(_instructions(printer), area, 10, colour=_INK, lines=99), language)
+    yield from draw_small_text(SmallText(_instructions(printer), area, 10, colour=_INK, lines=99), language)
 
 
 def _instructions(printer: Printer) -> str:
@@ -120,21 +122,21 @@ def _instructions(printer: Printer) -> str:
     )
 
 
-def _scale(scale: Scale) -> Iterator[Drawn]:
+def _scale(scale: Scale) -> Iterator[DrawnPart]:
     path: list[Step] = []
     for half in range(-2 * REACH, 2 * REACH + 1):
         tick = 5.0 if half == 0 else 2.6 if half % 2 == 0 else 1.6
         path += _tick(scale, half / 2, tick)
-    yield Shape(tuple(path), stroke=_INK, width=_THIN)
+    yield DrawnShape(tuple(path), stroke=_INK, width=_THIN)
     for number in range(-REACH, REACH + 1, 2):
         x, y = _at(scale, number)
         area = Area(x - 4, y + 5.4, 8, 2) if scale.is_across else Area(x + 5.8, y - 0.7, 8, 2)
         sign = "\u2212" if number < 0 else ""
         align: Align = "centre" if scale.is_across else "left"
-        yield from small_type(Small(f"{sign}{abs(number)}", area, 5, align, _INK))
+        yield from draw_small_text(SmallText(f"{sign}{abs(number)}", area, 5, align, _INK))
     x, y = scale.x, scale.y
     area = Area(x - 4, y + 8.4, 8, 5) if scale.is_across else Area(x + 12, y - 1.6, 8, 5)
-    yield from small_type(Small(scale.name, area, 12, "centre", _INK, weight=_BOLD))
+    yield from draw_small_text(SmallText(scale.name, area, 12, "centre", _INK, weight=_BOLD))
 
 
 def _at(scale: Scale, number: float) -> tuple[float, float]:
@@ -149,13 +151,13 @@ def _tick(scale: Scale, number: float, length: float) -> list[Step]:
     return [("m", (x, y)), ("l", end)]
 
 
-def _back(paper: tuple[float, float], printer: Printer, language: str) -> Iterator[Drawn]:
+def _back(paper: tuple[float, float], printer: Printer, language: str) -> Iterator[DrawnPart]:
     upright = turns_upright(paper, printer.edge)
     for scale in scales(paper, upright=upright):
         x, y = (paper[0] - scale.x, scale.y) if upright else (scale.x, paper[1] - scale.y)
         across, down = (0.0, _LINE) if scale.is_across else (_LINE, 0.0)
         path: list[Step] = [("m", (x - across, y - down)), ("l", (x + across, y + down))]
-        yield Shape(tuple(path), stroke=_INK, width=0.2)
+        yield DrawnShape(tuple(path), stroke=_INK, width=0.2)
     yield from ruler((paper[0] - RULER) / 2, paper[1] / 2 + 44)
     area = Area(paper[0] / 2 - 20, 14, 40, 6)
-    yield from small_type(Small(tr("Back"), area, 14, "centre", _INK, weight=_BOLD), language)
+    yield from draw_small_text(SmallText(tr("Back"), area, 14, "centre", _INK, weight=_BOLD), language)

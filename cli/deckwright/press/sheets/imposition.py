@@ -7,13 +7,13 @@ from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from deckwright.press.sheets.sheet import CutLines
-from deckwright.press.sheets.sheet_file import counts, layout_errors
+from deckwright.press.sheets.sheet_file import count_fitting, layout_errors
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from deckwright.model.card import Card
-    from deckwright.press.sheets.sheet import Shape, Sheet, Sides
+    from deckwright.press.sheets.sheet import Outline, Sheet, Sides
     from deckwright.store.printer_profiles import Edge
 
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 Thing = TypeVar("Thing")
 
 
-def dealt(cards: Sequence[tuple[Thing, int]], sheet: Sheet) -> list[list[Thing | None]]:
+def impose(cards: Sequence[tuple[Thing, int]], sheet: Sheet) -> list[list[Thing | None]]:
     """Distribute all copies of cards over sheets; None is a blank card on the last one.
 
     With the order `stack`, the first cards are in the first position of all sheets, the next ones in the second, so
@@ -63,7 +63,7 @@ def _in_stacks(singles: list[Thing], count: int) -> Iterator[list[Thing]]:
         yield singles[page::count]
 
 
-def drawn_often(sheets: Iterable[Sequence[Card | None]]) -> frozenset[str]:
+def repeated_cards(sheets: Iterable[Sequence[Card | None]]) -> frozenset[str]:
     """Ids of cards that are drawn more than once; of equal sheets in a row, only the first is drawn."""
     different = [sheet for sheet, _ in groupby(sheets)]
     times = Counter(card.id for sheet in different for card in sheet if card)
@@ -73,7 +73,7 @@ def drawn_often(sheets: Iterable[Sequence[Card | None]]) -> frozenset[str]:
 # Positions of fronts, and of backs, so that each back is behind its front.
 
 
-class Stand(NamedTuple):
+class Placement(NamedTuple):
     """Position of a card or its back: its top left corner, its bleed, and whether it is upside down."""
 
     x: float
@@ -82,17 +82,17 @@ class Stand(NamedTuple):
     turned: bool = False
 
 
-def fronts(sheet: Sheet) -> list[Stand]:
+def fronts(sheet: Sheet) -> list[Placement]:
     """Positions of the fronts."""
-    return [Stand(x, y, reach) for (x, y), reach in zip(sheet.places(), sheet.reaches(), strict=True)]
+    return [Placement(x, y, reach) for (x, y), reach in zip(sheet.places(), sheet.reaches(), strict=True)]
 
 
-def folded_backs(sheet: Sheet) -> list[Stand]:
+def folded_backs(sheet: Sheet) -> list[Placement]:
     """Positions of the backs beside their fronts, on a fold-over sheet."""
     return list(_mirrored(sheet, upright=True))
 
 
-def backs(sheet: Sheet, edge: Edge) -> list[Stand]:
+def backs(sheet: Sheet, edge: Edge) -> list[Placement]:
     """Positions of the backs on the page of backs, in the order of their fronts.
 
     If the sheet is turned about its vertical axis, backs are mirrored left to right. If it is turned about the
@@ -106,16 +106,16 @@ def turns_upright(paper: tuple[float, float], edge: Edge) -> bool:
     return (edge == "long") == (paper[1] >= paper[0])
 
 
-def _mirrored(sheet: Sheet, *, upright: bool) -> Iterator[Stand]:
+def _mirrored(sheet: Sheet, *, upright: bool) -> Iterator[Placement]:
     (across, down), (width, height) = sheet.paper, sheet.card
     for front in fronts(sheet):
         reach = front.reach
         if upright:
             reach = reach._replace(left=reach.right, right=reach.left)
-            yield Stand(across - front.x - width, front.y, reach)
+            yield Placement(across - front.x - width, front.y, reach)
         else:
             reach = reach._replace(top=reach.bottom, bottom=reach.top)
-            yield Stand(front.x, down - front.y - height, reach, turned=True)
+            yield Placement(front.x, down - front.y - height, reach, turned=True)
 
 
 # Layouts of a sheet for cards of other sizes, so that cards, tiles and tokens of a game are printed as one
@@ -128,7 +128,7 @@ _APART = 2.0
 """Gap between round and six-sided pieces, in mm, as each is cut out with scissors."""
 
 
-def refitted(sheet: Sheet, size: tuple[float, float], shape: Shape) -> Sheet:
+def lay_out_for(sheet: Sheet, size: tuple[float, float], shape: Outline) -> Sheet:
     """The sheet with as many cards of a size and outline as fit on its paper, with the same marks.
 
     It is the sheet itself if it is for such cards, or if they do not fit on its paper.
@@ -161,7 +161,7 @@ def _margins(sheet: Sheet) -> list[tuple[float, float]]:
 
 
 def _filled(sheet: Sheet, margin: tuple[float, float]) -> Sheet:
-    columns, rows = counts(sheet.paper, sheet.card, sheet.gutter, margin, sheet.fold)
+    columns, rows = count_fitting(sheet.paper, sheet.card, sheet.gutter, margin, sheet.fold)
     return sheet._replace(columns=columns, rows=rows)
 
 

@@ -6,15 +6,15 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.press.faces.face import Style
-from deckwright.press.graphics.parts import Area, Group, Shape, outline, polygon, rectangle
-from deckwright.press.typesetting.lines import Copy, fitted
+from deckwright.press.graphics.parts import Area, DrawnGroup, DrawnShape, outline, polygon, rectangle
+from deckwright.press.typesetting.lines import TextToFit, fit_text
 from deckwright.press.typesetting.words import Span, paragraphs_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from deckwright.press.faces.face import Align
-    from deckwright.press.graphics.parts import Drawn, Path, Step
+    from deckwright.press.graphics.parts import DrawnPart, Path, Step
     from deckwright.press.job import PrintJob
     from deckwright.press.sheets.sheet import CropMarks, CutLines, Sheet
 
@@ -28,10 +28,10 @@ _RULER_DEPTH = 4.0
 _EDGE = 3.0
 """Distance of rulers and fold marks from the edge of the paper, in mm: few printers print closer to it."""
 
-_FOLD = Shape((), stroke="#555555", width=0.15, dash=(1.5, 1.0))
+_FOLD = DrawnShape((), stroke="#555555", width=0.15, dash=(1.5, 1.0))
 
 
-def crop_marks(sheet: Sheet) -> Iterator[Shape]:
+def crop_marks(sheet: Sheet) -> Iterator[DrawnShape]:
     """Draw the crop marks, in the margins and outside the bleed."""
     if sheet.marks is None:
         return
@@ -52,22 +52,22 @@ def _cuts(sheet: Sheet, axis: int) -> list[float]:
 
 def _crop_mark(
     sheet: Sheet, marks: CropMarks, point: tuple[float, float], way: tuple[int, int]
-) -> Iterator[Shape]:
+) -> Iterator[DrawnShape]:
     start = sheet.bleed + marks.gap
     end = min(start + marks.length, sheet.corner[0] if way[0] else sheet.corner[1])
     if start < end:
         a, b = ((point[0] + way[0] * reach, point[1] + way[1] * reach) for reach in (start, end))
-        yield Shape((("m", a), ("l", b)), stroke=marks.colour, width=marks.width)
+        yield DrawnShape((("m", a), ("l", b)), stroke=marks.colour, width=marks.width)
 
 
-def cut_lines(sheet: Sheet, cards: int) -> Iterator[Shape]:
+def cut_lines(sheet: Sheet, cards: int) -> Iterator[DrawnShape]:
     """Draw the edges of the first `cards` cards of a sheet."""
     lines = sheet.cut_lines
     if lines is None:
         return
     for x, y in sheet.places()[:cards]:
         for path in _edges(sheet, lines, Area(x, y, *sheet.card)):
-            yield Shape(path, stroke=lines.colour, width=lines.width)
+            yield DrawnShape(path, stroke=lines.colour, width=lines.width)
 
 
 def _edges(sheet: Sheet, lines: CutLines, area: Area) -> Iterator[Path]:
@@ -91,18 +91,18 @@ HEXAGON = ((0, 0.5), (0.25, 0), (0.75, 0), (1, 0.5), (0.75, 1), (0.25, 1))
 """Corners of a hexagon with horizontal sides, as shares of its width and height."""
 
 
-def registration_marks(sheet: Sheet) -> Iterator[Shape]:
+def registration_marks(sheet: Sheet) -> Iterator[DrawnShape]:
     """Draw the registration marks of Silhouette cutters: a square top left, angles top right and bottom left."""
     marks = sheet.registration
     if marks is None:
         return
     square, right, low = registration_areas(sheet)
-    yield Shape(rectangle(square), fill="#000000")
+    yield DrawnShape(rectangle(square), fill="#000000")
     length, width = marks.length, marks.width
     for area, upright in ((right, right.x + length - width), (low, low.x)):
         flat = area.y if area is right else area.y + length - width
-        yield Shape(rectangle(Area(area.x, flat, length, width)), fill="#000000")
-        yield Shape(rectangle(Area(upright, area.y, width, length)), fill="#000000")
+        yield DrawnShape(rectangle(Area(area.x, flat, length, width)), fill="#000000")
+        yield DrawnShape(rectangle(Area(upright, area.y, width, length)), fill="#000000")
 
 
 def registration_areas(sheet: Sheet) -> list[Area]:
@@ -115,7 +115,7 @@ def registration_areas(sheet: Sheet) -> list[Area]:
     return [Area(x, y, marks.length, marks.length) for x, y in corners]
 
 
-def fold_marks(sheet: Sheet) -> Iterator[Shape]:
+def fold_marks(sheet: Sheet) -> Iterator[DrawnShape]:
     """Draw the fold marks, in the upper and lower margin."""
     if sheet.fold is None:
         return
@@ -148,7 +148,7 @@ _LEAST = 4.0
 """Minimum size of small text, in points."""
 
 
-class Small(NamedTuple):
+class SmallText(NamedTuple):
     """A text at the top of an area, with its size in points."""
 
     text: str
@@ -161,7 +161,7 @@ class Small(NamedTuple):
     weight: int = 400
 
 
-def small_type(small: Small, language: str = "en") -> Iterator[Drawn]:
+def draw_small_text(small: SmallText, language: str = "en") -> Iterator[DrawnPart]:
     """Draw a small text, shrunk to fit its area."""
     style = Style(
         font=small.font,
@@ -173,7 +173,7 @@ def small_type(small: Small, language: str = "en") -> Iterator[Drawn]:
     )
     paragraphs = paragraphs_of([Span(small.text)], style)
     if paragraphs:
-        setting = fitted(Copy(paragraphs, style, language), small.area.width, small.area.height)
+        setting = fit_text(TextToFit(paragraphs, style, language), small.area.width, small.area.height)
         yield from setting.drawn(small.area, small.colour)
 
 
@@ -196,22 +196,22 @@ class _Text(NamedTuple):
         return "{page}" in self.text or "{pages}" in self.text
 
 
-def footer(job: PrintJob, page: int, pages: int) -> Iterator[Drawn]:
+def footer(job: PrintJob, page: int, pages: int) -> Iterator[DrawnPart]:
     """Draw the footer of a page."""
     return _drawn(job, _texts(job.sheet), page, pages)
 
 
-def common_footer(job: PrintJob) -> Iterator[Drawn]:
+def common_footer(job: PrintJob) -> Iterator[DrawnPart]:
     """Draw the parts of the footer that are the same on every page."""
     return _drawn(job, [text for text in _texts(job.sheet) if not text.is_numbered], 0, 0)
 
 
-def page_footer(job: PrintJob, page: int, pages: int) -> Iterator[Drawn]:
+def page_footer(job: PrintJob, page: int, pages: int) -> Iterator[DrawnPart]:
     """Draw the parts of the footer that contain page numbers."""
     return _drawn(job, [text for text in _texts(job.sheet) if text.is_numbered], page, pages)
 
 
-def _drawn(job: PrintJob, texts: Sequence[_Text], page: int, pages: int) -> Iterator[Drawn]:
+def _drawn(job: PrintJob, texts: Sequence[_Text], page: int, pages: int) -> Iterator[DrawnPart]:
     line = job.sheet.footer
     if line is None:
         return
@@ -223,8 +223,8 @@ def _drawn(job: PrintJob, texts: Sequence[_Text], page: int, pages: int) -> Iter
         "pages": pages,
     }
     for text, area, align in texts:
-        small = Small(text.format(**values), area, line.size, align, line.colour, line.font)
-        yield from small_type(small, job.language)
+        small = SmallText(text.format(**values), area, line.size, align, line.colour, line.font)
+        yield from draw_small_text(small, job.language)
 
 
 def _texts(sheet: Sheet) -> Sequence[_Text]:
@@ -263,7 +263,7 @@ _BELOW, _LABEL, _SIZE = 2.5, 8.0, 4.5
 """Distance of the figures from the line and width of their area (mm), and their size (points)."""
 
 
-def margin_ruler(sheet: Sheet) -> Iterator[Drawn]:
+def margin_ruler(sheet: Sheet) -> Iterator[DrawnPart]:
     """Draw the ruler of a sheet, if it has one: above the cards, or rotated to their left."""
     area = ruler_area(sheet) if sheet.ruler else None
     if area is None:
@@ -273,18 +273,18 @@ def margin_ruler(sheet: Sheet) -> Iterator[Drawn]:
         return
     # Rotated about its left end, the ruler runs downwards, with its ticks on the left.
     end = (area.x + area.width, area.y)
-    yield Group(tuple(ruler(*end)), 90.0, end)
+    yield DrawnGroup(tuple(ruler(*end)), 90.0, end)
 
 
-def ruler(x: float, y: float) -> Iterator[Drawn]:
+def ruler(x: float, y: float) -> Iterator[DrawnPart]:
     """Draw a ruler from its left end, with ticks below the line."""
     path: list[Step] = [("m", (x, y)), ("l", (x + RULER, y))]
     for number in range(round(RULER) + 1):
         tick = _TEN if number % 10 == 0 else _FIVE if number % 5 == 0 else _ONE
         path += [("m", (x + number, y)), ("l", (x + number, y + tick))]
-    yield Shape(tuple(path), stroke=_INK, width=_WIDTH)
+    yield DrawnShape(tuple(path), stroke=_INK, width=_WIDTH)
     for number in range(10, round(RULER), 10):
         area = Area(x + number - _LABEL / 2, y + _BELOW, _LABEL, 2.0)
-        yield from small_type(Small(f"{number}", area, _SIZE, "centre", _INK))
+        yield from draw_small_text(SmallText(f"{number}", area, _SIZE, "centre", _INK))
     area = Area(x + RULER - _LABEL, y + _BELOW, _LABEL, 2.0)
-    yield from small_type(Small(f"{RULER:g} mm", area, _SIZE, "right", _INK))
+    yield from draw_small_text(SmallText(f"{RULER:g} mm", area, _SIZE, "right", _INK))

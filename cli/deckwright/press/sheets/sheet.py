@@ -24,7 +24,7 @@ class CardSize(NamedTuple):
 
     size: tuple[float, float]
     corner: float = 0.0
-    shape: Shape = "rect"
+    shape: Outline = "rect"
 
 
 @cache
@@ -70,7 +70,7 @@ def _unknown(message: str, name: str, known: dict[str, Any], where: Where) -> In
 # A sheet of paper with cards: where each card is, and how far its bleed extends.
 
 Order = Literal["rows", "stack"]
-Shape = Literal["rect", "hexagon", "circle"]
+Outline = Literal["rect", "hexagon", "circle"]
 
 
 class CropMarks(NamedTuple):
@@ -139,7 +139,7 @@ class Sheet(NamedTuple):
     rows: int
     gutter: tuple[float, float] = (0.0, 0.0)
     bleed: float = 0.0
-    shape: Shape = "rect"
+    shape: Outline = "rect"
     order: Order = "rows"
     blanks: bool = False
     ruler: bool = False

@@ -35,7 +35,7 @@ _SLIP = 1e-6
 """Tolerance for rounding, in mm."""
 
 
-def counts(
+def count_fitting(
     paper: tuple[float, float],
     card: tuple[float, float],
     gutter: tuple[float, float],
@@ -160,7 +160,7 @@ def _layout(
     orientations = {"portrait": [portrait], "landscape": [landscape], "best": [portrait, landscape]}
     papers = orientations.get(value.get("orientation", ""), [paper])
     fold = Fold(**value["fold"]) if "fold" in value else None
-    layouts = [_Layout(paper, *counts(paper, card, gutter, margin, fold)) for paper in papers]
+    layouts = [_Layout(paper, *count_fitting(paper, card, gutter, margin, fold)) for paper in papers]
     return max(layouts, key=lambda layout: layout.columns * layout.rows)
 
 

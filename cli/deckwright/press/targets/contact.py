@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 from deckwright.errors import InputError
 from deckwright.messages import tr
 from deckwright.press.drawing.card import draw_card
-from deckwright.press.graphics.parts import POINT, Area, Shape, rectangle
-from deckwright.press.job import Printed
-from deckwright.press.sheets.marks import Small, small_type
+from deckwright.press.graphics.parts import POINT, Area, DrawnShape, rectangle
+from deckwright.press.job import PrintResult
+from deckwright.press.sheets.marks import SmallText, draw_small_text
 from deckwright.press.targets.print_shops import desk_of
-from deckwright.press.typesetting.words import wrong_letters
+from deckwright.press.typesetting.words import check_letters
 from deckwright.press.writing.document import PdfFile, about
 from deckwright.press.writing.operators import Content
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from deckwright.model.card import Card
-    from deckwright.press.drawing.context import Desk
+    from deckwright.press.drawing.context import RenderContext
     from deckwright.press.job import PrintJob
-    from deckwright.press.targets.target import Contact
+    from deckwright.press.targets.target import ContactOutput
 
 
 _RIM = "#b9b9b9"
@@ -37,7 +37,7 @@ _LINES = 2
 class Layout(NamedTuple):
     """Layout of small cards on a page, in mm: the room for each card, and the height of the caption below it."""
 
-    contact: Contact
+    contact: ContactOutput
     cell: tuple[float, float]
     caption: float
 
@@ -60,7 +60,7 @@ class Layout(NamedTuple):
                 yield start + column * (self.cell[0] + gap), start + row * (self.cell[1] + self.caption + gap)
 
 
-def layout_of(job: PrintJob, contact: Contact) -> Layout:
+def layout_of(job: PrintJob, contact: ContactOutput) -> Layout:
     """Layout for the cards of a job, with rows as high as its narrowest face needs.
 
     Raises:
@@ -80,14 +80,18 @@ def layout_of(job: PrintJob, contact: Contact) -> Layout:
 
 
 def print_contact(
-    job: PrintJob, contact: Contact, name: str, out: BinaryIO, progress: Callable[[int], None] | None = None
-) -> Printed:
+    job: PrintJob,
+    contact: ContactOutput,
+    name: str,
+    out: BinaryIO,
+    progress: Callable[[int], None] | None = None,
+) -> PrintResult:
     """Write the overview of a job for a target; `progress` is called with the number of cards done.
 
     Raises:
         InputError: there is no card to print.
     """
-    desk = desk_of(replace(job, backs={}))
+    context = desk_of(replace(job, backs={}))
     layout = layout_of(job, contact)
     file = PdfFile(job.assets, job.language, max(face.size for face in job.faces.values()))
     cards = list(job.cards)
@@ -95,7 +99,7 @@ def print_contact(
     for number, start in enumerate(starts, 1):
         content = Content(file)
         some = cards[start : start + layout.cards]
-        _page(job, desk, layout, content, some)
+        _page(job, context, layout, content, some)
         line = f"{job.title} · {job.language.upper()} · {number}/{len(starts)}"
         foot = Area(
             contact.margin,
@@ -103,19 +107,19 @@ def print_contact(
             contact.paper[0] - 2 * contact.margin,
             1e6,
         )
-        small = tuple(small_type(Small(line, foot, contact.size), job.language))
-        desk.findings |= dict.fromkeys(wrong_letters(small))
+        small = tuple(draw_small_text(SmallText(line, foot, contact.size), job.language))
+        context.findings |= dict.fromkeys(check_letters(small))
         content.draw(small)
         file.page(content, *contact.paper)
         if progress:
             progress(start + len(some))
     file.save(out, about(job, file, name))
     count = sum(copies for _, copies in cards)
-    return Printed(len(starts), count, list(desk.findings))
+    return PrintResult(len(starts), count, list(context.findings))
 
 
 def _page(
-    job: PrintJob, desk: Desk, layout: Layout, content: Content, cards: Sequence[tuple[Card, int]]
+    job: PrintJob, context: RenderContext, layout: Layout, content: Content, cards: Sequence[tuple[Card, int]]
 ) -> None:
     width, height = layout.cell
     for (card, copies), (x, y) in zip(cards, layout.places(), strict=False):
@@ -124,12 +128,14 @@ def _page(
         left, down = face.size[0] / POINT, face.size[1] / POINT
         content.operators.append(f"q {scale:.6f} 0 0 {scale:.6f} {x / POINT:.3f} {-y / POINT:.3f} cm")
         content.operators.append(f"0 0 {left:.2f} {-down:.2f} re W n")
-        content.draw(draw_card(card, face, desk))
+        content.draw(draw_card(card, face, context))
         content.operators.append("Q")
         rim = rectangle(Area(x, y, width, scale * face.size[1]))
-        content.draw([Shape(rim, stroke=_RIM, width=_RIM_WIDTH)])
+        content.draw([DrawnShape(rim, stroke=_RIM, width=_RIM_WIDTH)])
         caption = f"{card.id} ×{copies}" if copies > 1 else card.id
         area = Area(x, y + height + 1, width, layout.caption)
         content.draw(
-            small_type(Small(caption, area, layout.contact.size, "centre", lines=_LINES), job.language)
+            draw_small_text(
+                SmallText(caption, area, layout.contact.size, "centre", lines=_LINES), job.language
+            )
         )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from deckwright.errors import UsageError
 from deckwright.files.writing import whole_file, write_csv
 from deckwright.messages import tr
-from deckwright.press.job import Printed
+from deckwright.press.job import PrintResult
 from deckwright.press.sheets.marks import HEXAGON
 from deckwright.press.targets.print_shops import CardPage, CardPages, desk_of
 from deckwright.press.targets.target import back_files, card_files
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from deckwright.press.faces.face_file import Face
     from deckwright.press.job import PrintJob
     from deckwright.press.preflight.edges import Zone
-    from deckwright.press.sheets.sheet import Shape
-    from deckwright.press.targets.target import DeckPictures, Pictures
+    from deckwright.press.sheets.sheet import Outline
+    from deckwright.press.targets.target import DeckOutput, PictureOutput
 
 
 # Grids of cards in one picture: rows, columns, and the size of a card.
@@ -46,7 +46,7 @@ class Grid(NamedTuple):
         return column * self.cell[0], row * self.cell[1]
 
 
-def grid_for(count: int, card: tuple[float, float], deck: DeckPictures) -> Grid:
+def grid_for(count: int, card: tuple[float, float], deck: DeckOutput) -> Grid:
     """Grid in which a number of cards are largest; `card` is the size of a card in mm."""
     grids = [_grid(columns, -(-count // columns), card, deck) for columns in range(1, deck.columns + 1)]
     return max(
@@ -54,7 +54,7 @@ def grid_for(count: int, card: tuple[float, float], deck: DeckPictures) -> Grid:
     )
 
 
-def _grid(columns: int, rows: int, card: tuple[float, float], deck: DeckPictures) -> Grid:
+def _grid(columns: int, rows: int, card: tuple[float, float], deck: DeckOutput) -> Grid:
     width, height = (deck.side / columns, deck.side / rows)
     share = min(width / card[0], height / card[1], deck.dpi / 25.4)
     return Grid(columns, rows, (int(share * card[0] + _SLIP), int(share * card[1] + _SLIP)))
@@ -70,7 +70,7 @@ _FINER = 4
 """How many times finer an outline is drawn than its picture, so that the edge is smooth."""
 
 
-def cut_out(picture: Any, shape: Shape) -> Any:
+def cut_out(picture: Any, shape: Outline) -> Any:
     """Picture with transparent pixels outside the outline of a piece; a rectangle is unchanged."""
     if shape == "rect":
         return picture
@@ -131,8 +131,8 @@ LIST = "cards.csv"
 
 
 def print_pictures(
-    job: PrintJob, pictures: Pictures, folder: Path, progress: Callable[[int], None] | None = None
-) -> tuple[list[Path], Printed]:
+    job: PrintJob, pictures: PictureOutput, folder: Path, progress: Callable[[int], None] | None = None
+) -> tuple[list[Path], PrintResult]:
     """Write a PNG for each front and each back, and the list, into a folder, and return the files.
 
     All copies of a card are one picture: print shops ask for the number of copies.
@@ -140,15 +140,15 @@ def print_pictures(
     Raises:
         InputError: there is no card to print, or the folder is not writable.
     """
-    desk = desk_of(job, lambda face: _zone(pictures, face))
-    pages = CardPages(job, desk)
+    context = desk_of(job, lambda face: _zone(pictures, face))
+    pages = CardPages(job, context)
     sizes: dict[str, Size] = {}
-    cuts: list[Shape] = []
+    cuts: list[Outline] = []
     for name, (card, _) in zip(card_files(job.cards), job.cards, strict=True):
         size = sizes[f"{name}.png"] = _size(pictures, job.faces[card.kind])
         pages.front(card, _page(pictures, size))
         cuts.append(_cut(pictures, job.faces[card.kind]))
-    backs = back_files(job, desk)
+    backs = back_files(job, context)
     for name, card in {backs[card.id]: card for card, _ in job.cards}.items():
         size = sizes[name] = _size(pictures, job.backs[card.kind])
         pages.back(card, _page(pictures, size))
@@ -163,25 +163,25 @@ def print_pictures(
             progress(min(number, len(job.cards)))
     write_csv(folder / LIST, _list(job, backs))
     count = sum(copies for _, copies in job.cards)
-    return [*files, folder / LIST], Printed(len(files), count, list(desk.findings))
+    return [*files, folder / LIST], PrintResult(len(files), count, list(context.findings))
 
 
-def _size(pictures: Pictures, face: Face) -> Size:
+def _size(pictures: PictureOutput, face: Face) -> Size:
     width, height = face.size
     return pictures.size or (pixels(width, pictures.dpi), pixels(height, pictures.dpi))
 
 
-def _cut(pictures: Pictures, face: Face) -> Shape:
+def _cut(pictures: PictureOutput, face: Face) -> Outline:
     """Outline along which a picture is cut; a rectangle if a print shop cuts the cards."""
     return "rect" if pictures.size or pictures.bleed else face.cut
 
 
-def _page(pictures: Pictures, size: Size) -> CardPage:
+def _page(pictures: PictureOutput, size: Size) -> CardPage:
     width, height, bleed = (side / pictures.dpi * 25.4 for side in (*size, pictures.bleed))
     return CardPage(width, height, bleed)
 
 
-def _zone(pictures: Pictures, face: Face) -> Zone | None:
+def _zone(pictures: PictureOutput, face: Face) -> Zone | None:
     safe = None if pictures.safe is None else pictures.safe / pictures.dpi * 25.4
     return _page(pictures, _size(pictures, face)).zone(face, safe)
 

@@ -9,12 +9,12 @@ from deckwright.errors import InputError
 from deckwright.files.writing import whole_file
 from deckwright.findings import Finding
 from deckwright.messages import tr
-from deckwright.press.drawing.card import draw_card, look_of
+from deckwright.press.drawing.card import draw_card, drawing_key
 from deckwright.press.faces.face_file import BLEED
 from deckwright.press.graphics.parts import POINT, Area
-from deckwright.press.job import Printed
+from deckwright.press.job import PrintResult
 from deckwright.press.preflight.edges import SAFE, Zone, zone_at_home
-from deckwright.press.preflight.preflight import bare_desk, note_flaws
+from deckwright.press.preflight.preflight import bare_desk, report_problems
 from deckwright.press.targets.target import card_files
 from deckwright.press.writing.document import PdfFile, about
 from deckwright.press.writing.images import press_inks
@@ -25,10 +25,10 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from deckwright.model.card import Card
-    from deckwright.press.drawing.context import Desk
+    from deckwright.press.drawing.context import RenderContext
     from deckwright.press.faces.face_file import Face
     from deckwright.press.job import PrintJob
-    from deckwright.press.targets.target import Pages
+    from deckwright.press.targets.target import PageOutput
     from deckwright.press.writing.images import Inks
 
 
@@ -87,10 +87,10 @@ _CUT = 0.5
 
 
 class CardPages:
-    """PDF being written, with a page for each face. `desk.findings` collects what is found on the way."""
+    """PDF being written, with a page for each face. `context.findings` collects what is found on the way."""
 
-    def __init__(self, job: PrintJob, desk: Desk, inks: Inks | None = None) -> None:
-        self._job, self._desk = job, desk
+    def __init__(self, job: PrintJob, context: RenderContext, inks: Inks | None = None) -> None:
+        self._job, self._desk = job, context
         sizes = [face.size for face in (*job.faces.values(), *job.backs.values())]
         reach = max(side for size in sizes for side in size)
         self.file = PdfFile(job.assets, job.language, (reach, reach), inks)
@@ -105,7 +105,7 @@ class CardPages:
         self._add(card, self._job.backs[card.kind], page)
 
     def _add(self, card: Card, face: Face, page: CardPage) -> None:
-        key = look_of(card, face, self._desk), page
+        key = drawing_key(card, face, self._desk), page
         form = self._forms.get(key)
         if form is None:
             form = self._forms[key] = self._form(card, face, page)
@@ -131,7 +131,7 @@ class CardPages:
         self.file.save(out, about(self._job, self.file, made_for))
 
 
-def desk_of(job: PrintJob, zone_of: Callable[[Face], Zone | None] = zone_at_home) -> Desk:
+def desk_of(job: PrintJob, zone_of: Callable[[Face], Zone | None] = zone_at_home) -> RenderContext:
     """Desk for a job, with the findings of its preflight; `zone_of` returns the safe zone of a face.
 
     Raises:
@@ -139,9 +139,9 @@ def desk_of(job: PrintJob, zone_of: Callable[[Face], Zone | None] = zone_at_home
     """
     if not any(copies for _, copies in job.cards):
         raise InputError("nothing-to-print", tr("There is no card to print."))
-    desk = bare_desk(job)
-    note_flaws(desk, [card for card, copies in job.cards if copies], job.faces, job.backs, zone_of)
-    return desk
+    context = bare_desk(job)
+    report_problems(context, [card for card, copies in job.cards if copies], job.faces, job.backs, zone_of)
+    return context
 
 
 def _hardened(name: str) -> Finding:
@@ -170,15 +170,15 @@ def _wrong_size(face: Face, page: CardPage) -> Finding:
 
 
 def print_pages(
-    job: PrintJob, pages: Pages, name: str, out: BinaryIO, progress: Callable[[int], None] | None = None
-) -> Printed:
+    job: PrintJob, pages: PageOutput, name: str, out: BinaryIO, progress: Callable[[int], None] | None = None
+) -> PrintResult:
     """Write every copy of every card for a target; the same job produces the same bytes.
 
     Raises:
         InputError: there is no card to print.
     """
-    desk = _desk(job, pages)
-    file = _file(job, pages, desk)
+    context = _desk(job, pages)
+    file = _file(job, pages, context)
     done = 0
     for card, copies in job.cards:
         for _ in range(copies):
@@ -187,49 +187,49 @@ def print_pages(
         if progress:
             progress(done)
     file.save(out, name)
-    return Printed(done * _faces(pages), done, list(desk.findings))
+    return PrintResult(done * _faces(pages), done, list(context.findings))
 
 
 def print_each(
-    job: PrintJob, pages: Pages, name: str, folder: Path, progress: Callable[[int], None] | None = None
-) -> tuple[list[Path], Printed]:
+    job: PrintJob, pages: PageOutput, name: str, folder: Path, progress: Callable[[int], None] | None = None
+) -> tuple[list[Path], PrintResult]:
     """Write a file for each card, regardless of its copies, into a folder, and return the files.
 
     Raises:
         InputError: there is no card to print, or the folder is not writable.
     """
-    desk = _desk(job, pages)
+    context = _desk(job, pages)
     files = [folder / f"{stem}.pdf" for stem in card_files(job.cards)]
     for number, ((card, _), path) in enumerate(zip(job.cards, files, strict=True), 1):
-        file = _file(job, pages, desk)
+        file = _file(job, pages, context)
         _add(card, job, pages, file)
         with whole_file(path) as out:
             file.save(out, name)
         if progress:
             progress(number)
-    return files, Printed(len(files) * _faces(pages), len(files), list(desk.findings))
+    return files, PrintResult(len(files) * _faces(pages), len(files), list(context.findings))
 
 
-def _desk(job: PrintJob, pages: Pages) -> Desk:
+def _desk(job: PrintJob, pages: PageOutput) -> RenderContext:
     job = replace(job, backs={}) if pages.backs == "none" else job
     return desk_of(job, lambda face: _page(pages, face).zone(face, pages.safe))
 
 
-def _page(pages: Pages, face: Face) -> CardPage:
+def _page(pages: PageOutput, face: Face) -> CardPage:
     width, height = pages.card or face.size
     return CardPage(width + 2 * pages.bleed, height + 2 * pages.bleed, pages.bleed)
 
 
-def _file(job: PrintJob, pages: Pages, desk: Desk) -> CardPages:
+def _file(job: PrintJob, pages: PageOutput, context: RenderContext) -> CardPages:
     if pages.press is None:
-        return CardPages(job, desk)
+        return CardPages(job, context)
     press = pages.press
-    file = CardPages(job, desk, press_inks(press.ink / 100))
+    file = CardPages(job, context, press_inks(press.ink / 100))
     file.file.document.declare(press.standard, press.printing_condition)
     return file
 
 
-def _add(card: Card, job: PrintJob, pages: Pages, file: CardPages) -> None:
+def _add(card: Card, job: PrintJob, pages: PageOutput, file: CardPages) -> None:
     page = _page(pages, job.faces[card.kind])
     for add in _ORDERS[pages.backs]:
         add(file, card, page)
@@ -243,5 +243,5 @@ _ORDERS: dict[str, tuple[Callable[[CardPages, Card, CardPage], None], ...]] = {
 """Pages of a card, by where its back goes."""
 
 
-def _faces(pages: Pages) -> int:
+def _faces(pages: PageOutput) -> int:
     return len(_ORDERS[pages.backs])

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote
 
-from deckwright.press.job import Printed
+from deckwright.press.job import PrintResult
 from deckwright.press.preflight.preflight import bare_desk
 from deckwright.press.targets.pictures import Grid, grid_for, pictures_of, pixels, save_png
 from deckwright.press.targets.print_shops import CardPage, CardPages, desk_of
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
     from deckwright.model.card import Card
     from deckwright.press.job import PrintJob
-    from deckwright.press.sheets.sheet import Shape
+    from deckwright.press.sheets.sheet import Outline
     from deckwright.press.targets.pictures import Size
-    from deckwright.press.targets.target import DeckPictures
+    from deckwright.press.targets.target import DeckOutput
 
 
 # Saved objects of Tabletop Simulator: the cards of a deck, their pictures, and their texts.
@@ -135,14 +135,14 @@ class DeckPicture(NamedTuple):
     face: str
     back: str
     deck: str
-    cut: Shape = "rect"
+    cut: Outline = "rect"
     own_backs: bool = False
 
 
-def piles_of(job: PrintJob, deck: DeckPictures) -> list[DeckPicture]:
+def deck_pictures_of(job: PrintJob, deck: DeckOutput) -> list[DeckPicture]:
     """Divide the cards of a job between pictures: cards with different backs, sizes or outlines are kept apart."""
     stem = deck_file(job.title)
-    alike: dict[tuple[str, tuple[float, float], Shape], list[tuple[Card, int]]] = {}
+    alike: dict[tuple[str, tuple[float, float], Outline], list[tuple[Card, int]]] = {}
     for card, copies in job.cards:
         back, face = f"{stem}-{back_file(job.backs[card.kind])}", job.faces[card.kind]
         alike.setdefault((back, face.size, face.cut), []).append((card, copies))
@@ -152,7 +152,7 @@ def piles_of(job: PrintJob, deck: DeckPictures) -> list[DeckPicture]:
 
 
 def _picture(
-    key: int, cards: list[tuple[Card, int]], job: PrintJob, deck: DeckPictures, backs: Mapping[str, str]
+    key: int, cards: list[tuple[Card, int]], job: PrintJob, deck: DeckOutput, backs: Mapping[str, str]
 ) -> DeckPicture:
     stem, kind = deck_file(job.title), cards[0][0].kind
     face, name = job.faces[kind], f"{stem}-{back_file(job.backs[kind])}"
@@ -168,23 +168,23 @@ def _parts(cards: Sequence[tuple[Card, int]], most: int) -> Iterator[list[tuple[
         yield part
 
 
-def print_piles(
+def print_deck_pictures(
     job: PrintJob,
-    deck: DeckPictures,
+    deck: DeckOutput,
     pictures: Sequence[DeckPicture],
     folder: Path,
     progress: Callable[[int], None] | None = None,
-) -> tuple[list[Path], Printed]:
+) -> tuple[list[Path], PrintResult]:
     """Write deck pictures, and the pictures of their backs, into a folder, and return the files.
 
     Raises:
         InputError: there is no card to print, or the folder is not writable.
     """
-    desk = desk_of(job)
+    context = desk_of(job)
     files: dict[Path, None] = {}
     done = 0
     for whole in pictures:
-        pages = CardPages(job, desk)
+        pages = CardPages(job, context)
         for name, picture in zip((whole.face, whole.back), _drawn(job, pages, whole, deck), strict=True):
             save_png(picture, folder / name, deck.dpi)
             files[folder / name] = None
@@ -192,10 +192,10 @@ def print_piles(
         if progress:
             progress(done)
     count = sum(copies for _, copies in job.cards)
-    return list(files), Printed(len(files), count, list(desk.findings))
+    return list(files), PrintResult(len(files), count, list(context.findings))
 
 
-def _drawn(job: PrintJob, pages: CardPages, whole: DeckPicture, deck: DeckPictures) -> tuple[Any, Any]:
+def _drawn(job: PrintJob, pages: CardPages, whole: DeckPicture, deck: DeckOutput) -> tuple[Any, Any]:
     """Pictures of all cards and of their back or backs."""
     cards = [card for card, _ in whole.cards]
     width, height = job.faces[cards[0].kind].size

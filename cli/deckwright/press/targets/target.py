@@ -11,7 +11,7 @@ from deckwright.files.writing import is_reserved
 from deckwright.files.yaml import read_document
 from deckwright.messages import tr
 from deckwright.model.words import fold, nearest
-from deckwright.press.drawing.card import look_of
+from deckwright.press.drawing.card import drawing_key
 from deckwright.press.pdf_objects import PrintingCondition
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from deckwright.files.yaml import Document
     from deckwright.model.card import Card
-    from deckwright.press.drawing.context import Desk
+    from deckwright.press.drawing.context import RenderContext
     from deckwright.press.faces.face_file import Face
     from deckwright.press.job import PrintJob
 
@@ -41,7 +41,7 @@ def back_file(face: Face) -> str:
     return f"back-{face.name.removeprefix('back-')}.png"
 
 
-def back_files(job: PrintJob, desk: Desk) -> dict[str, str]:
+def back_files(job: PrintJob, context: RenderContext) -> dict[str, str]:
     """File name of the picture of each card's back, by the card's id.
 
     Cards whose backs look the same share a picture. If the backs of a face differ, such as ships in each player's
@@ -50,13 +50,13 @@ def back_files(job: PrintJob, desk: Desk) -> dict[str, str]:
     firsts: dict[str, dict[Hashable, str]] = {}
     for card, _ in job.cards:
         face = job.backs[card.kind]
-        firsts.setdefault(face.name, {}).setdefault(look_of(card, face, desk), card.id)
-    return {card.id: _back_of(card, job.backs[card.kind], firsts, desk) for card, _ in job.cards}
+        firsts.setdefault(face.name, {}).setdefault(drawing_key(card, face, context), card.id)
+    return {card.id: _back_of(card, job.backs[card.kind], firsts, context) for card, _ in job.cards}
 
 
-def _back_of(card: Card, face: Face, firsts: dict[str, dict[Hashable, str]], desk: Desk) -> str:
+def _back_of(card: Card, face: Face, firsts: dict[str, dict[Hashable, str]], context: RenderContext) -> str:
     looks, name = firsts[face.name], back_file(face)
-    return name if len(looks) == 1 else name.replace(".png", f"-{looks[look_of(card, face, desk)]}.png")
+    return name if len(looks) == 1 else name.replace(".png", f"-{looks[drawing_key(card, face, context)]}.png")
 
 
 def deck_file(title: str) -> str:
@@ -71,7 +71,7 @@ def deck_file(title: str) -> str:
 # settings.
 
 
-class Pictures(NamedTuple):
+class PictureOutput(NamedTuple):
     """A picture for each face: its size (none: the size of the face), bleed and safety margin, in pixels.
 
     Without `safe`, the margin is the one for cards cut at home.
@@ -98,7 +98,7 @@ class Press(NamedTuple):
         return PrintingCondition(self.condition, self.name, self.registry)
 
 
-class Pages(NamedTuple):
+class PageOutput(NamedTuple):
     """A PDF page for each face: the size of the trimmed card (none: the size of the face), bleed and safety margin, in mm.
 
     Without `safe`, the margin is the one for cards cut at home. `backs` is whether the page of a back is before or after
@@ -113,7 +113,7 @@ class Pages(NamedTuple):
     press: Press | None = None
 
 
-class DeckPictures(NamedTuple):
+class DeckOutput(NamedTuple):
     """Many cards in one picture: the most pixels of a side, the most columns and rows, and the highest resolution."""
 
     side: int
@@ -122,7 +122,7 @@ class DeckPictures(NamedTuple):
     dpi: int
 
 
-class Contact(NamedTuple):
+class ContactOutput(NamedTuple):
     """Small cards on paper, in mm, with captions of a size in points."""
 
     paper: tuple[float, float]
@@ -132,13 +132,13 @@ class Contact(NamedTuple):
     size: float
 
 
-class OnSheet(NamedTuple):
+class SheetOutput(NamedTuple):
     """Cards on a sheet, by its name."""
 
     sheet: str
 
 
-Made = Pictures | Pages | DeckPictures | Contact | OnSheet
+Output = PictureOutput | PageOutput | DeckOutput | ContactOutput | SheetOutput
 """Output of a target."""
 
 
@@ -148,14 +148,14 @@ class Target(NamedTuple):
     name: str
     about: str
     command: str
-    makes: Made
+    makes: Output
 
 
 class OutputKind(NamedTuple):
     """Kind of output: the command that makes it, and what reads its settings from a target's file."""
 
     command: str
-    read: Callable[[Any], Made]
+    read: Callable[[Any], Output]
 
 
 def load_target(name: str) -> Target:
@@ -212,17 +212,17 @@ def _record(kind: Callable[..., Any]) -> Callable[[dict[str, Any]], Any]:
     return lambda value: kind(**{key: _pair(one) for key, one in value.items()})
 
 
-def _pages(value: dict[str, Any]) -> Pages:
+def _pages(value: dict[str, Any]) -> PageOutput:
     press = Press(**value["press"]) if "press" in value else None
-    pages: Pages = _record(Pages)({**value, "press": press})
+    pages: PageOutput = _record(PageOutput)({**value, "press": press})
     return pages
 
 
 OUTPUTS = {
-    "pictures": OutputKind("export png", _record(Pictures)),
+    "pictures": OutputKind("export png", _record(PictureOutput)),
     "pages": OutputKind("export pdf", _pages),
-    "deck": OutputKind("export tts", _record(DeckPictures)),
-    "contact": OutputKind("export pdf", _record(Contact)),
-    "sheet": OutputKind("export pdf", OnSheet),
+    "deck": OutputKind("export tts", _record(DeckOutput)),
+    "contact": OutputKind("export pdf", _record(ContactOutput)),
+    "sheet": OutputKind("export pdf", SheetOutput),
 }
 """Kinds of output, by their key in a target's file."""

@@ -6,7 +6,7 @@ from math import ceil, inf
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.press.graphics import parts
-from deckwright.press.graphics.parts import POINT, Area, Picture, Run, Text
+from deckwright.press.graphics.parts import POINT, Area, DrawnIcon, DrawnRun, DrawnText
 from deckwright.press.typesetting.words import ICON_SIZE, hyphenator
 
 if TYPE_CHECKING:
@@ -148,7 +148,7 @@ _UNIT = POINT / 1000
 """A thousandth of a point in mm: multiplied by the type size, it converts the widths of words to mm."""
 
 
-class Copy:
+class TextToFit:
     """A text ready to be fitted: its words, its style, and the language of its hyphens."""
 
     __slots__ = ("figure", "font", "language", "paragraphs", "settings", "style")
@@ -158,10 +158,10 @@ class Copy:
     ) -> None:
         self.paragraphs, self.style, self.language, self.figure = paragraphs, style, language, figure
         self.font = style.cut(bold=False, italic=False)
-        self.settings: dict[tuple[float, ...], Setting] = {}
+        self.settings: dict[tuple[float, ...], FittedText] = {}
 
 
-class Setting:
+class FittedText:
     """A text in lines, at one size. Lengths are in mm.
 
     `width` is that of the longest line. `body` is the height from the top of the first line's capitals to the last
@@ -170,7 +170,7 @@ class Setting:
 
     __slots__ = ("body", "copy", "height", "lines", "size", "width")
 
-    def __init__(self, copy: Copy, size: float, lines: Sequence[TextLine]) -> None:
+    def __init__(self, copy: TextToFit, size: float, lines: Sequence[TextLine]) -> None:
         self.copy, self.size, self.lines = copy, size, lines
         style, font = copy.style, copy.font
         ems = (len(lines) - 1) * style.leading
@@ -188,37 +188,37 @@ class Setting:
             and not 0 < lines < len(self.lines)
         )
 
-    def drawn(self, area: Area, colour: str) -> Iterator[parts.Drawn]:
+    def drawn(self, area: Area, colour: str) -> Iterator[parts.DrawnPart]:
         """Draw the lines from the top of an area, aligned horizontally."""
         style, cap, scale = self.copy.style, self.copy.font.cap, self.size * _UNIT
         y = area.y + cap * scale
         slack = FREE_SHARE[style.align]
-        lines: list[parts.Line] = []
+        lines: list[parts.DrawnLine] = []
         for number, line in enumerate(self.lines):
             if number:
                 y += (style.leading + style.paragraph * line.first) * self.size * POINT
             # The tracking after the last letter is invisible, so it does not count.
             x = area.x + (area.width - (line.width - style.tracking) * scale) * slack
             runs, icons = _runs(line, x, scale)
-            lines.append(parts.Line(y, tuple(runs)))
+            lines.append(parts.DrawnLine(y, tuple(runs)))
             for icon, at in icons:
-                yield Picture(icon, at, y - cap * scale / 2, ICON_SIZE * scale, colour)
-        yield Text(tuple(lines), self.size, colour, style.tracking)
+                yield DrawnIcon(icon, at, y - cap * scale / 2, ICON_SIZE * scale, colour)
+        yield DrawnText(tuple(lines), self.size, colour, style.tracking)
 
 
-def _runs(line: TextLine, x: float, scale: float) -> tuple[list[Run], list[tuple[str, float]]]:
+def _runs(line: TextLine, x: float, scale: float) -> tuple[list[DrawnRun], list[tuple[str, float]]]:
     """Runs of one font each, joined from the words of a line, and its icons with their centres."""
-    runs: list[Run] = []
+    runs: list[DrawnRun] = []
     icons: list[tuple[str, float]] = []
     text, font, start = "", line.words[0].pieces[0].font, x
     for pieces, _, space in line.words:
         for piece in pieces:
             if text and (piece.icon or piece.font is not font):
-                runs.append(Run(font, text, start))
+                runs.append(DrawnRun(font, text, start))
                 text = ""
             if piece.icon:
                 icons.append((piece.icon, x + piece.middle * scale))
-                runs += [Run(piece.font, piece.text, x, piece.width * scale)] if piece.text else []
+                runs += [DrawnRun(piece.font, piece.text, x, piece.width * scale)] if piece.text else []
             else:
                 font, start = piece.font, start if text else x
                 text += piece.text
@@ -227,21 +227,23 @@ def _runs(line: TextLine, x: float, scale: float) -> tuple[list[Run], list[tuple
             text += " " if text else ""
             x += space * scale
     if text:
-        runs.append(Run(font, text.rstrip(" "), start))
+        runs.append(DrawnRun(font, text.rstrip(" "), start))
     return runs, icons
 
 
-def set_in_size(copy: Copy, width: float, size: float) -> Setting:
+def set_in_size(copy: TextToFit, width: float, size: float) -> FittedText:
     """Break a text at one size into lines no longer than `width` (mm), as far as its words allow."""
     style = copy.style
     measure = width / (size * _UNIT) if style.fit != "fixed" else float("inf")
     if style.balance:
-        return Setting(copy, size, balance_lines(copy.paragraphs, measure))
+        return FittedText(copy, size, balance_lines(copy.paragraphs, measure))
     breaks = hyphenator(copy.language, style.tracking) if style.hyphens else None
-    return Setting(copy, size, break_lines(copy.paragraphs, measure, breaks))
+    return FittedText(copy, size, break_lines(copy.paragraphs, measure, breaks))
 
 
-def fitted(copy: Copy, width: float, height: float, scale: float = 1.0, most: float = inf) -> Setting:
+def fit_text(
+    copy: TextToFit, width: float, height: float, scale: float = 1.0, most: float = inf
+) -> FittedText:
     """Set a text in the largest size in which it fits, or in its minimum size.
 
     `scale` reduces the size of all texts in a stack; `most` is the largest size, in points, that fits on all cards.
@@ -253,7 +255,7 @@ def fitted(copy: Copy, width: float, height: float, scale: float = 1.0, most: fl
     return setting
 
 
-def _fitted(copy: Copy, width: float, height: float, scale: float, most: float) -> Setting:
+def _fitted(copy: TextToFit, width: float, height: float, scale: float, most: float) -> FittedText:
     style = copy.style
     largest = max(style.least, min(most, round(style.size * scale / _STEP) * _STEP))
     if style.one_line and style.one_line <= largest:
@@ -263,7 +265,9 @@ def _fitted(copy: Copy, width: float, height: float, scale: float, most: float) 
     return _largest(copy, (largest, style.least), width, height, style.lines)
 
 
-def _largest(copy: Copy, sizes: tuple[float, float], width: float, height: float, lines: int) -> Setting:
+def _largest(
+    copy: TextToFit, sizes: tuple[float, float], width: float, height: float, lines: int
+) -> FittedText:
     """Set a text in the largest size that fits, between two sizes; in the smaller one if none does."""
     largest, least = sizes
     setting = set_in_size(copy, width, largest)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.findings import Finding
 from deckwright.messages import tr
-from deckwright.model.languages import base_of, is_unset, unset_letter
-from deckwright.press.graphics.parts import Text, all_parts
+from deckwright.model.languages import base_of, is_unsupported, unsupported_letter
+from deckwright.press.graphics.parts import DrawnText, all_parts
 from deckwright.resources import package_folder
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from deckwright.press.faces.face import Style
     from deckwright.press.graphics.fonts import Font
-    from deckwright.press.graphics.parts import Drawn
+    from deckwright.press.graphics.parts import DrawnPart
 
 
 # Spans split into words, which can be broken into lines. Widths are in thousandths of the type size.
@@ -278,7 +278,7 @@ def missing_letters(text: str, font: Font) -> list[str]:
     """Letters of a text that a font lacks, except those of unsupported scripts."""
     if font.letters.issuperset(text):
         return []
-    return [letter for letter in sorted(set(text) - font.letters) if not is_unset(letter)]
+    return [letter for letter in sorted(set(text) - font.letters) if not is_unsupported(letter)]
 
 
 def missing_letter(text: str, letter: str, font: Font) -> Finding:
@@ -293,9 +293,9 @@ def missing_letter(text: str, letter: str, font: Font) -> Finding:
     return Finding("missing-glyph", "error", message, found=letter)
 
 
-def unset_text(text: str, *cards: str) -> Iterator[Finding]:
+def unsupported_script(text: str, *cards: str) -> Iterator[Finding]:
     """Finding for a text in an unsupported script, if it is."""
-    letter = unset_letter(text)
+    letter = unsupported_letter(text)
     if letter:
         message = tr(
             "“{text}” cannot be printed: {letter} (U+{code}) belongs to a script with joined letters or right-to-left "
@@ -307,10 +307,10 @@ def unset_text(text: str, *cards: str) -> Iterator[Finding]:
         yield Finding("unsupported-script", "error", message, cards, found=letter)
 
 
-def wrong_letters(parts: Iterable[Drawn]) -> Iterator[Finding]:
+def check_letters(parts: Iterable[DrawnPart]) -> Iterator[Finding]:
     """Findings about the letters of drawn texts."""
-    texts = (part for part in all_parts(parts) if isinstance(part, Text))
+    texts = (part for part in all_parts(parts) if isinstance(part, DrawnText))
     for run in (run for text in texts for line in text.lines for run in line.runs if not run.span):
-        yield from unset_text(run.text)
+        yield from unsupported_script(run.text)
         for letter in missing_letters(run.text, run.font):
             yield missing_letter(run.text, letter, run.font)

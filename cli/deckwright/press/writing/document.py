@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from deckwright.press.graphics.fonts import Font
-    from deckwright.press.graphics.parts import Drawn
+    from deckwright.press.graphics.parts import DrawnPart
     from deckwright.press.job import PrintJob
     from deckwright.press.pdf_objects import Box
     from deckwright.press.writing.images import Inks
@@ -72,7 +72,7 @@ _MARGIN = 100.0
 class _RepeatedParts:
     """Parts that may be repeated, how often they were drawn, and their form once they have one."""
 
-    parts: tuple[Drawn, ...]
+    parts: tuple[DrawnPart, ...]
     times: int = 0
     form: str = ""
 
@@ -166,7 +166,7 @@ class PdfFile:
             self.document.add_form(name, stream, self._resources(content), box, matrix)
         return name
 
-    def repeat_form(self, parts: tuple[Drawn, ...], *, often: bool = False) -> str:
+    def repeat_form(self, parts: tuple[DrawnPart, ...], *, often: bool = False) -> str:
         """Name of a form for parts that are repeated; empty the first time, when they are better drawn in place."""
         known = self._repeated.setdefault(id(parts), _RepeatedParts(parts))
         known.times += 1

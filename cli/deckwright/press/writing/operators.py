@@ -11,7 +11,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from deckwright.press.graphics.fonts import Font
-    from deckwright.press.graphics.parts import Again, Drawn, Group, Image, Path, Picture, Run, Shape, Text
+    from deckwright.press.graphics.parts import (
+        DrawnGroup,
+        DrawnIcon,
+        DrawnPart,
+        DrawnPicture,
+        DrawnRepeat,
+        DrawnRun,
+        DrawnShape,
+        DrawnText,
+        Path,
+    )
     from deckwright.press.writing.images import Inks
 
 
@@ -47,7 +57,7 @@ class SharedObjects(Protocol):
     def image(self, name: str) -> ImageObject:
         """Image of a picture file."""
 
-    def repeat_form(self, parts: tuple[Drawn, ...], *, often: bool) -> str:
+    def repeat_form(self, parts: tuple[DrawnPart, ...], *, often: bool) -> str:
         """Name of a form for parts that are repeated; empty if they are better drawn in place."""
 
 
@@ -65,7 +75,7 @@ class Content(PartVisitor[None]):
         self.stream: Any = None
         self.resources: Any = None
 
-    def draw(self, parts: Iterable[Drawn]) -> None:
+    def draw(self, parts: Iterable[DrawnPart]) -> None:
         """Add parts, in order."""
         for part in parts:
             part.accept(self)
@@ -80,7 +90,7 @@ class Content(PartVisitor[None]):
         self.operators += other.operators
         self.forms.update(other.forms)
 
-    def visit_text(self, text: Text) -> None:
+    def visit_text(self, text: DrawnText) -> None:
         """Add lines of text."""
         write = self.operators.append
         write(f"BT {self._inks.texts[text.colour]}")
@@ -103,7 +113,7 @@ class Content(PartVisitor[None]):
             write("0 Tc")
         write("ET")
 
-    def visit_shape(self, shape: Shape) -> None:
+    def visit_shape(self, shape: DrawnShape) -> None:
         """Add a path."""
         write = self.operators.append
         if shape.fill:
@@ -126,7 +136,7 @@ class Content(PartVisitor[None]):
             points = [_point(numbers[at], numbers[at + 1]) for at in range(0, len(numbers), 2)]
             self.operators.append(" ".join([*points, step]))
 
-    def visit_icon(self, icon: Picture) -> None:
+    def visit_icon(self, icon: DrawnIcon) -> None:
         """Add an icon."""
         form = self._file.icon(icon.icon)
         self.forms[form] = None
@@ -137,7 +147,7 @@ class Content(PartVisitor[None]):
         colour = inks[icon.colour]
         self.operators.append(f"q {side:.3f} 0 0 {side:.3f} {x:.2f} {y:.2f} cm {colour} /{form} Do Q")
 
-    def visit_picture(self, picture: Image) -> None:
+    def visit_picture(self, picture: DrawnPicture) -> None:
         """Add a picture of pixels, upright."""
         image = self._file.image(picture.name)
         self.forms[image.name] = None
@@ -149,7 +159,7 @@ class Content(PartVisitor[None]):
             f"q {sides} {e * width + left:.2f} {f * height + bottom:.2f} cm /{image.name} Do Q"
         )
 
-    def visit_group(self, group: Group) -> None:
+    def visit_group(self, group: DrawnGroup) -> None:
         """Add parts that are turned or clipped together."""
         write = self.operators.append
         write("q")
@@ -164,7 +174,7 @@ class Content(PartVisitor[None]):
         self.draw(group.parts)
         write("Q")
 
-    def visit_repeat(self, repeat: Again) -> None:
+    def visit_repeat(self, repeat: DrawnRepeat) -> None:
         """Add parts that are shown at several places, or on several cards."""
         form = self._file.repeat_form(repeat.parts, often=len(repeat.places) > 1)
         if repeat.places == _AT_ORIGIN and not repeat.clip:
@@ -172,7 +182,7 @@ class Content(PartVisitor[None]):
             return
         self._move(repeat, form)
 
-    def _move(self, repeat: Again, form: str) -> None:
+    def _move(self, repeat: DrawnRepeat, form: str) -> None:
         write = self.operators.append
         write("q")
         if repeat.clip:
@@ -187,7 +197,7 @@ class Content(PartVisitor[None]):
             x, y = across, up
         write("Q")
 
-    def _show(self, form: str, parts: tuple[Drawn, ...]) -> None:
+    def _show(self, form: str, parts: tuple[DrawnPart, ...]) -> None:
         if form:
             self.forms[form] = None
             self.operators.append(f"/{form} Do")
@@ -208,7 +218,7 @@ ORIENTATIONS = {
 """Matrix that moves the unit square of an image to where it is seen, by its EXIF orientation; y runs upwards."""
 
 
-def _stretch(run: Run, size: float) -> float:
+def _stretch(run: DrawnRun, size: float) -> float:
     """Width, in per cent, at which a hidden word fills the place of its icon."""
     width = run.font.widths[run.text] / 1000 * size * POINT
     return 100 * _HIDDEN_WORD_SHARE * run.span / width if width else 100.0

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.files.game_folder import FOLDER
 from deckwright.press.graphics.icons import SETS, icon
-from deckwright.press.graphics.parts import POINT, PartVisitor, Pixels, Text, all_parts
+from deckwright.press.graphics.parts import POINT, DrawnText, PartVisitor, Pixels, all_parts
 from deckwright.press.graphics.pictures import picture, quiet_pillow
 from deckwright.press.writing.images import decode_picture
 
@@ -19,7 +19,17 @@ if TYPE_CHECKING:
 
     from deckwright.press.graphics.fonts import Font
     from deckwright.press.graphics.icons import Icon
-    from deckwright.press.graphics.parts import Again, Drawn, Group, Image, Line, Path, Picture, Run, Shape
+    from deckwright.press.graphics.parts import (
+        DrawnGroup,
+        DrawnIcon,
+        DrawnLine,
+        DrawnPart,
+        DrawnPicture,
+        DrawnRepeat,
+        DrawnRun,
+        DrawnShape,
+        Path,
+    )
 
 
 # Fonts for a web page: only the characters it shows, embedded in its style sheet.
@@ -127,7 +137,7 @@ _HIDDEN_WORD_SHARE = 0.8
 class _WrittenParts(NamedTuple):
     """Parts, and the elements that show them."""
 
-    parts: tuple[Drawn, ...]
+    parts: tuple[DrawnPart, ...]
     text: str
 
 
@@ -147,7 +157,7 @@ class SvgFile(PartVisitor[str]):
         self.letters: dict[Font, set[str]] = {}
 
     def drawing(
-        self, parts: Iterable[Drawn], size: tuple[float, float], attributes: Mapping[str, str]
+        self, parts: Iterable[DrawnPart], size: tuple[float, float], attributes: Mapping[str, str]
     ) -> str:
         """Drawing of a size in mm, clipped at its edge, as an `svg` element with more attributes."""
         width, height = size
@@ -190,10 +200,10 @@ class SvgFile(PartVisitor[str]):
     def _shared(self, written: str) -> str:
         return self._define("g", f">{written}</g>")
 
-    def _written(self, parts: Iterable[Drawn]) -> str:
+    def _written(self, parts: Iterable[DrawnPart]) -> str:
         return "".join([part.accept(self) for part in parts])
 
-    def visit_text(self, text: Text) -> str:
+    def visit_text(self, text: DrawnText) -> str:
         """Element of a text."""
         spacing = text.tracking * text.size * POINT / 1000
         track = f' letter-spacing="{spacing * _UNIT:.1f}"' if spacing else ""
@@ -201,10 +211,10 @@ class SvgFile(PartVisitor[str]):
         lines = _joined([self._line(line) for line in text.lines])
         return f'<text font-size="{size}" fill="{text.colour}"{track}>{lines}</text>'
 
-    def _line(self, line: Line) -> str:
+    def _line(self, line: DrawnLine) -> str:
         return "".join([self._run(run, line.y) for run in line.runs])
 
-    def _run(self, run: Run, y: float) -> str:
+    def _run(self, run: DrawnRun, y: float) -> str:
         self.letters.setdefault(run.font, set()).update(run.text)
         name = self._classes.setdefault(run.font, f"f{len(self._classes)}")
         place = f'class="{name}" x="{_number(run.start)}" y="{_number(y)}"'
@@ -214,7 +224,7 @@ class SvgFile(PartVisitor[str]):
         fitted = f'textLength="{length}" lengthAdjust="spacingAndGlyphs"'
         return f'<tspan {place} fill="none" {fitted}>{escape(run.text, quote=False)}</tspan> '
 
-    def visit_shape(self, shape: Shape) -> str:
+    def visit_shape(self, shape: DrawnShape) -> str:
         """Element of a path."""
         line = ""
         if shape.stroke:
@@ -225,14 +235,14 @@ class SvgFile(PartVisitor[str]):
         rule = ' fill-rule="evenodd"' if shape.even_odd else ""
         return f'<path d="{_path(shape.path)}" fill="{shape.fill or "none"}"{rule}{line}/>'
 
-    def visit_icon(self, icon: Picture) -> str:
+    def visit_icon(self, icon: DrawnIcon) -> str:
         """Element of an icon."""
         side = icon.side
         corner = f'x="{_number(icon.x - side / 2)}" y="{_number(icon.y - side / 2)}"'
         sides = f'width="{_number(side)}" height="{_number(side)}"'
         return f'<use href="#{self.icon_id(icon.icon)}" {corner} {sides} fill="{icon.colour}"/>'
 
-    def visit_picture(self, picture: Image) -> str:
+    def visit_picture(self, picture: DrawnPicture) -> str:
         """Element of a picture of pixels."""
         area = picture.area
         width, height = area.width * _UNIT / _ICON, area.height * _UNIT / _ICON
@@ -251,7 +261,7 @@ class SvgFile(PartVisitor[str]):
             known = self._images[name] = self._define("image", f' {size} href="{url}"/>')
         return known
 
-    def visit_group(self, group: Group) -> str:
+    def visit_group(self, group: DrawnGroup) -> str:
         """Element of parts that are turned or clipped together."""
         x, y = group.centre
         turn = f' transform="rotate({group.turn:g} {_number(x)} {_number(y)})"' if group.turn else ""
@@ -263,7 +273,7 @@ class SvgFile(PartVisitor[str]):
         outline = self._define("clipPath", f'><path d="{_path(path)}"/></clipPath>')
         return f' clip-path="url(#{outline})"'
 
-    def visit_repeat(self, repeat: Again) -> str:
+    def visit_repeat(self, repeat: DrawnRepeat) -> str:
         """Elements of parts that are shown at several places, or on several cards."""
         if len(repeat.places) > 1:
             shown = self._everywhere(repeat)
@@ -274,12 +284,12 @@ class SvgFile(PartVisitor[str]):
                 shown = f'<g transform="translate({_number(x)} {_number(y)})">{shown}</g>'
         return f"<g{self._clip(repeat.clip)}>{shown}</g>" if repeat.clip else shown
 
-    def _everywhere(self, repeat: Again) -> str:
+    def _everywhere(self, repeat: DrawnRepeat) -> str:
         """Elements that show an ornament at several places from one definition."""
         shared = self._shared(self._written(repeat.parts))
         return "".join(f'<use href="#{shared}" x="{_number(x)}" y="{_number(y)}"/>' for x, y in repeat.places)
 
-    def _in_place(self, parts: tuple[Drawn, ...]) -> str:
+    def _in_place(self, parts: tuple[DrawnPart, ...]) -> str:
         """Elements of repeated parts: text in full, all between from a definition."""
         # Keeping the parts alive stops Python from reusing their id.
         known = self._kept.get(id(parts))
@@ -287,7 +297,7 @@ class SvgFile(PartVisitor[str]):
             known = self._kept[id(parts)] = _WrittenParts(parts, "".join(self._runs(parts)))
         return known.text
 
-    def _runs(self, parts: tuple[Drawn, ...]) -> Iterator[str]:
+    def _runs(self, parts: tuple[DrawnPart, ...]) -> Iterator[str]:
         for has_text, run in groupby(parts, _has_text):
             written = self._written(run)
             if has_text or len(written) <= _SHORT:
@@ -300,8 +310,8 @@ _CAPS = ("", ' stroke-linecap="round"', ' stroke-linecap="square"')
 _JOINS = ("", ' stroke-linejoin="round"', ' stroke-linejoin="bevel"')
 
 
-def _has_text(part: Drawn) -> bool:
-    return any(isinstance(one, Text) for one in all_parts([part]))
+def _has_text(part: DrawnPart) -> bool:
+    return any(isinstance(one, DrawnText) for one in all_parts([part]))
 
 
 def _joined(lines: list[str]) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.messages import tr, trn
 from deckwright.press.drawing.card import draw_card
-from deckwright.press.drawing.context import Desk, all_boxes, templates_of
+from deckwright.press.drawing.context import RenderContext, all_boxes, templates_of
 from deckwright.press.faces.face import StackBox, TextBox
 from deckwright.press.graphics.parts import POINT
 from deckwright.translation.checks.wordbook import RuleFinding, TextFinding
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from deckwright.findings import Finding
     from deckwright.model.card import Card
-    from deckwright.model.translation import Entry
+    from deckwright.model.translation import Message
     from deckwright.press.faces.face import Box
     from deckwright.press.faces.face_file import Face
     from deckwright.press.job import PrintJob
@@ -38,19 +38,19 @@ class _Spot(NamedTuple):
 
 
 def check_fit(
-    job: PrintJob, entries: Sequence[Entry], progress: Callable[[int], None] | None = None
+    job: PrintJob, entries: Sequence[Message], progress: Callable[[int], None] | None = None
 ) -> Iterator[RuleFinding]:
     """Find texts that do not fit their box on a card, or have letters that its font lacks."""
     used = {entry.context: entry for entry in entries if entry.is_used}
     cards = {card.id: card for card, _ in job.cards}
-    desk = Desk(job.game, job.language, job.assets, job.matches)
+    context = RenderContext(job.game, job.language, job.assets, job.matches)
     for number, (card, _) in enumerate(job.cards, 1):
-        for _ in draw_card(card, job.faces[card.kind], desk):
+        for _ in draw_card(card, job.faces[card.kind], context):
             pass
         if progress:
             progress(number)
     spots = {box: spot for face in job.faces.values() for box, spot in _spots(face, job.language)}
-    for finding, box in desk.findings.items():
+    for finding, box in context.findings.items():
         if finding.rule in _RULES and isinstance(box, TextBox) and box in spots:
             spot = spots[box]
             entry = _entry_of(cards[finding.subjects[0]], spot, used)
@@ -85,7 +85,7 @@ def _with_widths(boxes: Sequence[Box]) -> Iterator[tuple[TextBox, float]]:
                 yield one, box.at.width if isinstance(box, StackBox) else one.at.width
 
 
-def _entry_of(card: Card, spot: _Spot, used: Mapping[str, Entry]) -> Entry | None:
+def _entry_of(card: Card, spot: _Spot, used: Mapping[str, Message]) -> Message | None:
     """Message that a box shows on a card; None if it shows none."""
     for name in spot.shows:
         values = card.fields.get(name, ())

@@ -17,7 +17,7 @@ from deckwright.translation.checks.wordbook import TextFinding, part_of
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from deckwright.model.translation import Entry
+    from deckwright.model.translation import Message
     from deckwright.translation.checks.wordbook import Wordbook
 
 
@@ -288,7 +288,7 @@ class _Numbers(NamedTuple):
         return {one.value for one in self.digits} | self.sayable()
 
 
-def check_numbers(book: Wordbook, entry: Entry) -> Iterator[TextFinding]:
+def check_numbers(book: Wordbook, entry: Message) -> Iterator[TextFinding]:
     """Find numbers that are missing, added, or in another order.
 
     A word can replace a number without a sign; number words must be the same if both languages have a table of them.

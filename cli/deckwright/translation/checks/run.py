@@ -25,32 +25,32 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
     from deckwright.findings import Where
-    from deckwright.model.translation import Entry
+    from deckwright.model.translation import Message
     from deckwright.translation.checks.wordbook import Wordbook
 
-    CheckEach = Callable[[Wordbook, Entry], Iterable[TextFinding]]
-    CheckTogether = Callable[[Wordbook, Sequence[Entry]], Iterable[tuple[Entry, TextFinding]]]
+    CheckEach = Callable[[Wordbook, Message], Iterable[TextFinding]]
+    CheckTogether = Callable[[Wordbook, Sequence[Message]], Iterable[tuple[Message, TextFinding]]]
 
 
-def check_missing(_: Wordbook, entry: Entry) -> Iterator[TextFinding]:
+def check_missing(_: Wordbook, entry: Message) -> Iterator[TextFinding]:
     """Find a message without a translation."""
     if entry.state == "missing":
         yield TextFinding("warning", tr("It is not translated."))
 
 
-def check_stale(_: Wordbook, entry: Entry) -> Iterator[TextFinding]:
+def check_stale(_: Wordbook, entry: Message) -> Iterator[TextFinding]:
     """Find a translation of a source text that has changed since."""
     if entry.state == "stale":
         yield TextFinding("warning", tr("Its source has changed since it was translated."))
 
 
-def check_unsure(_: Wordbook, entry: Entry) -> Iterator[TextFinding]:
+def check_unsure(_: Wordbook, entry: Message) -> Iterator[TextFinding]:
     """Find a draft that its translator is unsure of."""
     if entry.unsure:
         yield TextFinding("warning", tr("Its translator is unsure of it: it is not printed."))
 
 
-def check_same(book: Wordbook, entry: Entry) -> Iterator[TextFinding]:
+def check_same(book: Wordbook, entry: Message) -> Iterator[TextFinding]:
     """Find a translation of several words that equals its source, unless the glossary has it so."""
     words = fold(entry.text)
     if entry.text != entry.source or len(words.split()) <= 1:
@@ -142,7 +142,7 @@ class CheckReport(NamedTuple):
 
 def check_messages(
     book: Wordbook,
-    entries: Sequence[Entry],
+    entries: Sequence[Message],
     rules: Collection[str] = RULES,
     *,
     more: Iterable[RuleFinding] = (),
@@ -163,7 +163,7 @@ def check_messages(
     return CheckReport(list(dict.fromkeys(findings)), len(found) - len(kept))
 
 
-def _found(book: Wordbook, entries: Sequence[Entry], rules: Collection[str]) -> Iterator[RuleFinding]:
+def _found(book: Wordbook, entries: Sequence[Message], rules: Collection[str]) -> Iterator[RuleFinding]:
     used = [entry for entry in entries if entry.state in USED]
     for check in REGISTRY:
         if check.rule in rules:
@@ -181,7 +181,7 @@ def _is_waived(found: RuleFinding) -> bool:
 
 
 def _waiver_findings(
-    entry: Entry, used: set[tuple[str, str]], rules: Collection[str]
+    entry: Message, used: set[tuple[str, str]], rules: Collection[str]
 ) -> Iterator[RuleFinding]:
     """Find waivers without a rule, a reason, a finding to waive, or made for other texts."""
     for waiver in entry.waivers:

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.messages import tr, trn
-from deckwright.model.glossary import bare
+from deckwright.model.glossary import without_ending
 from deckwright.model.markup import without_icons
 from deckwright.model.translation import USED
 from deckwright.model.words import fold
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from deckwright.files.dictionaries import Dictionary
-    from deckwright.model.translation import Entry
+    from deckwright.model.translation import Message
     from deckwright.translation.checks.wordbook import Wordbook
 
 _LETTERS = r"[^\W\d_]+"
@@ -73,16 +73,16 @@ class _Place(NamedTuple):
     """An unknown word of a message."""
 
     word: str
-    entry: Entry
+    entry: Message
 
 
-def check_spelling(book: Wordbook, entries: Sequence[Entry], speller: Speller) -> Iterator[RuleFinding]:
+def check_spelling(book: Wordbook, entries: Sequence[Message], speller: Speller) -> Iterator[RuleFinding]:
     """Find words that are in no dictionary and not the game’s own: one finding a word.
 
     It is on the first message that has the word and does not waive it, and names the others. A message that waives
     spelling has findings of its own.
     """
-    unknown: dict[str, list[Entry]] = {}
+    unknown: dict[str, list[Message]] = {}
     for word, entry in _unknown_words(book, entries, speller):
         if any(waiver.rule == "spelling" and waiver.reason for waiver in entry.waivers):
             yield RuleFinding(entry, "spelling", TextFinding("warning", _message(word, [entry], speller)))
@@ -93,7 +93,7 @@ def check_spelling(book: Wordbook, entries: Sequence[Entry], speller: Speller) -
         yield RuleFinding(places[0], "spelling", finding)
 
 
-def _unknown_words(book: Wordbook, entries: Sequence[Entry], speller: Speller) -> Iterator[_Place]:
+def _unknown_words(book: Wordbook, entries: Sequence[Message], speller: Speller) -> Iterator[_Place]:
     """Yield each unknown word with its message, as often as it occurs."""
     own = _own_words(book, entries)
     known: dict[str, list[str]] = {}
@@ -105,7 +105,7 @@ def _unknown_words(book: Wordbook, entries: Sequence[Entry], speller: Speller) -
                 yield from (_Place(part, entry) for part in known[word])
 
 
-def _own_words(book: Wordbook, entries: Iterable[Entry]) -> set[str]:
+def _own_words(book: Wordbook, entries: Iterable[Message]) -> set[str]:
     """The game’s own words, without endings: names, terms, and those in its glossary."""
     texts = [
         text for entry in entries if part_of(entry.context) == "name" for text in (entry.text, entry.source)
@@ -114,12 +114,12 @@ def _own_words(book: Wordbook, entries: Iterable[Entry]) -> set[str]:
     texts += [form for term in book.glossary.terms for form in term.accepted(book.language)]
     texts.append(book.game.title(book.language))
     parts = (part for text in texts for word in _WORD.findall(text) for part in (word, *_parts(word)))
-    return {bare(fold(part), book.language) for part in parts}
+    return {without_ending(fold(part), book.language) for part in parts}
 
 
 def _unknown_parts(word: str, own: set[str], speller: Speller, language: str) -> list[str]:
     """Unknown parts of a word; none if the whole word is known."""
-    if bare(fold(word), language) in own or speller.knows(word):
+    if without_ending(fold(word), language) in own or speller.knows(word):
         return []
     return [part for part in _parts(word) if not _is_known(part, own, speller, language)]
 
@@ -134,12 +134,12 @@ def _parts(word: str) -> list[str]:
 
 def _is_known(part: str, own: set[str], speller: Speller, language: str) -> bool:
     """Whether a part of a word is known: single letters are, and words in capitals, which are names."""
-    if len(part) == 1 or part.isupper() or bare(fold(part), language) in own or speller.knows(part):
+    if len(part) == 1 or part.isupper() or without_ending(fold(part), language) in own or speller.knows(part):
         return True
     return language in _ENCLITICS and speller.knows(fold(_ENCLITICS[language].sub("", part)))
 
 
-def _message(word: str, places: Sequence[Entry], speller: Speller) -> str:
+def _message(word: str, places: Sequence[Message], speller: Speller) -> str:
     message = tr("“{word}” is not in the dictionary.", word=word)
     contexts = list(dict.fromkeys(entry.context for entry in places))
     if len(places) > 1:

@@ -7,7 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.messages import tr
-from deckwright.model.glossary import bare_words, has_endings, holds
+from deckwright.model.glossary import has_endings, has_words, words_without_endings
 from deckwright.model.markup import EMPHASIS, without_icons
 from deckwright.translation.checks.tokens import has_same_emphasis
 from deckwright.translation.checks.wordbook import HYPHENED, TextFinding, part_of
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from deckwright.model.glossary import Term
-    from deckwright.model.translation import Entry
+    from deckwright.model.translation import Message
     from deckwright.translation.checks.wordbook import Wordbook
 
     Words = tuple[str, ...]
@@ -33,13 +33,13 @@ _LEAST = 4
 _BEFORE_SIGN = re.compile(r"(?<!\s)\s+(?=[!?:;])")
 
 
-def check_glossary(book: Wordbook, entry: Entry) -> Iterator[TextFinding]:
+def check_glossary(book: Wordbook, entry: Message) -> Iterator[TextFinding]:
     """Find terms of the source that are missing in the translation, and words that are forbidden for them."""
     wanted = _wanted(book, entry)
     if not wanted:
         return
     forbidden = _forbidden(book, entry, wanted)
-    words = bare_words(without_icons(entry.text), book.language)
+    words = words_without_endings(without_icons(entry.text), book.language)
     for source, term in wanted.items():
         accepted = term.accepted(book.language)
         if source in forbidden:
@@ -58,14 +58,14 @@ def check_glossary(book: Wordbook, entry: Entry) -> Iterator[TextFinding]:
 
 def _says(book: Wordbook, words: tuple[str, ...], form: str, *, is_label: bool) -> bool:
     """Whether a translation has a form of a term; a keyword may be part of a word (German Monsterkarte)."""
-    wanted = bare_words(form, book.language)
-    if holds(words, wanted):
+    wanted = words_without_endings(form, book.language)
+    if has_words(words, wanted):
         return True
     may_join = is_label and not has_endings(book.language) and len(wanted) == 1 and len(wanted[0]) >= _LEAST
     return may_join and any(word.startswith(wanted) or word.endswith(wanted) for word in words)
 
 
-def _wanted(book: Wordbook, entry: Entry) -> dict[str, Term]:
+def _wanted(book: Wordbook, entry: Message) -> dict[str, Term]:
     """Terms in a source text that its translation must follow, by their source name."""
     part = part_of(entry.context)
     if part in _FREE or _is_label(entry.context):
@@ -93,7 +93,7 @@ def _is_label(context: str) -> bool:
     return section in {"kind", "field"} or (section == "mark" and "." not in name)
 
 
-def _forbidden(book: Wordbook, entry: Entry, wanted: Mapping[str, Term]) -> dict[str, str]:
+def _forbidden(book: Wordbook, entry: Message, wanted: Mapping[str, Term]) -> dict[str, str]:
     """First forbidden word of a translation for each of its terms, by the term’s source name."""
     language, source = book.language, book.game.source_language
     if not any(language in term.forbidden for term in wanted.values()):
@@ -107,7 +107,7 @@ def _forbidden(book: Wordbook, entry: Entry, wanted: Mapping[str, Term]) -> dict
     return first
 
 
-def check_names(book: Wordbook, entry: Entry) -> Iterator[TextFinding]:
+def check_names(book: Wordbook, entry: Message) -> Iterator[TextFinding]:
     """Find names that must stay as they are, and are missing."""
     kept = names_in(book, entry.source)
     text = _BEFORE_SIGN.sub("", entry.text) if kept else ""
@@ -130,9 +130,9 @@ def _stands(name: str, text: str) -> bool:
 _SPACES = re.compile(r"\s+")
 
 
-def check_repeats(_: Wordbook, entries: Sequence[Entry]) -> Iterator[tuple[Entry, TextFinding]]:
+def check_repeats(_: Wordbook, entries: Sequence[Message]) -> Iterator[tuple[Message, TextFinding]]:
     """Find equal sources with different translations: each text that differs from the commonest."""
-    by_source: dict[str, list[Entry]] = {}
+    by_source: dict[str, list[Message]] = {}
     for entry in entries:
         by_source.setdefault(entry.source, []).append(entry)
     for alike in by_source.values():
@@ -141,7 +141,7 @@ def check_repeats(_: Wordbook, entries: Sequence[Entry]) -> Iterator[tuple[Entry
             yield from _differing(alike, texts.most_common(1)[0][0])
 
 
-def _differing(alike: Sequence[Entry], usual: str) -> Iterator[tuple[Entry, TextFinding]]:
+def _differing(alike: Sequence[Message], usual: str) -> Iterator[tuple[Message, TextFinding]]:
     others = [entry.context for entry in alike if _SPACES.sub(" ", entry.text) == usual]
     for entry in alike:
         if _SPACES.sub(" ", entry.text) != usual:
@@ -163,7 +163,9 @@ def _short(text: str, most: int = 60) -> str:
     return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
 
 
-def check_emphasised_terms(book: Wordbook, entries: Sequence[Entry]) -> Iterator[tuple[Entry, TextFinding]]:
+def check_emphasised_terms(
+    book: Wordbook, entries: Sequence[Message]
+) -> Iterator[tuple[Message, TextFinding]]:
     """Find emphasised words that are translated differently than elsewhere.
 
     Texts with a single emphasised passage show what translates what.
@@ -174,7 +176,7 @@ def check_emphasised_terms(book: Wordbook, entries: Sequence[Entry]) -> Iterator
             yield one.entry, _fault(one.passage, said, one.usual, one.places)
 
 
-def check_lost_emphasis(book: Wordbook, entries: Sequence[Entry]) -> Iterator[tuple[Entry, TextFinding]]:
+def check_lost_emphasis(book: Wordbook, entries: Sequence[Message]) -> Iterator[tuple[Message, TextFinding]]:
     """Find words that are translated as elsewhere, but are not emphasised while others are."""
     for one in _unlike(book, entries):
         if _names(one.entry.text, one.usual, book.language):
@@ -189,24 +191,28 @@ def check_lost_emphasis(book: Wordbook, entries: Sequence[Entry]) -> Iterator[tu
 class _Unlike(NamedTuple):
     """An emphasised passage of a source whose usual translation is not emphasised in this message."""
 
-    entry: Entry
+    entry: Message
     passage: str
     usual: str
     places: Sequence[str]
 
 
-def _unlike(book: Wordbook, entries: Sequence[Entry]) -> Iterator[_Unlike]:
+def _unlike(book: Wordbook, entries: Sequence[Message]) -> Iterator[_Unlike]:
     """Yield the passages that differ, unless more or fewer are emphasised, which is another finding."""
     usual = _usual(entries)
     for entry in entries:
         wanted = [(passage, usual[passage]) for passage in _passages(entry.source) if passage in usual]
-        known = {bare_words(passage, book.language) for passage in _passages(entry.text)} if wanted else set()
+        known = (
+            {words_without_endings(passage, book.language) for passage in _passages(entry.text)}
+            if wanted
+            else set()
+        )
         for passage, (text, places) in wanted:
-            if bare_words(text, book.language) not in known and has_same_emphasis(entry):
+            if words_without_endings(text, book.language) not in known and has_same_emphasis(entry):
                 yield _Unlike(entry, passage, text, places)
 
 
-def _usual(entries: Sequence[Entry]) -> dict[str, tuple[str, list[str]]]:
+def _usual(entries: Sequence[Message]) -> dict[str, tuple[str, list[str]]]:
     """Commonest translation of each emphasised passage, and the contexts that have it."""
     said: dict[str, dict[str, list[str]]] = {}
     for entry in entries:
@@ -220,13 +226,17 @@ def _passages(text: str) -> list[str]:
     return [found[2] for found in EMPHASIS.finditer(text)] if "*" in text else []
 
 
-def check_card_names(book: Wordbook, entries: Sequence[Entry]) -> Iterator[tuple[Entry, TextFinding]]:
+def check_card_names(book: Wordbook, entries: Sequence[Message]) -> Iterator[tuple[Message, TextFinding]]:
     """Find texts that name a card in bold or italics by another name than the card’s translation has."""
     source = book.game.source_language
-    names = {bare_words(one.source, source): one for one in entries if part_of(one.context) == "name"}
+    names = {
+        words_without_endings(one.source, source): one for one in entries if part_of(one.context) == "name"
+    }
     for entry in entries:
         for passage in _passages(entry.source):
-            card = None if passage in book.glossary.keep else names.get(bare_words(passage, source))
+            card = (
+                None if passage in book.glossary.keep else names.get(words_without_endings(passage, source))
+            )
             if card and not _names(entry.text, card.text, book.language):
                 message = tr(
                     "“{source}” is the card “{name}”, but that name is missing here.",
@@ -237,4 +247,6 @@ def check_card_names(book: Wordbook, entries: Sequence[Entry]) -> Iterator[tuple
 
 
 def _names(text: str, name: str, language: str) -> bool:
-    return holds(bare_words(without_icons(text), language), bare_words(name, language))
+    return has_words(
+        words_without_endings(without_icons(text), language), words_without_endings(name, language)
+    )

@@ -13,14 +13,14 @@ from deckwright.translation.checks.wordbook import TextFinding
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from deckwright.model.translation import Entry
+    from deckwright.model.translation import Message
     from deckwright.translation.checks.wordbook import Wordbook
 
 
 _BRACES = re.compile(r"\{[^{}\s]*\}")
 
 
-def check_icons(book: Wordbook, entry: Entry) -> Iterator[TextFinding]:
+def check_icons(book: Wordbook, entry: Message) -> Iterator[TextFinding]:
     """Find icons that are missing, added, or in another order; two names of one picture are one icon.
 
     The order is compared only if all icons are there, including those of marks.
@@ -37,7 +37,7 @@ def check_icons(book: Wordbook, entry: Entry) -> Iterator[TextFinding]:
         yield TextFinding("warning", message)
 
 
-def check_marks(book: Wordbook, entry: Entry) -> Iterator[TextFinding]:
+def check_marks(book: Wordbook, entry: Message) -> Iterator[TextFinding]:
     """Find icons of marks that are missing or added."""
     source, text = _pictures(book, entry.source), _pictures(book, entry.text)
     yield from _compared(_icons(book, source, marks=True), _icons(book, text, marks=True))
@@ -53,7 +53,7 @@ def _icons(book: Wordbook, pictures: list[tuple[str, str]], *, marks: bool) -> l
     return [(picture, token) for picture, token in pictures if (picture in book.marks) == marks]
 
 
-def check_placeholders(book: Wordbook, entry: Entry) -> Iterator[TextFinding]:
+def check_placeholders(book: Wordbook, entry: Message) -> Iterator[TextFinding]:
     """Find words in braces that are not icons, and are missing or added."""
     yield from _compared(_placeholders(book, entry.source), _placeholders(book, entry.text))
 
@@ -76,7 +76,7 @@ def _compared(source: list[tuple[str, str]], text: list[tuple[str, str]]) -> Ite
         yield TextFinding("error", " ".join(said))
 
 
-def check_emphasis(_: Wordbook, entry: Entry) -> Iterator[TextFinding]:
+def check_emphasis(_: Wordbook, entry: Message) -> Iterator[TextFinding]:
     """Find unmatched stars, and more or fewer emphasised passages than in the source."""
     if "*" not in entry.text and "*" not in entry.source:
         return
@@ -92,7 +92,7 @@ def check_emphasis(_: Wordbook, entry: Entry) -> Iterator[TextFinding]:
         )
 
 
-def has_same_emphasis(entry: Entry) -> bool:
+def has_same_emphasis(entry: Message) -> bool:
     """Whether a translation emphasises as many passages of each sort as its source."""
     here, there = (sorted(stars for stars, _ in _passages(text)) for text in (entry.text, entry.source))
     return here == there

@@ -11,7 +11,7 @@ from deckwright.translation.checks.wordbook import TextFinding
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from deckwright.model.translation import Entry
+    from deckwright.model.translation import Message
     from deckwright.translation.checks.wordbook import Wordbook
 
 
@@ -157,7 +157,7 @@ _EITHER = {"it": ("«", "“")}
 """Quotation marks of languages that have two sorts, of which a game should use one."""
 
 
-def check_typography(book: Wordbook, entry: Entry) -> Iterator[TextFinding]:
+def check_typography(book: Wordbook, entry: Message) -> Iterator[TextFinding]:
     """Find slips of the language’s typography, each sort once a text."""
     text = _BRACES.sub("0", entry.text).replace("*", "")
     said: set[str] = set()
@@ -168,7 +168,7 @@ def check_typography(book: Wordbook, entry: Entry) -> Iterator[TextFinding]:
             yield TextFinding("warning", tr(slip.message, found=found[0].strip(), wanted=slip.wanted))
 
 
-def check_quotes(book: Wordbook, entries: Sequence[Entry]) -> Iterator[tuple[Entry, TextFinding]]:
+def check_quotes(book: Wordbook, entries: Sequence[Message]) -> Iterator[tuple[Message, TextFinding]]:
     """Find texts with the rarer sort of quotation marks of the game."""
     sorts = _EITHER.get(book.language, ())
     using = {sign: [entry for entry in entries if sign in entry.text] for sign in sorts}
@@ -189,7 +189,7 @@ _DOUBLE = re.compile(r"(?:(?<!\S)\S+)?[ \u00a0\u202f\t]{2,}\S*")
 _AT_LINE_END = re.compile(r"(?:(?<!\S)\S+)?(?<![ \u00a0\u202f\t])[ \u00a0\u202f\t]+(?=\n)")
 
 
-def check_spaces(_: Wordbook, entry: Entry) -> Iterator[TextFinding]:
+def check_spaces(_: Wordbook, entry: Message) -> Iterator[TextFinding]:
     """Find spaces that cannot be seen on a card, or look like a gap."""
     text, source = entry.text, entry.source
     if text[:1].isspace() and not source[:1].isspace():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckwright.model.glossary import Finder, bare_words, finder_of, glossary_of
+from deckwright.model.glossary import TermFinder, glossary_of, term_finder, words_without_endings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from deckwright.findings import Severity
     from deckwright.model.game import Game
     from deckwright.model.glossary import Glossary
-    from deckwright.model.translation import Entry
+    from deckwright.model.translation import Message
 
 HYPHENED = re.compile(r"\w+(?:[-‐‑]\w+)+")
 """Words that a hyphen makes one: `tool-like`, `non-monster`."""
@@ -33,9 +33,9 @@ class Wordbook(NamedTuple):
     game: Game
     language: str
     glossary: Glossary
-    in_source: Finder
-    in_text: Finder
-    keywords: Finder
+    in_source: TermFinder
+    in_text: TermFinder
+    keywords: TermFinder
     hyphened: frozenset[str]
     pictures: Mapping[str, str]
     marks: frozenset[str]
@@ -52,7 +52,7 @@ class TextFinding(NamedTuple):
 class RuleFinding(NamedTuple):
     """What the check of a rule finds in a message."""
 
-    entry: Entry
+    entry: Message
     rule: str
     finding: TextFinding
 
@@ -64,22 +64,24 @@ def wordbook(game: Game, language: str, cards: Iterable[str] = ()) -> Wordbook:
     definition = game.definition
     keywords = [term for term in glossary.terms if term.is_label]
     names = dict.fromkeys((*cards, *_names(game.labels.get(source, {}))))
-    longer = [name for name in names if len(bare_words(name, source)) > 1]
-    own = {bare_words(form, source) for term in keywords for form in term.accepted(source)}
-    compounds = [name for name in longer if bare_words(name, source) not in own]
+    longer = [name for name in names if len(words_without_endings(name, source)) > 1]
+    own = {words_without_endings(form, source) for term in keywords for form in term.accepted(source)}
+    compounds = [name for name in longer if words_without_endings(name, source) not in own]
     return Wordbook(
         game,
         language,
         glossary,
-        finder_of(glossary, source),
-        Finder(
+        term_finder(glossary, source),
+        TermFinder(
             [
                 (term, [*term.accepted(language), *term.forbidden.get(language, ())])
                 for term in glossary.terms
             ],
             language,
         ),
-        Finder([(term, term.accepted(source)) for term in keywords], source, (*glossary.keep, *compounds)),
+        TermFinder(
+            [(term, term.accepted(source)) for term in keywords], source, (*glossary.keep, *compounds)
+        ),
         frozenset(
             word.casefold()
             for term in keywords
@@ -104,6 +106,6 @@ def part_of(context: str) -> str:
     return "" if ":" in context else context.rpartition(".")[2]
 
 
-def names_of(entries: Iterable[Entry]) -> list[str]:
+def names_of(entries: Iterable[Message]) -> list[str]:
     """Names of a game’s cards in its source language."""
     return [entry.source for entry in entries if part_of(entry.context) == "name"]
