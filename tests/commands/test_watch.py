@@ -1,4 +1,4 @@
-"""`--watch`, with the real process: files are saved as editors do, and the PDF follows."""
+"""The module commands/watch."""
 
 from __future__ import annotations
 
@@ -15,6 +15,20 @@ from contextlib import closing
 
 import pypdfium2
 import pytest
+
+from deckwright.commands.watch import changes
+from deckwright.errors import UsageError
+
+# Watching files begins with what it needs.
+
+
+def test_a_missing_package_is_missed_before_anything_is_watched(monkeypatch):
+    monkeypatch.setattr(importlib.util, "find_spec", lambda _: None)
+    with pytest.raises(UsageError, match="watchfiles"):
+        changes(list)
+
+
+# `--watch`, with the real process: files are saved as editors do, and the PDF follows.
 
 pytestmark = pytest.mark.skipif(
     importlib.util.find_spec("watchfiles") is None, reason="the extra `watch` is not installed"

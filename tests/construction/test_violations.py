@@ -1,6 +1,240 @@
+"""The module construction/violations."""
+
 from __future__ import annotations
 
 from datetime import date
+
+import pytest
+
+from deckwright.construction.check import check_deck
+from deckwright.files.game_package import open_box
+from deckwright.model.card import Deck, DeckEntry
+
+from .conftest import GAME
+
+# What rules say that a designer gave no sentence, one for each measure and side.
+
+SAID = [
+    ("measure: cards, max: 2", {"fox": 3}, "The rule r allows at most 2. This deck has 3: remove 1."),
+    ("measure: cards, min: 2", {"fox": 1}, "The rule r requires at least 2. This deck has 1: add 1."),
+    (
+        "over: 'kind:beast', measure: cards, max: 2",
+        {"wolf": 2, "owl": 1, "oak": 1},
+        "The rule r allows at most 2. This deck has 3: remove 1. Counted: 2 × Wolf, 1 × Owl.",
+    ),
+    (
+        "measure: copies, max: 2",
+        {"fox": 3},
+        "The rule r allows at most 2. There are 3 copies of Fox (fox): remove 1.",
+    ),
+    ("measure: copies, min: 2", {"owl": 1}, "The rule r requires at least 2. There is 1 copy of Owl: add 1."),
+    ("over: 'id:owl', measure: copies, max: 0", {"owl": 1}, "The rule r allows at most 0. Remove Owl."),
+    (
+        "measure: distinct, max: 1",
+        {"owl": 1, "wolf": 4},
+        "The rule r allows at most 1. This deck has 2 different cards: remove 1.",
+    ),
+    (
+        "measure: distinct, min: 2",
+        {"owl": 1},
+        "The rule r requires at least 2. This deck has 1 different card: add 1.",
+    ),
+    (
+        "measure: {sum: weight}, max: 5",
+        {"owl": 2},
+        "The rule r allows at most 5. Weight adds up to 6, which is 1 too much.",
+    ),
+    (
+        "measure: {sum: weight}, min: 0.5",
+        {"fox": 2},
+        "The rule r requires at least 0.5. Weight adds up to 0.2, which is 0.3 too little.",
+    ),
+    (
+        "measure: {groups: colours}, max: 1",
+        {"old-fox": 1},
+        "The rule r allows at most 1. Colours: this deck has 2 different ones, 1 too many.",
+    ),
+    (
+        "measure: {groups: kind}, min: 2",
+        {"owl": 1},
+        "The rule r requires at least 2. kind: this deck has only 1, 1 too few.",
+    ),
+    (
+        "over: 'id:oak', measure: companions, of: 'kind:beast', same: [colours], min: 2",
+        {"oak": 1, "old-fox": 1},
+        "The rule r requires at least 2. The game has no other card for Oak: remove Oak.",
+    ),
+    (
+        "over: 'id:fox', measure: companions, of: 'kind:beast', same: [kind], min: 2",
+        {"fox": 1},
+        "The rule r requires at least 2. This deck has none for Fox (fox): add Fox (old-fox), Owl, Wolf, or remove Fox (fox).",
+    ),
+    (
+        "over: 'id:fox', measure: companions, of: 'kind:beast', same: [kind], min: 2",
+        {"fox": 1, "owl": 1},
+        "The rule r requires at least 2. This deck has 1 for Fox (fox): add 1 of Fox (old-fox), Wolf, or remove Fox (fox).",
+    ),
+    (
+        "over: 'id:oak', measure: companions, of: 'kind:beast', same: [colours], max: 0",
+        {"oak": 1, "old-fox": 1},
+        "The rule r allows at most 0. This deck has 1 for Oak: remove 1.",
+    ),
+]
+
+
+SAID += [
+    (
+        "over: 'kind:beast or kind:tree', measure: {sum: weight}, max: 1",
+        {"birch": 2, "owl": 2, "fox": 1},
+        (
+            "The rule r allows at most 1. Weight adds up to 6.1, which is 5.1 too much."
+            " Counted: 2 × Owl = 6, 1 × Fox (fox) = 0.1."
+        ),
+    ),
+    (
+        "over: 'kind:beast or kind:tree', measure: {groups: colours}, max: 1",
+        {"old-fox": 2, "wolf": 1, "oak": 1},
+        (
+            "The rule r allows at most 1. Colours: this deck has 2 different ones, 1 too many."
+            " Counted: Fox (old-fox) (red, green), Oak (green)."
+        ),
+    ),
+    (
+        "over: 'kind:beast or kind:tree', measure: {groups: kind}, max: 0",
+        {"owl": 1},
+        "The rule r allows at most 0. kind: this deck has 1, 1 too many. Counted: Owl (Beast).",
+    ),
+    (
+        "over: 'kind:beast or kind:tree', measure: distinct, max: 1",
+        {"owl": 3, "birch": 1},
+        "The rule r allows at most 1. This deck has 2 different cards: remove 1. Counted: Owl, Birch.",
+    ),
+    (
+        "measure: copies, same: [name], max: 2",
+        {"fox": 1, "old-fox": 3},
+        (
+            "The rule r allows at most 2. There are 4 copies of Fox (fox), Fox (old-fox): remove 2."
+            " Counted: 1 × Fox (fox), 3 × Fox (old-fox)."
+        ),
+    ),
+]
+
+
+@pytest.mark.parametrize(("rule", "deck", "message"), SAID)
+def test_a_rule_without_a_sentence_says_its_limit(findings, rule, deck, message):
+    (finding,) = findings(f"rules: [{{id: r, {rule}}}]", deck)
+    assert finding.message == message
+
+
+def test_differences_are_exact(findings):
+    (finding,) = findings("rules: [{id: r, measure: {sum: weight}, max: 0.1}]", {"fox": 3})
+    assert finding.message.endswith("Weight adds up to 0.3, which is 0.2 too much.")
+
+
+def test_a_limit_is_said_once(findings):
+    (finding,) = findings("rules: [{id: r, measure: cards, min: 2, per_player: true}]", {"fox": 3}, players=2)
+    assert finding.message == "The rule r requires at least 4. This deck has 3: add 1."
+
+
+def test_a_card_of_another_zone_may_be_the_one_that_is_lacking(findings):
+    rules = """
+zones: [side]
+rules: [{id: r, over: 'id:old-fox', measure: companions, of: 'kind:beast', same: [name], min: 1}]
+"""
+    (finding,) = findings(rules, {"old-fox": 1}, {"fox": 1})
+    assert "add Fox (fox)" in finding.message
+
+
+KEYS = [
+    ("pool: kind:tree", "This card is not in the card pool of the format grove. Remove Owl."),
+    ("banned: [owl]", "The format grove bans this card. Remove Owl."),
+    (
+        "restricted: {owl: 1}",
+        "The format grove restricts this card to 1. There are 2 copies of Owl: remove 1.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("key", "message"), KEYS)
+def test_a_format_s_own_key_says_what_it_forbids(findings, key, message):
+    (finding,) = findings(f"{key}\nrules: []", {"owl": 2})
+    assert finding.message == message
+
+
+def test_a_limit_that_the_card_holds_is_said(findings):
+    rules = "rules: [{id: own, measure: copies, max: limit, message: A card names its own limit.}]"
+    (finding,) = findings(rules, {"fox": 3})
+    assert finding.message == (
+        "A card names its own limit. Here the maximum is 1. There are 3 copies of Fox (fox): remove 2."
+    )
+
+
+def test_a_strange_zone_is_told_with_those_there_are(findings):
+    (finding,) = findings("rules: []", {}, {"owl": 2})
+    assert finding.message == "Format “grove” has no zone “side”: move its cards. Its zones: cards."
+
+
+def test_a_finding_takes_severity_and_citation_from_its_rule(findings):
+    rules = "cite: Rulebook, §1\nbanned: [wolf]\nrules: [{id: r, measure: cards, max: 0, severity: info, cite: '§2'}]"
+    assert [(one.severity, one.cite) for one in findings(rules, {"wolf": 1})] == [
+        ("error", "Rulebook, §1"),
+        ("info", "§2"),
+    ]
+
+
+def test_a_name_with_a_comma_stands_in_quotes_among_others(game_folder):
+    cards = """
+        defaults: {kind: beast}
+        cards:
+          - {id: owl, name: "Owl, the Old"}
+          - {id: wolf, name: Wolf}
+          - {id: elk, name: "Elk; Moose"}
+    """
+    rules = "        rules: [{id: r, over: 'kind:beast', measure: cards, max: 1}, {id: c, measure: copies, max: 1}]\n"
+    box, findings = open_box(game_folder(GAME + rules, cards))
+    assert box, findings
+    deck = Deck(
+        "forest", "Test", (DeckEntry("owl", 2), DeckEntry("wolf", 1), DeckEntry("elk", 1)), format="grove"
+    )
+    found = check_deck(deck, box.game, {card.id: card for card in box.cards}).findings
+    assert [one.message for one in found] == [
+        (
+            "The rule r allows at most 1. This deck has 4: remove 3."
+            " Counted: 2 × “Owl, the Old”, 1 × Wolf, 1 × “Elk; Moose”."
+        ),
+        "The rule c allows at most 1. There are 2 copies of “Owl, the Old”: remove 1.",
+    ]
+
+
+CHOICES = """
+      shade: {title: Shade, oneOf: [{const: dark, title: Deep Dark}, {const: pale, title: Pale}]}
+    kinds:"""
+
+
+@pytest.mark.parametrize(
+    ("field", "counted"),
+    [
+        ("kind", "Owl (Beast), Oak (Tree)"),
+        ("mark", "Owl (Rare), Oak (Rare)"),
+        ("shade", "Owl (Deep Dark), Oak (Pale)"),
+        ("weight", "Owl (3), Oak (9)"),
+    ],
+)
+def test_what_groups_count_is_listed_by_its_title(game_folder, field, counted):
+    game = GAME.replace("\n    kinds:", CHOICES).replace("limit, colours]", "limit, colours, shade]")
+    cards = """
+        cards:
+          - {id: owl, name: Owl, kind: beast, marks: [rare], fields: {shade: dark, weight: 3}}
+          - {id: oak, name: Oak, kind: tree, marks: [rare], fields: {shade: pale, weight: 9}}
+    """
+    rule = (
+        f"        rules: [{{id: r, over: 'kind:beast or kind:tree', measure: {{groups: {field}}}, max: 0}}]\n"
+    )
+    box, findings = open_box(game_folder(game + rule, cards))
+    assert box, findings
+    deck = Deck("forest", "Test", (DeckEntry("owl", 1), DeckEntry("oak", 1)), format="grove")
+    (found,) = check_deck(deck, box.game, {card.id: card for card in box.cards}).findings
+    assert found.message.endswith(f" Counted: {counted}.")
 
 
 def test_a_special_rule_takes_its_cards_from_the_general_one(broken):

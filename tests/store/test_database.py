@@ -18,7 +18,8 @@ import pytest
 from deckwright.errors import DatabaseError, UsageError
 from deckwright.store import database as module
 from deckwright.store.database import Database, open_database, path_of
-from deckwright.store.load import cards_at, load
+from deckwright.store.folders import cards_at
+from deckwright.store.load import load
 from deckwright.store.maintenance import facts_of
 from deckwright.store.read import cards_of, game_ids, read_games
 

@@ -16,7 +16,8 @@ import deckwright.store.migrations
 from deckwright.errors import DatabaseError
 from deckwright.files.game_package import open_box
 from deckwright.store.database import OLDER, REVISION, Database, revision_of
-from deckwright.store.load import changed_folders, compare, load
+from deckwright.store.folders import changed_folders
+from deckwright.store.load import compare, load
 from deckwright.store.maintenance import facts_of
 from deckwright.store.print_history import Paper, Print, on_paper, prints, record
 from deckwright.store.read import cards_of, folder_of, read_assets

@@ -84,7 +84,9 @@ def test_translations_are_checked_once(database, ponds, text, monkeypatch):
 
     calls = []
     checked = run.check_messages
-    monkeypatch.setattr(run, "check_messages", lambda *args, **more: calls.append(args) or checked(*args, **more))
+    monkeypatch.setattr(
+        run, "check_messages", lambda *args, **more: calls.append(args) or checked(*args, **more)
+    )
     (ponds / "locales" / "fr.po").write_text(FRENCH.format(text=text))
     load_game(database, ponds)
     assert len(calls) == 1

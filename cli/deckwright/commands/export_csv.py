@@ -46,7 +46,7 @@ def run(
     Each card is a row with its fields and its texts in every language, in columns such as name.en and text.fr. Texts
     that are not translated are empty.
     """
-    from deckwright.workbench.lists import write_card_table
+    from deckwright.workbench.cards import write_card_table
     from deckwright.workbench.selection import Selection
 
     settings = settings_of(context)

@@ -47,7 +47,7 @@ def run(
 
     Deckwright reads such a list back as the same deck.
     """
-    from deckwright.workbench.lists import list_decks
+    from deckwright.workbench.cards import list_decks
     from deckwright.workbench.selection import Selection
 
     settings = settings_of(context)

@@ -1,4 +1,4 @@
-"""`--watch`: repeat an export whenever a file that it depends on is saved."""
+"""`--watch`: run an export again whenever a game file or deck changes."""
 
 from __future__ import annotations
 
@@ -18,6 +18,94 @@ from deckwright.reports.output import note
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    State = tuple[int, int, int]
+
+
+# Changes of files, noticed when they are saved.
+
+_QUIET = 50
+"""How long nothing may have happened, in ms, before what happened is looked at: a save is several steps."""
+
+_LONGEST = 300
+"""How long is waited for that, in ms."""
+
+_LOOK = 500
+"""How often is looked without being told, in ms: not every file system tells (network drives, shared folders)."""
+
+
+def changes(files: Callable[[], Iterable[Path]]) -> Iterator[list[Path]]:
+    """What yields the files that were saved, came or went, whenever there are some; first, at once, all of them.
+
+    The system tells when anything happens in their folders; what it was is found out from the files. So nothing
+    is missed while the caller is at work, however an editor saves, and what else lies there does not count.
+
+    Raises:
+        UsageError: the package that listens to the system is not installed.
+    """
+    _check_installed()
+    return _changes(files)
+
+
+def _changes(files: Callable[[], Iterable[Path]]) -> Iterator[list[Path]]:
+    known: dict[Path, State] = {}
+    for _ in _alarms(files):
+        now = dict(_states(files()))
+        changed = [path for path in {**known, **now} if known.get(path) != now.get(path)]
+        known = now
+        if changed:
+            yield changed
+
+
+def _check_installed() -> None:
+    from importlib.util import find_spec
+
+    if find_spec("watchfiles") is None:
+        raise UsageError(
+            "watch-missing",
+            tr("--watch needs the package watchfiles, which is not installed."),
+            hint="pip install 'deckwright[watch]'",
+        )
+
+
+def _alarms(files: Callable[[], Iterable[Path]]) -> Iterator[None]:
+    """Yield at once, and then whenever it is time to look at the files; their folders may come and go."""
+    from watchfiles import watch
+
+    yield
+    while True:
+        folders = _folders(files())
+        for _ in watch(
+            *folders,
+            watch_filter=None,
+            recursive=False,
+            debounce=_LONGEST,
+            step=_QUIET,
+            rust_timeout=_LOOK,
+            yield_on_timeout=True,
+            ignore_permission_denied=True,
+        ):
+            yield
+            if _folders(files()) != folders:
+                break
+
+
+def _folders(files: Iterable[Path]) -> set[Path]:
+    """Folders of some files, or what is left of the way there."""
+    return {next(folder for folder in file.absolute().parents if folder.is_dir()) for file in files}
+
+
+def _states(files: Iterable[Path]) -> Iterator[tuple[Path, State]]:
+    """Yield each file that is there with what is different after it was saved: time, size, and number."""
+    for file in files:
+        try:
+            found = file.stat()
+        except OSError:
+            continue
+        yield file, (found.st_mtime_ns, found.st_size, found.st_ino)
+
+
+# `--watch`: repeat an export whenever a file that it depends on is saved.
 
 
 class _WatchedFiles(NamedTuple):
@@ -44,8 +132,6 @@ def keep_exporting(context: Context, run: Callable[..., None]) -> None:
         UsageError: standard input or output, or --json, are used.
         InputError: the folder of a game is unknown.
     """
-    from deckwright.files.watching import changes
-
     settings, options = settings_of(context), context.params
     _check(options, as_json=settings.as_json)
     watched = _watched_files(context, options)

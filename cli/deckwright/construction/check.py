@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING
 
-from deckwright.construction.violations import Contents, Violation, find_violations
-from deckwright.construction.wording import Wording
+from deckwright.construction.violations import Contents, Violation, Wording, find_violations
 from deckwright.errors import InputError, UsageError
 from deckwright.findings import Finding, Where, has_errors
 from deckwright.messages import tr

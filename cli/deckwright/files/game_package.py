@@ -27,9 +27,8 @@ from deckwright.messages import tr, trn
 from deckwright.model.card_names import CardNames
 from deckwright.model.game import Game, labels_of, variants_of
 from deckwright.model.game_package import GamePackage, copies_in, own_words, totals_of, translated
-from deckwright.model.languages import canonical_tag
+from deckwright.model.languages import CONTEXT, canonical_tag, printed_words
 from deckwright.model.markup import unpaired_stars
-from deckwright.model.printed_words import CONTEXT, printed_words
 from deckwright.model.rule import matcher_of
 from deckwright.model.translation import USED
 from deckwright.model.words import few_guesses, suggest_names
@@ -39,7 +38,7 @@ if TYPE_CHECKING:
 
     from deckwright.files.yaml import Document
     from deckwright.model.card import Card, Deck
-    from deckwright.model.printed_words import FaceWords, PrintedWords
+    from deckwright.model.languages import FaceWords, PrintedWords
     from deckwright.model.translation import Message
 
 

@@ -8,9 +8,9 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import deckwright
+from deckwright.press.drawing.words import check_letters
 from deckwright.press.graphics.parts import Area, DrawnShape, rectangle
 from deckwright.press.sheets.marks import SmallText, draw_small_text
-from deckwright.press.typesetting.words import check_letters
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -10,6 +10,14 @@ import deckwright
 from deckwright.errors import InputError
 from deckwright.findings import Finding
 from deckwright.messages import print_tr, tr
+from deckwright.press.drawing.lines import TextToFit, fit_text
+from deckwright.press.drawing.words import (
+    Span,
+    missing_letter,
+    missing_letters,
+    paragraphs_of,
+    unsupported_script,
+)
 from deckwright.press.faces.face import Style
 from deckwright.press.graphics.icons import has_icon
 from deckwright.press.graphics.parts import Area, DrawnGroup, DrawnIcon, DrawnRepeat, DrawnShape, rectangle
@@ -17,24 +25,16 @@ from deckwright.press.sheets.imposition import backs, fronts
 from deckwright.press.sheets.marks import crop_marks
 from deckwright.press.sheets.sheet import CropMarks, Sheet
 from deckwright.press.sheets.sheet_file import count_fitting
-from deckwright.press.typesetting.lines import TextToFit, fit_text
-from deckwright.press.typesetting.words import (
-    Span,
-    missing_letter,
-    missing_letters,
-    paragraphs_of,
-    unsupported_script,
-)
 from deckwright.press.writing.document import PdfFile
 from deckwright.press.writing.operators import Content
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
 
+    from deckwright.press.drawing.lines import FittedText
     from deckwright.press.faces.face import Align, Valign
     from deckwright.press.graphics.parts import DrawnPart
     from deckwright.press.sheets.imposition import Placement
-    from deckwright.press.typesetting.lines import FittedText
     from deckwright.store.printer_profiles import Edge
 
 

@@ -10,9 +10,10 @@ from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.press.drawing.card import draw_blank_card, draw_card
 from deckwright.press.drawing.digests import Digests
+from deckwright.press.drawing.words import check_letters
 from deckwright.press.graphics.parts import POINT
 from deckwright.press.job import PrintResult
-from deckwright.press.preflight.preflight import bare_desk, report_problems
+from deckwright.press.preflight.run import bare_desk, report_problems
 from deckwright.press.sheets.imposition import (
     backs,
     folded_backs,
@@ -31,7 +32,6 @@ from deckwright.press.sheets.marks import (
     page_footer,
     registration_marks,
 )
-from deckwright.press.typesetting.words import check_letters
 from deckwright.press.writing.document import PdfFile, about
 from deckwright.press.writing.operators import Content
 

@@ -10,7 +10,7 @@ from deckwright.messages import tr
 from deckwright.press.drawing.card import draw_card, drawing_key
 from deckwright.press.drawing.context import RenderContext
 from deckwright.press.job import PrintResult
-from deckwright.press.preflight.preflight import report_problems
+from deckwright.press.preflight.run import report_problems
 from deckwright.press.printing import CardPress, desk_of
 from deckwright.press.sheets.imposition import fronts, impose
 from deckwright.press.sheets.marks import crop_marks, cut_lines, footer

@@ -8,7 +8,7 @@ from deckwright.messages import tr, trn
 from deckwright.model.card_names import own_aliases
 from deckwright.reports.output import note
 from deckwright.reports.tables import write_table
-from deckwright.workbench.card_texts import labelled, mark_rule, printed_texts, value_text
+from deckwright.workbench.cards import labelled, mark_rule, printed_texts, value_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,7 +9,7 @@ from deckwright.errors import UsageError
 from deckwright.files.writing import whole_file
 from deckwright.messages import printing_in, tr
 from deckwright.model.game import check_mode, is_allowed, list_numbers
-from deckwright.model.printed_words import context_of, own_words_of
+from deckwright.model.languages import context_of, own_words_of
 from deckwright.press.drawing.context import RenderContext
 from deckwright.store.read import read_assets
 from deckwright.workbench.printing import ExportResult, printing_language, translation_findings

@@ -1,19 +1,108 @@
-"""Find cards and games of a library."""
+"""Cards of the database: search, show, list, and write them as texts and tables."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
+from deckwright.files.decks import as_list
+from deckwright.files.writing import write_csv
+from deckwright.messages import tr
+from deckwright.model.card import copies_by_card
+from deckwright.model.game import TEXTS, mark_rules
+from deckwright.model.markup import EMPHASIS
 from deckwright.store.read import count_cards, read_game, read_games
+from deckwright.workbench.selection import select_cards
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from pathlib import Path
 
-    from deckwright.model.card import Card
+    from deckwright.model.card import Card, FieldValue
     from deckwright.model.game import Game
     from deckwright.workbench.library import DeckLibrary
+    from deckwright.workbench.selection import SelectedCards, Selection
+
+
+# What a card says, in plain text: values, printed texts and rules without icons or emphasis.
+
+_ICON = re.compile(r"\{(\w+)\}")
+
+_COLONS = {"fr": "\u00a0: "}
+"""Colons with the spacing of a language; others use the English one."""
+
+_BREAKS = re.compile(r"[ \t\n]+")
+
+_SENTENCE_ENDS = (".", "!", "?", "…", ":", "»", "”")
+
+
+def value_text(name: str, value: FieldValue, game: Game, language: str) -> str:
+    """Value of a field as readers see it: a choice by its label, a flag as yes or no."""
+    if isinstance(value, bool):
+        return tr("yes") if value else tr("no")
+    if isinstance(value, list):
+        return ", ".join(value_text(name, one, game, language) for one in value)
+    return game.label(f"field:{name}.{value}", language) or str(value)
+
+
+def plain_text(text: str, game: Game, language: str) -> str:
+    """Printed text with the names of its icons, and without emphasis."""
+    return EMPHASIS.sub(r"\2", _ICON.sub(lambda found: _icon_name(found[1], game, language), text))
+
+
+def _icon_name(token: str, game: Game, language: str) -> str:
+    own = token.replace("_", "-")
+    label = game.label(f"field:{token}", language) or game.label(f"mark:{own}", language)
+    if label or token not in game.definition.get("icons", {}):
+        return label or f"{{{token}}}"
+    return f"[{token.replace('_', ' ')}]"
+
+
+def printed_texts(card: Card, game: Game, language: str) -> Iterator[str]:
+    """Yield the texts printed on a card besides its name, the flavour text last."""
+    for name in (*game.definition.get("texts", {}), "text", "flavour"):
+        if name in card.texts[card.source_language]:
+            label = game.label(f"text:{name}", language)
+            text = plain_text(card.text(name, language), game, language)
+            yield labelled(label, text) if label else text
+
+
+def mark_rule(game: Game, mark: str, language: str) -> str:
+    """Rule of a mark, followed by the rules that replace it in some modes."""
+    usual, others = mark_rules(game, mark, language)
+    own = [labelled(game.label(f"mode:{mode}", language), rule) for mode, rule in others.items()]
+    return " ".join([usual, *own])
+
+
+def labelled(label: str, value: str) -> str:
+    """Label and value, with the punctuation of the user's language."""
+    return tr("{label}: {value}", label=label, value=value)
+
+
+def spoken_card(card: Card, game: Game, language: str) -> str:
+    """Everything that a card says in one language, a sentence a line, for screen readers."""
+    lines = (_BREAKS.sub(" ", line).strip() for line in _spoken_lines(card, game, language))
+    return "\n".join(line if line.endswith(_SENTENCE_ENDS) else f"{line}." for line in lines if line)
+
+
+def _spoken_lines(card: Card, game: Game, language: str) -> Iterator[str]:
+    yield card.name(language)
+    yield game.label(f"kind:{card.kind}", language)
+    colon = _COLONS.get(language, ": ")
+    for name, value in card.fields.items():
+        label = game.label(f"field:{name}", language)
+        if value is not False:
+            yield label if value is True else f"{label}{colon}{value_text(name, value, game, language)}"
+    yield ", ".join(game.label(f"mark:{mark}", language) for mark in card.marks)
+    for name in (*game.definition.get("texts", {}), "text", "flavour"):
+        label = game.label(f"text:{name}", language)
+        text = plain_text(card.text(name, language), game, language)
+        yield f"{label}{colon}{text}" if label and text else text
+
+
+# Find cards and games of a library.
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,3 +182,87 @@ def list_games(library: DeckLibrary, game: str = "") -> list[GameSummary]:
     games = [read_game(connection, game)] if game else read_games(connection)
     copies, languages = count_cards(connection), library.languages_of(games)
     return [GameSummary(one, copies.get(one.id, 0), own_counts[one.id], languages[one.id]) for one in games]
+
+
+# Cards as tables for spreadsheets, and decks as text lists.
+
+COMMON_COLUMNS = ("game", "id", "kind", "name", "copies", "marks", "origin", "revision")
+"""Columns for the cards of every game; `name` is in the wanted language."""
+
+Row = tuple[object, ...]
+
+Value = TypeVar("Value")
+
+
+@dataclass(frozen=True, slots=True)
+class DeckLists:
+    """Decks as text that reads back as the same decks, and their number of cards."""
+
+    text: str
+    cards: int
+
+
+def list_decks(library: DeckLibrary, selection: Selection) -> DeckLists:
+    """Text lists of the selected cards, `2 Name` a line, in the wanted language.
+
+    Raises:
+        UsageError: the selection is empty.
+        InputError: a deck or game does not exist, the query finds nothing, or no game has the wanted language.
+    """
+    selected = select_cards(library, selection, library.language.tag)
+    languages = library.languages_of(one.game for one in selected)
+    text = "\n".join(as_list(one.deck, one.cards, languages[one.game.id]) for one in selected)
+    return DeckLists(text, sum(one.deck.size for one in selected))
+
+
+def write_card_table(library: DeckLibrary, selection: Selection, output: str | Path) -> int:
+    """Write the selected cards as a CSV table, `-` is standard output; the number of cards, with all copies.
+
+    Raises:
+        UsageError: the selection is empty.
+        InputError: a deck or game does not exist, the query finds nothing, no game has the wanted language, or the
+            file cannot be written.
+    """
+    selected = select_cards(library, selection)
+    write_csv(str(output), card_rows(selected, library.languages_of(one.game for one in selected)))
+    return sum(one.deck.size for one in selected)
+
+
+def card_rows(selected: Sequence[SelectedCards], languages: Mapping[str, str]) -> list[Row]:
+    """Table of cards: a row with the headings, then a row for each card with its copies.
+
+    `languages` are those of the names, by game. After the common columns come the fields of all games, then the texts
+    in each language: `text.fr`. Several values of a field are separated by `; `.
+    """
+    fields = _unique(name for one in selected for name in one.game.fields)
+    texts = _unique(text for one in selected for text in _texts(one.game))
+    rows: list[Row] = [(*COMMON_COLUMNS, *fields, *(f"{name}.{language}" for language, name in texts))]
+    for one in selected:
+        for name, copies in copies_by_card(one.deck.entries).items():
+            card = one.cards[name]
+            values = (_cell(card.fields.get(field, "")) for field in fields)
+            printed = (card.texts.get(language, {}).get(text, "") for language, text in texts)
+            rows.append((*_common_cells(card, copies, languages[card.game]), *values, *printed))
+    return rows
+
+
+def _unique(values: Iterable[Value]) -> list[Value]:
+    return list(dict.fromkeys(values))
+
+
+def _texts(game: Game) -> list[tuple[str, str]]:
+    """Languages and names of the texts that a game's cards can have, its own language first."""
+    languages = _unique((game.source_language, *game.languages))
+    names = (*TEXTS, *game.definition.get("texts", {}))
+    return [(language, name) for language in languages for name in names]
+
+
+def _common_cells(card: Card, copies: int, language: str) -> Row:
+    marks = "; ".join(card.marks)
+    return card.game, card.id, card.kind, card.name(language), copies, marks, card.origin, card.revision
+
+
+def _cell(value: FieldValue) -> object:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return "; ".join(map(str, value)) if isinstance(value, list) else value

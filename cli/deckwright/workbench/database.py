@@ -10,7 +10,7 @@ from deckwright.findings import Where
 from deckwright.messages import tr
 from deckwright.store import read
 from deckwright.store.database import REVISION, path_of
-from deckwright.store.load import check_folders
+from deckwright.store.folders import check_folders
 from deckwright.store.maintenance import back_up, check, facts_of, restore
 from deckwright.store.read import read_game
 

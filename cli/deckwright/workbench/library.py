@@ -16,7 +16,7 @@ from deckwright.messages import speaks, tr, trn
 from deckwright.model.card_names import CardNames
 from deckwright.model.languages import canonical_tag, match_language
 from deckwright.store.database import path_of, refuse_missing
-from deckwright.store.load import cards_at, changed_folders
+from deckwright.store.folders import cards_at, changed_folders
 from deckwright.store.read import cards_of, find_card, game_ids, read_deck, read_game, unknown_name
 
 if TYPE_CHECKING:

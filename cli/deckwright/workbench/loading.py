@@ -14,7 +14,7 @@ from deckwright.files.writing import content_of, locked, write_text
 from deckwright.findings import Finding, Where, has_errors
 from deckwright.messages import tr
 from deckwright.model.words import few_guesses
-from deckwright.store.load import changed_folders
+from deckwright.store.folders import changed_folders
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
     from deckwright.model.translation import Message
     from deckwright.store.database import Database
-    from deckwright.store.load import Change, LoadedFolder
+    from deckwright.store.folders import LoadedFolder
+    from deckwright.store.load import Change
 
 
 @dataclass(frozen=True, slots=True)

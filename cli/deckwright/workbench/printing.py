@@ -10,8 +10,7 @@ from deckwright.errors import InputError, UsageError
 from deckwright.files.writing import whole_file
 from deckwright.findings import Finding
 from deckwright.messages import tr
-from deckwright.model.languages import match_language, unsupported_script
-from deckwright.model.printed_words import CONTEXT
+from deckwright.model.languages import CONTEXT, match_language, unsupported_script
 from deckwright.press.job import PrintJob
 from deckwright.press.sheets.sheet_file import load_sheet
 from deckwright.store.printer_profiles import Printer, read_printer
@@ -205,7 +204,7 @@ def make_proof_job(
         InputError: a card or face does not exist or has errors.
     """
     from deckwright.press.proof import ProofJob
-    from deckwright.workbench.card_texts import spoken_card
+    from deckwright.workbench.cards import spoken_card
 
     selected, languages = _select_for_proof(library, selection, options)
     game = selected.game

@@ -11,7 +11,7 @@ from deckwright.model.rule import matcher_of
 from deckwright.model.scoring import read_scoring
 from deckwright.model.setup import cards_for, read_deal, read_pile
 from deckwright.press.player_aids import Item, Reference, Section
-from deckwright.workbench.card_texts import mark_rule
+from deckwright.workbench.cards import mark_rule
 from deckwright.workbench.score_pads import part_note, tie_text
 
 if TYPE_CHECKING:

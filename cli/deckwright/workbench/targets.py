@@ -18,7 +18,7 @@ from deckwright.press.targets.target import (
     SheetOutput,
     load_target,
 )
-from deckwright.workbench.card_texts import printed_texts
+from deckwright.workbench.cards import printed_texts
 from deckwright.workbench.game_faces import load_backs
 from deckwright.workbench.printing import export_result, make_print_job, no_progress, printing_language
 from deckwright.workbench.selection import select_from_one_game

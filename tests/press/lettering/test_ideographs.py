@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from deckwright.press.drawing.lines import break_lines
+from deckwright.press.drawing.words import Span, paragraphs_of
 from deckwright.press.faces.face import Style
-from deckwright.press.typesetting.lines import break_lines
-from deckwright.press.typesetting.words import Span, paragraphs_of
 
 STYLE = Style()
 NEVER_FIRST = set("、。」』）！？，：；ょっー")

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from deckwright.press.drawing.context import RenderContext
-from deckwright.press.preflight.preflight import report_problems
+from deckwright.press.preflight.run import report_problems
 from deckwright.press.printing import print_pdf
 
 LEVELS = [{"level": "junior"}, {"level": "senior"}]

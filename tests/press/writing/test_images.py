@@ -9,13 +9,13 @@ from dataclasses import replace
 import pikepdf
 import pypdfium2
 import pytest
-from deckwright.press.pdf_objects import PdfFile
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageOps
 
 from deckwright.press.drawing.context import RenderContext
 from deckwright.press.graphics.parts import DrawnIcon
+from deckwright.press.pdf_objects import PdfFile
 from deckwright.press.targets.print_shops import CardPage, CardPages
 from deckwright.press.writing.images import cmyk, press_inks, rgb_inks, text_cmyk
 from deckwright.press.writing.operators import ORIENTATIONS, Content

@@ -8,7 +8,7 @@ import pytest
 
 from deckwright.press.proof import ProofJob, draw_proof
 from deckwright.reports.proof_page import proof_page
-from deckwright.workbench.card_texts import spoken_card
+from deckwright.workbench.cards import spoken_card
 from deckwright.workbench.game_faces import cards_by_face, load_backs, load_fronts, query_matcher
 
 _OPTIONS = (

@@ -15,6 +15,7 @@ from deckwright.press.drawing.elements import (
     row_height,
     row_items,
 )
+from deckwright.press.drawing.lines import fit_text
 from deckwright.press.drawing.low_ink import LowInk
 from deckwright.press.drawing.sharing import group_boxes
 from deckwright.press.drawing.text import (
@@ -50,7 +51,6 @@ from deckwright.press.graphics.parts import (
     polyline,
     rectangle,
 )
-from deckwright.press.typesetting.lines import fit_text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
@@ -58,11 +58,11 @@ if TYPE_CHECKING:
 
     from deckwright.model.card import Card
     from deckwright.press.drawing.context import RenderContext, Share
+    from deckwright.press.drawing.lines import FittedText, TextToFit
     from deckwright.press.drawing.text import Draw
     from deckwright.press.faces.face import Box
     from deckwright.press.faces.face_file import Face
     from deckwright.press.graphics.parts import DrawnPart
-    from deckwright.press.typesetting.lines import FittedText, TextToFit
 
 
 # Blank cards to write on.

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.findings import Finding
 from deckwright.messages import tr
-from deckwright.model.languages import by_language, has_decimal_comma
-from deckwright.model.printed_words import CONTEXT, own_word
+from deckwright.model.languages import CONTEXT, by_language, has_decimal_comma, own_word
 from deckwright.press.faces.face import (
     ENTRY,
     INK,
@@ -30,10 +29,10 @@ if TYPE_CHECKING:
     from deckwright.findings import Severity
     from deckwright.model.card import Card, FieldValue
     from deckwright.model.game import Game
+    from deckwright.press.drawing.lines import TextToFit
     from deckwright.press.faces.face import Box, RawValue, Template
     from deckwright.press.faces.face_file import Face
     from deckwright.press.graphics.parts import DrawnPart
-    from deckwright.press.typesetting.lines import TextToFit
 
 
 # The boxes inside a box, and what its drawing depends on.

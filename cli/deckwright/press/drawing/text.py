@@ -11,19 +11,19 @@ from deckwright.messages import tr
 from deckwright.model.languages import base_of
 from deckwright.model.markup import EMPHASIS, FACE_ICON, ICON, unknown_braces
 from deckwright.press.drawing.context import Scope, all_boxes, templates_of
+from deckwright.press.drawing.lines import FREE_SHARE, TextToFit, fit_text
 from deckwright.press.drawing.sharing import sharing_key
+from deckwright.press.drawing.words import Span, missing_letters, paragraphs_of, unsupported_script
 from deckwright.press.faces.face import Cases
 from deckwright.press.graphics.icons import has_icon, icon
 from deckwright.press.graphics.parts import Area, DrawnShape, rectangle
-from deckwright.press.typesetting.lines import FREE_SHARE, TextToFit, fit_text
-from deckwright.press.typesetting.words import Span, missing_letters, paragraphs_of, unsupported_script
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from deckwright.press.drawing.lines import FittedText
     from deckwright.press.faces.face import Box, Panel, Style, Template, TemplatePart, TextBox
     from deckwright.press.graphics.parts import DrawnPart
-    from deckwright.press.typesetting.lines import FittedText
 
     Draw = Callable[[Box, Scope, Area], Iterator[DrawnPart]]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
+from deckwright.press.drawing.lines import TextToFit, fit_text
+from deckwright.press.drawing.words import Span, paragraphs_of
 from deckwright.press.faces.face import Style
 from deckwright.press.graphics.parts import Area, DrawnGroup, DrawnShape, outline, polygon, rectangle
-from deckwright.press.typesetting.lines import TextToFit, fit_text
-from deckwright.press.typesetting.words import Span, paragraphs_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 from deckwright.errors import InputError
 from deckwright.messages import tr
 from deckwright.press.drawing.card import draw_card
+from deckwright.press.drawing.words import check_letters
 from deckwright.press.graphics.parts import POINT, Area, DrawnShape, rectangle
 from deckwright.press.job import PrintResult
 from deckwright.press.sheets.marks import SmallText, draw_small_text
 from deckwright.press.targets.print_shops import desk_of
-from deckwright.press.typesetting.words import check_letters
 from deckwright.press.writing.document import PdfFile, about
 from deckwright.press.writing.operators import Content
 

@@ -14,7 +14,7 @@ from deckwright.press.faces.face_file import BLEED
 from deckwright.press.graphics.parts import POINT, Area
 from deckwright.press.job import PrintResult
 from deckwright.press.preflight.edges import SAFE, Zone, zone_at_home
-from deckwright.press.preflight.preflight import bare_desk, report_problems
+from deckwright.press.preflight.run import bare_desk, report_problems
 from deckwright.press.targets.target import card_files
 from deckwright.press.writing.document import PdfFile, about
 from deckwright.press.writing.images import press_inks

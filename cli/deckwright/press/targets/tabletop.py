@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote
 
 from deckwright.press.job import PrintResult
-from deckwright.press.preflight.preflight import bare_desk
+from deckwright.press.preflight.run import bare_desk
 from deckwright.press.targets.pictures import Grid, grid_for, pictures_of, pixels, save_png
 from deckwright.press.targets.print_shops import CardPage, CardPages, desk_of
 from deckwright.press.targets.target import back_file, back_files, deck_file

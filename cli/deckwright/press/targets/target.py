@@ -56,7 +56,9 @@ def back_files(job: PrintJob, context: RenderContext) -> dict[str, str]:
 
 def _back_of(card: Card, face: Face, firsts: dict[str, dict[Hashable, str]], context: RenderContext) -> str:
     looks, name = firsts[face.name], back_file(face)
-    return name if len(looks) == 1 else name.replace(".png", f"-{looks[drawing_key(card, face, context)]}.png")
+    return (
+        name if len(looks) == 1 else name.replace(".png", f"-{looks[drawing_key(card, face, context)]}.png")
+    )
 
 
 def deck_file(title: str) -> str:

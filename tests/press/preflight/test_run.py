@@ -4,7 +4,7 @@ import pytest
 
 from deckwright.model.card import Card
 from deckwright.press.drawing.context import RenderContext
-from deckwright.press.preflight.preflight import report_problems
+from deckwright.press.preflight.run import report_problems
 
 
 @pytest.fixture

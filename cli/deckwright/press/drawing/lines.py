@@ -5,15 +5,15 @@ from __future__ import annotations
 from math import ceil, inf
 from typing import TYPE_CHECKING, NamedTuple
 
+from deckwright.press.drawing.words import ICON_SIZE, hyphenator
 from deckwright.press.graphics import parts
 from deckwright.press.graphics.parts import POINT, Area, DrawnIcon, DrawnRun, DrawnText
-from deckwright.press.typesetting.words import ICON_SIZE, hyphenator
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
+    from deckwright.press.drawing.words import Paragraph, Word
     from deckwright.press.faces.face import Style
-    from deckwright.press.typesetting.words import Paragraph, Word
 
     Breaks = Callable[[Word], Iterator[tuple[Word, Word]]]
 

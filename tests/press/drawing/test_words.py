@@ -3,7 +3,7 @@ import re
 import pytest
 from pyphen import Pyphen
 
-from deckwright.press.typesetting.words import break_positions
+from deckwright.press.drawing.words import break_positions
 
 DICTIONARIES = {"en": "en_US", "it": "it_IT", "fr": "fr"}
 

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from deckwright.press.drawing.lines import TextToFit, balance_lines, break_lines, fit_text
+from deckwright.press.drawing.words import Span, hyphenator, paragraphs_of
 from deckwright.press.faces.face import Style
 from deckwright.press.graphics.fonts import font
-from deckwright.press.typesetting.lines import TextToFit, balance_lines, break_lines, fit_text
-from deckwright.press.typesetting.words import Span, hyphenator, paragraphs_of
 
 TEXTS = st.lists(st.text("abcdefghilmnoprstuvàéèœç", min_size=1, max_size=14), min_size=1, max_size=40).map(
     " ".join

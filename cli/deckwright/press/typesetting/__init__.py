@@ -1,1 +1,0 @@
-"""Set type: words, lines, and how large a text can be."""
