@@ -37,6 +37,7 @@ bench: $(VENV)/developed
 # Write docs/commands.md from the help of the commands, and what the records of measures and counts say.
 docs: $(VENV)/developed
 	$(BIN)/python cli/reference.py
+	$(BIN)/python cli/module_map.py
 	$(BIN)/python cli/records.py
 
 # Compile the program's own translations again after a .po file was edited.
