@@ -58,6 +58,32 @@ COMMANDS = {
 }
 
 
+ALONE = {
+    "deckwright.app": "the command line itself",
+    "deckwright.construction.wording": "the words of violations",
+    "deckwright.model.query.language": "the grammar of queries, with its parser",
+    "deckwright.press.drawing.low_ink": "one rule on all drawn parts",
+    "deckwright.press.faces.face_checks": "checks of a face by itself; reading one is long enough",
+    "deckwright.press.graphics.svg_document": "SVG as data; drawing it is another matter",
+    "deckwright.press.sheets.calibration": "one printed sheet, for one command",
+    "deckwright.press.targets.contact": "a kind of target: a plug-in",
+    "deckwright.press.targets.tabletop": "a kind of target: a plug-in",
+    "deckwright.reports.proof_page": "the one web page",
+    "deckwright.reports.scores": "a report, for one command",
+    "deckwright.scoring.awards": "a concept of its own: cards given at the end",
+    "deckwright.scoring.template": "a concept of its own: the file to fill in",
+    "deckwright.store.folders": "the user's database with its folders; kept apart from the library of the API",
+    "deckwright.translation.checks.fit": "a check: a plug-in",
+    "deckwright.translation.checks.numbers": "a check: a plug-in",
+    "deckwright.translation.checks.spelling": "a check: a plug-in, with a library of its own",
+    "deckwright.translation.checks.typography": "a check: a plug-in",
+    "deckwright.translation.extract": "the work of one command",
+    "deckwright.workbench.demo": "the work of one command",
+    "deckwright.workbench.reference_cards": "the contents of reference cards",
+}
+"""Modules that only one other imports, each with the reason why it is a file."""
+
+
 def main() -> None:
     """Print every figure, with its goal where it has one."""
     modules = {name_of(file): ast.parse(file.read_bytes()) for file in sorted(PACKAGE.rglob("*.py"))}
@@ -70,7 +96,7 @@ def main() -> None:
     imports = {name: set(imported(name, tree, modules)) for name, tree in modules.items()}
     importers = Counter(one for found in imports.values() for one in found)
     alone = [name for name in modules if importers[name] == 1 and ".commands." not in name]
-    listed("modules imported by one other only", alone)
+    listed("modules imported by one other only", [f"{name}: {ALONE.get(name, 'NO REASON')}" for name in alone])
     listed("cycles of imports", cycles(imports))
     listed("functions of more than 5 parameters", wide_functions(modules))
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from deckwright.press.job import PrintJob
 
 CARDS = 1_000
-GOAL = 1.3
+GOAL = 1.2
 COPIES_GOAL = 1.2
 MANY = 10_000
 MANY_GOAL = 150
