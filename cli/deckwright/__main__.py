@@ -68,7 +68,7 @@ def _run(arguments: list[str]) -> int:
 
 
 def _is_written(text: str) -> bool:
-    """Write a text; what keeps it from being written is for the command line to say."""
+    """Write a text, and return whether that was possible; the command line reports errors."""
     try:
         sys.stdout.write(text)
         sys.stdout.flush()

@@ -23,7 +23,15 @@ from typer.core import TyperCommand, TyperGroup
 
 from deckwright import messages
 from deckwright.commands.completion import install_completion, show_completion
-from deckwright.commands.options import COMMON, Settings, all_option, common_options, language_of, wants_json
+from deckwright.commands.options import (
+    COMMON,
+    HEADINGS,
+    Settings,
+    all_option,
+    common_options,
+    language_of,
+    wants_json,
+)
 from deckwright.errors import DeckwrightError, InputError, ReaderGone, UsageError
 from deckwright.messages import tr
 from deckwright.model.words import nearest
@@ -94,17 +102,16 @@ class _Help:
         return str(self.help or "").partition("\n\n")[0].replace("\n", " ")
 
     def format_options(self: Any, ctx: Any, formatter: Any) -> None:
-        """Write the options under their headings, those of every command last."""
+        """Write the options under their headings, which have the same order for every command."""
         sections: dict[str, list[tuple[str, str]]] = {}
         for param in self.get_params(ctx):
             record = param.get_help_record(ctx)
             if record:
                 sections.setdefault(_heading(param), []).append(record)
-        common = sections.pop(tr(COMMON), [])
-        for heading, records in (*sections.items(), (tr(COMMON), common)):
-            if records:
-                with formatter.section(heading):
-                    formatter.write_dl(records)
+        order = [tr(heading) for heading in ("Arguments", "Options", *HEADINGS)]
+        for heading in sorted(sections, key=order.index):
+            with formatter.section(heading):
+                formatter.write_dl(sections[heading])
 
     def format_epilog(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002 - Typer's signature
         if self.examples:
@@ -182,7 +189,7 @@ class Group(_Help, TyperGroup):
             UsageError: it is unknown.
         """
         if args[0] not in self.table and not ctx.resilient_parsing:
-            message = tr("There is no command {name}.", name=args[0])
+            message = tr("Unknown command: {name}.", name=args[0])
             raise _wrong_usage(f"{message}{_suggestion(args[0], self.table)}", ctx)
         return super().resolve_command(ctx, args)
 
@@ -224,7 +231,7 @@ def usage_error(error: TyperException, ctx: Any, words: Sequence[str]) -> UsageE
     if param:
         name = param.opts[0] if param.param_type_name == "option" else param.make_metavar(ctx)
         if not error.message:
-            return _wrong_usage(tr("{name} is missing.", name=name), ctx)
+            return _wrong_usage(tr("Missing {name}.", name=name), ctx)
         text = _number_message(param, words) or error.message
         return _wrong_usage(tr("{label}: {value}", label=name, value=text), ctx)
     return _wrong_usage(error.message, ctx)
@@ -238,10 +245,10 @@ def _wrong_usage(message: str, ctx: Any) -> UsageError:
 def _option_message(name: str, ctx: Any) -> str:
     options = {option: param for param in ctx.command.get_params(ctx) for option in param.opts}
     if name not in options:
-        return f"{tr('There is no option {name}.', name=name)}{_suggestion(name, options)}"
+        return f"{tr('Unknown option: {name}.', name=name)}{_suggestion(name, options)}"
     if options[name].is_flag:
         return tr("{name} does not take a value.", name=name)
-    return tr("{name} needs a value.", name=name)
+    return tr("{name} requires a value.", name=name)
 
 
 def _suggestion(word: str, known: Iterable[str]) -> str:
@@ -399,7 +406,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _refuse_undecodable(arguments: Sequence[str]) -> None:
-    """Refuse words that are not text in the system's encoding, because no database or report can hold them."""
+    """Reject words that are not text in the system's encoding: databases and reports cannot store them."""
     for word in (*arguments, os.environ.get("DECKWRIGHT_DB", "")):
         if any("\ud800" <= letter <= "\udfff" for letter in word):
             raise UsageError(
@@ -416,7 +423,7 @@ def _refuse_undecodable(arguments: Sequence[str]) -> None:
 def _cause_of(error: Exception, settings: Settings) -> DeckwrightError | None:
     """Known cause of an unexpected error: not enough memory, unwritable output, or a damaged database."""
     if isinstance(error, MemoryError):
-        message = tr("There is not enough memory.")
+        message = tr("Not enough memory.")
         return InputError("memory", message, hint=tr("Is it the right file? Split it, or use a smaller one."))
     if isinstance(error, OSError) and error.filename is None and error.errno in _NOT_WRITTEN:
         return unwritable_output(error)

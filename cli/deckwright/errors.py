@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class DeckwrightError(Exception):
-    """Ends a command: what is wrong, where, and how to fix it.
+    """Error that ends a command: what is wrong, where, and how to fix it.
 
     `code` is a short name for scripts. `findings` holds every fault where there is more than one.
     """
@@ -38,7 +38,7 @@ class DeckwrightError(Exception):
 
 
 class ReaderGone(Exception):  # noqa: N818 - not an error: the reader has read enough
-    """Whoever read the output has gone, as `head` does."""
+    """The reader of the output has closed it, as `head` does."""
 
 
 class UsageError(DeckwrightError):
@@ -75,5 +75,5 @@ def as_finding(fault: DeckwrightError) -> Finding:
 
 
 def as_findings(fault: DeckwrightError) -> Sequence[Finding]:
-    """The findings of an error: those that it holds, or itself as one."""
+    """Findings of an error: those it contains, or the error itself as one."""
     return fault.findings or (as_finding(fault),)

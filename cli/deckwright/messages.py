@@ -1,4 +1,4 @@
-"""What the program says, in the user's language: English text is the key, gettext catalogues hold the rest.
+"""Messages in the user's language: English text is the key, gettext catalogues have the translations.
 
 `use` chooses the language once, before any command is imported. The words of the command-line library come
 from the same catalogues, which is why the domain is bound for the whole process.
@@ -39,7 +39,7 @@ def _catalogue(language: str) -> gettext.NullTranslations:
 
 
 def speaks(language: str) -> bool:
-    """Whether the program has messages in a language, whatever its region."""
+    """Whether the program has messages in a language, in any region."""
     return language.partition("-")[0] in LANGUAGES
 
 
@@ -90,7 +90,7 @@ def print_trn(one: str, many: str, count: float, /, **values: object) -> str:
 
 
 def in_language(language: str, message: str) -> str:
-    """Message as the program says it in a language; in English where it does not speak that."""
+    """Message of the program in a language, or in English if it is not translated."""
     return _catalogue(language).gettext(message)
 
 
@@ -109,5 +109,5 @@ def _counted(catalogue: gettext.NullTranslations, one: str, many: str, count: fl
 
 
 def later(message: str) -> str:
-    """Mark a message that is kept in a table and goes through `tr` when it is shown."""
+    """Mark a message for translation; it is passed to `tr` when it is shown."""
     return message

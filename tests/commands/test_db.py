@@ -35,7 +35,7 @@ def test_a_backup_is_restored(deckwright, own_database, tmp_path):
 
 def test_a_backup_that_is_not_there_or_none_is_refused(deckwright, tmp_path):
     missing = deckwright("db", "restore", "copy.db")
-    assert (missing.code, missing.err.splitlines()[0]) == (3, "error: There is no file copy.db.")
+    assert (missing.code, missing.err.splitlines()[0]) == (3, "error: File not found: copy.db.")
     (tmp_path / "copy.db").write_text("no database")
     ran = deckwright("db", "restore", "copy.db", "--json")
     assert (ran.code, ran.json["error"]["hint"]) == (4, "Nothing was changed. Use another copy.")
@@ -77,7 +77,7 @@ def test_a_database_that_is_gone_is_named_by_what_was_put_aside_and_none_is_made
     for arguments in (("games",), ("load",), ("show", "rubber-duck"), ("db", "info")):
         ran = deckwright(*arguments, "--json")
         assert (ran.code, ran.json["error"]["code"]) == (4, "put-aside"), arguments
-        assert ran.json["error"]["message"].endswith(f"is missing, but {newest} was put aside.")
+        assert ran.json["error"]["message"].endswith(f"is missing, but {newest}, saved from it, exists.")
         assert f"deckwright db restore {newest}" in ran.json["error"]["hint"]
         assert not own_database.exists()
     assert deckwright("db", "restore", newest).code == 0

@@ -92,7 +92,7 @@ def test_a_box_may_lack_a_card(deckwright, load):
     [
         (
             HEAD + "  simple-bleu: 8\n",
-            "box.yaml:3:3: error: There is no card simple-bleu. Did you mean simple-blue, simple-red?",
+            "box.yaml:3:3: error: Unknown card: simple-bleu. Did you mean simple-blue, simple-red?",
         ),
         (
             HEAD + "  simple-red: 8\n  Dataset rosso: 8\n",
@@ -104,7 +104,7 @@ def test_a_box_may_lack_a_card(deckwright, load):
             "36 cards match kind:simple; the rulebook says 35. Not in this file: simple-blue",
         ),
         (HEAD + "  sanction: many\n", "box.yaml:3:13: error: “many” is not a whole number."),
-        ("game: datasett\ncounts: {}\n", "error: There is no game datasett."),
+        ("game: datasett\ncounts: {}\n", "error: Unknown game: datasett."),
         ("game: dataset\n", "box.yaml:1:1: error: Missing: counts."),
     ],
 )

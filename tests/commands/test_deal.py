@@ -147,7 +147,7 @@ def test_the_office_deck_can_be_named(deckwright, name):
             "7 players are not allowed in dataset, level-4. Allowed: 2, 3, 4, 5 or 6.",
         ),
         (("dataset", "--players", "2", "--mode", "lvel-1"), 2, "has no mode lvel-1"),
-        (("datasett", "--players", "2"), 3, "There is no game datasett."),
+        (("datasett", "--players", "2"), 3, "Unknown game: datasett."),
         (("dataset", "--players", "2", "--deck", "1=x.txt"), 2, "Nobody brings a deck to this game"),
         (("data-monsters", "--players", "2", "--deck", "x.txt"), 2, "Use SEAT=DECK"),
         (("data-monsters", "--players", "2", "--deck", "one=x.txt"), 2, "Use SEAT=DECK"),
@@ -155,11 +155,11 @@ def test_the_office_deck_can_be_named(deckwright, name):
         (
             ("data-monsters", "--players", "2", "--deck", "3=x.txt"),
             2,
-            "There is no seat 3: the seats are 1 to 2.",
+            "Unknown seat: 3. Use 1 to 2.",
         ),
-        (("data-monsters", "--players", "2", "--deck", "0=x.txt"), 2, "There is no seat 0"),
+        (("data-monsters", "--players", "2", "--deck", "0=x.txt"), 2, "Unknown seat: 0"),
         (("data-monsters", "--players", "2", "--deck", "1=x", "--deck", "1=y"), 2, "Seat 1 has two decks"),
-        (("data-monsters", "--players", "2", "--deck", "1=no.txt"), 3, "There is no file no.txt."),
+        (("data-monsters", "--players", "2", "--deck", "1=no.txt"), 3, "File not found: no.txt."),
         (("data-monsters", "--players", "2", "--deck", "1=data-monsters/start"), 3, "data-monsters/start"),
         (
             ("data-monsters", "--players", "2", "--deck", "1=other.yaml"),

@@ -95,8 +95,8 @@ def test_nothing_is_left_behind_when_all_is_well(edit, ponds, tmp_path):
     ("editor", "said"),
     [
         ("false", "The editor false failed with exit code 1. Nothing was changed."),
-        ("no-such-editor", "Cannot start the editor no-such-editor: "),
-        ("vi '", "Cannot start the editor vi ': "),
+        ("no-such-editor", "The editor no-such-editor cannot be started: "),
+        ("vi '", "The editor vi ' cannot be started: "),
     ],
 )
 def test_an_editor_that_fails_changes_nothing(edit, ponds, tmp_path, editor, said):
@@ -129,7 +129,7 @@ TOADS = "defaults: {kind: frog}\ncards:\n  - id: toad\n    name: Toad\n"
 def test_a_card_that_its_folder_no_longer_has_is_missed(edit, ponds):
     ponds.write_text(TOADS)
     ran = edit("", "newt")
-    assert (ran.code, "There is no card newt." in ran.err) == (3, True)
+    assert (ran.code, "Unknown card: newt." in ran.err) == (3, True)
 
 
 def test_a_card_that_was_removed_while_it_was_edited_is_missed_and_what_was_written_is_kept(
@@ -160,7 +160,7 @@ def test_a_draft_that_the_editor_deleted_is_told_and_changes_nothing(run, ponds,
     code = "import pathlib, sys; pathlib.Path(sys.argv[1]).unlink()"
     editor = shlex.join([sys.executable, "-c", code])
     ran = run("edit", "newt", "--db", str(own_database), cwd=tmp_path, EDITOR=editor)
-    assert (ran.code, "There is no file" in ran.err) == (3, True)
+    assert (ran.code, "File not found" in ran.err) == (3, True)
     assert ponds.read_text() == CARDS
 
 

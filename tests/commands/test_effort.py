@@ -71,7 +71,7 @@ def test_an_effort_that_wins_nothing_says_so(deckwright):
         (("data-monsters", "0 mainframe"), 3, "CARD:1:"),
         (("data-monsters", "2"), 3, "2"),
         (("dataset", "sanction"), 3, "does not say which cards are won"),
-        (("datset", "sanction"), 3, "There is no game datset."),
+        (("datset", "sanction"), 3, "Unknown game: datset."),
         (("data-monsters",), 2, "CARD"),
         (
             ("data-monsters", "mainframe", *("--from", "coffee-forecast") * 21),

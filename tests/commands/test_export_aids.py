@@ -328,7 +328,7 @@ class TestTrouble:
     def test_a_game_that_is_not_scored_has_no_pad(self, deckwright, tmp_path):
         ran = deckwright("export", "pad", "frogs", "-o", "pad.pdf")
         assert ran.code == 3
-        assert "frogs does not say how it is scored" in ran.err
+        assert "frogs does not define how it is scored" in ran.err
         assert "game.yaml" in ran.err
         assert not (tmp_path / "pad.pdf").exists()
 

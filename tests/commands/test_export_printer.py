@@ -18,9 +18,9 @@ def test_each_database_has_printers_of_its_own(deckwright, tmp_path):
     own = ("--db", str(tmp_path / "own.db"))
     assert deckwright("export", "printer", "--json", *own).json == {"printers": []}
     ran = deckwright("export", "pdf", "dataset", "--printer", "office", "-o", "x.pdf", *own)
-    assert (ran.code, "There is no printer office." in ran.err) == (3, True)
+    assert (ran.code, "Unknown printer profile: office." in ran.err) == (3, True)
     ran = deckwright("export", "calibrate", "--printer", "office", "-o", "x.pdf", *own)
-    assert (ran.code, "There is no printer office." in ran.err) == (3, True)
+    assert (ran.code, "Unknown printer profile: office." in ran.err) == (3, True)
     assert [file.name for file in tmp_path.iterdir()] == ["own.db"]
 
 

@@ -9,9 +9,9 @@ import pytest
 NBSP = "\u00a0"
 USAGE = {"it": "Uso: deckwright", "fr": f"Utilisation{NBSP}: deckwright", "en": "Usage: deckwright"}
 NO_DECK = {
-    "it": "errore: Non c’è né un file né un mazzo nobody/nothing.",
-    "fr": f"erreur{NBSP}: Il n’y a ni fichier ni paquet nobody/nothing.",
-    "en": "error: There is no file and no deck nobody/nothing.",
+    "it": "errore: File o mazzo non trovato: nobody/nothing.",
+    "fr": f"erreur{NBSP}: Fichier ou paquet introuvable{NBSP}: nobody/nothing.",
+    "en": "error: File or deck not found: nobody/nothing.",
 }
 ENGLISH = re.compile(r"\b(?:Usage|Commands|COMMAND|ARGS|Examples|Show|required|default|The)\b")
 """Words of the command-line library, and of every help, that neither Italian nor French has."""

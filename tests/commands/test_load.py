@@ -140,7 +140,7 @@ def test_a_fault_is_named_with_its_place_and_changes_nothing(load, search, game,
     ("old", "new", "said", "code"),
     [
         ('msgctxt "krol-junior.name"', 'msgctxt "krol-juniour.name"', "Did you mean krol-junior.name", 0),
-        ("du tour**, +1 {tech}", "du tour**, +1 {tecc}", "The game names no icon tecc for texts. Did you mean tech?", 0),
+        ("du tour**, +1 {tech}", "du tour**, +1 {tecc}", "The game declares no icon tecc for texts. Did you mean tech?", 0),
         ('msgctxt "krol-junior.name"', "msgctxt krol-junior.name", "The translations into fr are not loaded", 1),
     ],
 )  # fmt: skip

@@ -130,7 +130,7 @@ def test_a_picture_that_is_not_there_is_named_where_its_card_asks_for_it(deckwri
     assert finding["rule"] == "unknown-picture"
     assert finding["cards"] == ["wolf"]
     assert finding["where"] == {"file": "art/cards/c.yaml", "line": 2, "column": 53}
-    assert finding["message"].endswith("There is no file pictures/red.png. Did you mean reed.png?")
+    assert finding["message"].endswith("File not found: pictures/red.png. Did you mean reed.png?")
 
 
 def test_all_that_is_wrong_with_pictures_is_said_at_once_and_nothing_is_loaded(deckwright, game):

@@ -105,7 +105,7 @@ def test_questions_are_asked_again_until_the_answer_can_be(deckwright):
         deckwright, answers, "score", "dataset", "--interactive", "-o", "kept.yaml", "--json"
     )
     assert ran.code == 0, ran.err
-    assert "There is no card nonsense" in ran.err
+    assert "Unknown card: nonsense" in ran.err
     assert [seat["points"] for seat in ran.json["seats"]] == [1, 0]
     again = deckwright("score", "dataset", "kept.yaml", "--json").json
     assert again["seats"] == ran.json["seats"]
@@ -136,7 +136,7 @@ def test_places_and_shared_projects_are_asked_for(deckwright):
         "",
     ]
     ran = deckwright_with(deckwright, answers, "score", "monster-office", "--interactive", "--json")
-    assert "needs exactly 5 red tokens, but has 4" in ran.err
+    assert "requires exactly 5 red tokens, but has 4" in ran.err
     assert [seat["points"] for seat in ran.json["seats"]] == [5, 2]
 
 

@@ -220,7 +220,7 @@ def test_a_game_written_in_spanish_brings_its_words_itself(ranas, tmp_path):
     edit(game, ("pad-total: Suma", "pad-totla: Suma"))
     ran = ranas("load", "ranas")
     assert ran.code == 3
-    assert re.search(r"game\.yaml:2:\d+: error: There is no word pad-totla\. Did you mean pad-total", ran.err)
+    assert re.search(r"game\.yaml:2:\d+: error: Unknown word: pad-totla\. Did you mean pad-total", ran.err)
 
 
 def test_proofs_show_any_languages_of_the_game(ranas, tmp_path):

@@ -50,7 +50,7 @@ def test_findings_have_their_place_and_errors_end_with_one(deckwright, lab):
     first, *_, last = ran.out.splitlines()
     assert first.startswith("lab/locales/fr.po:")
     assert "error: sanction.text in fr: Missing: {attack}. [icons]" in first
-    assert "time.flavour in fr: A no-break space belongs after the sign in “«”" in ran.out
+    assert "time.flavour in fr: Missing no-break space after the sign in “«”" in ran.out
     assert re.fullmatch(r"fr: \d+ texts; 1 error, 1 warning, 0 notes\.", last)
 
 
@@ -130,9 +130,9 @@ def test_a_dictionary_in_the_folder_that_hunspell_is_told_of_is_used(deckwright,
 @pytest.mark.parametrize(
     ("arguments", "code", "said"),
     [
-        (("--dictionary", "nowhere.txt", "--to", "fr"), 3, "There is no dictionary nowhere.txt."),
+        (("--dictionary", "nowhere.txt", "--to", "fr"), 3, "Unknown dictionary: nowhere.txt."),
         (("--dictionary", "fr_FR"), 2, "--dictionary is for one language: add --to LANG."),
-        (("--dictionary", "game.yaml", "--to", "fr"), 3, "There is no dictionary game.yaml."),
+        (("--dictionary", "game.yaml", "--to", "fr"), 3, "Unknown dictionary: game.yaml."),
     ],
 )
 def test_a_dictionary_that_cannot_be_used_is_named(deckwright, arguments, code, said):

@@ -251,7 +251,7 @@ def test_a_source_that_changed_in_its_looks_only_is_translated_still():
 
 
 def test_two_headers_are_refused():
-    assert refusal(HEADER + HEADER).startswith("it.po:5:1: There is already a header on line 1.")
+    assert refusal(HEADER + HEADER).startswith("it.po:5:1: The header is already on line 1.")
 
 
 # The translations that come with the program are files that any translator's tool takes.

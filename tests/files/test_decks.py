@@ -260,11 +260,11 @@ def test_a_card_is_found_in_every_language_whatever_the_case_and_accents(read, k
     [
         ("mainfrme", "lab has no card mainfrme. Did you mean mainframe?"),
         ("Mainfrme", "lab has no card Mainfrme. Did you mean Mainframe?"),
-        ("Krol", "Krol is the name of several cards: write one of krol-junior, krol-senior."),
-        ("KROL", "KROL is the name of several cards: write one of krol-junior, krol-senior."),
-        ("peche", "peche is the name of several cards: write one of peach (name:Peach), sin (name:Sin)."),
+        ("Krol", "Krol is the name of several cards. Use one of: krol-junior, krol-senior."),
+        ("KROL", "KROL is the name of several cards. Use one of: krol-junior, krol-senior."),
+        ("peche", "peche is the name of several cards. Use one of: peach (name:Peach), sin (name:Sin)."),
         ("zzzzzz", "lab has no card zzzzzz."),
-        ("dataset/zzzzzz", "lab has no card dataset/zzzzzz. A deck holds cards of one game."),
+        ("dataset/zzzzzz", "lab has no card dataset/zzzzzz. A deck can only contain cards of one game."),
         ("???", "lab has no card ???."),
     ],
 )

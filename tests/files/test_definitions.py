@@ -12,7 +12,7 @@ from deckwright.files.game_package import open_box
 
 def test_an_icon_as_faces_write_it_says_how_texts_do():
     [(place, message)] = unknown_icons("Eat a {icon:fork}.", {"fork": "mdi:fork"})
-    assert (place, message) == (6, "{icon:fork} is what a face writes: in a text it is {fork}.")
+    assert (place, message) == (6, "{icon:fork} can only be used in a face: in a text, write {fork}.")
     [(_, message)] = unknown_icons("{icon:frok}", {"fork": "mdi:fork"})
     assert "Did you mean fork?" in message
 
@@ -86,10 +86,10 @@ FAULTS = {
         "measure: {sum: colour}, max: 1": "field “colour” cannot be counted.",
         "measure: {groups: shade}, max: 1": "field “shade” cannot be counted.",
         "measure: copies, same: [nam], max: 1": "field “nam” cannot be counted. Did you mean name?",
-        "measure: cards, same: [name], max: 1": "“same” is only valid with these measures: companions, copies.",
-        "measure: copies, same: [name], of: fox, max: 1": "“of” is only valid with these measures: companions.",
+        "measure: cards, same: [name], max: 1": "“same” can only be used with these measures: companions, copies.",
+        "measure: copies, same: [name], of: fox, max: 1": "“of” can only be used with these measures: companions.",
         "measure: cards, max: weight": "“weight” is not a number. Only the measure “copies” can take a field of the card here.",
-        "measure: copies, max: colour": "There is no number field “colour”",
+        "measure: copies, max: colour": "Unknown number field: “colour”",
         "measure: cards, min: 3, max: 2": "The minimum, 3, is above the maximum, 2",
         "measure: cards, by_cards: {20: {min: 3, max: 2}}": "The minimum, 3, is above the maximum, 2",
         "measure: cards, by_players: {2: {min: 3, max: 2}}": "The minimum, 3, is above the maximum, 2",
@@ -155,7 +155,7 @@ def test_what_does_not_fit_together_is_told_at_its_place(game_folder, text, mess
 def test_an_alias_in_a_language_that_the_game_does_not_have_is_told_at_its_place(game_folder, game, cards):
     box, (finding,) = open_box(game_folder(game, cards))
     assert box is None
-    assert "fr is not declared in this game. Known are: en." in finding.message
+    assert "fr is not declared in this game. Use one of: en." in finding.message
     line = (game if finding.where.file.endswith("game.yaml") else cards).splitlines()[finding.where.line - 1]
     assert line[finding.where.column - 1 :].startswith("fr:")
 

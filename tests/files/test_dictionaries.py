@@ -79,7 +79,7 @@ def test_a_name_that_is_not_installed_is_answered_with_the_nearest(folder):
     install(folder, "es_ES", "it_IT")
     with pytest.raises(InputError) as caught:
         named_dictionary("es_SE")
-    assert (caught.value.message, caught.value.hint) == ("There is no dictionary es_SE.", "Installed: es_ES.")
+    assert (caught.value.message, caught.value.hint) == ("Unknown dictionary: es_SE.", "Installed: es_ES.")
 
 
 @pytest.mark.usefixtures("closed_files")
@@ -95,7 +95,7 @@ def test_a_file_that_is_not_a_dictionary_is_refused(folder, aff, dic):
     install(folder, "xx", aff=aff, dic=dic)
     with pytest.raises(InputError) as caught:
         read_dictionary(named_dictionary("xx"))
-    assert caught.value.message.startswith(f"{folder / 'xx.dic'} is not a dictionary for Hunspell: ")
+    assert caught.value.message.startswith(f"{folder / 'xx.dic'} is not a Hunspell dictionary: ")
 
 
 def test_a_missing_file_is_named():

@@ -134,9 +134,9 @@ WRONG = {
     "faults in several files": (
         {"cards/all.yaml": "card: []\n", "decks/first.yaml": "cards: {krol: 0}\n", "cards/bad.yaml": "a: [\n"},
         [
-            "cards/bad.yaml:2:1: This is not well-formed YAML. A value is missing here, or a bracket is closed that was never opened.",
+            "cards/bad.yaml:2:1: This is not well-formed YAML. Missing value, or a closing bracket without an opening one.",
             "cards/all.yaml:1:1: Missing: cards.",
-            "cards/all.yaml:1:1: Unknown key card. Did you mean cards?",
+            "cards/all.yaml:1:1: Unknown key: card. Did you mean cards?",
             "decks/first.yaml:1:15: 0 is too small: the minimum is 1.",
         ],
     ),
@@ -158,11 +158,11 @@ WRONG = {
     ),
     "an unknown kind": (
         replaced("cards/all.yaml", "kind: hack", "kind: hock"),
-        ["cards/all.yaml:10:11: hock is not declared in this game. Did you mean hack? Known are: monster, hack."],
+        ["cards/all.yaml:10:11: hock is not declared in this game. Did you mean hack? Use one of: monster, hack."],
     ),
     "an unknown kind for a whole file": (
         replaced("cards/all.yaml", "kind: monster", "kind: monstre"),
-        ["cards/all.yaml:1:18: monstre is not declared in this game. Did you mean monster? Known are: monster, hack."],
+        ["cards/all.yaml:1:18: monstre is not declared in this game. Did you mean monster? Use one of: monster, hack."],
     ),
     "no kind": (
         replaced("cards/all.yaml", "kind: monster, ", ""),
@@ -178,19 +178,19 @@ WRONG = {
     ),
     "an icon without a file": (
         replaced("cards/all.yaml", "icon: heart", "icon: hart"),
-        ["cards/all.yaml:12:11: There is no file icons/hart.svg. Did you mean heart?"],
+        ["cards/all.yaml:12:11: File not found: icons/hart.svg. Did you mean heart?"],
     ),
     "an icon in a text": (
         replaced("cards/all.yaml", "Draw {power} cards.", "Draw {powr} cards."),
-        ["cards/all.yaml:5:16: The game names no icon powr for texts. Did you mean power?"],
+        ["cards/all.yaml:5:16: The game declares no icon powr for texts. Did you mean power?"],
     ),
     "an unknown field": (
         replaced("cards/all.yaml", "motto: Yes", "moto: Yes"),
-        ["cards/all.yaml:7:24: Unknown key moto. Did you mean motto?"],
+        ["cards/all.yaml:7:24: Unknown key: moto. Did you mean motto?"],
     ),
     "a field of another kind": (
         replaced("cards/all.yaml", "icon: heart", "fields: {power: 1}"),
-        ["cards/all.yaml:12:14: Unknown key power. Use one of: –."],
+        ["cards/all.yaml:12:14: Unknown key: power. Use one of: –."],
     ),
     "a field that the kind must have": (
         replaced("cards/all.yaml", "power: 3, ", ""),
@@ -204,7 +204,7 @@ WRONG = {
         replaced("cards/all.yaml", "power: 3, motto: Yes", "power: 10, motto: no, level: top"),
         [
             "cards/all.yaml:7:21: 10 is too large: the maximum is 9.",
-            "cards/all.yaml:7:32: “no” does not have the right form: it must match ^[A-Z].",
+            "cards/all.yaml:7:32: Invalid value: “no”. It must match ^[A-Z].",
             "cards/all.yaml:7:43: “top” is not allowed here. Use one of: low, high.",
         ],
     ),
@@ -218,7 +218,7 @@ WRONG = {
     ),
     "a query that is not closed": (
         replaced("game.yaml", "over: kind:monster or level:high", 'over: "(kind:monster"'),
-        ["game.yaml:23:29: A closing parenthesis is missing."],
+        ["game.yaml:23:29: Missing closing parenthesis."],
     ),
     "a card that is banned and not there": (
         replaced("game.yaml", "[pivot]", "[krol, pivo]"),
@@ -228,7 +228,7 @@ WRONG = {
         replaced("game.yaml", "  power: {title", "  copies: {title"),
         [
             "game.yaml:8:3: Every card already has copies: rename this field.",
-            "game.yaml:12:37: power is not declared in this game. Known are: copies, motto, level.",
+            "game.yaml:12:37: power is not declared in this game. Use one of: copies, motto, level.",
         ],
     ),
     "a text called as every card's": (
@@ -245,37 +245,37 @@ WRONG = {
     ),
     "a mark without its icon": (
         replaced("game.yaml", "icon: heart}", "icon: hearts}"),
-        ["game.yaml:14:55: There is no file icons/hearts.svg. Did you mean heart?"],
+        ["game.yaml:14:55: File not found: icons/hearts.svg. Did you mean heart?"],
     ),
     "an icon that the font does not have": (
         replaced("game.yaml", "mdi:flash", "mdi:flahs"),
-        ["game.yaml:15:16: There is no icon mdi:flahs. Did you mean mdi:flash, mdi:flash-alert, mdi:flash-alert-outline?"],
+        ["game.yaml:15:16: Unknown icon: mdi:flahs. Did you mean mdi:flash, mdi:flash-alert, mdi:flash-alert-outline?"],
     ),
     "a face of its own that is wrong": (
         {"faces/hack.yaml": "boxs: []\n"},
-        ["faces/hack.yaml:1:1: Unknown key boxs. Did you mean boxes?"],
+        ["faces/hack.yaml:1:1: Unknown key: boxs. Did you mean boxes?"],
     ),
     "a back that is not there": (
         replaced("game.yaml", "kinds:", "back: back-plan\nkinds:"),
-        ["game.yaml:11:7: There is no file faces/back-plan.yaml. Did you mean back-plain, back-laboratory, back-project-tile?"],
+        ["game.yaml:11:7: File not found: faces/back-plan.yaml. Did you mean back-plain, back-laboratory, back-project-tile?"],
     ),
     "a face that is not there": (
         replaced("game.yaml", "hack: {name: Hack}", "hack: {name: Hack, face: hak}"),
-        ["game.yaml:13:28: There is no file faces/hak.yaml. Did you mean hack?"],
+        ["game.yaml:13:28: File not found: faces/hak.yaml. Did you mean hack?"],
     ),
     "no source language among the languages": (
         replaced("game.yaml", "[en, it]", "[it]"),
-        ["game.yaml:4:12: The source language is missing."],
+        ["game.yaml:4:12: Missing source language."],
     ),
     "an unknown mode": (
         {"game.yaml": GAME + "default_mode: solo\n"},
-        ["game.yaml:27:15: solo is not declared in this game. There are none."],
+        ["game.yaml:27:15: solo is not declared in this game. None are defined."],
     ),
     "a glossary whose parts are at odds": (
         {"game.yaml": GAME + GLOSSARY},
         [
-            "game.yaml:28:15: The game does not have the language de. Known are: en, it.",
-            "game.yaml:31:19: The game does not have the language fr. Known are: en, it.",
+            "game.yaml:28:15: The game does not have the language de. Use one of: en, it.",
+            "game.yaml:31:19: The game does not have the language fr. Use one of: en, it.",
             "game.yaml:32:32: Pila is accepted above, but forbidden here.",
             "game.yaml:33:18: decks is already term 1 of this list.",
             "game.yaml:34:13: The term has no name in en, the language of the cards.",
@@ -312,11 +312,11 @@ def test_a_folder_with_a_fault_gives_no_game_and_says_where(opened, tmp_path, ch
 IN_TRANSLATIONS = {
     "an unknown icon in a translated text": (
         {"locales/it.po": PO + '\nmsgctxt "krol.text"\nmsgid "Draw {power} cards."\nmsgstr "Pesca {potere} carte."\n'},
-        ["locales/it.po:12:1: krol.text: The game names no icon potere for texts. Did you mean power? The source text is printed instead."],
+        ["locales/it.po:12:1: krol.text: The game declares no icon potere for texts. Did you mean power? The source text is printed instead."],
     ),
     "an icon of faces in a translated text": (
         {"locales/it.po": PO + '\nmsgctxt "krol.text"\nmsgid "Draw {power} cards."\nmsgstr "Pesca {icon:power} carte."\n'},
-        ["locales/it.po:12:1: krol.text: {icon:power} is what a face writes: in a text it is {power}. The source text is printed instead."],
+        ["locales/it.po:12:1: krol.text: {icon:power} can only be used in a face: in a text, write {power}. The source text is printed instead."],
     ),
     "a translation of a card that is not there": (
         replaced("locales/it.po", "krol.name", "kroll.name"),

@@ -99,7 +99,7 @@ def test_files_for_two_languages_in_one_name_none():
     [
         ("", "columns", 1, "context"),
         ("context,source,translaton\n", "columns", 1, "Did you mean translaton"),
-        ("context,source,translation,source\n", "columns", 1, "The column source occurs twice"),
+        ("context,source,translation,source\n", "columns", 1, "The column source is listed twice"),
         (HEADS + ",Frog,Grenouille,,\n", "context", 2, "no context"),
         (HEADS + "a.name,Frog,Grenouille,reviewd,\n", "state", 2, "Did you mean reviewed"),
         (HEADS + 'a.name,"Frog\n', "bad-csv", 2, "quotation"),

@@ -100,7 +100,7 @@ def test_a_missing_file_is_named_with_the_one_that_was_meant(tmp_path):
     (tmp_path / "startup.yaml").touch()
     (tmp_path / "notes.md").touch()
     fault = refusal(read_bytes, tmp_path / "start-up.yaml", limit=9)
-    assert (fault.code, fault.message) == ("no-such-file", f"There is no file {tmp_path}/start-up.yaml.")
+    assert (fault.code, fault.message) == ("no-such-file", f"File not found: {tmp_path}/start-up.yaml.")
     assert fault.hint == f"Did you mean {tmp_path}/startup.yaml?"
 
 
@@ -115,7 +115,7 @@ def test_a_missing_file_like_no_other_has_no_hint(tmp_path):
 
 def test_a_missing_folder_is_named(tmp_path):
     fault = refusal(read_bytes, tmp_path / "decks" / "a.yaml", limit=9)
-    assert fault.hint == f"There is no folder {tmp_path}/decks either."
+    assert fault.hint == f"Its folder was not found either: {tmp_path}/decks."
 
 
 def test_a_folder_is_not_a_file(tmp_path):

@@ -104,7 +104,7 @@ def test_a_disk_that_may_not_be_written_is_named(small_disk):
 
 def test_a_missing_folder_is_named(tmp_path):
     said = refusal(tmp_path / "out" / "list.txt")
-    assert said == f"There is no folder {tmp_path}/out to write to. Create it first, or choose another."
+    assert said == f"Folder not found: {tmp_path}/out. Create it first, or use another one."
 
 
 def test_a_file_in_the_place_of_a_folder_is_named(tmp_path):

@@ -73,8 +73,8 @@ def test_the_usual_choices_change_nothing(packaged):
 WRONG = [
     ("explorer-mutagn=above", ["no setting explorer-mutagn", "Did you mean explorer-mutagen?"]),
     ("ice-tiles=mutant", ["no choice mutant", "Did you mean mutants?"]),
-    ("ice-tiles", ["Write NAME=CHOICE"]),
-    ("=all", ["Write NAME=CHOICE"]),
+    ("ice-tiles", ["Use SETTING=CHOICE"]),
+    ("=all", ["Use SETTING=CHOICE"]),
     ("medals=many", ["whole number from 0 to 999"]),
     ("medals=-1", ["whole number"]),
     ("medals=1000", ["whole number"]),
@@ -92,7 +92,7 @@ def test_what_is_no_setting_is_refused_with_the_nearest_word(packaged, pair, wor
 def test_a_setting_is_named_once(packaged):
     game = packaged("big-monster").game
     assert read_pairs(["medals=4", "ice-tiles=all"], game) == {"medals": 4, "ice-tiles": "all"}
-    with pytest.raises(UsageError, match="named twice"):
+    with pytest.raises(UsageError, match="set twice"):
         read_pairs(["medals=4", "medals=4"], game)
 
 
@@ -115,7 +115,7 @@ FAULTS = [
     ("{a: {name: A, default: c, choices: {x: {means: X.}, y: {means: Y.}}}}", "c is not declared"),
     (
         "{a: {name: A, default: x, choices: {x: {means: X., changes: {scoring: {parts: [jumps]}}}, y: {means: Y.}}}}",
-        "default choice changes nothing",
+        "default choice must not change anything",
     ),
     (
         "{a: {name: A, default: x, choices: {x: {means: X.}, y: {means: Y., changes: {scoring: {parts: []}}}}}}",
@@ -133,7 +133,10 @@ FAULTS = [
         "{a: {name: A, default: x, choices: {x: {means: X.}, y: {means: Y., changes: {piles: {pond: {from: 'kind:fog'}}}}}}}",
         "fog",
     ),
-    ("{pond: {name: A, default: x, choices: {x: {means: X.}, y: {means: Y.}}}}", "is a setting of this name"),
+    (
+        "{pond: {name: A, default: x, choices: {x: {means: X.}, y: {means: Y.}}}}",
+        "already has a setting of this name",
+    ),
     ("{a: {name: A, default: x, choices: {x: {means: X.}, y: {means: Y., changes: {cards: {}}}}}}", "cards"),
     ("{a: {name: A, default: x, choices: {x: {means: X.}}}}", ""),
 ]

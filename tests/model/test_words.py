@@ -154,9 +154,9 @@ MANY = [f"name{number}" for number in range(20)]
     ("name", "known", "hint"),
     [
         ("unqiue", ["unique"], "Did you mean unique?"),
-        ("hock", ["hack", "monster"], "Did you mean hack? Known are: hack, monster."),
-        ("xyz", ["hack", "monster"], "Known are: hack, monster."),
-        ("xyz", [], "There are none."),
+        ("hock", ["hack", "monster"], "Did you mean hack? Use one of: hack, monster."),
+        ("xyz", ["hack", "monster"], "Use one of: hack, monster."),
+        ("xyz", [], "None are defined."),
     ],
 )
 def test_what_was_meant_is_said_once(name, known, hint):
@@ -164,8 +164,8 @@ def test_what_was_meant_is_said_once(name, known, hint):
 
 
 def test_of_many_names_only_some_are_given():
-    assert suggest_names("xyz", MANY) == f"Known are: {', '.join(MANY[:12])}, …."
-    assert "Known are" not in suggest_names("name3", MANY)
+    assert suggest_names("xyz", MANY) == f"Use one of: {', '.join(MANY[:12])}, …."
+    assert "Use one of" not in suggest_names("name3", MANY)
 
 
 # Control characters: which ones no text may hold, and how they are shown.

@@ -119,7 +119,7 @@ def test_an_open_tie_names_the_sides_the_count_and_the_seats_that_lack_it(scored
     with pytest.raises(InputError) as caught:
         scored("big-monster", {"mode": "competitive", "seats": seats}, is_whole=True)
     assert [one.message for one in caught.value.findings] == [
-        f"There is a tie for first place, and the pad of {name} lacks what breaks it: add “big-tiles”."
+        f"First place is tied, and the pad of {name} lacks the tie-breaker: add “big-tiles”."
         for name in ("a", "b")
     ]
     assert all(one.cite for one in caught.value.findings)

@@ -218,7 +218,7 @@ def test_a_database_from_the_future_is_refused_and_kept(database, packaged):
     before = made.path.read_bytes()
     for action in (lambda: read_all(made), lambda: load(made, packaged("data-monsters")), made.upgrade):
         error = trouble(action)
-        assert error.message == f"{made.path} was made by a newer Deckwright (revision 9999)."
+        assert error.message == f"{made.path} was created by a newer version of Deckwright (revision 9999)."
         assert error.hint == "Upgrade Deckwright, or use another file with --db."
         assert made.path.read_bytes() == before
 
@@ -295,7 +295,7 @@ def test_a_folder_that_may_not_be_written_is_named(public_folder, unprivileged):
     with unprivileged():
         error = trouble(open_database, str(public_folder / "cards.db"), never)
     assert error.message == f"The database {public_folder}/cards.db cannot be created: Permission denied."
-    assert error.hint == "Use another place with --db."
+    assert error.hint == "Use another path with --db."
 
 
 def test_a_folder_that_may_not_be_entered_is_named(public_folder, unprivileged):

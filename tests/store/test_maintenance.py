@@ -220,7 +220,7 @@ def rules_of(database):
 # A database that somebody has changed by hand is damaged, not a bug; and a sound one is not damaged.
 
 ALTERED = [
-    ("DROP TABLE decks", "The table decks is missing."),
+    ("DROP TABLE decks", "Missing table: decks."),
     ("ALTER TABLE texts DROP COLUMN text", "The table texts has no column text."),
     ("UPDATE games SET definition = '{'", "broken JSON as its definition"),
     ("UPDATE games SET definition = '[]'", "broken JSON as its definition"),
@@ -237,7 +237,7 @@ ALTERED = [
     ("UPDATE cards SET counts = 'many'", "has many as its counts, which is not allowed"),
     ("UPDATE texts SET text = x'00ff'", "a value of type blob as its text"),
     ("DELETE FROM texts WHERE name = 'name'", "cannot be read"),
-    ("UPDATE deck_entries SET card = 'nope'", "There is no card nope"),
+    ("UPDATE deck_entries SET card = 'nope'", "Unknown card: nope"),
     ("UPDATE translations SET state = '{bad'", "has {bad as its state, which is not allowed"),
     ("UPDATE translations SET waivers = '[[1]]'", "cannot be read"),
     ("UPDATE loads SET cards = 'some'", "a value of type text as its cards"),

@@ -80,9 +80,9 @@ def test_a_card_is_found_by_what_it_is_called(connection, name, game, found):
 @pytest.mark.parametrize(
     ("name", "hint"),
     [
-        ("heart", "Write one of one/heart (name:Heart), two/heart (name:Hart)."),
-        ("HEART", "Write one of one/heart (name:Heart), two/heart (name:Hart), two/clock (name:Heart)."),
-        ("peche", "Write one of one/peach (name:Pêche), one/sin (name:Péché)."),
+        ("heart", "Use one of: one/heart (name:Heart), two/heart (name:Hart)."),
+        ("HEART", "Use one of: one/heart (name:Heart), two/heart (name:Hart), two/clock (name:Heart)."),
+        ("peche", "Use one of: one/peach (name:Pêche), one/sin (name:Péché)."),
     ],
 )
 def test_a_name_of_several_cards_is_refused_with_them(connection, name, hint):
@@ -115,16 +115,16 @@ def test_a_card_like_no_other_names_none(connection):
 
 
 def test_the_game_of_a_card_must_be_there(connection):
-    with pytest.raises(InputError, match="There is no game data-monster") as caught:
+    with pytest.raises(InputError, match="Unknown game: data-monster") as caught:
         find_card(connection, "mainframe", "data-monster")
     assert caught.value.hint == "Did you mean data-monsters?"
 
 
 def test_a_game_or_deck_that_is_not_there_is_refused_with_the_nearest(connection):
-    with pytest.raises(InputError, match="There is no game datamonsters") as caught:
+    with pytest.raises(InputError, match="Unknown game: datamonsters") as caught:
         read_game(connection, "datamonsters")
     assert caught.value.hint == "Did you mean data-monsters?"
-    with pytest.raises(InputError, match="There is no file and no deck data-monsters/start") as caught:
+    with pytest.raises(InputError, match="File or deck not found: data-monsters/start") as caught:
         read_deck(connection, "data-monsters/start")
     assert caught.value.hint == "Did you mean data-monsters/startup?"
 

@@ -168,7 +168,7 @@ def test_a_query_searches_one_game_or_all(database, packaged):
         games, cards = search(connection, "kind:monster or krol", game="data-monsters")
         assert set(games) == {"data-monsters"}
         assert {card.kind for card in cards} >= {"monster"}
-        with pytest.raises(InputError, match="There is no game datset"):
+        with pytest.raises(InputError, match="Unknown game: datset"):
             search(connection, "", game="datset")
         with pytest.raises(InputError) as caught:
             search(connection, "kind:tool levle:high", game="data-monsters")

@@ -63,7 +63,7 @@ def test_a_game_is_asked_only_for_languages_it_is_translated_into(database):
     for language, said in (("en", "lab is written in en"), ("it", "lab is not translated into it")):
         with pytest.raises(InputError, match=said):
             kept(made, language)
-    with made.reading() as connection, pytest.raises(InputError, match="There is no game labb"):
+    with made.reading() as connection, pytest.raises(InputError, match="Unknown game: labb"):
         read_entries(connection, "labb", "fr")
 
 

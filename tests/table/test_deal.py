@@ -270,10 +270,10 @@ def test_more_cards_than_lie_there_are_refused_with_the_step(lay):
     with pytest.raises(InputError) as caught:
         lay(mode="crates", decks=SeatDecks((crate(pear=1), Deck("orchard", "Empty"))))
     assert caught.value.code == "too-few-cards"
-    assert caught.value.message == "Step 2: basket of seat 2 needs 1 card of crate, but only 0 are left."
+    assert caught.value.message == "Step 2: basket of seat 2 requires 1 card of crate, but only 0 are left."
     with pytest.raises(InputError) as caught:
         lay(players=1, other={"1: 1, 2: 2": "1: 99, 2: 2"})
-    assert caught.value.message == "Step 4: stall needs 99 cards of tree, but only 7 are left."
+    assert caught.value.message == "Step 4: stall requires 99 cards of tree, but only 7 are left."
 
 
 def test_players_and_modes_that_may_not_play_are_refused(lay):

@@ -164,7 +164,7 @@ def test_more_cards_than_the_box_holds_are_refused(build):
     with pytest.raises(InputError) as caught:
         build(players=4)
     assert caught.value.code == "too-few-cards"
-    assert "6 cards of kind:fruit, and the box has 5" in caught.value.message
+    assert "6 cards of kind:fruit, but the box has 5" in caught.value.message
 
 
 def test_an_unknown_pile_or_mode_names_the_nearest(build):
@@ -190,7 +190,7 @@ def test_a_game_without_modes_has_none(game_folder):
     assert pile.mode == ""
     with pytest.raises(UsageError, match="has no mode standard"):
         build_pile(box.game, {}, "pests", PileOptions(3, 1, "standard"))
-    with pytest.raises(UsageError, match="players, not 9"):
+    with pytest.raises(UsageError, match="players, not for 9"):
         build_pile(box.game, {}, "pests", PileOptions(9, 1))
 
 

@@ -86,8 +86,8 @@ def test_cards_are_counted_where_no_sorts_are_named(build):
 @pytest.mark.parametrize(
     ("pile", "take", "said"),
     [
-        ("stalls", 4, "The pile stalls needs 4 sorts of kind:stall, and the box has 3."),
-        ("few", 8, "The pile few needs 8 cards of kind:stall, and the box has 7."),
+        ("stalls", 4, "The pile stalls requires 4 sorts of kind:stall, but the box has 3."),
+        ("few", 8, "The pile few requires 8 cards of kind:stall, but the box has 7."),
     ],
 )
 def test_more_than_there_are_is_refused_with_the_most(build, pile, take, said):

@@ -418,7 +418,8 @@ def test_a_suggestion_says_where_it_comes_from():
         past("Draw.", "Prenez.", "c.text"),
     )
     assert (
-        memory.about == "From the memory, 100 %: “Draw.” (other/a.text). Elsewhere it is “Tirez.”, “Prenez.”."
+        memory.about
+        == "From the memory, 100 %: “Draw.” (other/a.text). Translated elsewhere as “Tirez.”, “Prenez.”."
     )
     machine = machine_suggestion(Message("a.text", "Draw.", "", "missing"), "Piochez.", "DeepL")
     assert (machine.origin, machine.about) == ("machine", "Translated by DeepL.")

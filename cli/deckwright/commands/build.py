@@ -42,7 +42,7 @@ def run(
         Argument(
             autocompletion=completion.piles,
             metavar=tr("PILE"),
-            help=tr("Pile to build; “deckwright games” lists them."),
+            help=tr("Pile to build; see “deckwright games”."),
         ),
     ],
     players: PlayerCount,
@@ -53,7 +53,7 @@ def run(
         Option(
             metavar="N",
             min=0,
-            help=tr("Number of cards, if the rules leave it to you."),
+            help=tr("Number of cards, if the rules leave it open."),
             rich_help_panel=TABLE,
         ),
     ] = None,

@@ -51,7 +51,7 @@ def run(
     times: Annotated[
         list[str] | None,
         Option(
-            metavar=tr("DECK=N"), help=tr("Take a deck this many times; repeatable."), rich_help_panel=INPUT
+            metavar=tr("DECK=N"), help=tr("Use a deck this many times; repeatable."), rich_help_panel=INPUT
         ),
     ] = None,
     name: Annotated[
@@ -68,7 +68,7 @@ def run(
         ),
     ] = "",
 ) -> None:
-    """Combine decks into one, without the copies that its format does not allow.
+    """Combine decks into one, without copies that its format does not allow.
 
     No other cards are removed. The combined deck is checked; the exit code is 1 if it is not legal.
     """

@@ -20,7 +20,7 @@ def run(
     context: Context,
     file: Annotated[Path, Argument(metavar=tr("FILE"), help=tr("File to write the copy to."))],
     overwrite: Annotated[
-        bool, Option("--overwrite", rich_help_panel=OUTPUT, help=tr("Replace an existing file."))
+        bool, Option("--overwrite", rich_help_panel=OUTPUT, help=tr("Overwrite an existing file."))
     ] = False,
 ) -> None:
     """Copy the database into a file, even while other programs use it.

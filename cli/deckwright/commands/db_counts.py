@@ -30,7 +30,7 @@ def run(
         Option("--remove", rich_help_panel=OUTPUT, help=tr("Remove the counts: use the game’s own numbers.")),
     ] = False,
 ) -> None:
-    """List the loaded counts of real boxes, or remove those of a game."""
+    """List the counts of real boxes, or remove those of a game."""
     settings = settings_of(context)
     database = existing_database(settings.database, show_notice)
     if remove and not game:

@@ -16,7 +16,7 @@ EXAMPLES = ("deckwright db info", "deckwright db info --db team.db --json")
 
 
 def run(context: Context) -> None:
-    """Show the path, version and content of the database, and the last load."""
+    """Show the path, version, content and last load of the database."""
     settings = settings_of(context)
     info = asdict(database_info(existing_database(settings.database, show_notice)))
     if settings.as_json:

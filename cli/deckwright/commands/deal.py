@@ -45,7 +45,7 @@ def run(
         list[str] | None,
         Option(
             metavar=tr("SEAT=DECK"),
-            help=tr("Deck of a seat, or DECK if all play with one; repeatable."),
+            help=tr("SEAT=DECK for one seat, or DECK for all; repeatable."),
             rich_help_panel=INPUT,
         ),
     ] = None,
@@ -58,7 +58,7 @@ def run(
         list[str] | None,
         Option(
             metavar=tr("PILE=N"),
-            help=tr("Number of cards of a pile, if the rules leave it to you."),
+            help=tr("Cards in a pile, if the rules leave it open."),
             rich_help_panel=TABLE,
         ),
     ] = None,

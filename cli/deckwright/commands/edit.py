@@ -65,7 +65,7 @@ def run(
 
 @contextmanager
 def _draft_file(draft: CardDraft) -> Iterator[Path]:
-    """File to edit, which is kept if what was written there cannot be saved as the card."""
+    """File to edit; it stays if its text cannot be saved as the card."""
     handle, name = tempfile.mkstemp(prefix=f"deckwright-{draft.card.id}-", suffix=".yaml")
     os.close(handle)
     file = Path(name)
@@ -139,7 +139,7 @@ class _Editor(NamedTuple):
         try:
             done = subprocess.run([*shlex.split(self.command), str(file)], stdout=to, check=False)  # noqa: S603 - the user's own editor
         except (OSError, ValueError) as error:
-            message = tr("Cannot start the editor {name}: {reason}.", name=self.command, reason=error)
+            message = tr("The editor {name} cannot be started: {reason}.", name=self.command, reason=error)
             raise UsageError("editor", message) from error
         if done.returncode:
             message = tr(
@@ -167,5 +167,5 @@ def _editor_command() -> str:
         raise UsageError("editor", message, hint=hint)
     if found := next(filter(shutil.which, _EDITORS), ""):
         return found
-    hint = tr("Name one: EDITOR=nano deckwright edit CARD.")
+    hint = tr("Set it, for example: EDITOR=nano deckwright edit CARD")
     raise UsageError("editor", tr("No text editor was found."), hint=hint)

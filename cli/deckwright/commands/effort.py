@@ -36,7 +36,7 @@ def run(
             "--from",
             autocompletion=completion.cards,
             metavar=tr("CARD"),
-            help=tr("Card that can be won; repeatable; default: all of the game."),
+            help=tr("Card that can be won; repeatable; default: all."),
             rich_help_panel=INPUT,
         ),
     ] = None,

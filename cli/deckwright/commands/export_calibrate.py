@@ -46,7 +46,7 @@ def run(
     *,
     output: PdfFile,
 ) -> None:
-    """Export a PDF sheet that measures how far a printer's backs are off.
+    """Export a PDF sheet that measures how a printer aligns backs.
 
     It has a front and a back, and explains how to read it and how to save the values with “export printer”.
     """

@@ -36,7 +36,7 @@ def run(
             "-o",
             "--output",
             metavar=tr("FILE"),
-            help=tr("CSV file to write; - is standard output."),
+            help=tr("CSV file to write; - for standard output."),
             rich_help_panel=OUTPUT,
         ),
     ],

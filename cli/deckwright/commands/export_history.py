@@ -22,7 +22,7 @@ def run(
         Option(
             autocompletion=completion.games,
             metavar=tr("GAME"),
-            help=tr("List prints of this game only."),
+            help=tr("Only this game."),
             rich_help_panel=INPUT,
         ),
     ] = "",

@@ -53,7 +53,7 @@ def run(
             "-o",
             "--output",
             metavar=tr("FILE"),
-            help=tr("HTML file to write; - is standard output."),
+            help=tr("HTML file to write; - for standard output."),
             rich_help_panel=OUTPUT,
         ),
     ],

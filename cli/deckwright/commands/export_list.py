@@ -38,7 +38,7 @@ def run(
             "-o",
             "--output",
             metavar=tr("FILE"),
-            help=tr("Text file to write; - is standard output."),
+            help=tr("Text file to write; - for standard output."),
             rich_help_panel=OUTPUT,
         ),
     ] = "-",

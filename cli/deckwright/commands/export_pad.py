@@ -48,10 +48,10 @@ def run(
     *,
     output: PdfFile,
 ) -> None:
-    """Export a page of scoring pads as PDF.
+    """Export a page of score pads as PDF.
 
     A pad has a column for each seat and a row for each part of the score, as the game defines its scoring, with the
-    tie-breakers. A page holds as many pads as leave room to write.
+    tie-breakers. A page has as many pads as fit with enough room to write.
     """
     from deckwright.workbench.aids import PadOptions, print_score_pads
 

@@ -111,7 +111,7 @@ def run(
         bool,
         Option(
             "--changed",
-            help=tr("Only cards or copies that are new or changed since the last print."),
+            help=tr("Only cards and copies added or changed since the last print."),
             rich_help_panel=INPUT,
         ),
     ] = False,

@@ -56,7 +56,7 @@ def run(
             min=30,
             max=2400,
             metavar=tr("N"),
-            help=tr("Pixels to an inch, without --target; default: 300."),
+            help=tr("Pixels per inch, without --target; default: 300."),
             rich_help_panel=APPEARANCE,
         ),
     ] = None,

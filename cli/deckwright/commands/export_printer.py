@@ -67,8 +67,8 @@ def run(
 ) -> None:
     """Save, list or delete printer profiles, which align backs with fronts.
 
-    Read the values off the sheet of “export calibrate”; “export pdf --printer NAME” uses them. Values that are not
-    named are kept.
+    Read the values off the sheet of “export calibrate”; “export pdf --printer NAME” uses them. Other values stay
+    unchanged.
     """
     from deckwright.workbench import printers
     from deckwright.workbench.library import find_database
@@ -76,7 +76,7 @@ def run(
     settings = settings_of(context)
     changes = printers.PrinterChanges(offset, scale, cast("Edge | None", edge))
     if not name and (changes or remove):
-        raise BadParameter(tr("Missing the name of the printer profile."))
+        raise BadParameter(tr("Missing name of the printer profile."))
     if name and remove:
         printers.forget_printer(find_database(settings.database, show_notice), name)
     elif name and changes:

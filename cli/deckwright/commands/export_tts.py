@@ -63,7 +63,7 @@ def run(
 ) -> None:
     """Export decks for Tabletop Simulator: pictures and a saved object.
 
-    A picture holds up to 70 cards. Move the JSON file to the folder of the game's saved objects. Cards with different
+    A picture contains up to 70 cards. Move the JSON file to the folder of the game's saved objects. Cards with different
     backs become separate decks.
     """
     if watch:

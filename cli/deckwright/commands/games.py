@@ -27,7 +27,7 @@ def run(
         ),
     ] = "",
 ) -> None:
-    """List the games in the database, with their formats, piles, modes and settings."""
+    """List the games in the database with formats, piles, modes and settings."""
     with library_of(context) as library:
         games = list_games(library, game)
     if settings_of(context).as_json:

@@ -46,7 +46,7 @@ def run(
     """Check game folders and load them into the database.
 
     Each game is loaded whole, or not at all if it has errors. A file of counts says how many copies of its cards your
-    box really has. These counts are kept beside the game until deckwright db counts GAME --remove.
+    box really has. These counts are used until you run: deckwright db counts GAME --remove
     """
     settings = settings_of(context)
     database = find_database(settings.database, show_notice)

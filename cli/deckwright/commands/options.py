@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 
 
 INPUT = later("Input")
-"""What a command reads: decks, games, queries and what selects among them. Headings of options in the help, as
-`rich_help_panel`; they appear in the order in which a command declares its options."""
+"""What a command reads: decks, games, queries and what selects among them. The headings of options in the help are used
+as `rich_help_panel`."""
 TABLE = later("Table")
 """Who plays and how: players, mode, settings, seed, decks of seats."""
 ODDS = later("Odds")
@@ -54,7 +54,9 @@ TRANSLATION = later("Translation")
 OUTPUT = later("Output")
 """Where results go and in which form."""
 COMMON = later("Common options")
-"""The options of every command; always last."""
+"""The options of every command."""
+HEADINGS = (INPUT, TABLE, ODDS, TRANSLATION, APPEARANCE, PAPER, CHECKS, OUTPUT, COMMON)
+"""The headings in the order of the help."""
 
 
 @dataclass(slots=True)
@@ -103,7 +105,7 @@ def common_options(*, at_top: bool = False) -> list[Any]:
     options = [
         _option(
             "--db",
-            tr("Card database to use; default: the one in your data folder."),
+            tr("Card database; default: the one in your data folder."),
             _set_database,
             metavar=tr("PATH"),
             envvar="DECKWRIGHT_DB" if at_top else None,
@@ -222,7 +224,7 @@ def check_output(settings: Settings, output: str, *endings: str) -> None:
         UsageError: `--json` and `-o -` are both used, or the file name has the ending of another format.
     """
     if settings.as_json and output == STDIN:
-        raise UsageError("output", tr("--json and -o - both use standard output: name a file with -o."))
+        raise UsageError("output", tr("--json and -o - both use standard output: use a file with -o."))
     check_ending(output, *endings)
 
 
@@ -253,7 +255,7 @@ def read_day(text: str | date) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError:
-        raise BadParameter(tr("Invalid day: {value}. Write it as 2026-01-31.", value=text)) from None
+        raise BadParameter(tr("Invalid date: {value}. Use a date such as 2026-01-31.", value=text)) from None
 
 
 def read_offset(text: str | tuple[float, float]) -> tuple[float, float]:
@@ -391,7 +393,7 @@ GameOfSources = Annotated[
         "--game",
         autocompletion=completion.games,
         metavar=later("GAME"),
-        help=later("Game of --select, and of deck lists that name none."),
+        help=later("Game of --select, or if a deck list does not name it."),
         rich_help_panel=INPUT,
     ),
 ]
@@ -411,7 +413,7 @@ GameOfLists = Annotated[
         "--game",
         autocompletion=completion.games,
         metavar=later("GAME"),
-        help=later("Game of deck lists that name none."),
+        help=later("Game, if a deck list does not name it."),
         rich_help_panel=INPUT,
     ),
 ]
@@ -422,7 +424,7 @@ InGame = Annotated[
         "--game",
         autocompletion=completion.games,
         metavar=later("GAME"),
-        help=later("Search only this game."),
+        help=later("Only this game."),
         rich_help_panel=INPUT,
     ),
 ]
@@ -433,7 +435,7 @@ Folder = Annotated[
         "-o",
         "--output",
         metavar=later("DIR"),
-        help=later("Folder to write to, created if missing; other files in it stay."),
+        help=later("Folder to write to; created if missing."),
         rich_help_panel=OUTPUT,
     ),
 ]
@@ -459,9 +461,7 @@ Only = Annotated[
     Option(
         parser=read_states,
         metavar=later("STATE,..."),
-        help=later(
-            "Only cards whose translation is missing, machine, stale, draft, reviewed, or unreviewed."
-        ),
+        help=later("Only these states: missing, machine, stale, draft, reviewed, unreviewed."),
         rich_help_panel=TRANSLATION,
     ),
 ]
@@ -525,7 +525,7 @@ SeedText = Annotated[
     Option(
         parser=read_plain,
         metavar=later("SEED"),
-        help=later("Word or number; the same seed gives the same result everywhere."),
+        help=later("Word or number that makes the result repeatable."),
         rich_help_panel=TABLE,
     ),
 ]
@@ -536,7 +536,7 @@ Rules = Annotated[
         "--rule",
         autocompletion=completion.settings,
         metavar=later("SETTING=CHOICE"),
-        help=later("Your choice for an open rule; “deckwright games GAME” lists them."),
+        help=later("Your choice for an open rule; see “deckwright games GAME”."),
         rich_help_panel=TABLE,
     ),
 ]

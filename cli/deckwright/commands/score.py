@@ -59,7 +59,7 @@ def run(
         Option(
             autocompletion=completion.modes,
             metavar=tr("MODE"),
-            help=tr("Mode that was played; default: the file's, or the usual one."),
+            help=tr("Mode of play; default: the file's, or the usual one."),
             rich_help_panel=TABLE,
         ),
     ] = "",
@@ -119,11 +119,11 @@ def _check_choice(file: str, *, interactive: bool, template: bool, output: str) 
     if [bool(file), interactive, template].count(True) != 1:
         raise UsageError(
             "wishes",
-            tr("Name a score file, or use --interactive or --template: one of the three."),
+            tr("Use exactly one of these: a score file, --interactive or --template."),
             hint=tr("See {command} --help.", command="deckwright score"),
         )
     if file and output:
-        raise UsageError("output", tr("-o can be used only with --interactive or --template."))
+        raise UsageError("output", tr("-o can only be used with --interactive or --template."))
 
 
 def _ask(question: str) -> str | None:

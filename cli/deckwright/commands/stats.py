@@ -37,7 +37,7 @@ def run(
         list[str] | None,
         Option(
             metavar=tr("QUERY"),
-            help=tr("Odds of drawing a card that matches; repeatable, for one each."),
+            help=tr("Odds of drawing a card that matches; repeatable."),
             rich_help_panel=ODDS,
         ),
     ] = None,
@@ -75,7 +75,7 @@ def run(
             "-o",
             "--output",
             metavar=tr("FILE"),
-            help=tr("Chart to draw: .svg or .png."),
+            help=tr("Chart file to write: .svg or .png."),
             rich_help_panel=OUTPUT,
         ),
     ] = "",

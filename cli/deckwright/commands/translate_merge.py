@@ -28,7 +28,7 @@ SHORTENS = True
 def run(
     context: Context,
     file: Annotated[
-        str, Argument(metavar=tr("FILE"), help=tr("File from the translator; - is PO on standard input."))
+        str, Argument(metavar=tr("FILE"), help=tr("File from the translator; - for PO on standard input."))
     ],
     game: Annotated[
         str,
@@ -53,7 +53,7 @@ def run(
         Option(
             metavar=tr("NAME"),
             rich_help_panel=TRANSLATION,
-            help=tr("Translator, for texts that name none."),
+            help=tr("Translator, if a text does not name one."),
         ),
     ] = "",
     reviewed: Annotated[
@@ -96,7 +96,7 @@ def run(
     """Merge a translator's file into its game: all of it, or nothing.
 
     Texts that the file leaves unchanged stay as they are. A text that was changed on both sides is a conflict: choose
-    with --ours or --theirs. A translation whose source has changed since is kept as stale. If errors prevent the
+    with --ours or --theirs. A translation whose source has changed since is marked as stale. If errors prevent the
     merge, the exit code is 1.
     """
     if ours and theirs:

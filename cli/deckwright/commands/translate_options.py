@@ -51,7 +51,7 @@ Overwrite = Annotated[
     Option(
         "--overwrite",
         rich_help_panel=OUTPUT,
-        help=tr("Replace a file even if its translations are not merged."),
+        help=tr("Overwrite a file even if its translations are not merged."),
     ),
 ]
 

@@ -54,7 +54,7 @@ def run(
         ),
     ] = False,
 ) -> None:
-    """Show how far translations have come, by language, card file and state.
+    """Show translation progress by language, card file and state.
 
     A text is done if a person has translated its current source: drafts and reviewed texts, without those marked as
     unsure. Texts that are the same as their source are counted separately.

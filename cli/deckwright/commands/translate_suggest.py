@@ -1,4 +1,4 @@
-"""`deckwright translate suggest`: fill in what was translated before, or what a machine says."""
+"""`deckwright translate suggest`: fill in known translations, or those of a service."""
 
 from __future__ import annotations
 

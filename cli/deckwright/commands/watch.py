@@ -63,7 +63,7 @@ def _check_installed() -> None:
     if find_spec("watchfiles") is None:
         raise UsageError(
             "watch-missing",
-            tr("--watch needs the package watchfiles, which is not installed."),
+            tr("--watch requires the package watchfiles, which is not installed."),
             hint="pip install 'deckwright[watch]'",
         )
 
@@ -96,7 +96,7 @@ def _folders(files: Iterable[Path]) -> set[Path]:
 
 
 def _states(files: Iterable[Path]) -> Iterator[tuple[Path, State]]:
-    """Yield each file that is there with what is different after it was saved: time, size, and number."""
+    """Yield each existing file with the values that change when it is saved: time, size and inode."""
     for file in files:
         try:
             found = file.stat()

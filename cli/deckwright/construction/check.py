@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class CheckContext:
-    """What a deck is checked for; `format` and `players` take precedence over what the deck says itself.
+    """Context of a check; `format` and `players` take precedence over those of the deck.
 
     Rules apply as of the day `on`, or today if it is None. Messages name cards in `language`.
     """
@@ -142,7 +142,7 @@ def choose_players(deck: Deck, rules: Format, named: int | None = None) -> int |
     )
     if named is None:
         raise InputError("players-out-of-range", message, where=deck.locations.get("players"))
-    raise UsageError("players-out-of-range", message, hint=tr("Name another number with --players."))
+    raise UsageError("players-out-of-range", message, hint=tr("Use another number with --players."))
 
 
 def rules_on(rules: Format, on: date | None) -> list[Rule]:

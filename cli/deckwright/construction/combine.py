@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Combined:
-    """Several decks as one: what is left, how many copies of which cards were removed, and the findings of a check."""
+    """Several decks combined: the result, the removed copies of each card, and the findings of a check."""
 
     deck: Deck
     removed: tuple[tuple[str, int], ...]

@@ -101,7 +101,7 @@ class Wording:
         return list_names([self._game.label(context, self._language) or text])
 
     def _wanted(self, violation: Violation) -> str:
-        """Names of some cards of the game that a card lacks beside it."""
+        """Names of some cards that a card requires and the deck lacks."""
         rule = violation.rule
         if "of" not in rule.measure.rule_keys:
             return ""
@@ -227,7 +227,7 @@ def _violations_of(
 
 
 def _bound(bound: Bound, measured: Measurement, strictest: Callable[[list[float]], float]) -> float | None:
-    """A bound as a number: the one written, or the strictest of those that the counted cards hold."""
+    """A bound as a number: as written, or the strictest value in the counted cards."""
     if not isinstance(bound, str):
         return bound
     held = [plain(read_number(card, bound)) for card in measured.cards if read_values(card, bound)]

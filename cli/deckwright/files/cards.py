@@ -33,11 +33,11 @@ if TYPE_CHECKING:
     from deckwright.model.game import Game
 
 
-# Cards as files hold them: checked against what their game declares, and made into values.
+# Card files: checks against the declarations of the game, and conversion to values.
 
 
 class CardReader:
-    """Reads the card files of one game: `cards` by id in order, and in `findings` all that is wrong with them.
+    """Reads the card files of one game into `cards`, by id in order, and `findings`.
 
     A card with a fault is one of the `cards` too: what refers to it is not wrong as well.
     """
@@ -59,7 +59,7 @@ class CardReader:
             self._read(_Written(entry, document, ("cards", number)), {**defaults, **entry})
 
     def braces(self) -> Iterator[Finding]:
-        """Warn of what texts have in braces and print as it stands: each once, where it stands first, with all its cards."""
+        """Warn of braces that texts print as is: each once, at its first place, with all its cards."""
         for found in self._braces.values():
             cards = tuple(dict.fromkeys(card for one in found for card in one.subjects))
             count = trn("({count} card)", "({count} cards)", len(cards)) if len(cards) > 1 else ""
@@ -126,7 +126,7 @@ class CardReader:
                 yield Finding("unknown-icon", severity, message, (written.id,), where=where)
             if (offset := unpaired_stars(text)) >= 0:
                 where = written.document.where_in(offset, text, *written.path, *path)
-                message = tr("These two stars have no others to match: they are printed as they stand.")
+                message = tr("These two stars have no match: they are printed as is.")
                 yield Finding("emphasis", "warning", message, (written.id,), where=where)
 
     def _free_texts(self, entry: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
@@ -277,7 +277,7 @@ def _cards_in(document: Document) -> Sequence[object]:
 
 
 def _lines(file: Path, content: bytes, text: str, first: int, indent: int) -> CardLines | None:
-    """Find the end of a card: the next line that is indented less; what is blank before that is not the card's."""
+    """End of a card: the next line that is indented less, without the blank lines before it."""
     lines = lines_of(text)
     if not _DASH.fullmatch(lines[first][:indent]):
         return None
@@ -322,7 +322,7 @@ def _shared(
                 yield (start, one.b + start - one.a, other.b + start - other.a), end - start
 
 
-# The counts of a real box, as its owner writes them: a file that goes over a game that is loaded.
+# Counts of a real box, written by its owner: a file that changes a loaded game.
 
 
 class CountsFile(NamedTuple):
@@ -351,7 +351,7 @@ def read_counts_file(path: Path) -> CountsFile:
 def counts_in(
     document: Document, game: Game, cards: Mapping[str, Card]
 ) -> tuple[dict[str, int], list[Finding]]:
-    """Match the counts of a file with a game's cards; return them by card, and all that is wrong with them.
+    """Match the counts of a file with a game's cards; return them by card, and their errors.
 
     `cards` have the copies that the game itself says.
     """
@@ -376,11 +376,11 @@ def _not_one(document: Document, name: str, found: list[str], names: CardNames, 
     """Report a name that no card has, or several."""
     if found:
         several = ", ".join(found)
-        message = tr("{name} is the name of several cards: write one of {ids}.", name=name, ids=several)
+        message = tr("{name} is the name of several cards. Use one of: {ids}.", name=name, ids=several)
         return _fault(document, "ambiguous-card", message, name)
     near = nearest(name, ids) or names.nearest(name)
     guess = tr("Did you mean {names}?", names=", ".join(near)) if near else ""
-    message = tr("There is no card {name}.", name=name)
+    message = tr("Unknown card: {name}.", name=name)
     return _fault(document, "unknown-card", f"{message} {guess}".strip(), name)
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card
 
 
-# What a deck list says before its cards are looked up, however it is written.
+# Deck lists before their cards are looked up, in any format.
 
 HEAD = ("game", "format", "name", "players")
 """What a list may say of itself."""
@@ -44,7 +44,7 @@ class DeckLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DeckList:
-    """A list as it stands in a file. `adds_up` tells whether a card may stand on several lines.
+    """A list as written in a file. `adds_up` is whether a card may be on several lines.
 
     `wheres` holds the places of what the head says and of the zones. `faults` are of lines that could not be
     read and are not among the `lines`: whoever looks up the cards reports both together.
@@ -59,7 +59,7 @@ class DeckList:
 
 
 def bad_deck(findings: list[Finding]) -> InputError:
-    """One error for all that is wrong with a list: it says the first, and holds them all."""
+    """One error for all errors of a list: its message is the first, its findings are all of them."""
     first = findings[0]
     more = len(findings) - 1
     return InputError(
@@ -85,7 +85,7 @@ _BULLET = re.compile(r"^[-*•]\s+(?=\d)")
 _COUNT_FIRST = re.compile(rf"^({_COUNT})(?:\s*[x×]?\s+|[x×](?=[^\W\d])|[:,]\s+)(\S.*)$", re.IGNORECASE)
 _COUNT_LAST = re.compile(rf"^(.*\S)\s+[x×]\s*({_COUNT})$", re.IGNORECASE)
 _DIGITS = 4
-# How many signs of a count that cannot be are quoted.
+# How many characters of an invalid count are quoted.
 _SHOWN = 12
 
 
@@ -105,7 +105,7 @@ def deck_list_in(text: str, source: str) -> DeckList:
 
 
 def deck_list_with_faults(text: str, source: str) -> DeckList:
-    """Read a text list as `deck_list_in` does, and give what is wrong with its lines beside the others."""
+    """Read a text list as `deck_list_in` does; return the valid lines, and the errors of the others."""
     reader = _Reader(source)
     for number, raw in enumerate(lines_of(text), 1):
         reader.take(number, raw)
@@ -258,7 +258,7 @@ def _nowhere(_: str) -> list[str]:
 
 
 def read_deck_list(path: str) -> DeckList:
-    """Read a deck file, or `-` for standard input: YAML or text, as its ending says, or else its content.
+    """Read a deck file, or `-` for standard input: YAML or text by its extension, or else by its content.
 
     Raises:
         InputError: it cannot be read, or as YAML is wrong, with every fault at its line and column. What is wrong
@@ -340,7 +340,7 @@ def _card(
 
 def _ambiguous(line: DeckLine, found: list[str], names: CardNames) -> Finding:
     message = tr(
-        "{name} is the name of several cards: write one of {ids}.",
+        "{name} is the name of several cards. Use one of: {ids}.",
         name=line.card,
         ids=names.told_apart(found),
     )
@@ -351,10 +351,12 @@ def _guess(name: str, near: list[str], strangers: list[str]) -> str:
     """Which card was most likely meant, or that it is another game's."""
     if strangers:
         names = ", ".join(strangers)
-        return tr("It is a card of another game, {names}: a deck holds cards of one game.", names=names)
+        return tr(
+            "It is a card of another game, {names}: a deck can only contain cards of one game.", names=names
+        )
     if near:
         return tr("Did you mean {names}?", names=list_names(near))
-    return tr("A deck holds cards of one game.") if _OF_A_GAME.fullmatch(name) else ""
+    return tr("A deck can only contain cards of one game.") if _OF_A_GAME.fullmatch(name) else ""
 
 
 def _twice(line: DeckLine, first: DeckLine, card: str) -> Finding:
@@ -405,7 +407,7 @@ def as_file(path: str, deck: Deck, cards: Mapping[str, Card], language: str) -> 
 
 
 def as_yaml(deck: Deck, cards: Mapping[str, Card], language: str) -> str:
-    """Write a deck as a deck file, each card by its id with its name beside it."""
+    """Write a deck as a deck file, with the id of each card and its name in a comment."""
     lines = [f"{key}: {_quoted(value)}" for key, value in _head(deck).items()]
     main, *others = _zones(deck).items()
     lines += _pairs(*main, cards, language, "")
@@ -432,7 +434,7 @@ def called(card: Card, names: CardNames, language: str) -> str:
 
 
 def _head(deck: Deck) -> dict[str, str | int]:
-    """What a deck says of itself; a text on one line."""
+    """Header of a deck; each text on one line."""
     said = {key: _on_one_line(getattr(deck, key)) for key in HEAD}
     return {key: value for key, value in said.items() if value}
 
@@ -467,6 +469,6 @@ def _pairs(
 
 
 def _reads_back(name: str) -> bool:
-    """Whether a list would read the name as it stands: no count, comment or line end is in it."""
+    """Whether a list would read the name as is: without a count, a comment or a line end."""
     lines = deck_list_in(f"1 {name}", "").lines
     return [(line.card, line.copies) for line in lines] == [(name, 1)]

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from deckwright.model.game import Game, Path, Section
 
 
-# Names that files refer to: what is said of one that is not there.
+# Names that files refer to: messages for those that do not exist.
 
 
 def undeclared(name: str, known: Iterable[str]) -> str:
@@ -57,23 +57,23 @@ def undeclared(name: str, known: Iterable[str]) -> str:
 
 
 def missing_icon(icon: str, assets: Iterable[str]) -> str:
-    """Message that there is no such icon, neither in the icon fonts nor among the game's files; '' where there is."""
+    """Message for an icon that is neither in the icon fonts nor among the game's files; '' if it exists."""
     prefix, _, name = icon.rpartition(":")
     if prefix and name in icon_names(prefix):
         return ""
     if prefix:
         near = [f"{prefix}:{one}" for one in nearest(name, list(icon_names(prefix)))]
-        return _with_near(tr("There is no icon {name}.", name=icon), near)
+        return _with_near(tr("Unknown icon: {name}.", name=icon), near)
     return missing_file("icons/{}.svg", icon, assets)
 
 
 def missing_file(form: str, name: str, known: Iterable[str]) -> str:
-    """Message that a game has no file of a form such as `icons/{}.svg`; '' where it has."""
+    """Message for a missing file of a form such as `icons/{}.svg`; '' if it exists."""
     before, after = form.split("{}")
     names = [one.removeprefix(before).removesuffix(after) for one in known if one.startswith(before)]
     if name in names:
         return ""
-    return _with_near(tr("There is no file {name}.", name=form.format(name)), nearest(name, names))
+    return _with_near(tr("File not found: {name}.", name=form.format(name)), nearest(name, names))
 
 
 def _with_near(message: str, near: list[str]) -> str:
@@ -81,15 +81,15 @@ def _with_near(message: str, near: list[str]) -> str:
 
 
 def unknown_icons(text: str, known: Collection[str]) -> Iterator[tuple[int, str]]:
-    """Yield where a text asks for an icon that the game does not name, and what is wrong with it."""
+    """Yield the unknown icons of a text: position and message."""
     for found in ICON.finditer(text):
         if found[1] not in known:
-            message = tr("The game names no icon {name} for texts.", name=found[1])
+            message = tr("The game declares no icon {name} for texts.", name=found[1])
             yield found.start(), f"{message} {suggest_names(found[1], list(known))}"
     for found in FACE_ICON.finditer(text):
         right = f"{{{found[1]}}}"
         message = tr(
-            "{written} is what a face writes: in a text it is {right}.", written=found[0], right=right
+            "{written} can only be used in a face: in a text, write {right}.", written=found[0], right=right
         )
         named = "" if found[1] in known else f" {suggest_names(found[1], list(known))}"
         yield found.start(), message + named
@@ -98,7 +98,7 @@ def unknown_icons(text: str, known: Collection[str]) -> Iterator[tuple[int, str]
 def printed_braces(
     text: str, known: Collection[str], *, is_name: bool = False
 ) -> Iterator[tuple[int, str, str]]:
-    """Yield what a text has in braces and prints as it stands: where, as it is written, and what is wrong with it.
+    """Yield the braces that a text prints as is: position, wording and message.
 
     In the name of a card no icon is drawn.
     """
@@ -112,7 +112,7 @@ def _printed(written: str, known: Collection[str], *, is_name: bool) -> str:
     if is_name:
         return tr("{written} is printed as is: the names of cards show no icons.", written=written)
     message = tr(
-        "{written} is printed as is: the names of icons have small letters and no spaces.",
+        "{written} is printed as is: names in braces are lowercase and have no spaces.",
         written=written,
     )
     word = word_in(written)
@@ -164,7 +164,7 @@ def _effort(definition: Section) -> Iterator[PathFinding]:
     known = number_fields(definition)
     for path, name in named:
         if name not in known:
-            message = tr("There is no number field “{name}”.", name=name)
+            message = tr("Unknown number field: “{name}”.", name=name)
             yield PathFinding(path, f"{message} {suggest_names(name, known)}")
 
 
@@ -216,11 +216,11 @@ def _modes(path: Path, entry: Section, definition: Section) -> Iterator[PathFind
             yield PathFinding((*path, "modes", mode), f"{message} {suggest_names(mode, known)}")
 
 
-# Check that what a game.yaml says fits together, and compile its queries.
+# Consistency checks of a game.yaml, and compilation of its queries.
 
 
 def check_definition(document: Document, assets: Mapping[str, bytes]) -> Iterator[Finding]:
-    """Find what does not fit together in a game.yaml that fits its schema, before anything is read by it."""
+    """Find contradictions in a game.yaml that matches its schema, before it is used to read other files."""
     definition = document.value
     for name, field in definition.get("fields", {}).items():
         yield from _field(document, name, field)
@@ -231,7 +231,7 @@ def check_definition(document: Document, assets: Mapping[str, bytes]) -> Iterato
     for kind, entry in definition["kinds"].items():
         yield from _kind(document, kind, entry)
     if definition["source_language"] not in definition["languages"]:
-        yield fault_at(document, "languages", tr("The source language is missing."), "languages")
+        yield fault_at(document, "languages", tr("Missing source language."), "languages")
     mode = definition.get("default_mode")
     if mode and mode not in definition.get("modes", {}):
         yield fault_at(document, "mode", undeclared(mode, definition.get("modes", {})), "default_mode")
@@ -259,11 +259,13 @@ def _settings(document: Document) -> Iterator[Finding]:
             message = undeclared(entry["default"], entry["choices"])
             yield fault_at(document, "setting", message, "settings", name, "default")
         elif "changes" in entry["choices"][entry["default"]]:
-            message = tr("The default choice changes nothing: write the rules above as they are with it.")
+            message = tr("The default choice must not change anything: write its rules above.")
             place = ("settings", name, "choices", entry["default"], "changes")
             yield fault_at(document, "setting", message, *place, key=True)
         if any(part.get("setting") for part in _pile_parts(definition, name)):
-            message = tr("The number of the pile {name} is a setting of this name already.", name=name)
+            message = tr(
+                "The pile {name} already has a setting of this name, for its number of cards.", name=name
+            )
             yield fault_at(document, "setting", message, "settings", name, key=True)
     usual = labels_of({**definition, "settings": {}})
     for path, variant in variants_of(definition):
@@ -340,7 +342,7 @@ def _icons(definition: Mapping[str, Any]) -> Iterator[tuple[tuple[str, ...], str
 
 
 def compile_queries(document: Document, game: Game, findings: list[Finding]) -> dict[str, Any]:
-    """Compile every query of a game once, so that checking a deck need not; add what is wrong with them."""
+    """Compile every query of a game once, for all later checks; report invalid ones."""
     compiled: dict[str, Any] = {}
     vocabulary = Vocabulary.of([game])
     written = [*queries_in(game.definition)]

@@ -80,12 +80,12 @@ def named_dictionary(name: str) -> Path:
         else tr("Use a .dic file, or a list with one word per line.")
     )
     raise InputError(
-        "no-such-dictionary", tr("There is no dictionary {name}.", name=name), hint=hint, where=Where(name)
+        "no-such-dictionary", tr("Unknown dictionary: {name}.", name=name), hint=hint, where=Where(name)
     )
 
 
 def read_dictionary(file: Path) -> Dictionary:
-    """Read a Hunspell dictionary (a .dic file with its .aff beside it), or a list with a word a line.
+    """Read a Hunspell dictionary (a .dic file with its .aff file), or a list with one word per line.
 
     Raises:
         InputError: it cannot be read or is not a dictionary, or spylls, which reads Hunspell's, is not installed.
@@ -99,7 +99,7 @@ def read_dictionary(file: Path) -> Dictionary:
     try:
         from spylls.hunspell import Dictionary as Hunspell
     except ImportError:
-        message = tr("Dictionaries for Hunspell need the library spylls.")
+        message = tr("Hunspell dictionaries require the package spylls.")
         hint = "pip install 'deckwright[spelling]'"
         raise InputError("extra-missing", message, hint=hint) from None
     with warnings.catch_warnings():
@@ -110,5 +110,5 @@ def read_dictionary(file: Path) -> Dictionary:
             return Dictionary(hunspell, frozenset())
         except Exception as fault:  # noqa: BLE001 - it says what is wrong by whatever exception comes first
             reason = str(fault)
-    message = tr("{name} is not a dictionary for Hunspell: {reason}.", name=file, reason=reason)
+    message = tr("{name} is not a Hunspell dictionary: {reason}.", name=file, reason=reason)
     raise InputError("bad-dictionary", message, where=Where(str(file)))

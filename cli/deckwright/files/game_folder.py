@@ -38,7 +38,7 @@ def is_file_name(name: str) -> bool:
     return bool(name.strip(". ")) and not any(letter in r'\/:*?"<>|' or letter < " " for letter in name)
 
 
-# What stands in a game's folder and is not read, although it looks as if it should be.
+# Files in a game's folder that look like data but are not read.
 
 _DATA = frozenset({".yaml", ".yml", ".po"})
 _PICTURES = frozenset({".svg", ".png", ".jpg", ".jpeg"})
@@ -78,7 +78,7 @@ _QUIET = {
 
 
 def unread(entries: Iterable[Path], known: Collection[str]) -> Iterator[Finding]:
-    """Warn of what stands beside game.yaml and is not read; `known` are the folders that are.
+    """Warn of files next to game.yaml that are not read; `known` are the folders that are.
 
     Whatever has nothing to do with a game's data, such as README.md, is not named.
     """
@@ -128,7 +128,7 @@ def _only(known: Collection[str]) -> str:
 
 def _fonts() -> str:
     return tr(
-        "Fonts are not read from a game's folder. Install the family's package (fontpkg-…), and name the family under font in a style."
+        "Fonts are not read from a game's folder. Install the family's package (fontpkg-…), and set font to the family in a style."
     )
 
 
@@ -155,7 +155,7 @@ _ALSO = dict.fromkeys(map(ord, "\t\n\r"), "\0")
 
 @dataclass(slots=True)
 class GameFolder:
-    """What a folder holds, parsed; `findings` say what could not be read.
+    """Parsed content of a folder; `findings` list what could not be read.
 
     `digest` names the exact content, `stamp` is that of `stamp_of` from before it was read.
     """
@@ -181,16 +181,14 @@ def read_game_folder(path: Path) -> GameFolder:
     if reason := _bad_name(str(path.absolute())):
         raise InputError("file-name", reason, where=Where(str(path)))
     if not path.is_dir():
-        raise InputError(
-            "no-such-folder", tr("There is no folder {name}.", name=path), where=Where(str(path))
-        )
+        raise InputError("no-such-folder", tr("Folder not found: {name}.", name=path), where=Where(str(path)))
     game = path / GAME_FILE
     refuse_outside(game, path)
     if not game.is_file():
         raise InputError(
             "no-game",
             tr("{name} is not a game folder: it has no game.yaml.", name=path),
-            hint=tr("deckwright new game NAME starts one."),
+            hint=tr("To create one: deckwright new game NAME"),
             where=Where(str(path)),
         )
     stamp = stamp_of(path)
@@ -264,7 +262,7 @@ def _bad_locale(fault: InputError, file: Path) -> Finding:
 
 
 def stops_load(findings: Iterable[Finding]) -> bool:
-    """Return whether a game cannot be loaded for what was found; a bad file of translations stops only its language."""
+    """Whether a finding stops the game from being loaded; a bad translation file stops only its language."""
     return any(one.severity == "error" and one.rule != BAD_LOCALE for one in findings)
 
 
@@ -298,7 +296,7 @@ def _take(folder: GameFolder, file: Path, data: bytes) -> None:
 
 
 def _files(path: Path, findings: list[Finding]) -> Iterator[Path]:
-    """Yield the files to read in order; say of all others that look like data that they are not read."""
+    """Yield the files to read in order; report all others that look like data as not read."""
     for name, endings in _READ.items():
         for file in _own(path / name, path, endings, findings):
             if _ending(file) in endings and file.is_file():
@@ -309,7 +307,7 @@ def _files(path: Path, findings: list[Finding]) -> Iterator[Path]:
 
 
 def _others(path: Path, findings: list[Finding]) -> Iterator[Path]:
-    """Yield what is beside game.yaml, but nothing that a link leads out to."""
+    """Yield the files and folders next to game.yaml, without links that lead out of the folder."""
     for entry in _inside(path, findings):
         if entry.name != GAME_FILE and not (entry.is_symlink() and leads_out(entry, path)):
             yield entry
@@ -356,7 +354,7 @@ def _leads_out(file: Path) -> Finding:
 
 
 def _bad_name(name: str) -> str:
-    """Reason why neither a database nor a report can hold a name of a file or folder; '' where both can."""
+    """Reason why the name of a file or folder cannot be stored or reported; '' if it can."""
     if found := control_character(name.translate(_ALSO)):
         return tr(
             "This name has the control character {code}: rename it.", code=code_point(name[found.start()])
@@ -386,7 +384,7 @@ def _not_read(file: Path, folder: str, endings: tuple[str, ...]) -> Finding:
 
 
 def _inside(folder: Path, findings: list[Finding]) -> list[Path]:
-    """List what a folder holds, but for hidden files; one that is not there holds nothing."""
+    """Content of a folder without hidden files; empty if the folder does not exist."""
     try:
         return sorted(file for file in folder.iterdir() if not file.name.startswith("."))
     except FileNotFoundError:

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 
 def open_box(path: Path) -> tuple[GamePackage | None, list[Finding]]:
-    """Read and check a game's folder; a game with an error that stops it is not returned, only what is wrong with it.
+    """Read and check a game's folder; if an error stops the game, return only the findings.
 
     Raises:
         InputError: there is no such folder, or no game in it.
@@ -54,7 +54,7 @@ def open_box(path: Path) -> tuple[GamePackage | None, list[Finding]]:
 
 @few_guesses()
 def look_at(path: Path) -> tuple[GamePackage | None, list[Finding]]:
-    """Read and check a game's folder as `open_box` does, and give what could be read of one that has an error.
+    """Read and check a game's folder as `open_box` does; with errors, return what could be read.
 
     That is good for looking for more that is wrong, and for nothing else; None where not even that is.
 
@@ -67,7 +67,7 @@ def look_at(path: Path) -> tuple[GamePackage | None, list[Finding]]:
 
 @contextmanager
 def _without_collecting() -> Iterator[None]:
-    """Keep Python from looking for garbage: of what is read, there is none (measured: a sixth of the time)."""
+    """Pause garbage collection: reading produces no garbage (measured: a sixth of the time)."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:
@@ -95,7 +95,7 @@ def _open(path: Path) -> tuple[GamePackage | None, list[Finding]]:
 
 
 def _check_files(folder: GameFolder) -> Iterator[Finding]:
-    """Find what does not fit the schemas."""
+    """Find violations of the schemas."""
     yield from check_document(folder.game, "game")
     for document in folder.cards:
         yield from check_document(document, "cards")
@@ -113,7 +113,7 @@ def _words_of(faces: Iterable[Document]) -> FaceWords:
 
 
 def _assemble(folder: GameFolder, faces: FaceWords, findings: list[Finding]) -> GamePackage:
-    """Read the values, and add what is wrong with them to the findings."""
+    """Read the values, and add their errors to the findings."""
     definition = folder.game.value
     reader = CardReader(definition, folder.assets)
     for document in folder.cards:
@@ -199,7 +199,7 @@ def _unknown_words(game: Document, words: PrintedWords) -> Iterator[Finding]:
     known = [context.removeprefix(CONTEXT) for context in words.texts]
     for name in game.value.get("words", {}):
         if name not in known:
-            message = f"{tr('There is no word {name}.', name=name)} {suggest_names(name, known)}"
+            message = f"{tr('Unknown word: {name}.', name=name)} {suggest_names(name, known)}"
             yield fault_at(game, "unknown-word", message, "words", name, key=True)
 
 
@@ -274,5 +274,5 @@ def check_texts(
                 said = f"{entry.context}: {message}"
                 yield Finding("unknown-icon", "error", said, (entry.card,), where=where)
             if unpaired_stars(entry.text) >= 0:
-                message = tr("Two stars here have no others to match: they are printed as they stand.")
+                message = tr("These two stars have no match: they are printed as is.")
                 yield Finding("emphasis", "warning", message, (entry.card,), where=where)

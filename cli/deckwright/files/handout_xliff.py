@@ -40,7 +40,7 @@ def xliff_state(word: str) -> str:
 
 
 def write_handout(handout: OutgoingFile) -> bytes:
-    """Write a file for translators. Icons are placeholders, which translation tools keep whole.
+    """Write a file for translators. Icons are placeholders, which translation tools do not change.
 
     Raises:
         InputError: a text has a character that XML cannot contain.
@@ -203,7 +203,7 @@ class _Reader:
 
     def _context(self, unit: Element) -> str:
         if not unit.get("name"):
-            message = tr("This unit has no name, so it is unknown which text it translates.")
+            message = tr("This unit has no name, so its text is unknown.")
             raise InputError("context", message, where=unit.where)
         return unit.get("name")
 
@@ -220,7 +220,7 @@ class _Reader:
         return {one.get("id"): one.text for data in all_of for one in data.named(f"{self.prefix}data")}
 
     def _placeholders(self, segment: Element, data: Mapping[str, str]) -> dict[str, str]:
-        """Icons of the source’s placeholders by id, for tools that keep nothing else of them."""
+        """Icons of the source’s placeholders by id, for tools that preserve only the id."""
         found = {}
         for source in segment.named(f"{self.prefix}source"):
             for one in source.named(f"{self.prefix}ph"):

@@ -167,7 +167,7 @@ def _refuse(data: bytes, file: str) -> None:
 def _bad(file: str, reason: str) -> InputError:
     return InputError(
         "bad-xlsx",
-        tr("Cannot read the workbook {name}: {reason}.", name=file, reason=reason),
+        tr("The workbook {name} cannot be read: {reason}.", name=file, reason=reason),
         hint=tr("Save it again as XLSX, or as CSV in UTF-8."),
         where=Where(file),
     )

@@ -71,7 +71,7 @@ def parse_state(word: str, where: Where) -> str:
         near = nearest(meant, list(STATE_WORDS)) or STATE_WORDS
         raise InputError(
             "state",
-            tr("Unknown state of a translation: {word}.", word=word.strip()),
+            tr("Unknown translation state: {word}.", word=word.strip()),
             hint=tr("Did you mean {names}?", names=", ".join(near)),
             where=where,
         )
@@ -145,7 +145,7 @@ def columns_of(heads: Sequence[str], file: str, line: int) -> dict[str, int]:
             raise InputError("columns", message, hint=hint, where=Where(file, line, 1))
     for name in COLUMNS:
         if names.count(name) > 1:
-            message = tr("The column {name} occurs twice.", name=name)
+            message = tr("The column {name} is listed twice.", name=name)
             raise InputError("columns", message, where=Where(file, line, 1))
     return {name: names.index(name) for name in COLUMNS if name in names}
 
@@ -170,7 +170,7 @@ def file_of(rows: Iterable[tuple[Mapping[str, str], Where]], file: str) -> Incom
 
 def _entry(row: Mapping[str, str], where: Where, extracted: Fingerprint) -> IncomingMessage:
     if not row["context"].strip():
-        message = tr("This row has no context, so it is unknown which text it translates.")
+        message = tr("This row has no context, so its text is unknown.")
         raise InputError("context", message, where=where)
     entry = IncomingMessage(
         row["context"].strip(),

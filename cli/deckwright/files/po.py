@@ -205,7 +205,7 @@ def parse_po(text: str, file: str) -> PoFile:
     reader.end()
     heads = [entry for entry in reader.entries if not entry.source and not entry.context]
     if len(heads) > 1:
-        message = tr("There is already a header on line {line}.", line=heads[0].line)
+        message = tr("The header is already on line {line}.", line=heads[0].line)
         raise _not_po(message, Where(file, heads[1].line, 1))
     entries = tuple(entry for entry in reader.entries if entry.source or entry.context)
     return PoFile(heads[0] if heads else None, entries, tuple(reader.obsolete))

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from deckwright.findings import Where
 
 
-# What is wrong with a value by its JSON Schema, in plain words.
+# Messages for values that violate their JSON Schema.
 
 _LONGEST = 60
 _NUMBERS = ("integer", "number")
@@ -63,7 +63,7 @@ def _fault_of(error: Any) -> SchemaError:
 
 
 def _of_alternatives(error: Any) -> Iterator[SchemaError]:
-    """Explain a value that fits none of several alternatives: by the one that was meant, or else by all of them."""
+    """Explain a value that matches no alternative: by the most likely one, or else by all of them."""
     alternatives: dict[int, list[Any]] = {}
     for one in error.context:
         alternatives.setdefault(one.relative_schema_path[0], []).append(one)
@@ -124,7 +124,7 @@ def _strangers(errors: Sequence[Any]) -> set[str]:
 
 
 def _choices_of(error: Any) -> list[str]:
-    """List what may stand here, where the schema is a plain choice."""
+    """Allowed values here, if the schema is a plain choice."""
     if error.validator == "enum":
         return [str(value) for value in error.validator_value]
     if error.validator == "oneOf" and all("const" in one for one in error.validator_value):
@@ -149,8 +149,8 @@ def _choice(value: Any, choices: list[str], forms: list[str]) -> str:
 def _unknown(key: str, known: Sequence[str]) -> str:
     near = nearest(key, list(known))
     if near:
-        return tr("Unknown key {key}. Did you mean {names}?", key=key, names=", ".join(near))
-    return tr("Unknown key {key}. Use one of: {names}.", key=key, names=", ".join(known) or "–")
+        return tr("Unknown key: {key}. Did you mean {names}?", key=key, names=", ".join(near))
+    return tr("Unknown key: {key}. Use one of: {names}.", key=key, names=", ".join(known) or "–")
 
 
 def shown(value: Any) -> str:
@@ -173,7 +173,7 @@ def _type(value: Any, wanted: str | list[str], _: Any) -> str:
     types = [wanted] if isinstance(wanted, str) else wanted
     numbers = [one for one in types if one in _NUMBERS]
     if value is None:
-        return tr("A value is missing: expected {type}.", type=_type_names(types))
+        return tr("Missing value: expected {type}.", type=_type_names(types))
     if "string" in types and not numbers and not isinstance(value, list | dict):
         return tr("{value} is not a text. Put it in quotes.", value=shown(value))
     if isinstance(value, str) and numbers and _NUMBER.fullmatch(value):
@@ -209,28 +209,30 @@ def _pattern(value: Any, pattern: str, _: Any) -> str:
     wanted = FORMS.get(pattern)
     if wanted is None:
         return tr(
-            "{value} does not have the right form: it must match {pattern}.",
+            "Invalid value: {value}. It must match {pattern}.",
             value=shown(value),
             pattern=pattern,
         )
-    return tr("{value} does not have the right form: {wanted}.", value=shown(value), wanted=tr(wanted))
+    return tr("Invalid value: {value}. Use {wanted}.", value=shown(value), wanted=tr(wanted))
 
 
-_ICON = later("an icon is mdi:name, ph:name, fa:name, or the name of an SVG file of the game")
-_COLOUR = later("a colour is # and six of 0-9 and a-f, or its name")
+_ICON = later("mdi:name, ph:name, fa:name, or the name of an SVG file of the game")
+_COLOUR = later("# and six of 0-9 and a-f, or the name of a colour")
 FORMS = {
-    "^[a-z0-9]+(-[a-z0-9]+)*$": later("small letters, digits, and single hyphens between them"),
-    "^[a-z][a-z0-9_]*$": later("a small letter, then small letters, digits and underscores"),
-    TAG: later("a language is a tag such as it, pt-BR or zh-Hant"),
-    "^[a-z][a-z0-9_-]*$": later("a small letter, then small letters, digits, underscores and hyphens"),
+    "^[a-z0-9]+(-[a-z0-9]+)*$": later("lowercase letters and digits, with single hyphens between them"),
+    "^[a-z][a-z0-9_]*$": later("a lowercase letter, then lowercase letters, digits and underscores"),
+    TAG: later("a language tag such as it, pt-BR or zh-Hant"),
+    "^[a-z][a-z0-9_-]*$": later(
+        "a lowercase letter, then lowercase letters, digits, underscores and hyphens"
+    ),
     "^((mdi|ph|fa):)?[a-z0-9]+(-[a-z0-9]+)*$": _ICON,
     r"^(((mdi|ph|fa):)?[a-z0-9]+(-[a-z0-9]+)*|\{(icon|entry|icon:[a-z][a-z0-9_]*|mark:[a-z0-9-]+)\})$": _ICON,
     "^[1-9][0-9]{0,3}$": later("a whole number from 1 to 9999"),
-    "^[0-9]{4}-[0-9]{2}-[0-9]{2}$": later("a day is written 2026-01-31"),
+    "^[0-9]{4}-[0-9]{2}-[0-9]{2}$": later("a date such as 2026-01-31"),
     "^#[0-9a-f]{6}$": _COLOUR,
     "^(#[0-9a-f]{6}|[a-z][a-z0-9_]*)$": _COLOUR,
     r"^([^{}]|\{(title|game|language|page|pages)\})*$": later(
-        "braces can only contain {{title}}, {{game}}, {{language}}, {{page}} or {{pages}}"
+        "only {{title}}, {{game}}, {{language}}, {{page}} or {{pages}} in braces"
     ),
 }
 """What the patterns of the schemas ask for; a test holds this table complete."""
@@ -257,7 +259,7 @@ def _dependent(value: Any, wanted: Mapping[str, list[str]], error: Any) -> str:
 
 
 def _one_is_missing(names: Iterable[str]) -> str:
-    return tr("One of these keys is missing: {names}.", names=", ".join(names))
+    return tr("Missing one of these keys: {names}.", names=", ".join(names))
 
 
 SENTENCES: dict[str, Callable[[Any, Any, Any], str]] = {
@@ -349,7 +351,7 @@ def _looking_for(pattern: str) -> Schema:
 
 
 def pattern_error(schema: Mapping[str, Any]) -> SchemaError | None:
-    """What makes a game's own schema no schema: its pattern is no regular expression."""
+    """Error of a game's own schema whose pattern is not a regular expression."""
     try:
         Schema(schema)
     except ValueError as error:

@@ -31,12 +31,12 @@ PAD = "pad"
 
 @cache
 def shape_of(name: str) -> Schema:
-    """Schema of what stands in a zone of a shape."""
+    """Schema of the content of a zone of a shape."""
     return definition_in("score", name)
 
 
 class Names:
-    """Knows the names that one file may use, and collects what is wrong with it."""
+    """The names that one file may use, and the errors found in it."""
 
     def __init__(self, document: Document, scoring: Scoring, cards: Mapping[str, Card]) -> None:
         self.findings: list[Finding] = []
@@ -54,12 +54,12 @@ class Names:
     def _known_seat(self, name: str, *at: str | int) -> None:
         seats = list(self._document.value["seats"])
         if name not in seats:
-            message = tr("There is no seat {seat}.", seat=name)
+            message = tr("Unknown seat: {seat}.", seat=name)
             self._fault("seat", f"{message} {suggest_names(name, seats)}", *at)
 
     def _known_pool(self, zone: ScoreZone, name: str, *at: str | int) -> None:
         if name not in zone.pools:
-            message = tr("There are no {pool} tokens.", pool=name)
+            message = tr("Unknown tokens: {pool}.", pool=name)
             self._fault("tokens", f"{message} {suggest_names(name, list(zone.pools))}", *at, key=True)
 
     def _card(self, zone: ScoreZone, name: str, where: Where) -> str:
@@ -70,7 +70,7 @@ class Names:
             return fitting[0]
         if len(fitting) > 1:
             message = tr(
-                "{name} is the name of several cards: write one of {ids}.",
+                "{name} is the name of several cards. Use one of: {ids}.",
                 name=name,
                 ids=self._names.told_apart(fitting),
             )
@@ -80,13 +80,13 @@ class Names:
             self.findings.append(Finding("zone", "error", message, tuple(found), where=where))
         else:
             near = self._names.nearest(name)
-            message = tr("There is no card {name}.", name=name)
+            message = tr("Unknown card: {name}.", name=name)
             guess = tr("Did you mean {names}?", names=list_names(near)) if near else ""
             self.findings.append(Finding("unknown-card", "error", f"{message} {guess}".strip(), where=where))
         return ""
 
     def _fits(self, shape: str, value: Any, *at: str | int) -> bool:
-        """Whether a value has the shape of its zone, and find what is wrong with it."""
+        """Whether a value has the shape of its zone; report its errors."""
         faults = shape_of(shape).check(value, self._document, *at)
         self.findings += faults
         return not faults
@@ -102,7 +102,7 @@ HEAD = ("game", "mode", "settings", "seats", "teams")
 
 
 def score_error(findings: list[Finding]) -> InputError:
-    """One error for all that is wrong with a score file: it says the first, and holds them all."""
+    """One error for all errors of a score file: its message is the first, its findings are all of them."""
     first = findings[0]
     more = len(findings) - 1
     return InputError(
@@ -119,7 +119,7 @@ def score_error(findings: list[Finding]) -> InputError:
 
 
 def check_head(document: Document) -> list[Finding]:
-    """Find what is wrong with a score file before its game and mode are known."""
+    """Find errors of a score file before its game and mode are known."""
     return check_document(document, "score")
 
 
@@ -127,7 +127,7 @@ def check_head(document: Document) -> list[Finding]:
 def read_sheet(
     document: Document, game: str, mode: str, scoring: Scoring, cards: Mapping[str, Card]
 ) -> tuple[ScoreSheet, list[Finding]]:
-    """Read a score file whose head is right; give what can be read of it, and what is wrong with the rest."""
+    """Read a score file with a valid header; return what could be read, and the errors of the rest."""
     reader = _Reader(document, scoring, cards)
     shared = reader.shared()
     seats = tuple(reader.seats(shared))
@@ -150,13 +150,13 @@ class _Reader(Names):
                 self._known_seat(seat, *at)
                 if seat in teams:
                     self._fault(
-                        "team", tr("{seat} is in the team {team} already.", seat=seat, team=teams[seat]), *at
+                        "team", tr("{seat} is already in the team {team}.", seat=seat, team=teams[seat]), *at
                     )
                 teams[seat] = team
         return teams
 
     def seats(self, shared: list[SharedCard]) -> Iterator[Seat]:
-        """Yield what each seat has; the cards that it completed too."""
+        """Yield the cards of each seat, including those that it completed."""
         for name, held in self._document.value["seats"].items():
             done = tuple(DeckEntry(one.card, 1, one.zone, one.where) for one in shared if one.by == name)
             yield self._seat(name, held or {}, done)
@@ -197,7 +197,7 @@ class _Reader(Names):
             yield tuple(self._listed(zone, one, *at, zone.id, number))
 
     def _placed(self, zone: ScoreZone, value: Any, at: tuple[str, ...]) -> Iterator[TilePosition]:
-        """Yield the tiles of a zone that are written as such."""
+        """Yield the valid tiles of a zone."""
         for number, tile in enumerate(value):
             path: tuple[str | int, ...] = (*at, zone.id, number)
             if shape_of("placed").check([tile], self._document, *path[:-1]):
@@ -231,7 +231,7 @@ class _Reader(Names):
                 yield from self._listed(zone, value, zone.id)
 
     def shared(self) -> list[SharedCard]:
-        """Cards that lie on the table with tokens on them."""
+        """Cards on the table that have tokens."""
         found: list[SharedCard] = []
         for zone in self._scoring.zones.values():
             value = self._document.value.get(zone.id)
@@ -270,7 +270,7 @@ class _Reader(Names):
         known = self._scoring.on_the_pad
         for name, number in held[PAD].items():
             if name not in known:
-                message = tr("The scoring pad has no {name}.", name=name)
+                message = tr("The score pad has no {name}.", name=name)
                 self._fault("pad", f"{message} {suggest_names(name, known)}", *at, PAD, name)
             elif self._scoring.is_whole(name) and (number < 0 or number != int(number)):
                 message = tr("{name} must be a whole number, 0 or more.", name=name)
@@ -278,9 +278,9 @@ class _Reader(Names):
         return {name: number for name, number in held[PAD].items() if name in known}
 
     def check_keys(self) -> None:
-        """Find keys of the whole file that are none of its own and no zones of the table."""
+        """Find keys of the file that are neither its own nor zones of the table."""
         zones = [zone.id for zone in self._scoring.zones.values() if zone.is_common]
         for key in self._document.value:
             if key not in HEAD and key not in zones:
-                message = tr("Unknown key {key}.", key=key)
+                message = tr("Unknown key: {key}.", key=key)
                 self._fault("zone", f"{message} {suggest_names(key, [*HEAD, *zones])}", key, key=True)

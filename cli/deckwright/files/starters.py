@@ -34,9 +34,9 @@ def id_of(name: str) -> str:
     refuse_unprintable_name(name)
     if is_reserved(short):
         message = tr("Windows reserves the name {name}.", name=short)
-        raise InputError("bad-name", message, hint=tr("Use another name; nothing was changed."))
+        raise InputError("bad-name", message, hint=tr("Nothing was changed. Use another name."))
     if not short:
-        raise InputError("bad-name", tr("{name} has no letters to make a short name of.", name=name))
+        raise InputError("bad-name", tr("{name} has no letters for a short name.", name=name))
     return short
 
 
@@ -48,7 +48,7 @@ def refuse_unprintable_name(name: str) -> None:
     """
     if found := control_character(name):
         message = tr("The name has the control character {code}.", code=code_point(found[0]))
-        raise InputError("bad-name", message, hint=tr("Use another name; nothing was changed."))
+        raise InputError("bad-name", message, hint=tr("Nothing was changed. Use another name."))
 
 
 def start_game(name: str, language: str, known: Collection[str] = (), *, spoken: str = "") -> list[Path]:
@@ -64,7 +64,7 @@ def start_game(name: str, language: str, known: Collection[str] = (), *, spoken:
     short = id_of(name)
     if short in known:
         message = tr("A game with the id {id} already exists: this one would replace it.", id=short)
-        raise InputError("exists", message, hint=tr("Choose another name; nothing was changed."))
+        raise InputError("exists", message, hint=tr("Nothing was changed. Use another name."))
     folder = Path(short)
     _refuse_existing(folder)
     words = {"id": short, "game": short, "title": name, "source_language": language, "languages": language}
@@ -96,7 +96,7 @@ def _refuse_existing(path: Path) -> None:
         raise InputError(
             "exists",
             tr("{name} already exists.", name=path),
-            hint=tr("Choose another name; nothing was changed."),
+            hint=tr("Nothing was changed. Use another name."),
             where=Where(str(path)),
         )
 

@@ -1,4 +1,4 @@
-"""Text files as they come: read whole, within a limit, and as UTF-8, or refused with the place of the fault."""
+"""Text files: read whole, within a size limit, as UTF-8, or rejected with the place of the error."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def read_bytes(path: str | Path, *, limit: int) -> bytes:
     except FileNotFoundError:
         raise InputError(
             "no-such-file",
-            tr("There is no file {name}.", name=name),
+            tr("File not found: {name}.", name=name),
             hint=_beside(Path(path)),
             where=Where(name),
         ) from None
@@ -77,13 +77,13 @@ def _within(data: bytes, name: str, limit: int) -> bytes:
 
 
 def _beside(path: Path) -> str:
-    """Name the file beside `path` that was most likely meant."""
+    """Name of the file next to `path` that was most likely meant."""
     from deckwright.model.words import nearest
 
     try:
         beside = sorted(entry.name for entry in path.parent.iterdir())
     except OSError:
-        return tr("There is no folder {name} either.", name=path.parent)
+        return tr("Its folder was not found either: {name}.", name=path.parent)
     ending = path.suffix
     stems = {name.removesuffix(ending): name for name in beside}
     near = [stems[stem] for stem in nearest(path.name.removesuffix(ending), list(stems))]
@@ -126,7 +126,7 @@ def decode(data: bytes, name: str) -> str:
 
 
 def refuse_control_characters(text: str, where: Where) -> None:
-    """Check a text that a file holds in another form, such as with escapes, for control characters.
+    """Check a text that a file contains in another form, such as with escapes, for control characters.
 
     Raises:
         InputError: it has one.
@@ -136,7 +136,7 @@ def refuse_control_characters(text: str, where: Where) -> None:
 
 
 def refuse_long(text: str, where: Where) -> None:
-    """Check that a text of a translation is one that a card could show, as the schema of card files does.
+    """Check the length of a translated text, as the schema of card files does.
 
     Raises:
         InputError: it is longer.

@@ -58,7 +58,7 @@ _RESERVED = {
 
 
 def is_reserved(name: str) -> bool:
-    """Whether Windows keeps a name for a device, whatever its case and ending (Naming Files, Paths, and Namespaces)."""
+    """Whether Windows reserves a name for a device, in any case and with any extension (Naming Files, Paths, and Namespaces)."""
     return name.partition(".")[0].rstrip().lower() in _RESERVED
 
 
@@ -86,7 +86,9 @@ def whole_file(path: str | Path, *, before: Before = ...) -> Iterator[BinaryIO]:
         ReaderGone: nobody reads standard output any more.
     """
     if not str(path):
-        raise UsageError("output", tr("-o requires the name of a file."), hint=tr("Name the file to write."))
+        raise UsageError(
+            "output", tr("-o requires the name of a file."), hint=tr("Add the name of the file to write.")
+        )
     target = Path(os.path.realpath(path))
     try:
         with _opened(str(path), target, before) as file:
@@ -121,7 +123,7 @@ def _opened(path: str, target: Path, before: Before) -> Iterator[BinaryIO]:
 
 @contextmanager
 def _beside(target: Path, before: Before) -> Iterator[BinaryIO]:
-    """Write a file beside its final place, and move it there, or leave nothing."""
+    """Write a file next to its final place and move it there, or leave nothing."""
     mode = _mode(target)
     clear_left_behind(target.parent)
     handle, name = tempfile.mkstemp(prefix=_PART, dir=target.parent)
@@ -146,7 +148,7 @@ def _name(made: Path, target: Path) -> None:
     except OSError as fault:  # without hard links, there are two steps
         if os.path.lexists(target):
             message = tr("{name} already exists.", name=target)
-            hint = tr("Choose another name; nothing was changed.")
+            hint = tr("Nothing was changed. Use another name.")
             raise ChangedError("exists", message, hint=hint, where=Where(str(target))) from fault
         made.replace(target)
     else:
@@ -180,7 +182,7 @@ def free_name(path: Path) -> Path:
 
 @cache
 def clear_left_behind(folder: Path) -> None:
-    """Remove what runs that were killed left half written in a folder, once in a run: what is older than a day."""
+    """Remove unfinished files of killed runs from a folder, once per run, if they are older than a day."""
     with suppress(OSError), os.scandir(folder) as inside:
         for entry in inside:
             if _LEFT_BEHIND.fullmatch(entry.name) and _is_old(entry):
@@ -194,7 +196,7 @@ def _is_old(entry: os.DirEntry[str]) -> bool:
 
 
 def _remove(entry: os.DirEntry[str]) -> None:
-    """Remove a file or a folder; one of somebody else, who may not be written for, stays."""
+    """Remove a file or a folder, unless it belongs to somebody else and is protected."""
     if entry.is_dir(follow_symlinks=False):
         shutil.rmtree(entry.path, ignore_errors=True)
     else:
@@ -203,7 +205,7 @@ def _remove(entry: os.DirEntry[str]) -> None:
 
 
 def _mode(target: Path) -> int:
-    """Permissions of the file that stands there, which must be writable, or those of a new one."""
+    """Permissions of the existing file, which must be writable, or those of a new one."""
     if target.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(target))
     if not target.exists():
@@ -222,10 +224,10 @@ def _is_ours(fault: OSError, target: Path) -> bool:
 
 
 def _unwritable(path: str | Path, target: Path, fault: OSError) -> InputError:
-    hint = tr("Nothing was changed. Choose another place to write to.")
+    hint = tr("Nothing was changed. Write to another place.")
     if isinstance(fault, FileNotFoundError):
-        message = tr("There is no folder {name} to write to.", name=target.parent)
-        hint = tr("Create it first, or choose another.")
+        message = tr("Folder not found: {name}.", name=target.parent)
+        hint = tr("Create it first, or use another one.")
     elif str(path) == STDIN:
         message = tr("Standard output cannot be written: {reason}.", reason=fault.strerror)
     else:
@@ -244,7 +246,7 @@ def make_folder(path: str | Path) -> Path:
         folder.mkdir(parents=True, exist_ok=True)
     except FileExistsError as fault:
         message = tr("{name} is a file, not a folder.", name=folder)
-        hint = tr("Choose a folder; a new one is created.")
+        hint = tr("Use a folder; it is created if missing.")
         raise InputError("unwritable", message, hint=hint, where=Where(str(folder))) from fault
     except OSError as fault:
         reason = fault.strerror or str(fault)

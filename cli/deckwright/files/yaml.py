@@ -31,11 +31,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-# Where the parts of a parsed file stand: a tree that mirrors its values.
+# Locations of the parts of a parsed file: a tree that mirrors its values.
 
 
 class Locations(NamedTuple):
-    """Where a mapping or a list starts, and where its parts stand.
+    """Where a mapping or a list starts, and where its parts are.
 
     `below` is a list of parts, or for a mapping `key: (mark of the key, part)`. A part is `Marks`, or for a
     single value just the parser's mark, whose `line` and `column` count from 0.
@@ -61,7 +61,7 @@ def part_at(part: Any, step: str | int) -> tuple[Any, Any]:
     return None, None
 
 
-# Find a character of a YAML text where it stands in the file, however the text is written there.
+# Location of a character of a YAML text in the file, for every style of quoting.
 
 _PROPERTIES = re.compile(r"(?:[&!]\S*\s+)*")
 
@@ -82,7 +82,7 @@ def position_in(source: str, start: int, value: str, offset: int) -> int:
 
 
 def _characters(source: str, start: int) -> Iterator[int]:
-    """Yield where each character of a text stands that is no space, whatever its quotes and escapes."""
+    """Yield the location of each character of a text that is not a space, for any quotes and escapes."""
     found = _PROPERTIES.match(source, start)
     at = found.end() if found else start
     style = source[at : at + 1]
@@ -109,10 +109,10 @@ _COLON_IN_BRACKETS = later("Between brackets or braces, put quotes around a text
 _NO_COLON = later("A key without a colon starts here, or a text that is not indented enough.")
 _UNCLOSED = later("A quote is opened here and never closed.")
 _ESCAPE = later("In double quotes a backslash starts an escape; use single quotes, or two backslashes.")
-_IN_BRACKETS = later("A comma or a closing bracket is missing before this place.")
+_IN_BRACKETS = later("Missing comma or closing bracket before this place.")
 _IN_LIST = later("The indentation of this line fits neither the list nor what follows it.")
 _IN_MAPPING = later("The indentation or a quote before this place is wrong.")
-_NO_VALUE = later("A value is missing here, or a bracket is closed that was never opened.")
+_NO_VALUE = later("Missing value, or a closing bracket without an opening one.")
 _AFTER_END = later("The file continues here after its end.")
 _NOT_A_LETTER = later("This character is not allowed in YAML.")
 _TAB = later("A tab is used to indent here; YAML requires spaces.")
@@ -196,7 +196,7 @@ def _indents_by_tab(text: str, where: Where) -> bool:
     return "\t" in line[: len(line) - len(line.lstrip())] and not line[: where.column - 1].strip()
 
 
-# The builder that turns the events of the parser into values and marks.
+# The builder that turns the events of the parser into values and locations.
 #
 # Plain words mean what YAML 1.2 says (`no` is a word), but numbers that start with a zero or do not fit into
 # 64 bits stay texts, and `2.0` is the whole number 2, as in JSON Schema. Keys are always texts, and stand
@@ -236,7 +236,7 @@ def build(text: str, file: str) -> tuple[Any, Any]:
 
 
 class _Anchored(NamedTuple):
-    """What a reference stands for, how many characters that is, and how many steps deep."""
+    """Value of a reference, with its number of characters and its depth."""
 
     value: Any
     marks: Any
@@ -330,7 +330,7 @@ class _Builder:
         return value if value[:1] in _STARTS_A_TEXT else _plain(value)
 
     def _anchored(self, event: Any, depth: int) -> tuple[Any, Any]:
-        """Build a value that references may stand for; one inside it that names it finds nothing."""
+        """Build a value that references may refer to; a reference to it from inside is unknown."""
         self._anchors.pop(event.anchor, None)
         borrowed, deepest = self._borrowed, self._deepest
         self._deepest, self._end = depth, event.end_mark.index
@@ -404,7 +404,7 @@ def _plain(value: str) -> Any:
 
 # YAML 1.2 with the place of every value, at the speed of the C parser.
 #
-# A document is plain lists and dictionaries, and a tree of marks beside them.
+# A document is plain lists and dictionaries, and a tree of their locations.
 
 DATA_LIMIT = 64 * MEGABYTE
 """The most bytes of a game's data file."""

@@ -28,7 +28,7 @@ CopiesOrigin = Literal["exact", "sample"]
 
 
 class Field(NamedTuple):
-    """One of a game's own fields. `choices` stand in the game's order, which is how they compare."""
+    """One of a game's own fields. `choices` are in the game's order, which is also how they compare."""
 
     id: str
     type: FieldType
@@ -38,7 +38,7 @@ class Field(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One card of a game. `copies` is how many the box holds; `fields` are the game's own.
+    """One card of a game. `copies` is the number in the box; `fields` are the game's own.
 
     `texts` holds what is printed, by language and then by name (`name`, `text`, `flavour`, and what the
     game adds). The game's source language is complete; a translation holds only what was translated.

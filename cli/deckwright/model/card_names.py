@@ -1,4 +1,4 @@
-"""Find a card by what people call it: its id, name or alias in any language, whatever the case and accents."""
+"""Find a card by its id, name or alias in any language, ignoring case and accents."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     """Names by language."""
 
 
-# Find a card by its id, name or alias in any language, whatever the case and accents.
+# Find a card by its id, name or alias in any language, ignoring case and accents.
 
 Known = dict[str, dict[str, None]]
 """The ids of the cards with a name, in order, each once."""
@@ -148,7 +148,7 @@ def aliases_of_choice(definition: Mapping[str, Any], field: str, choice: str) ->
 
 
 def aliases_of_card(definition: Mapping[str, Any], entry: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
-    """Aliases of a card as files hold it: its own, and those of its kind and choices, each once."""
+    """Aliases of a card from a file: its own, and those of its kind and choices, each once."""
     sources = [entry.get("aliases", {}), *_shared(definition, entry.get("kind", ""), entry.get("fields", {}))]
     joined: dict[str, dict[str, None]] = {}
     for source in sources:

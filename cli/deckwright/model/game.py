@@ -73,7 +73,7 @@ def rule_lists_in(scoring: Section) -> Iterator[tuple[Path, list[Section]]]:
 
 
 def _conditions(path: Path, rule: Section) -> Iterator[tuple[str, Path]]:
-    """Yield the query of a rule's condition, which is a text or has zones beside it."""
+    """Yield the query of a rule's condition, which is a text or also has zones."""
     when = rule.get("when", {})
     yield from _texts(path, rule, "when") if isinstance(when, str) else _texts((*path, "when"), when, "over")
 
@@ -220,7 +220,7 @@ TEXTS = ("name", "text", "flavour")
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game. `definition` is its validated `game.yaml`; `labels` hold its words by language and context.
+    """A game. `definition` is its validated `game.yaml`; `labels` are its words by language and context.
 
     A context names what a word belongs to: `game:title`, `kind:tool`, `field:level.senior`,
     `format:lab.size` (see `labels_of`). `queries` holds every query of the definition by its text, compiled
@@ -291,7 +291,7 @@ def _choices(schema: Mapping[str, Any]) -> Iterator[tuple[Any, str]]:
 
 
 def mark_rules(game: Game, mark: str, language: str) -> tuple[str, dict[str, str]]:
-    """Rule of a mark in a language, and the rules that hold instead in some modes, by mode."""
+    """Rule of a mark in a language, and the rules that replace it in some modes, by mode."""
     modes = game.definition["marks"][mark].get("modes", {})
     own = {mode: game.label(f"mark:{mark}.rule.{mode}", language) for mode in modes}
     return game.label(f"mark:{mark}.rule", language), own

@@ -1,4 +1,4 @@
-"""A whole game, ready to store: the game, its cards, decks and translations, and how many cards of a sort it should hold."""
+"""A whole game, ready to store: the game, its cards, decks and translations, and its card totals."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ _SCRIPT, _REGION = 4, 2
 
 
 def canonical_tag(text: str) -> str:
-    """Tag in its usual form, whatever its case and hyphens: `pt-BR` for `pt_br`; '' for what is not a tag."""
+    """Tag in its usual form, ignoring case and hyphens: `pt-BR` for `pt_br`; '' if it is not a tag."""
     first, *others = text.strip().replace("_", "-").lower().split("-")
     parts = [first]
     for part in others:

@@ -1,4 +1,4 @@
-"""What rules and scores can count in cards. Each measure is one record, and `MEASURES` holds them all.
+"""What rules and scores can count in cards. Each measure is one record; `MEASURES` lists them all.
 
 A record is everything there is to know about a measure: how it counts, which fields it takes, where it may be used, and
 the sentences of its findings. The schema of `game.yaml` and the tables in the documentation are written from the records
@@ -367,12 +367,12 @@ def size(cards: Copies) -> int:
 
 
 def read_values(card: Card, name: str) -> tuple[Value, ...]:
-    """What a card holds under a name: no value, one or several. Names are those of the source language."""
+    """Values of a card under a name: none, one or several. Names are in the source language."""
     return (card.name(card.source_language),) if name == "name" else tuple(values_of(card, name))
 
 
 def read_number(card: Card, name: str) -> Decimal:
-    """The number that a card holds under a name, exactly as written; 0 if it holds none."""
+    """Number of a card under a name, exactly as written; 0 if it has none."""
     numbers = (value for value in read_values(card, name) if number_of(value) is not None)
     return sum((Decimal(str(value)) for value in numbers), Decimal(0))
 

@@ -1,4 +1,4 @@
-"""Construction rules: the formats of a game, and the rules that a deck of each format must keep."""
+"""Construction rules: the formats of a game, and the rules for decks of each format."""
 
 from __future__ import annotations
 

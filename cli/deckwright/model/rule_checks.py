@@ -1,4 +1,4 @@
-"""What is wrong with the construction rules of a game, beyond what the schema can say."""
+"""Checks of a game's construction rules that the schema cannot express."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def _measure(path: Path, rule: Section, definition: Section) -> Iterator[PathFin
     for key, measures in _KEYS_OF_MEASURES.items():
         if key in rule and written.id not in measures:
             message = tr(
-                "“{key}” is only valid with these measures: {measures}.",
+                "“{key}” can only be used with these measures: {measures}.",
                 key=key,
                 measures=", ".join(sorted(measures)),
             )
@@ -92,7 +92,7 @@ def _measure(path: Path, rule: Section, definition: Section) -> Iterator[PathFin
 
 
 def _countable(path: Path, name: str, definition: Section, names: Names) -> Iterator[PathFinding]:
-    """Find a field that a rule counts and that does not exist, or holds nothing that it could count."""
+    """Find a field that a rule counts, but that does not exist or has nothing to count."""
     known = known_names(names, definition)
     if name not in known:
         message = tr("The field “{name}” cannot be counted.", name=name)
@@ -145,7 +145,7 @@ def _bounds(path: Path, rule: Section, definition: Section) -> Iterator[PathFind
             )
             yield PathFinding((*path, key), message)
         elif isinstance(bound, str) and bound not in known:
-            yield _unknown((*path, key), tr("There is no number field “{name}”.", name=bound), bound, known)
+            yield _unknown((*path, key), tr("Unknown number field: “{name}”.", name=bound), bound, known)
     yield from _order(path, rule)
     for key in ("by_players", "by_cards"):
         for number, bounds in rule.get(key, {}).items():

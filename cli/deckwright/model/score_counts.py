@@ -1,4 +1,4 @@
-"""What a score counts for a seat. Each way to count is one record, and `COUNT_METHODS` holds them all.
+"""What a score counts for a seat. Each method is one record; `COUNT_METHODS` lists them all.
 
 As in `measures`, a record is everything there is to know: how it counts, what its keys name, and what they mean. Measures
 of cards that scores use as well are taken from there.
@@ -184,7 +184,7 @@ STAGES = CountMethod(
 
 
 def _calculate_bonus(counts: SeatCounts, count: Count) -> float:
-    """Add up what each card gives: its number times the count that it names, at most what it says."""
+    """Sum of the bonus of each card: its number times the count that it names, up to its limit."""
     arguments = count.arguments
     total = 0.0
     for card, copies in counts.copies(count):

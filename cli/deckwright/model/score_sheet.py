@@ -1,4 +1,4 @@
-"""What a score file holds once its cards are known, and the grid that tiles are placed on."""
+"""Content of a score file whose cards are known, and the grid that tiles are placed on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a game is scored in one mode, and what is wrong with a definition of that beyond what the schema can say."""
+"""How a game is scored in one mode, and checks of its definition that the schema cannot express."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Shape = Literal["cards", "sets", "placed", "shared", "aside"]
 
 
 class ScoreZone(NamedTuple):
-    """A key of a score file: which cards it holds, and in what shape. `forms` are what a set may be.
+    """A key of a score file: which cards it has, and in what shape. `forms` are the allowed sets.
 
     `allows_excess` says that shared cards may have more tokens than they need.
     """
@@ -63,7 +63,7 @@ class RankingKey(NamedTuple):
 
 
 class Award(NamedTuple):
-    """A card that goes to whoever has the fewest of a count; `stands_for` finds those a file may list for it."""
+    """A card for the seat with the lowest count; `stands_for` finds cards that a file may list for it."""
 
     card: str
     zone: str
@@ -73,7 +73,7 @@ class Award(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """What a seat must have of a count to hold a card: the number in its field `min`.
+    """Count that a seat must reach to have a card: the number in its field `min`.
 
     `team` finds the cards that a whole team has, whose counts are added up; `always` those that are in every game.
     Where `same` names a field, the cards are spares instead: each stands for a card of another claim with the same
@@ -112,7 +112,7 @@ class Scoring:
 
     @property
     def on_the_pad(self) -> list[str]:
-        """The counts that a scoring pad can hold: the parts, and what breaks a tie."""
+        """The counts on a score pad: the parts of the score and the tie-breakers."""
         return list(dict.fromkeys([*self.parts, *(key.by for key in self.order if key.by != POINTS)]))
 
 

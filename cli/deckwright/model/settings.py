@@ -111,10 +111,10 @@ def read_pairs(pairs: Sequence[str], game: Game) -> dict[str, str | int]:
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not (name and equals and value):
-            message = tr("Invalid setting: {text}. Write NAME=CHOICE.", text=pair)
+            message = tr("Invalid setting: {text}. Use SETTING=CHOICE.", text=pair)
             raise UsageError("setting", message, hint=suggest_names(name, list(settings_of(game))))
         if name in read:
-            raise UsageError("setting", tr("The setting {name} is named twice.", name=name))
+            raise UsageError("setting", tr("The setting {name} is set twice.", name=name))
         read[name] = find_setting(name, game).read(value)
     return read
 

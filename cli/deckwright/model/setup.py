@@ -27,7 +27,7 @@ Take = int | Mapping[int, int] | None
 
 @dataclass(frozen=True, slots=True)
 class PilePart:
-    """Some cards of a pile: those that `query` finds, or as many of them as `take` says.
+    """Some cards of a pile: those that `query` finds, or only `take` of them.
 
     Where `alike` names a field, cards with the same value of it are drawn together, and `take` counts such sorts.
     Where it is a `setting`, people may agree on another number.
@@ -46,7 +46,7 @@ class PilePart:
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """A pile in one mode, for some numbers of players. `box` finds all cards it could hold, where that is said."""
+    """A pile in one mode, for some numbers of players. `box` finds all cards it could have, if defined."""
 
     id: str
     parts: tuple[PilePart, ...]
@@ -298,7 +298,7 @@ def _step_flaws(path: Path, step: Section, zones: _Zones, definition: Section) -
             message = tr("{key} can only be used with {names}.", key=key, names=", ".join(acts))
             yield PathFinding((*path, key), message)
     if act == "pile" and step.get("each") and "take" not in step:
-        yield PathFinding((*path, "each"), tr("The number of cards for each seat is missing: add “take”."))
+        yield PathFinding((*path, "each"), tr("Missing number of cards for each seat: add “take”."))
     if act == "cards" and step.get("each") and "alike" not in step:
         yield PathFinding(
             (*path, "each"),
@@ -403,5 +403,5 @@ def _player_flaws(
         yield PathFinding(paths["steps"], tr("These tables have no allowed number of players in common."))
     first = own.get("first")
     if isinstance(first, int) and allowed and first > min(allowed):
-        message = tr("With {players} players there is no seat {seat}.", players=min(allowed), seat=first)
+        message = tr("With {players} players, seat {seat} does not exist.", players=min(allowed), seat=first)
         yield PathFinding(paths["first"], message)

@@ -97,14 +97,14 @@ class Message(NamedTuple):
         return digest_of_both(self.source, self.text)
 
     def pinned(self) -> Message:
-        """Message whose waivers without a digest hold for its present texts."""
+        """Message whose waivers without a digest apply to its present texts."""
         if all(waiver.digest for waiver in self.waivers):
             return self
         pinned = tuple(one._replace(digest=one.digest or self.digest) for one in self.waivers)
         return self._replace(waivers=pinned)
 
     def holds(self, waiver: Waiver) -> bool:
-        """Whether a waiver holds for the present texts."""
+        """Whether a waiver applies to the present texts."""
         return waiver.digest in {"", self.digest}
 
     @property
@@ -166,7 +166,7 @@ class OutgoingMessage(NamedTuple):
 
 
 class OutgoingFile(NamedTuple):
-    """A file for a translator: its game, its languages, and a second language beside the source ('' for none).
+    """A file for a translator: its game, its languages, and a second source language ('' for none).
 
     `title` is the game’s; `stamp` is the time in the notation of PO files (2026-11-20 18:30+0000).
     """
@@ -198,7 +198,7 @@ class IncomingMessage(NamedTuple):
 
 
 class IncomingFile(NamedTuple):
-    """A file from a translator: its game, language and translator, each '' if it does not say."""
+    """A file from a translator: its game, language and translator, each '' if unknown."""
 
     file: str
     game: str

@@ -1,4 +1,4 @@
-"""Words as people type them, whatever the case, accents and ligatures; the nearest known word; and control characters."""
+"""Comparison of words, ignoring case, accents and ligatures; the nearest known word; control characters."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ _NOT_SHORT = 3
 # The letters of a word that is like another one only if they have much in common.
 _LONG = 5
 
-# The most words that are guessed at in one file or game: each is held against all names that there are.
+# The most words with suggestions in one file or game: each is compared with all names.
 _MOST_GUESSES = 100
-# The longest word that is guessed at, in letters: the time grows with their square.
+# The longest word with a suggestion, in letters: the time grows with their square.
 _LONGEST = 200
 
 _guesses: ContextVar[list[int] | None] = ContextVar("guesses", default=None)
@@ -149,9 +149,9 @@ def suggest_names(name: str, known: Sequence[str]) -> str:
 def list_known(known: Sequence[str]) -> str:
     """List known names, or the first of them if they are many."""
     if not known:
-        return tr("There are none.")
+        return tr("None are defined.")
     more = ", …" if len(known) > _MOST_NAMED else ""
-    return tr("Known are: {names}.", names=list_names(known[:_MOST_NAMED]) + more)
+    return tr("Use one of: {names}.", names=list_names(known[:_MOST_NAMED]) + more)
 
 
 def list_names(names: Iterable[str]) -> str:
@@ -161,7 +161,7 @@ def list_names(names: Iterable[str]) -> str:
 
 # Control characters, which control a terminal or make a text appear different from what it is.
 #
-# They are refused in data that is read, and escaped in what is shown: a database may hold some from before.
+# They are rejected in input and escaped in output: an older database may contain some.
 
 _DIRECTIONS = "\u202a-\u202e\u2066-\u2069"
 """Embeddings, overrides and isolates of the bidirectional algorithm (Unicode UAX 9); plain marks are harmless."""
@@ -193,7 +193,7 @@ def on_one_line(text: str) -> str:
 
 
 def refuse_not_in_xml(handout: OutgoingFile, kind: str) -> None:
-    """Check that a kind of file based on XML can hold all texts of what goes out.
+    """Check that a file format based on XML can contain all texts of a handout.
 
     Raises:
         InputError: one has a control character.
@@ -203,7 +203,7 @@ def refuse_not_in_xml(handout: OutgoingFile, kind: str) -> None:
         for text in (entry.source, entry.text, entry.previous, given.pivot, *entry.notes):
             if re.search(_NOT_IN_XML, text):
                 message = tr(
-                    "{context} has a control character, which {kind} cannot hold.",
+                    "{context} has a control character, which {kind} cannot contain.",
                     context=entry.context,
                     kind=kind,
                 )

@@ -268,7 +268,7 @@ class _Setter:
         return Block(height, _GAP * self._scale, draw)
 
     def _icon_area(self, x: float, y: float) -> Area:
-        """Square of an icon, centred on the capitals beside it."""
+        """Square of an icon, centred on the capitals next to it."""
         side, middle = self._look.size * 0.44, y + self._look.size * 0.3528 * 0.65 / 2
         return Area(x, middle - side / 2, side, side)
 
@@ -458,7 +458,7 @@ def _band(reference: Reference, painter: Painter) -> Iterator[DrawnPart]:
         yield from painter.text(reference.title, _CARD_TITLE, inner)
 
 
-# Score pads: as many on a sheet as leave room to write.
+# Score pads: as many on a sheet as fit with room to write.
 
 MARGIN = 8.0
 """Margin of the paper at each side, in mm."""

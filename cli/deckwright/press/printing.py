@@ -237,7 +237,7 @@ def print_pdf(job: PrintJob, out: BinaryIO, progress: Callable[[int], None] | No
         InputError: there is no card to print.
     """
     if not any(copies for _, copies in job.cards):
-        raise InputError("nothing-to-print", tr("There is no card to print."))
+        raise InputError("nothing-to-print", tr("No cards to print."))
     parts = by_size(job)
     context = desk_of(job, parts)
     file = PdfFile(job.assets, job.language, _largest(parts))

@@ -141,7 +141,7 @@ def draw_proof(job: ProofJob, progress: Callable[[int], None] | None = None) -> 
         InputError: there is no card to show.
     """
     if not job.cards:
-        raise InputError("nothing-to-print", tr("There is no card to print."))
+        raise InputError("nothing-to-print", tr("No cards to print."))
     file = SvgFile(job.assets)
     drawings: dict[tuple[str, str], str] = {}
     backs: list[Back] = []

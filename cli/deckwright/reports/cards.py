@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def card_as_json(card: Card, language: str) -> dict[str, Any]:
-    """JSON object of the contract for a card, with the game's own fields beside the common ones."""
+    """JSON object of the contract for a card, with the game's own fields next to the common ones."""
     return {
         "id": card.id,
         "game": card.game,

@@ -1,4 +1,4 @@
-"""Findings and errors: how they are shown, whatever found them."""
+"""Findings and errors: how they are shown."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def severity_name(severity: str) -> str:
 
 
 def github_lines(findings: Iterable[Finding]) -> list[str]:
-    """Findings as workflow commands, which GitHub shows beside the lines of a change."""
+    """Findings as workflow commands, which GitHub shows next to the lines of a change."""
     return [_annotation(finding) for finding in findings]
 
 

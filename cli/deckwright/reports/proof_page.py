@@ -137,7 +137,7 @@ def _template(name: str) -> str:
 
 
 def _filled(template: str, values: Mapping[str, str]) -> str:
-    """Replace the placeholders `{{name}}` of a template, once: braces in a value are kept."""
+    """Replace the placeholders `{{name}}` of a template, once: braces in a value stay."""
     return _PLACEHOLDER.sub(lambda found: values[found[1]], template)
 
 

@@ -49,13 +49,11 @@ def extract_as_json(texts: ExtractedTexts) -> dict[str, Any]:
 
 
 _WAIVE = later(
-    "To accept a finding, waive it on its entry in the file: # waive RULE: reason. A waiver holds for the text that it "
-    "was written for: to renew it, remove the code after its rule."
+    "To accept a finding, waive it on its entry in the file: # waive RULE: reason. A waiver only applies to the text it was written for: to renew it, remove the code after its rule."
 )
 _HINTS = {
     "conflict": later(
-        "--ours keeps the game’s texts, --theirs uses the file’s. To choose one by one, write the texts that you want "
-        "into the file, and use --theirs."
+        "--ours keeps the game’s texts, --theirs uses the file’s. To choose one by one, write the texts you want into the file, and use --theirs."
     ),
     "unknown-entry": later(
         "Change the context of the entry to that of its text in the game, or remove it from the file."
@@ -221,7 +219,7 @@ def _marked(piece: DiffPart) -> str:
 
 
 def note_problems(statuses: Iterable[GameStatus], require: float) -> None:
-    """Note texts that are not printed, and languages of which less is done than the percentage required."""
+    """Note texts that are not printed, and languages below the required percentage."""
     for status in statuses:
         for one in status.languages:
             for line in _problem_lines(status.game, one, require):

@@ -67,7 +67,7 @@ class FinalSeats:
         listed = {name for name, copies in held.items() if copies}
         if listed and listed != set(winners):
             message = tr(
-                "{card} goes to whoever has the fewest, here {seats} with {count}.",
+                "{card} goes to the seat with the fewest: {seats}, with {count}.",
                 card=self._names[award.card],
                 seats=", ".join(winners),
                 count=min(fewest.values()),
@@ -160,8 +160,7 @@ class FinalSeats:
                         and self._number(one.card, claim.same) == number
                     )
                     message = tr(
-                        "{seat} cannot have {card}: a spare is for whoever meets what another card of {number} points "
-                        "requires, on the same turn as somebody who has that card.",
+                        "{seat} cannot have {card}: a spare goes to a player who meets the requirement of another card of {number} points on the same turn as the owner of that card.",
                         seat=seat.name,
                         card=self._names[entry.card],
                         number=number,
@@ -193,7 +192,7 @@ class FinalSeats:
         )
 
     def _shared_claims(self, spare: Claim, seat: Seat, number: int, *, is_team: bool) -> list[str]:
-        """Cards that a spare of a seat can stand for: others have them, and the seat meets what they require."""
+        """Cards that a spare of a seat can replace: others have them, and the seat meets their requirements."""
         found = []
         for claim in self._case.scoring.claims:
             for card in self._case.cards.values():

@@ -225,7 +225,7 @@ def _finding(case: ScoreCase, violation: Violation, where: Where | None) -> Find
 def _check_shared(
     sheet: ScoreSheet, scoring: Scoring, cards: Mapping[str, Card], language: str
 ) -> Iterator[Finding]:
-    """Find shared cards that are not filled correctly, and those for which it is unclear who filled what."""
+    """Find shared cards that are not filled correctly, or whose filler is unclear."""
     names = distinct_names(cards, language)
     for one in sheet.shared:
         zone = scoring.zones[one.zone]
@@ -246,9 +246,9 @@ def _check_tokens(
             continue
         said = {"card": name, "wanted": wanted, "pool": pool, "found": found}
         message = (
-            tr("{card} needs at least {wanted} {pool} tokens, but has {found}.", **said)
+            tr("{card} requires at least {wanted} {pool} tokens, but has {found}.", **said)
             if allows_excess and wanted
-            else tr("{card} needs exactly {wanted} {pool} tokens, but has {found}.", **said)
+            else tr("{card} requires exactly {wanted} {pool} tokens, but has {found}.", **said)
         )
         yield Finding("tokens", "error", message, (one.card,), found, wanted, one.where)
 

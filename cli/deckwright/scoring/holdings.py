@@ -45,7 +45,7 @@ def holding_of(seat: Seat, sheet: ScoreSheet, scoring: Scoring, cards: Mapping[s
 
 
 def needs(card: Card, pools: Mapping[str, str]) -> dict[str, int]:
-    """How many tokens of each pool fill a card, without the pools of which it needs none."""
+    """Number of tokens of each pool that fill a card, without pools that it does not need."""
     needed = {pool: int(read_number(card, name)) for pool, name in pools.items()}
     return {pool: count for pool, count in needed.items() if count}
 

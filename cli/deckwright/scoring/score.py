@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ScoreContext:
-    """How a score file is read; `mode` and `settings` take precedence over what the file says.
+    """Context of a score file; `mode` and `settings` take precedence over those of the file.
 
     Messages name cards in `language`. A file that is not whole is still being filled in: it may have too few cards and seats.
     """
@@ -158,7 +158,7 @@ def _open_tie(case: ScoreCase, tie: OpenTie) -> Iterator[Finding]:
     if tie.is_first:
         for seat in tie.missing:
             message = tr(
-                "There is a tie for first place, and the pad of {seat} lacks what breaks it: add “{name}”.",
+                "First place is tied, and the pad of {seat} lacks the tie-breaker: add “{name}”.",
                 seat=seat,
                 name=tie.key.by,
             )

@@ -41,7 +41,7 @@ def template_of(game: Game, cards: Mapping[str, Card], players: int, options: Sc
         for zone in zones:
             if not zone.is_common:
                 lines += _zone(game, zone, examples.of(zone, seat), "    ", language)
-    lines.append(f"    # {tr('Or, instead of cards, the numbers on the scoring pad:')}")
+    lines.append(f"    # {tr('Or, instead of cards, the numbers on the score pad:')}")
     lines.append(f"    # pad: {{{', '.join(f'{name}: 0' for name in scoring.on_the_pad)}}}")
     return "\n".join([*lines, ""])
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sqlalchemy.engine import Connection
 
 
-# What SQLite reports, put into words.
+# Messages for errors of SQLite.
 
 
 class _Report(NamedTuple):
@@ -52,14 +52,14 @@ _REPORTS = {
     ),
     sqlite3.SQLITE_FULL: _Report(
         "disk-full",
-        later("The disk is full: the database {name} was left as it was."),
+        later("The disk is full: the database {name} was not changed."),
         later("Free some space, and try again."),
     ),
     # A table or a column that is missing, or is something else.
     sqlite3.SQLITE_ERROR: _Report("corrupt", later("The database {name} is damaged: {reason}."), _DAMAGED),
     sqlite3.SQLITE_CORRUPT: _Report("corrupt", later("The database {name} is damaged."), _DAMAGED),
     sqlite3.SQLITE_IOERR: _Report(
-        "disk", later("The disk reports an error at the database {name}."), _DAMAGED
+        "disk", later("The disk reports an error in the database {name}."), _DAMAGED
     ),
     sqlite3.SQLITE_CANTOPEN: _Report("unopenable", later("The database {name} cannot be opened."), _OTHER),
 }
@@ -117,7 +117,7 @@ def cannot_create(path: Path, fault: OSError) -> DatabaseError:
         tr(
             "The database {name} cannot be created: {reason}.", name=path, reason=fault.strerror or str(fault)
         ),
-        hint=tr("Use another place with --db."),
+        hint=tr("Use another path with --db."),
         where=Where(str(path)),
     )
 
@@ -232,7 +232,7 @@ class Database(NamedTuple):
         raise DatabaseError(
             "newer-database",
             tr(
-                "{name} was made by a newer Deckwright (revision {revision}).",
+                "{name} was created by a newer version of Deckwright (revision {revision}).",
                 name=self.path,
                 revision=revision,
             ),
@@ -315,7 +315,7 @@ def _no_path(message: str) -> UsageError:
 
 
 def _is_new(path: Path) -> bool:
-    """Whether there is no database yet; refuse what is no file, which would be lost."""
+    """Whether the database does not exist yet; reject a path that is not a file, which would be lost."""
     try:
         found = path.stat()
     except FileNotFoundError:
@@ -332,7 +332,9 @@ def _refuse_remains(path: Path) -> None:
     kept = sorted(path.parent.glob(f"{escape(path.name)}{REPLACED}*"), key=_age)
     kept = [file for file in kept if not file.name.endswith(BESIDE[1:])]
     if kept:
-        message = tr("The database {name} is missing, but {kept} was put aside.", name=path, kept=kept[0])
+        message = tr(
+            "The database {name} is missing, but {kept}, saved from it, exists.", name=path, kept=kept[0]
+        )
         hint = tr(
             "Restore it with deckwright db restore {kept}, or move it elsewhere to start with a new database.",
             kept=kept[0],
@@ -341,7 +343,7 @@ def _refuse_remains(path: Path) -> None:
     left = [file for ending in BESIDE[1:] if (file := path.with_name(path.name + ending)).is_file()]
     if left:
         message = tr(
-            "The database {name} is missing, but {kept}, which belongs to it, is still there.",
+            "The database {name} is missing, but {kept}, which belongs to it, exists.",
             name=path,
             kept=left[0],
         )
@@ -356,7 +358,7 @@ def _age(file: Path) -> tuple[int, str]:
 
 
 def refuse_missing(path: Path) -> None:
-    """Refuse a place where there is no database yet.
+    """Reject a path without a database.
 
     Raises:
         DatabaseError: there is none, or what is there is no file.
@@ -367,13 +369,13 @@ def refuse_missing(path: Path) -> None:
         raise cannot_create(path, fault) from fault
     if is_new:
         _refuse_remains(path)
-        message = tr("There is no database {name} yet.", name=path)
-        hint = tr("Choose an existing one with --db, or create one: deckwright load --db {name}", name=path)
+        message = tr("Database not found: {name}.", name=path)
+        hint = tr("Use an existing one with --db, or create it: deckwright load --db {name}", name=path)
         raise DatabaseError("no-such-database", message, hint=hint, where=Where(str(path)))
 
 
 def _make(path: Path, fill: Callable[[Database], None]) -> None:
-    """Create and fill a database beside its final place, and move it there when it is whole.
+    """Create and fill a database next to its final place, and move it there when it is complete.
 
     Where another program has made one in the meantime, that one stays.
     """

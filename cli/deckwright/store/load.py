@@ -48,11 +48,11 @@ if TYPE_CHECKING:
     from deckwright.model.translation import Message
 
 
-# Whole game back from the database, as it was loaded.
+# Read a whole game back from the database, as it was loaded.
 
 
 def read_box(connection: sqlite3.Connection, game: str) -> GamePackage:
-    """Game with all that the database holds of it.
+    """Game with its whole content in the database.
 
     Raises:
         InputError: no game of that id is loaded.
@@ -120,7 +120,7 @@ def compare(database: Database, box: GamePackage) -> Change:
 
 
 def load(database: Database, box: GamePackage, own: Mapping[str, Sequence[Message]] | None = None) -> Change:
-    """Replace what the database holds of a game.
+    """Replace the content of a game in the database.
 
     Translations that were merged into the database alone go on holding, and so do the counts of the owner's box. `own` are such ones by language, in the
     place of those a game has in these languages.
@@ -168,7 +168,7 @@ def _copies(cards: Iterable[Card]) -> int:
 
 
 def _digests(box: GamePackage) -> dict[str, str]:
-    """What names the exact content of each card, whatever the order of its texts and fields."""
+    """Digest of the exact content of each card, in any order of its texts and fields."""
     return {card.id: blake2b(_content(card).encode(), digest_size=8).hexdigest() for card in box.cards}
 
 

@@ -73,7 +73,7 @@ _CHOICES: dict[str, dict[str, tuple[str, ...]]] = {
 
 
 def find_damage(path: Path) -> DatabaseError | None:
-    """Error for a database that holds what cannot be; None for one that is sound, or is not there."""
+    """Error for a database with impossible content; None if it is sound or missing."""
     if not path.is_file():
         return None
     try:
@@ -114,7 +114,7 @@ def _structure(connection: sqlite3.Connection) -> Iterator[str]:
         known = _columns(connection, name)
         missing = [column.name for column in table.columns if column.name not in known]
         if not known:
-            yield tr("The table {table} is missing.", table=name)
+            yield tr("Missing table: {table}.", table=name)
         elif missing:
             yield tr("The table {table} has no column {column}.", table=name, column=", ".join(missing))
 
@@ -198,7 +198,7 @@ def _is_ours(connection: sqlite3.Connection, game: str) -> bool:
 
 
 def _faults_of_game(box: GamePackage, is_ours: bool) -> Iterator[str]:
-    """Find what no loaded game can have; raise whatever comes of the rest."""
+    """Find content that no loaded game can have; other exceptions are raised."""
     from deckwright.files.schemas import schema
 
     game, definition = box.game, box.game.definition
@@ -208,15 +208,13 @@ def _faults_of_game(box: GamePackage, is_ours: bool) -> Iterator[str]:
     for query in game.queries.values():
         load_query(query)
     if not game.labels[game.source_language].get("game:title"):
-        yield tr("{name} is missing.", name="game:title")
+        yield tr("Missing {name}.", name="game:title")
     for card in box.cards:
         yield from _faults_of_card(card, box)
     known = {card.id for card in box.cards}
     for deck in box.decks:
         yield from (
-            tr("There is no card {name}.", name=entry.card)
-            for entry in deck.entries
-            if entry.card not in known
+            tr("Unknown card: {name}.", name=entry.card) for entry in deck.entries if entry.card not in known
         )
 
 
@@ -227,12 +225,12 @@ def _faults_of_card(card: Card, box: GamePackage) -> Iterator[str]:
             if name not in box.game.definition.get(section, {}):
                 yield tr("{name} is not declared in this game.", name=f"{card.id}: {name}")
     if not isinstance(card.texts[card.source_language]["name"], str) or card.origin not in get_args(Origin):
-        yield tr("{name} is missing.", name=f"{card.id}: name, origin")
+        yield tr("Missing {name}.", name=f"{card.id}: name, origin")
     value_rows(card, box.game.fields)
     word_rows(card)
 
 
-# What there is to say of a database as a whole.
+# Facts about a database as a whole.
 
 _COUNTS = {
     "games": "SELECT count(*) FROM games",
@@ -249,7 +247,7 @@ _WITHOUT_WORDS = (
 
 
 def facts_of(database: Database) -> dict[str, Any]:
-    """File of a database, its size in bytes and revision, and how much it holds.
+    """File of a database, its size in bytes, its revision and the amount of its content.
 
     Raises:
         DatabaseError: it cannot be read.
@@ -299,7 +297,7 @@ def _faults(connection: sqlite3.Connection, where: Where) -> Iterator[Finding]:
         yield Finding("word-index", "error", message, (card,), where=where)
 
 
-# Copies of a database: made whole while others go on using it, and put back in its place.
+# Copies of a database: made while others use it, and restored in its place.
 
 
 def back_up(database: Database, copy: Path, *, overwrite: bool = False) -> None:
@@ -312,7 +310,7 @@ def back_up(database: Database, copy: Path, *, overwrite: bool = False) -> None:
     """
     if copy.exists() and copy.samefile(database.path):
         message = tr("{name} is the database itself.", name=copy)
-        raise UsageError("same-file", message, hint=tr("Name another file."))
+        raise UsageError("same-file", message, hint=tr("Use another file."))
     if copy.is_file() and not overwrite:
         raise _exists(copy)
     try:
@@ -331,7 +329,7 @@ def back_up(database: Database, copy: Path, *, overwrite: bool = False) -> None:
 
 def _exists(copy: Path) -> InputError:
     message = tr("{name} already exists.", name=copy)
-    hint = tr("Use another file, or replace this one with --overwrite; nothing was changed.")
+    hint = tr("Nothing was changed. Use another file, or overwrite this one with --overwrite.")
     return InputError("exists", message, hint=hint, where=Where(str(copy)))
 
 
@@ -346,7 +344,7 @@ def _name(made: Path, copy: Path) -> None:
 
 
 def restore(place: Path, copy: Path) -> Path | None:
-    """Replace a database by a copy of it; the path where the old one is kept, if there was one.
+    """Replace a database with a copy; return the path of the saved old one, if any.
 
     There is a database at that place at every moment: first the one that is there gets a second name, and then the
     copy takes the first.
@@ -385,14 +383,14 @@ def _copy(source: Database, to: Path) -> None:
 
 @contextmanager
 def _made_beside(place: Path) -> Iterator[Path]:
-    """Path of a file to make beside its final place."""
+    """Path of a temporary file next to its final place."""
     clear_left_behind(place.absolute().parent)
     with TemporaryDirectory(prefix=".deckwright-", dir=place.absolute().parent) as folder:
         yield Path(folder) / "made.db"
 
 
 def _exchange(place: Path, made: Path) -> Path | None:
-    """Replace a database by a new file while nobody writes to it; the path where the old one is kept, if any.
+    """Replace a database with a new file while nobody writes to it; return the path of the saved old one, if any.
 
     One that is too damaged to be locked is replaced as it is.
     """
@@ -429,7 +427,7 @@ def _only_one(place: Path) -> sqlite3.Connection:
 
 
 def _free_name(place: Path) -> Path:
-    """First name for a database put aside that no earlier one bears, nor what is kept beside one."""
+    """First free name for a saved database and the files next to it."""
     names = (
         place.with_name(f"{place.name}{REPLACED}{'' if number == 1 else f'-{number}'}") for number in count(1)
     )
@@ -441,7 +439,7 @@ def _with_ending(place: Path, ending: str) -> Path:
 
 
 def _keep(place: Path, kept: Path, opened: BinaryIO | None) -> None:
-    """Add a second name to a database, and to what SQLite keeps beside it; copy it where a file has only one."""
+    """Hard-link a database and SQLite's files next to it; copy them where links are not supported."""
     for ending in BESIDE:
         if (file := _with_ending(place, ending)).exists() and not _with_ending(kept, ending).exists():
             try:
@@ -461,6 +459,6 @@ def _copy_aside(file: Path, to: Path, opened: BinaryIO | None) -> None:
 
 
 def _clear(place: Path) -> None:
-    """Remove what SQLite keeps beside a database, which would spoil the one that takes its place."""
+    """Remove SQLite's files next to a database, which would damage its replacement."""
     for ending in BESIDE[1:]:
         _with_ending(place, ending).unlink(missing_ok=True)

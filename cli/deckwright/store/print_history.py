@@ -95,7 +95,7 @@ def last_print(
     found = next((one for one in own if one.number == number), None)
     if found is None:
         message = tr(
-            "There is no print {number} of {game} in {language}.", number=number, game=game, language=language
+            "Unknown print of {game} in {language}: {number}.", number=number, game=game, language=language
         )
         hint = tr("deckwright export history lists what was printed.")
         raise InputError("no-such-print", message, hint=hint)

@@ -33,7 +33,7 @@ class Printer(NamedTuple):
     edge: Edge = "long"
 
 
-# The printers that a user has measured, by a name of the user's, kept in the database.
+# Printer profiles in the database: measured by the user, with names of the user's choice.
 
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _LONGEST_NAME = 60
@@ -58,8 +58,8 @@ def read_printer(connection: sqlite3.Connection, name: str) -> Printer:
         return known[name]
     near = ", ".join(nearest(name, list(known)) or known)
     measure = tr("Measure one with deckwright export calibrate, and save it with deckwright export printer.")
-    hint = tr("Known: {names}.", names=near) if known else measure
-    raise InputError("no-printer", tr("There is no printer {name}.", name=name), hint=hint)
+    hint = tr("Use one of: {names}.", names=near) if known else measure
+    raise InputError("no-printer", tr("Unknown printer profile: {name}.", name=name), hint=hint)
 
 
 def is_printer_name(name: str) -> bool:

@@ -54,9 +54,7 @@ def read_game(connection: sqlite3.Connection, game: str) -> Game:
     """
     row = connection.execute(f"{_GAME} WHERE id = ?", (game,)).fetchone()
     if row is None:
-        raise unknown_name(
-            "no-such-game", tr("There is no game {name}.", name=game), game, game_ids(connection)
-        )
+        raise unknown_name("no-such-game", tr("Unknown game: {name}.", name=game), game, game_ids(connection))
     return _game(row)
 
 
@@ -90,7 +88,7 @@ def _parsed(text: str) -> Any:
 def read_cards(
     connection: sqlite3.Connection, condition: str = "1", values: Iterable[object] = ()
 ) -> list[Card]:
-    """Cards for which an SQL condition on `cards` holds, in the order of their files."""
+    """Cards that match an SQL condition on `cards`, in the order of their files."""
     values = tuple(values)
     columns = _CARD.format(_NEWER if revision_of(connection.execute) >= "0005" else _OLDER)
     rows = connection.execute(f"{columns} WHERE {condition} ORDER BY cards.game, position", values).fetchall()
@@ -151,14 +149,14 @@ def find_card(connection: sqlite3.Connection, name: str, game: str = "") -> Card
         raise InputError(
             "ambiguous-card",
             tr("{name} is the name of several cards.", name=name),
-            hint=tr("Write one of {names}.", names=names),
+            hint=tr("Use one of: {names}.", names=names),
         )
     raise _no_card(connection, name, game)
 
 
 def _no_card(connection: sqlite3.Connection, name: str, game: str) -> InputError:
     """Message that there is no such card, and which were most likely meant: in another game, or by another name."""
-    message = tr("There is no card {name}.", name=name)
+    message = tr("Unknown card: {name}.", name=name)
     strangers = _called(connection, name, "") if game else []
     if strangers:
         message = tr("The game {game} has no card {name}.", game=game, name=name)
@@ -265,7 +263,7 @@ def _no_such_deck(name: str, games: list[str], decks: list[str]) -> InputError:
     """Message that there is no such deck: among those of its game, if it names one, or else of all."""
     game, parted, _ = name.partition("/")
     own = [deck for deck in decks if deck.startswith(f"{game}/")]
-    message = tr("There is no file and no deck {name}.", name=name)
+    message = tr("File or deck not found: {name}.", name=name)
     if game not in games:
         return unknown_name("no-such-deck", message, name, [*([] if parted else games), *decks])
     if not parted:
@@ -292,7 +290,7 @@ def folder_of(connection: sqlite3.Connection, game: str) -> str:
     return str(row[0]) if row else ""
 
 
-# The counts of real boxes: how many copies of its cards an owner has counted, kept beside the game.
+# Counts of real boxes: how many copies of each card an owner has, stored next to the game.
 #
 # They take the place of what the game says whenever it is loaded, and what the game says is kept for when
 # they are removed.

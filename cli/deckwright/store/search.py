@@ -149,7 +149,7 @@ def sort_cards(
     field, backwards = by.removeprefix("-"), by.startswith("-")
     known = sorted({*BUILT_IN} - {"text"} | {name for game in games.values() for name in game.fields})
     if field not in known:
-        raise unknown_name("bad-sort", tr("There is no field {name} to sort by.", name=field), field, known)
+        raise unknown_name("bad-sort", tr("Unknown sort field: {name}.", name=field), field, known)
     keys = {(card.game, card.id): _key(card, field, games[card.game], languages[card.game]) for card in cards}
     having = [card for card in cards if keys[card.game, card.id]]
     having.sort(key=lambda card: keys[card.game, card.id], reverse=backwards)

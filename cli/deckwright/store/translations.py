@@ -56,7 +56,7 @@ def check_language(game: Game, language: str) -> None:
     message = tr("{game} is not translated into {language}.", game=game.id, language=language)
     if language == game.source_language:
         message = tr(
-            "{game} is written in {language}, so it needs no translation into it.",
+            "{game} is written in {language}: it needs no translation into it.",
             game=game.id,
             language=language,
         )

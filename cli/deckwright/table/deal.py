@@ -240,7 +240,7 @@ def deal_for(game: Game, players: int, mode: str = "") -> tuple[Deal, str]:
     if "deal" not in game.definition:
         raise InputError(
             "no-deal",
-            tr("The game {game} does not say how its table is set up.", game=game.id),
+            tr("The game {game} does not define how its table is set up.", game=game.id),
             hint=tr("Add a section deal to its game.yaml, or build single piles with deckwright build."),
         )
     check_mode(game, mode)
@@ -431,8 +431,8 @@ def _too_few(number: int, step: Step, seat: int, wanted: int, there: int) -> Inp
     return InputError(
         "too-few-cards",
         trn(
-            "Step {number}: {place} needs {count} card of {source}, but only {there} are left.",
-            "Step {number}: {place} needs {count} cards of {source}, but only {there} are left.",
+            "Step {number}: {place} requires {count} card of {source}, but only {there} are left.",
+            "Step {number}: {place} requires {count} cards of {source}, but only {there} are left.",
             wanted,
             number=number,
             place=place,

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from deckwright.model.setup import Pile, PilePart
 
 
-# Repeatable chance: the same seed gives the same order on every machine and version of Python.
+# Repeatable randomness: the same seed results in the same order on every machine and Python version.
 
 Seed = int | str
 """Any text or whole number."""
@@ -64,7 +64,7 @@ def shuffled(things: Iterable[Thing], by: Random) -> list[Thing]:
     return order
 
 
-# Build a pile for a number of players: gather its cards, shuffle them, and put the others aside.
+# Build a pile for a number of players: collect its cards, shuffle them, and set the others aside.
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,19 +171,19 @@ class _Draw:
 def _too_few(plan: Pile, part: PilePart, wanted: int, there: int) -> InputError:
     values = {"pile": plan.id, "query": part.query, "there": there}
     message = trn(
-        "The pile {pile} needs {count} card of {query}, and the box has {there}.",
-        "The pile {pile} needs {count} cards of {query}, and the box has {there}.",
+        "The pile {pile} requires {count} card of {query}, but the box has {there}.",
+        "The pile {pile} requires {count} cards of {query}, but the box has {there}.",
         wanted,
         **values,
     )
     if part.alike:
         message = trn(
-            "The pile {pile} needs {count} sort of {query}, and the box has {there}.",
-            "The pile {pile} needs {count} sorts of {query}, and the box has {there}.",
+            "The pile {pile} requires {count} sort of {query}, but the box has {there}.",
+            "The pile {pile} requires {count} sorts of {query}, but the box has {there}.",
             wanted,
             **values,
         )
-    hint = tr("Add cards to the game, or let the pile take fewer in game.yaml.")
+    hint = tr("Add cards to the game, or reduce the pile in game.yaml.")
     return InputError(
         "too-few-cards", message, hint=tr("Use {there} or fewer.", there=there) if part.is_setting else hint
     )
@@ -213,10 +213,10 @@ def _check_players(plan: Pile, mode: str, players: int) -> None:
     if is_allowed(players, plan.players):
         return
     values = {"pile": plan.id, "allowed": list_numbers(plan.players), "players": players}
-    message = tr("The pile {pile} is for {allowed} players, not {players}.", **values)
+    message = tr("The pile {pile} is for {allowed} players, not for {players}.", **values)
     if mode:
         message = tr(
-            "In the mode {mode}, the pile {pile} is for {allowed} players, not {players}.",
+            "In the mode {mode}, the pile {pile} is for {allowed} players, not for {players}.",
             mode=mode,
             **values,
         )

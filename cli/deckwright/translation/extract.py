@@ -39,18 +39,18 @@ _WORDS = {
     "kind": later("The name of a kind of card."),
     "mark": later("The name of a mark."),
     "mark.": later("The rule of a mark."),
-    "text": later("What a text on cards is called."),
+    "text": later("The name of a text on cards."),
     "field": later("The name of a field."),
-    "field.": later("What a field can be."),
+    "field.": later("A value of a field."),
     "format": later("The name of a format, a set of rules for decks."),
-    "format.": later("What is said of a deck that breaks a rule."),
+    "format.": later("The message for a deck that breaks a rule."),
     "pile": later("The name of a pile."),
     "setting": later("The name of a setting, a rule that tables read in different ways."),
-    "setting.": later("What a choice of a setting means."),
-    "mode": later("The name of a way to play."),
+    "setting.": later("The meaning of a choice of a setting."),
+    "mode": later("The name of a mode of play."),
     "deck": later("The name of a deck."),
     "zone": later("The name of a zone on the table."),
-    "say": later("What is said while the table is laid."),
+    "say": later("An instruction for setting up the table."),
     "score": later("A word of the scoring."),
     "word": later("A word that is printed on cards, pads or reference cards."),
 }
@@ -59,8 +59,8 @@ _WORDS = {
 
 _DOUBTS = {
     "stale": later("The other language is stale: the source has changed since it was translated."),
-    "machine": later("The other language is a machine’s, and nobody has looked at it."),
-    "unsure": later("The other language is in doubt: its translator is unsure."),
+    "machine": later("The other language is a machine translation that nobody has reviewed."),
+    "unsure": later("The other language is uncertain: its translator is unsure."),
     "broken": later("The other language is broken: it has an icon that the game does not have."),
 }
 """Warnings about a text in the second language, by the word that is written before it."""
@@ -110,7 +110,7 @@ def glossary_lines(book: Wordbook, text: str) -> list[str]:
     found = ((form, term) for term, form in book.in_source.find(text))
     lines = [_glossary_line(form, term, book.language) for form, term in found if _binds(term, book)]
     kept = names_in(book, text)
-    lines += [tr("Stays as it is: {names}", names=", ".join(kept))] if kept else []
+    lines += [tr("Keep as is: {names}", names=", ".join(kept))] if kept else []
     return list(dict.fromkeys(lines))
 
 

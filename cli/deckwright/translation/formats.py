@@ -60,7 +60,7 @@ def _format(file: str) -> Any:
         raise UsageError(
             "file-kind",
             tr("Unknown format of a translation file: {name}.", name=file),
-            hint=tr("Name a file that ends in {endings}.", endings=", ".join(FORMATS)),
+            hint=tr("Use a file name that ends in {endings}.", endings=", ".join(FORMATS)),
             where=Where(file),
         )
     return import_module(f"deckwright.files.{FORMATS[ending]}")

@@ -312,7 +312,7 @@ def _from_match(match: MemoryMatch, entry: Message) -> Suggestion:
     )
     if match.others:
         about += " " + tr(
-            "Elsewhere it is {texts}.", texts=", ".join(f"“{_line(text)}”" for text in match.others)
+            "Translated elsewhere as {texts}.", texts=", ".join(f"“{_line(text)}”" for text in match.others)
         )
     is_same = match.score == EXACT
     is_sure = is_same and not match.others and known.sort == sort_of(entry.context)

@@ -199,7 +199,7 @@ def translate_all(
 
 def _refused(context: str, source: str) -> Finding:
     message = tr(
-        "The translation of {context}, “{source}”, was skipped: the service has not kept its icons or stars.",
+        "The translation of {context}, “{source}”, was skipped: the service changed its icons or stars.",
         context=context,
         source=source,
     )

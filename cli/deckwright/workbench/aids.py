@@ -156,7 +156,7 @@ def _mode_and_seats(game: Game, options: PadOptions) -> tuple[str, int]:
             allowed=list_numbers(allowed),
             players=seats,
         )
-        hint = tr("Choose another number with --players.")
+        hint = tr("Use another number with --players.")
         raise UsageError("players-out-of-range", message, hint=hint)
     return mode, seats
 

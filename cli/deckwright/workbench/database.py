@@ -108,7 +108,7 @@ def restore_database(location: str, file: Path) -> RestoredDatabase:
         DatabaseError: the backup is damaged or not a card database, or another program is writing. Nothing changes.
     """
     if not file.is_file():
-        message = tr("There is no file {name}.", name=file)
+        message = tr("File not found: {name}.", name=file)
         raise InputError("no-such-file", message, where=Where(str(file)))
     path = path_of(location)
     return RestoredDatabase(path, restore(path, file))

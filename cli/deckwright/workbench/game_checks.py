@@ -410,7 +410,7 @@ def _check_counts(database: Database, box: GamePackage) -> Iterator[Finding]:
         gone = [one.card for one in all_counts(connection, box.game.id) if one.card not in cards]
     if gone:
         message = tr(
-            "The counts of your box name cards that {game} no longer has: {cards}.",
+            "The counts of your box list cards that {game} no longer has: {cards}.",
             game=box.game.id,
             cards=", ".join(gone),
         )

@@ -271,14 +271,14 @@ class DeckLibrary:
                 ),
             )
         if named not in known:
-            error = unknown_name("no-such-game", tr("There is no game {name}.", name=named), named, known)
+            error = unknown_name("no-such-game", tr("Unknown game: {name}.", name=named), named, known)
             error.where = deck_list.locations.get("game")
             raise error
         return str(named)
 
 
 def _unknown_language(message: str, known: Iterable[str]) -> InputError:
-    return InputError("no-such-language", message, hint=tr("Known: {names}.", names=", ".join(known)))
+    return InputError("no-such-language", message, hint=tr("Use one of: {names}.", names=", ".join(known)))
 
 
 def _usual_language(game: Game, wanted: str) -> str:
@@ -293,7 +293,7 @@ def _not_a_folder(code: str, name: str, known: Sequence[str]) -> InputError:
 
     if not (Path(name) / GAME_FILE).is_file():
         return InputError(
-            code, tr("{name} is a folder, not a deck.", name=name), hint=tr("Name a file in it.")
+            code, tr("{name} is a folder, not a deck.", name=name), hint=tr("Use a file in it.")
         )
     definition = read_document(Path(name) / GAME_FILE).value
     game = definition.get("id") if isinstance(definition, dict) else None

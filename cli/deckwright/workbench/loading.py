@@ -117,7 +117,7 @@ def load_game(database: Database, folder: Path, options: LoadOptions = LoadOptio
         return GameLoad(None, findings)
     if options.game and box.game.id != options.game:
         message = tr(
-            "This folder now holds the game {other}, not {game}.", other=box.game.id, game=options.game
+            "This folder now contains the game {other}, not {game}.", other=box.game.id, game=options.game
         )
         where = Where(str(folder / GAME_FILE), 1, 1)
         return GameLoad(None, [Finding("other-game", "error", message, where=where)])

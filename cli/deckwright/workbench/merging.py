@@ -128,14 +128,14 @@ def _game_and_language(
     for option, wanted, own in (("--game", options.game, game), ("--to", options.to, language)):
         if wanted and own and wanted != own:
             message = tr("{name} is for {own}, not for {wanted}.", name=returned.file, own=own, wanted=wanted)
-            hint = tr("Remove {option}, or fix the head of the file.", option=option)
+            hint = tr("Remove {option}, or fix the header of the file.", option=option)
             raise InputError("other-game" if option == "--game" else "other-language", message, hint=hint)
         if not wanted and not own:
             message = tr("{name} does not name its game and language.", name=returned.file)
-            raise UsageError("game-missing", message, hint=tr("Name them with --game and --to."))
+            raise UsageError("game-missing", message, hint=tr("Add --game and --to."))
     name = options.game or game
     if name not in known:
-        raise unknown_name("no-such-game", tr("There is no game {name}.", name=name), name, known)
+        raise unknown_name("no-such-game", tr("Unknown game: {name}.", name=name), name, known)
     return name, options.to or language
 
 
@@ -220,8 +220,7 @@ class TranslationHome:
         own = {**self.own.get(self.language, {}), **{entry.context: entry for entry in touched}}
         load(self.database, self.box, {self.language: list(own.values())})
         message = tr(
-            "The folder of {game} cannot be changed, so these translations are kept in the database only. They stay "
-            "there when the game is loaded again.",
+            "The folder of {game} cannot be changed, so these translations were only saved in the database. They stay there when the game is loaded again.",
             game=self.game.id,
         )
         return Finding("kept-alone", "info", message)

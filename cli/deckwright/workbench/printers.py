@@ -64,7 +64,7 @@ def change_printer(database: Database, name: str, changes: PrinterChanges) -> No
     """
     if not is_printer_name(name):
         message = tr(
-            "Invalid printer name {name}: use lower-case letters, digits and hyphens, at most 60.", name=name
+            "Invalid printer name: {name}. Use lowercase letters, digits and hyphens, at most 60.", name=name
         )
         raise UsageError("usage", message)
     values = {"offset": changes.offset, "scale": changes.scale, "edge": changes.edge}

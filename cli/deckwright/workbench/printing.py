@@ -238,7 +238,7 @@ def _select_for_proof(
             raise UsageError(
                 "no-such-language",
                 tr("{game} is not in the language {language}.", game=game.id, language=wanted),
-                hint=tr("Known: {names}.", names=", ".join(game.languages)),
+                hint=tr("Use one of: {names}.", names=", ".join(game.languages)),
             )
         refuse_script(language)
         languages.append(language)

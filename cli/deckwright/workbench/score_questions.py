@@ -159,7 +159,7 @@ class _Questions:
         from deckwright.model.scoring import read_scoring
 
         self._conversation.notify(
-            tr("Press Enter for the next question, {end} to end; your answers are kept.", end=END)
+            tr("Press Enter for the next question, {end} to end; your answers are saved.", end=END)
         )
         self._until(tr("Who played? Names with commas between them"), self._take_seats)
         seats = list(self._answers["seats"])
@@ -225,7 +225,7 @@ class _Questions:
     def _take_seats(self, answer: str) -> None:
         names = [name.strip() for name in answer.split(",") if name.strip()]
         if not names or len(names) != len(set(names)):
-            raise InputError("seats", tr("Name each player once."))
+            raise InputError("seats", tr("Enter each player once."))
         self._check_players(len(names), self._answers["mode"])
         self._answers["seats"] = {name: {} for name in names}
 

@@ -122,7 +122,7 @@ def check_scoring(game: Game, mode: str) -> None:
     if "scoring" not in game.definition:
         raise InputError(
             "no-scoring",
-            tr("The game {game} does not say how it is scored.", game=game.id),
+            tr("The game {game} does not define how it is scored.", game=game.id),
             hint=tr("Add a section scoring to its game.yaml; see docs/scoring.md."),
         )
     check_mode(game, mode)

@@ -109,7 +109,7 @@ def _seed(options: SetupOptions) -> Seed:
 def _check_named_once(takes: Mapping[str, int], settings: Mapping[str, str | int]) -> None:
     for name in takes:
         if name in settings:
-            raise UsageError("setting", tr("The setting {name} is named twice.", name=name))
+            raise UsageError("setting", tr("The setting {name} is set twice.", name=name))
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,7 @@ class _DeckFinder:
         if self.step.each:
             return self._checked(SeatDecks(self._for_seats(read_seats(named, self.players))), force=force)
         if len(named) > 1:
-            raise UsageError("decks", tr("All play with the same deck here: name only one, as --deck DECK."))
+            raise UsageError("decks", tr("All play with the same deck here: use --deck DECK once."))
         if named:
             deck = self._deck(_common_deck(named[0], self.step.name))
             return self._checked(SeatDecks((deck,)), force=force)
@@ -151,7 +151,7 @@ class _DeckFinder:
             raise UsageError(
                 "deck-missing",
                 tr("{game} has no packaged deck for seat {seat}.", game=self.game.id, seat=others[0]),
-                hint=tr("Name one with --deck {seat}=DECK.", seat=others[0]),
+                hint=tr("Add one with --deck {seat}=DECK.", seat=others[0]),
             )
         decks = {seat: packaged[number % len(packaged)] for number, seat in enumerate(others)}
         decks |= zip(named, read_all(named.values(), self._deck), strict=True)
@@ -169,7 +169,7 @@ class _DeckFinder:
             raise UsageError(
                 "deck-missing",
                 tr("{game} has no packaged deck for all players.", game=self.game.id),
-                hint=tr("Name one with --deck DECK."),
+                hint=tr("Add one with --deck DECK."),
             )
         from deckwright.construction.check import CheckContext
         from deckwright.construction.combine import combine
@@ -200,7 +200,7 @@ class _DeckFinder:
                 other=deck.game,
                 game=self.game.id,
             ),
-            hint=tr("Name a deck of this game."),
+            hint=tr("Use a deck of this game."),
             where=deck.locations.get("game"),
         )
 
@@ -249,10 +249,10 @@ def read_seats(pairs: Sequence[str], players: int) -> dict[int, str]:
             raise UsageError("seat", tr("Invalid deck: {pair}. Use SEAT=DECK, such as 1=DECK.", pair=pair))
         seat = int(number)
         if not 1 <= seat <= players:
-            message = tr("There is no seat {seat}: the seats are 1 to {players}.", seat=seat, players=players)
+            message = tr("Unknown seat: {seat}. Use 1 to {players}.", seat=seat, players=players)
             raise UsageError("seat", message)
         if seat in decks:
-            raise UsageError("seat", tr("Seat {seat} has two decks: name only one.", seat=seat))
+            raise UsageError("seat", tr("Seat {seat} has two decks: use only one.", seat=seat))
         decks[seat] = deck
     return decks
 

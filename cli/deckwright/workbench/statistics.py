@@ -115,7 +115,7 @@ def drawing_odds(deck: Deck, game: Game, cards: Mapping[str, Card], options: Odd
     from deckwright.table.odds import DrawnBy, cards_seen, odds_of
 
     if len(options.queries) > MOST_QUERIES:
-        raise UsageError("odds", tr("Use --odds {count} times at most.", count=MOST_QUERIES))
+        raise UsageError("odds", tr("Use --odds at most {count} times.", count=MOST_QUERIES))
     entries = [entry for entry in deck.entries if entry.zone == MAIN]
     if not sum(entry.copies for entry in entries):
         raise UsageError("odds", tr("The deck has no cards to draw."))
@@ -146,7 +146,7 @@ def _draw_plan(options: OddsOptions, game: Game) -> Deal:
     if not (plan and plan.deck):
         raise UsageError(
             "no-draw",
-            tr("{game} does not say how cards are drawn from a deck.", game=game.id),
+            tr("The game {game} does not define how cards are drawn from a deck.", game=game.id),
             hint=tr("Add the number of cards drawn with --drawn N."),
         )
     return plan
@@ -231,7 +231,7 @@ def find_effort(
         raise UsageError(
             "too-many",
             tr("{count} cards have too many sets.", count=len(ids)),
-            hint=tr("Name {count} cards at most with --from.", count=MOST_TARGETS),
+            hint=tr("Use at most {count} cards with --from.", count=MOST_TARGETS),
         )
     targets = [Target(card, search.requirements(card), search.worth(card)) for card in ids]
     amounts = [search.amounts(card) for card, copies in used.items() for _ in range(copies)]
@@ -251,7 +251,10 @@ class _EffortSearch:
         if "effort" not in self.game.definition:
             raise InputError(
                 "no-effort",
-                tr("The game {game} does not say which cards are won with which others.", game=self.game.id),
+                tr(
+                    "The game {game} does not define which cards are won with which others.",
+                    game=self.game.id,
+                ),
                 hint=tr("Add a section effort to its game.yaml."),
             )
 

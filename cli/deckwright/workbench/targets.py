@@ -202,7 +202,7 @@ def _target_job(library: DeckLibrary, selection: Selection, *, low_ink: bool = F
 
 def _folder(output: str | Path) -> Path:
     if str(output) == STDIN:
-        raise UsageError("output", tr("Several files are written: name a folder with -o."))
+        raise UsageError("output", tr("Several files are written: use a folder with -o."))
     return make_folder(output)
 
 

@@ -94,7 +94,9 @@ def language_beside(game: Game, language: str, to: str) -> str:
         return ""
     if language not in game.languages:
         message = tr("{game} is not in the language {language}.", game=game.id, language=language)
-        hint = tr("Its languages, listed in game.yaml: {names}.", names=", ".join(game.languages))
+        hint = tr(
+            "Its languages are listed under languages in game.yaml: {names}.", names=", ".join(game.languages)
+        )
         raise InputError("no-such-language", message, hint=hint)
     if language == to:
         message = tr("--from and --to name the same language: {language}.", language=language)
@@ -159,7 +161,7 @@ def _refuse_unmerged(file: str, entries: Sequence[Message], game: Game) -> None:
         raise InputError(
             "not-merged",
             tr("{name} has translations that are not merged yet.", name=file),
-            hint=tr("Merge it first, use another file with -o, or replace this one with --overwrite."),
+            hint=tr("Merge it first, use another file with -o, or overwrite this one with --overwrite."),
             where=Where(file),
         )
 

@@ -53,7 +53,7 @@ def test_a_waiver_takes_findings_of_its_rule_off_this_entry_and_counts_them(book
     ]
     result = check_messages(books["it"], entries)
     assert result.waived == 2
-    assert lines(result) == ["warning typography b.text in it: No space before this sign: “Mai !”."]
+    assert lines(result) == ["warning typography b.text in it: Remove the space before this sign: “Mai !”."]
 
 
 def test_a_missing_text_can_be_waived(books):
@@ -73,7 +73,7 @@ def test_a_waiver_that_waives_nothing_or_is_wrong_is_found(books):
     assert lines(check_messages(books["it"], entries, rules)) == [
         "warning numbers a.text in it: Missing: 2.",
         "info waiver a.text in it: The waiver of icons is not needed: remove it.",
-        "warning waiver a.text in it: Unknown rule to waive: iconz. Did you mean icons?",
+        "warning waiver a.text in it: Unknown rule in a waiver: iconz. Did you mean icons?",
         "warning waiver a.text in it: The waiver of numbers has no reason.",
     ]
 

@@ -136,7 +136,7 @@ def test_translators_are_told_what_the_glossary_says_of_a_text(books):
         "Term: deck → mazzo; not: pila",
     ]
     assert glossary_lines(books["fr"], "Discard it") == ["Term: discard → ?; not: jeter. To the pile."]
-    assert glossary_lines(books["fr"], "Krol says DATA!") == ["Stays as it is: Krol, DATA!"]
+    assert glossary_lines(books["fr"], "Krol says DATA!") == ["Keep as is: Krol, DATA!"]
     assert glossary_lines(books["en"], "Turn") == []
 
 

@@ -81,7 +81,7 @@ EMPHASIS = [
     ("**Now** draw *one*", "*Una* pesca **ora**", []),
     ("**Now**", "Ora", ["warning: Emphasised here: –. In the source: **Now**."]),
     ("**Now**", "*Ora*", ["warning: Emphasised here: *Ora*. In the source: **Now**."]),
-    ("**Now**", "**Ora", ["error: Two stars here have no others to match: they are printed as they stand."]),
+    ("**Now**", "**Ora", ["error: These two stars have no match: they are printed as is."]),
     ("**Now *then* go**", "**Ora *poi* via**", []),
     ("No stars", "Senza", []),
 ]

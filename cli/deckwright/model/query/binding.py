@@ -143,7 +143,7 @@ _FLAG = {"no": ("false", "non"), "yes": ("true", "sì", "oui")}
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How a game reads a field. `choices` give the other names of each choice, in the game's order."""
+    """How a game reads a field. `choices` are the other names of each choice, in the game's order."""
 
     type: FieldType
     choices: Mapping[str, tuple[str, ...]] = attribute(default_factory=dict)
@@ -261,7 +261,7 @@ def _all(aliases: Aliases) -> Iterator[str]:
         yield from names
 
 
-# What is said of a name or a value that no game knows.
+# Messages for names and values that no game knows.
 
 Problem = tuple[str, str]
 """What is wrong, and how to fix it."""
@@ -269,7 +269,7 @@ Problem = tuple[str, str]
 
 def without_words(value: str) -> Problem:
     """Message that a value has nothing that could be found in a text."""
-    message = tr("“{value}” has no letter or digit to look for.", value=value)
+    message = tr("“{value}” has no letter or digit to search for.", value=value)
     return message, tr("Add at least one, or remove the term.")
 
 
@@ -299,7 +299,9 @@ def meaningless_term(term: Term, vocabulary: Vocabulary) -> Problem:
 
 def _no_order(term: Term) -> Problem:
     message = tr(
-        "{operator} does not fit {field}, which has no order.", operator=term.operator, field=term.field
+        "{operator} cannot be used with {field}: its values have no order.",
+        operator=term.operator,
+        field=term.field,
     )
     return message, tr("Use one of: {names}.", names=" ".join(EQUALITY))
 
@@ -312,7 +314,7 @@ def _unknown_value(term: Term, readings: list[Reading]) -> Problem:
     if near:
         alike = [one for name in near for one in (name, *choices) if fold(one) == fold(name)]
         return message, _did_you_mean(map(_written, alike))
-    return message, tr("Known are: {names}.", names=", ".join(map(_written, choices)) or "–")
+    return message, tr("Use one of: {names}.", names=", ".join(map(_written, choices)) or "–")
 
 
 def _no_number(term: Term, vocabulary: Vocabulary) -> Problem:
@@ -322,7 +324,7 @@ def _no_number(term: Term, vocabulary: Vocabulary) -> Problem:
     near = nearest(term.value, names)
     if near:
         return message, _did_you_mean(near)
-    return message, tr("Write a number such as 3, or one of: {names}.", names=", ".join(names))
+    return message, tr("Use a number such as 3, or one of: {names}.", names=", ".join(names))
 
 
 def _did_you_mean(names: Iterable[str]) -> str:

@@ -137,7 +137,7 @@ class _Parser:
             self._groups[-1].add(self._leaf())
             self._close()
         if len(self._groups) > 1:
-            raise self._origin.error(self._token.start, tr("A closing parenthesis is missing."))
+            raise self._origin.error(self._token.start, tr("Missing closing parenthesis."))
         return self._groups[0].tree()
 
     def _advance(self) -> Token:
@@ -183,20 +183,20 @@ class _Parser:
 
     def _missing_value(self) -> InputError:
         before = self._text[: self._token.start].rsplit(maxsplit=1)[-1].lstrip("(-")
-        return self._expected(tr("A value is missing after “{before}”.", before=before))
+        return self._expected(tr("Missing value after “{before}”.", before=before))
 
     def _missing(self) -> InputError:
         token = self._token
         if token.kind == "close" and len(self._groups) == 1 and self._groups[0].is_empty:
             return self._unopened()
         if token.kind == "operator":
-            message = tr("The name of a field is missing before “{operator}”.", operator=token.text)
+            message = tr("Missing field name before “{operator}”.", operator=token.text)
         elif token.kind == "end":
-            message = tr("The query ends where something to look for should follow.")
+            message = tr("Missing search term at the end.")
         else:
-            message = tr("Something to look for is missing before “{token}”.", token=token.text)
+            message = tr("Missing search term before “{token}”.", token=token.text)
         return self._expected(message)
 
     def _expected(self, message: str) -> InputError:
-        example = tr("Write a word to look for, or a field and its value, such as kind:tool or tech>=3.")
+        example = tr("Add a word to search for, or a field and its value, such as kind:tool or tech>=3.")
         return self._origin.error(self._token.start, message, example)

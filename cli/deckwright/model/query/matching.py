@@ -73,7 +73,7 @@ _LARGEST = 1e300
 
 
 def values_of(card: Card, field: str) -> Sequence[Value]:
-    """Values of a field as the card holds them; none if it has no such field."""
+    """Values of a field of a card; none if it has no such field."""
     common = _COMMON.get(field)
     if common and common.values:
         return common.values(card)
@@ -87,7 +87,7 @@ def text_of(value: Value) -> str:
 
 
 def number_of(value: Value) -> float | None:
-    """Number as databases keep it, in double precision; None for what is no number."""
+    """Number as databases store it, in double precision; None if the text is not a number."""
     if isinstance(value, str | bool):
         return None
     number = float(max(min(value, _LARGEST), -_LARGEST))

@@ -343,7 +343,7 @@ def shown_texts(boxes: Iterable[Box], scope: Scope) -> Iterator[tuple[TextBox, S
 
 
 def draw_card(card: Card, face: Face, context: RenderContext) -> Iterator[DrawnPart]:
-    """Draw a card; what it shares with other cards is one drawing, used by all of them."""
+    """Draw a card; the parts that it shares with other cards are drawn once for all of them."""
     drawn = _drawn(card, face, context)
     return LowInk(face.size, context.drawings).parts(drawn) if context.low_ink else drawn
 

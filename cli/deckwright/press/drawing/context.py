@@ -1,4 +1,4 @@
-"""What drawing a card has at hand: the job, and what a face may ask of a card: its texts, fields and colours in the printed language; and what each box depends on."""
+"""Context for drawing a card: the job, and what a face may ask of a card: its texts, fields and colours in the printed language; and what each box depends on."""
 
 from __future__ import annotations
 
@@ -201,7 +201,7 @@ class RenderContext:
     def report_unknown_icon(self, token: str, card: str) -> None:
         """Report an unknown icon in a text."""
         message = tr(
-            "{card}: the game has no icon {token}, so it is printed as is. Known: {names}.",
+            "{card}: the game has no icon {token}, so it is printed as is. Use one of: {names}.",
             card=card,
             token=token,
             names=", ".join(self.icons) or "–",

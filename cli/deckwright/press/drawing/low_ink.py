@@ -109,7 +109,7 @@ _SLIP = 0.01
 
 @dataclass(frozen=True)
 class LowInk(PartVisitor["Iterator[DrawnPart]"]):
-    """Draws the parts of one card with little ink; `kept` has the drawings that cards share."""
+    """Draws the parts of one card with little ink; `kept` are the drawings that cards share."""
 
     size: tuple[float, float]
     kept: dict[Hashable, tuple[DrawnPart, ...]]

@@ -1,4 +1,4 @@
-"""Draw once what many cards have in common."""
+"""Drawings that many cards share, made once."""
 
 from __future__ import annotations
 

@@ -287,7 +287,7 @@ def _check_space(box: dict[str, Any], place: FaceLocation, *, in_stack: bool) ->
     if in_stack:
         height = _size(box["at"])[1] if isinstance(box.get("at"), list) else box.get("height", 0)
         if kind not in _AS_HIGH_AS_NEEDED and not height and not isinstance(box.get("at"), str):
-            message = tr("In a stack, this box needs a height in mm: {sort}.", sort=kind)
+            message = tr("In a stack, this box requires a height in mm: {sort}.", sort=kind)
             yield Finding("no-size", "error", message, where=place.where())
         return
     if "at" not in box:
@@ -379,7 +379,7 @@ def _unknown(name: str, known: set[str], place: FaceLocation, rule: str, sort: s
     if name not in known:
         near = nearest(name, sorted(known)) or sorted(known)
         message = tr(
-            "Unknown {sort}: {name}. Known: {names}.",
+            "Unknown {sort}: {name}. Use one of: {names}.",
             sort=sort,
             name=name,
             names=", ".join(near) or "–",

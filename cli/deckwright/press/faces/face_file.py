@@ -382,7 +382,7 @@ def face_reader(assets: Mapping[str, bytes]) -> Callable[[str], Document]:
 def _no_face(name: str, known: list[str]) -> InputError:
     near = ", ".join(nearest(name, known) or known)
     return InputError(
-        "no-face", tr("Unknown face: {name}.", name=name), hint=tr("Known: {names}.", names=near)
+        "no-face", tr("Unknown face: {name}.", name=name), hint=tr("Use one of: {names}.", names=near)
     )
 
 

@@ -87,7 +87,7 @@ class _Checker:
             for language, word in words.items():
                 for offset, written in unknown_braces(word):
                     message = tr(
-                        "{written} would be printed as is: words of a face cannot contain fields or icons. Move it to the text of a box, next to {word}.",
+                        "{written} is printed as is: words of a face cannot contain fields or icons. Move it to the text of a box, next to {word}.",
                         written=written,
                         word=f"{{word:{name}}}",
                     )
@@ -158,10 +158,10 @@ class _Checker:
         ]
         for offset, written in printed_braces(text):
             if len(written) == 1:
-                message = tr("This brace has no counterpart and would be printed as is.")
+                message = tr("This brace has no match: it is printed as is.")
             else:
                 message = tr(
-                    "{written} would be printed as is: names in braces are lowercase and have no spaces.",
+                    "{written} is printed as is: names in braces are lowercase and have no spaces.",
                     written=written,
                 )
                 message = f"{message} {suggest_names(word_in(written), known)}"

@@ -1,4 +1,4 @@
-"""Pictures of a game: what a PNG or JPEG says of itself, and the picture with a given file name."""
+"""Pictures of a game: the header of a PNG or JPEG, and the picture with a given file name."""
 
 from __future__ import annotations
 

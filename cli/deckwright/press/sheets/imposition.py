@@ -88,7 +88,7 @@ def fronts(sheet: Sheet) -> list[Placement]:
 
 
 def folded_backs(sheet: Sheet) -> list[Placement]:
-    """Positions of the backs beside their fronts, on a fold-over sheet."""
+    """Positions of the backs next to their fronts, on a fold-over sheet."""
     return list(_mirrored(sheet, upright=True))
 
 

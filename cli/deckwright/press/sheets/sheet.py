@@ -64,7 +64,7 @@ def card_size(value: str | list[float], where: Where) -> CardSize:
 
 def _unknown(message: str, name: str, known: dict[str, Any], where: Where) -> InputError:
     near = ", ".join(nearest(name, list(known)) or known)
-    return InputError("bad-sheet", message, hint=tr("Known: {names}.", names=near), where=where)
+    return InputError("bad-sheet", message, hint=tr("Use one of: {names}.", names=near), where=where)
 
 
 # A sheet of paper with cards: where each card is, and how far its bleed extends.

@@ -1,4 +1,4 @@
-"""Read a sheet: a packaged one or a user's file, checked to hold its cards and marks."""
+"""Read a sheet: a packaged one or a user's file, with room for its cards and marks."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def layout_errors(sheet: Sheet) -> Iterator[tuple[str, str]]:
             yield "registration", tr("The registration marks overlap the cards. Use wider margins.")
             break
     if sheet.ruler and ruler_area(sheet) is None:
-        yield "ruler", tr("There is no space for a ruler of 100 mm. Use wider margins.")
+        yield "ruler", tr("A ruler of 100 mm does not fit. Use wider margins.")
 
 
 def _beyond(area: Area, paper: tuple[float, float]) -> bool:
@@ -120,7 +120,7 @@ def _packaged(name: str) -> Document:
         known = sorted(file.stem for file in file.parent.glob("*.yaml"))
         near = ", ".join(nearest(name, known) or known)
         message = tr("Unknown sheet: {name}.", name=name)
-        raise InputError("no-sheet", message, hint=tr("Known: {names}.", names=near))
+        raise InputError("no-sheet", message, hint=tr("Use one of: {names}.", names=near))
     return read_document(file)
 
 

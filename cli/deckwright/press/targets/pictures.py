@@ -102,7 +102,7 @@ def check_raster() -> None:
     if not (find_spec("pypdfium2") and find_spec("PIL")):
         raise UsageError(
             "no-raster",
-            tr("Pictures need the packages pypdfium2 and pillow, which are not installed."),
+            tr("Pictures require the packages pypdfium2 and pillow, which are not installed."),
             hint="pip install 'deckwright[raster]'",
         )
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from deckwright.press.writing.images import Inks
 
 
-# Pages that each hold one face, as large as the card with its bleed.
+# Pages with one face each, as large as the card with its bleed.
 
 
 class CardPage(NamedTuple):
@@ -138,7 +138,7 @@ def desk_of(job: PrintJob, zone_of: Callable[[Face], Zone | None] = zone_at_home
         InputError: there is no card to print.
     """
     if not any(copies for _, copies in job.cards):
-        raise InputError("nothing-to-print", tr("There is no card to print."))
+        raise InputError("nothing-to-print", tr("No cards to print."))
     context = bare_desk(job)
     report_problems(context, [card for card, copies in job.cards if copies], job.faces, job.backs, zone_of)
     return context

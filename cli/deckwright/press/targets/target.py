@@ -197,7 +197,7 @@ def _packaged(name: str) -> Document:
     if name not in known:
         near = ", ".join(nearest(name, known) or known)
         message = tr("Unknown target: {name}.", name=name)
-        raise InputError("no-target", message, hint=tr("Known: {names}.", names=near))
+        raise InputError("no-target", message, hint=tr("Use one of: {names}.", names=near))
     return read_document(resources.folder("exports") / "targets" / f"{name}.yaml")
 
 

@@ -1,4 +1,4 @@
-"""A PDF file: fonts, forms, pages and what it says of itself, on reportlab's document."""
+"""A PDF file: fonts, forms, pages and metadata, on reportlab's document."""
 
 from __future__ import annotations
 

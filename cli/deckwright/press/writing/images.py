@@ -1,4 +1,4 @@
-"""Colours and pictures as a PDF holds them: screen colours or four inks, each picture embedded once."""
+"""Colours and pictures in a PDF: screen colours or four inks, each picture embedded once."""
 
 from __future__ import annotations
 

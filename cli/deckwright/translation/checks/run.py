@@ -188,7 +188,7 @@ def _waiver_findings(
         finding = None
         if waiver.rule not in RULES:
             near = nearest(waiver.rule, list(RULES)) or RULES
-            message = tr("Unknown rule to waive: {name}.", name=waiver.rule)
+            message = tr("Unknown rule in a waiver: {name}.", name=waiver.rule)
             meant = tr("Did you mean {names}?", names=", ".join(near))
             finding = TextFinding("warning", f"{message} {meant}")
         elif not waiver.reason:

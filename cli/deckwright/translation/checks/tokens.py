@@ -81,9 +81,7 @@ def check_emphasis(_: Wordbook, entry: Message) -> Iterator[TextFinding]:
     if "*" not in entry.text and "*" not in entry.source:
         return
     if unpaired_stars(entry.text) >= 0:
-        yield TextFinding(
-            "error", tr("Two stars here have no others to match: they are printed as they stand.")
-        )
+        yield TextFinding("error", tr("These two stars have no match: they are printed as is."))
         return
     if not has_same_emphasis(entry):
         here, there = _shown(entry.text), _shown(entry.source)

@@ -37,10 +37,10 @@ COMMON = (
         later("Write ’ for the apostrophe in “{found}”."),
     ),
     Slip(re.compile(rf"{WORD}?\.\.\."), later("Write … for the three dots after “{found}”.")),
-    Slip(re.compile(rf"{WORD}[,;](?=[^\W\d])\w*"), later("A space is missing in “{found}”.")),
+    Slip(re.compile(rf"{WORD}[,;](?=[^\W\d])\w*"), later("Missing space in “{found}”.")),
     Slip(
         re.compile(rf"{WORD}[ {NBSP}]+[,.](?=\s|$)"),
-        later("No space before a comma or a full stop: “{found}”."),
+        later("Remove the space before the comma or full stop: “{found}”."),
     ),
 )
 """Slips in any language."""
@@ -52,7 +52,7 @@ QUOTES = later("Quotation marks are {wanted} in this language: {found}")
 
 NO_SPACE = Slip(
     re.compile(rf"{WORD}?(?<![ {NBSP}])[ {NBSP}]+[;:!?](?=[\s»”)*]|$)"),
-    later("No space before this sign: “{found}”."),
+    later("Remove the space before this sign: “{found}”."),
 )
 """A space before a sign that has one only in French."""
 
@@ -84,13 +84,13 @@ _ACCENTED = (
 FRENCH = (
     Slip(
         re.compile(rf"{WORD}? ?(?:(?<=[^{NBSP}?!;:])[;!?»]|(?<=[^{NBSP}?!;:]):(?!//)(?!(?<=\d:)\d))"),
-        later("A no-break space belongs before the sign in “{found}”."),
+        later("Missing no-break space before the sign in “{found}”."),
     ),
     Slip(
         re.compile(r"(?<!\d)\d+ ?%"),
-        later("A no-break space belongs before the sign in “{found}”."),
+        later("Missing no-break space before the sign in “{found}”."),
     ),
-    Slip(re.compile(rf"«(?![{NBSP}])\w*"), later("A no-break space belongs after the sign in “{found}”.")),
+    Slip(re.compile(rf"«(?![{NBSP}])\w*"), later("Missing no-break space after the sign in “{found}”.")),
     Slip(
         re.compile(r'"[^"]*"?|(?:^|(?<=[^«“]))“[^”]*”?'),
         QUOTES,
@@ -98,7 +98,7 @@ FRENCH = (
     ),
     Slip(
         re.compile(rf"(?:^|(?<=[.!?:…«]\s))A(?=\s(?:{_AFTER_A})\b)\s\w+|\bE(?:{_ACCENTED})\w*|\bCa\b"),
-        later("Capitals keep their accents: “{found}”."),
+        later("Missing accent on a capital: “{found}”."),
     ),
     Slip(
         re.compile(
@@ -142,7 +142,7 @@ ITALIAN = (
     Slip(re.compile(r'"[^"]*"?'), QUOTES, "« », “ ”"),
     Slip(
         re.compile(rf"«[\s{NBSP}]\w*|{WORD}?[\s{NBSP}]»"),
-        later("No space inside quotation marks: “{found}”."),
+        later("Remove the space inside the quotation marks: “{found}”."),
     ),
 )
 
