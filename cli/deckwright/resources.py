@@ -7,9 +7,9 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
-# Where the data that travels with the program stands: `schemas`, `cards` and `exports`.
+# Location of the data that comes with the program: `schemas`, `cards` and `exports`.
 #
-# In a wheel the three folders stand beside the package's modules; in a checkout at the repository's root.
+# In a wheel the three folders are next to the package's modules; in a checkout at the repository's root.
 
 _PACKAGE = Path(__file__).resolve().parent
 _CHECKOUT = _PACKAGE.parent.parent

@@ -38,7 +38,7 @@ def is_file_name(name: str) -> bool:
     return bool(name.strip(". ")) and not any(letter in r'\/:*?"<>|' or letter < " " for letter in name)
 
 
-# What stands in a game's folder and is not read, although it looks as if it should be.
+# Files and folders of a game that are not read, although they look as if they should be.
 
 _DATA = frozenset({".yaml", ".yml", ".po"})
 _PICTURES = frozenset({".svg", ".png", ".jpg", ".jpeg"})

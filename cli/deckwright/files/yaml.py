@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-# Where the parts of a parsed file stand: a tree that mirrors its values.
+# Locations of the parts of a parsed file: a tree that mirrors its values.
 
 
 class Locations(NamedTuple):
@@ -61,7 +61,7 @@ def part_at(part: Any, step: str | int) -> tuple[Any, Any]:
     return None, None
 
 
-# Find a character of a YAML text where it stands in the file, however the text is written there.
+# Location in the file of a character of a YAML text, in whatever style the text is written.
 
 _PROPERTIES = re.compile(r"(?:[&!]\S*\s+)*")
 
@@ -92,7 +92,7 @@ def _characters(source: str, start: int) -> Iterator[int]:
         at += 1
     while at < len(source):
         is_escaped = source[at] == style == "'" or (source[at] == "\\" and style == '"')
-        at += is_escaped  # what follows stands for both
+        at += is_escaped  # the next character is meant by both
         if not (source[at : at + 1].isspace() or (is_escaped and source[at : at + 1] in _ESCAPED_SPACES)):
             yield at
         at += 1
@@ -404,7 +404,7 @@ def _plain(value: str) -> Any:
 
 # YAML 1.2 with the place of every value, at the speed of the C parser.
 #
-# A document is plain lists and dictionaries, and a tree of marks beside them.
+# A document is plain lists and dictionaries, with a tree of their locations.
 
 DATA_LIMIT = 64 * MEGABYTE
 """The most bytes of a game's data file."""

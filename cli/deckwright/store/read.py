@@ -292,7 +292,7 @@ def folder_of(connection: sqlite3.Connection, game: str) -> str:
     return str(row[0]) if row else ""
 
 
-# The counts of real boxes: how many copies of its cards an owner has counted, kept beside the game.
+# The counts of real boxes: numbers of copies that an owner has counted, stored with the game.
 #
 # They take the place of what the game says whenever it is loaded, and what the game says is kept for when
 # they are removed.

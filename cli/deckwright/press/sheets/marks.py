@@ -142,7 +142,7 @@ def ruler_area(sheet: Sheet) -> Area | None:
     return max(rooms)[1] if rooms else None
 
 
-# Small text beside the cards.
+# Small text in the margins.
 
 _LEAST = 4.0
 """Minimum size of small text, in points."""
