@@ -5,19 +5,19 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 LATEST ?= .venv-latest
 OUT ?= out
-# Installing compiles them, so it is done again when they have changed.
+# Installing compiles them, so install again when they have changed.
 MESSAGES := $(wildcard cli/deckwright/locales/*/LC_MESSAGES/deckwright.po)
 
 .PHONY: demo test test-latest lint bench docs messages clean
 
-# The main job on the packaged games: everything it makes is in out/.
+# Check, build and print the packaged games into out/.
 demo: $(VENV)/installed
 	$(BIN)/deckwright demo $(OUT) --db $(VENV)/demo.db
 
 test: $(VENV)/developed
 	$(BIN)/pytest -n auto
 
-# The suite with the newest releases of everything, upper bounds ignored, in an environment of its own.
+# The suite with the newest releases of all dependencies, in a separate environment; upper bounds are ignored.
 test-latest:
 	$(PYTHON) -m venv $(LATEST)
 	$(LATEST)/bin/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
@@ -34,13 +34,13 @@ lint: $(VENV)/developed
 bench: $(VENV)/developed
 	$(BIN)/python benchmarks/run.py
 
-# Write docs/commands.md from the help of the commands, and what the records of measures and counts say.
+# Write docs/commands.md from the help of the commands, and pages and schema from the records of measures and counts.
 docs: $(VENV)/developed
 	$(BIN)/python cli/reference.py
 	$(BIN)/python cli/module_map.py
 	$(BIN)/python cli/records.py
 
-# Compile the program's own translations again after a .po file was edited.
+# Update the catalogues of messages after one was added or changed, and compile them.
 messages: $(VENV)/developed
 	$(BIN)/python cli/catalogues.py
 

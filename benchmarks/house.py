@@ -96,7 +96,9 @@ def main() -> None:
     imports = {name: set(imported(name, tree, modules)) for name, tree in modules.items()}
     importers = Counter(one for found in imports.values() for one in found)
     alone = [name for name in modules if importers[name] == 1 and ".commands." not in name]
-    listed("modules imported by one other only", [f"{name}: {ALONE.get(name, 'NO REASON')}" for name in alone])
+    listed(
+        "modules imported by one other only", [f"{name}: {ALONE.get(name, 'NO REASON')}" for name in alone]
+    )
     listed("cycles of imports", cycles(imports))
     listed("functions of more than 5 parameters", wide_functions(modules))
 

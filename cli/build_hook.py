@@ -10,7 +10,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class CompileMessages(BuildHookInterface):  # type: ignore[type-arg] # what it configures is hatchling's own
-    """Makes a `.mo` beside every `.po` before the package's files are collected."""
+    """Compiler of a `.mo` file next to every `.po`, before the package's files are collected."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002 - hatchling's signature
         """Compile."""

@@ -1,4 +1,4 @@
-"""The program's own message catalogues: gather what it says, keep the translations in step, compile them.
+"""The catalogues of the program's messages: collect the messages, update the translations, compile them.
 
 Building or installing the package compiles them; `make messages` gathers the messages again after the code
 has changed, and compiles.
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 PACKAGE = Path(__file__).parent / "deckwright"
 LOCALES = PACKAGE / "locales"
 OF_TYPER = ("Arguments", "Commands", "Options", "required", "default: {default}", "Missing command.")
-"""Words of the command-line library that stand in our help and errors, and go through gettext."""
+"""Words of the command-line library in help and errors, which go through gettext."""
 
 
 def sources() -> list[Path]:
@@ -43,7 +43,7 @@ def compile_all() -> None:
 
 
 def gather() -> Catalog:
-    """Gather every message of the program: what is in `tr`, `trn`, their sisters for print, and `later`, and the help of the commands."""
+    """Collect every message: in `tr`, `trn`, `print_tr`, `print_trn` and `later`, and the help of the commands."""
     catalogue = Catalog(project="deckwright", fuzzy=False)
     for word in OF_TYPER:
         catalogue.add(word)
@@ -75,7 +75,7 @@ def _is_examples(assign: ast.Assign) -> bool:
 
 
 def update() -> None:
-    """Bring every catalogue in step with the code: new messages empty, unused ones dropped."""
+    """Update every catalogue from the code: add new messages without translation, drop unused ones."""
     gathered = gather()
     for source in sources():
         catalogue = read(source)

@@ -18,18 +18,15 @@ DOCUMENT = Path(__file__).parent.parent / "docs" / "commands.md"
 _HEAD = """\
 # Commands
 
-Every command has `--db`, `--lang`, `--json`, `--version` and `--help`. Results go to standard output, everything
-else to standard error. A file named with `-o` appears whole or not at all.
-
-Exit codes: 0 done and nothing wrong; 1 done, and something found that is an error; 2 called wrongly; 3 bad or missing
-input; 4 trouble with the database; 70 a bug; 130 interrupted.
+Every command has `--db`, `--lang`, `--json`, `--version` and `--help`. Exit codes and JSON are described in
+[contract.md](contract.md).
 
 This page is written by `make docs`.
 """
 
 
 def reference() -> str:
-    """Give the document."""
+    """The document."""
     messages.use("en")
     root = command_line()
     parts = [_HEAD]

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
 
 
 def test_a_scratch_copy_runs_its_own_modules_and_knows_what_changed(scratch_copy):
@@ -172,3 +176,197 @@ def test_a_count_is_one_record(scratch_copy):
     assert "“twins” depends on itself" in circular.stderr
     unknown = load(scratch_copy, "lost", SCORING.replace("COUNTED", "beats"))
     assert "game.yaml:15:34: error: Unknown name: “beats”." in unknown.stderr
+
+
+TARGET = """\
+    # yaml-language-server: $schema=../../schemas/target.schema.json
+    about: Pages for a workshop of our own.
+    pages: {card: [63, 88], bleed: 2, backs: after}
+    """
+TARGET_ROW = "| `workshop` | `export pdf` | Pages for a workshop of our own. |\n"
+
+
+def test_a_target_is_one_file_and_its_row_in_the_docs(scratch_copy):
+    scratch_copy.write("exports/targets/workshop.yaml", TARGET)
+    scratch_copy.insert("docs/targets.md", TARGET_ROW, before="| `tts` |")
+    assert scratch_copy.changed() == {"exports/targets/workshop.yaml", "docs/targets.md"}
+    cards = ("data-monsters", "--select", "kind:hack", "--target", "workshop", "-o", "cards.pdf", "--json")
+    done = scratch_copy.deckwright("export", "pdf", *cards)
+    assert done.returncode == 0, done.stderr
+    printed = json.loads(done.stdout)
+    assert printed["pages"] == 2 * printed["cards"] > 0
+    assert (scratch_copy.root / "cards.pdf").read_bytes().startswith(b"%PDF")
+
+
+CHECK = '''
+    def check_length(_: Wordbook, message: Message) -> Iterator[TextFinding]:
+        """Find texts that are longer than their source."""
+        if len(message.text) > len(message.source):
+            yield TextFinding("info", tr("It is longer than its source."))
+
+
+'''
+CHECK_SUMMARY = "a text that is longer than its source (note)"
+
+
+def test_a_check_of_translations_is_a_function_a_record_and_a_row(scratch_copy):
+    module = scratch_copy.module("deckwright.translation.checks.typography")
+    registry = scratch_copy.module("deckwright.translation.checks.run")
+    scratch_copy.insert(module, CHECK, before="def check_spaces(")
+    scratch_copy.insert(registry, "check_length, ", before="check_quotes, check_spaces")
+    record = f'    Check("length", "{CHECK_SUMMARY}", check_length),\n'
+    scratch_copy.insert(registry, record, before='    Check("spaces",')
+    scratch_copy.insert("docs/translating.md", f"| `length` | {CHECK_SUMMARY} |\n", before="| `spaces` |")
+    scratch_copy.make("docs")
+    scratch_copy.make("messages")
+    touched = {module, registry, "docs/translating.md", "docs/commands.md", *CATALOGUES.values()}
+    assert scratch_copy.changed() == touched
+    checked = scratch_copy.deckwright(
+        "translate", "check", "dataset", "--to", "fr", "--rule", "length", "--json"
+    )
+    assert checked.returncode == 0, checked.stderr
+    findings = json.loads(checked.stdout)["findings"]
+    assert {(one["rule"], one["severity"]) for one in findings} == {("length", "info")}
+    refused = scratch_copy.deckwright("translate", "check", "dataset", "--rule", "lenght")
+    assert (refused.returncode, "length" in refused.stderr) == (2, True)
+
+
+FIELD = '    CommonField("words", "number", lambda card: (len(card.name("en").split()),)),\n'
+FIELD_ROW = "| `words` | how many words the name has | `:` `=` `!=` `<` `<=` `>` `>=` |\n"
+
+
+def test_a_query_field_is_one_record_and_its_row_in_the_docs(scratch_copy):
+    module = scratch_copy.module("deckwright.model.query.matching")
+    scratch_copy.insert(module, FIELD, before='    CommonField("name", "text"),\n')
+    scratch_copy.insert("docs/queries.md", FIELD_ROW, before="\nA game's own fields are declared")
+    assert scratch_copy.changed() == {module, "docs/queries.md"}
+    query = ("words>=4 kind:tool", "--sort", "-words", "--game", "data-monsters", "--json")
+    found = scratch_copy.deckwright("search", *query)
+    assert found.returncode == 0, found.stderr
+    counts = [len(card["name"].split()) for card in json.loads(found.stdout)]
+    assert counts
+    assert counts == sorted(counts, reverse=True)
+    assert min(counts) >= 4
+
+
+COUNT_WORDS = '''\
+    """Words on the cards of a game."""
+
+    from __future__ import annotations
+
+    from typing import TYPE_CHECKING, NamedTuple
+
+    if TYPE_CHECKING:
+        from deckwright.workbench.library import DeckLibrary
+
+
+    class WordCount(NamedTuple):
+        """Number of words in the names of a game's cards."""
+
+        game: str
+        words: int
+
+
+    def count_words(library: DeckLibrary, game: str) -> WordCount:
+        """Count the words in the names of a game's cards."""
+        found, cards = library.game(game)
+        return WordCount(found.id, sum(len(card.name("en").split()) for card in cards.values()))
+    '''
+REPORT_WORDS = '''\
+    """Report of the words on cards."""
+
+    from __future__ import annotations
+
+    from typing import TYPE_CHECKING
+
+    from deckwright.messages import trn
+    from deckwright.reports.output import write
+
+    if TYPE_CHECKING:
+        from deckwright.workbench.wording import WordCount
+
+
+    def report_words(count: WordCount) -> None:
+        """Print the number of words."""
+        write(trn("{game}: {count} word.", "{game}: {count} words.", count.words, game=count.game))
+    '''
+WORDS_COMMAND = '''\
+    """`deckwright words`: the words on the cards of a game."""
+
+    from __future__ import annotations
+
+    from typing import Annotated
+
+    from typer import Argument, Context
+
+    from deckwright.commands.options import library_of, settings_of
+    from deckwright.messages import tr
+    from deckwright.reports.output import write_json
+    from deckwright.reports.wording import report_words
+    from deckwright.workbench import count_words
+
+    EXAMPLES = ("deckwright words dataset",)
+
+
+    def run(context: Context, game: Annotated[str, Argument(metavar=tr("GAME"), help=tr("Game to read."))]) -> None:
+        """Count the words in the names of cards."""
+        with library_of(context) as library:
+            count = count_words(library, game)
+        if settings_of(context).as_json:
+            write_json(count._asdict())
+        else:
+            report_words(count)
+    '''
+
+
+def test_a_command_is_a_function_a_report_and_a_line(scratch_copy):
+    app, api = scratch_copy.module("deckwright.app"), scratch_copy.module("deckwright.workbench")
+    files = {
+        "cli/deckwright/workbench/wording.py": COUNT_WORDS,
+        "cli/deckwright/reports/wording.py": REPORT_WORDS,
+        "cli/deckwright/commands/words.py": WORDS_COMMAND,
+    }
+    for path, text in files.items():
+        scratch_copy.write(path, text)
+    scratch_copy.insert(app, '    "words": "words",\n', before='    "effort": "effort",\n')
+    typed = "    from deckwright.workbench.wording import count_words as count_words\n"
+    scratch_copy.insert(api, typed, before="\n_MODULES = {")
+    scratch_copy.insert(api, '    "deckwright.workbench.wording": ("count_words",),\n', before='}\n"""Public')
+    scratch_copy.make("docs")
+    scratch_copy.make("messages")
+    assert scratch_copy.changed() == {*files, app, api, "docs/commands.md", *CATALOGUES.values()}
+    assert "Count the words in the names of cards." in scratch_copy.read("docs/commands.md")
+    done = scratch_copy.deckwright("words", "dataset", "--json")
+    assert done.returncode == 0, done.stderr
+    counted = json.loads(done.stdout)
+    assert counted["game"] == "dataset"
+    assert scratch_copy.deckwright("words", "dataset").stdout == f"dataset: {counted['words']} words.\n"
+    assert "deckwright words dataset" in scratch_copy.deckwright("words", "--help").stdout
+
+
+FACE = """\
+    # yaml-language-server: $schema=../../schemas/face.schema.json
+    extends: base
+    about: Only a name.
+    boxes:
+      - {text: "{name}", at: [5, 5, 53, 12], style: name}
+    leaves_out: [weight, shade]
+    """
+
+
+def test_a_face_and_a_game_are_files_of_data(scratch_copy):
+    scratch_copy.write("exports/faces/bare.yaml", FACE)
+    scratch_copy.write("cards/forest/game.yaml", GAME.replace("name: Beast,", "name: Beast, face: bare,"))
+    scratch_copy.write("cards/forest/cards/cards.yaml", CARDS)
+    assert len(scratch_copy.changed()) == 3
+    games = json.loads(scratch_copy.deckwright("games", "--json").stdout)
+    assert "forest" in {game["id"] for game in games}
+    done = scratch_copy.deckwright("export", "pdf", "forest", "-o", "forest.pdf", "--json")
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["findings"] == []
+
+
+def test_the_recipes_name_files_that_are_there():
+    recipes = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    for path in re.findall(r"`((?:cli|docs|exports|schemas|cards|tests)/[^`<]*)`", recipes):
+        assert (ROOT / path).exists(), path

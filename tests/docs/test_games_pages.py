@@ -113,7 +113,9 @@ def test_the_commands_of_a_page_work_in_their_order(folder, monkeypatch, capsys,
     monkeypatch.setenv("DECKWRIGHT_DB", str(folder / "cards.db"))
     monkeypatch.setenv("DECKWRIGHT_LANG", "en")
     monkeypatch.setenv("LANGUAGE", "en")
-    for name, example in re.findall(r"`(\w+\.yaml)` says .*?```yaml\n(.*?)```", text_of(page), re.DOTALL):
+    for name, example in re.findall(
+        r"^`(\w+\.yaml)` lists .*?```yaml\n(.*?)```", text_of(page), re.DOTALL | re.MULTILINE
+    ):
         (folder / name).write_text(example, encoding="utf-8")
     commands = re.findall(r"^    deckwright (.*)$", text_of(page).replace("\\\n", ""), re.MULTILINE)
     assert commands

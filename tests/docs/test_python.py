@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from deckwright import messages
+from deckwright import messages, workbench
+from deckwright.app import COMMANDS
 
 PAGE = Path(__file__).parents[2] / "docs" / "python.md"
 EXAMPLES = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
@@ -44,3 +45,17 @@ def test_the_examples_run_and_print_what_the_page_shows():
 
 def test_the_page_has_examples():
     assert len(EXAMPLES) > 5
+
+
+def test_the_page_has_the_functions_of_every_command():
+    rows = re.findall(r"^\| (`.*`) \| (`.*`) \|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    commands, functions = (
+        {name for row in column for name in re.findall(r"`(.*?)`", row)} for column in zip(*rows, strict=True)
+    )
+    every = {
+        name if isinstance(entry, str) else f"{name} {below}"
+        for name, entry in COMMANDS.items()
+        for below in (entry if not isinstance(entry, str) else [""])
+    }
+    assert commands == every - {"demo"}
+    assert functions <= set(dir(workbench))

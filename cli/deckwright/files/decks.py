@@ -239,7 +239,7 @@ def _lines(document: Document, entries: Any, path: tuple[str | int, ...], zone: 
 
 # Deck lists as files: YAML after the schema, or the text lists that players write.
 #
-# A list is read as it stands; `resolve` then finds its cards among those of the game.
+# A list is read as written; `resolve` then finds its cards among those of the game.
 
 DECK_LIMIT = MEGABYTE
 """The most bytes of a deck list: some 30,000 lines."""

@@ -92,7 +92,7 @@ def _characters(source: str, start: int) -> Iterator[int]:
         at += 1
     while at < len(source):
         is_escaped = source[at] == style == "'" or (source[at] == "\\" and style == '"')
-        at += is_escaped  # what follows stands for both
+        at += is_escaped  # the next character is meant by both
         if not (source[at : at + 1].isspace() or (is_escaped and source[at : at + 1] in _ESCAPED_SPACES)):
             yield at
         at += 1

@@ -129,7 +129,7 @@ def _add(known: Known, name: str, card: Card) -> None:
 # Other names by which people know cards, kinds and choices: what rulebooks print, and what icons are called.
 #
 # They are data, by language: `aliases: {it: [stetoscopio], en: [stethoscope]}`. A card is found by its own
-# and by those of its kind and choices. An alias is never printed, and never stands in the way of a name.
+# and by those of its kind and choices. An alias is never printed, and a name takes precedence over it.
 
 
 def aliases_of_kind(definition: Mapping[str, Any], kind: str) -> Aliases:

@@ -71,7 +71,7 @@ def _with_texts(card: Card, texts: Mapping[str, Mapping[str, str]], languages: C
     return card if made == card.texts else replace(card, texts=made)
 
 
-# The number of cards of a sort in the game box, if a rulebook gives that rather than the copies of each card.
+# The number of cards of a sort in the game box, if a rulebook states that instead of the copies of each card.
 
 
 class Total(NamedTuple):

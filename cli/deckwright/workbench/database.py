@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deckwright.errors import InputError
@@ -16,7 +17,6 @@ from deckwright.store.read import read_game
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
     from deckwright.findings import Finding
     from deckwright.store.database import Database
@@ -87,7 +87,7 @@ def check_database(database: Database) -> DatabaseCheck:
     return DatabaseCheck(database.path, check(database), list(check_folders(database)))
 
 
-def backup_database(database: Database, file: Path, *, overwrite: bool = False) -> int:
+def backup_database(database: Database, file: str | Path, *, overwrite: bool = False) -> int:
     """Copy a database into a file, even while other programs use it; return the size of the copy in bytes.
 
     Raises:
@@ -95,11 +95,12 @@ def backup_database(database: Database, file: Path, *, overwrite: bool = False) 
         InputError: the file cannot be written, or exists and `overwrite` is not set.
         DatabaseError: the database cannot be read.
     """
-    back_up(database, file, overwrite=overwrite)
-    return file.stat().st_size
+    copy = Path(file)
+    back_up(database, copy, overwrite=overwrite)
+    return copy.stat().st_size
 
 
-def restore_database(location: str, file: Path) -> RestoredDatabase:
+def restore_database(location: str, file: str | Path) -> RestoredDatabase:
     """Replace the database at `location` ('' for the user's own) with a backup, in one step; the old one is saved.
 
     Raises:
@@ -107,11 +108,12 @@ def restore_database(location: str, file: Path) -> RestoredDatabase:
         UsageError: `location` is not the path of a file.
         DatabaseError: the backup is damaged or not a card database, or another program is writing. Nothing changes.
     """
-    if not file.is_file():
+    copy = Path(file)
+    if not copy.is_file():
         message = tr("File not found: {name}.", name=file)
         raise InputError("no-such-file", message, where=Where(str(file)))
     path = path_of(location)
-    return RestoredDatabase(path, restore(path, file))
+    return RestoredDatabase(path, restore(path, copy))
 
 
 def upgrade_database(database: Database) -> UpgradedDatabase:

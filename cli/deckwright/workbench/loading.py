@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright import resources
@@ -18,7 +19,6 @@ from deckwright.store.folders import changed_folders
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-    from pathlib import Path
 
     from deckwright.model.translation import Message
     from deckwright.store.database import Database
@@ -70,7 +70,7 @@ class LoadResult:
 
 def load_paths(
     database: Database,
-    paths: Iterable[Path] = (),
+    paths: Iterable[str | Path] = (),
     *,
     dry_run: bool = False,
     notify: Callable[[str], None] = lambda _: None,
@@ -86,7 +86,7 @@ def load_paths(
     """
     result = LoadResult()
     packaged = resources.packaged_games()
-    for path in list(paths) or packaged:
+    for path in [Path(one) for one in paths] or packaged:
         if path.is_file():
             counts, found = load_counts(database, path, dry_run=dry_run)
             result.counts.extend([counts] if counts else [])
@@ -100,7 +100,7 @@ def load_paths(
 
 
 @few_guesses()
-def load_game(database: Database, folder: Path, options: LoadOptions = LoadOptions()) -> GameLoad:
+def load_game(database: Database, folder: str | Path, options: LoadOptions = LoadOptions()) -> GameLoad:
     """Check a game's folder and load it, unless there are errors.
 
     Raises:
@@ -109,6 +109,7 @@ def load_game(database: Database, folder: Path, options: LoadOptions = LoadOptio
     from deckwright.store.load import compare, load
     from deckwright.workbench.game_checks import check_package
 
+    folder = Path(folder)
     try:
         box, findings = look_at(folder)
     except InputError as fault:
@@ -232,7 +233,7 @@ class CountsLoad(NamedTuple):
     findings: list[Finding]
 
 
-def load_counts(database: Database, file: Path, *, dry_run: bool = False) -> CountsLoad:
+def load_counts(database: Database, file: str | Path, *, dry_run: bool = False) -> CountsLoad:
     """Check the copies counted in a real box and keep them beside their game, unless there are errors.
 
     Raises:
@@ -242,7 +243,7 @@ def load_counts(database: Database, file: Path, *, dry_run: bool = False) -> Cou
     from deckwright.store.read import all_counts, cards_of, read_game, set_counts
 
     try:
-        content = read_counts_file(file)
+        content = read_counts_file(Path(file))
         with database.reading() as connection:
             game = read_game(connection, content.game)
             cards = cards_of(connection, content.game)

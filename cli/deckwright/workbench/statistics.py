@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.errors import InputError, UsageError
@@ -14,7 +15,6 @@ from deckwright.model.rule import matcher_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
-    from pathlib import Path
 
     from deckwright.construction.statistics import Statistics
     from deckwright.findings import Finding
@@ -166,7 +166,7 @@ def _players(options: OddsOptions, plan: Deal, game: Game, named: int | None) ->
     return named if named is not None else min(plan.players)
 
 
-def draw_chart(chart: Chart, output: Path) -> list[Finding]:
+def draw_chart(chart: Chart, output: str | Path) -> list[Finding]:
     """Write a chart as .svg or .png, and return findings about its letters.
 
     Raises:
@@ -175,10 +175,11 @@ def draw_chart(chart: Chart, output: Path) -> list[Finding]:
     from deckwright.files.writing import write_text
     from deckwright.press.charts import chart_svg, check_chart, save_chart_png
 
-    if output.suffix.lower() == ".png":
-        save_chart_png(chart, output)
+    file = Path(output)
+    if file.suffix.lower() == ".png":
+        save_chart_png(chart, file)
     else:
-        write_text(str(output), chart_svg(chart))
+        write_text(str(file), chart_svg(chart))
     return check_chart(chart)
 
 
