@@ -42,7 +42,7 @@ def test_questions_that_end_early_keep_the_answers(library, conversation, tmp_pa
 
 def test_an_existing_file_is_refused(tmp_path):
     (tmp_path / "evening.yaml").touch()
-    with pytest.raises(InputError, match="exists already"):
+    with pytest.raises(InputError, match="already exists"):
         ScoreOutput(str(tmp_path / "evening.yaml")).refuse_existing()
     ScoreOutput(str(tmp_path / "evening.yaml"), overwrite=True).refuse_existing()
 
