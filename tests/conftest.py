@@ -18,6 +18,7 @@ from deckwright import resources
 from deckwright.files.game_package import open_box
 
 from .fonts import font_package
+from .processes import processes, run
 from .programs import program, pytest_terminal_summary
 from .recipes import scratch_copy
 from .services import closed_address, services
@@ -27,8 +28,10 @@ __all__ = [
     "calls",
     "closed_address",
     "font_package",
+    "processes",
     "program",
     "pytest_terminal_summary",
+    "run",
     "scratch_copy",
     "services",
 ]
@@ -52,7 +55,7 @@ settings.load_profile("deckwright")
 
 @pytest.fixture(scope="session")
 def packaged():
-    """Give a packaged game with its cards and decks, read from its folder."""
+    """A packaged game with its cards and decks, read from its folder."""
 
     @cache
     def read(name):
@@ -78,7 +81,7 @@ def game_folder(tmp_path):
 
 @pytest.fixture
 def public_folder():
-    """Give a folder that every user may enter; the folders of `tmp_path` are the user's own."""
+    """A folder that every user may enter; the folders of `tmp_path` are the user's own."""
     folder = Path(tempfile.mkdtemp(prefix="deckwright-"))
     folder.chmod(0o755)
     yield folder
@@ -87,7 +90,7 @@ def public_folder():
 
 @pytest.fixture
 def unprivileged():
-    """Give what runs a block as somebody whom permissions bind, which they do not bind root."""
+    """Run a block as a user whom permissions bind, as they do not bind root."""
 
     @contextmanager
     def become():
@@ -105,7 +108,7 @@ def unprivileged():
 
 @pytest.fixture
 def small_disk(tmp_path):
-    """Give what mounts a disk of a size such as `64k` as a folder, with other options such as `ro` again."""
+    """Mount a disk of a size such as `64k` as a folder, with other options such as `ro` again."""
     folder = tmp_path / "disk"
     folder.mkdir()
 

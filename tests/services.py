@@ -83,7 +83,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.write(data)
 
     def log_message(self, *_):
-        """Say nothing of requests."""
+        """Log no requests."""
 
 
 @pytest.fixture

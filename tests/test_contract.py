@@ -5,11 +5,7 @@ A contract that lies beside the checkout, as `../shared/CONTRACT.md`, is read in
 
 from __future__ import annotations
 
-import json
-import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -136,23 +132,26 @@ SHAPES = [
 ]
 
 
-def deckwright(folder, *arguments):
-    kept = {name: os.environ[name] for name in ("PATH", "PYTHONPATH", "HOME") if name in os.environ}
-    command = [sys.executable, "-m", "deckwright", *arguments, "--json"]
-    environment = {**kept, "LANG": "C.UTF-8", "DECKWRIGHT_DB": str(folder / "cards.db")}
-    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
-    return done.returncode, json.loads(done.stdout)
-
-
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
     return tmp_path_factory.mktemp("contract")
 
 
+@pytest.fixture(scope="module")
+def deckwright(run, folder):
+    """Run a command in the folder; its exit code and its JSON."""
+
+    def in_folder(*arguments):
+        ran = run(*arguments, "--json", cwd=folder, DECKWRIGHT_DB=str(folder / "cards.db"))
+        return ran.code, ran.json
+
+    return in_folder
+
+
 @pytest.mark.parametrize(("command", "shape"), SHAPES)
-def test_json_has_the_shape_of_the_contract(folder, command, shape):
+def test_json_has_the_shape_of_the_contract(deckwright, folder, command, shape):
     (folder / "score.yaml").write_text(SCORE, encoding="utf-8")
-    code, value = deckwright(folder, *EXAMPLES[command])
+    code, value = deckwright(*EXAMPLES[command])
     assert code == 0, value
     assert differences(shape_of(shape), value) == []
 
@@ -164,19 +163,19 @@ def said_of(contract, thing):
 
 
 @pytest.mark.parametrize("contract", CONTRACTS, ids=lambda one: one.stem)
-def test_findings_have_the_shape_of_the_contract(folder, contract):
+def test_findings_have_the_shape_of_the_contract(deckwright, folder, contract):
     (folder / "deck.yaml").write_text(
         "game: data-monsters\nformat: lab\ncards: {mainframe: 9}\n", encoding="utf-8"
     )
-    code, value = deckwright(folder, "check", "deck.yaml")
+    code, value = deckwright("check", "deck.yaml")
     assert code == 1
     placed = [one for one in value["decks"][0]["findings"] if one["where"]]
     assert differences([said_of(contract, r"A [*]{0,2}finding[*]{0,2}")], placed) == []
 
 
 @pytest.mark.parametrize("contract", CONTRACTS, ids=lambda one: one.stem)
-def test_errors_have_the_shape_of_the_contract(folder, contract):
-    code, value = deckwright(folder, "show", "data-monsters/mainfrme")
+def test_errors_have_the_shape_of_the_contract(deckwright, contract):
+    code, value = deckwright("show", "data-monsters/mainfrme")
     assert code == 3
     assert differences(said_of(contract, "error that ends a command(?: with `--json`)?"), value) == []
 

@@ -10,50 +10,62 @@ from pathlib import Path
 
 import pytest
 
+from . import conftest as suite
+from . import programs
 from .programs import PACKAGES
 
 ROOT = Path(__file__).parent.parent
 
 
-def run_without_programs(*arguments, **environment):
-    """Run some tests of this suite on a machine that has no program but Python."""
-    kept = {name: value for name, value in os.environ.items() if name not in {"CI", "PATH"}}
-    command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "no:randomly", *arguments]
-    done = subprocess.run(
-        command,
-        cwd=ROOT,
-        env={**kept, "PATH": "", **environment},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    return done.returncode, done.stdout
+@pytest.fixture
+def run_without_programs(tmp_path):
+    """Run tests that need programs on a machine that has none but Python."""
+
+    def run(needed, *arguments, **environment):
+        tests = [
+            f"def test_{number}(program):\n    program({name!r})\n" for number, name in enumerate(needed)
+        ]
+        (tmp_path / "test_needed.py").write_text("def test_nothing():\n    pass\n" + "".join(tests))
+        kept = {name: value for name, value in os.environ.items() if name not in {"CI", "PATH"}}
+        done = subprocess.run(
+            [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "programs", *arguments],
+            cwd=tmp_path,
+            env={**kept, "PATH": "", "PYTHONPATH": str(ROOT / "tests"), **environment},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        return done.returncode, done.stdout
+
+    return run
 
 
 @pytest.mark.parametrize("workers", ["0", "2"])
-def test_the_end_of_a_run_names_what_is_missing_and_the_line_that_installs_it(workers):
-    tests = [
-        "tests/test_messages.py",
-        "tests/press/test_other_readers.py",
-        "-k",
-        "gettext or (without and qpdf)",
-    ]
-    code, out = run_without_programs(*tests, "-n", workers)
+def test_the_end_of_a_run_names_what_is_missing_and_the_line_that_installs_it(run_without_programs, workers):
+    code, out = run_without_programs(["qpdf", "msgfmt", "qpdf"], "-n", workers)
     assert code == 0, out
-    skipped = re.search(r"(\d+) skipped", out)[1]
-    assert f"{skipped} tests were skipped, because these are not installed: msgfmt, qpdf." in out
+    assert re.search(r"1 passed, 3 skipped", out)
+    assert "3 tests were skipped, because these are not installed: msgfmt, qpdf." in out
     assert "To run them: sudo apt-get install -y gettext qpdf\n" in out
 
 
-def test_a_missing_program_fails_in_ci():
-    code, out = run_without_programs("tests/test_messages.py", "-k", "gettext", CI="true")
+def test_a_missing_program_fails_in_ci(run_without_programs):
+    code, out = run_without_programs(["msgfmt"], CI="true")
     assert code == 1, out
     assert "msgfmt is missing: .ci/run must install gettext" in out
 
 
-def test_nothing_is_said_where_nothing_is_missing():
-    _, out = run_without_programs("tests/test_messages.py", "-k", "high_punctuation")
+def test_nothing_is_said_where_nothing_is_missing(run_without_programs):
+    code, out = run_without_programs([])
+    assert code == 0, out
     assert "To run them" not in out
+
+
+def test_the_suite_uses_these_programs_and_this_summary():
+    assert {suite.program, suite.pytest_terminal_summary} == {
+        programs.program,
+        programs.pytest_terminal_summary,
+    }
 
 
 def test_ci_installs_every_program():

@@ -42,19 +42,19 @@ def parts_of(value, path=()):
 
 
 def is_schema(path):
-    """Tell a schema from a mapping of schemas by name."""
+    """Whether this is a schema, not a mapping of schemas by name."""
     return not path or path[-1] not in {"properties", "$defs"} or path[-2:-1] == ("properties",)
 
 
 def described(schema, part):
-    """Give the description of a schema, or of the one that it refers to."""
+    """The description of a schema, or of the one that it refers to."""
     if "description" in part:
         return part["description"]
     return described(schema, referred(schema, part["$ref"])) if "$ref" in part else ""
 
 
 def referred(schema, reference):
-    """Give the schema that a reference in the same file leads to."""
+    """The schema that a reference in the same file leads to."""
     start, *steps = reference.split("/")
     assert start == "#"
     for step in steps:

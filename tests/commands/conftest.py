@@ -1,15 +1,11 @@
-"""The real command, in a process of its own, on a real database."""
+"""The command on a real database: in a process of its own, several at once, or in this process."""
 
 from __future__ import annotations
 
 import io
-import json
 import os
 import shutil
-import subprocess
-import sys
 from contextlib import redirect_stderr, redirect_stdout
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,49 +14,17 @@ import pytest
 from deckwright import messages
 from deckwright.app import run as run_app
 
+from ..processes import Processes, Ran, environment_of
+
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
-
-@dataclass(frozen=True)
-class Ran:
-    code: int
-    out: str
-    err: str
-
-    @property
-    def json(self) -> Any:
-        return json.loads(self.out)
-
-
-def run_command(*arguments: str, cwd: Path, text: str = "", **environment: str) -> Ran:
-    """Run the command as a user would, away from any locale and setting of this machine."""
-    kept = {
-        name: os.environ[name] for name in ("PATH", "PYTHONPATH", "HOME", "SYSTEMROOT") if name in os.environ
-    }
-    done = subprocess.run(
-        [sys.executable, "-m", "deckwright", *arguments],
-        cwd=cwd,
-        env={**kept, "LANG": "C.UTF-8", "PYTHONWARNINGS": "error", **environment},
-        input=text.encode(),
-        capture_output=True,
-        check=False,
-        timeout=600,
-    )
-    return Ran(done.returncode, done.stdout.decode(), done.stderr.decode())
+    from collections.abc import Callable
 
 
 @pytest.fixture(scope="session")
-def run() -> Callable[..., Ran]:
-    """Run the command anywhere, on any database."""
-    return run_command
-
-
-@pytest.fixture(scope="session")
-def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def database(run: Callable[..., Ran], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database with the packaged games; nothing writes to it."""
     folder = tmp_path_factory.mktemp("database")
-    ran = run_command("games", "--db", str(folder / "cards.db"), cwd=folder)
+    ran = run("games", "--db", str(folder / "cards.db"), cwd=folder)
     assert ran.code == 0, ran.err
     return folder / "cards.db"
 
@@ -72,38 +36,26 @@ def own_database(database: Path, tmp_path_factory: pytest.TempPathFactory) -> Pa
 
 
 @pytest.fixture
-def deckwright(own_database: Path, tmp_path: Path) -> Callable[..., Ran]:
+def deckwright(run: Callable[..., Ran], own_database: Path, tmp_path: Path) -> Callable[..., Ran]:
     """Run the command in a scratch folder, on the packaged games."""
 
     def on_packaged(*arguments: str, **more: str) -> Ran:
-        return run_command(*arguments, cwd=tmp_path, **{"DECKWRIGHT_DB": str(own_database), **more})
+        return run(*arguments, cwd=tmp_path, **{"DECKWRIGHT_DB": str(own_database), **more})
 
     return on_packaged
 
 
 @pytest.fixture
-def in_turn(own_database: Path, tmp_path: Path) -> Callable[..., list[list[Ran]]]:
-    """Run lists of commands, those of a list at once; a job is a list of arguments, or what `processes.py` takes."""
+def in_turn(processes: Processes, own_database: Path, tmp_path: Path) -> Callable[..., list[list[Ran]]]:
+    """Run lists of commands, those of a list at once; a job is a list of arguments, or what `copies.py` reads."""
+    own = {"DECKWRIGHT_DB": str(own_database), "TMPDIR": str(tmp_path)}
 
-    def run_all(*lists: Sequence[Any]) -> list[list[Ran]]:
-        kept = {
-            name: os.environ[name]
-            for name in ("PATH", "PYTHONPATH", "HOME", "SYSTEMROOT")
-            if name in os.environ
-        }
-        own = {"DECKWRIGHT_DB": str(own_database), "TMPDIR": str(tmp_path), "LANG": "C.UTF-8"}
-        jobs = [[job if isinstance(job, dict) else {"arguments": job} for job in one] for one in lists]
-        done = subprocess.run(
-            [sys.executable, str(Path(__file__).with_name("processes.py"))],
-            cwd=tmp_path,
-            env={**kept, **own},
-            input=json.dumps(jobs).encode(),
-            stdout=subprocess.PIPE,
-            check=True,
-        )
-        return [[Ran(*ran) for ran in one] for one in json.loads(done.stdout)]
+    def prepared(job: Any) -> dict[str, Any]:
+        more = job if isinstance(job, dict) else {"arguments": job}
+        environment = environment_of(**own, **more.get("environment", {}))
+        return {"folder": tmp_path, **more, "environment": environment}
 
-    return run_all
+    return lambda *lists: [processes.run_at_once([prepared(job) for job in one]) for one in lists]
 
 
 @pytest.fixture

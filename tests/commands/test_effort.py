@@ -4,7 +4,7 @@ import pytest
 
 
 def numbers(deckwright, query):
-    """Give the cards that a query finds, by id."""
+    """The cards that a query finds, by id."""
     return {
         card["id"]: card for card in deckwright("search", query, "--game", "data-monsters", "--json").json
     }

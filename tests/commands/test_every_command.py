@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -173,21 +174,15 @@ def test_output_that_is_full_is_an_error_in_words(example, tmp_path, own_databas
         assert b"Standard output cannot be written" in ran.stderr
 
 
-INTERRUPTED = """
-import os, signal, sys
-signal.signal(signal.SIGINT, signal.default_int_handler)
-steps = {"sqlite3.connect", "os.rename"}
-sys.addaudithook(lambda event, _: os.kill(os.getpid(), signal.SIGINT) if event in steps else None)
-"""
-"""Ctrl-C at the moment when a command opens the database, or moves its first file to its place."""
-
-
 @pytest.mark.parametrize("name", EVERY)
-def test_ctrl_c_ends_with_130_and_without_a_word(example, tmp_path, own_database, name):
+def test_ctrl_c_ends_with_130_and_without_a_word(example, tmp_path, in_turn, name):
+    """At the moment when a command opens the database, or moves its first file to its place."""
     arguments = example(name)
     before = sorted(file.name for file in tmp_path.iterdir())
-    ran = start(arguments, tmp_path, own_database, INTERRUPTED, capture_output=True)
-    assert (ran.returncode, ran.stdout, ran.stderr) == (130, b"", b"")
+    [[ran]] = in_turn(
+        [{"arguments": arguments, "environment": {"EDITOR": "true"}, "steps": 0, "signal": signal.SIGINT}]
+    )
+    assert (ran.code, ran.out, ran.err) == (130, "", "")
     assert sorted(file.name for file in tmp_path.iterdir()) == before
 
 

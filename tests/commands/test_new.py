@@ -88,7 +88,7 @@ def test_a_title_may_have_a_stroke_in_it(deckwright):
 
 
 def shape(value, key=""):
-    """Give what a starter holds, without its texts."""
+    """What a starter holds, without its texts."""
     if isinstance(value, dict):
         return {name: shape(one, name) for name, one in value.items()}
     if isinstance(value, list):

@@ -42,7 +42,7 @@ def merge(folder, number, text):
 
 
 def edit(number, change, **more):
-    """Give the command that changes a card with a program for an editor."""
+    """The command that changes a card with a program for an editor."""
     return {
         "arguments": ["edit", f"ponds/frog-{number}"],
         "environment": {"EDITOR": f"sed -i {shlex.quote(change)}"},
@@ -59,7 +59,7 @@ def litter(folder):
 
 
 def is_in_step(at_once):
-    """Tell whether the database has what the folder has."""
+    """Whether the database has what the folder has."""
     (ran,) = at_once(["db", "check", "--json"])
     return (ran.code, ran.json["findings"]) == (0, [])
 
@@ -158,7 +158,8 @@ def is_killed(done):
 
 def test_a_merge_that_was_killed_at_any_step_is_mended_by_the_next_command(in_turn, ponds):
     merges = [
-        {"arguments": merge(ponds, number, f"Grenouille {number}"), "kill": number} for number in range(STEPS)
+        {"arguments": merge(ponds, number, f"Grenouille {number}"), "steps": number, "signal": signal.SIGKILL}
+        for number in range(STEPS)
     ]
     shown = [["show", f"ponds/frog-{number}", "--json"] for number in range(STEPS)]
     done = in_turn(
@@ -178,7 +179,7 @@ def test_a_merge_that_was_killed_at_any_step_is_mended_by_the_next_command(in_tu
 def test_an_edit_that_was_killed_at_any_step_is_mended_by_repeating_it(in_turn):
     edits = [edit(number, f"s/Quiet/Loud {number}/") for number in range(STEPS)]
     done = in_turn(
-        *([{**job, "kill": number}] for number, job in enumerate(edits)),
+        *([{**job, "steps": number, "signal": signal.SIGKILL}] for number, job in enumerate(edits)),
         *([job] for job in edits),
         *([["show", f"ponds/frog-{number}", "--json"]] for number in range(STEPS)),
         [["db", "check", "--json"]],
@@ -193,7 +194,10 @@ def test_an_edit_that_was_killed_at_any_step_is_mended_by_repeating_it(in_turn):
 
 def test_a_restore_that_was_killed_at_any_step_leaves_a_database(in_turn, deckwright):
     assert deckwright("db", "backup", "copy.db").code == 0
-    jobs = [{"arguments": ["db", "restore", "copy.db"], "kill": number} for number in range(8)]
+    jobs = [
+        {"arguments": ["db", "restore", "copy.db"], "steps": number, "signal": signal.SIGKILL}
+        for number in range(8)
+    ]
     checks = [["db", "check", "--json"]] * len(jobs)
     ran = [one for (one,) in in_turn(*([job] for pair in zip(jobs, checks, strict=True) for job in pair))]
     assert is_killed(ran[::2])

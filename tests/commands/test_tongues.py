@@ -16,7 +16,7 @@ HEAD = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n'
 
 @pytest.fixture(scope="module")
 def loaded(run, tmp_path_factory):
-    """Give a folder with the game as tests may change it, and the database it is loaded into."""
+    """A folder with the game as tests may change it, and the database it is loaded into."""
     folder = tmp_path_factory.mktemp("ranas")
     shutil.copytree(RANAS, folder / "ranas")
     assert run("load", "ranas", "--db", "ranas.db", cwd=folder).code == 0

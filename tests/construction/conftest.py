@@ -45,7 +45,7 @@ CARDS = """
 
 @pytest.fixture
 def forest(game_folder):
-    """Give the small game with the rules of its one format, which are YAML as a designer writes it."""
+    """The small game with the rules of its one format, which are YAML as a designer writes it."""
 
     def make(rules):
         box, findings = open_box(game_folder(GAME + _indented(rules), CARDS))
@@ -76,7 +76,7 @@ def findings(forest):
 
 @pytest.fixture
 def broken(findings):
-    """Give what a deck of the small game breaks: the rule, the cards, what was found and the limit."""
+    """Rules that a deck of the small game breaks: the rule, the cards, what was found and the limit."""
 
     def check(*deck, **held_against):
         return [(one.rule, one.subjects, one.found, one.limit) for one in findings(*deck, **held_against)]

@@ -200,7 +200,7 @@ def nothing(_text):
 
 @pytest.fixture
 def allowed(forest):
-    """Give which of 0 to 6 players the small game's format allows."""
+    """Which of 0 to 6 players the small game's format allows."""
 
     def run(rules):
         rules = read_format(forest(rules).game, "grove", nothing)

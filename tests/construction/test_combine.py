@@ -12,7 +12,7 @@ from deckwright.model.card import Deck, DeckEntry, copies_by_card
 
 @pytest.fixture
 def packs(packaged):
-    """Give the packaged decks of Data Monsters by id."""
+    """The packaged decks of Data Monsters by id."""
     return {deck.id: deck for deck in packaged("data-monsters").decks}
 
 

@@ -23,7 +23,7 @@ BELOW = {"senior": "junior", "chief": "senior"}
 
 ids = [f"card-{number}" for number in range(30)]
 thorough = settings(
-    max_examples=600,
+    max_examples=300,
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
@@ -64,7 +64,7 @@ def decks(draw):
 
 
 def written_out(known, entries, deck_format, players):
-    """Give what the rulebook has against a deck: rule, card, number found and limit."""
+    """Rules of the rulebook that a deck breaks: rule, card, number found and limit."""
     copies = Counter()
     for entry in entries:
         copies[entry.card] += entry.copies

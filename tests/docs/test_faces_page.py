@@ -17,13 +17,13 @@ SCHEMA = json.loads(resources.schema("face").read_bytes())
 
 
 def blocks(page):
-    """Give the YAML that a page shows."""
+    """The YAML that a page shows."""
     return re.findall(r"```yaml\n(.*?)```", (DOCS / page).read_text(encoding="utf-8"), re.DOTALL)
 
 
 @pytest.fixture
 def frogs(game_folder):
-    """Give the frogs of the page on games, with the kind that this page gives them."""
+    """The frogs of the page on games, with the kind that this page gives them."""
     from deckwright.files.game_package import open_box
 
     game, cards = blocks("games.md")[:2]
@@ -64,7 +64,7 @@ def test_the_row_of_the_page_suits_its_game(frogs):
 
 
 def keys_of(name):
-    """Give the keys of a part of the schema."""
+    """The keys of a part of the schema."""
     return SCHEMA["$defs"][name]["properties"]
 
 

@@ -27,7 +27,7 @@ def text_of(page):
 
 
 def rows_of(page):
-    """Give the rows of every table of rules, cell by cell."""
+    """The rows of every table of rules, cell by cell."""
     rows = [
         [cell.strip() for cell in line.split("|")[1:-1]]
         for line in text_of(page).partition("## Unclear")[0].splitlines()
@@ -41,7 +41,7 @@ def named_on(page):
 
 
 def those_in(folder):
-    """Give every test of a folder as a page names it."""
+    """Every test of a folder as a page names it."""
     return {
         f"{file.name}::{node.name}"
         for file in folder.glob("test_*.py")
@@ -103,7 +103,7 @@ def test_tests_of_a_game_cite_its_rulebook(page):
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    """Give a folder with a database that all pages share."""
+    """A folder with a database that all pages share."""
     return tmp_path_factory.mktemp("games")
 
 

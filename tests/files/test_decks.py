@@ -154,7 +154,7 @@ def test_a_heading_starts_a_zone():
 
 
 def lines_told(text):
-    """Give the lines that a list or its faults speak of."""
+    """The lines that a list or its faults speak of."""
     try:
         deck = deck_list_in(text, "deck.txt")
     except InputError as error:
@@ -458,7 +458,7 @@ def decks(draw):
 
 
 def shape(deck):
-    """Give what must stay the same: zones may be written in another order."""
+    """What must stay the same: zones may be written in another order."""
     entries = sorted((entry.zone, entry.card, entry.copies) for entry in deck.entries)
     return deck.game, " ".join(deck.name.split()), deck.format, deck.players, entries
 

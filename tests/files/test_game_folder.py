@@ -22,7 +22,7 @@ CARDS = "cards: [{id: one, kind: tool, name: One}]\n"
 
 @pytest.fixture
 def picture_folder(game_folder):
-    """Give a game's folder with one for pictures."""
+    """A game's folder with one for pictures."""
     path = game_folder(GAME, CARDS)
     (path / "pictures").mkdir()
     return path

@@ -21,7 +21,7 @@ NAMES = ["game", "cards", "deck"]
 
 
 def found_in(file):
-    """Give what is wrong with a file as the lines at its top would say it."""
+    """What is wrong with a file as the lines at its top would say it."""
     findings = check_document(read_document(file), file.parent.name)
     assert all((one.rule, one.severity) == ("schema", "error") for one in findings)
     return [f"# {one.where.line}:{one.where.column} {one.message}" for one in findings]
@@ -45,7 +45,7 @@ def test_a_bad_file_has_the_faults_that_it_says(file):
 
 @cache
 def samples(name):
-    """Give valid documents: those of the packaged games, and those beside this file."""
+    """Valid documents: those of the packaged games, and those beside this file."""
     places = {"game": "*/game.yaml", "cards": "*/cards/*.yaml", "deck": "*/decks/*.yaml"}
     files = [*resources.folder("cards").glob(places[name]), *HERE.glob(f"positive/{name}/*.yaml")]
     return [shortened(read_document(file).value) for file in sorted(files)]

@@ -79,7 +79,7 @@ def test_any_other_file_with_zero_bytes_is_no_text(data):
 
 
 def is_text(letter):
-    """Say whether a text may hold a character: every one but those that Unicode has for control, and three of them."""
+    """Whether a text may hold a character: every one but those that Unicode has for control, and three of them."""
     code = ord(letter)
     is_control = unicodedata.category(letter) == "Cc" and letter not in "\t\n\r"
     return not is_control and not 0x202A <= code <= 0x202E and not 0x2066 <= code <= 0x2069

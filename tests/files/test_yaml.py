@@ -94,7 +94,7 @@ def refusal(text):
 
 
 def meaning_in_yaml_1_2(word):
-    """Say what the standard makes of a plain word; leading zeros stay texts here."""
+    """Value of a plain word by the standard; leading zeros stay texts here."""
     if NOTHING.fullmatch(word):
         return None
     if TRUE.fullmatch(word) or FALSE.fullmatch(word):
@@ -313,7 +313,7 @@ def test_nesting_by_references_counts_too():
 
 
 def outcome(data):
-    """Give what reading comes to: a document, or why not."""
+    """The result of reading: a document, or the error."""
     try:
         return parse_document(data, "file.yaml")
     except InputError as fault:

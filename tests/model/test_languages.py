@@ -77,9 +77,23 @@ def test_the_language_that_is_meant_is_found(wanted, known, found):
     assert match_language(wanted, known) == found
 
 
-@given(st.lists(st.from_regex(TAG, fullmatch=True).map(str.strip), unique=True), st.data())
-def test_a_known_language_is_found_by_its_own_name(known, data):
-    for language in data.draw(st.permutations(known)):
+@given(
+    st.lists(
+        st.builds(
+            "-".join,
+            st.tuples(
+                st.sampled_from(["en", "fr", "zh", "gsw"]),
+                st.sampled_from(["Latn", "Hant", ""]),
+                st.sampled_from(["IT", "BR", "419", ""]),
+                st.sampled_from(["1996", "valencia", ""]),
+            ).map(lambda parts: filter(None, parts)),
+        ),
+        unique=True,
+        max_size=8,
+    )
+)
+def test_a_known_language_is_found_by_its_own_name(known):
+    for language in known:
         assert match_language(language.upper(), known) == language
 
 
@@ -131,7 +145,7 @@ DEFINITION = {"source_language": "en", "languages": ["en", "es", "fr"], "scoring
 
 
 def printed_by_the_code():
-    """Give every English text that goes through `print_tr` or `print_trn`, or is kept for them."""
+    """Every English text that goes through `print_tr` or `print_trn`, or is kept for them."""
     for file in sorted(PACKAGE.rglob("*.py")):
         source = file.read_text(encoding="utf-8")
         if "import" not in source or "print_tr" not in source or file.name == "messages.py":

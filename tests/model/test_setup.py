@@ -37,7 +37,7 @@ CARDS = "cards: [{id: pear, name: Pear, kind: fruit, copies: 9}]"
 
 @pytest.fixture
 def flaws(game_folder):
-    """Give what is wrong with the game when a text in it is replaced, each as `line:column: message`."""
+    """What is wrong with the game when a text in it is replaced, each as `line:column: message`."""
 
     def run(old, new):
         assert old in GAME

@@ -30,23 +30,30 @@ HYPHENS = re.compile("(?:-|\ufffe|\x02)\\s*")
 
 @pytest.fixture(scope="session")
 def job_of(packaged):
-    """Give what makes a job of a packaged game's cards."""
+    """Jobs of a packaged game's cards; its faces and queries are read once."""
+
+    @cache
+    def faces_of(name):
+        box = packaged(name)
+        read = face_reader(box.assets)
+        load = cache(lambda face: load_face(face, read))
+        return {kind: load(one["face"]) for kind, one in box.game.definition["kinds"].items()}
+
+    @cache
+    def query(name, text):
+        return parse(text, Vocabulary.of([packaged(name).game]))
 
     def make(name, language="en", cards=lambda _: True, copies=1, sheet="a4"):
         box = packaged(name)
-        vocabulary = Vocabulary.of([box.game])
-        query = cache(lambda text: parse(text, vocabulary))
-        read = face_reader(box.assets)
-        load = cache(lambda face: load_face(face, read))
         return PrintJob(
             game=box.game,
             cards=[(card, copies) for card in box.cards if cards(card)],
             language=language,
             sheet=load_sheet(sheet),
-            faces={kind: load(one["face"]) for kind, one in box.game.definition["kinds"].items()},
+            faces=dict(faces_of(name)),
             title=box.game.title(language),
             assets=box.assets,
-            matches=lambda text, card: matches(query(text), card),
+            matches=lambda text, card: matches(query(name, text), card),
             cards_by_face=cards_by_face(box.game, box.cards),
         )
 
@@ -98,13 +105,13 @@ HEART = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M
 
 @pytest.fixture(scope="session")
 def small_game():
-    """Give a small game with a field of every type."""
+    """A small game with a field of every type."""
     return Game("small", "en", ("en", "fr"), SMALL, {"en": LABELS, "fr": LABELS})
 
 
 @pytest.fixture
 def card():
-    """Give what makes a card of the small game."""
+    """Make a card of the small game."""
 
     def make(number=1, fields=None, marks=(), icon="mdi:cog", copies=1, **texts):
         texts = {"name": "Anvil", **texts}
@@ -126,7 +133,7 @@ def card():
 
 @pytest.fixture
 def read_face():
-    """Give what reads a face from its YAML, and perhaps others that it extends."""
+    """Read a face from its YAML, and perhaps others that it extends."""
 
     def read(text, **others):
         files = {name: dedent(one).encode() for name, one in {**others, "mine": text}.items()}
@@ -137,7 +144,7 @@ def read_face():
 
 @pytest.fixture
 def small_job(small_game):
-    """Give what makes a job of cards of the small game, on the plain face or another."""
+    """Make a job of cards of the small game, on the plain face or another."""
 
     def make(*cards, face=None, language="en", copies=1, sheet="a4"):
         vocabulary = Vocabulary.of([small_game])
@@ -170,7 +177,7 @@ class Sheets:
         return self.printed.findings
 
     def text(self, place):
-        """Give what can be read where a card stands, counted from the first on the first sheet."""
+        """What can be read where a card stands, counted from the first on the first sheet."""
         page, number = divmod(place, self.job.sheet.cards)
         (x, y), (width, height) = self.job.sheet.places()[number], self.job.sheet.card
         top = self.job.sheet.paper[1]
@@ -182,13 +189,13 @@ class Sheets:
 
 @pytest.fixture(scope="session")
 def sheets_of():
-    """Give what prints a job and reads its sheets back."""
+    """Print a job and read its sheets back."""
     return Sheets
 
 
 @pytest.fixture(scope="session")
 def squeezed():
-    """Give what takes all white space and hyphens from a text, so that line breaks make no difference."""
+    """Remove all white space and hyphens from a text, so that line breaks make no difference."""
     return lambda text: "".join(HYPHENS.sub("", text).split())
 
 
@@ -200,7 +207,7 @@ def drawn(job, card):
 
 @pytest.fixture(scope="session")
 def draw():
-    """Give what draws one card of a job, as parts and findings."""
+    """Draw one card of a job, as parts and findings."""
     return drawn
 
 
@@ -260,11 +267,11 @@ class Log(PartVisitor):
 
 @pytest.fixture(scope="session")
 def log_of():
-    """Give what writes a drawing as text."""
+    """Write a drawing as text."""
     return lambda parts: "\n".join(Log().lines(parts)) + "\n"
 
 
 @pytest.fixture
 def document_of():
-    """Give what reads YAML as a document."""
+    """Read YAML as a document."""
     return lambda text: parse_document(dedent(text).encode(), "mine.yaml")

@@ -7,7 +7,7 @@ from deckwright.press.graphics.parts import DrawnGroup, DrawnIcon, DrawnRepeat, 
 
 @pytest.fixture
 def boxes(read_face, small_job, card, draw):
-    """Give what draws the boxes of a face on a card."""
+    """Draw the boxes of a face on a card."""
 
     def drawn(text, **said):
         face = read_face('palette: {ink: "#000000", red: "#ff0000"}\nboxes:\n' + text)
@@ -20,7 +20,7 @@ def boxes(read_face, small_job, card, draw):
 
 
 def cells(part):
-    """Give the places of a row's cells."""
+    """The places of a row's cells."""
     return [place for one in part for place in one.places if isinstance(one, DrawnRepeat)]
 
 
@@ -68,7 +68,7 @@ def test_a_choice_counts_by_its_rank_and_the_rest_is_shown_too(boxes):
 
 
 def corners(shape):
-    """Give the left, top, right and bottom edge of a shape."""
+    """The left, top, right and bottom edge of a shape."""
     points = [(point[-2], point[-1]) for _, point in shape.path if point]
     xs, ys = zip(*points, strict=True)
     return min(xs), min(ys), max(xs), max(ys)

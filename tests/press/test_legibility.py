@@ -1,5 +1,6 @@
 """What can be read on the printed cards: contrast, size, and distance from the cut."""
 
+from functools import cache
 from itertools import combinations
 from math import cos, radians, sin
 
@@ -47,7 +48,7 @@ def moved(place, across, down):
 
 
 def outline(path, place):
-    """Give the corners of a path, its curves taken in small steps."""
+    """The corners of a path, its curves taken in small steps."""
     points = []
     for _, numbers in path:
         if len(numbers) == 2:
@@ -63,7 +64,7 @@ def outline(path, place):
 
 
 def holds(corners, x, y):
-    """Tell whether a point is within a polygon."""
+    """Whether a point is within a polygon."""
     inside = False
     for (x0, y0), (x1, y1) in zip(corners, corners[1:] + corners[:1], strict=True):
         if (y0 > y) != (y1 > y) and x < (x1 - x0) * (y - y0) / (y1 - y0) + x0:
@@ -85,7 +86,7 @@ def seen(text):
 
 
 def square(picture, place):
-    """Give the corners of the square that an icon stands in."""
+    """The corners of the square that an icon stands in."""
     half = picture.side / 2
     corners = ((-half, -half), (half, -half), (half, half), (-half, half))
     return [place(picture.x + x, picture.y + y) for x, y in corners]
@@ -100,17 +101,23 @@ def under(grounds, spot):
                 return
 
 
-def cards_of(job_of, draw, game, language):
-    job = job_of(game, language)
-    for card, _ in job.cards:
-        yield card, list(flat(draw(job, card)[0]))
+@pytest.fixture(scope="module")
+def cards_of(job_of, draw):
+    """The cards of a game in a language, each with all that is drawn on it."""
+
+    @cache
+    def drawn(game, language):
+        job = job_of(game, language)
+        return [(card, list(flat(draw(job, card)[0]))) for card, _ in job.cards]
+
+    return drawn
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", ["data-monsters", "dataset", "monster-office", "big-monster"])
 class TestCards:
-    def test_all_text_stands_out_from_its_ground(self, job_of, draw, game, language):
-        for card, parts in cards_of(job_of, draw, game, language):
+    def test_all_text_stands_out_from_its_ground(self, cards_of, game, language):
+        for card, parts in cards_of(game, language):
             grounds = []
             for part, place, clips in parts:
                 if isinstance(part, DrawnShape) and part.fill:
@@ -123,9 +130,9 @@ class TestCards:
                             for ground in under(grounds, place(x, (top + bottom) / 2)):
                                 assert contrast(part.colour, ground) >= 4.5, (card.id, run.text, ground)
 
-    def test_all_text_keeps_away_from_the_cut(self, job_of, draw, game, language):
+    def test_all_text_keeps_away_from_the_cut(self, job_of, cards_of, game, language):
         faces = job_of(game, language).faces
-        for card, parts in cards_of(job_of, draw, game, language):
+        for card, parts in cards_of(game, language):
             width, height = faces[card.kind].size
             for part, place, _ in parts:
                 for run, (left, top, right, bottom) in seen(part) if isinstance(part, DrawnText) else ():
@@ -133,8 +140,8 @@ class TestCards:
                         assert SAFE - 0.01 <= x <= width - SAFE + 0.01, (card.id, run.text, x)
                         assert SAFE - 0.01 <= y <= height - SAFE + 0.01, (card.id, run.text, y)
 
-    def test_rules_and_flavour_are_large_enough_to_read(self, job_of, draw, game, language):
-        for card, parts in cards_of(job_of, draw, game, language):
+    def test_rules_and_flavour_are_large_enough_to_read(self, cards_of, game, language):
+        for card, parts in cards_of(game, language):
             said = " ".join(card.text(name, language) for name in ("text", "flavour", "requirement"))
             words = {word for word in said.split() if word.isalpha() and len(word) > 3}
             for part, _, _ in parts:
@@ -142,8 +149,8 @@ class TestCards:
                     if len(run.text.split()) > 2 and words >= set(run.text.split()):
                         assert part.size >= 7, (card.id, run.text)
 
-    def test_no_text_runs_into_another(self, job_of, draw, game, language):
-        for card, parts in cards_of(job_of, draw, game, language):
+    def test_no_text_runs_into_another(self, cards_of, game, language):
+        for card, parts in cards_of(game, language):
             upright = [
                 (part, place) for part, place, _ in parts if isinstance(part, DrawnText) and is_upright(place)
             ]

@@ -61,7 +61,7 @@ def test_lines_fit_a_page(told):
 
 @pytest.fixture
 def in_json(packaged):
-    """Give a table of a packaged game as JSON has it."""
+    """A table of a packaged game as JSON has it."""
 
     def run(table):
         box = packaged(table.game)

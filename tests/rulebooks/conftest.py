@@ -49,7 +49,7 @@ def everything():
 
 @pytest.fixture
 def find(packaged):
-    """Give the cards of a packaged game that a query finds."""
+    """The cards of a packaged game that a query finds."""
 
     def run(name, query):
         box = packaged(name)
@@ -84,7 +84,7 @@ def score(packaged):
 
 @pytest.fixture
 def faults_of(score):
-    """Tell which rules a score file breaks: each with its citation, what was found, and the limit."""
+    """Rules that a score file breaks: each with its citation, what was found, and the limit."""
 
     def run(name, seats, **more):
         try:

@@ -58,7 +58,7 @@ def lay_out(cards, explorer, chance, count, *, is_keen=True):
 
 
 def corner_map(laid):
-    """Give which blue quarters meet in each corner of the grid."""
+    """Which blue quarters meet in each corner of the grid."""
     meeting = {}
     for card, x, y in laid:
         width, height = size(card)
@@ -149,7 +149,7 @@ def recount(laid, medals, played=None):  # noqa: C901 - all the rules in one pla
 
 
 def recount_medals(laid, wanted):
-    """Give what an explorer and the tiles of one player have of what a medal requires."""
+    """What an explorer and the tiles of one player have of what a medal requires."""
     explorer, tiles = laid[0][0], [card for card, _, _ in laid[1:]]
     families = [card.fields["family"] for card in tiles]
     starts = explorer.fields.get("starts")

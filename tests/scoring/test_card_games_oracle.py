@@ -17,7 +17,7 @@ def cards_of(packaged, game):
 
 
 def best(keys):
-    """Give who has the most, in the order of the keys, and how many numbers it took to tell."""
+    """Who has the most, in the order of the keys, and how many numbers it took to tell."""
     top = max(keys.values())
     winners = [name for name, key in keys.items() if key == top]
     if len(winners) > 1:

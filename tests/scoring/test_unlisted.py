@@ -9,7 +9,7 @@ SUITS = ("red-woman", "blue-man", "green-man", "red-man")
 
 
 def table(mode, tiles, medals=()):
-    """Give seats of which the first has some tiles and medals."""
+    """Seats of which the first has some tiles and medals."""
     seats = {suit: {"explorer": f"explorer-{suit}", "tiles": [], "medals": []} for suit in SUITS}
     seats["red-woman"] |= {"tiles": tiles, "medals": list(medals)}
     teams = {"teams": {"A": ["red-woman", "blue-man"], "B": ["green-man", "red-man"]}}

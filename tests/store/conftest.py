@@ -52,7 +52,7 @@ def card_database():
 
 @pytest.fixture(scope="session")
 def found_in():
-    """Give the numbers of the cards that a query finds in a database."""
+    """The numbers of the cards that a query finds in a database."""
 
     def find(database, query):
         condition, values = where_clause(query)
@@ -74,7 +74,7 @@ def models(tmp_path_factory, packaged):
 
 @pytest.fixture
 def database(models, tmp_path):
-    """Give a database of its own to a test, `empty` or `filled`."""
+    """A database of its own to a test, `empty` or `filled`."""
 
     def copy(name="empty"):
         return Database(shutil.copy(models[name], tmp_path / "cards.db"))

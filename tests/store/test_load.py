@@ -106,7 +106,7 @@ def boxes(draw, name="lab"):
 
 
 def read_back(database, name):
-    """Give all that the database holds of a game."""
+    """Everything that the database holds of a game."""
     with database.reading() as connection:
         game = read_game(connection, name)
         cards = cards_of(connection, name)

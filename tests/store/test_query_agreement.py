@@ -270,7 +270,7 @@ def in_a_row(words, among):
 
 
 def sense(sorts, field, sign, value):
-    """Give what a term asks of a card of a game; None where it means nothing there."""
+    """What a term asks of a card of a game; None where it means nothing there."""
     sort = sorts[field]
     if sort.type == "number":
         return number_sense(sorts, field, SIGNS[sign], value)
@@ -293,7 +293,7 @@ def number_sense(sorts, field, compare, value):
 
 
 def doubles(held, field):
-    """Give numbers as a database holds them."""
+    """Numbers as a database holds them."""
     numbers = [number for number in held.get(field, []) if number == number]  # noqa: PLR0124 - or it is not a number
     return [float(max(-(10**300), min(10**300, number))) for number in numbers]
 

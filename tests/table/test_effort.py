@@ -16,7 +16,7 @@ def affordable(played, targets, some):
 
 
 def brute_force(played, targets):
-    """Give all sets that can be won and that are in no larger one, by trying every set."""
+    """All sets that can be won and that are in no larger one, by trying every set."""
     every = [
         frozenset(some)
         for size in range(1, len(targets) + 1)

@@ -10,7 +10,7 @@ from deckwright.translation.extract import TextSpaces, TranslatorAids, outgoing_
 
 @pytest.fixture
 def rooms(packaged):
-    """Give the rooms of a packaged game in a language, its cards, and the game."""
+    """The rooms of a packaged game in a language, its cards, and the game."""
     from deckwright.workbench.game_faces import query_matcher
 
     def make(name, language="fr"):

@@ -37,7 +37,7 @@ REVIEWED = DRAFT._replace(state="reviewed")
 
 
 def handed_out(*entries):
-    """Give the text of the file that goes out."""
+    """The text of the file that goes out."""
     handout = OutgoingFile(
         "lab", "Lab", "en", "fr", "", "2026-11-20 18:30+0000", tuple(OutgoingMessage(one, ("Krol (Monster): name",)) for one in entries)
     )  # fmt: skip
@@ -53,7 +53,7 @@ def merged(entries, text, ways=WAYS):
 
 
 def one(before, text, ways=WAYS):
-    """Give the only entry after the merge."""
+    """The only entry after the merge."""
     [entry] = merged([before], text, ways).entries
     return entry
 
@@ -74,7 +74,7 @@ OTHER = text_digest("What went out") + " draft"
 
 
 def back(text, given="", source="Krol", **others):
-    """Give what came back for the name of Krol; `given` is the digest and state that went out."""
+    """The message that came back for the name of Krol; `given` is the digest and state that went out."""
     return IncomingMessage("krol.name", source, text, given=given, **others)
 
 
@@ -663,7 +663,7 @@ edits = st.lists(st.sampled_from(["", "text", "set", "clear", "note"]), min_size
 
 
 def expected(entry, edit):
-    """Say what becomes of an entry, in other words than the program's."""
+    """What becomes of an entry, reached in another way than the program's."""
     touched = entry._replace(by="Bob", at="2026-11-21", previous="", unsure=False)
     needs_work = entry.state in {"machine", "stale"} or entry.unsure
     if edit == "note":

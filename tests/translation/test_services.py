@@ -95,7 +95,7 @@ def without_waiting(monkeypatch):
 
 @pytest.fixture(params=["deepl", "libretranslate"])
 def service(request, services):
-    """Give what makes a service that asks the server at this machine, with a key."""
+    """Make a service that asks the server at this machine, with a key."""
 
     def make(key="right-key", url=""):
         url = url or services.url

@@ -120,7 +120,7 @@ def both():
 
 @pytest.fixture(scope="session")
 def find(lab):
-    """Give the ids of the cards that a query finds."""
+    """The ids of the cards that a query finds."""
 
     def ids(text):
         query = parse(text, lab)

@@ -163,8 +163,8 @@ def test_nothing_is_missing_of_what_was_just_printed(job_of):
 
 def test_they_are_the_same_in_every_process():
     code = (
-        "from deckwright.press.drawing.digests import Digests; from deckwright.press.graphics.parts import Picture;"
-        "print(Digests({}).of([Picture('mdi:robot', 1, 2, 3, '#123456')], (63, 88)))"
+        "from deckwright.press.drawing.digests import Digests; from deckwright.press.graphics.parts import DrawnIcon;"
+        "print(Digests({}).of([DrawnIcon('mdi:robot', 1, 2, 3, '#123456')], (63, 88)))"
     )
     said = {
         subprocess.run(

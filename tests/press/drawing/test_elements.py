@@ -44,7 +44,7 @@ def flat(parts):
 
 @pytest.fixture
 def shown(small_job, card, read_face, draw):
-    """Give what draws one picture box on one card: its parts, and the findings."""
+    """Draw one picture box on one card: its parts, and the findings."""
 
     def make(box, fields=None, **texts):
         one = card(fields=fields, **texts)
@@ -57,7 +57,7 @@ def shown(small_job, card, read_face, draw):
 
 @pytest.fixture
 def name_of(shown):
-    """Give what tells the picture that a box shows, and the findings."""
+    """The picture that a box shows, and the findings."""
 
     def make(box, fields=None, **texts):
         parts, findings = shown(f"{box}, at: [0, 0, 1, 1]", fields, **texts)
@@ -123,7 +123,7 @@ def test_no_field_of_a_card_leads_to_another_file(make_scope, name):
 
 @pytest.fixture(scope="module")
 def make_scope(small_game):
-    """Give what makes a scope for a card whose picture is all that a field says."""
+    """Make a scope for a card whose picture is all that a field says."""
     face_file = b"boxes: [{picture: '{level}', at: card, missing: nothing}]"
     face = load_face("mine", face_reader({"faces/mine.yaml": face_file}))
     (box,) = face.boxes

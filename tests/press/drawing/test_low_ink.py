@@ -22,7 +22,7 @@ GAMES = ["data-monsters", "dataset"]
 
 
 def flat(parts):
-    """Give all that is drawn, whatever group it stands in."""
+    """All that is drawn, whatever group it stands in."""
     for part in parts:
         if isinstance(part, DrawnGroup | DrawnRepeat):
             yield from flat(part.parts)
@@ -32,7 +32,7 @@ def flat(parts):
 
 @pytest.fixture
 def drawn(read_face, small_job, card):
-    """Give what draws the boxes of a face on a card with little ink."""
+    """Draw the boxes of a face on a card with little ink."""
 
     def draw(boxes, palette="red: '#b3132d', night: '#151926', cream: '#fbf6ea', ink: '#171c29'", **said):
         job = small_job(
@@ -152,7 +152,7 @@ def test_every_word_and_sign_of_the_packaged_cards_can_be_read(job_of, game, lan
 
 
 def ink(job):
-    """Give the share of ink on the sheets of a job, from 0 for white paper to 1 for black."""
+    """The share of ink on the sheets of a job, from 0 for white paper to 1 for black."""
     out = io.BytesIO()
     print_pdf(job, out)
     pages = [page.render(scale=0.5).to_pil().convert("L") for page in pypdfium2.PdfDocument(out.getvalue())]

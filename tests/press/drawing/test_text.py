@@ -23,7 +23,7 @@ from deckwright.press.sheets.sheet_file import load_sheet
 
 @pytest.fixture
 def says(small_job, card):
-    """Give what a template says on a card, as texts with what sets them apart."""
+    """What a template says on a card, as texts with what sets them apart."""
 
     def read(template_text, language="en", **texts):
         job = small_job(
@@ -139,7 +139,7 @@ SHORT, LONG = "Ox", "Constantinople"
 
 @pytest.fixture(scope="module")
 def sisters_job(small_game):
-    """Give what makes a job of cards with some names, whose texts fit in a way."""
+    """Make a job of cards with some names, whose texts fit in a way."""
 
     def make(names, box=ALONE, fit="together", least=8, **french):
         text = FACE.format(box=box, fit=fit, least=least)
@@ -167,7 +167,7 @@ def _card(number, name, french):
 
 
 def sizes(job, language="en"):
-    """Give the sizes of the texts on each card, and what was found."""
+    """The sizes of the texts on each card, and what was found."""
     context = RenderContext(job.game, language, job.assets, job.matches, job.cards_by_face)
     drawn = [[*texts(draw_card(card, job.faces["tool"], context))] for card, _ in job.cards]
     return [[text.size for text in one] for one in drawn], list(context.findings)

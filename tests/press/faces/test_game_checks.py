@@ -9,7 +9,7 @@ PALETTE = "\npalette: {ink: '#000000'}"
 
 @pytest.fixture
 def check(read_face, small_game):
-    """Give what checks a face against the small game."""
+    """Check a face against the small game."""
 
     def checked(text, assets=None):
         findings = check_face_in_game(read_face(text + PALETTE), small_game, assets or {})

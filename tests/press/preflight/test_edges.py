@@ -131,7 +131,7 @@ ASSETS = {
 
 @pytest.fixture
 def coarse(small_job, card, read_face):
-    """Give what prints three cards with some boxes, and gives what is said of their pictures."""
+    """Print three cards with some boxes; the findings about their pictures."""
 
     def make(boxes):
         cards = [card(number, fields={"level": "senior"}, marks=("unique",)) for number in (1, 2, 3)]

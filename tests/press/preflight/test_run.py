@@ -9,7 +9,7 @@ from deckwright.press.preflight.run import report_problems
 
 @pytest.fixture
 def flaws(small_job, read_face):
-    """Give what finds the flaws of cards on a face, as pairs of rule and message."""
+    """Check cards on a face; the findings as pairs of rule and message."""
 
     def find(text, *cards, back=False, **others):
         face = read_face(text, **others)

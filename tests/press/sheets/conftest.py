@@ -10,7 +10,7 @@ from deckwright.press.sheets.sheet_file import load_sheet
 
 @pytest.fixture(scope="session")
 def sheet(tmp_path_factory):
-    """Give what reads a sheet from its YAML."""
+    """Read a sheet from its YAML."""
     file = tmp_path_factory.mktemp("sheets") / "mine.yaml"
 
     def read(text, more=None):
@@ -49,5 +49,5 @@ SHEETS = st.fixed_dictionaries(
 
 @pytest.fixture(scope="session")
 def any_sheet():
-    """Give sheets as their YAML says them, right and wrong ones."""
+    """Sheets as their YAML says them, right and wrong ones."""
     return SHEETS

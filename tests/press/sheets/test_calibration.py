@@ -21,7 +21,7 @@ def pages(paper, printer, language="en"):
 
 
 def lines_of(page):
-    """Give the middle of each line of the back, upright ones first, in mm from the top left corner."""
+    """The middle of each line of the back, upright ones first, in mm from the top left corner."""
     boxes = [thing.get_bounds() for thing in page.get_objects(filter=[2], max_depth=1)]
     found = [
         ((x0 + x1) / 2 * POINT, (page.get_height() - (y0 + y1) / 2) * POINT, x1 - x0 < y1 - y0)
@@ -32,7 +32,7 @@ def lines_of(page):
 
 
 def through(paper, point, edge):
-    """Give where a point of the back is seen from the front."""
+    """Position where a point of the back is seen from the front."""
     upright = (edge == "long") == (paper[1] >= paper[0])
     return (paper[0] - point[0], point[1]) if upright else (point[0], paper[1] - point[1])
 

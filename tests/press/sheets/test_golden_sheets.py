@@ -38,7 +38,7 @@ CASES = {name: (name, {}, "long") for name in SHEETS} | {
 
 @pytest.fixture
 def printed(small_job, card, read_face):
-    """Give what prints two cards more than one sheet takes, with their backs."""
+    """Print two cards more than one sheet takes, with their backs."""
 
     def run(sheet, more, edge):
         on = load_sheet(sheet, more)
@@ -59,7 +59,7 @@ def printed(small_job, card, read_face):
 
 
 def log(file):
-    """Say of each page how large it is, what is drawn in which order, and what can be read where."""
+    """Size of each page, what is drawn in which order, and what can be read where."""
     texts = pypdfium2.PdfDocument(file)
     with pikepdf.open(file) as pdf:
         for number, page in enumerate(pdf.pages):
@@ -70,7 +70,7 @@ def log(file):
 
 
 def drawn(page):
-    """Say where cards lie and how far their ink reaches, and what is drawn beside them; what a card shows is left out."""
+    """Where cards lie, how far their ink reaches, and what is drawn beside them; not what a card shows."""
     kept, points, lines = [], [], []
     matrix, style, in_card = pikepdf.Matrix(), {"w": [1], "RG": [0], "rg": [0], "d": []}, False
     for operands, operator in pikepdf.parse_content_stream(page):
@@ -127,7 +127,7 @@ SAID = {
 
 
 def read(page, height):
-    """Say what can be read, from the top down."""
+    """What can be read, from the top down."""
     text = page.get_textpage()
     for number in range(text.count_rects()):
         left, bottom, right, top = text.get_rect(number)

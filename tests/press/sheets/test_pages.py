@@ -45,7 +45,7 @@ boxes: [{text: "front{id}", at: card, style: {align: centre, valign: middle, siz
 
 @pytest.fixture
 def print_cards(small_job, card, read_face):
-    """Give what prints a number of cards on a sheet, and reads the pages back."""
+    """Print a number of cards on a sheet, and read the pages back."""
 
     def run(count, sheet="a4", front=FRONT, duplex=None, printer=None, copies=1):
         levels = ("junior", "senior")
@@ -63,7 +63,7 @@ def print_cards(small_job, card, read_face):
 
 
 def place_of(page, word):
-    """Give where a word stands on a page: left, top, right and bottom in mm; nothing where it is not there."""
+    """Position of a word on a page: left, top, right and bottom in mm; none if it is not there."""
     text = page.get_textpage()
     match = text.search(word, match_case=True).get_next()
     if match is None:
@@ -80,7 +80,7 @@ def place_of(page, word):
 
 
 def words_on(page, begin, count):
-    """Give the middle of each of the numbered words on a page, in mm from its top left corner."""
+    """The middle of each of the numbered words on a page, in mm from its top left corner."""
     found = {number: place_of(page, f"{begin}card-{number:03}") for number in range(count)}
     return {
         number: ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
@@ -90,7 +90,7 @@ def words_on(page, begin, count):
 
 
 def paths_on(page):
-    """Give the points of each path on a page itself, in mm from its top left corner."""
+    """The points of each path on a page itself, in mm from its top left corner."""
     height = page.get_height()
     for thing in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_PATH], max_depth=1):
         matrix, points = thing.get_matrix(), []
@@ -196,7 +196,7 @@ def test_every_card_can_be_read_where_it_stands_on_any_sheet(print_cards, sheet,
 
 
 def colours_along(page, y):
-    """Give the runs of colours along a line `y` mm below the top, as colour, start and end in mm."""
+    """The runs of colours along a line `y` mm below the top, as colour, start and end in mm."""
     scale = 10 * POINT  # ten pixels a millimetre
     image = page.render(scale=scale).to_pil().convert("RGB")
     row = [image.getpixel((x, round(y * 10))) for x in range(image.width)]
@@ -327,7 +327,7 @@ SIZES = {"tool": "size: [63, 88]", "hack": "size: [35, 70]", "monster": "size: [
 
 @pytest.fixture
 def mixed(small_job, card, read_face):
-    """Give a job of cards, tiles and round tokens, 11 of each."""
+    """A job of cards, tiles and round tokens, 11 of each."""
     cards = [replace(card(kind + chr(97 + number)), kind=kind) for number in range(11) for kind in SIZES]
     faces = {kind: replace(read_face(size + FRONT), name=kind) for kind, size in SIZES.items()}
     backs = {kind: replace(read_face(size + BACK), name=f"back-{kind}") for kind, size in SIZES.items()}
@@ -345,7 +345,7 @@ def test_cards_of_each_size_have_pages_of_their_own_in_one_file(mixed):
 
 
 def text_of(page):
-    """Give the words on a page."""
+    """The words on a page."""
     return page.get_textpage().get_text_range()
 
 

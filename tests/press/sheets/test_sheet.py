@@ -15,13 +15,13 @@ SLIP = 1e-6
 
 
 def ink(stand, size):
-    """Give the rectangle that a card may cover, with its bleed."""
+    """The rectangle that a card may cover, with its bleed."""
     x, y, (left, top, right, bottom), _ = stand
     return x - left, y - top, x + size[0] + right, y + size[1] + bottom
 
 
 def read(sheet, said):
-    """Give the sheet, or what is wrong with it."""
+    """The sheet, or what is wrong with it."""
     try:
         return sheet(json.dumps(said)), None
     except InputError as fault:

@@ -13,7 +13,7 @@ from deckwright.workbench.game_faces import load_backs
 
 @pytest.fixture(scope="session")
 def shop_job(job_of):
-    """Give what makes a job of a packaged game's cards, with their backs."""
+    """Make a job of a packaged game's cards, with their backs."""
 
     def make(name, **more):
         job = job_of(name, **more)
@@ -25,7 +25,7 @@ def shop_job(job_of):
 
 @pytest.fixture
 def own_job(small_job):
-    """Give what makes a job of cards of the small game, with the plain back or another."""
+    """Make a job of cards of the small game, with the plain back or another."""
 
     def make(*cards, back=None, **more):
         return replace(
@@ -46,5 +46,5 @@ def contents(pdf):
 
 @pytest.fixture(scope="session")
 def contents_of():
-    """Give what lists the operands and operators of a PDF."""
+    """List the operands and operators of a PDF."""
     return lambda pdf: [(tuple(one.operands), str(one.operator)) for one in contents(pdf)]

@@ -19,7 +19,7 @@ SHOPS = {"tgc-poker": ((825, 1125), 37.5), "mpc-poker": ((822, 1122), 36)}
 
 
 def border(picture):
-    """Give the colours at the edge of a picture."""
+    """The colours at the edge of a picture."""
     width, height = picture.size
     across = [picture.getpixel((x, y)) for x in range(width) for y in (0, height - 1)]
     return {*across, *(picture.getpixel((x, y)) for y in range(height) for x in (0, width - 1))}

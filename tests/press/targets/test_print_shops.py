@@ -59,7 +59,7 @@ def printed(job, pages=DTC):
 
 @pytest.fixture(scope="module", params=["data-monsters", "dataset"])
 def shop_pdf(request, shop_job):
-    """Give both games in French, two copies of each card, as a print shop gets them."""
+    """Both games in French, two copies of each card, as a print shop gets them."""
     job = shop_job(request.param, language="fr", copies=2)
     out, done = printed(job)
     return job, done, out.getvalue(), pikepdf.open(out)

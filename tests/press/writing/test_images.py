@@ -15,8 +15,8 @@ from PIL import Image, ImageOps
 
 from deckwright.press.drawing.context import RenderContext
 from deckwright.press.graphics.parts import DrawnIcon
-from deckwright.press.pdf_objects import PdfFile
 from deckwright.press.targets.print_shops import CardPage, CardPages
+from deckwright.press.writing.document import PdfFile
 from deckwright.press.writing.images import cmyk, press_inks, rgb_inks, text_cmyk
 from deckwright.press.writing.operators import ORIENTATIONS, Content
 
@@ -147,7 +147,7 @@ FACE = "palette: {ground: '#f0e6c8'}\n"
 
 @pytest.fixture
 def printed(small_job, card, read_face):
-    """Give what prints a picture over a whole card, for screens or a press, as a page of 63 by 88 mm."""
+    """Print a picture over a whole card, for screens or a press, as a page of 63 by 88 mm."""
 
     def make(name, data, limit=None, cards=1, face=None):
         face = read_face(face or FACE + WHOLE.replace("FILE", name))
@@ -165,7 +165,7 @@ def printed(small_job, card, read_face):
 
 
 def seen(pdf):
-    """Give the colours of the corners of the first page, row by row."""
+    """The colours of the corners of the first page, row by row."""
     with pypdfium2.PdfDocument(pdf) as document:
         page = document[0].render(scale=1).to_pil().convert("RGB")
     width, height = page.size
@@ -175,7 +175,7 @@ def seen(pdf):
 
 
 def expected(image):
-    """Give what the corners of a picture should look like on the ground."""
+    """What the corners of a picture should look like on the ground."""
     image = image.convert("RGBA")
     whole = Image.alpha_composite(Image.new("RGBA", image.size, (*GROUND, 255)), image).convert("RGB")
     return [whole.getpixel((20 + 40 * x, 15 + 30 * y)) for x, y in CORNERS]
@@ -187,7 +187,7 @@ def alike(one, other, slip=6):
 
 @pytest.fixture
 def images_of():
-    """Give what finds the images of a file, without those that only let through."""
+    """Find the images of a file, without those that only let through."""
     with ExitStack() as decode_picture:
 
         def found(pdf):

@@ -38,7 +38,7 @@ def made(image, sort, **options):
 
 
 def shown(data, name):
-    """Give the picture that a browser gets, and its bytes."""
+    """The picture that a browser gets, and its bytes."""
     url = picture_url(data, picture(name, {f"pictures/{name}": data}))
     start, _, body = url.partition(",")
     image = Image.open(io.BytesIO(b64decode(body)))

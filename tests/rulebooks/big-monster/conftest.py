@@ -58,13 +58,13 @@ def seat_of(score, zone):
 
 @pytest.fixture
 def parts(seat_of):
-    """Give the points of a zone, by what they are for."""
+    """The points of a zone, by what they are for."""
     return lambda *tiles, **more: dict(seat_of(*tiles, **more).parts)
 
 
 @pytest.fixture
 def refused(score):
-    """Tell by which rules a score file is refused; none where it is not."""
+    """Rules by which a score file is refused; none if it is accepted."""
 
     def run(seats, **more):
         try:

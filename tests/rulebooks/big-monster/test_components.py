@@ -56,7 +56,7 @@ def count(packaged):
 
 
 def family_of(card):
-    """Give the row of the players' list that a tile belongs to."""
+    """The row of the players' list that a tile belongs to."""
     if card.fields["family"] == "ice":
         return "mutagenic" if "mutagens" in card.fields else "ice mutants"
     return card.fields["family"]

@@ -46,7 +46,7 @@ STARTS = [
 
 @pytest.fixture
 def explorers(packaged):
-    """Give the explorers by their ids."""
+    """The explorers by their ids."""
     return {card.id: card for card in packaged("big-monster").cards if card.kind == "explorer"}
 
 

@@ -57,7 +57,7 @@ each_sort = pytest.mark.parametrize("sort", [medal[0] for medal in MEDALS])
 
 @pytest.fixture
 def medals(packaged):
-    """Give the medals by their ids."""
+    """The medals by their ids."""
     return {card.id: card for card in packaged("big-monster").cards if card.kind == "medal"}
 
 

@@ -43,7 +43,7 @@ SAID = [
 
 @pytest.fixture
 def late(packaged):
-    """Give the ids of the tiles that are marked 5+."""
+    """The ids of the tiles that are marked 5+."""
     return {card.id for card in packaged("big-monster").cards if card.fields.get("range") == "from-5"}
 
 

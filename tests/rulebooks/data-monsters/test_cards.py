@@ -38,7 +38,7 @@ TRIGGERS = [
 
 @pytest.fixture
 def drawn(packaged):
-    """Give every value that the boxes of a face say, with the boxes inside groups and stacks."""
+    """Every value that the boxes of a face say, with the boxes inside groups and stacks."""
 
     def values(value):
         match value:

@@ -45,7 +45,7 @@ def card(name, kind="tool", marks=(), **fields):
 
 @pytest.fixture
 def breaks(packaged):
-    """Tell what a deck, written as pairs of a card and its copies, breaks: rule, citation, found and limit."""
+    """Rules that a deck, written as pairs of a card and its copies, breaks: rule, citation, found and limit."""
     game = packaged("data-monsters").game
 
     def check(pairs, deck_format, players=None, rules=()):

@@ -16,13 +16,13 @@ DECKS = {2: 12, 3: 13, 4: 15}
 
 @pytest.fixture
 def worth(find):
-    """Give the opportunities of the box with what they are worth, the best first."""
+    """The opportunities of the box with what they are worth, the best first."""
     cards = sorted(find(GAME, "kind:opportunity"), key=lambda card: -card.fields["bdp"])
     return {card.id: card.fields["bdp"] for card in cards}
 
 
 def deal_out(opportunities, players):
-    """Give each seat every so manieth opportunity."""
+    """Opportunities of each seat, dealt in turn."""
     return {f"Seat {seat}": {"portfolio": opportunities[seat::players]} for seat in range(players)}
 
 

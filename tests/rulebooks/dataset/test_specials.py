@@ -75,7 +75,7 @@ CALLS = [("purpose", "DATA"), ("data-breach", "DATABREACH"), ("data-breach", "DA
 
 @pytest.fixture
 def text(find):
-    """Give the text of a special card in a language; all Purpose cards say the same."""
+    """The text of a special card in a language; all Purpose cards say the same."""
 
     def run(role, language):
         (said,) = {card.text("text", language) for card in find(GAME, f"role:{role}")}
@@ -86,7 +86,7 @@ def text(find):
 
 @pytest.fixture
 def terms(packaged, text):
-    """Give the terms of the rules that stand on a special card, by their Italian names."""
+    """The terms of the rules that stand on a special card, by their Italian names."""
     glossary = glossary_of(packaged(GAME).game)
 
     def run(role, language):

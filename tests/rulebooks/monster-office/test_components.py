@@ -15,7 +15,7 @@ COLOURS = ("red", "orange", "yellow", "green", "blue", "violet")
 
 
 def needs_of(card):
-    """Give what a project or its tile needs, by colour."""
+    """What a project or its tile needs, by colour."""
     return {colour: card.fields[f"need_{colour}"] for colour in COLOURS if card.fields.get(f"need_{colour}")}
 
 

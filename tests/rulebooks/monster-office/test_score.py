@@ -42,7 +42,7 @@ ENDS = [(9, [("warning", 9, 10)]), (10, []), (11, [("warning", 11, 10)])]
 
 @pytest.fixture
 def projects(packaged):
-    """Give what each project needs, by colour."""
+    """What each project needs, by colour."""
     return {
         card.id: {
             name.removeprefix("need_"): count
@@ -69,7 +69,7 @@ def score(packaged):
 
 @pytest.fixture
 def refused(score):
-    """Tell by which rules a score file is refused."""
+    """Rules by which a score file is refused."""
 
     def run(*done, **more):
         with pytest.raises(InputError) as caught:

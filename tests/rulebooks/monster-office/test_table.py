@@ -20,7 +20,7 @@ SAID = [
 
 @pytest.fixture
 def quantity(packaged):
-    """Give the quantity on a resource card."""
+    """The quantity on a resource card."""
     return {
         card.id: card.fields["quantity"]
         for card in packaged("monster-office").cards
