@@ -10,119 +10,113 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from deckwright.errors import DatabaseError, DeckwrightError, InputError, RefusedError, UsageError
-    from deckwright.findings import Finding
-    from deckwright.workbench.aids import (
-        PadOptions,
-        PrintedPads,
-        ReferenceOptions,
-        print_reference_cards,
-        print_score_pads,
-    )
-    from deckwright.workbench.authoring import CardChange, edit_card, new_deck, new_game
-    from deckwright.workbench.cards import (
-        DeckLists,
-        FoundCard,
-        FoundCards,
-        GameSummary,
-        SearchOptions,
-        find_card,
-        list_decks,
-        list_games,
-        search_cards,
-        write_card_table,
-    )
-    from deckwright.workbench.checking import (
-        CheckOptions,
-        CombinedDeck,
-        CombineOptions,
-        check_decks,
-        combine_decks,
-    )
-    from deckwright.workbench.database import (
-        DatabaseCheck,
-        DatabaseInfo,
-        RestoredDatabase,
-        UpgradedDatabase,
-        backup_database,
-        check_database,
-        database_info,
-        list_box_counts,
-        remove_box_counts,
-        restore_database,
-        upgrade_database,
-    )
-    from deckwright.workbench.library import (
-        DeckLibrary,
-        current_database,
-        existing_database,
-        find_database,
-        open_library,
-    )
-    from deckwright.workbench.loading import LoadOptions, LoadResult, load_counts, load_game, load_paths
-    from deckwright.workbench.merging import FileMerge, FileMergeOptions, merge_file
-    from deckwright.workbench.print_history import list_prints
-    from deckwright.workbench.printers import (
-        PrinterChanges,
-        change_printer,
-        find_printer,
-        forget_printer,
-        list_printers,
-        print_calibration_sheet,
-    )
-    from deckwright.workbench.printing import (
-        ExportResult,
-        HistoryOptions,
-        ProofOptions,
-        SheetAdditions,
-        SheetOptions,
-        make_proof_job,
-        print_sheets,
-        print_side_by_side,
-    )
-    from deckwright.workbench.score_questions import Conversation, ScoreOutput
-    from deckwright.workbench.scoring import (
-        GameScores,
-        ScoreOptions,
-        score_answers,
-        score_file,
-        score_template,
-    )
-    from deckwright.workbench.selection import Selection
-    from deckwright.workbench.setup import GameTable, PileOnTable, SetupOptions, build_pile, deal_table
-    from deckwright.workbench.statistics import (
-        DeckStatistics,
-        Effort,
-        EffortOptions,
-        OddsOptions,
-        deck_statistics,
-        find_effort,
-    )
-    from deckwright.workbench.suggesting import (
-        Suggestions,
-        SuggestOptions,
-        merge_suggestions,
-        suggest_translations,
-        write_suggestions,
-    )
-    from deckwright.workbench.targets import (
-        PictureOptions,
-        TabletopOptions,
-        TargetOptions,
-        print_card_pictures,
-        print_tabletop_decks,
-        print_target,
-    )
-    from deckwright.workbench.translating import (
-        ExtractedTexts,
-        ExtractOptions,
-        GameStatus,
-        LanguageCheck,
-        TranslationCheckOptions,
-        check_translations,
-        extract_texts,
-        translation_status,
-    )
+    from deckwright.errors import DatabaseError as DatabaseError
+    from deckwright.errors import DeckwrightError as DeckwrightError
+    from deckwright.errors import InputError as InputError
+    from deckwright.errors import RefusedError as RefusedError
+    from deckwright.errors import UsageError as UsageError
+    from deckwright.findings import Finding as Finding
+    from deckwright.workbench.aids import PadOptions as PadOptions
+    from deckwright.workbench.aids import PrintedPads as PrintedPads
+    from deckwright.workbench.aids import ReferenceOptions as ReferenceOptions
+    from deckwright.workbench.aids import print_reference_cards as print_reference_cards
+    from deckwright.workbench.aids import print_score_pads as print_score_pads
+    from deckwright.workbench.authoring import CardChange as CardChange
+    from deckwright.workbench.authoring import edit_card as edit_card
+    from deckwright.workbench.authoring import new_deck as new_deck
+    from deckwright.workbench.authoring import new_game as new_game
+    from deckwright.workbench.cards import DeckLists as DeckLists
+    from deckwright.workbench.cards import FoundCard as FoundCard
+    from deckwright.workbench.cards import FoundCards as FoundCards
+    from deckwright.workbench.cards import GameSummary as GameSummary
+    from deckwright.workbench.cards import SearchOptions as SearchOptions
+    from deckwright.workbench.cards import find_card as find_card
+    from deckwright.workbench.cards import list_decks as list_decks
+    from deckwright.workbench.cards import list_games as list_games
+    from deckwright.workbench.cards import search_cards as search_cards
+    from deckwright.workbench.cards import write_card_table as write_card_table
+    from deckwright.workbench.checking import CheckOptions as CheckOptions
+    from deckwright.workbench.checking import CombinedDeck as CombinedDeck
+    from deckwright.workbench.checking import CombineOptions as CombineOptions
+    from deckwright.workbench.checking import check_decks as check_decks
+    from deckwright.workbench.checking import combine_decks as combine_decks
+    from deckwright.workbench.database import DatabaseCheck as DatabaseCheck
+    from deckwright.workbench.database import DatabaseInfo as DatabaseInfo
+    from deckwright.workbench.database import RestoredDatabase as RestoredDatabase
+    from deckwright.workbench.database import UpgradedDatabase as UpgradedDatabase
+    from deckwright.workbench.database import backup_database as backup_database
+    from deckwright.workbench.database import check_database as check_database
+    from deckwright.workbench.database import database_info as database_info
+    from deckwright.workbench.database import list_box_counts as list_box_counts
+    from deckwright.workbench.database import remove_box_counts as remove_box_counts
+    from deckwright.workbench.database import restore_database as restore_database
+    from deckwright.workbench.database import upgrade_database as upgrade_database
+    from deckwright.workbench.library import DeckLibrary as DeckLibrary
+    from deckwright.workbench.library import current_database as current_database
+    from deckwright.workbench.library import existing_database as existing_database
+    from deckwright.workbench.library import find_database as find_database
+    from deckwright.workbench.library import open_library as open_library
+    from deckwright.workbench.loading import LoadOptions as LoadOptions
+    from deckwright.workbench.loading import LoadResult as LoadResult
+    from deckwright.workbench.loading import load_counts as load_counts
+    from deckwright.workbench.loading import load_game as load_game
+    from deckwright.workbench.loading import load_paths as load_paths
+    from deckwright.workbench.merging import FileMerge as FileMerge
+    from deckwright.workbench.merging import FileMergeOptions as FileMergeOptions
+    from deckwright.workbench.merging import merge_file as merge_file
+    from deckwright.workbench.print_history import list_prints as list_prints
+    from deckwright.workbench.printers import PrinterChanges as PrinterChanges
+    from deckwright.workbench.printers import change_printer as change_printer
+    from deckwright.workbench.printers import find_printer as find_printer
+    from deckwright.workbench.printers import forget_printer as forget_printer
+    from deckwright.workbench.printers import list_printers as list_printers
+    from deckwright.workbench.printers import print_calibration_sheet as print_calibration_sheet
+    from deckwright.workbench.printing import ExportResult as ExportResult
+    from deckwright.workbench.printing import HistoryOptions as HistoryOptions
+    from deckwright.workbench.printing import ProofOptions as ProofOptions
+    from deckwright.workbench.printing import SheetAdditions as SheetAdditions
+    from deckwright.workbench.printing import SheetOptions as SheetOptions
+    from deckwright.workbench.printing import make_proof_job as make_proof_job
+    from deckwright.workbench.printing import print_sheets as print_sheets
+    from deckwright.workbench.printing import print_side_by_side as print_side_by_side
+    from deckwright.workbench.score_questions import Conversation as Conversation
+    from deckwright.workbench.score_questions import ScoreOutput as ScoreOutput
+    from deckwright.workbench.scoring import GameScores as GameScores
+    from deckwright.workbench.scoring import ScoreOptions as ScoreOptions
+    from deckwright.workbench.scoring import score_answers as score_answers
+    from deckwright.workbench.scoring import score_file as score_file
+    from deckwright.workbench.scoring import score_template as score_template
+    from deckwright.workbench.selection import Selection as Selection
+    from deckwright.workbench.setup import GameTable as GameTable
+    from deckwright.workbench.setup import PileOnTable as PileOnTable
+    from deckwright.workbench.setup import SetupOptions as SetupOptions
+    from deckwright.workbench.setup import build_pile as build_pile
+    from deckwright.workbench.setup import deal_table as deal_table
+    from deckwright.workbench.statistics import DeckStatistics as DeckStatistics
+    from deckwright.workbench.statistics import Effort as Effort
+    from deckwright.workbench.statistics import EffortOptions as EffortOptions
+    from deckwright.workbench.statistics import OddsOptions as OddsOptions
+    from deckwright.workbench.statistics import deck_statistics as deck_statistics
+    from deckwright.workbench.statistics import find_effort as find_effort
+    from deckwright.workbench.suggesting import Suggestions as Suggestions
+    from deckwright.workbench.suggesting import SuggestOptions as SuggestOptions
+    from deckwright.workbench.suggesting import merge_suggestions as merge_suggestions
+    from deckwright.workbench.suggesting import suggest_translations as suggest_translations
+    from deckwright.workbench.suggesting import write_suggestions as write_suggestions
+    from deckwright.workbench.targets import PictureOptions as PictureOptions
+    from deckwright.workbench.targets import TabletopOptions as TabletopOptions
+    from deckwright.workbench.targets import TargetOptions as TargetOptions
+    from deckwright.workbench.targets import print_card_pictures as print_card_pictures
+    from deckwright.workbench.targets import print_tabletop_decks as print_tabletop_decks
+    from deckwright.workbench.targets import print_target as print_target
+    from deckwright.workbench.translating import ExtractedTexts as ExtractedTexts
+    from deckwright.workbench.translating import ExtractOptions as ExtractOptions
+    from deckwright.workbench.translating import GameStatus as GameStatus
+    from deckwright.workbench.translating import LanguageCheck as LanguageCheck
+    from deckwright.workbench.translating import TranslationCheckOptions as TranslationCheckOptions
+    from deckwright.workbench.translating import check_translations as check_translations
+    from deckwright.workbench.translating import extract_texts as extract_texts
+    from deckwright.workbench.translating import translation_status as translation_status
 
 _MODULES = {
     "deckwright.errors": ("DatabaseError", "DeckwrightError", "InputError", "RefusedError", "UsageError"),
@@ -136,13 +130,16 @@ _MODULES = {
     ),
     "deckwright.workbench.authoring": ("CardChange", "edit_card", "new_deck", "new_game"),
     "deckwright.workbench.cards": (
+        "DeckLists",
         "FoundCard",
         "FoundCards",
         "GameSummary",
         "SearchOptions",
         "find_card",
+        "list_decks",
         "list_games",
         "search_cards",
+        "write_card_table",
     ),
     "deckwright.workbench.checking": (
         "CheckOptions",
@@ -171,7 +168,6 @@ _MODULES = {
         "find_database",
         "open_library",
     ),
-    "deckwright.workbench.cards": ("DeckLists", "list_decks", "write_card_table"),
     "deckwright.workbench.loading": ("LoadOptions", "LoadResult", "load_counts", "load_game", "load_paths"),
     "deckwright.workbench.merging": ("FileMerge", "FileMergeOptions", "merge_file"),
     "deckwright.workbench.print_history": ("list_prints",),
