@@ -49,8 +49,8 @@ def test_errors_are_in_the_language_asked_for(deckwright, language):
         (("games", "--json=1"), "--json non accetta valori", "--json n’accepte pas de valeur"),
         (("games", "dataset", "more"), "Argomenti in più: more", "Arguments en trop"),
         (("build", "dataset", "main"), "Manca --players", "Il manque --players"),
-        (("gamse",), "Forse intendevi games?", "Peut-être games"),
-        (("games", "--jsn"), "Forse intendevi --json?", "Peut-être --json"),
+        (("gamse",), "Forse intendevi games?", "Vouliez-vous dire games"),
+        (("games", "--jsn"), "Forse intendevi --json?", "Vouliez-vous dire --json"),
         ((), "Manca un comando", "Il manque une commande"),
     ],
 )
