@@ -116,7 +116,7 @@ def test_too_small_a_deck_runs_out_while_it_is_dealt(deckwright, tmp_path):
     ran = deckwright("deal", "data-monsters", "--players", "2", "--deck", "1=tiny.txt", "--force", "--json")
     assert ran.code == 3
     assert ran.json["error"]["code"] == "too-few-cards"
-    assert ran.json["error"]["message"].startswith("Step 5: hand of seat 1 needs ")
+    assert ran.json["error"]["message"].startswith("Step 5: hand of seat 1 requires ")
 
 
 def test_the_office_plays_with_one_deck(deckwright):
@@ -294,7 +294,7 @@ def test_a_number_that_is_left_to_the_table_is_a_setting_too(deckwright):
     )
     assert deckwright(*arguments, "--rule", "medals=4").json["settings"]["medals"] == 4
     ran = deckwright(*arguments, "--rule", "medals=4", "--take", "medals=4")
-    assert (ran.code, "named twice" in ran.json["error"]["message"]) == (2, True)
+    assert (ran.code, "set twice" in ran.json["error"]["message"]) == (2, True)
 
 
 def test_an_unknown_setting_is_refused_with_the_nearest_one(deckwright):

@@ -70,7 +70,7 @@ def test_an_effort_that_wins_nothing_says_so(deckwright):
         (("data-monsters", "mainframe", "--from", "mainframe"), 3, "mainframe cannot be used here"),
         (("data-monsters", "0 mainframe"), 3, "CARD:1:"),
         (("data-monsters", "2"), 3, "2"),
-        (("dataset", "sanction"), 3, "does not say which cards are won"),
+        (("dataset", "sanction"), 3, "does not define which cards are won"),
         (("datset", "sanction"), 3, "Unknown game: datset."),
         (("data-monsters",), 2, "CARD"),
         (

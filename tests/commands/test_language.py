@@ -87,7 +87,7 @@ def test_a_language_that_no_game_has_is_refused_and_the_known_ones_named(deckwri
     ran = deckwright(*arguments)
     assert ran.code == 3
     assert not ran.out
-    assert ran.err == "error: No game is in the language xx.\nKnown: en, fr, it.\n"
+    assert ran.err == "error: No game is in the language xx.\nUse one of: en, fr, it.\n"
 
 
 @pytest.mark.parametrize("language", ["english", "pt-", "e s", "x"])

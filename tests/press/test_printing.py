@@ -175,7 +175,7 @@ def test_progress_is_told_after_each_page(job_of):
 
 
 def test_no_card_at_all_is_an_error(small_job, sheets_of):
-    with pytest.raises(InputError, match="no card"):
+    with pytest.raises(InputError, match="No cards to print"):
         sheets_of(small_job())
 
 

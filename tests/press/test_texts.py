@@ -1,8 +1,9 @@
 """Whatever a card says: it is all on the page, or a finding says why not."""
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
+from deckwright.model.languages import is_unsupported
 from deckwright.press.graphics.fonts import font
 
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEàâçéèêëîïôœùûüìò’'.,;:!?0123456789()+–"
@@ -34,6 +35,7 @@ def test_every_word_is_on_the_page_or_found_not_to_fit(
 
 @CLEAN
 @given(st.text(max_size=200).filter(str.strip))
+@example("\u0590 א")
 def test_any_text_at_all_is_printed_and_every_letter_that_cannot_be_is_found(
     small_job, sheets_of, card, text
 ):
@@ -41,7 +43,9 @@ def test_any_text_at_all_is_printed_and_every_letter_that_cannot_be_is_found(
     assert sheets.printed.pages == 1
     known = font("Alegreya Sans", 400, italic=False).letters | set("*{}\u202f")
     found = {finding.found for finding in sheets.findings if finding.rule == "missing-glyph"}
-    assert found == set(text) - known
+    of_other_scripts = set(filter(is_unsupported, text))
+    assert found == set(text) - known - of_other_scripts
+    assert any(finding.rule == "unsupported-script" for finding in sheets.findings) == bool(of_other_scripts)
 
 
 @CLEAN

@@ -36,7 +36,7 @@ def test_the_nearest_printer_is_named(database):
         save_printer(made, name, {})
     with made.reading() as connection, pytest.raises(InputError) as caught:
         read_printer(connection, "ofice")
-    assert caught.value.hint == "Known: office."
+    assert caught.value.hint == "Use one of: office."
 
 
 def test_a_printer_that_is_not_there_cannot_be_forgotten(database):

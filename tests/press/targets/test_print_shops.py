@@ -209,5 +209,5 @@ def test_a_face_that_does_not_fit_the_cut_is_found(own_job, card, read_face):
 
 
 def test_no_card_at_all_is_an_error(own_job):
-    with pytest.raises(InputError, match="no card"):
+    with pytest.raises(InputError, match="No cards to print"):
         printed(own_job())
