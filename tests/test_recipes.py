@@ -334,7 +334,14 @@ def test_a_command_is_a_function_a_report_and_a_line(scratch_copy):
     scratch_copy.insert(api, '    "deckwright.workbench.wording": ("count_words",),\n', before='}\n"""Public')
     scratch_copy.make("docs")
     scratch_copy.make("messages")
-    assert scratch_copy.changed() == {*files, app, api, "docs/commands.md", "docs/modules.md", *CATALOGUES.values()}
+    assert scratch_copy.changed() == {
+        *files,
+        app,
+        api,
+        "docs/commands.md",
+        "docs/modules.md",
+        *CATALOGUES.values(),
+    }
     assert "Count the words in the names of cards." in scratch_copy.read("docs/commands.md")
     done = scratch_copy.deckwright("words", "dataset", "--json")
     assert done.returncode == 0, done.stderr

@@ -12,10 +12,7 @@ from deckwright.press.graphics.parts import DrawnShape, DrawnText
 from deckwright.press.player_aids import (
     DEEP,
     INK,
-    LEAST_ROW,
-    MARGIN,
     PAPER,
-    SIZE,
     SOFT,
     TINT,
     Item,
@@ -24,11 +21,9 @@ from deckwright.press.player_aids import (
     Painter,
     Reference,
     Section,
-    draw_pad,
-    draw_side,
-    pad_sheet,
-    set_card,
 )
+from deckwright.press.reference_cards import SIZE, draw_side, set_card
+from deckwright.press.score_pads import LEAST_ROW, MARGIN, draw_pad, pad_sheet
 
 # The sections of a reference card flow over its sides, and none is lost.
 

@@ -76,7 +76,7 @@ def print_score_pads(
             written.
         UsageError: the mode is unknown, or not for this number of players.
     """
-    from deckwright.press.player_aids import print_pads
+    from deckwright.press.score_pads import print_pads
     from deckwright.press.sheets.sheet_file import load_sheet
     from deckwright.workbench.score_pads import score_pad
     from deckwright.workbench.scoring import check_scoring
@@ -104,7 +104,7 @@ def print_reference_cards(
         InputError: the game is not loaded, the sheet is too small, or the file cannot be written.
         UsageError: the mode is unknown.
     """
-    from deckwright.press.player_aids import DuplexPaper, print_references
+    from deckwright.press.reference_cards import DuplexPaper, print_references
     from deckwright.press.sheets.sheet_file import load_sheet
     from deckwright.workbench.reference_cards import reference_card
 
