@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
 
 # Folders of the packaged data: `schemas`, `cards` and `exports`.
@@ -56,6 +55,8 @@ def icon_file(start: str, ending: str) -> Path:
     Raises:
         FileNotFoundError: the package is not there, or has no such file.
     """
+    from importlib.util import find_spec
+
     found = find_spec("qtawesome")  # found without importing it, which would ask for Qt
     folders = [Path(folder) for folder in found.submodule_search_locations or ()] if found else []
     files = [file for folder in folders for file in folder.glob(f"fonts/{start}-[0-9]*{ending}")]
@@ -71,5 +72,7 @@ def icon_file(start: str, ending: str) -> Path:
 @cache
 def package_folder(module: str) -> Path | None:
     """Folder of an installed package; None if it is not installed."""
+    from importlib.util import find_spec
+
     spec = find_spec(module) if module.isidentifier() else None
     return Path(spec.submodule_search_locations[0]) if spec and spec.submodule_search_locations else None

@@ -11,11 +11,9 @@ from typer import Context
 
 from deckwright import resources
 from deckwright.errors import DeckwrightError, InputError, UsageError
-from deckwright.files.dictionaries import installed
 from deckwright.messages import tr
 from deckwright.reports.output import write
 from deckwright.store.database import Database, path_of
-from deckwright.store.printer_profiles import read_printers
 from deckwright.store.read import card_ids, deck_ids, read_games
 
 if TYPE_CHECKING:
@@ -113,11 +111,15 @@ def targets(incomplete: str) -> list[str]:
 
 def printers(context: Context, incomplete: str) -> list[str]:
     """Printers that the user has saved."""
+    from deckwright.store.printer_profiles import read_printers
+
     return _from_database(context, incomplete, read_printers)
 
 
 def dictionaries(incomplete: str) -> list[str]:
     """Dictionaries that are installed; the shell itself completes files."""
+    from deckwright.files.dictionaries import installed
+
     return [name for name in sorted(installed()) if name.startswith(incomplete)]
 
 

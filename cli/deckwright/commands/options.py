@@ -21,7 +21,6 @@ from deckwright.errors import UsageError
 from deckwright.files.texts import STDIN
 from deckwright.messages import LANGUAGES, later, tr
 from deckwright.model.languages import base_of, canonical_tag
-from deckwright.model.translation import STATES
 from deckwright.model.words import code_point, control_character, nearest
 from deckwright.reports.findings import summary_lines
 from deckwright.reports.output import note, write
@@ -336,21 +335,20 @@ def read_takes(pairs: list[str]) -> dict[str, int]:
     return takes
 
 
-_GROUPS = {"unreviewed": [state for state in STATES if state != "reviewed"]}
-"""Names for several states."""
-
-
 def read_states(text: str) -> list[str]:
     """Parse states of translations with commas between them; `unreviewed` means all but reviewed.
 
     Raises:
         BadParameter: one is unknown.
     """
+    from deckwright.model.translation import STATES
+
+    groups = {"unreviewed": [state for state in STATES if state != "reviewed"]}
     words = [word.strip() for word in text.split(",") if word.strip()]
-    states = [state for word in words for state in _GROUPS.get(word, [word])]
+    states = [state for word in words for state in groups.get(word, [word])]
     for state in states:
         if state not in STATES:
-            known = [*STATES, *_GROUPS]
+            known = [*STATES, *groups]
             near = ", ".join(nearest(state, known) or known)
             raise BadParameter(tr("Unknown state: {value}. Did you mean {names}?", value=state, names=near))
     return states

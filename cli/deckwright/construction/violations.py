@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from decimal import Decimal
 from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING
 from deckwright.messages import tr
 from deckwright.model.card import copies_by_card
 from deckwright.model.card_names import distinct_names
-from deckwright.model.measures import plain, read_number, read_values, size
+from deckwright.model.measures import exact_sum, plain, read_number, read_values, size
 from deckwright.model.query.matching import text_of
 from deckwright.model.rule import BANNED, POOL, RESTRICTED
 from deckwright.model.words import list_names
@@ -170,7 +169,7 @@ class Violation:
     @property
     def excess(self) -> float:
         """How many there are too many, exactly; below 0 if there are too few."""
-        return plain(Decimal(str(self.found)) - Decimal(str(self.limit)))
+        return plain(exact_sum((self.found, -self.limit)))
 
 
 class Contents:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from deckwright.messages import tr, trn
@@ -18,6 +17,7 @@ from deckwright.model.query.matching import Value, number_of, values_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from decimal import Decimal
 
 Copies = list[tuple[Card, int]]
 """Different cards, each with its number of copies."""
@@ -371,10 +371,20 @@ def read_values(card: Card, name: str) -> tuple[Value, ...]:
     return (card.name(card.source_language),) if name == "name" else tuple(values_of(card, name))
 
 
-def read_number(card: Card, name: str) -> Decimal:
+def read_number(card: Card, name: str) -> Decimal | int:
     """Number of a card under a name, exactly as written; 0 if it has none."""
-    numbers = (value for value in read_values(card, name) if number_of(value) is not None)
-    return sum((Decimal(str(value)) for value in numbers), Decimal(0))
+    numbers = [value for value in read_values(card, name) if number_of(value) is not None]
+    return exact_sum(numbers)
+
+
+def exact_sum(numbers: Iterable[Value]) -> Decimal | int:
+    """Sum of numbers without the rounding of binary fractions; `decimal` is imported only if there are fractions."""
+    numbers = list(numbers)
+    if all(isinstance(number, int) for number in numbers):
+        return sum(int(number) for number in numbers)
+    from decimal import Decimal
+
+    return sum((Decimal(str(number)) for number in numbers), Decimal(0))
 
 
 def plain(value: Decimal | float) -> float:

@@ -7,14 +7,11 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
-from deckwright.files.decks import as_list
-from deckwright.files.writing import write_csv
 from deckwright.messages import tr
 from deckwright.model.card import copies_by_card
 from deckwright.model.game import TEXTS, mark_rules
 from deckwright.model.markup import EMPHASIS
 from deckwright.store.read import count_cards, read_game, read_games
-from deckwright.workbench.selection import select_cards
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -209,6 +206,9 @@ def list_decks(library: DeckLibrary, selection: Selection) -> DeckLists:
         UsageError: the selection is empty.
         InputError: a deck or game does not exist, the query finds nothing, or no game has the wanted language.
     """
+    from deckwright.files.decks import as_list
+    from deckwright.workbench.selection import select_cards
+
     selected = select_cards(library, selection, library.language.tag)
     languages = library.languages_of(one.game for one in selected)
     text = "\n".join(as_list(one.deck, one.cards, languages[one.game.id]) for one in selected)
@@ -223,6 +223,9 @@ def write_card_table(library: DeckLibrary, selection: Selection, output: str | P
         InputError: a deck or game does not exist, the query finds nothing, no game has the wanted language, or the
             file cannot be written.
     """
+    from deckwright.files.writing import write_csv
+    from deckwright.workbench.selection import select_cards
+
     selected = select_cards(library, selection)
     write_csv(str(output), card_rows(selected, library.languages_of(one.game for one in selected)))
     return sum(one.deck.size for one in selected)
