@@ -69,7 +69,7 @@ def _find_span(selection: Selection) -> list[Measurement]:
     name = selection.arguments["span"]
     held = tuple(Contribution(card, copies, plain(read_number(card, name))) for card, copies in selection.matched)
     numbers = [read_number(one.card, name) for one in held]
-    return [Measurement(held, plain(max(numbers, default=Decimal(0)) - min(numbers, default=Decimal(0))))]
+    return [Measurement(held, plain(max(numbers, default=0) - min(numbers, default=0)))]
 
 
 SPAN = Measure(

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.construction.violations import Contents, Violation, Wording, find_violations
 from deckwright.errors import InputError, UsageError
@@ -23,8 +22,7 @@ if TYPE_CHECKING:
     from deckwright.model.rule import Rule
 
 
-@dataclass(frozen=True, slots=True)
-class CheckContext:
+class CheckContext(NamedTuple):
     """Context of a check; `format` and `players` take precedence over those of the deck.
 
     Rules apply as of the day `on`, or today if it is None. Messages name cards in `language`.
@@ -36,8 +34,7 @@ class CheckContext:
     language: str = "en"
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """Result of a check: the format and the number of players that the deck was checked for, and every finding."""
 
     deck: Deck
@@ -51,8 +48,7 @@ class Verdict:
         return not has_errors(self.findings)
 
 
-@dataclass(frozen=True, slots=True)
-class Unchecked:
+class Unchecked(NamedTuple):
     """A deck that could not be checked, by the name that the user wrote, and why."""
 
     deck: str

@@ -60,7 +60,7 @@ def combine(
     number = choose_players(joined, rules, context.players)
     kept = _reduced(joined.entries, rules_on(rules, context.on), cards, number)
     deck = replace(joined, format=rules.id, players=number, entries=kept)
-    verdict = check_deck(deck, game, cards, replace(context, format=rules.id, players=number))
+    verdict = check_deck(deck, game, cards, context._replace(format=rules.id, players=number))
     return Combined(deck, _removed(joined.entries, kept), verdict.findings)
 
 
@@ -128,7 +128,7 @@ def _without(entries: tuple[DeckEntry, ...], surplus: Violation) -> tuple[DeckEn
         out = min(copies[number], left)
         copies[number] -= out
         left -= out
-    return tuple(replace(entry, copies=count) for entry, count in zip(entries, copies, strict=True) if count)
+    return tuple(entry._replace(copies=count) for entry, count in zip(entries, copies, strict=True) if count)
 
 
 def _removed(joined: Iterable[DeckEntry], kept: Iterable[DeckEntry]) -> tuple[tuple[str, int], ...]:

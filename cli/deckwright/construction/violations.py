@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.messages import tr
 from deckwright.model.card import copies_by_card
@@ -152,8 +151,7 @@ def _limit(violation: Violation) -> str:
 # The rule engine: which rules a deck violates, and by how much.
 
 
-@dataclass(frozen=True, slots=True)
-class Violation:
+class Violation(NamedTuple):
     """A violated rule: what was found, what each card adds to it, and the bound that it is beyond."""
 
     rule: Rule

@@ -93,8 +93,7 @@ MAIN = "cards"
 """The zone that every deck has."""
 
 
-@dataclass(frozen=True, slots=True)
-class DeckEntry:
+class DeckEntry(NamedTuple):
     """Some copies of one card in a zone of a deck, and their location in a file."""
 
     card: str

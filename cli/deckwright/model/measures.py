@@ -106,8 +106,7 @@ class Contribution(NamedTuple):
     amount: float | tuple[Value, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Measurement:
+class Measurement(NamedTuple):
     """A number that was counted, and what each card adds to it."""
 
     contributions: tuple[Contribution, ...]

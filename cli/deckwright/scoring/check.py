@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from deckwright.construction.violations import Contents, find_violations
@@ -182,7 +182,7 @@ def _check_set(
     case: ScoreCase, zone: ScoreZone, entries: Iterable[DeckEntry], where: Where | None
 ) -> Iterator[Finding]:
     """Find why a set has none of its possible forms, for the form that it is nearest to."""
-    alone = [replace(entry, zone=MAIN) for entry in entries]
+    alone = [entry._replace(zone=MAIN) for entry in entries]
     found = [list(_check_rules(case, rules, alone, where, is_whole=True)) for rules in zone.forms]
     if found and all(found):
         yield from min(found, key=len)

@@ -17,8 +17,7 @@ if TYPE_CHECKING:
     from deckwright.workbench.library import DeckLibrary
 
 
-@dataclass(frozen=True, slots=True)
-class CheckOptions:
+class CheckOptions(NamedTuple):
     """What decks are checked against; whatever is empty, a deck says itself.
 
     `game` is the game of deck lists that name none. Rules hold as of the day `on`; None is today.

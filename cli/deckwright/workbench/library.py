@@ -45,8 +45,7 @@ def ignore_notices(message: str, findings: Sequence[Finding] = (), /) -> None:
     """Ignore what a person should know meanwhile."""
 
 
-@dataclass(frozen=True, slots=True)
-class WantedLanguage:
+class WantedLanguage(NamedTuple):
     """Language wanted for cards; if it is only preferred, a game without it is read in another.
 
     `is_named` if a person named it; the language of the locale was not.
@@ -138,7 +137,7 @@ class DeckLibrary:
 
     database: Database
     connection: sqlite3.Connection
-    language: WantedLanguage = WantedLanguage()
+    language: WantedLanguage = field(default_factory=WantedLanguage)
     notify: Notify = ignore_notices
     _loaded: dict[str, LoadedGame] = field(default_factory=dict)
 
