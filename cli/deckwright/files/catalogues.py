@@ -51,7 +51,7 @@ class Catalogue(NamedTuple):
     def check(self, sources: Sources) -> Iterator[Finding]:
         """Find messages that the game does not have, that occur twice, or whose source has changed.
 
-        The others can be used all the same.
+        The other messages can still be used.
         """
         seen: dict[str, PoMessage] = {}
         known = list(sources.texts)

@@ -66,7 +66,7 @@ def named_dictionary(name: str) -> Path:
     """The file of a dictionary that a user names: a path, or the name of one that is installed.
 
     Raises:
-        InputError: there is no such file, and none is installed by that name.
+        InputError: the file does not exist, and no dictionary of that name is installed.
     """
     if Path(name).is_file():
         return Path(name)

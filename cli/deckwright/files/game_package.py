@@ -46,7 +46,7 @@ def open_box(path: Path) -> tuple[GamePackage | None, list[Finding]]:
     """Read and check a game's folder; if an error stops the game, return only the findings.
 
     Raises:
-        InputError: there is no such folder, or no game in it.
+        InputError: the folder does not exist, or has no game.
     """
     box, findings = look_at(path)
     return (None if stops_load(findings) else box), findings
@@ -59,7 +59,7 @@ def look_at(path: Path) -> tuple[GamePackage | None, list[Finding]]:
     That is good for looking for more that is wrong, and for nothing else; None where not even that is.
 
     Raises:
-        InputError: there is no such folder, or no game in it.
+        InputError: the folder does not exist, or has no game.
     """
     with _without_collecting():
         return _open(path)

@@ -183,7 +183,7 @@ class Document:
         from reportlab.pdfbase import pdfdoc
 
         # reportlab 5.1 writes a fixed list of entries into the information dictionary and into the catalogue.
-        class Info(pdfdoc.PDFInfo):  # type: ignore[misc]
+        class Info(pdfdoc.PDFInfo):  # type: ignore[misc]  # reportlab has no types
             def format(self, document: Any) -> bytes:
                 written: bytes = super().format(document)
                 entry: bytes = pdfdoc.PDFString(standard).format(document)

@@ -234,7 +234,7 @@ def print_pdf(job: PrintJob, out: BinaryIO, progress: Callable[[int], None] | No
     The same job produces the same bytes. A text that does not fit is drawn, and is a finding.
 
     Raises:
-        InputError: there is no card to print.
+        InputError: no cards are to be printed.
     """
     if not any(copies for _, copies in job.cards):
         raise InputError("nothing-to-print", tr("No cards to print."))

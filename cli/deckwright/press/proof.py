@@ -138,7 +138,7 @@ def draw_proof(job: ProofJob, progress: Callable[[int], None] | None = None) -> 
     """Draw the cards of a job, each once regardless of its copies; `progress` is called with the number of drawings done.
 
     Raises:
-        InputError: there is no card to show.
+        InputError: no cards are to be shown.
     """
     if not job.cards:
         raise InputError("nothing-to-print", tr("No cards to print."))

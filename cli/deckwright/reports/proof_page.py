@@ -51,7 +51,7 @@ def write_proof_page(
     `language` is that of the page's own words.
 
     Raises:
-        InputError: there is no card, or the file cannot be written.
+        InputError: no cards are to be shown, or the file cannot be written.
     """
     with whole_file(output) as file:
         with progress(tr("Drawing"), len(job.cards) * len(job.languages)) as advance:

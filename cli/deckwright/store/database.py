@@ -361,7 +361,7 @@ def refuse_missing(path: Path) -> None:
     """Reject a path without a database.
 
     Raises:
-        DatabaseError: there is none, or what is there is no file.
+        DatabaseError: the database does not exist, or is not a file.
     """
     try:
         is_new = _is_new(path)

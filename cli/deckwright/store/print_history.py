@@ -87,7 +87,7 @@ def last_print(
     """Print of that number, or the last one of a game in a language; None where there is none yet.
 
     Raises:
-        InputError: there is no print of that number, or it is of another game or in another language.
+        InputError: no print has this number, or it is of another game or in another language.
     """
     own = [one for one in prints(connection, game) if one.language == language]
     if number is None:

@@ -51,7 +51,7 @@ def read_printer(connection: sqlite3.Connection, name: str) -> Printer:
     """The printer of a name.
 
     Raises:
-        InputError: there is no such printer.
+        InputError: the printer is unknown.
     """
     known = read_printers(connection)
     if name in known:
@@ -83,7 +83,7 @@ def remove_printer(database: Database, name: str) -> None:
     """Forget a printer.
 
     Raises:
-        InputError: there is no such printer.
+        InputError: the printer is unknown.
         DatabaseError: it cannot be written.
     """
     with database.adding() as connection:

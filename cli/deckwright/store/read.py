@@ -134,7 +134,7 @@ def find_card(connection: sqlite3.Connection, name: str, game: str = "") -> Card
     """Card that is called `game/card-id`, by its id, or by its name in any language.
 
     Raises:
-        InputError: there is no such game, or no such card in it, with the nearest names, or there are several.
+        InputError: the game or the card is unknown, with the nearest names, or several cards have the name.
     """
     owner, slash, rest = name.partition("/")
     if slash and owner in game_ids(connection):
@@ -155,7 +155,7 @@ def find_card(connection: sqlite3.Connection, name: str, game: str = "") -> Card
 
 
 def _no_card(connection: sqlite3.Connection, name: str, game: str) -> InputError:
-    """Message that there is no such card, and which were most likely meant: in another game, or by another name."""
+    """Error for an unknown card, with those that were most likely meant: in another game, or by another name."""
     message = tr("Unknown card: {name}.", name=name)
     strangers = _called(connection, name, "") if game else []
     if strangers:
@@ -218,7 +218,7 @@ def read_deck(connection: sqlite3.Connection, name: str) -> Deck:
     """Read the deck called `game/deck-id`, or by its own name in any language.
 
     Raises:
-        InputError: there is no such deck, with the nearest names.
+        InputError: the deck is unknown, with the nearest names.
     """
     game, _, deck = (name if "/" in name else _deck_named(connection, name)).partition("/")
     row = connection.execute(
@@ -260,7 +260,7 @@ def _deck_named(connection: sqlite3.Connection, name: str) -> str:
 
 
 def _no_such_deck(name: str, games: list[str], decks: list[str]) -> InputError:
-    """Message that there is no such deck: among those of its game, if it names one, or else of all."""
+    """Error for an unknown deck, with the nearest of its game if it names one, otherwise of all games."""
     game, parted, _ = name.partition("/")
     own = [deck for deck in decks if deck.startswith(f"{game}/")]
     message = tr("File or deck not found: {name}.", name=name)

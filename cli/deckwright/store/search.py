@@ -122,7 +122,7 @@ def search(
     """Cards that a query finds, in one game or all, and the games searched by id.
 
     Raises:
-        InputError: there is no such game, or the query is wrong, with its column.
+        InputError: the game is unknown, or the query is wrong, with its column.
     """
     games = [read_game(connection, game)] if game else read_games(connection)
     condition: str = "1"

@@ -127,7 +127,7 @@ def search_cards(library: DeckLibrary, query: str = "", options: SearchOptions |
     """Find cards by a query, such as `kind:tool tech>=3`; an empty one finds all.
 
     Raises:
-        InputError: the query is wrong, or there is no such game or field.
+        InputError: the query is wrong, or the game or a field is unknown.
     """
     from deckwright.store.search import search, sort_cards
 
@@ -170,7 +170,7 @@ def list_games(library: DeckLibrary, game: str = "") -> list[GameSummary]:
     """Summaries of all games of the library, or of one.
 
     Raises:
-        InputError: there is no such game.
+        InputError: the game is unknown.
     """
     from deckwright.store.read import all_counts
 

@@ -75,7 +75,7 @@ def combine_decks(library: DeckLibrary, names: Sequence[str], options: CombineOp
     """Combine decks into one, remove the copies that the format does not allow, and check the rest.
 
     Raises:
-        InputError: a deck cannot be read or is for another game, or there is no such format.
+        InputError: a deck cannot be read or is for another game, or the format is unknown.
         UsageError: the format depends on the number of players, or does not allow it.
     """
     from deckwright.construction.combine import combine

@@ -104,7 +104,7 @@ def restore_database(location: str, file: str | Path) -> RestoredDatabase:
     """Replace the database at `location` ('' for the user's own) with a backup, in one step; the old one is saved.
 
     Raises:
-        InputError: there is no such backup.
+        InputError: the backup does not exist.
         UsageError: `location` is not the path of a file.
         DatabaseError: the backup is damaged or not a card database, or another program is writing. Nothing changes.
     """

@@ -46,7 +46,7 @@ def score_file(
     """Score a game from a filled-in score file, or `-` for standard input.
 
     Raises:
-        InputError: there is no such game or mode, or the file has errors, each with its place.
+        InputError: the game or mode is unknown, or the file has errors, each with its place.
     """
     from deckwright.files.decks import DECK_LIMIT
     from deckwright.files.yaml import read_document
@@ -61,7 +61,7 @@ def score_template(
     """Score file to fill in, for this number of players.
 
     Raises:
-        InputError: there is no such game or mode.
+        InputError: the game or mode is unknown.
         UsageError: this number of players is not allowed.
     """
     from deckwright.scoring.template import template_of
@@ -83,7 +83,7 @@ def score_answers(
     Answers are written to `output` even then; if there is none, only answers that cannot be scored are shown.
 
     Raises:
-        InputError: there is no such game or mode, or the answers cannot be scored.
+        InputError: the game or mode is unknown, or the answers cannot be scored.
     """
     from deckwright.workbench.score_questions import ask_scores
 

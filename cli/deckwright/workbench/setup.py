@@ -55,8 +55,8 @@ def build_pile(library: DeckLibrary, game: str, pile: str, options: SetupOptions
     """Build and shuffle a pile of a game; the same seed gives the same order everywhere.
 
     Raises:
-        InputError: there is no such game or pile, or there are fewer cards than it needs.
-        UsageError: there is no such mode or setting, or this number of players or cards is not allowed.
+        InputError: the game or pile is unknown, or has fewer cards than needed.
+        UsageError: the mode or setting is unknown, or this number of players or cards is not allowed.
     """
     from deckwright.table.piles import PileOptions
     from deckwright.table.piles import build_pile as build
@@ -82,8 +82,8 @@ def deal_table(library: DeckLibrary, game: str, options: SetupOptions) -> GameTa
     """Set up the whole table of a game; the same seed, decks and options give the same table everywhere.
 
     Raises:
-        InputError: there is no such game or deck, or there are fewer cards than a step needs.
-        UsageError: there is no such mode, setting, pile or seat, or this number of players is not allowed.
+        InputError: the game or a deck is unknown, or there are fewer cards than a step needs.
+        UsageError: a mode, setting, pile or seat is unknown, or this number of players is not allowed.
         RefusedError: a deck is not legal, unless `options.force` is set.
     """
     from deckwright.table.deal import NO_DECKS, TableOptions, deal, deal_for
@@ -127,7 +127,7 @@ class _DeckFinder:
 
         Raises:
             InputError: a deck cannot be read, or is for another game.
-            UsageError: there is no such seat, a seat has two decks, or no packaged deck fits.
+            UsageError: a seat is unknown or has two decks, or no packaged deck fits.
             RefusedError: a deck is not legal, unless `force` is set.
         """
         from deckwright.table.deal import SeatDecks
@@ -240,7 +240,7 @@ def read_seats(pairs: Sequence[str], players: int) -> dict[int, str]:
     """Parse `SEAT=DECK` pairs: the name of the deck of each seat.
 
     Raises:
-        UsageError: one is not such a pair, or there is no such seat, or it is named twice.
+        UsageError: one is not such a pair, or its seat is unknown or named twice.
     """
     decks: dict[int, str] = {}
     for pair in pairs:

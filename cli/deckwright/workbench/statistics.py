@@ -214,7 +214,7 @@ def find_effort(
     `names` are the cards played, with their copies before them: `2 rubber-duck`.
 
     Raises:
-        InputError: there is no such card, or the game does not say what an effort wins.
+        InputError: a card is unknown, or the game does not define what an effort wins.
         UsageError: there are too many cards to look for sets among.
     """
     from deckwright.model.settings import apply_settings, read_pairs
@@ -263,7 +263,7 @@ class _EffortSearch:
         """Parse names of cards with their copies; each must match the query under `key` of effort.
 
         Raises:
-            InputError: there is no such card, or it does not match.
+            InputError: the card is unknown, or does not match.
         """
         from deckwright.files.decks import deck_list_in, resolve
         from deckwright.model.card_names import CardNames

@@ -322,7 +322,7 @@ def load_face(name: str, read: Callable[[str], Document]) -> Face:
     """Read a face and those it extends; `read` returns the file of a face by its name.
 
     Raises:
-        InputError: there is no such face, or it has errors; with a finding for each error.
+        InputError: the face does not exist or has errors; with a finding for each error.
     """
     documents = _chain(name, read)
     raise_findings(name, _faults(documents))

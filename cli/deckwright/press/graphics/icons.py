@@ -65,7 +65,7 @@ class Glyphs:
         forms = {unpack_from(">H", cmap, start)[0]: start for start in starts}
         if 12 in forms:  # noqa: PLR2004 - the form of a table
             return self._in_groups(code, forms[12])
-        return self._in_segments(code, forms[4]) if 4 in forms else 0  # noqa: PLR2004
+        return self._in_segments(code, forms[4]) if 4 in forms else 0  # noqa: PLR2004 - likewise
 
     def _in_groups(self, code: int, at: int) -> int:
         cmap = self._tables["cmap"]

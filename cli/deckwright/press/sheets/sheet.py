@@ -37,7 +37,7 @@ def paper_size(value: str | list[float], where: Where) -> tuple[float, float]:
     """Width and height of a paper in mm, by its name or as numbers.
 
     Raises:
-        InputError: there is no paper with that name.
+        InputError: no paper has this name.
     """
     if isinstance(value, str):
         known: dict[str, list[float]] = _sizes()["papers"]
@@ -51,7 +51,7 @@ def card_size(value: str | list[float], where: Where) -> CardSize:
     """Size of cards, by its name or as width and height.
 
     Raises:
-        InputError: there is no size with that name.
+        InputError: no size has this name.
     """
     if not isinstance(value, str):
         return CardSize((float(value[0]), float(value[1])))

@@ -96,7 +96,7 @@ def load_sheet(name: str, more: Mapping[str, Any] | None = None) -> Sheet:
     `more` are values, as in its YAML, for keys that the sheet lacks: `{"ruler": True}`.
 
     Raises:
-        InputError: there is no such sheet, or it has errors; with a finding for each error.
+        InputError: the sheet does not exist or has errors; with a finding for each error.
     """
     document = _own(name) if name.endswith((".yaml", ".yml")) else _packaged(name)
     added = {key: value for key, value in (more or {}).items() if not document.value.get(key)}

@@ -89,7 +89,7 @@ def print_contact(
     """Write the overview of a job for a target; `progress` is called with the number of cards done.
 
     Raises:
-        InputError: there is no card to print.
+        InputError: no cards are to be printed.
     """
     context = desk_of(replace(job, backs={}))
     layout = layout_of(job, contact)

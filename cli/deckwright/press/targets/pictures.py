@@ -138,7 +138,7 @@ def print_pictures(
     All copies of a card are one picture: print shops ask for the number of copies.
 
     Raises:
-        InputError: there is no card to print, or the folder is not writable.
+        InputError: no cards are to be printed, or the folder is not writable.
     """
     context = desk_of(job, lambda face: _zone(pictures, face))
     pages = CardPages(job, context)

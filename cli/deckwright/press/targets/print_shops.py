@@ -135,7 +135,7 @@ def desk_of(job: PrintJob, zone_of: Callable[[Face], Zone | None] = zone_at_home
     """Desk for a job, with the findings of its preflight; `zone_of` returns the safe zone of a face.
 
     Raises:
-        InputError: there is no card to print.
+        InputError: no cards are to be printed.
     """
     if not any(copies for _, copies in job.cards):
         raise InputError("nothing-to-print", tr("No cards to print."))
@@ -175,7 +175,7 @@ def print_pages(
     """Write every copy of every card for a target; the same job produces the same bytes.
 
     Raises:
-        InputError: there is no card to print.
+        InputError: no cards are to be printed.
     """
     context = _desk(job, pages)
     file = _file(job, pages, context)
@@ -196,7 +196,7 @@ def print_each(
     """Write a file for each card, regardless of its copies, into a folder, and return the files.
 
     Raises:
-        InputError: there is no card to print, or the folder is not writable.
+        InputError: no cards are to be printed, or the folder is not writable.
     """
     context = _desk(job, pages)
     files = [folder / f"{stem}.pdf" for stem in card_files(job.cards)]

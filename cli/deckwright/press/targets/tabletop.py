@@ -178,7 +178,7 @@ def print_deck_pictures(
     """Write deck pictures, and the pictures of their backs, into a folder, and return the files.
 
     Raises:
-        InputError: there is no card to print, or the folder is not writable.
+        InputError: no cards are to be printed, or the folder is not writable.
     """
     context = desk_of(job)
     files: dict[Path, None] = {}

@@ -182,7 +182,7 @@ class SvgFile(PartVisitor[str]):
         """Id of an icon's symbol: a square, in the colour that is set where it is shown.
 
         Raises:
-            LookupError: there is no such icon.
+            LookupError: the icon does not exist.
         """
         known = self._icons.get(name)
         if known is None:
