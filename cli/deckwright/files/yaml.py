@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from contextlib import closing
 from functools import lru_cache
 from itertools import islice
 from math import isinf
@@ -229,8 +230,9 @@ def build(text: str, file: str) -> tuple[Any, Any]:
     """
     refuse_separators(text, file)
     try:
-        events = YAML(typ="safe", plug_ins=[]).parse(text.encode())
-        return _Builder(events, file, has_escapes="\\" in text).document()
+        # Closed here, not when memory is freed: an interrupt there would be lost.
+        with closing(YAML(typ="safe", plug_ins=[]).parse(text.encode())) as events:
+            return _Builder(events, file, has_escapes="\\" in text).document()
     except YAMLError as fault:
         raise yaml_error(fault, text, file) from None
 
