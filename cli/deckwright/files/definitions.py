@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright import resources
 from deckwright.errors import InputError
@@ -25,6 +25,7 @@ from deckwright.model.game import (
     parts_in,
     piles_in,
     queries_in,
+    references_of,
     rules_in,
     takes_in,
     variants_of,
@@ -33,7 +34,8 @@ from deckwright.model.glossary import flaws_in_glossary
 from deckwright.model.markup import FACE_ICON, ICON, unknown_braces, word_in
 from deckwright.model.query.binding import Vocabulary, parse
 from deckwright.model.query.matching import BUILT_IN
-from deckwright.model.query.tree import dump_query
+from deckwright.model.query.terms import HAS
+from deckwright.model.query.tree import THIS, TODAY, dump_query
 from deckwright.model.rule import BANNED, RESERVED, RESTRICTED
 from deckwright.model.rule_checks import check_rule, number_fields
 from deckwright.model.scoring import check_scoring
@@ -303,9 +305,16 @@ def _field(document: Document, name: str, field: Mapping[str, Any]) -> Iterator[
     if name in BUILT_IN:
         message = tr("Every card already has {name}: rename this field.", name=name)
         yield fault_at(document, "field", message, *path, key=True)
+    if name == HAS:
+        message = tr("Queries such as {example} use this name: rename this field.", example=f"{HAS}:copies")
+        yield fault_at(document, "field", message, *path, key=True)
     if flaw := pattern_error(field):
         yield fault_at(document, "field", flaw.message, *path, *flaw.path)
     item = field.get("items", field)
+    for at, one in {path: field, (*path, "items"): field.get("items", {})}.items():
+        if "format" in one and (one.get("type") != "string" or {"enum", "oneOf"} & one.keys()):
+            message = tr("Dates need type: string, and have no choices.")
+            yield fault_at(document, "field", message, *at, "format")
     choices = Counter(one["const"] for one in item.get("oneOf", ()))
     for choice in (choice for choice, times in choices.items() if times > 1):
         yield fault_at(document, "field", tr("The choice {name} is listed twice.", name=choice), *path)
@@ -342,24 +351,56 @@ def _icons(definition: Mapping[str, Any]) -> Iterator[tuple[tuple[str, ...], str
 
 
 def compile_queries(document: Document, game: Game, findings: list[Finding]) -> dict[str, Any]:
-    """Compile every query of a game once, for all later checks; report invalid ones."""
+    """Compile every query of a game once, for all later checks; report invalid ones, each in its place."""
     compiled: dict[str, Any] = {}
-    vocabulary = Vocabulary.of([game])
-    written = [*queries_in(game.definition)]
-    for start, variant in variants_of(game.definition):
-        written += [(text, (*start, *path)) for text, path in queries_in(variant)]
-    for text, path in written:
-        if text in compiled:
-            continue
-        try:
-            compiled[text] = dump_query(parse(text, vocabulary))
-        except InputError as fault:
-            offset = fault.where.column - 1 if fault.where else 0
-            where = document.where_in(offset, text, *path)
-            findings.append(
-                Finding(fault.code, "error", f"{fault.message} {fault.hint}".strip(), where=where)
-            )
+
+    @cache
+    def vocabulary(known: _Known) -> Vocabulary:
+        return Vocabulary.of([game], references=known.references, lists=known.lists)
+
+    @cache
+    def meaning(text: str, known: _Known) -> list[Any]:
+        return dump_query(parse(text, vocabulary(known)))
+
+    starts: list[tuple[Path, Section]] = [((), game.definition), *variants_of(game.definition)]
+    for start, definition in starts:
+        for text, path in queries_in(definition):
+            try:
+                query = meaning(text, _known_at(definition, path))
+            except InputError as fault:
+                offset = fault.where.column - 1 if fault.where else 0
+                where = document.where_in(offset, text, *start, *path)
+                message = f"{fault.message} {fault.hint}".strip()
+                findings.append(Finding(fault.code, "error", message, where=where))
+            else:
+                if compiled.setdefault(text, query) != query:
+                    findings.append(fault_at(document, "bad-query", _two_meanings(), *start, *path))
     return compiled
+
+
+class _Known(NamedTuple):
+    """What queries in one place may name besides fields."""
+
+    references: tuple[str, ...] = ()
+    lists: tuple[str, ...] = ()
+
+
+def _known_at(definition: Section, path: Path) -> _Known:
+    """The references and lists that a query at a place may name: in formats their own, and elsewhere none."""
+    section, name, key = (*path, "", "")[:3]
+    if section != "formats":
+        return _Known()
+    lists = tuple(definition.get("lists", ()))
+    if key == "references":
+        return _Known((TODAY,), lists)
+    return _Known((TODAY, THIS, *references_of(definition, str(name))), lists)
+
+
+def _two_meanings() -> str:
+    return tr(
+        "This query names a reference in one format, but not in another."
+        " Put the value in quotes where it is an ordinary text."
+    )
 
 
 def fault_at(document: Document, rule: str, message: str, *path: str | int, key: bool = False) -> Finding:

@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 # A card, as every room sees it.
 
 FieldValue = str | int | float | bool | list[str] | list[int]
-"""What a game's own field can hold: a text or choice, a number, yes or no, or several choices."""
+"""What a game's own field can hold: a text, choice or date, a number, yes or no, or several choices."""
 
-FieldType = Literal["number", "choice", "flag", "text"]
+FieldType = Literal["number", "date", "choice", "flag", "text"]
 
 Origin = Literal["rulebook", "community", "sample"]
 """Where something on a card comes from, the surest first."""

@@ -92,6 +92,16 @@ def formats_in(definition: Section) -> Parts:
     return entries_in(definition, "formats")
 
 
+def references_of(definition: Section, name: str) -> dict[str, Any]:
+    """The references of a format: its own, and those of the formats that it is `like`, as they are written."""
+    formats = definition.get("formats", {})
+    line: list[str] = []
+    while name in formats and name not in line:
+        line.append(name)
+        name = formats[name].get("like", "")
+    return {key: one for at in reversed(line) for key, one in formats[at].get("references", {}).items()}
+
+
 def piles_in(definition: Section) -> Parts:
     """Yield every pile."""
     return entries_in(definition, "piles")
@@ -280,6 +290,8 @@ def _field(name: str, schema: Mapping[str, Any]) -> Field:
 def _type(schema: Mapping[str, Any], choices: tuple[str, ...]) -> FieldType:
     if choices:
         return "choice"
+    if "format" in schema:
+        return "date"
     types: dict[str, FieldType] = {"integer": "number", "number": "number", "boolean": "flag"}
     return types.get(schema.get("type", "string"), "text")
 
