@@ -17,9 +17,9 @@ from deckwright.model.rule import matcher_of
 from deckwright.model.words import suggest_names
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
-    from deckwright.model.card import Card
+    from deckwright.model.card import Card, DeckEntry
     from deckwright.model.game import Game
     from deckwright.model.rule import Rule
 
@@ -64,9 +64,9 @@ class FormatOnDay(NamedTuple):
     rules: list[Rule]
     pool: CardPool
 
-    def contents(self, deck: Deck) -> Contents:
+    def contents(self, entries: Iterable[DeckEntry]) -> Contents:
         """The cards of a deck as the rules look at them."""
-        return Contents(deck.entries, self.pool, self.format.references)
+        return Contents(entries, self.pool, self.format.references)
 
 
 class DeckChecker:
@@ -91,7 +91,7 @@ class DeckChecker:
         """
         held = self.rules_for(deck)
         number = choose_players(deck, held.format, self._context.players)
-        contents = held.contents(deck)
+        contents = held.contents(deck.entries)
         found = find_violations(held.rules, contents, number)
         findings = (
             *_unknown_zones(deck, held.format),

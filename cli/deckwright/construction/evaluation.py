@@ -20,7 +20,7 @@ from deckwright.model.measures import (
     size,
 )
 from deckwright.model.query.matching import matches, resolve
-from deckwright.model.rule import THIS, Count, exact
+from deckwright.model.rule import THIS, Count, Term, exact
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card, DeckEntry
     from deckwright.model.measures import Contribution, Copies
     from deckwright.model.query.tree import Query
-    from deckwright.model.rule import Bound, CardTest, Free, Option, Requirement, Rule, Term
+    from deckwright.model.rule import Bound, CardTest, Free, Option, Requirement, Rule
 
 
 # What rules look at: the cards of a game on a day, and those of a deck.
@@ -57,6 +57,12 @@ class CardPool:
             card = self._cards[entry.card]
         self._known[id(card)] = card
         return card
+
+    def look_up(self, names: Iterable[str]) -> list[Card]:
+        """Cards by their ids, which a deck may not have."""
+        cards = [self._cards[name] for name in names]
+        self._known.update({id(card): card for card in cards})
+        return cards
 
     def found(self, test: CardTest, references: Mapping[str, Sequence[Card]]) -> Mapping[int, bool]:
         """Whether a query finds each card, by the identity of the card."""
@@ -93,7 +99,8 @@ class Contents:
         self._entries = [(entry.zone, pool.card(entry), entry.copies) for entry in entries]
         self._joined: dict[tuple[str, ...], Copies] = {}
         self.references = {
-            name: tuple(card for card, _ in self._find(one.counted)) for name, one in (references or {}).items()
+            name: tuple(card for card, _ in self._find(one.counted))
+            for name, one in (references or {}).items()
         }
 
     def _find(self, count: Count) -> Copies:
@@ -120,7 +127,7 @@ class Contents:
         return of
 
     def in_zones(self, zones: tuple[str, ...]) -> Copies:
-        """The cards of some zones together."""
+        """The cards of some zones together, or of all of them for ()."""
         joined = self._joined.get(zones)
         if joined is None:
             joined = self._joined[zones] = self._join(zones)
@@ -129,7 +136,7 @@ class Contents:
     def _join(self, zones: tuple[str, ...]) -> Copies:
         copies: dict[int, tuple[Card, int]] = {}
         for zone, card, count in self._entries:
-            if zone in zones:
+            if not zones or zone in zones:
                 known = copies.get(id(card))
                 copies[id(card)] = (card, count + known[1] if known else count)
         return [*copies.values()]
@@ -348,14 +355,19 @@ class _Judge:
 
     def _change(self, bound: Bound, count: Count, found: float, step: int) -> int:
         """How many cards to add (`step` 1) or remove (-1) for a share of the deck, which changes its size; 0 otherwise."""
-        share = bound[0].share if isinstance(bound, tuple) and len(bound) == 1 else None
-        if share is None or not 0 < share * bound[0].times < 1 or count.measure is not CARDS:
+        if not isinstance(bound, tuple) or count.measure is not CARDS:
             return 0
-        wanted = size(self._contents.in_zones(count.zones)) * share * bound[0].times
-        return ceil((wanted - exact(found)) * step / (1 - share * bound[0].times))
+        share = sum((term.share or 0) * term.times for term in bound)
+        if not 0 < share < 1 or len(bound) > 1:
+            return 0
+        wanted = size(self._contents.in_zones(count.zones)) * share
+        missing: Fraction = (wanted - exact(found)) * step / (1 - share)
+        return ceil(missing)
 
     def _limit(self, bound: Bound, times: int, cards: Copies, side: Side) -> float | None:
         """A bound as a number."""
+        if isinstance(bound, str):
+            bound, times = (Term(field=bound),), 1
         if not isinstance(bound, tuple):
             return bound if bound is None else bound * times
         value = self._value(bound, cards, side)

@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from deckwright.messages import tr, trn
+from deckwright.messages import later, tr, trn
 from deckwright.model.card_names import distinct_names
 from deckwright.model.format import BANNED, POOL, RESTRICTED
 from deckwright.model.measures import Selection
@@ -119,7 +119,7 @@ class Wording:
         if "of" not in count.measure.rule_keys:
             return ""
         there = {card.id for card, _ in contents.in_zones(count.of_zones)}
-        others = [card for card in self._cards.values() if card.id not in there]
+        others = contents.pool.look_up(card for card in self._cards if card not in there)
         selection = Selection((), of=contents.companions_of(count), same=count.same)
         return self._names(islice(selection.companions(breach.cards[0][0], others), _MOST_NAMED))
 
@@ -132,17 +132,19 @@ class Wording:
         return distinct_names(self._cards, self._language)
 
 
+_OF_KEYS = {
+    POOL: later("This card is not in the card pool of the format {format}."),
+    BANNED: later("The format {format} bans this card."),
+    RESTRICTED: later("The format {format} restricts this card to {limit}."),
+}
+"""The sentences of the rules that a format has by its own keys."""
+
+
 def _rule(violation: Violation, format_name: str) -> str:
     """Sentence for a rule that has none of its own."""
     rule = violation.rule
-    if rule.id == POOL:
-        return tr("This card is not in the card pool of the format {format}.", format=format_name)
-    if rule.id == BANNED:
-        return tr("The format {format} bans this card.", format=format_name)
-    if rule.id == RESTRICTED:
-        return tr(
-            "The format {format} restricts this card to {limit}.", format=format_name, limit=violation.limit
-        )
+    if rule.id in _OF_KEYS:
+        return tr(_OF_KEYS[rule.id], format=format_name, limit=violation.limit)
     if len(rule.ways) > 1 or len(violation.breaches) > 1:
         return _ways(violation)
     if violation.first.requirement.options:

@@ -12,6 +12,7 @@ from deckwright.files.schemas import pattern_error, schema
 from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.card_names import aliases_in
+from deckwright.model.format import BANNED, RESERVED, RESTRICTED, format_entry
 from deckwright.model.game import (
     TEXTS,
     PathFinding,
@@ -36,8 +37,7 @@ from deckwright.model.query.binding import Vocabulary, parse
 from deckwright.model.query.matching import BUILT_IN
 from deckwright.model.query.terms import HAS
 from deckwright.model.query.tree import THIS, TODAY, dump_query
-from deckwright.model.rule import BANNED, RESERVED, RESTRICTED
-from deckwright.model.rule_checks import check_rule, number_fields
+from deckwright.model.rule_checks import check_days, check_reference, check_rule, number_fields
 from deckwright.model.scoring import check_scoring
 from deckwright.model.setup import check_deal
 from deckwright.model.words import nearest, suggest_names
@@ -129,13 +129,9 @@ def check_sections(definition: Section, cards: Collection[str]) -> Iterator[Path
     """Find everything that is inconsistent; `cards` are the ids of the game's cards."""
     for path, entry in ((), definition), *formats_in(definition), *entries_in(definition, "modes"):
         yield from _span(path, entry)
+    yield from _lists(definition, cards)
     for path, entry in formats_in(definition):
-        yield from _cards(path, entry, cards)
-        yield from _ids(path, entry)
-        span = entry.get("players") or definition.get("players")
-        for at, rule in rules_in(path, entry):
-            yield from check_rule(at, rule, entry, definition)
-            yield from _numbers((*at, "by_players"), rule.get("by_players"), span)
+        yield from _format(path, entry, definition, cards)
     for path, entry in piles_in(definition):
         yield from _modes(path, entry, definition)
         for at, part in parts_in(path, entry):
@@ -154,6 +150,79 @@ def check_sections(definition: Section, cards: Collection[str]) -> Iterator[Path
             yield from _numbers(at, take, definition.get("players"))
     yield from _effort(definition)
     yield from check_scoring(definition, cards)
+
+
+def _format(path: Path, entry: Section, definition: Section, cards: Collection[str]) -> Iterator[PathFinding]:
+    """Find what is inconsistent in a format; one that is like no other cannot be checked further."""
+    flaw = _base(path, definition)
+    if flaw:
+        yield flaw
+        return
+    full = {**format_entry(definition, str(path[-1])), "lists": definition.get("lists", {})}
+    yield from _dropped(path, entry, definition)
+    yield from _cards(path, entry, definition, cards)
+    yield from _ids(path, entry)
+    for name, reference in entry.get("references", {}).items():
+        yield from check_reference((*path, "references", name), reference, full)
+    span = full.get("players") or definition.get("players")
+    for at, rule in rules_in(path, entry):
+        yield from check_rule(at, rule, full, definition)
+        yield from _numbers((*at, "by_players"), rule.get("by_players"), span)
+
+
+def _base(path: Path, definition: Section) -> PathFinding | None:
+    """What is wrong with the format that another is like: it does not exist, or is like that one in turn."""
+    formats = definition["formats"]
+    names = [str(path[-1])]
+    while "like" in formats[names[-1]]:
+        name = formats[names[-1]]["like"]
+        if name not in formats:
+            message = (
+                f"{tr('This game has no format {name}.', name=name)} {suggest_names(name, list(formats))}"
+            )
+            return PathFinding(("formats", names[-1], "like"), message)
+        if name in names:
+            message = tr("These formats are like each other: {names}.", names=", ".join(names))
+            return PathFinding(("formats", names[-1], "like"), message)
+        names.append(name)
+    return None
+
+
+def _dropped(path: Path, entry: Section, definition: Section) -> Iterator[PathFinding]:
+    """Find dropped rules that the other format does not have."""
+    if "drop" not in entry:
+        return
+    base = format_entry(definition, entry["like"])
+    known = [*(rule["id"] for rule in base["rules"]), *(key for key in RESERVED if key in base)]
+    for number, name in enumerate(entry["drop"]):
+        if name not in known:
+            message = tr("The format {format} has no rule {name}.", format=entry["like"], name=name)
+            yield PathFinding((*path, "drop", number), f"{message} {suggest_names(name, known)}")
+
+
+def _lists(definition: Section, cards: Collection[str]) -> Iterator[PathFinding]:
+    """Find lists with the name of a field, unknown cards on them, and days that do not exist."""
+    for name, table in definition.get("lists", {}).items():
+        path: Path = ("lists", name)
+        if name in (*BUILT_IN, *definition.get("fields", {})):
+            message = tr("{name} is a field already: use another name for this list.", name=name)
+            yield PathFinding(path, message)
+        yield from _table(path, table, cards)
+
+
+def _table(path: Path, table: Any, cards: Collection[str]) -> Iterator[PathFinding]:
+    """Find unknown cards in a table of cards, and days that do not exist."""
+    written = table.items() if isinstance(table, dict) else enumerate(table)
+    for step, one in written:
+        at = (*path, step)
+        name = step if isinstance(table, dict) else one["card"] if isinstance(one, dict) else one
+        if name not in cards:
+            message = (
+                f"{tr('The game has no card {card}.', card=name)} {suggest_names(str(name), list(cards))}"
+            )
+            yield PathFinding(at, message)
+        if isinstance(one, dict):
+            yield from check_days(at, one)
 
 
 def _effort(definition: Section) -> Iterator[PathFinding]:
@@ -176,13 +245,16 @@ def _span(path: Path, entry: Section) -> Iterator[PathFinding]:
         yield PathFinding((*path, "players"), tr("The minimum number of players is above the maximum."))
 
 
-def _cards(path: Path, entry: Section, cards: Collection[str]) -> Iterator[PathFinding]:
-    banned = [(card, number) for number, card in enumerate(entry.get(BANNED, ()))]
-    restricted = [(card, card) for card in entry.get(RESTRICTED, ())]
-    for key, named in ((BANNED, banned), (RESTRICTED, restricted)):
-        for card, step in named:
-            if card not in cards:
-                yield PathFinding((*path, key, step), tr("The game has no card {card}.", card=card))
+def _cards(path: Path, entry: Section, definition: Section, cards: Collection[str]) -> Iterator[PathFinding]:
+    """Find unknown cards and lists among those that a format bans or restricts."""
+    known = definition.get("lists", {})
+    for key in (BANNED, RESTRICTED):
+        table = entry.get(key, ())
+        if not isinstance(table, str):
+            yield from _table((*path, key), table, cards)
+        elif table not in known:
+            message = f"{tr('The game has no list {name}.', name=table)} {suggest_names(table, list(known))}"
+            yield PathFinding((*path, key), message)
 
 
 def _ids(path: Path, entry: Section) -> Iterator[PathFinding]:

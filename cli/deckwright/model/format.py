@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import date
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.model.card import MAIN
@@ -19,13 +18,13 @@ from deckwright.model.rule import (
     Requirement,
     Rule,
     RuleReader,
-    Term,
     first_day,
     last_day,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+    from datetime import date
 
     from deckwright.model.card import Card
     from deckwright.model.game import Game
@@ -165,7 +164,7 @@ def _rules_of_keys(entry: Mapping[str, Any], zones: tuple[str, ...], matcher: Ma
     for key in (BANNED, RESTRICTED):
         if key in entry:
             name = entry[key] if isinstance(entry[key], str) else _name_of(key)
-            most = (Term(field=name),) if key == RESTRICTED else 0
+            most = name if key == RESTRICTED else 0
             yield _limit(key, Differs(name, ()), most, zones, cite)
 
 

@@ -94,8 +94,8 @@ class Term(NamedTuple):
     when: tuple[Requirement, ...] = ()
 
 
-Bound = float | tuple[Term, ...] | None
-"""A number, terms to add up, or no bound."""
+Bound = float | str | tuple[Term, ...] | None
+"""A number, the number field of a counted card, terms to add up, or no bound."""
 
 
 class Bounds(NamedTuple):
@@ -130,7 +130,7 @@ class Limits(NamedTuple):
     def are_fixed(self) -> bool:
         """Whether one pair of numbers applies to every deck."""
         bounds = (self.bounds.min, self.bounds.max)
-        return not (self.asks_players or self.by_cards or any(isinstance(one, tuple) for one in bounds))
+        return not (self.asks_players or self.by_cards or any(isinstance(one, str | tuple) for one in bounds))
 
     def for_deck(self, players: int | None, cards: Callable[[], int]) -> tuple[Bounds, int]:
         """The bounds for a number of players in zones with this number of cards, and by how much to multiply them."""
@@ -197,14 +197,14 @@ class Rule(NamedTuple):
 
 # Reading rules of a validated `game.yaml`.
 
-_COUNT_KEYS = ("over", "zone", "measure", "of", "of_zone", "same", "free")
+COUNT_KEYS = ("over", "zone", "measure", "of", "of_zone", "same", "free")
 """The keys of a rule that its ways take over unless they have their own."""
 
 
 class RuleReader:
-    """Reads rules; `zones` are those of the format, which conditions look at unless they name others."""
+    """Reads rules; `zones` are those that conditions look at unless they name others: all of the format, or () for any."""
 
-    def __init__(self, matcher: Matcher, zones: Sequence[str] = (MAIN,)) -> None:
+    def __init__(self, matcher: Matcher, zones: Sequence[str] = ()) -> None:
         self._matcher = matcher
         self._zones = tuple(zones)
         self._mentioned: set[str] = set()
@@ -229,7 +229,7 @@ class RuleReader:
 
     def _ways(self, entry: Mapping[str, Any]) -> Iterator[tuple[Requirement, ...]]:
         if "any" in entry:
-            defaults = {key: entry[key] for key in _COUNT_KEYS if key in entry}
+            defaults = {key: entry[key] for key in COUNT_KEYS if key in entry}
             for way in entry["any"]:
                 written = way if isinstance(way, list) else [way]
                 yield tuple(self._requirement({**defaults, **one}) for one in written)
@@ -300,13 +300,11 @@ class RuleReader:
         return Bounds(self._bound(entry.get("min")), self._bound(entry.get("max")))
 
     def _bound(self, written: Any) -> Bound:
-        if written is None or isinstance(written, int | float):
+        if written is None or isinstance(written, int | float | str):
             return written
         return tuple(map(self._term, written if isinstance(written, list) else [written]))
 
-    def _term(self, written: float | str | Mapping[str, Any]) -> Term:
-        if isinstance(written, str):
-            return Term(field=written)
+    def _term(self, written: float | Mapping[str, Any]) -> Term:
         if not isinstance(written, Mapping):
             return Term(exact(written))
         self._mentioned.add(written.get("of", THIS))
