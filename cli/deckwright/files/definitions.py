@@ -37,7 +37,7 @@ from deckwright.model.query.binding import Vocabulary, parse
 from deckwright.model.query.matching import BUILT_IN
 from deckwright.model.query.terms import HAS
 from deckwright.model.query.tree import THIS, TODAY, dump_query
-from deckwright.model.rule_checks import check_days, check_reference, check_rule, number_fields
+from deckwright.model.rule_checks import check_days, check_reference, check_rule, may_name_this, number_fields
 from deckwright.model.scoring import check_scoring
 from deckwright.model.setup import check_deal
 from deckwright.model.words import nearest, suggest_names
@@ -465,7 +465,8 @@ def _known_at(definition: Section, path: Path) -> _Known:
     lists = tuple(definition.get("lists", ()))
     if key == "references":
         return _Known((TODAY,), lists)
-    return _Known((TODAY, THIS, *references_of(definition, str(name))), lists)
+    this = (THIS,) if key == "rules" and may_name_this(definition, path) else ()
+    return _Known((TODAY, *this, *references_of(definition, str(name))), lists)
 
 
 def _two_meanings() -> str:

@@ -130,12 +130,14 @@ def listed_cards(table: Table) -> Iterator[ListedCard]:
         yield ListedCard(one["card"], value, first_day(one), last_day(one))
 
 
-def with_lists(cards: Mapping[str, Card], lists: Mapping[str, Table], day: date) -> Mapping[str, Card]:
-    """Cards by id, those on lists with what the lists say on a day as fields of their own."""
+def with_lists(
+    cards: Mapping[str, Card], lists: Mapping[str, Table], day: date | None = None
+) -> Mapping[str, Card]:
+    """Cards by id, those on lists with what the lists say, on a day or on any, as fields of their own."""
     values: dict[str, dict[str, Any]] = {}
     for name, table in lists.items():
         for one in listed_cards(table):
-            if one.card in cards and one.since <= day <= one.until:
+            if one.card in cards and (day is None or one.since <= day <= one.until):
                 values.setdefault(one.card, {})[name] = one.value
     if not values:
         return cards

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from deckwright.messages import tr
-from deckwright.model.format import format_entry, read_format
+from deckwright.model.format import format_entry, read_format, with_lists
 from deckwright.model.game import PathFinding, formats_in
 from deckwright.model.measures import CARDS, DISTINCT, GROUPS, HIGHEST, SUM, read_number, read_values
 from deckwright.model.rule import matcher_of
@@ -28,7 +28,8 @@ def check_formats(game: Game, cards: Collection[Card]) -> Iterator[PathFinding]:
     """Find rules and references of a game's formats that probably do not do what their author wants."""
     for path, entry in formats_in(game.definition):
         known = read_format(game, str(path[-1]), matcher_of(game))
-        cases = _cases(path, game.definition, known, cards)
+        listed = with_lists({card.id: card for card in cards}, known.lists).values()
+        cases = _cases(path, game.definition, known, [*listed])
         own = [case for case in cases if case.is_own]
         yield from _unmet_references(path, entry, known, cases, cards)
         for case in own:
@@ -166,8 +167,8 @@ def _asks_for(requirement: Requirement, case: _Case, cards: frozenset[str], zone
         isinstance(least, int | float)
         and least > 0
         and requirement.counted.measure in (CARDS, DISTINCT)
-        and bool(counted)
-        and counted <= cards
+        and counted is not None
+        and frozenset[str]() < counted <= cards
         and {*requirement.counted.zones} <= zones
     )
 

@@ -56,6 +56,22 @@ def check_rule(path: Path, rule: Section, entry: Section, definition: Section) -
         yield from _bounds(part, entry, definition)
 
 
+def may_name_this(definition: Section, path: Path) -> bool:
+    """Whether a query of a format can name the card that is counted: that of free copies, of companions, and of bounds.
+
+    Bounds are those of measures for each card, because other measures count many cards at once.
+    """
+    _, name, _, number, *place = path
+    if "free" in place or place[-1:] == ["of"]:
+        return True
+    bounds = [at for at, step in enumerate(place) if step in {"min", "max"}]
+    if not bounds or {"when", "options"} & {*place[: bounds[0]]}:
+        return False
+    rule = definition["formats"][name]["rules"][number]
+    parts = {part.path: part.measure for part in _parts((), rule)}
+    return parts[tuple(place[: bounds[0]])].per_card
+
+
 def check_reference(path: Path, reference: Any, entry: Section) -> Iterator[PathFinding]:
     """Find zones of a reference card that the format `entry` does not have."""
     if isinstance(reference, Mapping):
