@@ -93,7 +93,8 @@ def _has(field: str, reading: Reading) -> Query:
 def _meaning(term: Term, game: str, vocabulary: Vocabulary) -> Query | None:
     reading = vocabulary.reading(term.field, game)
     if term.reference:
-        return _reference(term, reading, vocabulary.reading(term.other, game))
+        theirs = (vocabulary.readings(term.other) or {}).get(game)
+        return _reference(term, reading, theirs) if theirs else None
     if reading.type in _MEASURED:
         return _measured(term, reading, game, vocabulary)
     if reading.type == "choice":
