@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -219,12 +220,28 @@ def test_a_card_compares_with_other_cards_and_the_day(referring, lab_cards, quer
     assert [card.id for card in lab_cards if matches(resolved, card)] == found
 
 
-def test_a_value_differs_from_those_of_all_leaders_together(referring, lab_cards):
-    query = parse("copies!=leader.copies", referring)
-    leaders = [Card("lab", str(number), "tool", "en", copies=number) for number in (1, 3)]
-    assert [card.id for card in lab_cards if matches(resolve(query, {"leader": leaders}, DAY), card)] == [
-        "zib"
-    ]
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("copies!=leader.copies", ["zib"]),
+        ("copies=leader.copies", ["krol", "laser", "flask"]),
+        ("copies<leader.copies", ["krol", "zib", "flask"]),
+        ("copies<=leader.copies", EVERY),
+        ("copies>leader.copies", ["zib", "laser"]),
+        ("copies>=leader.copies", EVERY),
+        ("level<leader.level", ["zib"]),
+        ("level>=leader.level", ["krol", "zib"]),
+        ("level!=leader.level", []),
+        ("id=leader.id", ["krol", "zib"]),
+        ("id!=leader.id", ["laser", "flask"]),
+        ("name!=leader.name", ["laser"]),
+    ],
+)
+def test_the_values_of_several_cards_are_taken_together(referring, lab_cards, query, found):
+    krol, zib = lab_cards[:2]
+    leaders = [krol, replace(zib, copies=3)]
+    resolved = resolve(parse(query, referring), {"leader": leaders}, DAY)
+    assert [card.id for card in lab_cards if matches(resolved, card)] == found
 
 
 def test_a_query_that_names_no_other_card_is_resolved_as_it_is(referring):
