@@ -90,7 +90,7 @@ FAULTS = {
         "measure: {sum: colour}, max: 1": "field “colour” cannot be counted.",
         "measure: {groups: shade}, max: 1": "field “shade” cannot be counted.",
         "measure: copies, same: [nam], max: 1": "field “nam” cannot be counted. Did you mean name?",
-        "measure: cards, same: [name], max: 1": "“same” can only be used with these measures: companions, copies.",
+        "measure: cards, same: [name], max: 1": "“same” can only be used with these measures: companions, copies, zones.",
         "measure: copies, same: [name], of: fox, max: 1": "“of” can only be used with these measures: companions.",
         "measure: cards, max: weight": "“weight” is not a number. Only the measure “copies” can take a field of the card here.",
         "measure: copies, max: colour": "Unknown number field: “colour”",

@@ -65,25 +65,44 @@ def _fault_of(error: Any) -> SchemaError:
 
 def _of_alternatives(error: Any) -> Iterator[SchemaError]:
     """Explain a value that matches no alternative: by the most likely one, or else by all of them."""
-    alternatives: dict[int, list[Any]] = {}
-    for one in error.context:
-        alternatives.setdefault(one.relative_schema_path[0], []).append(one)
-    of_its_type = [errors for errors in alternatives.values() if not any(map(_is_of_another_type, errors))]
+    of_its_type = [errors for errors in _alternatives(error) if not any(map(_is_of_another_type, errors))]
     if not of_its_type:
-        yield SchemaError(tuple(error.absolute_path), _no_alternative(error.instance, error.context))
+        yield SchemaError(tuple(error.absolute_path), _no_alternative(error.instance, [*_leaves(error)]))
     elif isinstance(error.instance, dict) and len(of_its_type) > 1:
         yield from _of_mappings(error, of_its_type)
     else:
         yield from (fault for one in of_its_type[0] for fault in schema_errors(one))
 
 
+def _alternatives(error: Any) -> list[list[Any]]:
+    """The errors of each alternative that a value does not match."""
+    alternatives: dict[int, list[Any]] = {}
+    for one in error.context:
+        alternatives.setdefault(one.relative_schema_path[0], []).append(one)
+    return [*alternatives.values()]
+
+
 def _is_of_another_type(error: Any) -> bool:
-    return not error.relative_path and error.validator in {"type", "enum"}
+    """Whether an alternative takes values of other types only, perhaps in alternatives of its own."""
+    if error.relative_path:
+        return False
+    if error.context and not _only_requires(error):
+        return all(any(map(_is_of_another_type, errors)) for errors in _alternatives(error))
+    return error.validator in {"type", "enum"}
+
+
+def _leaves(error: Any) -> Iterator[Any]:
+    """Yield the errors of all alternatives, also of alternatives within them."""
+    for one in error.context:
+        if one.context and not one.relative_path and not _only_requires(one):
+            yield from _leaves(one)
+        else:
+            yield one
 
 
 def _no_alternative(value: Any, errors: Sequence[Any]) -> str:
     """Explain a value that is of none of the types of some alternatives."""
-    wanted = [error for error in errors if _is_of_another_type(error)]
+    wanted = [error for error in errors if error.validator in {"type", "enum"}]
     choices = [choice for error in wanted for choice in _choices_of(error)]
     types = [error for error in wanted if error.validator == "type"]
     if not choices:
@@ -228,6 +247,10 @@ FORMS = {
     ),
     "^((mdi|ph|fa):)?[a-z0-9]+(-[a-z0-9]+)*$": _ICON,
     r"^(((mdi|ph|fa):)?[a-z0-9]+(-[a-z0-9]+)*|\{(icon|entry|icon:[a-z][a-z0-9_]*|mark:[a-z0-9-]+)\})$": _ICON,
+    r"^-?[0-9]{1,9}(/[1-9][0-9]{0,8}|(\.[0-9]{1,9})?%)$": later(
+        "a number, a fraction such as 1/3, or a percentage"
+    ),
+    r"^lists/[A-Za-z0-9._-]+\.csv$": later("a CSV file in the folder lists, such as lists/points.csv"),
     "^[1-9][0-9]{0,3}$": later("a whole number from 1 to 9999"),
     "^[0-9]{4}-[0-9]{2}-[0-9]{2}$": later("a date such as 2026-01-31"),
     "^#[0-9a-f]{6}$": _COLOUR,
