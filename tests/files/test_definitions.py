@@ -241,7 +241,7 @@ def filled(**queries):
 
 
 def test_a_format_may_name_its_references_lists_and_the_day():
-    queries, findings = compiled(filled(POOL="day<=today", OVER="weight<leader.weight points>this.weight"))
+    queries, findings = compiled(filled(POOL="day<=today", OVER="weight<leader.weight points>1"))
     assert findings == []
     assert queries["day<=today"] == ["refers", "day", "<=", "today", "", "number"]
     assert len(queries) == 3
@@ -278,16 +278,27 @@ def test_the_packaged_games_have_no_flaws(packaged):
 
 SCHEMA_FAULTS = [
     "measure: companions, over: fox, min: 1",
-    "measure: companions, of: fox, min: 1",
     "measure: cards",
+    "severity: info",
     "measure: colours, max: 1",
     "measure: cards, max: -1",
     "measure: cards, max: 1, by_player: {2: {max: 1}}",
     "measure: cards, by_players: {0: {max: 1}}",
     "measure: cards, max: 1, severity: fatal",
-    "measure: cards, max: 1, when: {zones: [side]}",
+    "measure: cards, max: 1, when: {}",
+    "measure: cards, max: 1, when: []",
     "measure: cards, max: 1, when: {over: fox, zone: side}",
-    "measure: cards, max: 1, when: [fox]",
+    "measure: cards, max: 1, when: {over: fox, measure: copies}",
+    "measure: cards, max: {over: fox}",
+    "measure: cards, max: {share: half}",
+    "measure: cards, max: {number: 1, every: 0}",
+    "measure: cards, max: {number: 1, of: leader}",
+    "any: [{measure: cards, max: 1}]",
+    "any: [{measure: cards, max: 1}, {measure: cards}]",
+    "any: [{measure: cards, max: 1}, {measure: cards, max: 1, when: fox}]",
+    "options: []",
+    "options: [{over: fox, min: 1}]",
+    "measure: cards, max: 1, free: [{}]",
 ]
 
 

@@ -222,7 +222,7 @@ WRONG = {
     ),
     "a card that is banned and not there": (
         replaced("game.yaml", "[pivot]", "[krol, pivo]"),
-        ["game.yaml:19:20: The game has no card pivo."],
+        ["game.yaml:19:20: The game has no card pivo. Did you mean pivot?"],
     ),
     "a field called as every card's": (
         replaced("game.yaml", "  power: {title", "  copies: {title"),
@@ -418,7 +418,7 @@ def test_files_that_are_not_read_are_named(opened, tmp_path):
     )
     assert box
     inside = "This file is ignored: in {}, only files ending in {} are read."
-    beside = "This file is ignored: only game.yaml and the files in cards, decks, locales, icons, faces, pictures are read."
+    beside = "This file is ignored: only game.yaml and the files in cards, decks, locales, lists, icons, faces, pictures are read."
     assert said(findings, tmp_path) == [
         f"cards/notes.txt: {inside.format('cards', '.yaml')}",
         f"decks/list.txt: {inside.format('decks', '.yaml')}",
