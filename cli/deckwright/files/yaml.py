@@ -1,4 +1,8 @@
-"""YAML 1.2 with the location of every value, at the speed of the C parser."""
+"""YAML 1.2 with the location of every value, at the speed of the C parser.
+
+ruamel.yaml is imported with the first file: that takes longer than all else that a command imports here, and many
+read no file.
+"""
 
 from __future__ import annotations
 
@@ -9,17 +13,6 @@ from functools import lru_cache
 from itertools import islice
 from math import isinf
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
-
-from ruamel.yaml import YAML
-from ruamel.yaml.error import YAMLError
-from ruamel.yaml.events import (
-    AliasEvent,
-    MappingEndEvent,
-    MappingStartEvent,
-    ScalarEvent,
-    SequenceEndEvent,
-    StreamEndEvent,
-)
 
 from deckwright.errors import InputError
 from deckwright.files.texts import LINE, MEGABYTE, decode, lines_of, not_allowed, read_bytes
@@ -101,7 +94,7 @@ def _characters(source: str, start: int) -> Iterator[int]:
 
 # What is wrong with a file that is not valid YAML, and where.
 
-_SEPARATORS = re.compile("[\x85\u2028\u2029]")
+_SEPARATORS = "[\x85\u2028\u2029]"
 
 _COLON = later(
     "Either this line is indented wrongly, or a text contains a colon: then put quotes around the text."
@@ -134,7 +127,7 @@ def refuse_separators(text: str, file: str) -> None:
     Raises:
         InputError: at the first one.
     """
-    found = _SEPARATORS.search(text)
+    found = None if text.isascii() else re.search(_SEPARATORS, text)
     if found:
         message = tr("Remove the invisible line separator here (U+{code}).", code=f"{ord(found[0]):04X}")
         raise InputError("yaml", message, where=_place(text[: found.start()], file))
@@ -228,6 +221,9 @@ def build(text: str, file: str) -> tuple[Any, Any]:
     Raises:
         InputError: with line and column.
     """
+    from ruamel.yaml import YAML
+    from ruamel.yaml.error import YAMLError
+
     refuse_separators(text, file)
     try:
         # Closed here, not when memory is freed: an interrupt there would be lost.
@@ -250,6 +246,9 @@ class _Builder:
     """Turns the events of one document into values and marks."""
 
     def __init__(self, events: Iterator[Any], file: str, *, has_escapes: bool) -> None:
+        from ruamel.yaml import events as kinds
+
+        self._kinds: Any = kinds
         self._next: Callable[[], Any] = events.__next__
         self._file = file
         self._has_escapes = has_escapes
@@ -261,32 +260,38 @@ class _Builder:
     def document(self) -> tuple[Any, Any]:
         self._next()
         event = self._next()
-        if type(event) is StreamEndEvent:
+        if type(event) is self._kinds.StreamEndEvent:
             return None, event.start_mark
         built = self._value(self._next(), 0)
         self._next()
         after = self._next()
-        if type(after) is not StreamEndEvent:
+        if type(after) is not self._kinds.StreamEndEvent:
             self._refuse(after.start_mark, tr("A second document starts here; a file can only contain one."))
         return built
 
     def _value(self, event: Any, depth: int) -> tuple[Any, Any]:
         if event.anchor is not None:
-            return self._alias(event, depth) if type(event) is AliasEvent else self._anchored(event, depth)
-        if type(event) is ScalarEvent:
+            return (
+                self._alias(event, depth)
+                if type(event) is self._kinds.AliasEvent
+                else self._anchored(event, depth)
+            )
+        if type(event) is self._kinds.ScalarEvent:
             return self._scalar(event), event.start_mark
         return self._collection(event, depth + 1)
 
     def _collection(self, event: Any, depth: int) -> tuple[Any, Any]:
         self._refuse_tag(event)
         self._reach(event, depth)
-        return (self._mapping if type(event) is MappingStartEvent else self._list)(event.start_mark, depth)
+        return (self._mapping if type(event) is self._kinds.MappingStartEvent else self._list)(
+            event.start_mark, depth
+        )
 
     def _mapping(self, mark: Any, depth: int) -> tuple[dict[str, Any], Locations]:
         values: dict[str, Any] = {}
         below: dict[str, tuple[Any, Any]] = {}
-        following = self._next
-        while type(event := following()) is not MappingEndEvent:
+        following, end = self._next, self._kinds.MappingEndEvent
+        while type(event := following()) is not end:
             key = self._key(event, below)
             values[key], marks = self._value(following(), depth)
             below[key] = event.start_mark, marks
@@ -296,8 +301,8 @@ class _Builder:
     def _list(self, mark: Any, depth: int) -> tuple[list[Any], Locations]:
         values: list[Any] = []
         below: list[Any] = []
-        following = self._next
-        while type(event := following()) is not SequenceEndEvent:
+        following, end = self._next, self._kinds.SequenceEndEvent
+        while type(event := following()) is not end:
             value, marks = self._value(event, depth)
             values.append(value)
             below.append(marks)
@@ -305,7 +310,7 @@ class _Builder:
         return values, Locations(mark, below)
 
     def _key(self, event: Any, below: dict[str, Any]) -> str:
-        if type(event) is not ScalarEvent:
+        if type(event) is not self._kinds.ScalarEvent:
             self._refuse(event.start_mark, tr("A key must be a word."))
         if event.tag is not None:
             self._refuse_tag(event)
@@ -336,7 +341,7 @@ class _Builder:
         self._anchors.pop(event.anchor, None)
         borrowed, deepest = self._borrowed, self._deepest
         self._deepest, self._end = depth, event.end_mark.index
-        if type(event) is ScalarEvent:
+        if type(event) is self._kinds.ScalarEvent:
             value, marks = self._scalar(event), event.start_mark
         else:
             value, marks = self._collection(event, depth + 1)

@@ -32,7 +32,6 @@ from deckwright.store.database import (
     database_errors,
     revision_of,
 )
-from deckwright.store.load import read_box
 from deckwright.store.print_history import prints
 from deckwright.store.printer_profiles import EDGES
 from deckwright.store.read import all_counts, game_ids
@@ -177,6 +176,8 @@ def _read(text: str) -> Any:
 
 
 def _games(connection: sqlite3.Connection) -> Iterator[str]:
+    from deckwright.store.load import read_box  # with SQLModel, which only checks need
+
     for name in game_ids(connection):
         try:
             wrong = next(_faults_of_game(read_box(connection, name), _is_ours(connection, name)), "")

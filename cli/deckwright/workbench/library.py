@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shlex
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -287,6 +286,8 @@ def _usual_language(game: Game, wanted: str) -> str:
 
 def _not_a_folder(code: str, name: str, known: Sequence[str]) -> InputError:
     """Error for a folder that is named in place of a deck or a game: most often a game's, loaded or not."""
+    import shlex
+
     from deckwright.files.game_folder import GAME_FILE
     from deckwright.files.yaml import read_document
 
