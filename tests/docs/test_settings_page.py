@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from deckwright.files.game_package import open_box
+from deckwright.files.game_package import read_package
 from deckwright.files.yaml import document_of
 from deckwright.model.settings import settings_of
 from deckwright.scoring.score import score_document
@@ -38,7 +38,7 @@ def test_the_score_file_of_the_page_is_scored(packaged):
 
 def test_the_section_of_the_page_loads(game_folder):
     cards = "cards: [{id: tree-frog, name: Tree Frog, kind: frog, fields: {jump: 1}}]"
-    box, findings = open_box(game_folder(BASE + SECTION, cards))
+    box, findings = read_package(game_folder(BASE + SECTION, cards))
     assert findings == []
     assert list(settings_of(box.game)) == ["jumps"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from deckwright.files.definitions import printed_braces, unknown_icons
-from deckwright.files.game_package import open_box
+from deckwright.files.game_package import read_package
 
 # Icons in the texts of cards are written in their own way.
 
@@ -130,7 +130,7 @@ def written(frame, text):
     [(written(frame, text), message) for frame, faults in FAULTS.items() for text, message in faults.items()],
 )
 def test_what_does_not_fit_together_is_told_at_its_place(game_folder, text, message):
-    box, findings = open_box(game_folder(GAME + text, CARDS))
+    box, findings = read_package(game_folder(GAME + text, CARDS))
     assert box is None
     (finding,) = findings
     assert message in finding.message
@@ -153,7 +153,7 @@ def test_what_does_not_fit_together_is_told_at_its_place(game_folder, text, mess
     ],
 )
 def test_an_alias_in_a_language_that_the_game_does_not_have_is_told_at_its_place(game_folder, game, cards):
-    box, (finding,) = open_box(game_folder(game, cards))
+    box, (finding,) = read_package(game_folder(game, cards))
     assert box is None
     assert "fr is not declared in this game. Use one of: en." in finding.message
     line = (game if finding.where.file.endswith("game.yaml") else cards).splitlines()[finding.where.line - 1]
@@ -182,6 +182,6 @@ SCHEMA_FAULTS = [
 
 @pytest.mark.parametrize("rule", SCHEMA_FAULTS)
 def test_the_schema_refuses_what_no_rule_can_be(game_folder, rule):
-    box, findings = open_box(game_folder(GAME + written(RULE, rule), CARDS))
+    box, findings = read_package(game_folder(GAME + written(RULE, rule), CARDS))
     assert box is None
     assert {finding.rule for finding in findings} == {"schema"}

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.errors import UsageError
-from deckwright.files.game_package import look_at
+from deckwright.files.game_package import inspect_package
 from deckwright.model.game import merge_patch, variants_of
 from deckwright.model.settings import apply_settings, effective_settings, read_pairs, settings_of
 
@@ -145,7 +145,7 @@ FAULTS = [
 @pytest.mark.parametrize(("settings", "said"), FAULTS)
 def test_what_does_not_fit_together_is_found_at_load(game_folder, settings, said):
     folder = game_folder(f"{GAME}    settings: {settings}\n", CARDS)
-    _, findings = look_at(folder)
+    _, findings = inspect_package(folder)
     errors = [one for one in findings if one.severity == "error"]
     assert errors
     assert any(said in one.message for one in errors), errors
@@ -167,5 +167,5 @@ CARDS = "cards: [{id: tree-frog, name: Tree Frog, kind: frog, copies: 9, fields:
     ],
 )
 def test_what_a_rule_or_claim_goes_by_is_there(game_folder, key, said):
-    _, findings = look_at(game_folder(f"{GAME}      {key}\n", CARDS))
+    _, findings = inspect_package(game_folder(f"{GAME}      {key}\n", CARDS))
     assert any(said in one.message and one.severity == "error" for one in findings), findings

@@ -6,7 +6,7 @@ from textwrap import dedent
 
 import pytest
 
-from deckwright.files.game_package import open_box
+from deckwright.files.game_package import read_package
 
 GAME = """
     id: orchard
@@ -41,7 +41,7 @@ def flaws(game_folder):
 
     def run(old, new):
         assert old in GAME
-        box, findings = open_box(game_folder(dedent(GAME.replace(old, new)), CARDS))
+        box, findings = read_package(game_folder(dedent(GAME.replace(old, new)), CARDS))
         assert (box is None) == bool(findings)
         return [f"{one.where.line}:{one.where.column}: {one.message}" for one in findings]
 

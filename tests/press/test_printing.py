@@ -102,11 +102,11 @@ PRINT = """
 import hashlib, io, sys
 from deckwright import resources
 from deckwright.workbench.game_faces import load_fronts
-from deckwright.files.game_package import open_box
+from deckwright.files.game_package import read_package
 from deckwright.press.job import PrintJob
 from deckwright.press.printing import by_size, print_pdf
 from deckwright.press.sheets.sheet_file import load_sheet
-box, _ = open_box(resources.folder("cards") / "dataset")
+box, _ = read_package(resources.folder("cards") / "dataset")
 cards = [(card, 1) for card in box.cards if card.kind == "special"]
 faces = load_fronts(box.game, {"special"}, box.assets)
 job = PrintJob(box.game, cards, "it", load_sheet("a4"), faces, "Dataset", box.assets, lambda query, card: False)

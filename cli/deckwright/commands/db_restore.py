@@ -27,8 +27,8 @@ def run(
     restored = restore_database(settings.database, file)
     replaced = restored.replaced
     if settings.as_json:
-        kept = str(replaced.absolute()) if replaced else None
-        write_json({"path": str(restored.path.absolute()), "kept": kept})
+        previous = str(replaced.absolute()) if replaced else None
+        write_json({"path": str(restored.path.absolute()), "kept": previous})
         return
     write(str(restored.path))
     if replaced:

@@ -138,12 +138,12 @@ class CardReader:
 
     def _note_braces(self, written: _Written, path: tuple[str, ...], text: str) -> None:
         known, is_name = self._definition.get("icons", {}), path == ("name",)
-        for offset, said, message in (
+        for offset, braces, message in (
             printed_braces(text, known, is_name=is_name) if "{" in text or "}" in text else ()
         ):
             where = written.document.where_in(offset, text, *written.path, *path)
             finding = Finding("braces", "warning", message, (written.id,), where=where)
-            self._braces.setdefault((said, is_name), []).append(finding)
+            self._braces.setdefault((braces, is_name), []).append(finding)
 
     def _check_fields(self, written: _Written, entry: Mapping[str, Any]) -> list[Finding]:
         schema = self._kinds.get(entry.get("kind", ""))
@@ -237,7 +237,7 @@ class CardLines(NamedTuple):
     def _own(self) -> list[str]:
         return self.lines[self.first : self.end]
 
-    def whole(self, text: str) -> str:
+    def file_with(self, text: str) -> str:
         """Text of the file with other lines in the place of the card's."""
         first, *others = lines_of(text.strip("\n"))
         inside = [" " * self.indent + line if line.strip() else "" for line in others]

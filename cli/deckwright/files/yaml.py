@@ -77,8 +77,8 @@ def position_in(source: str, start: int, value: str, offset: int) -> int:
     """
     before = sum(not character.isspace() for character in value[:offset])
     is_space = not value[offset:].strip() or value[offset].isspace()
-    wanted = before - 1 if is_space else before
-    found = next(islice(_characters(source, start), max(wanted, 0), None), start)
+    index = before - 1 if is_space else before
+    found = next(islice(_characters(source, start), max(index, 0), None), start)
     return found + 1 if is_space and before else found
 
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import deckwright
 from deckwright import resources
-from deckwright.files.writing import whole_file
+from deckwright.files.writing import atomic_file
 from deckwright.messages import tr, trn
 from deckwright.press.proof import draw_proof
 from deckwright.reports.findings import severity_name
@@ -53,7 +53,7 @@ def write_proof_page(
     Raises:
         InputError: no cards are to be shown, or the file cannot be written.
     """
-    with whole_file(output) as file:
+    with atomic_file(output) as file:
         with progress(tr("Drawing"), len(job.cards) * len(job.languages)) as advance:
             proof = draw_proof(job, advance)
         file.write(proof_page(job, proof, language).encode(errors="replace"))

@@ -410,10 +410,10 @@ class _Dealer:
 
     def _drawn(self, number: int, step: Step, seat: int, source: list[str]) -> list[str]:
         """Remove the top cards from a zone."""
-        wanted = step.cards(self._players, is_first=seat != 0 and seat == self._first) or 0
-        if wanted > len(source):
-            raise _too_few(number, step, seat, wanted, len(source))
-        drawn, source[:] = source[:wanted], source[wanted:]
+        count = step.cards(self._players, is_first=seat != 0 and seat == self._first) or 0
+        if count > len(source):
+            raise _too_few(number, step, seat, count, len(source))
+        drawn, source[:] = source[:count], source[count:]
         return drawn
 
     def _put(self, step: Step, seat: int, cards: list[str]) -> PlacedCards:
@@ -426,14 +426,14 @@ class _Dealer:
         return PlacedCards(seat, tuple(cards))
 
 
-def _too_few(number: int, step: Step, seat: int, wanted: int, there: int) -> InputError:
+def _too_few(number: int, step: Step, seat: int, count: int, there: int) -> InputError:
     place = tr("{zone} of seat {seat}", zone=step.to, seat=seat) if seat else step.to
     return InputError(
         "too-few-cards",
         trn(
             "Step {number}: {place} requires {count} card of {source}, but only {there} are left.",
             "Step {number}: {place} requires {count} cards of {source}, but only {there} are left.",
-            wanted,
+            count,
             number=number,
             place=place,
             source=step.name,

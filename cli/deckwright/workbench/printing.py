@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from deckwright.errors import InputError, UsageError
-from deckwright.files.writing import whole_file
+from deckwright.files.writing import atomic_file
 from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.languages import CONTEXT, match_language, unsupported_script
@@ -150,7 +150,7 @@ def print_sheets(
             return ExportResult()
     from deckwright.press.printing import print_pdf
 
-    with whole_file(output) as file, progress(tr("Printing"), _copies_in(job)) as advance:
+    with atomic_file(output) as file, progress(tr("Printing"), _copies_in(job)) as advance:
         printed = print_pdf(job, file, advance)
     if options.history.record and not selection.states:
         names = [*selection.sources, *([selection.query] if selection.query else [])]
@@ -187,7 +187,7 @@ def print_side_by_side(
         findings=translation_findings(library, selected.game, languages, selected.ids),
     )
     jobs = [replace(job, language=language) for language in languages]
-    with whole_file(output) as file, progress(tr("Printing"), len(job.cards) * len(languages)) as advance:
+    with atomic_file(output) as file, progress(tr("Printing"), len(job.cards) * len(languages)) as advance:
         printed = print_side_by_side(jobs, file, advance)
     return export_result(printed, [output])
 
@@ -232,12 +232,12 @@ def _select_for_proof(
     selected = select_from_one_game(library, selection)
     game = selected.game
     languages = [printing_language(library, game)]
-    for wanted in options.languages:
-        language = match_language(wanted, game.languages)
+    for tag in options.languages:
+        language = match_language(tag, game.languages)
         if not language:
             raise UsageError(
                 "no-such-language",
-                tr("{game} is not in the language {language}.", game=game.id, language=wanted),
+                tr("{game} is not in the language {language}.", game=game.id, language=tag),
                 hint=tr("Use one of: {names}.", names=", ".join(game.languages)),
             )
         refuse_script(language)
@@ -327,11 +327,11 @@ def printing_language(library: DeckLibrary, game: Game) -> str:
     Raises:
         InputError: neither the game nor the program has a required language, or its script cannot be printed.
     """
-    wanted, language = library.language, library.language_of(game)
+    requested, language = library.language, library.language_of(game)
     refuse_script(language)
-    is_other = language != match_language(wanted.tag, [language])
-    if is_other and (wanted.is_named or language != "en"):
-        names = {"game": game.id, "language": wanted.tag, "own": language}
+    is_other = language != match_language(requested.tag, [language])
+    if is_other and (requested.is_named or language != "en"):
+        names = {"game": game.id, "language": requested.tag, "own": language}
         library.notify(tr("{game} is not available in {language}: printing it in {own}.", **names))
     return language
 

@@ -82,7 +82,7 @@ def select_cards(library: DeckLibrary, selection: Selection, language: str = "")
 
     def read(name: str) -> SelectedCards:
         if name in known:
-            return whole_game(library, name, language)
+            return select_game(library, name, language)
         deck = library.deck(name, game, language)
         return SelectedCards(deck, *library.game(deck.game))
 
@@ -92,7 +92,7 @@ def select_cards(library: DeckLibrary, selection: Selection, language: str = "")
     return selected
 
 
-def whole_game(library: DeckLibrary, name: str, language: str = "") -> SelectedCards:
+def select_game(library: DeckLibrary, name: str, language: str = "") -> SelectedCards:
     """All cards of a game with the copies in its box, as a deck that has the game's title in `language`.
 
     Raises:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from deckwright.errors import UsageError
 from deckwright.files.texts import STDIN
-from deckwright.files.writing import make_folder, whole_file, write_text
+from deckwright.files.writing import atomic_file, make_folder, write_text
 from deckwright.messages import tr
 from deckwright.press.targets.target import (
     ContactOutput,
@@ -118,7 +118,7 @@ def print_target(
         if isinstance(product, PageOutput) and product.each:
             files, printed = print_each(job, product, name, _folder(output), advance)
             return export_result(printed, files)
-        with whole_file(output) as file:
+        with atomic_file(output) as file:
             if isinstance(product, ContactOutput):
                 printed = print_contact(job, product, name, file, advance)
             else:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 
 from deckwright.errors import InputError, UsageError
 from deckwright.files.texts import STDIN
-from deckwright.files.writing import content_of, whole_file
+from deckwright.files.writing import atomic_file, content_of
 from deckwright.findings import Where
 from deckwright.messages import tr
 from deckwright.model.translation import OutgoingFile
@@ -142,7 +142,7 @@ def write_handout_file(
     if not overwrite and file != STDIN and (Path(file).is_file() or not Path(file).exists()):
         before = content_of(file)
         _refuse_unmerged(file, entries, game)
-    with whole_file(file, before=before) as opened:
+    with atomic_file(file, before=before) as opened:
         opened.write(content)
 
 

@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.errors import UsageError
-from deckwright.files.writing import whole_file, write_csv
+from deckwright.files.writing import atomic_file, write_csv
 from deckwright.messages import tr
 from deckwright.press.job import PrintResult
 from deckwright.press.sheets.marks import HEXAGON
@@ -188,7 +188,7 @@ def _zone(pictures: PictureOutput, face: Face) -> Zone | None:
 
 def save_png(picture: Any, path: Path, dpi: float) -> None:
     """Write a picture with its resolution, completely or not at all."""
-    with whole_file(path) as file:
+    with atomic_file(path) as file:
         picture.save(file, "PNG", dpi=(dpi, dpi))
 
 

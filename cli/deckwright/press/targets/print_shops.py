@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import IO, TYPE_CHECKING, BinaryIO, NamedTuple
 
 from deckwright.errors import InputError
-from deckwright.files.writing import whole_file
+from deckwright.files.writing import atomic_file
 from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.press.drawing.card import draw_card, drawing_key
@@ -203,7 +203,7 @@ def print_each(
     for number, ((card, _), path) in enumerate(zip(job.cards, files, strict=True), 1):
         file = _file(job, pages, context)
         _add(card, job, pages, file)
-        with whole_file(path) as out:
+        with atomic_file(path) as out:
             file.save(out, name)
         if progress:
             progress(number)
