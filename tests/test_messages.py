@@ -108,7 +108,7 @@ def test_gettext_finds_nothing_wrong(language, tmp_path, program):
 
 
 @pytest.mark.parametrize(
-    ("count", "said"), [(0, "0 cards"), (1, "1 card"), (-1, "-1 card"), (1.5, "1.5 cards"), (2, "2 cards")]
+    ("count", "message"), [(0, "0 cards"), (1, "1 card"), (-1, "-1 card"), (1.5, "1.5 cards"), (2, "2 cards")]
 )
-def test_a_message_takes_the_form_that_fits_its_count(count, said):
-    assert trn("{count} card", "{count} cards", count) == said
+def test_a_message_takes_the_form_that_fits_its_count(count, message):
+    assert trn("{count} card", "{count} cards", count) == message

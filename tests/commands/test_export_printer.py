@@ -70,7 +70,7 @@ def test_a_sheet_of_the_users_own_is_a_file(deckwright, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "code", "said"),
+    ("arguments", "code", "message"),
     [
         (("export", "printer", "office"), 3, "export calibrate"),
         (("export", "printer", "office", "--remove"), 3, "office"),
@@ -91,9 +91,9 @@ def test_a_sheet_of_the_users_own_is_a_file(deckwright, tmp_path):
         (("export", "calibrate", "-o", "nowhere/x.pdf"), 3, "nowhere"),
     ],
 )
-def test_a_mistake_is_one_clear_message_and_leaves_no_file(deckwright, tmp_path, arguments, code, said):
+def test_a_mistake_is_one_clear_message_and_leaves_no_file(deckwright, tmp_path, arguments, code, message):
     ran = deckwright(*arguments)
     assert ran.code == code
-    assert said in ran.err
+    assert message in ran.err
     assert "Traceback" not in ran.err
     assert not list(tmp_path.rglob("*x.pdf*"))

@@ -139,7 +139,7 @@ def test_an_svg_goes_to_standard_output_alone(deckwright):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "code", "said"),
+    ("arguments", "code", "message"),
     [
         (
             ("data-monsters/startup", "--odds", "kind:tool", "--players", "5"),
@@ -162,8 +162,8 @@ def test_an_svg_goes_to_standard_output_alone(deckwright):
         ),
     ],
 )
-def test_bad_input_is_said(deckwright, tmp_path, arguments, code, said):
+def test_bad_input_is_said(deckwright, tmp_path, arguments, code, message):
     (tmp_path / "side.txt").write_text("# game: data-monsters\nside:\n1 mainframe\n", encoding="utf-8")
     ran = deckwright("stats", *arguments)
-    assert (ran.code, said in ran.err) == (code, True), ran.err
+    assert (ran.code, message in ran.err) == (code, True), ran.err
     assert "bug" not in ran.err

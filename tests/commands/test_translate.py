@@ -229,7 +229,7 @@ def test_a_file_with_work_that_is_not_merged_is_not_written_over(desk, deckwrigh
 
 
 @pytest.mark.parametrize(
-    ("arguments", "code", "said"),
+    ("arguments", "code", "message"),
     [
         (["lab", "--to", "de"], 3, "lab is not translated into de.\nIts languages are listed under languages in game.yaml: en, fr."),
         (["lab", "--to", "en"], 3, "lab is written in en: it needs no translation into it."),
@@ -240,10 +240,10 @@ def test_a_file_with_work_that_is_not_merged_is_not_written_over(desk, deckwrigh
     ],
 )  # fmt: skip
 @pytest.mark.usefixtures("lab")
-def test_what_cannot_go_out_is_said(deckwright, arguments, code, said):
+def test_what_cannot_go_out_is_said(deckwright, arguments, code, message):
     ran = deckwright("translate", "extract", *arguments)
     assert ran.code == code
-    assert said in ran.err
+    assert message in ran.err
 
 
 # They come back, into a folder of one's own.
@@ -441,7 +441,7 @@ def test_what_was_merged_becomes_stale_when_the_source_changes_and_holds_again_w
 
 
 @pytest.mark.parametrize(
-    ("change", "code", "said"),
+    ("change", "code", "message"),
     [
         (lambda data: data[:-4], 3, "back.po:{last}:1: error: A line must be a comment, or msgctxt, msgid or msgstr"),
         (lambda data: data[: data.rindex(b"msgstr")], 3, "The last entry is cut off: msgstr is missing."),
@@ -455,14 +455,14 @@ def test_what_was_merged_becomes_stale_when_the_source_changes_and_holds_again_w
         (lambda data: data.replace(b"Project-Id-Version: lab", b"Project-Id-Version: ?"), 2, "does not name its game and language"),
     ],
 )  # fmt: skip
-def test_a_file_that_is_no_good_changes_nothing_and_says_where(lab, desk, deckwright, change, code, said):
+def test_a_file_that_is_no_good_changes_nothing_and_says_where(lab, desk, deckwright, change, code, message):
     desk.once()
     desk.file.write_bytes(change(desk.file.read_bytes()))
     before = (lab / "locales" / "fr.po").read_bytes()
     ran = deckwright("translate", "merge", "back.po")
     last = len(desk.file.read_bytes().split(b"\n"))
     assert ran.code == code
-    assert said.format(last=last) in ran.err
+    assert message.format(last=last) in ran.err
     assert (lab / "locales" / "fr.po").read_bytes() == before
 
 
@@ -593,9 +593,9 @@ def test_what_a_tool_has_left_without_our_comments_is_merged_by_its_source(lab, 
     ran = desk.back("--by", "Chloé", saw__name="La scie", saw__flavour="Mieux.", hammer__name="Maillet")
     assert (ran.code, rules(ran)) == (0, ["no-digest"])
     assert counts(ran) == {"added": 1, "changed": 2, "unchanged": 3}
-    said = ran.json["findings"][0]["message"]
-    assert "saw.name (“Scie” → “La scie”)" in said
-    assert "changed since" not in said
+    message = ran.json["findings"][0]["message"]
+    assert "saw.name (“Scie” → “La scie”)" in message
+    assert "changed since" not in message
     assert deckwright("show", "lab/saw", "--json").json["texts"]["fr"]["name"] == "La scie"
     states = deckwright("translate", "status", "lab", "--json").json["languages"][0]["states"]
     assert (states["draft"], states["reviewed"]) == (3, 0)

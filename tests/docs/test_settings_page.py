@@ -45,10 +45,10 @@ def test_the_section_of_the_page_loads(game_folder):
 
 @pytest.mark.parametrize(("title", "game"), GAMES.items())
 def test_the_table_has_every_setting_with_its_usual_choice_first(packaged, title, game):
-    told = dict(re.findall(rf"^\| {title} \| `(.+?)` \| (.+?) \|$", PAGE, re.MULTILINE))
+    listed = dict(re.findall(rf"^\| {title} \| `(.+?)` \| (.+?) \|$", PAGE, re.MULTILINE))
     settings = settings_of(packaged(game).game)
-    assert told.keys() == settings.keys()
+    assert listed.keys() == settings.keys()
     for name, setting in settings.items():
-        choices = re.findall(r"`(.+?)`", told[name])
+        choices = re.findall(r"`(.+?)`", listed[name])
         assert sorted(choices) == sorted(setting.choices)
         assert not choices or choices[0] == setting.default

@@ -191,8 +191,8 @@ def test_the_words_of_pads_belong_to_games_that_are_scored():
 
 def test_source_texts_are_in_the_language_of_the_game():
     assert printed_words({"source_language": "fr"}, {}).texts["word:sample"] == "exemple"
-    said = {"source_language": "es", "words": {"sample": "muestra"}}
-    assert printed_words(said, {}).texts["word:sample"] == "muestra"
+    definition = {"source_language": "es", "words": {"sample": "muestra"}}
+    assert printed_words(definition, {}).texts["word:sample"] == "muestra"
 
 
 def test_a_translation_with_other_placeholders_is_not_used():

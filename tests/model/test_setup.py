@@ -57,7 +57,7 @@ SECOND_STEP = "- {from: tree, to: basket, each: true, take: 2}"
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "message"),
     [
         ("pile: fruits", "pile: fruit", "16:14: fruit is not declared in this game. Did you mean fruits?"),
         (
@@ -139,6 +139,6 @@ SECOND_STEP = "- {from: tree, to: basket, each: true, take: 2}"
         (SECOND_STEP, "- {from: tree, to: basket, each: true}", "from also requires to, take."),
     ],
 )
-def test_what_does_not_fit_together_is_found(flaws, old, new, said):
+def test_what_does_not_fit_together_is_found(flaws, old, new, message):
     found = flaws(old, new)
-    assert any(said in one for one in found) if said else found == []
+    assert any(message in one for one in found) if message else found == []

@@ -169,9 +169,9 @@ def test_progress_is_told_after_each_page(job_of):
 
     from deckwright.press.printing import print_pdf
 
-    told = []
-    print_pdf(job_of("dataset"), BytesIO(), told.append)
-    assert told == [9, 18, 27, 36, 45, 54, 58]
+    progress = []
+    print_pdf(job_of("dataset"), BytesIO(), progress.append)
+    assert progress == [9, 18, 27, 36, 45, 54, 58]
 
 
 def test_no_card_at_all_is_an_error(small_job, sheets_of):

@@ -128,15 +128,15 @@ def test_a_seat_s_deck_is_shuffled(lay):
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "it"])
-@pytest.mark.parametrize(("section", "mode", "said", "terms"), SAID)
-def test_what_players_see_to_themselves_is_read_out(lay, packaged, section, mode, said, terms, language):
+@pytest.mark.parametrize(("section", "mode", "sentence", "terms"), SAID)
+def test_what_players_see_to_themselves_is_read_out(lay, packaged, section, mode, sentence, terms, language):
     """§3: the market is filled up at once; §4 and §10: the next release pile becomes the new deck; and so on."""
     game = packaged("data-monsters").game
-    assert said in [done.step.name for done in lay("data-monsters", 2, mode).steps], section
-    text = game.label(f"say:{said}", language)
+    assert sentence in [done.step.name for done in lay("data-monsters", 2, mode).steps], section
+    text = game.label(f"say:{sentence}", language)
     named = {term.names["en"] for term, _ in term_finder(glossary_of(game), language).find(text)}
     assert terms <= named
-    assert set(re.findall(r"\d+", text)) == ({"6"} if said == "full" else set())
+    assert set(re.findall(r"\d+", text)) == ({"6"} if sentence == "full" else set())
 
 
 @pytest.mark.parametrize("mode", ["standard", "tutorial", "office"])
