@@ -67,8 +67,8 @@ def test_no_translation_is_of_what_the_program_no_longer_says(language):
 @each_language
 def test_each_form_of_a_translation_has_the_placeholders_of_its_message(language):
     for entry in done(language):
-        wanted = placeholders(forms(entry.id)[-1])
-        assert [placeholders(form) for form in forms(entry.string)] == [wanted] * len(forms(entry.id))
+        expected = placeholders(forms(entry.id)[-1])
+        assert [placeholders(form) for form in forms(entry.string)] == [expected] * len(forms(entry.id))
 
 
 @each_language

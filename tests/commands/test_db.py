@@ -28,8 +28,8 @@ def test_a_backup_is_restored(deckwright, own_database, tmp_path):
     own_database.unlink()
     assert deckwright("db", "restore", "copy.db", "--json").json == {"path": str(own_database), "kept": None}
     assert deckwright("show", "rubber-duck").code == 0
-    kept = deckwright("db", "restore", "copy.db")
-    assert kept.err == f"The previous database was saved as {own_database}.replaced.\n"
+    ran = deckwright("db", "restore", "copy.db")
+    assert ran.err == f"The previous database was saved as {own_database}.replaced.\n"
     assert sorted(file.name for file in tmp_path.iterdir()) == ["copy.db"]
 
 

@@ -79,9 +79,9 @@ def test_a_card_that_is_wrong_is_not_kept_and_what_was_written_is(edit, cards_fi
     assert "ponds/cards/frogs.yaml:14:7" in ran.err
     assert "Did you mean name?" in ran.err
     assert cards_file.read_text() == CARDS
-    (kept,) = tmp_path.glob("deckwright-newt-*.yaml")
-    assert f"Your text was saved as {kept}." in ran.err
-    assert kept.read_text() == "id: newt\nnmae: Newt\n"
+    (saved,) = tmp_path.glob("deckwright-newt-*.yaml")
+    assert f"Your text was saved as {saved}." in ran.err
+    assert saved.read_text() == "id: newt\nnmae: Newt\n"
 
 
 def test_nothing_is_left_behind_when_all_is_well(edit, cards_file, tmp_path):
@@ -137,9 +137,9 @@ def test_a_card_that_was_removed_while_it_was_edited_is_missed_and_what_was_writ
 ):
     ran = edit(f"text += 'flavour: Wet.'; pathlib.Path({str(cards_file)!r}).write_text({TOADS!r})", "newt")
     assert (ran.code, "no longer has the card newt" in ran.err) == (3, True)
-    (kept,) = tmp_path.glob("deckwright-newt-*.yaml")
-    assert f"Your text was saved as {kept}." in ran.err
-    assert (cards_file.read_text(), kept.read_text()) == (TOADS, "id: newt\nname: Newt\nflavour: Wet.")
+    (saved,) = tmp_path.glob("deckwright-newt-*.yaml")
+    assert f"Your text was saved as {saved}." in ran.err
+    assert (cards_file.read_text(), saved.read_text()) == (TOADS, "id: newt\nname: Newt\nflavour: Wet.")
 
 
 @pytest.mark.usefixtures("cards_file")
@@ -225,9 +225,9 @@ def test_the_same_line_is_refused_and_both_are_kept(edit, cards_file, tmp_path):
         by_hand(cards_file, "name: Newt", "name: Eft") + "text = text.replace('Newt', 'Great newt')", "newt"
     )
     assert (ran.code, "The same lines of newt were changed while you were editing." in ran.err) == (3, True)
-    (kept,) = tmp_path.glob("deckwright-newt-*.yaml")
-    assert f"Your text was saved as {kept}." in ran.err
-    assert "name: Great newt" in kept.read_text()
+    (saved,) = tmp_path.glob("deckwright-newt-*.yaml")
+    assert f"Your text was saved as {saved}." in ran.err
+    assert "name: Great newt" in saved.read_text()
     assert cards_file.read_text() == CARDS.replace("name: Newt", "name: Eft")
 
 
@@ -235,8 +235,8 @@ def test_changes_that_are_right_alone_and_wrong_together_are_refused(edit, cards
     theirs = by_hand(cards_file, "    name: Bullfrog", "    name: Bullfrog\n    copies: 2")
     ran = edit(theirs + "text += 'copies: 3\\n'", "bullfrog")
     assert (ran.code, "copies" in ran.err) == (3, True)
-    (kept,) = tmp_path.glob("deckwright-bullfrog-*.yaml")
-    assert "copies: 3" in kept.read_text()
+    (saved,) = tmp_path.glob("deckwright-bullfrog-*.yaml")
+    assert "copies: 3" in saved.read_text()
     assert cards_file.read_text() == CARDS.replace("    name: Bullfrog", "    name: Bullfrog\n    copies: 2")
 
 
@@ -245,6 +245,6 @@ def test_a_file_that_is_broken_by_hand_meanwhile_stays_and_so_does_what_was_writ
 ):
     ran = edit(by_hand(cards_file, "cards:", "cards: [") + "text = text.replace('Newt', 'Eft')", "newt")
     assert ran.code == 3
-    (kept,) = tmp_path.glob("deckwright-newt-*.yaml")
-    assert str(kept) in ran.err
-    assert (cards_file.read_text(), "Eft" in kept.read_text()) == (CARDS.replace("cards:", "cards: ["), True)
+    (saved,) = tmp_path.glob("deckwright-newt-*.yaml")
+    assert str(saved) in ran.err
+    assert (cards_file.read_text(), "Eft" in saved.read_text()) == (CARDS.replace("cards:", "cards: ["), True)

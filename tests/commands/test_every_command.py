@@ -154,12 +154,14 @@ def command_of(name):
 
 def start(arguments, folder, database, code="", **options):
     """Run a command as a process; `code` runs before it."""
-    kept = {name: os.environ[name] for name in ("PATH", "PYTHONPATH", "HOME", "EDITOR") if name in os.environ}
+    environment = {
+        name: os.environ[name] for name in ("PATH", "PYTHONPATH", "HOME", "EDITOR") if name in os.environ
+    }
     program = f"{code}\nfrom deckwright.__main__ import main\nmain()\n"
     return subprocess.run(
         [sys.executable, "-c", program, *arguments],
         cwd=folder,
-        env={**kept, "LANG": "C.UTF-8", "DECKWRIGHT_DB": str(database)},
+        env={**environment, "LANG": "C.UTF-8", "DECKWRIGHT_DB": str(database)},
         check=False,
         **options,
     )

@@ -53,9 +53,9 @@ def test_a_calibration_sheet_has_two_pages_of_the_sheets_paper(deckwright, tmp_p
 
 
 def test_rulers_cut_lines_and_blanks_can_be_had_on_any_sheet(deckwright, tmp_path):
-    wanted = ("--ruler", "--cut-lines", "--blanks")
+    options = ("--ruler", "--cut-lines", "--blanks")
     plain = deckwright("export", "pdf", "data-monsters/startup", "-o", "p.pdf", "--json")
-    ran = deckwright("export", "pdf", "data-monsters/startup", *wanted, "-o", "w.pdf", "--json")
+    ran = deckwright("export", "pdf", "data-monsters/startup", *options, "-o", "w.pdf", "--json")
     assert plain.json | {"files": []} == ran.json | {"files": []}
     first, second = (pypdfium2.PdfDocument(tmp_path / name)[3] for name in ("p.pdf", "w.pdf"))
     assert len(list(second.get_objects())) > len(list(first.get_objects()))

@@ -23,9 +23,9 @@ def test_json_has_counts_curves_and_odds(deckwright):
     assert seen == [("first", turn, 3 + 2 * turn) for turn in range(4)] + [
         ("other", turn, 4 + 2 * turn) for turn in range(4)
     ]
-    meant = odds["matching"]
+    matching = odds["matching"]
     for draw in odds["draws"]:
-        none = Fraction(comb(30 - meant, draw["cards"]), comb(30, draw["cards"]))
+        none = Fraction(comb(30 - matching, draw["cards"]), comb(30, draw["cards"]))
         assert Fraction(draw["at_least"][0]["fraction"]) == 1 - none
         assert draw["at_least"][0]["chance"] == pytest.approx(float(1 - none))
 

@@ -76,18 +76,18 @@ def test_all_of_many_merges_at_once_arrive(at_once, game_folder):
 
 def test_all_of_many_merges_at_once_into_a_packaged_game_arrive(at_once, deckwright, own_database, tmp_path):
     assert deckwright("translate", "extract", "dataset", "--to", "fr", "-o", "all.po").code == 0
-    folder, wanted = tmp_path, {}
+    folder, expected = tmp_path, {}
     for entry in [one for one in polib.pofile(str(folder / "all.po")) if one.msgctxt.endswith(".name")][:8]:
-        wanted[entry.msgctxt] = entry.msgstr = f"{entry.msgstr} !"
+        expected[entry.msgctxt] = entry.msgstr = f"{entry.msgstr} !"
         one = polib.POFile()
         one.metadata = {"Project-Id-Version": "dataset", "Language": "fr"}
         one.append(entry)
-        one.save(str(folder / f"{len(wanted)}.po"))
-    done = at_once(*(["translate", "merge", str(folder / f"{n}.po")] for n in range(1, len(wanted) + 1)))
-    assert [ran.code for ran in done] == [0] * len(wanted), done
+        one.save(str(folder / f"{len(expected)}.po"))
+    done = at_once(*(["translate", "merge", str(folder / f"{n}.po")] for n in range(1, len(expected) + 1)))
+    assert [ran.code for ran in done] == [0] * len(expected), done
     assert deckwright("translate", "extract", "dataset", "--to", "fr", "-o", "now.po").code == 0
     now = {entry.msgctxt: entry.msgstr for entry in polib.pofile(str(folder / "now.po"))}
-    assert {name: now[name] for name in wanted} == wanted
+    assert {name: now[name] for name in expected} == expected
     assert litter(own_database.parent) == []
 
 
@@ -108,9 +108,9 @@ def test_of_two_edits_of_the_same_line_one_is_refused_and_kept_beside(at_once, g
     text = (game_folder / "cards" / "frogs.yaml").read_text()
     (refused,) = [ran for ran in done if ran.code]
     assert (refused.code, "same lines of frog-1" in refused.err) == (3, True)
-    (kept,) = tmp_path.glob("deckwright-frog-1-*.yaml")
-    assert f"Your text was saved as {kept}." in refused.err
-    assert {word for word in ("Loud", "Deep") if word in text + kept.read_text()} == {"Loud", "Deep"}
+    (saved,) = tmp_path.glob("deckwright-frog-1-*.yaml")
+    assert f"Your text was saved as {saved}." in refused.err
+    assert {word for word in ("Loud", "Deep") if word in text + saved.read_text()} == {"Loud", "Deep"}
     assert len({word for word in ("Loud", "Deep") if word in text}) == 1
 
 
@@ -173,8 +173,8 @@ def test_a_merge_that_was_killed_at_any_step_is_mended_by_the_next_command(in_tu
     assert is_killed(ran[:-1:2])
     written = names_in(game_folder)
     for number, one in enumerate(ran[1:-1:2]):
-        wanted = written.get(f"frog-{number}.name", "")
-        assert one.json["texts"].get("fr", {}).get("name", "") == wanted, number
+        expected = written.get(f"frog-{number}.name", "")
+        assert one.json["texts"].get("fr", {}).get("name", "") == expected, number
     assert ran[-1].json["findings"] == []
     assert 0 < len(written) < STEPS
 

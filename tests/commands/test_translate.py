@@ -256,7 +256,7 @@ def test_work_comes_back_into_the_games_own_file_and_onto_its_cards(lab, desk, d
     assert deckwright("show", "lab/saw", "--json").json["texts"]["fr"]["flavour"] == "Mieux qu’un marteau."
     written = (lab / "locales" / "fr.po").read_text(encoding="utf-8")
     assert written.startswith("# The lab, in French.\n")
-    for kept in (
+    for line in (
         '"X-Own: kept\\n"',
         "#. Look at the picture.",
         "#: elsewhere.txt:3",
@@ -265,7 +265,7 @@ def test_work_comes_back_into_the_games_own_file_and_onto_its_cards(lab, desk, d
         '#~ msgstr "Hache"',
         "# gone",
     ):
-        assert kept in written, kept
+        assert line in written, line
     assert '"Last-Translator: Chloé\\n"' in written
     assert re.search(r"# by: Chloé\n# on: \d{4}-\d\d-\d\d\nmsgctxt \"saw.flavour\"\n", written)
     assert "given:" not in written
@@ -605,9 +605,9 @@ def test_what_a_tool_has_left_without_our_comments_is_merged_by_its_source(lab, 
 def without_mark(file):
     with file.open(encoding="utf-8-sig", newline="") as read:
         rows = list(csv.reader(read))
-    kept = [at for at, name in enumerate(rows[0]) if name not in {"mark", "about", "previous"}]
+    columns = [at for at, name in enumerate(rows[0]) if name not in {"mark", "about", "previous"}]
     with file.open("w", encoding="utf-8", newline="") as written:
-        csv.writer(written).writerows([[row[at] for at in kept] for row in rows])
+        csv.writer(written).writerows([[row[at] for at in columns] for row in rows])
 
 
 def without_mark_in_xlsx(file):

@@ -58,7 +58,7 @@ def test_case_and_underscores_change_no_tag(tag, change):
 
 
 @pytest.mark.parametrize(
-    ("wanted", "known", "found"),
+    ("requested", "known", "found"),
     [
         ("es", ["en", "es"], "es"),
         ("PT-br", ["en", "pt-BR"], "pt-BR"),
@@ -73,8 +73,8 @@ def test_case_and_underscores_change_no_tag(tag, change):
         ("", ["en"], ""),
     ],
 )
-def test_the_language_that_is_meant_is_found(wanted, known, found):
-    assert match_language(wanted, known) == found
+def test_the_language_that_is_meant_is_found(requested, known, found):
+    assert match_language(requested, known) == found
 
 
 @given(

@@ -231,12 +231,12 @@ def test_sheets_that_are_the_same_stand_in_the_file_once(job_of):
 def test_cards_with_no_copies_are_not_printed(job_of, sheets_of):
     """Nor do they add a part with sheets of its own, or a finding."""
     job = job_of("big-monster")
-    wanted = [card for card, _ in job.cards if card.kind == "tile"][:2]
+    tiles = [card for card, _ in job.cards if card.kind == "tile"][:2]
     none = [(card, 0) for card, _ in job.cards if card.kind != "tile"]
     assert len({job.faces[card.kind].size for card, _ in none}) > 1
-    assert len(by_size(replace(job, cards=[*((one, 1) for one in wanted), *none]))) == 1
-    mixed = replace(job, cards=[(wanted[0], 0), (wanted[1], 3), *none])
-    only = replace(job, cards=[(wanted[1], 3)])
+    assert len(by_size(replace(job, cards=[*((one, 1) for one in tiles), *none]))) == 1
+    mixed = replace(job, cards=[(tiles[0], 0), (tiles[1], 3), *none])
+    only = replace(job, cards=[(tiles[1], 3)])
     assert sheets_of(mixed).printed == sheets_of(only).printed
     assert sheets_of(mixed).printed.cards == 3
 

@@ -95,8 +95,10 @@ def test_a_print_that_is_not_recorded_leaves_no_history(library):
 
 
 def test_a_language_that_a_game_lacks_is_noticed(database, notices):
-    wanted = WantedLanguage("de", is_named=True)
-    with open_library(database, language=wanted, notify=lambda message, _=(): notices.append(message)) as one:
+    requested = WantedLanguage("de", is_named=True)
+    with open_library(
+        database, language=requested, notify=lambda message, _=(): notices.append(message)
+    ) as one:
         print_sheets(one, STARTUP, "a.pdf")
     assert notices == ["data-monsters is not available in de: printing it in en."]
 

@@ -32,9 +32,9 @@ def test_what_is_found_is_as_near_to_the_cut_as_it_stands_on_the_page(own_job, c
     page = pypdfium2.PdfDocument(out.getvalue())[0].get_textpage()
     place = page.get_text_range().index("HHHH")
     near = page.get_charbox(place, loose=True)[0] * POINT - 3
-    wanted = 3 if safe is None else safe
+    margin = 3 if safe is None else safe
     found = [(one.found, one.limit) for one in printed.findings if one.rule == "safe-zone"]
-    assert found == ([(pytest.approx(near, abs=0.06), wanted)] if near < wanted - 0.2 else [])
+    assert found == ([(pytest.approx(near, abs=0.06), margin)] if near < margin - 0.2 else [])
 
 
 def test_pictures_have_the_safe_zone_of_their_target_too(own_job, card, read_face, tmp_path):

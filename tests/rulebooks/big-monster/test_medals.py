@@ -80,8 +80,8 @@ def six(zone):
 def test_a_medal_says_what_it_requires_and_gives(medals, sort, alone, team, points, when):
     """Medals requirements description."""
     for name, amount, side in [(f"medal-{sort}", alone, "individual"), (f"medal-{sort}-team", team, "team")]:
-        wanted = {"requires": sort, "amount": amount, "points": points, "when": when, "side": side}
-        assert medals[name].fields == wanted
+        expected = {"requires": sort, "amount": amount, "points": points, "when": when, "side": side}
+        assert medals[name].fields == expected
 
 
 def test_the_penalty_takes_10_points_and_is_in_every_game(medals):

@@ -171,8 +171,8 @@ def test_two_players_have_no_team_medals(lay, packaged):
 @pytest.mark.parametrize(("players", "mode"), [(2, "two-player"), *(one[:2] for one in TABLES)])
 def test_every_tile_explorer_medal_and_mutation_lies_somewhere_once(lay, everything, packaged, players, mode):
     cards = packaged("big-monster").cards
-    wanted = Counter({card.id: card.copies for card in cards if card.kind != "reference"})
-    assert everything(lay("big-monster", players, mode)) == wanted
+    expected = Counter({card.id: card.copies for card in cards if card.kind != "reference"})
+    assert everything(lay("big-monster", players, mode)) == expected
 
 
 @pytest.mark.parametrize(

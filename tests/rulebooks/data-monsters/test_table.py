@@ -101,11 +101,11 @@ def test_the_office_draws_from_one_deck_of_four_packs_without_surplus(lay, every
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_card_of_the_decks_and_opportunities_lies_somewhere_once(lay, everything, packaged, players):
     box = packaged("data-monsters")
-    wanted = Counter({card.id: card.copies for card in box.cards if card.kind == "opportunity"})
+    expected = Counter({card.id: card.copies for card in box.cards if card.kind == "opportunity"})
     for seat in range(players):
         for entry in box.decks[seat % len(box.decks)].entries:
-            wanted[entry.card] += entry.copies
-    assert everything(lay("data-monsters", players)) == wanted
+            expected[entry.card] += entry.copies
+    assert everything(lay("data-monsters", players)) == expected
 
 
 @pytest.mark.parametrize(("section", "zone", "is_open"), ZONES)

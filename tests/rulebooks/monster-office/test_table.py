@@ -74,8 +74,8 @@ def test_cards_that_are_dealt_to_settle_it_are_kept(lay):
 def test_every_card_tile_and_token_lies_somewhere_once(lay, everything, packaged, players):
     """Setup; Player resources. The reference card is no part of the table."""
     cards = packaged("monster-office").cards
-    wanted = Counter({card.id: card.copies for card in cards if card.kind != "reference"})
-    assert everything(lay("monster-office", players)) == wanted
+    expected = Counter({card.id: card.copies for card in cards if card.kind != "reference"})
+    assert everything(lay("monster-office", players)) == expected
 
 
 def test_project_tiles_lie_in_a_stack_and_credit_beside_it(lay, packaged):
@@ -124,8 +124,8 @@ def test_a_hand_holds_six_cards(lay):
 def test_the_decks_are_what_nobody_has(lay, players):
     """Setup, and Player resources: 90 resource cards less 3 each and a row of 5; a project card less each."""
     table = lay("monster-office", players)
-    kept = sum(one.dealt for one in table.rounds) * players
-    assert len(table.zones["resources"]) == 90 - 3 * players - 5 - kept
+    dealt = sum(one.dealt for one in table.rounds) * players
+    assert len(table.zones["resources"]) == 90 - 3 * players - 5 - dealt
     assert len(table.zones["projects"]) == 24 - players
 
 
