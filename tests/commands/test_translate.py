@@ -68,9 +68,9 @@ msgstr "Scie"
 
 
 @pytest.fixture
-def deckwright(at_the_desk):
+def deckwright(deckwright_in_process):
     """Run commands in this process: the tests of the other commands see to it that a process does the same."""
-    return at_the_desk
+    return deckwright_in_process
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ EXAMPLES = ("deckwright db restore cards-monday.db",)
 
 def run(
     context: Context,
-    file: Annotated[Path, Argument(metavar=tr("FILE"), help=tr("Copy made by deckwright db backup."))],
+    file: Annotated[Path, Argument(metavar=tr("FILE"), help=tr("Copy made by “deckwright db backup”."))],
 ) -> None:
     """Replace the database with a backup, and save the old one.
 
