@@ -174,7 +174,7 @@ def test_the_office_deck_can_be_named(deckwright, name):
         (
             ("data-monsters", "--players", "2", "--mode", "office", "--deck", "x", "--deck", "y"),
             2,
-            "All play with the same deck here",
+            "Use --deck DECK once",
         ),
         (("data-monsters",), 2, "--players"),
         (("data-monsters", "--players", "two"), 2, "two"),

@@ -158,7 +158,7 @@ def test_an_svg_goes_to_standard_output_alone(deckwright):
         (
             ("data-monsters/startup", "--drawn", "1", *("--odds", "kind:tool") * 9),
             2,
-            "--odds at most 8 times",
+            "Too many queries: use at most 8.",
         ),
     ],
 )

@@ -234,7 +234,7 @@ def test_a_file_with_work_that_is_not_merged_is_not_written_over(desk, deckwrigh
         (["lab", "--to", "de"], 3, "lab is not translated into de.\nIts languages are listed under languages in game.yaml: en, fr."),
         (["lab", "--to", "en"], 3, "lab is written in en: it needs no translation into it."),
         (["labb", "--to", "fr"], 3, "Unknown game: labb.\nDid you mean lab?"),
-        (["lab", "--to", "fr", "--from", "fr"], 3, "--from and --to name the same language: fr."),
+        (["lab", "--to", "fr", "--from", "fr"], 3, "A language cannot be translated into itself: fr."),
         (["lab", "--to", "fr", "--from", "it"], 3, "lab is not in the language it."),
         (["lab", "--to", "fr", "-o", "lab.doc"], 2, "Unknown format of a translation file: lab.doc."),
     ],

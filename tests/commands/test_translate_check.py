@@ -131,7 +131,7 @@ def test_a_dictionary_in_the_folder_that_hunspell_is_told_of_is_used(deckwright,
     ("arguments", "code", "message"),
     [
         (("--dictionary", "nowhere.txt", "--to", "fr"), 3, "Unknown dictionary: nowhere.txt."),
-        (("--dictionary", "fr_FR"), 2, "--dictionary is for one language: add --to LANG."),
+        (("--dictionary", "fr_FR"), 2, "A dictionary is for one language.\nAdd it with --to LANG."),
         (("--dictionary", "game.yaml", "--to", "fr"), 3, "Unknown dictionary: game.yaml."),
     ],
 )

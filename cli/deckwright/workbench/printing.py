@@ -300,10 +300,8 @@ def _with_backs(job: PrintJob, duplex: str | None, printer: Printer | None) -> P
     edge = duplex or (printer.edge if printer else "none")
     if job.sheet.fold:
         if duplex in {"long", "short"}:
-            message = tr(
-                "The sheet {name} has the backs next to the fronts: remove --duplex.", name=job.sheet.name
-            )
-            raise UsageError("duplex", message)
+            message = tr("The sheet {name} has the backs next to the fronts.", name=job.sheet.name)
+            raise UsageError("duplex", message, hint=tr("Remove --duplex."))
         edge = "none"
     if edge == "none" and not job.sheet.fold:
         return job

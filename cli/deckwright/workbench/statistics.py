@@ -108,7 +108,7 @@ def drawing_odds(deck: Deck, game: Game, cards: Mapping[str, Card], options: Odd
     from deckwright.table.odds import DrawnBy, cards_seen, odds_of
 
     if len(options.queries) > MOST_QUERIES:
-        raise UsageError("odds", tr("Use --odds at most {count} times.", count=MOST_QUERIES))
+        raise UsageError("odds", tr("Too many queries: use at most {count}.", count=MOST_QUERIES))
     entries = [entry for entry in deck.entries if entry.zone == MAIN]
     if not sum(entry.copies for entry in entries):
         raise UsageError("odds", tr("The deck has no cards to draw."))

@@ -144,7 +144,8 @@ def print_card_pictures(
 
     check_raster()
     if options.target and options.dpi:
-        raise UsageError("dpi", tr("--dpi cannot be used with --target: the target sets the resolution."))
+        hint = tr("Remove --dpi, or --target.")
+        raise UsageError("dpi", tr("The target sets the resolution itself."), hint=hint)
     product = (
         load_target(options.target).makes if options.target else PictureOutput(options.dpi or _DEFAULT_DPI)
     )

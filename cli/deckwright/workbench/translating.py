@@ -99,7 +99,7 @@ def language_beside(game: Game, language: str, to: str) -> str:
         )
         raise InputError("no-such-language", message, hint=hint)
     if language == to:
-        message = tr("--from and --to name the same language: {language}.", language=language)
+        message = tr("A language cannot be translated into itself: {language}.", language=language)
         raise InputError("same-language", message)
     return language
 
@@ -241,7 +241,8 @@ def check_translations(
     known = library.game(game).game
     languages = [options.to] if options.to else languages_of(known)
     if options.dictionaries and len(languages) > 1:
-        raise UsageError("dictionary", tr("--dictionary is for one language: add --to LANG."))
+        message = tr("A dictionary is for one language.")
+        raise UsageError("dictionary", message, hint=tr("Add it with --to LANG."))
     return [_check_language(library, known, language, options, progress) for language in languages]
 
 
