@@ -31,13 +31,13 @@ _LONGEST = 300
 """How long is waited for that, in ms."""
 
 _LOOK = 500
-"""How often is looked without being told, in ms: not every file system tells (network drives, shared folders)."""
+"""How often files are looked at anyway, in ms: not every file system reports changes (network drives, shared folders)."""
 
 
 def changes(files: Callable[[], Iterable[Path]]) -> Iterator[list[Path]]:
     """What yields the files that were saved, came or went, whenever there are some; first, at once, all of them.
 
-    The system tells when anything happens in their folders; what it was is found out from the files. So nothing
+    The system reports that something has happened in their folders; what it was is read from the files. So nothing
     is missed while the caller is at work, however an editor saves, and what else lies there does not count.
 
     Raises:

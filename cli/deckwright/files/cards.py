@@ -174,7 +174,7 @@ class CardReader:
 
 
 class _Written(NamedTuple):
-    """A card, or what a file gives to all its cards, as it is written, and its place."""
+    """A card, or the defaults of a file for all its cards, as it is written, and its place."""
 
     entry: Mapping[str, Any]
     document: Document
@@ -206,7 +206,7 @@ def _kind_schema(definition: Mapping[str, Any], kind: Mapping[str, Any]) -> Sche
     )
 
 
-# The lines that a card takes in its game's files: taken out to be edited, and put back as they were around
+# The lines of a card in its game's files: copied to be edited, and put back as they were around
 # it.
 
 _DASH = re.compile(r" *- +")
@@ -387,7 +387,7 @@ def _not_one(document: Document, name: str, found: list[str], names: CardNames, 
 def _check_totals(
     document: Document, game: Game, cards: Mapping[str, Card], counts: Mapping[str, int]
 ) -> Iterator[Finding]:
-    """Find counts by which a box has more cards of a sort than the rulebook gives (an error), or fewer (a warning)."""
+    """Find counts by which a box has more cards of a sort than the rulebook has (an error), or fewer (a warning)."""
     for total in totals_of(game, matcher_of(game)):
         concerned = [name for name in counts if total.of(cards[name])]
         others = [card for card in cards.values() if card.id not in counts]

@@ -268,7 +268,7 @@ def check_texts(
 ) -> Iterator[Finding]:
     """Find icons in the translated texts of cards that the game does not name, and stars without a match.
 
-    `lines` say where in the file each context stands.
+    `lines` are the lines of the contexts in the file.
     """
     for entry in entries:
         is_used = entry.state in USED and not entry.unsure

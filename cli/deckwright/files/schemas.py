@@ -314,7 +314,7 @@ class Schema:
         return self._fast.is_valid(value)
 
     def check(self, value: Any, document: Document, *path: str | int) -> list[Finding]:
-        """Every fault of a value that stands, or is missing, at `path` of a document."""
+        """Every fault of a value that is, or is missing, at `path` of a document."""
         return [] if self.is_valid(value) else self._explain(value, document, path)
 
     def faults(self, value: Any) -> list[SchemaError]:

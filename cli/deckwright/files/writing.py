@@ -82,7 +82,7 @@ def atomic_file(path: str | Path, *, before: Before = ...) -> Iterator[BinaryIO]
     Raises:
         UsageError: no file is named.
         ChangedError: the content is not `before` any more. It stays.
-        InputError: the folder is missing or not writable, or the disk is full. What stood there stays.
+        InputError: the folder is missing or not writable, or the disk is full. An existing file stays as it was.
         ReaderGone: nobody reads standard output any more.
     """
     if not str(path):
@@ -305,7 +305,7 @@ def write_text(path: str | Path, text: str, *, before: Before = ...) -> None:
 
     Raises:
         ChangedError: the content is not `before` any more. It stays.
-        InputError: it cannot be written. What stood there stays.
+        InputError: it cannot be written. An existing file stays as it was.
     """
     with atomic_file(path, before=before) as file:
         file.write(text.encode(errors="replace"))
@@ -334,7 +334,7 @@ def write_csv(path: str | Path, rows: Iterable[Sequence[object]]) -> None:
     RFC 4180 has them. What looks like a formula is guarded.
 
     Raises:
-        InputError: the file cannot be written. What stood there stays.
+        InputError: the file cannot be written. An existing file stays as it was.
     """
     text = io.StringIO(newline="")
     csv.writer(text).writerows([guarded(cell) for cell in row] for row in rows)

@@ -47,7 +47,7 @@ def pile_as_json(built: BuiltPile) -> dict[str, Any]:
 
 
 def pile_lines(built: BuiltPile, game: Game, cards: Mapping[str, Card], language: str) -> Iterator[str]:
-    """Pile as lines from the top, and the cards put aside."""
+    """Pile as lines from the top, and the cards set aside."""
     size = trn("{count} card", "{count} cards", len(built.order))
     yield " · ".join([game.label(f"pile:{built.pile}", language), game.title(language), size])
     yield ", ".join(_table(built, game, language))

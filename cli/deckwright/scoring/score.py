@@ -44,7 +44,7 @@ class ScoreContext:
 
 @dataclass(frozen=True, slots=True)
 class SeatScore:
-    """Points of a seat: in total, by part, and its other counts that can decide; `awards` are cards that it was given."""
+    """Points of a seat: in total, by part, and its other counts that can decide; `awards` are cards that it received."""
 
     seat: str
     team: str

@@ -43,7 +43,7 @@ class PlacedCards(NamedTuple):
 
 
 class CompletedStep(NamedTuple):
-    """A step and the cards that it placed; `aside` is the number of cards put aside."""
+    """A step and the cards that it placed; `aside` is the number of cards set aside."""
 
     step: Step
     placed: tuple[PlacedCards, ...] = ()
@@ -254,7 +254,7 @@ def deal_for(game: Game, players: int, mode: str = "") -> tuple[Deal, str]:
 
 
 def deal(game: Game, cards: Mapping[str, Card], options: TableOptions) -> Table:
-    """Set up the table of a game, with the game's `cards` by id; equal options give an equal table.
+    """Set up the table of a game, with the game's `cards` by id; equal options make an equal table.
 
     Raises:
         InputError: the game does not say how, or a step needs more cards than there are.
@@ -388,7 +388,7 @@ class _Dealer:
                 )
 
     def cards_aside(self) -> list[str]:
-        """Cards put aside, and those left over from piles that no other step has used."""
+        """Cards set aside, and those left over from piles that no other step has used."""
         for card in self._spare:
             if self._used[card] < self._cards[card].copies:
                 self._used[card] += 1

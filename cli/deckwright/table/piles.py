@@ -103,7 +103,7 @@ class PileOptions:
 
 
 def build_pile(game: Game, cards: Mapping[str, Card], pile: str, options: PileOptions) -> BuiltPile:
-    """Build a pile of a game, with the game's `cards` by id; equal options give an equal order.
+    """Build a pile of a game, with the game's `cards` by id; equal options make an equal order.
 
     Raises:
         InputError: the game has no such pile, or there are fewer cards than it needs.

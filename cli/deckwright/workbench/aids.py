@@ -43,7 +43,7 @@ class ReferenceOptions:
     """How to print reference cards.
 
     `copies` is their number; None prints one for each player. `mode` is the mode they describe; without it, the
-    usual one for each number of players. `edge` is the edge about which the printer turns the paper.
+    usual one for each number of players. `edge` is the edge on which the printer flips the paper.
     """
 
     copies: int | None = None

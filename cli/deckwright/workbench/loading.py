@@ -47,7 +47,7 @@ class GameLoad(NamedTuple):
 
 
 class BoxCounts(NamedTuple):
-    """Counts of a real box that a file gives: of how many cards of a game, and the cards in that box then."""
+    """Counts of a real box in a file: of how many cards of a game, and the cards in that box then."""
 
     game: str
     counted: int
@@ -227,7 +227,7 @@ def _not_reloaded(loaded: LoadedFolder, error: Finding) -> Reload:
 
 
 class CountsLoad(NamedTuple):
-    """Counts that a file gives, None if errors prevented loading them; and all findings about the file."""
+    """Counts in a file, None if errors prevented loading them; and all findings about the file."""
 
     counts: BoxCounts | None
     findings: list[Finding]

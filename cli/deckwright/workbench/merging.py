@@ -193,7 +193,7 @@ class TranslationHome:
     def keep(
         self, entries: Sequence[Message], touched: Sequence[Message], translator: str = ""
     ) -> list[Finding]:
-        """Keep translations, of which those `touched` have changed, and load the game; the result tells of problems.
+        """Keep translations, of which those `touched` have changed, and load the game; the result has the problems.
 
         Raises:
             ChangedError: the file in the folder has changed since it was read.

@@ -91,8 +91,8 @@ class HistoryOptions:
 class SheetOptions:
     """How to print cards on sheets.
 
-    `sheet` is the name of a packaged sheet, or the path of a YAML file. `duplex` is the edge about which the paper is
-    turned to print backs, "none" to print fronts only; None takes the edge of `printer`, the name of a printer
+    `sheet` is the name of a packaged sheet, or the path of a YAML file. `duplex` is the edge on which the paper is
+    flipped to print backs, "none" to print fronts only; None takes the edge of `printer`, the name of a printer
     profile, if there is one. With `low_ink`, cards have white grounds and coloured outlines.
     """
 
@@ -120,7 +120,7 @@ def print_sheets(
     options: SheetOptions = SheetOptions(),
     progress: Progress = no_progress,
 ) -> ExportResult:
-    """Print cards on sheets into a PDF file; `-` is standard output. The same cards give the same bytes.
+    """Print cards on sheets into a PDF file; `-` is standard output. The same cards make the same bytes.
 
     The result has no files if no card is in the wanted states, or none has changed.
 

@@ -26,7 +26,7 @@ _QUERY_TERM = re.compile(r"(?<![-\w])(\w+):([\w-]+)")
 
 
 class _SetupRow(NamedTuple):
-    """A label of the set-up table, and its number of cards; None stands for all remaining cards."""
+    """A label of the set-up table, and its number of cards; None means all remaining cards."""
 
     label: str
     cards: int | None

@@ -52,7 +52,7 @@ class PileOnTable(NamedTuple):
 
 
 def build_pile(library: DeckLibrary, game: str, pile: str, options: SetupOptions) -> PileOnTable:
-    """Build and shuffle a pile of a game; the same seed gives the same order everywhere.
+    """Build and shuffle a pile of a game; the same seed makes the same order everywhere.
 
     Raises:
         InputError: the game or pile is unknown, or has fewer cards than needed.
@@ -79,7 +79,7 @@ class GameTable(NamedTuple):
 
 
 def deal_table(library: DeckLibrary, game: str, options: SetupOptions) -> GameTable:
-    """Set up the whole table of a game; the same seed, decks and options give the same table everywhere.
+    """Set up the whole table of a game; the same seed, decks and options make the same table everywhere.
 
     Raises:
         InputError: the game or a deck is unknown, or there are fewer cards than a step needs.

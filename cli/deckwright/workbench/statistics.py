@@ -39,7 +39,7 @@ SEATS = ("first", "other")
 class OddsOptions:
     """Odds to calculate: of drawing a card that each query matches, by `turn` (0 is the opening hand).
 
-    `players` and `mode` tell how many cards are drawn by then, by the rules of the game; a number in `drawn` replaces
+    By the rules of the game, `players` and `mode` decide how many cards are drawn by then; a number in `drawn` replaces
     that. `seats` are the seats to calculate for.
     """
 

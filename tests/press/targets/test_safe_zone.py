@@ -6,7 +6,7 @@ import pypdfium2
 import pytest
 
 from deckwright.press.targets.pictures import print_pictures
-from deckwright.press.targets.print_shops import CardPage, desk_of, print_pages
+from deckwright.press.targets.print_shops import CardPage, checked_context, print_pages
 from deckwright.press.targets.target import PageOutput, PictureOutput, load_target
 
 POINT = 25.4 / 72
@@ -52,5 +52,5 @@ def test_the_packaged_cards_are_safe_at_every_shop(shop_job, game, language):
     for made in SHOPS.values():
         mm = 1 if isinstance(made, PageOutput) else 25.4 / made.dpi
         page = CardPage(63.5 + 2 * made.bleed * mm, 88.9 + 2 * made.bleed * mm, made.bleed * mm)
-        context = desk_of(job, lambda face, page=page, safe=made.safe * mm: page.zone(face, safe))
+        context = checked_context(job, lambda face, page=page, safe=made.safe * mm: page.zone(face, safe))
         assert list(context.findings) == []

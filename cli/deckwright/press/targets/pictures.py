@@ -11,7 +11,7 @@ from deckwright.files.writing import atomic_file, write_csv
 from deckwright.messages import tr
 from deckwright.press.job import PrintResult
 from deckwright.press.sheets.marks import HEXAGON
-from deckwright.press.targets.print_shops import CardPage, CardPages, desk_of
+from deckwright.press.targets.print_shops import CardPage, CardPages, checked_context
 from deckwright.press.targets.target import back_files, card_files
 
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ def print_pictures(
     Raises:
         InputError: no cards are to be printed, or the folder is not writable.
     """
-    context = desk_of(job, lambda face: _zone(pictures, face))
+    context = checked_context(job, lambda face: _zone(pictures, face))
     pages = CardPages(job, context)
     sizes: dict[str, Size] = {}
     cuts: list[Outline] = []
