@@ -66,6 +66,19 @@ def test_errors_of_one_game_stop_no_other(database, game_folder, tmp_path):
     assert "no-such-folder" in {finding.rule for finding in result.findings}
 
 
+def test_a_face_is_checked_even_if_a_file_beside_the_faces_is_ignored(database, game_folder):
+    (game_folder / "game.yaml").write_text(GAME.replace("name: Frog", "name: Frog, face: frog"))
+    (game_folder / "faces").mkdir()
+    (game_folder / "faces" / "frog.yaml").write_text("boxes:\n  - {number: jump, at: [1, 1, 9, 9]}\n")
+    (game_folder / "faces.yaml").write_text("boxes: []\n")
+    change, findings = load_game(database, game_folder)
+    assert change is None
+    assert [(one.rule, one.where.file) for one in findings] == [
+        ("not-read", str(game_folder / "faces.yaml")),
+        ("unknown-field", str(game_folder / "faces" / "frog.yaml")),
+    ]
+
+
 def test_a_folder_with_another_game_is_refused_if_one_is_named(database, game_folder):
     change, [finding] = load_game(database, game_folder, LoadOptions(game="lakes"))
     assert (change, finding.rule) == (None, "other-game")

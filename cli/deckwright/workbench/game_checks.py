@@ -58,9 +58,9 @@ def check_package(
 
 
 def _has_faulty_face(findings: Sequence[Finding], path: Path) -> bool:
-    """Whether a face of the game has a finding already, which need not be reported twice."""
-    faces = str(path / "faces")
-    return any(one.where and one.where.file.startswith(faces) for one in findings)
+    """Whether a face of the game has an error already, which need not be reported twice."""
+    places = [Path(one.where.file) for one in findings if one.where and one.severity == "error"]
+    return any(place.is_relative_to(path / "faces") for place in places)
 
 
 class LocaleFile(Mapping[str, Where]):
