@@ -106,11 +106,15 @@ class SheetOptions:
 
 @dataclass(frozen=True, slots=True)
 class ProofOptions:
-    """How to show cards in several languages: that of the library first, then `languages`; `sheet` is for paper."""
+    """How to show cards in several languages: that of the library first, then `languages`.
+
+    `sheet` is for paper; `spoken` is the language of a web page's own words.
+    """
 
     languages: Sequence[str] = ()
     sheet: str = "a4"
     low_ink: bool = False
+    spoken: str = "en"
 
 
 def print_sheets(
@@ -190,6 +194,35 @@ def print_side_by_side(
     with atomic_file(output) as file, progress(tr("Printing"), len(job.cards) * len(languages)) as advance:
         printed = print_side_by_side(jobs, file, advance)
     return export_result(printed, [output])
+
+
+def write_proof_page(
+    library: DeckLibrary,
+    selection: Selection,
+    output: str | Path,
+    options: ProofOptions = ProofOptions(),
+    progress: Progress = no_progress,
+) -> ExportResult:
+    """Write a web page that shows cards in one language or several, into an HTML file; `-` is standard output.
+
+    The result has no files if no card is in the wanted states.
+
+    Raises:
+        UsageError: the selection is empty or of several games, or the game lacks a language.
+        InputError: a card or face does not exist or has errors, no cards are to be shown, or the file cannot be
+            written.
+    """
+    from deckwright.press.proof import draw_proof
+    from deckwright.press.proof_page import proof_page
+
+    job = make_proof_job(library, selection, options)
+    if selection.states and not job.cards:
+        return ExportResult()
+    with atomic_file(output) as file:
+        with progress(tr("Drawing"), len(job.cards) * len(job.languages)) as advance:
+            proof = draw_proof(job, advance)
+        file.write(proof_page(job, proof, options.spoken).encode(errors="replace"))
+    return ExportResult((str(output),), _copies_in(job), 1, proof.findings)
 
 
 def make_proof_job(
@@ -310,7 +343,7 @@ def _with_backs(job: PrintJob, duplex: str | None, printer: Printer | None) -> P
     return replace(job, backs=backs, duplex=turned, printer=printer or Printer())
 
 
-def _copies_in(job: PrintJob) -> int:
+def _copies_in(job: PrintJob | ProofJob) -> int:
     return sum(copies for _, copies in job.cards)
 
 
