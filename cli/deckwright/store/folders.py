@@ -52,11 +52,11 @@ def _fill(database: Database) -> None:
     from deckwright.store.load import load
 
     for folder in resources.packaged_games():
-        box, findings = read_package(folder)
-        if box is None:
+        package, findings = read_package(folder)
+        if package is None:
             msg = f"the packaged game {folder.name} is faulty: {findings[0].message} ({findings[0].where})"
             raise RuntimeError(msg)
-        load(database, box)
+        load(database, package)
 
 
 def changed_folders(database: Database) -> list[LoadedFolder]:

@@ -19,7 +19,7 @@ from deckwright.files.writing import content_of, locked, make_folder
 from deckwright.findings import Finding, Where, has_errors
 from deckwright.messages import tr
 from deckwright.model.languages import canonical_tag, match_language
-from deckwright.store.load import read_box
+from deckwright.store.load import read_stored_package
 from deckwright.store.read import folder_of, game_ids, read_game, unknown_name
 from deckwright.store.translations import check_language, read_own, with_own
 from deckwright.translation.formats import read_returned
@@ -235,7 +235,7 @@ def translation_home(database: Database, game: str, language: str) -> Translatio
         InputError: the game is not in this language, or its folder cannot be loaded.
     """
     with database.reading() as connection:
-        package = read_box(connection, game)
+        package = read_stored_package(connection, game)
         check_language(package.game, language)
         own = read_own(connection.execute, game)
         folder = Path(folder_of(connection, game))
