@@ -68,7 +68,7 @@ ALONE = {
     "deckwright.press.sheets.calibration": "one printed sheet, for one command",
     "deckwright.press.targets.contact": "a kind of target: a plug-in",
     "deckwright.press.targets.tabletop": "a kind of target: a plug-in",
-    "deckwright.reports.proof_page": "the one web page",
+    "deckwright.press.proof_page": "the one web page",
     "deckwright.reports.scores": "a report, for one command",
     "deckwright.scoring.awards": "a concept of its own: cards given at the end",
     "deckwright.scoring.template": "a concept of its own: the file to fill in",

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from deckwright.files.definitions import compile_queries, printed_braces, unknown_icons
-from deckwright.files.game_package import open_box
+from deckwright.files.game_package import read_package
 from deckwright.files.yaml import parse_document
 from deckwright.model.game import Game
 
@@ -134,7 +134,7 @@ def written(frame, text):
     [(written(frame, text), message) for frame, faults in FAULTS.items() for text, message in faults.items()],
 )
 def test_what_does_not_fit_together_is_told_at_its_place(game_folder, text, message):
-    box, findings = open_box(game_folder(GAME + text, CARDS))
+    box, findings = read_package(game_folder(GAME + text, CARDS))
     assert box is None
     (finding,) = findings
     assert message in finding.message
@@ -157,7 +157,7 @@ def test_what_does_not_fit_together_is_told_at_its_place(game_folder, text, mess
     ],
 )
 def test_an_alias_in_a_language_that_the_game_does_not_have_is_told_at_its_place(game_folder, game, cards):
-    box, (finding,) = open_box(game_folder(game, cards))
+    box, (finding,) = read_package(game_folder(game, cards))
     assert box is None
     assert "fr is not declared in this game. Use one of: en." in finding.message
     line = (game if finding.where.file.endswith("game.yaml") else cards).splitlines()[finding.where.line - 1]
@@ -188,7 +188,7 @@ def test_an_alias_in_a_language_that_the_game_does_not_have_is_told_at_its_place
 )
 def test_a_field_that_cannot_be_is_told_at_its_place(game_folder, field, place, message):
     game = GAME.replace("  weight:", f"  {field}\n  weight:")
-    box, (finding,) = open_box(game_folder(game, CARDS))
+    box, (finding,) = read_package(game_folder(game, CARDS))
     assert box is None
     assert message in finding.message
     assert game.splitlines()[finding.where.line - 1][finding.where.column - 1 :].startswith(place)
@@ -205,7 +205,7 @@ def test_a_field_that_cannot_be_is_told_at_its_place(game_folder, field, place, 
 def test_a_day_of_a_card_that_does_not_exist_is_told_at_its_line(game_folder, value, message):
     game = GAME.replace("type: string}", "type: string, format: date}")
     cards = CARDS.replace("kind: beast", f"kind: beast, fields: {{colour: {value}}}")
-    box, (finding,) = open_box(game_folder(game, cards))
+    box, (finding,) = read_package(game_folder(game, cards))
     assert box is None
     assert message in finding.message
     assert (finding.where.line, finding.where.column) == (3, cards.splitlines()[2].index(value) + 1)
@@ -304,6 +304,6 @@ SCHEMA_FAULTS = [
 
 @pytest.mark.parametrize("rule", SCHEMA_FAULTS)
 def test_the_schema_refuses_what_no_rule_can_be(game_folder, rule):
-    box, findings = open_box(game_folder(GAME + written(RULE, rule), CARDS))
+    box, findings = read_package(game_folder(GAME + written(RULE, rule), CARDS))
     assert box is None
     assert {finding.rule for finding in findings} == {"schema"}

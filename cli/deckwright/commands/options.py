@@ -195,8 +195,8 @@ def language_of(arguments: Sequence[str]) -> str:
 
 def spoken_for(tag: str) -> str:
     """Language of messages for cards in a language: that one if the program has it, else the user's own, else English."""
-    wanted = (tag, canonical_tag(os.environ.get("DECKWRIGHT_LANG", "")), _locale())
-    return next((base_of(one) for one in wanted if messages.speaks(one)), "en")
+    tags = (tag, canonical_tag(os.environ.get("DECKWRIGHT_LANG", "")), _locale())
+    return next((base_of(one) for one in tags if messages.speaks(one)), "en")
 
 
 def _locale() -> str:

@@ -70,8 +70,8 @@ def position_in(source: str, start: int, value: str, offset: int) -> int:
     """
     before = sum(not character.isspace() for character in value[:offset])
     is_space = not value[offset:].strip() or value[offset].isspace()
-    wanted = before - 1 if is_space else before
-    found = next(islice(_characters(source, start), max(wanted, 0), None), start)
+    index = before - 1 if is_space else before
+    found = next(islice(_characters(source, start), max(index, 0), None), start)
     return found + 1 if is_space and before else found
 
 
@@ -136,7 +136,7 @@ def refuse_separators(text: str, file: str) -> None:
 def yaml_error(fault: Any, text: str, file: str) -> InputError:
     """Error for a text that the parser refused, with the place where it begins.
 
-    What is wrong is told from what the text has at the parser's marks, not from the parser's own English.
+    What is wrong is found in the text at the parser's positions, not in the parser's own English.
     """
     problem = getattr(fault, "problem_mark", None)
     if problem is None:
@@ -197,10 +197,10 @@ def _indents_by_tab(text: str, where: Where) -> bool:
 # once. References are followed, but not into a flood; tags other than `!!str` are refused.
 
 DEEPEST = 40
-"""How many lists and mappings may stand in one another, references followed."""
+"""How many lists and mappings may be nested, references followed."""
 
 MOST_BORROWED = 1_000_000
-"""How many characters all references of a file may stand for."""
+"""How many characters all references of a file may expand to."""
 
 _WHOLE = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,17})|0x[0-9a-fA-F]{1,15}|0o[0-7]{1,20}")
 _FRACTION = re.compile(r"[-+]?(?:\.[0-9]+|(?:0|[1-9][0-9]*)(?:\.[0-9]*|(?=[eE])))(?:[eE][-+]?[0-9]+)?")
@@ -211,7 +211,7 @@ _WORDS = {
     **dict.fromkeys(("false", "False", "FALSE"), False),
 }
 _STARTS_A_TEXT = frozenset("abcdeghijklmopqrsuvwxyzABCDEGHIJKLMOPQRSUVWXYZ")
-"""Letters that no number, truth value or nothing starts with: most texts are told by their first letter."""
+"""Letters that no number, truth value or nothing starts with: most texts are recognised by their first letter."""
 _TEXT_TAGS = {None, "!", "tag:yaml.org,2002:str"}
 
 
@@ -418,7 +418,7 @@ DATA_LIMIT = 64 * MEGABYTE
 
 
 class Document(NamedTuple):
-    """A parsed file: its plain `value`, its text, and where each part of it stands."""
+    """A parsed file: its plain `value`, its text, and the location of each part."""
 
     file: str
     value: Any
@@ -460,7 +460,7 @@ def read_document(path: Path, *, name: str = "", limit: int = DATA_LIMIT) -> Doc
     """Read a YAML file; `name` is what messages call it.
 
     Raises:
-        InputError: it cannot be read, is no UTF-8, or no YAML, with the place of the fault.
+        InputError: it cannot be read, or is not valid UTF-8 or YAML, with the place of the fault.
     """
     return parse_document(read_bytes(path, limit=limit), name or str(path))
 

@@ -173,7 +173,7 @@ def _shared(definition: Mapping[str, Any], kind: str, fields: Mapping[str, Any])
 
 
 def aliases_in(definition: Mapping[str, Any]) -> Iterator[tuple[tuple[str | int, ...], Aliases]]:
-    """Yield the aliases that a game's definition gives, each with the path of the mapping."""
+    """Yield the aliases in a game's definition, each with the path of the mapping."""
     for kind, entry in definition.get("kinds", {}).items():
         if "aliases" in entry:
             yield ("kinds", kind, "aliases"), entry["aliases"]

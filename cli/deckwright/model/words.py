@@ -80,7 +80,7 @@ def _fold_character(character: str) -> str:
     category = unicodedata.category(character)
     if category in {"Mn", "Me", "Cf"}:  # accents, soft hyphens: what takes no room of its own
         return ""
-    if character.isalnum() or category == "Mc":  # the vowel signs of many scripts are no letters
+    if character.isalnum() or category == "Mc":  # the vowel signs of many scripts are not letters
         return _APART.get(character, character)
     return " "
 
