@@ -19,7 +19,7 @@ from deckwright.model.measures import (
     read_values,
     size,
 )
-from deckwright.model.query.matching import matches, resolve
+from deckwright.model.query.matching import card_test, resolve
 from deckwright.model.rule import THIS, Count, Term, exact
 
 if TYPE_CHECKING:
@@ -38,12 +38,16 @@ if TYPE_CHECKING:
 class CardPool:
     """The cards of a game as rules look at them on a day, and which of them each query finds.
 
-    What was found out for one deck is kept for the next.
+    What was found out for one deck is kept for the next. `tests` are those of the rules: they are applied to each card once.
     """
 
-    def __init__(self, cards: Mapping[str, Card], day: date = date.min) -> None:
+    def __init__(
+        self, cards: Mapping[str, Card], day: date = date.min, tests: Iterable[CardTest] = ()
+    ) -> None:
         self._cards = cards
         self._day = day
+        self.tests = frozenset(test for test in tests if not test.mentions)
+        self._found_by: dict[int, list[CardTest]] = {}
         self._variants: dict[DeckEntry, Card] = {}
         self._known: dict[int, Card] = {}
         self._found: dict[object, _Found] = {}
@@ -57,6 +61,17 @@ class CardPool:
             card = self._cards[entry.card]
         self._known[id(card)] = card
         return card
+
+    def sort(self, cards: Copies) -> Mapping[CardTest, Copies]:
+        """Cards by the tests that find them. Most tests find few cards of a deck, so this is faster than each test alone."""
+        sorted_cards: dict[CardTest, list[tuple[Card, int]]] = defaultdict(list)
+        for one in cards:
+            tests = self._found_by.get(id(one[0]))
+            if tests is None:
+                tests = self._found_by[id(one[0])] = [test for test in self.tests if test(one[0])]
+            for test in tests:
+                sorted_cards[test].append(one)
+        return sorted_cards
 
     def look_up(self, names: Iterable[str]) -> list[Card]:
         """Cards by their ids, which a deck may not have."""
@@ -78,11 +93,11 @@ class _Found(dict[int, bool]):
 
     def __init__(self, query: Query, cards: Mapping[int, Card]) -> None:
         super().__init__()
-        self._query = query
+        self._test = card_test(query)
         self._cards = cards
 
     def __missing__(self, identity: int) -> bool:
-        self[identity] = found = matches(self._query, self._cards[identity])
+        self[identity] = found = self._test(self._cards[identity])
         return found
 
 
@@ -98,14 +113,11 @@ class Contents:
         self.pool = pool
         self._entries = [(entry.zone, pool.card(entry), entry.copies) for entry in entries]
         self._joined: dict[tuple[str, ...], Copies] = {}
+        self._sorted: dict[tuple[str, ...], Mapping[CardTest, Copies]] = {}
         self.references = {
-            name: tuple(card for card, _ in self._find(one.counted))
+            name: tuple(card for card, _ in self.counted(one.counted))
             for name, one in (references or {}).items()
         }
-
-    def _find(self, count: Count) -> Copies:
-        found = self.pool.found(count.over, {}) if count.over else None
-        return [one for one in self.in_zones(count.zones) if found is None or found[id(one[0])]]
 
     def found(self, test: CardTest, this: Card | None = None) -> Mapping[int, bool]:
         """Whether a query finds each card, by the identity of the card; `this` is the card that is counted."""
@@ -113,6 +125,21 @@ class Contents:
             return self.pool.found(test, {})
         references: Mapping[str, tuple[Card, ...]] = self.references
         return self.pool.found(test, {**references, THIS: (this,)} if this else references)
+
+    def counted(self, count: Count, this: Card | None = None) -> Copies:
+        """The cards that a count looks at."""
+        if count.over is None:
+            return self.in_zones(count.zones)
+        return self.matched(count.over, count.zones, this)
+
+    def matched(self, test: CardTest, zones: tuple[str, ...], this: Card | None = None) -> Copies:
+        """The cards of some zones that a query finds."""
+        if test in self.pool.tests:
+            if zones not in self._sorted:
+                self._sorted[zones] = self.pool.sort(self.in_zones(zones))
+            return self._sorted[zones].get(test, ())
+        found = self.found(test, this)
+        return [one for one in self.in_zones(zones) if found[id(one[0])]]
 
     def companions_of(self, count: Count) -> Callable[[Card], Callable[[Card], bool]] | None:
         """For each card, the test of its companions; None if all cards can be companions."""
@@ -254,7 +281,7 @@ class _Judge:
     ) -> Sequence[Breach]:
         """What a deck lacks or has too much of, without the cards that are counted by other rules."""
         count = requirement.counted
-        matched = self._matched(count, self._contents.in_zones(count.zones), this)
+        matched = self._contents.counted(count, this)
         for found in replaced:
             matched = [one for one in matched if not found[id(one[0])]]
         if count.free:
@@ -262,12 +289,6 @@ class _Judge:
         if requirement.options:
             return self._unplaced(requirement, matched)
         return [*self._beyond(requirement, self._measured(count, matched), this)]
-
-    def _matched(self, count: Count, cards: Copies, this: Card | None = None) -> Copies:
-        if count.over is None:
-            return cards
-        found = self._contents.found(count.over, this)
-        return [one for one in cards if found[id(one[0])]]
 
     def _without_free(self, matched: Copies, free: tuple[Free, ...]) -> Copies:
         """The copies that are left when the free ones of each card are removed."""
@@ -316,13 +337,13 @@ class _Judge:
                 [number for number, found in enumerate(allowed) if found is None or found[id(card)]]
                 for card, _ in matched
             ],
-            [self._places(one) for one in options],
+            [self._places(one, requirement.counted) for one in options],
         )
         cards = [(card, copies) for (card, _), copies in zip(matched, left, strict=True) if copies]
         return [Breach(requirement, size(cards), cards, 0)] if cards else []
 
-    def _places(self, option: Option) -> int | None:
-        most = self._limit(option.max, 1, (), Side(min, floor, Count()))
+    def _places(self, option: Option, count: Count) -> int | None:
+        most = self._limit(option.max, 1, Side(min, floor, count))(())
         return None if most is None else max(0, int(most))
 
     # Bounds.
@@ -334,10 +355,11 @@ class _Judge:
         (low, high), times = limits.for_deck(
             self._players, lambda: size(self._contents.in_zones(count.zones))
         )
+        least_for = self._limit(low, times, Side(max, ceil, count))
+        most_for = self._limit(high, times, Side(min, floor, count))
         for found, cards in measurements:
             counted = [(this, 1)] if this else cards
-            least = self._limit(low, times, counted, Side(max, ceil, count))
-            most = self._limit(high, times, counted, Side(min, floor, count))
+            least, most = least_for(counted), most_for(counted)
             if least is not None and found < least:
                 yield Breach(
                     requirement, found, cards, least, self._owners(low), self._change(low, count, found, 1)
@@ -364,16 +386,22 @@ class _Judge:
         missing: Fraction = (wanted - exact(found)) * step / (1 - share)
         return ceil(missing)
 
-    def _limit(self, bound: Bound, times: int, cards: Copies, side: Side) -> float | None:
-        """A bound as a number."""
+    def _limit(self, bound: Bound, times: int, side: Side) -> Callable[[Copies], float | None]:
+        """A bound as a number, for the cards that are counted."""
         if isinstance(bound, str):
-            bound, times = (Term(field=bound),), 1
+            return self._limit((Term(field=bound),), 1, side)
         if not isinstance(bound, tuple):
-            return bound if bound is None else bound * times
-        value = self._value(bound, cards, side)
-        if value is None:
-            return None
-        return side.rounded(value * times) if side.counted.measure.is_whole else plain(float(value * times))
+            fixed = bound if bound is None else bound * times
+            return lambda _: fixed
+
+        def limit(cards: Copies) -> float | None:
+            value = self._value(bound, cards, side)
+            if value is None:
+                return None
+            value *= times
+            return side.rounded(value) if side.counted.measure.is_whole else plain(float(value))
+
+        return limit
 
     def _value(self, terms: tuple[Term, ...], cards: Copies, side: Side) -> int | Fraction | None:
         """Terms added up, the strictest for any of the cards; None where the card that they read has no number."""
@@ -405,7 +433,7 @@ class _Judge:
                 if card and read_values(card, term.field)
             ]
         if term.counted:
-            cards = self._matched(term.counted, self._contents.in_zones(term.counted.zones), this)
+            cards = self._contents.counted(term.counted, this)
             return [exact(one.found) for one in self._measured(term.counted, cards)]
         if term.share is not None:
             return [size(self._contents.in_zones(side.counted.zones)) * term.share]

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.model.card import MAIN
 from deckwright.model.measures import CARDS, MEASURES, Measure, written_measure
-from deckwright.model.query.matching import matches
+from deckwright.model.query.matching import card_test
 from deckwright.model.query.tree import load_query, references_in
 
 if TYPE_CHECKING:
@@ -31,15 +32,17 @@ THIS = "this"
 class CardTest:
     """Whether a card is one of those that a query finds. `mentions` are the reference cards that the query names."""
 
-    __slots__ = ("mentions", "query")
-
     def __init__(self, query: Query) -> None:
         self.query = query
         self.mentions = references_in(query)
 
     def __call__(self, card: Card) -> bool:
         """Whether the query, which mentions no reference card, finds a card."""
-        return matches(self.query, card)
+        return self._test(card)
+
+    @cached_property
+    def _test(self) -> Callable[[Card], bool]:
+        return card_test(self.query)
 
 
 Matcher = Callable[[str], CardTest]
@@ -202,12 +205,16 @@ COUNT_KEYS = ("over", "zone", "measure", "of", "of_zone", "same", "free")
 
 
 class RuleReader:
-    """Reads rules; `zones` are those that conditions look at unless they name others: all of the format, or () for any."""
+    """Reads rules, and keeps the tests of cards in `tests`.
+
+    `zones` are those that conditions look at unless they name others: all of the format, or () for any.
+    """
 
     def __init__(self, matcher: Matcher, zones: Sequence[str] = ()) -> None:
         self._matcher = matcher
         self._zones = tuple(zones)
         self._mentioned: set[str] = set()
+        self.tests: list[CardTest] = []
 
     def rule(self, entry: Mapping[str, Any], format_name: str = "") -> Rule:
         """Read one rule; `format_name` is the format that writes it."""
@@ -261,6 +268,7 @@ class RuleReader:
             return None
         test = self._matcher(entry[key])
         self._mentioned |= test.mentions
+        self.tests.append(test)
         return test
 
     def _free(self, entry: Mapping[str, Any]) -> Free:
