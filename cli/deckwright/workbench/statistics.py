@@ -265,11 +265,12 @@ class _EffortSearch:
         Raises:
             InputError: the card is unknown, or does not match.
         """
-        from deckwright.files.decks import deck_list_in, resolve
-        from deckwright.model.card_names import CardNames
+        from deckwright.files.deck_cards import DeckVocabulary, resolve
+        from deckwright.files.decks import deck_list_in
 
         deck_list = deck_list_in("\n".join(_with_counts(words)), tr("CARD"))
-        deck = resolve(deck_list, self.game.id, CardNames(self.cards.values()))
+        known = DeckVocabulary(self.game.definition, self.cards.values(), self.game.labels)
+        deck = resolve(deck_list, known)
         query = self.game.definition["effort"][key]
         is_match = matcher_of(self.game)(query)
         for entry in deck.entries:

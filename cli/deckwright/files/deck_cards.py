@@ -1,0 +1,469 @@
+"""The cards of a deck list: what is written on its lines, found among the cards, fields and zones of its game."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import cached_property
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from deckwright.errors import InputError, as_finding
+from deckwright.files.decks import MOST_COPIES, SIDE, bad_deck, card_line
+from deckwright.files.texts import STDIN
+from deckwright.findings import Finding, Where
+from deckwright.messages import tr
+from deckwright.model.card import MAIN, Deck, DeckEntry, entry_fields
+from deckwright.model.card_names import CardNames, aliases_in
+from deckwright.model.words import few_guesses, fold, list_names, nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+    from deckwright.files.decks import DeckLine, DeckList
+    from deckwright.files.schemas import Schema
+    from deckwright.files.yaml import Document
+    from deckwright.model.card import Card, EntryFields
+
+    Elsewhere = Callable[[str], list[str]]
+    """Finds the cards of other games that have a name, as `game/card-id`."""
+
+
+# What deck lists of a game can say.
+
+_SYNONYMS = (
+    ("cards", "main", "main deck", "maindeck", "main board", "mainboard", "deck"),
+    (SIDE, "sideboard", "side board", "side deck", "sidedeck"),
+)
+"""Headings that mean the same zone, whichever of these names it has in a game."""
+_TOTAL = re.compile(r"[\s:(\[{=–—-]+\d+(?:\s*(?:cards?|carte|carta|cartes?))?\W*$", re.IGNORECASE)
+"""The number of cards that a heading adds to its words."""
+_FACTS = re.compile(r"(?<=\s)\{")
+_TAIL = re.compile(r"\s+(?=[^\w\s{]|\d)")
+# What follows a name in tournament lists: its printing or a count in brackets, numbers, and signs without letters.
+_BRACKETS = re.compile(r"[(\[<].*\w.*")
+_STATISTICS = re.compile(r"[(\[<].*|\d.*|[^\w\s].*\d.*|[^\w{}]+")
+_VERSION = re.compile(r"^(.*?\S)\s+[\d(\[]")
+# A line without a count may be a heading of these forms, even if a card is called alike.
+_HEADING = re.compile(r"[\[=*#~_-]|.*[:\])=*#~_-]$")
+_ZONE = re.compile(r"([a-z][a-z0-9_]*):", re.IGNORECASE)
+_ENDING = re.compile(r"[aeiouy]*[sx]?$")
+_LEAST_STEM = 3
+# Longer lines have no odd forms, and no line is tried in more ways.
+_LONGEST = 100_000
+_MOST_TAILS = 20
+_MOST_BRACES = 4
+_MOST_KNOWN = 50_000
+
+
+class CardReading(NamedTuple):
+    """What a line says: a name, the ids of the cards called so, and the fields that the entry sets.
+
+    `faults` are of these fields, with columns that count from the start of what was read.
+    """
+
+    name: str
+    ids: Sequence[str] = ()
+    fields: EntryFields = ()
+    faults: tuple[Finding, ...] = ()
+
+
+class DeckVocabulary:
+    """What the deck lists of one game can say: its cards by name, fields of entries, zones and headings.
+
+    It is built once for a game, however many decks are read, and remembers the lines that it has read.
+    """
+
+    def __init__(
+        self,
+        definition: Mapping[str, Any],
+        cards: Iterable[Card],
+        labels: Mapping[str, Mapping[str, str]] | None = None,
+    ) -> None:
+        """`labels` are the names of kinds and choices, by language and context."""
+        self.game: str = definition["id"]
+        self.names = CardNames(cards)
+        self._definition = definition
+        self._labels = labels or {}
+        self._readings: dict[tuple[str, bool], CardReading] = {}
+        self._zones: dict[str, dict[str, str]] = {}
+
+    def find(self, name: str) -> Sequence[str]:
+        """The ids of the cards called `name`, which may begin with the game: none, one, or several."""
+        return self.names.find(name) or self.names.find(name.removeprefix(f"{self.game}/"))
+
+    def reading(self, text: str, *, is_counted: bool = True) -> CardReading:
+        """What the text of a line says after its count: a name, fields in braces, and perhaps what is no part of it.
+
+        What follows a name, such as `(Core Set) 12`, is skipped only if nothing is called so with it; without a count
+        before the name, numbers are not: they might be the count.
+        """
+        key = text, is_counted
+        found = self._readings.get(key)
+        if found is None:
+            if len(self._readings) >= _MOST_KNOWN:
+                self._readings.clear()
+            found = self._readings[key] = self._read(text, is_counted=is_counted)
+        return found
+
+    def zone(self, heading: str, deck_format: str) -> str:
+        """The zone that a heading names in a format, or else in another one, or '' if none."""
+        zones = self._zones_by_name(deck_format)
+        return zones.get(fold(heading)) or zones.get(fold(_TOTAL.sub("", heading)), "")
+
+    def is_group(self, heading: str) -> bool:
+        """Whether a heading names a kind of card or a choice of a field, in any language, plural or not."""
+        return not self._groups.isdisjoint((_stem(fold(heading)), _stem(fold(_TOTAL.sub("", heading)))))
+
+    def nearest_zones(self, heading: str, deck_format: str) -> list[str]:
+        """Zones whose names are nearest to a heading."""
+        zones = self._zones_by_name(deck_format)
+        return list(dict.fromkeys(zones[name] for name in nearest(heading, list(zones))))
+
+    def fields_in(self, document: Document, *path: str | int) -> tuple[EntryFields, list[Finding]]:
+        """Fields that an entry of a deck sets, which are at `path` of a document; and every fault of them."""
+        value: Any = document.value
+        for step in path:
+            value = value[step]
+        allowed = {name for name in value if name in self._facts or name not in self._declared}
+        faults = [*self._not_in_decks(value.keys() - allowed, document, path)]
+        if self._facts:
+            faults += self._schema.check({name: value[name] for name in allowed}, document, *path)
+        elif allowed:
+            message = tr("{game} has no fields that deck entries can set.", game=self.game)
+            faults.append(Finding("entry-field", "error", message, where=document.where(*path)))
+        return (() if faults else entry_fields(value)), faults
+
+    def _not_in_decks(
+        self, names: Iterable[str], document: Document, path: tuple[str | int, ...]
+    ) -> Iterator[Finding]:
+        for name in sorted(names):
+            message = tr(
+                "Deck entries cannot set {field}: mark it with “in_decks: true” in game.yaml.", field=name
+            )
+            yield Finding("entry-field", "error", message, where=document.where(*path, name, key=True))
+
+    @cached_property
+    def _declared(self) -> Mapping[str, Any]:
+        declared: Mapping[str, Any] = self._definition.get("fields", {})
+        return declared
+
+    @cached_property
+    def _facts(self) -> dict[str, Any]:
+        return {name: schema for name, schema in self._declared.items() if schema.get("in_decks")}
+
+    @cached_property
+    def _schema(self) -> Schema:
+        from deckwright.files.schemas import Schema
+
+        return Schema({"type": "object", "additionalProperties": False, "properties": self._facts})
+
+    @cached_property
+    def _groups(self) -> frozenset[str]:
+        names = {
+            name for _, aliases in aliases_in(self._definition) for own in aliases.values() for name in own
+        }
+        names |= {*self._definition.get("kinds", {})}
+        for labels in self._labels.values():
+            names |= {name for context, name in labels.items() if re.match(r"kind:|field:.*\.", context)}
+        return frozenset(_stem(fold(name)) for name in names) - {""}
+
+    @cached_property
+    def _versions(self) -> frozenset[str]:
+        """Names that others continue with a number or in brackets: what follows them may be a part of the name."""
+        found = (_VERSION.match(name) for name in self.names.all)
+        return frozenset(fold(one[1]) for one in found if one)
+
+    def _zones_by_name(self, deck_format: str) -> dict[str, str]:
+        """Zones by the headings that name them; those of the format go before those of others."""
+        formats = self._definition.get("formats", {})
+        key = deck_format if deck_format in formats else ""
+        if key not in self._zones:
+            self._zones[key] = _named_zones(formats, key)
+        return self._zones[key]
+
+    def _read(self, text: str, *, is_counted: bool) -> CardReading:
+        with_fields = None
+        if text.endswith("}") and len(text) <= _LONGEST:
+            if ids := self.names.spelled(text):
+                return CardReading(text, ids)
+            with_fields = self._read_fields(text, is_counted=is_counted)
+            if with_fields and not with_fields.faults:
+                return with_fields
+        found = self._read_name(text, is_counted=is_counted)
+        return found if found.ids or not with_fields else with_fields
+
+    def _read_fields(self, text: str, *, is_counted: bool) -> CardReading | None:
+        """Read a name and the fields in braces after it; a name may have braces itself."""
+        faulty = None
+        for found in islice(_FACTS.finditer(text), _MOST_BRACES):
+            named = self._read_name(text[: found.start()].rstrip(), is_counted=is_counted)
+            if not named.ids:
+                continue
+            fields, faults = self._parse_fields(text[found.start() :], found.start())
+            reading = named._replace(fields=fields, faults=tuple(faults))
+            if not faults:
+                return reading
+            faulty = faulty or reading
+        return faulty
+
+    def _parse_fields(self, text: str, start: int) -> tuple[EntryFields, list[Finding]]:
+        from deckwright.files.yaml import document_of
+
+        try:
+            fields, faults = self.fields_in(document_of(text, ""))
+        except InputError as error:
+            fields, faults = (), [as_finding(error)]
+        return fields, [_shifted(fault, Where("", 1, start + 1)) for fault in faults]
+
+    def _read_name(self, text: str, *, is_counted: bool) -> CardReading:
+        ids = self.find(text)
+        if ids or len(text) > _LONGEST:
+            return CardReading(text, ids)
+        tails = _STATISTICS if is_counted else _BRACKETS
+        for found in reversed([*islice(_TAIL.finditer(text), _MOST_TAILS)]):
+            name = text[: found.start()]
+            if tails.fullmatch(text, found.end()) and (ids := self.find(name)):
+                return CardReading(text) if fold(name) in self._versions else CardReading(name, ids)
+        return CardReading(text)
+
+
+def zones_of(formats: Mapping[str, Any], name: str) -> list[str]:
+    """Zones that a format names besides the main one, and those of the formats that it builds on."""
+    zones: list[str] = []
+    seen: set[str] = set()
+    while name in formats and name not in seen:
+        seen.add(name)
+        zones += formats[name].get("zones", ())
+        name = formats[name].get("like", "")
+    return zones
+
+
+def _named_zones(formats: Mapping[str, Any], own: str) -> dict[str, str]:
+    zones = [MAIN, *zones_of(formats, own), *(zone for name in formats for zone in zones_of(formats, name))]
+    named = {fold(zone): zone for zone in reversed(zones)}
+    for names in _SYNONYMS:
+        known = [zone for zone in zones[1:] if fold(zone) in names] + [MAIN] * (MAIN in names)
+        named = {**dict.fromkeys(names, known[0]), **named} if known else named
+    return named
+
+
+def _stem(words: str) -> str:
+    """Words without the endings that differ between singular and plural: `monsters`, `abilit`, `mostr`."""
+    return " ".join(
+        stem if len(stem := _ENDING.sub("", word)) >= _LEAST_STEM else word for word in words.split()
+    )
+
+
+def _shifted(fault: Finding, where: Where) -> Finding:
+    """Finding about a part of a text that begins at `where`."""
+    column = where.column + (fault.where.column - 1 if fault.where else 0)
+    return replace(fault, where=where._replace(column=column))
+
+
+# The cards of a list, found one line after the other.
+
+_NUMBERED = re.compile(r"(\d{1,3})[.)]\s+(\S.*)")
+_OF_A_GAME = re.compile(r"[a-z0-9-]+/[a-z0-9-]+")
+
+
+def _nowhere(_: str) -> list[str]:
+    return []
+
+
+@few_guesses()
+def resolve(deck_list: DeckList, known: DeckVocabulary, elsewhere: Elsewhere = _nowhere) -> Deck:
+    """Find the cards of a list among those of its game; `elsewhere` finds those of other games.
+
+    Raises:
+        InputError: a line could not be read, a card is unknown, ambiguous, or there too often, its fields are not
+            valid, or a list that does not add up names one twice; with every fault at its place.
+    """
+    resolver = _Resolver(deck_list, known, elsewhere)
+    for line in deck_list.lines:
+        resolver.take(line)
+    return resolver.deck()
+
+
+class _Resolver:
+    """Takes the lines of a list one by one."""
+
+    def __init__(self, deck_list: DeckList, known: DeckVocabulary, elsewhere: Elsewhere) -> None:
+        self._list = deck_list
+        self._known = known
+        self._elsewhere = elsewhere
+        self._format: str = deck_list.head.get("format", "")
+        self._zone = MAIN
+        self._number = 0
+        self._findings = list(deck_list.faults)
+        self._locations = dict(deck_list.locations)
+        self._entries: dict[tuple[str, str, EntryFields], DeckEntry] = {}
+        self._first: dict[tuple[str, str, EntryFields], DeckLine] = {}
+
+    def take(self, line: DeckLine) -> None:
+        if not self._list.adds_up:
+            self._take_written(line)
+        elif line.is_counted:
+            self._add(line, self._known.reading(line.card))
+        else:
+            self._take_bare(line)
+
+    def deck(self) -> Deck:
+        if self._findings:
+            raise bad_deck(sorted(self._findings, key=_place))
+        head, source = self._list.head, self._list.source
+        return Deck(
+            game=self._known.game,
+            name=head.get("name", "" if source == STDIN else Path(source).stem),
+            entries=tuple(self._entries.values()),
+            format=self._format,
+            players=head.get("players"),
+            source=source,
+            locations=self._locations,
+            date=head.get("date"),
+        )
+
+    def _take_written(self, line: DeckLine) -> None:
+        """Take an entry of a deck file, which has no odd forms."""
+        reading = CardReading(line.card, self._known.find(line.card))
+        if line.facts:
+            fields, faults = self._known.fields_in(line.facts.document, *line.facts.path)
+            self._findings += faults
+            reading = reading._replace(fields=fields)
+        self._add(line, reading)
+
+    def _take_bare(self, line: DeckLine) -> None:
+        """Take a line without a count: a heading, or one copy of a card."""
+        text, known = line.card, self._known
+        if not line.copies:
+            self._start_zone(line, known.zone(text, self._format))
+        elif zone := _ZONE.fullmatch(text):
+            named = known.zone(text, self._format)
+            self._start_zone(line, named or ("" if known.is_group(text) else zone[1].lower()))
+        elif ids := known.names.spelled(text):
+            self._add(line, CardReading(text, ids))
+        elif not (_HEADING.match(text) and self._take_heading(line)):
+            reading = known.reading(text, is_counted=False)
+            if reading.ids or not (self._take_heading(line) or self._take_numbered(line)):
+                self._add(line, reading)
+
+    def _take_heading(self, line: DeckLine) -> bool:
+        zone = self._known.zone(line.card, self._format)
+        self._start_zone(line, zone)
+        return bool(zone) or self._known.is_group(line.card)
+
+    def _start_zone(self, line: DeckLine, zone: str) -> None:
+        if zone:
+            self._zone = zone
+            self._locations[zone] = line.where
+
+    def _take_numbered(self, line: DeckLine) -> bool:
+        """Take a line of a numbered list: its numbers count from 1, so that they are no copies."""
+        found = _NUMBERED.fullmatch(line.card)
+        if not found or int(found[1]) not in {1, self._number + 1}:
+            return False
+        where = line.where._replace(column=line.where.column + found.start(2))
+        inside = card_line(found[2], where, line.zone)
+        if isinstance(inside, Finding):
+            self._findings.append(inside)
+        else:
+            self._add(inside, self._known.reading(inside.card, is_counted=inside.is_counted))
+        self._number = int(found[1])
+        return True
+
+    def _add(self, line: DeckLine, reading: CardReading) -> None:
+        """Add the copies of a line to those of the same card with the same fields in the same zone."""
+        if len(reading.ids) != 1 or reading.faults:
+            self._findings += self._faults(line, reading)
+            return
+        card, fields, zone = reading.ids[0], reading.fields, self._zone_of(line)
+        key = zone, card, fields
+        known = self._entries.get(key)
+        if known is None:
+            self._first[key] = line
+            self._entries[key] = DeckEntry(card, line.copies, zone, line.where, fields)
+            return
+        if not self._list.adds_up:
+            self._findings.append(_twice(line, self._first[key], card))
+        copies = known.copies + line.copies
+        if copies > MOST_COPIES:
+            self._findings.append(_too_many(line, copies))
+        self._entries[key] = known._replace(copies=copies)
+
+    def _zone_of(self, line: DeckLine) -> str:
+        """The zone of a line: of its entry in a deck file, or else that of `SB:` before it or of the last heading."""
+        if not self._list.adds_up:
+            return line.zone
+        return (self._known.zone(line.zone, self._format) or line.zone) if line.zone else self._zone
+
+    def _faults(self, line: DeckLine, reading: CardReading) -> Iterator[Finding]:
+        if reading.faults:
+            yield from (_shifted(fault, line.where) for fault in reading.faults)
+        elif reading.ids:
+            yield self._ambiguous(line, reading)
+        else:
+            yield self._unknown(line, reading.name)
+
+    def _ambiguous(self, line: DeckLine, reading: CardReading) -> Finding:
+        message = tr(
+            "{name} is the name of several cards. Use one of: {ids}.",
+            name=reading.name,
+            ids=self._known.names.told_apart(reading.ids),
+        )
+        return Finding("ambiguous-card", "error", message, tuple(reading.ids), where=line.where)
+
+    def _unknown(self, line: DeckLine, written: str) -> Finding:
+        game, names = self._known.game, self._known.names
+        name = written.removeprefix(f"{game}/")
+        message = tr("{game} has no card {name}.", game=game, name=name)
+        near = names.nearest(name)
+        if not line.is_counted:
+            near = near or self._known.nearest_zones(name, self._format)
+            if name.endswith((":", "]", "=")):
+                message = tr("{game} has no card or zone {name}.", game=game, name=name)
+        message = f"{message} {_guess(name, near, self._elsewhere(name))}"
+        return Finding("unknown-card", "error", message.strip(), where=line.where)
+
+
+def _place(finding: Finding) -> tuple[int, int]:
+    where = finding.where or Where("")
+    return where.line, where.column
+
+
+def _guess(name: str, near: Sequence[str], strangers: Sequence[str]) -> str:
+    """Which card was most likely meant, or that it is another game's."""
+    if strangers:
+        names = ", ".join(strangers)
+        return tr(
+            "It is a card of another game, {names}: a deck can only contain cards of one game.", names=names
+        )
+    if near:
+        return tr("Did you mean {names}?", names=list_names(near))
+    return tr("A deck can only contain cards of one game.") if _OF_A_GAME.fullmatch(name) else ""
+
+
+def _twice(line: DeckLine, first: DeckLine, card: str) -> Finding:
+    message = tr(
+        "{card} is already on line {line}. Write it once, with all its copies.",
+        card=line.card,
+        line=first.where.line,
+    )
+    if line.card != first.card:
+        message = tr(
+            "{card} is the same card as {first} on line {line}. Write it once, with all its copies.",
+            card=line.card,
+            first=first.card,
+            line=first.where.line,
+        )
+    return Finding("card-twice", "error", message, (card,), where=line.where)
+
+
+def _too_many(line: DeckLine, copies: int) -> Finding:
+    message = tr(
+        "This line makes {copies} copies of {card}. Use at most {most}.",
+        copies=copies,
+        card=line.card,
+        most=MOST_COPIES,
+    )
+    return Finding("copies", "error", message, where=line.where)
