@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import io
+from datetime import date
 
 import pytest
 
 from deckwright.errors import InputError
 from deckwright.files.deck_cards import DeckVocabulary, resolve
 from deckwright.files.decks import deck_list_in, read_deck_list
-from deckwright.model.card import copies_by_card
+from deckwright.model.card import Card, copies_by_card
 
 # Deck lists in every form become the same deck, or every fault is said at its place.
 
@@ -21,12 +22,12 @@ def read(tmp_path, vocabulary, monkeypatch):
     """Read a list from a file, or from standard input, with the cards of the laboratory."""
     monkeypatch.chdir(tmp_path)
 
-    def read(name, text):
+    def read(name, text, known=vocabulary):
         data = text if isinstance(text, bytes) else text.encode()
         monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(data)))
         if name != "-":
             (tmp_path / name).write_bytes(data)
-        return resolve(read_deck_list(name), vocabulary)
+        return resolve(read_deck_list(name), known)
 
     return read
 
@@ -223,3 +224,341 @@ def test_a_bad_count_and_an_unknown_name_are_told_together(read):
         (2, "copies"),
         (3, "unknown-card"),
     ]
+
+
+# Lists as tournaments and other programs write them: one reader for all habits, and no line skipped.
+
+
+@pytest.fixture(scope="session")
+def plain(cards):
+    """Cards of which none is called like a zone."""
+    return [card for card in cards.values() if card.id != "heading"]
+
+
+@pytest.fixture
+def read_odd(plain, vocabulary_of, read):
+    return lambda name, text: read(name, text, vocabulary_of(plain))
+
+
+def zoned(deck):
+    return {(entry.zone, entry.card): entry.copies for entry in deck.entries}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "[2] Heart of Data",
+        "(2) Heart of Data",
+        "[2x]Heart of Data",
+        "- 2x Heart of Data",
+        "• [2] Heart of Data",
+        "1. 2x Heart of Data",
+        "1) 2 heart",
+        "Heart of Data 2x",
+        "Heart of Data (x2)",
+        "Heart of Data [2x]",
+        "2x Heart of Data 6 pre Clan:6",
+        "2 Heart of Data (Core Set) 12",
+        "2 Heart of Data [CORE]",
+        "2 Heart of Data •••",
+        "2 Heart of Data - 3 points",
+        "2 Heart of Data *F*",
+        "2 Heart of Data 6",
+        "2 heart (Core Set) {}",
+        "2 lab/heart  # core",
+    ],
+)
+def test_the_habits_of_lists_are_read(read_odd, line):
+    assert entries(read_odd("deck.txt", line)) == [("heart", 2, "cards")]
+
+
+@pytest.mark.parametrize(
+    "line", ["Heart of Data", "Heart of Data (Core Set)", "1. Heart of Data", "* Heart of Data"]
+)
+def test_a_line_without_a_count_is_one_copy(read_odd, line):
+    assert entries(read_odd("deck.txt", line)) == [("heart", 1, "cards")]
+
+
+@pytest.mark.parametrize(
+    ("line", "column", "name"),
+    [
+        ("2 Golem 3", 3, "Golem 3"),
+        ("Heart of Data 6", 1, "Heart of Data 6"),
+        ("Heart of Data (6)", 1, "Heart of Data (6)"),
+        ("2 Heart of Data foo", 3, "Heart of Data foo"),
+        ("2. Heart of Data", 1, "2. Heart of Data"),
+        ("2 Nobody (Core Set) 12", 3, "Nobody (Core Set) 12"),
+        ("2 Side", 3, "Side"),
+        ("2 Monsters", 3, "Monsters"),
+    ],
+)
+def test_what_may_be_a_count_or_a_part_of_a_name_is_not_skipped(vocabulary_of, plain, line, column, name):
+    known = vocabulary_of([*plain, called("golem", "Golem"), called("golem-2", "Golem 2")])
+    with pytest.raises(InputError) as caught:
+        resolve(deck_list_in(f"1 Town\n{line}\n", "deck.txt"), known)
+    [finding] = caught.value.findings
+    assert (finding.rule, str(finding.where)) == ("unknown-card", f"deck.txt:2:{column}")
+    assert finding.message.startswith(f"lab has no card {name}.")
+
+
+def called(card, name):
+    return Card("lab", card, "tool", "en", texts={"en": {"name": name}})
+
+
+def test_a_name_with_what_looks_like_a_statistic_is_a_card(vocabulary_of):
+    known = vocabulary_of(
+        [called("bolt", "Bolt"), called("bolt-2", "Bolt (Set) 2"), called("one", "1. Bolt")]
+    )
+    deck = resolve(deck_list_in("2 Bolt (Set) 2\n1. Bolt\n3 Bolt\n", "deck.txt"), known)
+    assert entries(deck) == [("bolt-2", 2, "cards"), ("one", 1, "cards"), ("bolt", 3, "cards")]
+
+
+def test_numbers_of_a_list_go_up_by_one(read_odd):
+    assert zoned(read_odd("deck.txt", "1. Town\n2. Heart\n3. 2 Mainframe\nSide:\n1. Town\n")) == {
+        ("cards", "town"): 1,
+        ("cards", "heart"): 1,
+        ("cards", "mainframe"): 2,
+        ("side", "town"): 1,
+    }
+    assert faults_of_list(read_odd, "deck.txt", "1. Town\n3. Heart\n") == [
+        "deck.txt:2:1: lab has no card 3. Heart. Did you mean heart, Heart of Data?"
+    ]
+    assert faults_of_list(read_odd, "deck.txt", "1. Town\n2. 0 Heart\n") == [
+        "deck.txt:2:4: Invalid number of copies: 0. Use 1 to 999."
+    ]
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "Side:",
+        "side",
+        "SIDE (3)",
+        "Sideboard",
+        "Sideboard:",
+        "[Sideboard]",
+        "== Side ==",
+        "## Side deck (3 cards)",
+        "// Sideboard",
+        "# sideboard: 3",
+        "--- Side Board ---",
+    ],
+)
+def test_a_heading_starts_the_side_deck(read_odd, heading):
+    deck = read_odd("deck.txt", f"# format: open\n2 Town\n{heading}\n1 Heart\nMain Deck (2)\n1 Mainframe\n")
+    assert zoned(deck) == {("cards", "town"): 2, ("side", "heart"): 1, ("cards", "mainframe"): 1}
+    assert deck.locations["side"].line == 3
+
+
+@pytest.mark.parametrize(
+    "heading", ["Main", "Maindeck", "Deck", "DECK:", "Cards (40)", "[Main deck]", "// Main"]
+)
+def test_a_heading_starts_the_main_deck(read_odd, heading):
+    deck = read_odd("deck.txt", f"Side:\n1 Heart\n{heading}\n2 Town\n")
+    assert zoned(deck) == {("side", "heart"): 1, ("cards", "town"): 2}
+
+
+@pytest.mark.parametrize(
+    ("form", "heading", "zone"),
+    [
+        ("open", "Sideboard", "side"),
+        ("grand", "Sideboard", "sideboard"),
+        ("grand", "Side", "sideboard"),
+        ("grander", "side", "sideboard"),
+        ("grand", "SB: 1 Town", "sideboard"),
+        ("grander", "Side deck", "sideboard"),
+        ("grander", "HAND (7)", "hand"),
+        ("open", "Leader:", "leader"),
+        ("", "Stronghold:", "stronghold"),
+    ],
+)
+def test_a_heading_names_a_zone_of_the_format_or_of_another(read_odd, form, heading, zone):
+    text = f"# format: {form}\n2 Town\n{heading}\nHeart\n" if form else f"2 Town\n{heading}\nHeart\n"
+    found = {one for one, _ in zoned(read_odd("deck.txt", text))}
+    assert found == {"cards", zone}
+
+
+def test_one_line_may_be_of_the_side_deck(read_odd):
+    deck = read_odd("deck.txt", "# format: open\nSB: 2 Town\nsb:Heart\n1 Town\n")
+    assert zoned(deck) == {("side", "town"): 2, ("side", "heart"): 1, ("cards", "town"): 1}
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "Tools",
+        "Tool (12):",
+        "tools:",
+        "Outils",
+        "== OUTILS ==",
+        "Abilities (3 cards)",
+        "Capacité",
+        "Mostri",
+        "Moor",
+    ],
+)
+def test_a_kind_or_a_choice_only_groups(read_odd, heading):
+    deck = read_odd("deck.txt", f"Side:\n{heading}\n2 Town\n")
+    assert zoned(deck) == {("side", "town"): 2}
+
+
+def test_a_card_goes_before_a_heading_of_its_name(vocabulary_of):
+    known = vocabulary_of([called("deck", "Deck"), called("tools", "Tools"), called("town", "Town")])
+    deck = resolve(deck_list_in("Side:\nDeck\nTools\n[Deck]\nTown\n", "deck.txt"), known)
+    assert zoned(deck) == {("side", "deck"): 1, ("side", "tools"): 1, ("cards", "town"): 1}
+
+
+@pytest.mark.parametrize(
+    ("heading", "message"),
+    [
+        ("[Sidebord]", "lab has no card or zone [Sidebord]. Did you mean sideboard?"),
+        ("Sidebord (3):", "lab has no card or zone Sidebord (3):. Did you mean sideboard?"),
+        ("Sidebord", "lab has no card Sidebord. Did you mean sideboard?"),
+        ("== Jokes ==", "lab has no card or zone == Jokes ==."),
+        ("Jokes (3)", "lab has no card Jokes (3)."),
+    ],
+)
+def test_a_heading_that_is_none_is_a_fault(read_odd, heading, message):
+    assert faults_of_list(read_odd, "deck.txt", f"# format: grand\n2 Town\n{heading}\n1 Heart\n") == [
+        f"deck.txt:3:1: {message}"
+    ]
+
+
+def test_comments_that_name_no_zone_are_comments(read_odd):
+    assert zoned(
+        read_odd("deck.txt", "Side:\n# the tools\n// Tools\n# 1 Heart\n#\n# a (main) note\n2 Town\n")
+    ) == {("side", "town"): 2}
+
+
+def test_zones_of_a_deck_file_are_found_in_any_case(read_odd):
+    assert zoned(read_odd("deck.yaml", "cards: []\nzones: {Side: {town: 1}}\n")) == {("side", "town"): 1}
+
+
+# Facts of entries: fields that the game marks, checked by their own schemas.
+
+WITH_FACTS = {
+    "deck.yaml": "cards:\n  - {{card: town, copies: 2, fields: {}}}\n",
+    "deck.txt": "2 Town {}\n",
+}
+
+
+@pytest.mark.parametrize("kind", WITH_FACTS)
+@pytest.mark.parametrize(
+    ("written", "fields"),
+    [
+        ("{level: 3}", {"level": 3}),
+        ("{ house: moor , level: 3.0 }", {"house": "moor", "level": 3}),
+        ("{colours: [red, blue]}", {"colours": ["red", "blue"]}),
+        ("{note: 'a {b}, c', lone: true}", {"note": "a {b}, c", "lone": True}),
+        ("{}", {}),
+    ],
+)
+def test_an_entry_sets_fields(read, kind, written, fields):
+    [entry] = read(kind, WITH_FACTS[kind].format(written)).entries
+    assert (entry.card, entry.copies, entry.values) == ("town", 2, fields)
+    assert hash(entry)
+
+
+@pytest.mark.parametrize("kind", WITH_FACTS)
+@pytest.mark.parametrize(
+    ("written", "column", "message"),
+    [
+        ("{levl: 3}", 2, "Unknown key: levl. Did you mean level?"),
+        ("{level: 30}", 9, "30 is too large: the maximum is 9."),
+        ("{house: mor}", 9, "“mor” is not allowed here. Did you mean moor?"),
+        (
+            "{level: 3, cost: 3}",
+            12,
+            "Deck entries cannot set cost: mark it with “in_decks: true” in game.yaml.",
+        ),
+        ("{colours: [red, bleu]}", 17, "“bleu” is not allowed here. Did you mean blue?"),
+    ],
+)
+def test_a_field_that_cannot_be_set_is_a_fault_at_its_place(read, kind, written, column, message):
+    line, before = (1, 7) if kind == "deck.txt" else (2, 36)
+    assert faults_of_list(read, kind, WITH_FACTS[kind].format(written)) == [
+        f"{kind}:{line}:{before + column}: {message}"
+    ]
+
+
+def test_every_fault_of_the_fields_is_listed(read):
+    assert faults_of_list(
+        read, "deck.txt", "1 Heart\n2 Town {level: x, house: y}\n1 Nobody {level: 1}\n"
+    ) == [
+        "deck.txt:2:16: “x” is not a whole number.",
+        "deck.txt:2:26: “y” is not allowed here. Use one of: moor, reed.",
+        "deck.txt:3:3: lab has no card Nobody {level: 1}.",
+    ]
+
+
+def test_braces_that_are_not_closed_are_a_fault_at_their_place(read):
+    [fault] = faults_of_list(read, "deck.txt", "2 Town {level: 3\n")
+    assert fault.startswith("deck.txt:1:8: This is not well-formed YAML.")
+
+
+def test_a_game_without_such_fields_says_so():
+    known = DeckVocabulary({"id": "lab"}, [called("town", "Town")])
+    with pytest.raises(InputError, match="lab has no fields that deck entries can set") as caught:
+        resolve(deck_list_in("2 Town {level: 3}\n", "deck.txt"), known)
+    assert str(caught.value.where) == "deck.txt:1:8"
+
+
+@pytest.mark.parametrize("kind", ["deck.yaml", "deck.txt"])
+def test_entries_with_other_fields_are_others_of_the_same_card(read, kind):
+    text = {
+        "deck.yaml": "cards:\n- {card: town, fields: {level: 1, house: moor}}\n- {card: town, fields: {level: 2}}\n- town: 1\n",
+        "deck.txt": "1 Town {level: 1, house: moor}\nTown {level: 2}\n1 town\n",
+    }[kind]
+    deck = read(kind, text)
+    assert [(entry.card, entry.copies, entry.values) for entry in deck.entries] == [
+        ("town", 1, {"level": 1, "house": "moor"}),
+        ("town", 1, {"level": 2}),
+        ("town", 1, {}),
+    ]
+
+
+def test_the_same_fields_in_another_order_add_up(read):
+    deck = read("deck.txt", "1 Town {level: 1, house: moor}\n2 Città {house: moor, level: 1}\n")
+    assert [entry.copies for entry in deck.entries] == [3]
+    text = "cards:\n- {card: town, fields: {level: 1, house: moor}}\n- {card: town, fields: {house: moor, level: 1}}\n"
+    assert faults_of_list(read, "deck.yaml", text) == [
+        "deck.yaml:3:10: town is already on line 2. Write it once, with all its copies."
+    ]
+
+
+def test_a_name_may_have_braces_itself(vocabulary_of):
+    cards = [called("a", "Krol"), called("b", "Krol {x}"), called("c", "Krol {level: 3}")]
+    text = "1 Krol {x}\n1 Krol {x} {level: 2}\n1 Krol {level: 3}\n1 a {level: 3}\n1 KROL {X}\n"
+    deck = resolve(deck_list_in(text, "deck.txt"), vocabulary_of(cards))
+    assert [(entry.card, entry.copies, entry.values) for entry in deck.entries] == [
+        ("b", 2, {}),
+        ("b", 1, {"level": 2}),
+        ("c", 1, {}),
+        ("a", 1, {"level": 3}),
+    ]
+
+
+@pytest.mark.parametrize(("kind", "column"), [("deck.yaml", 7), ("deck.txt", 9)])
+@pytest.mark.parametrize(
+    ("day", "message"),
+    [("2026-03-01", ""), ("2026-02-30", "The date 2026-02-30 does not exist.")],
+)
+def test_a_deck_may_say_its_day(read, kind, column, day, message):
+    text = {"deck.yaml": f"date: {day}\ncards: []\n", "deck.txt": f"# date: {day}\n1 Town\n"}[kind]
+    if message:
+        assert faults_of_list(read, kind, text) == [f"{kind}:1:{column}: {message}"]
+    else:
+        assert read(kind, text).date == date(2026, 3, 1)
+
+
+@pytest.mark.parametrize("day", ["today", "1.3.2026", "2026-3-1", "20260301", "2026-W01-1"])
+def test_a_day_is_written_in_one_way(read, day):
+    assert faults_of_list(read, "deck.txt", f"# date: {day}\n1 Town\n") == [
+        f"deck.txt:1:9: {day} is not a date. Write it as 2026-01-31."
+    ]
+
+
+def test_lines_of_odd_forms_without_end_are_refused_in_a_moment(read):
+    text = "".join(f"1 Town {'{ ' * 40}{number}\n" for number in range(2000))
+    assert len(faults_of_list(read, "deck.txt", text)) == 2000
+    assert len(faults_of_list(read, "deck.txt", "1 " + "Nobody 1 " * 50_000)) == 1

@@ -33,17 +33,17 @@ if TYPE_CHECKING:
 # What deck lists of a game can say.
 
 _SYNONYMS = (
-    ("cards", "main", "main deck", "maindeck", "main board", "mainboard", "deck"),
+    (MAIN, "main", "main deck", "maindeck", "main board", "mainboard", "deck"),
     (SIDE, "sideboard", "side board", "side deck", "sidedeck"),
 )
-"""Headings that mean the same zone, whichever of these names it has in a game."""
+"""Headings that mean the same zone, whichever of these names it has in a game; the main one first."""
 _TOTAL = re.compile(r"[\s:(\[{=–—-]+\d+(?:\s*(?:cards?|carte|carta|cartes?))?\W*$", re.IGNORECASE)
 """The number of cards that a heading adds to its words."""
 _FACTS = re.compile(r"(?<=\s)\{")
 _TAIL = re.compile(r"\s+(?=[^\w\s{]|\d)")
 # What follows a name in tournament lists: its printing or a count in brackets, numbers, and signs without letters.
-_BRACKETS = re.compile(r"[(\[<].*\w.*")
-_STATISTICS = re.compile(r"[(\[<].*|\d.*|[^\w\s].*\d.*|[^\w{}]+")
+_BRACKETS = re.compile(r"[(\[<].*[^\W\d_].*")
+_STATISTICS = re.compile(r"[(\[<].*|\d.*|[^\w\s].*\d.*|\*\w+\*|[^\w{}]+")
 _VERSION = re.compile(r"^(.*?\S)\s+[\d(\[]")
 # A line without a count may be a heading of these forms, even if a card is called alike.
 _HEADING = re.compile(r"[\[=*#~_-]|.*[:\])=*#~_-]$")
@@ -53,7 +53,7 @@ _LEAST_STEM = 3
 # Longer lines have no odd forms, and no line is tried in more ways.
 _LONGEST = 100_000
 _MOST_TAILS = 20
-_MOST_BRACES = 4
+_MOST_BRACES = 3
 _MOST_KNOWN = 50_000
 
 
@@ -87,6 +87,7 @@ class DeckVocabulary:
         self._definition = definition
         self._labels = labels or {}
         self._readings: dict[tuple[str, bool], CardReading] = {}
+        self._fields: dict[str, tuple[EntryFields, list[Finding]]] = {}
         self._zones: dict[str, dict[str, str]] = {}
 
     def find(self, name: str) -> Sequence[str]:
@@ -104,6 +105,7 @@ class DeckVocabulary:
         if found is None:
             if len(self._readings) >= _MOST_KNOWN:
                 self._readings.clear()
+                self._fields.clear()
             found = self._readings[key] = self._read(text, is_counted=is_counted)
         return found
 
@@ -184,15 +186,13 @@ class DeckVocabulary:
         return self._zones[key]
 
     def _read(self, text: str, *, is_counted: bool) -> CardReading:
-        with_fields = None
-        if text.endswith("}") and len(text) <= _LONGEST:
+        if "{" in text and len(text) <= _LONGEST:
             if ids := self.names.spelled(text):
                 return CardReading(text, ids)
-            with_fields = self._read_fields(text, is_counted=is_counted)
-            if with_fields and not with_fields.faults:
-                return with_fields
-        found = self._read_name(text, is_counted=is_counted)
-        return found if found.ids or not with_fields else with_fields
+            if reading := self._read_fields(text, is_counted=is_counted):
+                ids = self.find(text) if reading.faults else []
+                return CardReading(text, ids) if ids else reading
+        return self._read_name(text, is_counted=is_counted)
 
     def _read_fields(self, text: str, *, is_counted: bool) -> CardReading | None:
         """Read a name and the fields in braces after it; a name may have braces itself."""
@@ -201,21 +201,27 @@ class DeckVocabulary:
             named = self._read_name(text[: found.start()].rstrip(), is_counted=is_counted)
             if not named.ids:
                 continue
-            fields, faults = self._parse_fields(text[found.start() :], found.start())
-            reading = named._replace(fields=fields, faults=tuple(faults))
+            fields, faults = self._parsed(text[found.start() :])
+            start = Where("", 1, found.start() + 1)
+            reading = named._replace(fields=fields, faults=tuple(_shifted(fault, start) for fault in faults))
             if not faults:
                 return reading
             faulty = faulty or reading
         return faulty
 
-    def _parse_fields(self, text: str, start: int) -> tuple[EntryFields, list[Finding]]:
+    def _parsed(self, text: str) -> tuple[EntryFields, list[Finding]]:
+        """Fields in braces, and their faults; parsing YAML takes longer than all the rest of a line."""
+        if text not in self._fields:
+            self._fields[text] = self._parse(text)
+        return self._fields[text]
+
+    def _parse(self, text: str) -> tuple[EntryFields, list[Finding]]:
         from deckwright.files.yaml import document_of
 
         try:
-            fields, faults = self.fields_in(document_of(text, ""))
+            return self.fields_in(document_of(text, ""))
         except InputError as error:
-            fields, faults = (), [as_finding(error)]
-        return fields, [_shifted(fault, Where("", 1, start + 1)) for fault in faults]
+            return (), [as_finding(error)]
 
     def _read_name(self, text: str, *, is_counted: bool) -> CardReading:
         ids = self.find(text)
@@ -241,12 +247,14 @@ def zones_of(formats: Mapping[str, Any], name: str) -> list[str]:
 
 
 def _named_zones(formats: Mapping[str, Any], own: str) -> dict[str, str]:
-    zones = [MAIN, *zones_of(formats, own), *(zone for name in formats for zone in zones_of(formats, name))]
-    named = {fold(zone): zone for zone in reversed(zones)}
-    for names in _SYNONYMS:
-        known = [zone for zone in zones[1:] if fold(zone) in names] + [MAIN] * (MAIN in names)
-        named = {**dict.fromkeys(names, known[0]), **named} if known else named
-    return named
+    named = {fold(MAIN): MAIN}
+    for zones in (zones_of(formats, own), [zone for name in formats for zone in zones_of(formats, name)]):
+        for zone in zones:
+            named.setdefault(fold(zone), zone)
+        for zone in zones:
+            alike = next((names for names in _SYNONYMS if fold(zone) in names), ())
+            named = {**dict.fromkeys(alike, zone), **named}
+    return {**dict.fromkeys(_SYNONYMS[0], MAIN), **named}
 
 
 def _stem(words: str) -> str:
