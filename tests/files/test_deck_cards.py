@@ -562,3 +562,10 @@ def test_lines_of_odd_forms_without_end_are_refused_in_a_moment(read):
     text = "".join(f"1 Town {'{ ' * 40}{number}\n" for number in range(2000))
     assert len(faults_of_list(read, "deck.txt", text)) == 2000
     assert len(faults_of_list(read, "deck.txt", "1 " + "Nobody 1 " * 50_000)) == 1
+
+
+def test_what_was_read_once_is_known_for_all_decks_of_the_game(vocabulary):
+    line = "Town 6 pre Clan:6 {level: 3}"
+    assert vocabulary.reading(line) is vocabulary.reading(line)
+    assert vocabulary.reading("Heart of Data 6").ids
+    assert not vocabulary.reading("Heart of Data 6", is_counted=False).ids

@@ -133,7 +133,10 @@ class DeckVocabulary:
         if self._facts:
             faults += self._schema.check({name: value[name] for name in allowed}, document, *path)
         elif allowed:
-            message = tr("{game} has no fields that deck entries can set.", game=self.game)
+            message = tr(
+                "{game} has no fields that deck entries can set: mark one with “in_decks: true” in game.yaml.",
+                game=self.game,
+            )
             faults.append(Finding("entry-field", "error", message, where=document.where(*path)))
         return (() if faults else entry_fields(value)), faults
 
