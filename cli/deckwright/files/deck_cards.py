@@ -193,8 +193,8 @@ class DeckVocabulary:
             if ids := self.names.spelled(text):
                 return CardReading(text, ids)
             if reading := self._read_fields(text, is_counted=is_counted):
-                ids = self.find(text) if reading.faults else []
-                return CardReading(text, ids) if ids else reading
+                whole = CardReading(text, self.find(text) if reading.faults else ())
+                return whole if whole.ids else reading
         return self._read_name(text, is_counted=is_counted)
 
     def _read_fields(self, text: str, *, is_counted: bool) -> CardReading | None:
