@@ -305,6 +305,11 @@ def called(card, name):
     return Card("lab", card, "tool", "en", texts={"en": {"name": name}})
 
 
+def test_what_follows_the_longest_name_is_skipped(vocabulary_of):
+    known = vocabulary_of([called("bolt", "Bolt"), called("big", "Bolt (Big)")])
+    assert entries(resolve(deck_list_in("2 Bolt (Big) 6 pre\n", "deck.txt"), known)) == [("big", 2, "cards")]
+
+
 def test_a_name_with_what_looks_like_a_statistic_is_a_card(vocabulary_of):
     known = vocabulary_of(
         [called("bolt", "Bolt"), called("bolt-2", "Bolt (Set) 2"), called("one", "1. Bolt")]

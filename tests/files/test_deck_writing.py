@@ -145,6 +145,18 @@ def test_a_list_names_its_cards_in_the_language(cards):
     assert "1 krol-senior\n" in as_list(deck, cards, "en")
 
 
+def test_fields_are_written_after_a_name_that_is_read_with_them():
+    def card(name, title):
+        return Card("lab", name, "tool", "en", texts={"en": {"name": title}})
+
+    cards = {one.id: one for one in (card("x", "x"), card("a", "A"), card("b", "A {level: 3}"))}
+    fields = entry_fields({"level": 3})
+    deck = Deck("lab", "", tuple(DeckEntry(one, 1, fields=fields) for one in cards))
+    assert as_list(deck, cards, "en") == (
+        "# game: lab\n1 lab/x {level: 3}\n1 a {level: 3}\n1 A {level: 3} {level: 3}\n"
+    )
+
+
 @pytest.mark.parametrize("card", ["fire-ice", "comment", "game", "long"])
 def test_a_name_that_a_list_would_misread_is_written_as_the_id(cards, names, card):
     assert called(cards[card], names, "en") == card

@@ -69,13 +69,15 @@ def called(card: Card, names: CardNames, language: str) -> str:
 
 
 def _with_fields(entry: DeckEntry, cards: Mapping[str, Card], names: CardNames, language: str) -> str:
-    """Card of an entry with the fields that the entry sets; by its id if another card is called like all of it."""
-    name = called(cards[entry.card], names, language)
+    """Card of an entry with the fields that the entry sets; by its id where a list would misread its name."""
+    card = cards[entry.card]
+    name = called(card, names, language)
     if not entry.fields:
         return name
     fields = _flow(entry)
-    text = f"{name} {fields}"
-    return text if _reads_back(text) and not names.spelled(text) else f"{entry.card} {fields}"
+    texts = [f"{one} {fields}" for one in (name, card.id)]
+    whole = f"{card.game}/{card.id} {fields}"
+    return next((one for one in texts if _reads_back(one) and not names.spelled(one)), whole)
 
 
 def _flow(entry: DeckEntry) -> str:
