@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from datetime import date
 
 import pytest
 
 from deckwright.errors import InputError
-from deckwright.files.deck_cards import DeckVocabulary, resolve
+from deckwright.files.deck_cards import resolve
+from deckwright.files.deck_vocabulary import DeckVocabulary
 from deckwright.files.decks import deck_list_in, read_deck_list
 from deckwright.model.card import Card, copies_by_card
 
@@ -569,8 +571,9 @@ def test_lines_of_odd_forms_without_end_are_refused_in_a_moment(read):
     assert len(faults_of_list(read, "deck.txt", "1 " + "Nobody 1 " * 50_000)) == 1
 
 
-def test_what_was_read_once_is_known_for_all_decks_of_the_game(vocabulary):
-    line = "Town 6 pre Clan:6 {level: 3}"
-    assert vocabulary.reading(line) is vocabulary.reading(line)
-    assert vocabulary.reading("Heart of Data 6").ids
-    assert not vocabulary.reading("Heart of Data 6", is_counted=False).ids
+@pytest.mark.parametrize("line", ["Tools", "Deck", "Side:", "1. Town", "Town 2"])
+def test_where_there_are_no_headings_every_line_is_a_card(plain, vocabulary_of, line):
+    deck_list = replace(deck_list_in(f"Town\n{line}\n", "deck.txt"), has_headings=False)
+    with pytest.raises(InputError) as caught:
+        resolve(deck_list, vocabulary_of(plain))
+    assert [str(one.where) for one in caught.value.findings] == ["deck.txt:2:1"]

@@ -61,6 +61,7 @@ class DeckLine(NamedTuple):
 class DeckList:
     """A list as written in a file. `adds_up` is whether a card may be on several lines, as in text lists.
 
+    `has_headings` is whether a line of a text list that has no count may be a heading.
     `locations` holds the places of what the head says and of the zones. `faults` are of lines that could not be
     read and are not among the `lines`: whoever looks up the cards reports both together.
     """
@@ -70,6 +71,7 @@ class DeckList:
     head: Mapping[str, Any] = field(default_factory=dict)
     locations: Mapping[str, Where] = field(default_factory=dict)
     adds_up: bool = True
+    has_headings: bool = True
     faults: tuple[Finding, ...] = ()
 
 

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from deckwright.errors import InputError, as_finding
 from deckwright.files.cards import CardReader
 from deckwright.files.catalogues import Catalogue, Sources
-from deckwright.files.deck_cards import DeckVocabulary, resolve
+from deckwright.files.deck_cards import resolve
+from deckwright.files.deck_vocabulary import DeckVocabulary
 from deckwright.files.decks import deck_list_of
 from deckwright.files.definitions import (
     check_definition,

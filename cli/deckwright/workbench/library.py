@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from deckwright.files.deck_cards import DeckVocabulary
+    from deckwright.files.deck_vocabulary import DeckVocabulary
     from deckwright.files.decks import DeckList
     from deckwright.findings import Finding
     from deckwright.model.card import Card, Deck
@@ -242,7 +242,7 @@ class DeckLibrary:
     def _vocabulary(self, name: str) -> DeckVocabulary:
         """What deck lists of a game can say, built once."""
         if name not in self._vocabularies:
-            from deckwright.files.deck_cards import DeckVocabulary
+            from deckwright.files.deck_vocabulary import DeckVocabulary
 
             game, cards = self.game(name)
             self._vocabularies[name] = DeckVocabulary(game.definition, cards.values(), game.labels)
