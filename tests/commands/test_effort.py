@@ -84,3 +84,10 @@ def test_bad_input_is_said(deckwright, arguments, code, message):
     ran = deckwright("effort", *arguments)
     assert (ran.code, message in ran.err) == (code, True), ran.err
     assert "bug" not in ran.err
+
+
+@pytest.mark.parametrize("word", ["Tools", "Side:", "Deck"])
+def test_every_word_is_a_card(deckwright, word):
+    ran = deckwright("effort", "data-monsters", "mainframe", word)
+    assert ran.code == 3
+    assert f"data-monsters has no card {word}." in ran.err

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from deckwright.files.decks import deck_list_in, resolve
+from deckwright.files.deck_cards import resolve
+from deckwright.files.deck_vocabulary import DeckVocabulary
+from deckwright.files.decks import deck_list_in
 from deckwright.model.card_names import CardNames
 from deckwright.model.query.binding import Vocabulary, parse
 from deckwright.model.query.matching import matches
@@ -148,7 +150,8 @@ def test_a_printed_name_finds_its_cards(packaged, game, name, query):
 )
 def test_a_printed_name_of_one_card_stands_in_a_deck_list(packaged, game, name, card):
     box = packaged(game)
-    deck = resolve(deck_list_in(f"2 {name}\n", "evening.txt"), game, CardNames(box.cards))
+    known = DeckVocabulary(box.game.definition, box.cards, box.game.labels)
+    deck = resolve(deck_list_in(f"2 {name}\n", "evening.txt"), known)
     assert [(entry.card, entry.copies) for entry in deck.entries] == [(card, 2)]
 
 

@@ -12,7 +12,9 @@ from deckwright.errors import InputError, as_finding
 from deckwright.files.card_lists import read_card_list
 from deckwright.files.cards import CardReader
 from deckwright.files.catalogues import Catalogue, Sources
-from deckwright.files.decks import deck_list_of, resolve
+from deckwright.files.deck_cards import resolve
+from deckwright.files.deck_vocabulary import DeckVocabulary
+from deckwright.files.decks import deck_list_of
 from deckwright.files.definitions import (
     check_definition,
     check_sections,
@@ -25,7 +27,6 @@ from deckwright.files.game_folder import GAME_FILE, GameFolder, read_game_folder
 from deckwright.files.schemas import check_document
 from deckwright.findings import Finding, Where, as_warning
 from deckwright.messages import tr, trn
-from deckwright.model.card_names import CardNames
 from deckwright.model.game import Game, labels_of, variants_of
 from deckwright.model.game_package import GamePackage, copies_in, own_words, totals_of, translated
 from deckwright.model.languages import CONTEXT, canonical_tag, printed_words
@@ -186,10 +187,10 @@ def _decks(folder: GameFolder, cards: Mapping[str, Card], findings: list[Finding
     decks: list[Deck] = []
     if not folder.decks:
         return decks
-    names = CardNames(cards.values())
+    known = DeckVocabulary(folder.game.value, cards.values())
     for name, document in folder.decks:
         try:
-            deck = resolve(deck_list_of(document), folder.game.value["id"], names)
+            deck = resolve(deck_list_of(document), known)
         except InputError as fault:
             findings += fault.findings
             continue

@@ -241,6 +241,7 @@ _COLOUR = later("# and six of 0-9 and a-f, or the name of a colour")
 FORMS = {
     "^[a-z0-9]+(-[a-z0-9]+)*$": later("lowercase letters and digits, with single hyphens between them"),
     "^[a-z][a-z0-9_]*$": later("a lowercase letter, then lowercase letters, digits and underscores"),
+    "^[A-Za-z][A-Za-z0-9_]*$": later("a letter, then letters, digits and underscores"),
     TAG: later("a language tag such as it, pt-BR or zh-Hant"),
     "^[a-z][a-z0-9_-]*$": later(
         "a lowercase letter, then lowercase letters, digits, underscores and hyphens"

@@ -58,6 +58,15 @@ class CardNames:
         found = found or self._aliases.get(name) or (folded and self._folded_aliases.get(folded))
         return list(found or ())
 
+    def spelled(self, name: str) -> list[str]:
+        """The ids of the cards whose id, name or alias is spelled just so."""
+        return list(self._ids.get(name) or self._names.get(name) or self._aliases.get(name) or ())
+
+    @property
+    def all(self) -> Iterable[str]:
+        """Every id, name and alias."""
+        return (*self._ids, *self._names, *self._aliases)
+
     def told_apart(self, ids: Iterable[str]) -> str:
         """Some of the cards by their ids, each with its differences from the others."""
         return told_apart([self._cards[card] for card in ids])

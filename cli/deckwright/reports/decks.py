@@ -109,13 +109,18 @@ def deck_as_json(deck: Deck) -> dict[str, Any]:
     }
     return {
         **{key: value for key, value in head.items() if value},
+        **({"date": deck.date.isoformat()} if deck.date else {}),
         "cards": _entries(deck, MAIN),
         **({"zones": zones} if zones else {}),
     }
 
 
 def _entries(deck: Deck, zone: str) -> list[dict[str, Any]]:
-    return [{"card": entry.card, "copies": entry.copies} for entry in deck.entries if entry.zone == zone]
+    return [
+        {"card": entry.card, "copies": entry.copies, **({"fields": entry.values} if entry.fields else {})}
+        for entry in deck.entries
+        if entry.zone == zone
+    ]
 
 
 def combined_as_json(combined: Combined) -> dict[str, Any]:
@@ -130,7 +135,7 @@ def combined_as_json(combined: Combined) -> dict[str, Any]:
 
 def report_combined(combined: CombinedDeck, *, has_list: bool) -> None:
     """Show what was removed from a combined deck and whether it is legal; with `has_list`, the deck itself."""
-    from deckwright.files.decks import as_list
+    from deckwright.files.deck_writing import as_list
 
     result = combined.result
     if has_list:

@@ -7,7 +7,7 @@ from itertools import groupby
 from textwrap import fill
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deckwright.files.decks import called
+from deckwright.files.deck_writing import called
 from deckwright.findings import as_json
 from deckwright.messages import tr, trn
 from deckwright.model.card_names import CardNames, distinct_names

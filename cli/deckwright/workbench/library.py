@@ -5,14 +5,12 @@ from __future__ import annotations
 import os
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 from deckwright.errors import InputError, UsageError, as_findings
 from deckwright.files.texts import STDIN
 from deckwright.messages import speaks, tr, trn
-from deckwright.model.card_names import CardNames
 from deckwright.model.languages import canonical_tag, match_language
 from deckwright.store.database import path_of, refuse_missing
 from deckwright.store.folders import cards_at, changed_folders
@@ -22,6 +20,7 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+    from deckwright.files.deck_vocabulary import DeckVocabulary
     from deckwright.files.decks import DeckList
     from deckwright.findings import Finding
     from deckwright.model.card import Card, Deck
@@ -139,6 +138,7 @@ class DeckLibrary:
     language: WantedLanguage = field(default_factory=WantedLanguage)
     notify: Notify = ignore_notices
     _loaded: dict[str, LoadedGame] = field(default_factory=dict)
+    _vocabularies: dict[str, DeckVocabulary] = field(default_factory=dict)
 
     def game_ids(self) -> list[str]:
         """Ids of all games, in order."""
@@ -208,7 +208,8 @@ class DeckLibrary:
         """
         if not is_file(name):
             return self._stored_deck(name, language)
-        from deckwright.files.decks import bad_deck, read_deck_list, resolve
+        from deckwright.files.deck_cards import resolve
+        from deckwright.files.decks import bad_deck, read_deck_list
 
         deck_list = read_deck_list(name)
         try:
@@ -217,8 +218,7 @@ class DeckLibrary:
             if deck_list.faults:
                 raise bad_deck(list(deck_list.faults)) from None
             raise
-        names = CardNames(self.game(owner).cards.values())
-        return resolve(deck_list, owner, names, self._finder_elsewhere(owner))
+        return resolve(deck_list, self._vocabulary(owner), self._finder_elsewhere(owner))
 
     def decks(self, names: Iterable[str], game: str = "", language: str = "") -> list[Deck]:
         """Decks with these names, as `deck` reads one.
@@ -231,17 +231,21 @@ class DeckLibrary:
 
     def _finder_elsewhere(self, owner: str) -> Callable[[str], list[str]]:
         """Return a search for cards by name in all other games, which are read when it is first called."""
-
-        @cache
-        def other_games() -> dict[str, CardNames]:
-            ids = [game for game in self.game_ids() if game != owner]
-            return {game: CardNames(self.game(game).cards.values()) for game in ids}
-
         return lambda name: [
             f"{game}/{card}"
-            for game, names in other_games().items()
-            for card in names.find(name) or names.find(name.removeprefix(f"{game}/"))
+            for game in self.game_ids()
+            if game != owner
+            for card in self._vocabulary(game).find(name)
         ]
+
+    def _vocabulary(self, name: str) -> DeckVocabulary:
+        """What deck lists of a game can say, built once."""
+        if name not in self._vocabularies:
+            from deckwright.files.deck_vocabulary import DeckVocabulary
+
+            game, cards = self.game(name)
+            self._vocabularies[name] = DeckVocabulary(game.definition, cards.values(), game.labels)
+        return self._vocabularies[name]
 
     def _stored_deck(self, name: str, language: str) -> Deck:
         try:

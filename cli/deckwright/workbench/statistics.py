@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -258,11 +258,14 @@ class _EffortSearch:
         Raises:
             InputError: the card is unknown, or does not match.
         """
-        from deckwright.files.decks import deck_list_in, resolve
-        from deckwright.model.card_names import CardNames
+        from deckwright.files.deck_cards import resolve
+        from deckwright.files.deck_vocabulary import DeckVocabulary
+        from deckwright.files.decks import deck_list_in
 
         deck_list = deck_list_in("\n".join(_with_counts(words)), tr("CARD"))
-        deck = resolve(deck_list, self.game.id, CardNames(self.cards.values()))
+        known = DeckVocabulary(self.game.definition, self.cards.values(), self.game.labels)
+        lines = tuple(line for line in deck_list.lines if line.copies)
+        deck = resolve(replace(deck_list, lines=lines, has_headings=False), known)
         query = self.game.definition["effort"][key]
         is_match = matcher_of(self.game)(query)
         for entry in deck.entries:
