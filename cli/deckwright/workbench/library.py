@@ -6,7 +6,7 @@ import os
 import shlex
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from functools import cache
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
@@ -140,6 +140,7 @@ class DeckLibrary:
     language: WantedLanguage = field(default_factory=WantedLanguage)
     notify: Notify = ignore_notices
     _loaded: dict[str, LoadedGame] = field(default_factory=dict)
+    _names: dict[str, CardNames] = field(default_factory=dict)
 
     def game_ids(self) -> list[str]:
         """Ids of all games, in order."""
@@ -209,17 +210,36 @@ class DeckLibrary:
         """
         if not is_file(name):
             return self._stored_deck(name, language)
-        from deckwright.files.decks import bad_deck, read_deck_list, resolve
+        from deckwright.files.decks import read_deck_list
 
-        deck_list = read_deck_list(name)
+        return self.find_cards(read_deck_list(name), game)
+
+    def find_cards(self, deck_list: DeckList, game: str = "") -> Deck:
+        """The deck that a list describes, with its cards; `game` is its game if it does not name one.
+
+        Raises:
+            InputError: the list has errors.
+            UsageError: it does not name its game.
+        """
+        from deckwright.files.decks import bad_deck, resolve
+
         try:
             owner = self._game_of(deck_list, game)
         except (InputError, UsageError):
             if deck_list.faults:
                 raise bad_deck(list(deck_list.faults)) from None
             raise
-        names = CardNames(self.game(owner).cards.values())
-        return resolve(deck_list, owner, names, self._finder_elsewhere(owner))
+        return resolve(deck_list, owner, self.names(owner), partial(self._find_elsewhere, owner))
+
+    def names(self, game: str) -> CardNames:
+        """Names of a game's cards, to find cards by.
+
+        Raises:
+            InputError: the game is not loaded.
+        """
+        if game not in self._names:
+            self._names[game] = CardNames(self.game(game).cards.values())
+        return self._names[game]
 
     def decks(self, names: Iterable[str], game: str = "", language: str = "") -> list[Deck]:
         """Decks with these names, as `deck` reads one.
@@ -230,18 +250,13 @@ class DeckLibrary:
         """
         return read_all(names, lambda name: self.deck(name, game, language))
 
-    def _finder_elsewhere(self, owner: str) -> Callable[[str], list[str]]:
-        """Return a search for cards by name in all other games, which are read when it is first called."""
-
-        @cache
-        def other_games() -> dict[str, CardNames]:
-            ids = [game for game in self.game_ids() if game != owner]
-            return {game: CardNames(self.game(game).cards.values()) for game in ids}
-
-        return lambda name: [
+    def _find_elsewhere(self, owner: str, name: str) -> list[str]:
+        """Cards with a name in all other games, which are read when they are first needed."""
+        return [
             f"{game}/{card}"
-            for game, names in other_games().items()
-            for card in names.find(name) or names.find(name.removeprefix(f"{game}/"))
+            for game in self.game_ids()
+            if game != owner
+            for card in self.names(game).find(name) or self.names(game).find(name.removeprefix(f"{game}/"))
         ]
 
     def _stored_deck(self, name: str, language: str) -> Deck:
