@@ -10,6 +10,7 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import ExitStack, contextmanager
 from functools import cache
+from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright import messages
@@ -17,8 +18,9 @@ from deckwright.workbench.checking import CheckOptions, LibraryChecks, without_c
 from deckwright.workbench.library import DeckLibrary, WantedLanguage
 
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator, Sequence
+    from collections.abc import Generator, Iterable, Iterator, Sequence
     from concurrent.futures import Future
+    from multiprocessing.synchronize import Event
 
     from deckwright.construction.check import Unchecked
     from deckwright.store.database import Database
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
     Results = list[CheckedDeck]
 
 _CHUNK = 50
-"""Decks that a process takes at once; an interrupt waits for them."""
+"""Decks that a process takes at once."""
 
 
 def check_in_processes(
@@ -49,7 +51,7 @@ def check_in_processes(
             yield from checked
 
 
-def _checked(checks: LibraryChecks, chunk: Sources) -> Results:
+def _checked(checks: LibraryChecks, chunk: Iterable[DeckSource | Unchecked]) -> Results:
     return [without_cards(checks.check(deck)) for deck in chunk]
 
 
@@ -65,8 +67,10 @@ def _started(checks: LibraryChecks, chunks: Sequence[Sources], jobs: int) -> Ite
     with ExitStack() as stack:
         try:
             context = multiprocessing.get_context("spawn")
-            pool = ProcessPoolExecutor(jobs, context, initializer=_begin, initargs=(setup,))
+            stop = context.Event()
+            pool = ProcessPoolExecutor(jobs, context, initializer=_begin, initargs=(setup, stop))
             stack.callback(pool.shutdown, cancel_futures=True)
+            stack.callback(stop.set)
             with _without_interrupts():
                 futures.extend(pool.submit(_check, chunk) for chunk in chunks)
         except (OSError, NotImplementedError, BrokenProcessPool):  # no semaphores, no more processes
@@ -99,18 +103,18 @@ class _Setup(NamedTuple):
     spoken: str
 
 
-_setups: list[_Setup] = []
+_begun: list[tuple[_Setup, Event]] = []
 _opened = ExitStack()
 """What stays open as long as the process."""
 
 
-def _begin(setup: _Setup) -> None:
-    """Prepare a new process; it ends with the first one, however that ends."""
+def _begin(setup: _Setup, stop: Event) -> None:
+    """Prepare a new process: it ends with the first one, however that ends, and does nothing more once `stop` is set."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     if setup.spoken:
         messages.use(setup.spoken)
-    _setups.append(setup)
+    _begun.append((setup, stop))
 
 
 def _end_with_parent() -> None:
@@ -120,12 +124,13 @@ def _end_with_parent() -> None:
 
 
 def _check(chunk: Sources) -> Results:
-    return _checked(_checks(), chunk)
+    stop = _begun[0][1]
+    return _checked(_checks(), takewhile(lambda _: not stop.is_set(), chunk))
 
 
 @cache
 def _checks() -> LibraryChecks:
     """Open the library of this process, when errors can be reported: with the first decks."""
-    setup = _setups[0]
+    setup, _ = _begun[0]
     connection = _opened.enter_context(setup.database.reading())
     return LibraryChecks(DeckLibrary(setup.database, connection, setup.language), setup.options)

@@ -114,11 +114,20 @@ def _matching(library: DeckLibrary, name: str, found: FoundDecks) -> Iterator[st
     matches = sorted(glob(name, recursive=True))  # noqa: PTH207 - the paths as they were typed
     if not matches:
         raise InputError("no-such-file", tr("No file matches {pattern}.", pattern=name))
-    for match in matches:
+    for match in _each_once(matches):
         if os.path.isfile(match) and not _opener(match):  # noqa: PTH113 - in a locked folder, is_file raises
             yield match
         else:
             _find(library, match, found)
+
+
+def _each_once(paths: Iterable[str]) -> Iterator[str]:
+    """Yield paths that lead to different files: a link to a folder above would otherwise repeat all of them."""
+    known: set[str] = set()
+    for path in paths:
+        if (real := os.path.realpath(path)) not in known:
+            known.add(real)
+            yield path
 
 
 def read_source(library: DeckLibrary, source: DeckSource, game: str = "") -> Deck:
