@@ -52,7 +52,7 @@ _OTHER_NAMES = {
     "icons": {"symbols", "glyphs", "svg"},
     "faces": {"layouts", "layout", "templates", "template"},
     "locales": {"translations", "translation", "i18n", "lang", "languages", "po"},
-    "decks": {"decklists", "lists"},
+    "decks": {"decklists"},
 }
 """What else designers call the folders that are read."""
 
