@@ -7,7 +7,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckwright.construction.check import CheckContext, Unchecked, Verdict, check_deck
+from deckwright.construction.check import CheckContext, DeckChecker, Unchecked, Verdict
 from deckwright.errors import InputError, UsageError, as_findings
 from deckwright.findings import has_errors
 from deckwright.workbench.deck_sources import find_decks, read_source
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from deckwright.construction.combine import Combined
     from deckwright.findings import Finding
     from deckwright.model.card import Card
-    from deckwright.model.game import Game
     from deckwright.workbench.deck_sources import DeckSource
     from deckwright.workbench.library import DeckLibrary
 
@@ -111,7 +110,7 @@ class LibraryChecks:
     def __init__(self, library: DeckLibrary, options: CheckOptions) -> None:
         self.library = library
         self.options = options
-        self._contexts: dict[str, CheckContext] = {}
+        self._checkers: dict[str, DeckChecker] = {}
 
     def check(self, source: DeckSource | Unchecked) -> Verdict | Unchecked:
         """Check one deck."""
@@ -119,17 +118,17 @@ class LibraryChecks:
             return source
         try:
             deck = read_source(self.library, source, self.options.game)
-            game, cards = self.library.game(deck.game)
-            return check_deck(deck, game, cards, self._context(game))
+            return self._checker(deck.game).check(deck)
         except (InputError, UsageError) as error:
             return Unchecked(source.name, error)
 
-    def _context(self, game: Game) -> CheckContext:
-        if game.id not in self._contexts:
+    def _checker(self, name: str) -> DeckChecker:
+        if name not in self._checkers:
+            game, cards = self.library.game(name)
             form, players, _, on = self.options
-            language = self.library.language_of(game)
-            self._contexts[game.id] = CheckContext(form, players, on, language)
-        return self._contexts[game.id]
+            context = CheckContext(form, players, on, self.library.language_of(game))
+            self._checkers[name] = DeckChecker(game, cards, context)
+        return self._checkers[name]
 
 
 class BrokenRule(NamedTuple):
