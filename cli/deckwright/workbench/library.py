@@ -272,8 +272,10 @@ class DeckLibrary:
 
     def _game_of(self, deck_list: DeckList, default: str) -> str:
         """Game that a deck list names, else `default`."""
-        known = self.game_ids()
         named = deck_list.head.get("game") or default
+        if named in self._loaded:
+            return str(named)
+        known = self.game_ids()
         if not named:
             raise UsageError(
                 "game-missing",
