@@ -119,3 +119,8 @@ def _counted(catalogue: gettext.NullTranslations, one: str, many: str, count: fl
 def later(message: str) -> str:
     """Mark a message for translation; it is passed to `tr` when it is shown."""
     return message
+
+
+def severity_name(severity: str) -> str:
+    """Severity in the user's language."""
+    return {"error": tr("error"), "warning": tr("warning"), "info": tr("note")}[severity]

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from deckwright.files.definitions import printed_braces, unknown_icons
-from deckwright.files.game_package import open_box
+from deckwright.files.definitions import compile_queries, printed_braces, unknown_icons
+from deckwright.files.game_package import read_package
+from deckwright.files.yaml import parse_document
+from deckwright.model.game import Game
 
 # Icons in the texts of cards are written in their own way.
 
@@ -86,7 +90,7 @@ FAULTS = {
         "measure: {sum: colour}, max: 1": "field “colour” cannot be counted.",
         "measure: {groups: shade}, max: 1": "field “shade” cannot be counted.",
         "measure: copies, same: [nam], max: 1": "field “nam” cannot be counted. Did you mean name?",
-        "measure: cards, same: [name], max: 1": "“same” can only be used with these measures: companions, copies.",
+        "measure: cards, same: [name], max: 1": "“same” can only be used with these measures: companions, copies, zones.",
         "measure: copies, same: [name], of: fox, max: 1": "“of” can only be used with these measures: companions.",
         "measure: cards, max: weight": "“weight” is not a number. Only the measure “copies” can take a field of the card here.",
         "measure: copies, max: colour": "Unknown number field: “colour”",
@@ -130,7 +134,7 @@ def written(frame, text):
     [(written(frame, text), message) for frame, faults in FAULTS.items() for text, message in faults.items()],
 )
 def test_what_does_not_fit_together_is_told_at_its_place(game_folder, text, message):
-    box, findings = open_box(game_folder(GAME + text, CARDS))
+    box, findings = read_package(game_folder(GAME + text, CARDS))
     assert box is None
     (finding,) = findings
     assert message in finding.message
@@ -153,11 +157,118 @@ def test_what_does_not_fit_together_is_told_at_its_place(game_folder, text, mess
     ],
 )
 def test_an_alias_in_a_language_that_the_game_does_not_have_is_told_at_its_place(game_folder, game, cards):
-    box, (finding,) = open_box(game_folder(game, cards))
+    box, (finding,) = read_package(game_folder(game, cards))
     assert box is None
     assert "fr is not declared in this game. Use one of: en." in finding.message
     line = (game if finding.where.file.endswith("game.yaml") else cards).splitlines()[finding.where.line - 1]
     assert line[finding.where.column - 1 :].startswith("fr:")
+
+
+# Fields that hold dates, and queries in the places where they may name references.
+
+
+@pytest.mark.parametrize(
+    ("field", "place", "message"),
+    [
+        (
+            "f: {title: F, type: number, format: date}",
+            "date}",
+            "Dates need type: string, and have no choices.",
+        ),
+        ("f: {title: F, enum: [a], format: date}", "date}", "Dates need type: string"),
+        ("f: {title: F, type: string, enum: [a], format: date}", "date}", "Dates need type: string"),
+        (
+            "f: {title: F, type: array, items: {type: integer, format: date}}",
+            "date}",
+            "Dates need type: string",
+        ),
+        ("f: {title: F, type: string, format: dat}", "dat}", "Did you mean date?"),
+        ("has: {title: Has, type: number}", "has:", "Queries such as has:copies use this name"),
+    ],
+)
+def test_a_field_that_cannot_be_is_told_at_its_place(game_folder, field, place, message):
+    game = GAME.replace("  weight:", f"  {field}\n  weight:")
+    box, (finding,) = read_package(game_folder(game, CARDS))
+    assert box is None
+    assert message in finding.message
+    assert game.splitlines()[finding.where.line - 1][finding.where.column - 1 :].startswith(place)
+
+
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        ("2026-02-30", "The date 2026-02-30 does not exist."),
+        ("31.1.2026", "Use a date such as 2026-01-31."),
+        ("2026", "Put it in quotes."),
+    ],
+)
+def test_a_day_of_a_card_that_does_not_exist_is_told_at_its_line(game_folder, value, message):
+    game = GAME.replace("type: string}", "type: string, format: date}")
+    cards = CARDS.replace("kind: beast", f"kind: beast, fields: {{colour: {value}}}")
+    box, (finding,) = read_package(game_folder(game, cards))
+    assert box is None
+    assert message in finding.message
+    assert (finding.where.line, finding.where.column) == (3, cards.splitlines()[2].index(value) + 1)
+
+
+def compiled(text):
+    """Compile the queries of a game.yaml: those, and the findings."""
+    document = parse_document(text.encode(), "game.yaml")
+    findings = []
+    game = Game("forest", "en", ("en",), document.value, {"en": {}})
+    return compile_queries(document, game, findings), findings
+
+
+FORMATS = """
+fields:
+  weight: {title: Weight, type: number}
+  day: {title: Day, type: string, format: date}
+kinds: {beast: {}}
+lists: {points: {fox: 1}}
+formats:
+  wide: {references: {leader: 'kind:beast'}, rules: []}
+  grove: {like: wide, pool: POOL, rules: [{over: OVER}]}
+  bare: {rules: [{over: BARE}]}
+piles: {main: {parts: [{of: PILE}]}}
+"""
+
+
+def filled(**queries):
+    words = dict.fromkeys(("POOL", "OVER", "BARE", "PILE"), "'*'") | {
+        name: f"'{query}'" for name, query in queries.items()
+    }
+    return re.sub("POOL|OVER|BARE|PILE", lambda found: words[found[0]], FORMATS)
+
+
+def test_a_format_may_name_its_references_lists_and_the_day():
+    queries, findings = compiled(filled(POOL="day<=today", OVER="weight<leader.weight points>1"))
+    assert findings == []
+    assert queries["day<=today"] == ["refers", "day", "<=", "today", "", "number"]
+    assert len(queries) == 3
+
+
+@pytest.mark.parametrize(
+    ("queries", "message"),
+    [
+        ({"OVER": "weight<leadr.weight"}, "Did you mean leader.weight?"),
+        ({"OVER": "weight<=leader.wieght"}, "Unknown field: wieght."),
+        ({"BARE": "weight<leader.weight"}, "“leader.weight” is neither a number nor a number field."),
+        ({"PILE": "weight<this.weight"}, "“this.weight” is neither a number nor a number field."),
+        ({"PILE": "points>1"}, "Unknown field: points."),
+        ({"PILE": "day<today"}, "today can only be used in searches and in the formats of a game."),
+        (
+            {"OVER": "name=leader.name", "BARE": "name=leader.name"},
+            "This query names a reference in one format, but not in another.",
+        ),
+    ],
+)
+def test_a_query_is_read_in_its_place(queries, message):
+    text = filled(**queries)
+    _, (finding,) = compiled(text)
+    assert finding.rule == "bad-query"
+    assert message in finding.message
+    [*_, query] = queries.values()
+    assert query in text.splitlines()[finding.where.line - 1]
 
 
 def test_the_packaged_games_have_no_flaws(packaged):
@@ -167,21 +278,32 @@ def test_the_packaged_games_have_no_flaws(packaged):
 
 SCHEMA_FAULTS = [
     "measure: companions, over: fox, min: 1",
-    "measure: companions, of: fox, min: 1",
     "measure: cards",
+    "severity: info",
     "measure: colours, max: 1",
     "measure: cards, max: -1",
     "measure: cards, max: 1, by_player: {2: {max: 1}}",
     "measure: cards, by_players: {0: {max: 1}}",
     "measure: cards, max: 1, severity: fatal",
-    "measure: cards, max: 1, when: {zones: [side]}",
+    "measure: cards, max: 1, when: {}",
+    "measure: cards, max: 1, when: []",
     "measure: cards, max: 1, when: {over: fox, zone: side}",
-    "measure: cards, max: 1, when: [fox]",
+    "measure: cards, max: 1, when: {over: fox, measure: copies}",
+    "measure: cards, max: {over: fox}",
+    "measure: cards, max: {share: half}",
+    "measure: cards, max: {number: 1, every: 0}",
+    "measure: cards, max: {number: 1, of: leader}",
+    "any: [{measure: cards, max: 1}]",
+    "any: [{measure: cards, max: 1}, {measure: cards}]",
+    "any: [{measure: cards, max: 1}, {measure: cards, max: 1, when: fox}]",
+    "options: []",
+    "options: [{over: fox, min: 1}]",
+    "measure: cards, max: 1, free: [{}]",
 ]
 
 
 @pytest.mark.parametrize("rule", SCHEMA_FAULTS)
 def test_the_schema_refuses_what_no_rule_can_be(game_folder, rule):
-    box, findings = open_box(game_folder(GAME + written(RULE, rule), CARDS))
+    box, findings = read_package(game_folder(GAME + written(RULE, rule), CARDS))
     assert box is None
     assert {finding.rule for finding in findings} == {"schema"}

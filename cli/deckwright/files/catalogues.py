@@ -87,16 +87,16 @@ def _entry(context: str, written: PoMessage | None, sources: Sources) -> Message
     source, place = sources.texts[context], sources.places.get(context, "")
     if written is None:
         return Message(context, source, "", "missing", place=place)
-    said = parse_comments(written.comments)
+    comments = parse_comments(written.comments)
     entry = Message(
         context,
         source,
         written.text,
         "missing",
-        by=said.by,
-        at=said.at,
-        waivers=said.waivers,
-        notes=said.notes,
+        by=comments.by,
+        at=comments.at,
+        waivers=comments.waivers,
+        notes=comments.notes,
         place=place,
     ).pinned()
     if not written.text:
@@ -105,18 +105,18 @@ def _entry(context: str, written: PoMessage | None, sources: Sources) -> Message
     if not is_same_source(translated, source, sources.icons):
         return entry._replace(state="stale", previous=translated)
     is_fuzzy = written.is_fuzzy and not written.previous
-    if said.state == "machine" and is_fuzzy:
+    if comments.state == "machine" and is_fuzzy:
         return entry._replace(state="machine")
-    is_reviewed = said.is_reviewed(written.source, written.text) and not is_fuzzy
+    is_reviewed = comments.is_reviewed(written.source, written.text) and not is_fuzzy
     return entry._replace(state="reviewed" if is_reviewed else "draft", unsure=is_fuzzy)
 
 
 def _refuse_charset(header: str, where: Where) -> None:
-    said = _CHARSET.search(header)
-    if said and said[1].upper() not in _UTF8:
+    charset = _CHARSET.search(header)
+    if charset and charset[1].upper() not in _UTF8:
         raise InputError(
             "encoding",
-            tr("The header declares the charset {charset}.", charset=said[1]),
+            tr("The header declares the charset {charset}.", charset=charset[1]),
             hint=tr("Save the file as UTF-8, and write charset=UTF-8 in its header."),
             where=where,
         )

@@ -188,9 +188,9 @@ class _Reader:
     def _unescaped(self, text: str) -> str:
         if "\\" not in text:
             return text
-        meant = _ESCAPE.sub(lambda found: _meant(found, self._where), text)
-        refuse_control_characters(meant, self._where())
-        return meant
+        unescaped = _ESCAPE.sub(lambda found: _unescaped_sign(found, self._where), text)
+        refuse_control_characters(unescaped, self._where())
+        return unescaped
 
 
 def parse_po(text: str, file: str) -> PoFile:
@@ -211,7 +211,7 @@ def parse_po(text: str, file: str) -> PoFile:
     return PoFile(heads[0] if heads else None, entries, tuple(reader.obsolete))
 
 
-def _meant(found: re.Match[str], where: Callable[[], Where]) -> str:
+def _unescaped_sign(found: re.Match[str], where: Callable[[], Where]) -> str:
     if found[1]:
         return _decoded(found[1], where)
     if found[2] not in _ESCAPED:

@@ -7,7 +7,6 @@ from collections import Counter
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from deckwright.model.query.matching import text_of, values_of
 from deckwright.model.words import fold, nearest
 
 if TYPE_CHECKING:
@@ -115,6 +114,8 @@ def _fields_of(cards: Sequence[Card]) -> list[str]:
 
 def _written(card: Card, field: str) -> str:
     """Values of a card's field as terms of a query, or '' if they are too long to read at a glance."""
+    from deckwright.model.query.matching import text_of, values_of
+
     values = [card.name(card.source_language)] if field == "name" else map(text_of, values_of(card, field))
     written = " ".join(
         f'{field}:"{one}"' if re.search(r"[\s()]", one) else f"{field}:{one}" for one in values
@@ -172,7 +173,7 @@ def _shared(definition: Mapping[str, Any], kind: str, fields: Mapping[str, Any])
 
 
 def aliases_in(definition: Mapping[str, Any]) -> Iterator[tuple[tuple[str | int, ...], Aliases]]:
-    """Yield the aliases that a game's definition gives, each with the path of the mapping."""
+    """Yield the aliases in a game's definition, each with the path of the mapping."""
     for kind, entry in definition.get("kinds", {}).items():
         if "aliases" in entry:
             yield ("kinds", kind, "aliases"), entry["aliases"]

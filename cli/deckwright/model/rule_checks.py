@@ -48,12 +48,35 @@ class _Part(NamedTuple):
 
 def check_rule(path: Path, rule: Section, entry: Section, definition: Section) -> Iterator[PathFinding]:
     """Find everything that is inconsistent in a rule of the format `entry`."""
+    yield from _exclusive(path, rule)
     yield from _replaced(path, rule, entry)
     yield from check_days(path, rule)
     for part in _parts(path, rule):
         yield from _zones(part, entry)
         yield from _measure(part, entry, definition)
         yield from _bounds(part, entry, definition)
+
+
+_BOUNDS = ("min", "max", "per_player", "by_players", "by_cards")
+_EXCLUDED = {"options": ("measure", "any", *_BOUNDS), "any": _BOUNDS}
+"""Keys of a rule, each with those that it cannot have besides."""
+
+_SOURCES = ("number", "field", "count", "share")
+"""Where a term of a bound comes from: one of these keys."""
+
+
+def _exclusive(path: Path, rule: Section) -> Iterator[PathFinding]:
+    """Find keys that cannot be used together, and bounds of nothing."""
+    if not {"measure", *_EXCLUDED} & rule.keys():
+        for key in _BOUNDS:
+            if key in rule:
+                message = tr("{key} also requires {names}.", key=key, names="measure")
+                yield PathFinding((*path, key), message)
+    for key, others in _EXCLUDED.items():
+        for other in others if key in rule else ():
+            if other in rule:
+                message = tr("“{key}” cannot be used together with “{other}”.", key=other, other=key)
+                yield PathFinding((*path, other), message)
 
 
 def may_name_this(definition: Section, path: Path) -> bool:
@@ -245,6 +268,10 @@ def _term(
 ) -> Iterator[PathFinding]:
     """Find a field or a reference of a bound that does not exist, or that is no number."""
     written = term if isinstance(term, Mapping) else {"field": term} if isinstance(term, str) else {}
+    sources = [key for key in _SOURCES if key in written]
+    if len(sources) > 1:
+        message = tr("Only one of these keys can be used here: {names}.", names=", ".join(sources))
+        yield PathFinding(path, message)
     if "field" not in written:
         return
     known = [*number_fields(definition), *_lists("number field", entry)]

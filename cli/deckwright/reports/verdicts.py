@@ -9,7 +9,7 @@ from urllib.parse import quote
 from deckwright import __version__
 from deckwright.errors import as_findings
 from deckwright.findings import as_json
-from deckwright.messages import tr, trn
+from deckwright.messages import severity_name, tr, trn
 from deckwright.model.words import list_names, on_one_line, writable
 from deckwright.reports.decks import legality
 from deckwright.reports.findings import (
@@ -17,7 +17,6 @@ from deckwright.reports.findings import (
     finding_lines,
     github_lines,
     report_error,
-    severity_name,
 )
 from deckwright.reports.output import note, painted, write, write_json
 from deckwright.workbench.checking import CheckSummary

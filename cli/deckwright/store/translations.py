@@ -103,15 +103,15 @@ def _lists(entry: Message) -> tuple[str, str]:
     return json.dumps(entry.waivers, ensure_ascii=False), json.dumps(entry.notes, ensure_ascii=False)
 
 
-def kept_alone(database: Database, box: GamePackage) -> list[Message]:
+def kept_alone(database: Database, package: GamePackage) -> list[Message]:
     """Those translations merged into the database alone that are stale once a game is loaded.
 
     Raises:
         DatabaseError: it cannot be read.
     """
     with database.reading() as connection:
-        own = read_own(connection.execute, box.game.id)
-    entries = with_own(box, own).entries
+        own = read_own(connection.execute, package.game.id)
+    entries = with_own(package, own).entries
     return [
         entry
         for language, mine in own.items()
@@ -134,17 +134,21 @@ def read_own(execute: Callable[..., Any], game: str) -> Own:
     return own
 
 
-def with_own(box: GamePackage, own: Own) -> GamePackage:
+def with_own(package: GamePackage, own: Own) -> GamePackage:
     """Replace translations of a game's folder by those that were merged into the database alone.
 
     One whose source has changed since is stale, unless the folder has one that is not.
     """
-    languages = [language for language in own if language in box.entries]
+    languages = [language for language in own if language in package.entries]
     if not languages:
-        return box
-    icons = box.game.definition.get("icons", {})
+        return package
+    icons = package.game.definition.get("icons", {})
     return translated(
-        box, {**box.entries, **{one: _settled_all(box.entries[one], own[one], icons) for one in languages}}
+        package,
+        {
+            **package.entries,
+            **{one: _settled_all(package.entries[one], own[one], icons) for one in languages},
+        },
     )
 
 

@@ -82,9 +82,9 @@ if TYPE_CHECKING:
     from deckwright.workbench.printing import ProofOptions as ProofOptions
     from deckwright.workbench.printing import SheetAdditions as SheetAdditions
     from deckwright.workbench.printing import SheetOptions as SheetOptions
-    from deckwright.workbench.printing import make_proof_job as make_proof_job
     from deckwright.workbench.printing import print_sheets as print_sheets
     from deckwright.workbench.printing import print_side_by_side as print_side_by_side
+    from deckwright.workbench.printing import write_proof_page as write_proof_page
     from deckwright.workbench.score_questions import Conversation as Conversation
     from deckwright.workbench.score_questions import ScoreOutput as ScoreOutput
     from deckwright.workbench.scoring import GameScores as GameScores
@@ -195,9 +195,9 @@ _MODULES = {
         "ProofOptions",
         "SheetAdditions",
         "SheetOptions",
-        "make_proof_job",
         "print_sheets",
         "print_side_by_side",
+        "write_proof_page",
     ),
     "deckwright.workbench.score_questions": ("Conversation", "ScoreOutput"),
     "deckwright.workbench.scoring": (

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shlex
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -171,12 +170,12 @@ class DeckLibrary:
         Raises:
             InputError: it is required, and neither the game nor the program has it.
         """
-        wanted = self.language
-        found = match_language(wanted.tag, game.languages)
-        if not found and wanted.is_required and not speaks(wanted.tag):
-            message = tr("{game} is not in the language {language}.", game=game.id, language=wanted.tag)
+        requested = self.language
+        found = match_language(requested.tag, game.languages)
+        if not found and requested.is_required and not speaks(requested.tag):
+            message = tr("{game} is not in the language {language}.", game=game.id, language=requested.tag)
             raise _unknown_language(message, game.languages)
-        return found or _usual_language(game, wanted.tag)
+        return found or _usual_language(game, requested.tag)
 
     def languages_of(self, games: Iterable[Game]) -> dict[str, str]:
         """Language to read each of several games in, by the game's id; one of them at least must have a required one.
@@ -184,12 +183,12 @@ class DeckLibrary:
         Raises:
             InputError: it is required, and neither any of the games nor the program has it.
         """
-        games, wanted = list(games), self.language
-        found = {game.id: match_language(wanted.tag, game.languages) for game in games}
-        if games and wanted.is_required and not any(found.values()) and not speaks(wanted.tag):
-            message = tr("No game is in the language {language}.", language=wanted.tag)
+        games, requested = list(games), self.language
+        found = {game.id: match_language(requested.tag, game.languages) for game in games}
+        if games and requested.is_required and not any(found.values()) and not speaks(requested.tag):
+            message = tr("No game is in the language {language}.", language=requested.tag)
             raise _unknown_language(message, sorted({tag for game in games for tag in game.languages}))
-        return {game.id: found[game.id] or _usual_language(game, wanted.tag) for game in games}
+        return {game.id: found[game.id] or _usual_language(game, requested.tag) for game in games}
 
     def card(self, name: str, game: str = "") -> Card:
         """The card with this name: `game/card-id`, its id, or its name in any language.
@@ -297,13 +296,15 @@ def _unknown_language(message: str, known: Iterable[str]) -> InputError:
     return InputError("no-such-language", message, hint=tr("Use one of: {names}.", names=", ".join(known)))
 
 
-def _usual_language(game: Game, wanted: str) -> str:
+def _usual_language(game: Game, tag: str) -> str:
     """Language of a game that lacks the one wanted: English if nothing speaks that one, else the game's own."""
-    return ("" if speaks(wanted) else match_language("en", game.languages)) or game.source_language
+    return ("" if speaks(tag) else match_language("en", game.languages)) or game.source_language
 
 
 def _not_a_folder(code: str, name: str, known: Sequence[str]) -> InputError:
     """Error for a folder that is named in place of a deck or a game: most often a game's, loaded or not."""
+    import shlex
+
     from deckwright.files.game_folder import GAME_FILE
     from deckwright.files.yaml import read_document
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 
 from deckwright.errors import InputError, UsageError
 from deckwright.files.texts import STDIN
-from deckwright.files.writing import content_of, whole_file
+from deckwright.files.writing import atomic_file, content_of
 from deckwright.findings import Where
 from deckwright.messages import tr
 from deckwright.model.translation import OutgoingFile
@@ -99,7 +99,7 @@ def language_beside(game: Game, language: str, to: str) -> str:
         )
         raise InputError("no-such-language", message, hint=hint)
     if language == to:
-        message = tr("--from and --to name the same language: {language}.", language=language)
+        message = tr("A language cannot be translated into itself: {language}.", language=language)
         raise InputError("same-language", message)
     return language
 
@@ -142,7 +142,7 @@ def write_handout_file(
     if not overwrite and file != STDIN and (Path(file).is_file() or not Path(file).exists()):
         before = content_of(file)
         _refuse_unmerged(file, entries, game)
-    with whole_file(file, before=before) as opened:
+    with atomic_file(file, before=before) as opened:
         opened.write(content)
 
 
@@ -241,7 +241,8 @@ def check_translations(
     known = library.game(game).game
     languages = [options.to] if options.to else languages_of(known)
     if options.dictionaries and len(languages) > 1:
-        raise UsageError("dictionary", tr("--dictionary is for one language: add --to LANG."))
+        message = tr("A dictionary is for one language.")
+        raise UsageError("dictionary", message, hint=tr("Add it with --to LANG."))
     return [_check_language(library, known, language, options, progress) for language in languages]
 
 

@@ -255,7 +255,7 @@ class _Binder:
         if field.text.casefold() == HAS:
             return self._has(operator, value)
         self._check_field(field.text, field.start)
-        reference, other = self._reference(value)
+        reference, other = self._reference(value, field)
         term = Term(field.text.casefold(), operator.text, value.content, reference, other)
         self._check_id(term, value)
         query = meaning(term, self._vocabulary)
@@ -273,13 +273,13 @@ class _Binder:
         if self._vocabulary.readings(name.casefold()) is None:
             raise self._origin.error(start, *unknown_field(name, self._vocabulary))
 
-    def _reference(self, value: Token) -> tuple[str, str]:
+    def _reference(self, value: Token, field: Token) -> tuple[str, str]:
         """Reference that a value names, and its field; '' for both where it is an ordinary value, as in quotes."""
         name, dot, other = value.text.partition(".")
         if value.kind == "quoted" or not dot or name.casefold() not in self._vocabulary.references:
             return "", ""
         if not other:
-            raise self._error(value, missing_field(value.text))
+            raise self._error(value, missing_field(value.text, field.text))
         self._check_field(other, value.start + len(name) + 1)
         return name.casefold(), other.casefold()
 

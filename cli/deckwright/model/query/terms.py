@@ -93,7 +93,8 @@ def _has(field: str, reading: Reading) -> Query:
 def _meaning(term: Term, game: str, vocabulary: Vocabulary) -> Query | None:
     reading = vocabulary.reading(term.field, game)
     if term.reference:
-        return _reference(term, reading, vocabulary.reading(term.other, game))
+        theirs = (vocabulary.readings(term.other) or {}).get(game)
+        return _reference(term, reading, theirs) if theirs else None
     if reading.type in _MEASURED:
         return _measured(term, reading, game, vocabulary)
     if reading.type == "choice":
@@ -197,10 +198,10 @@ def only_has(operator: str, field: str) -> Problem:
     return message, tr("Write has:{field}, or -has:{field} for cards without it.", field=field)
 
 
-def missing_field(value: str) -> Problem:
+def missing_field(value: str, field: str) -> Problem:
     """Message that a reference is named without a field of it."""
     message = tr("Missing field name after “{before}”.", before=value)
-    return message, tr("Add the field to compare with, as in {example}.", example=f"{value}name")
+    return message, tr("Add the field to compare with, as in {example}.", example=f"{value}{field}")
 
 
 def unknown_reference(name: str, references: Iterable[str]) -> Problem:
