@@ -138,10 +138,13 @@ def deck_list_in(text: str, source: str) -> DeckList:
     return found
 
 
-def deck_list_with_faults(text: str, source: str) -> DeckList:
-    """Read a text list as `deck_list_in` does; return the valid lines, and the errors of the others."""
-    reader = _Reader(source)
-    for number, raw in enumerate(lines_of(text), 1):
+def deck_list_with_faults(text: str, source: str, first_line: int = 1) -> DeckList:
+    """Read a text list as `deck_list_in` does; return the valid lines, and the errors of the others.
+
+    `first_line` is the number of the list's first line in its file.
+    """
+    reader = _Reader(source, first_line)
+    for number, raw in enumerate(lines_of(text), first_line):
         reader.take(number, raw)
     reader.check_head()
     lines, faults = tuple(reader.lines), tuple(reader.findings)
@@ -175,11 +178,11 @@ def _bad_count(count: str, where: Where) -> Finding:
 class _Reader:
     """Takes the lines of a list one by one."""
 
-    def __init__(self, source: str) -> None:
+    def __init__(self, source: str, first_line: int) -> None:
         self.lines: list[DeckLine] = []
         self.findings: list[Finding] = []
         self.head: dict[str, Any] = {}
-        self.locations = {MAIN: Where(source, 1, 1)}
+        self.locations = {MAIN: Where(source, first_line, 1)}
         self._source = source
         self._has_cards = False
 
@@ -315,6 +318,7 @@ DECK_LIMIT = MEGABYTE
 
 YAML_ENDINGS = (".yaml", ".yml")
 TEXT_ENDINGS = (".txt", ".dec")
+DECK_ENDINGS = (*YAML_ENDINGS, *TEXT_ENDINGS)
 _YAML_KEY = re.compile(r"^(?:cards|game|format|name|players|date|zones):", re.MULTILINE)
 
 
@@ -325,14 +329,23 @@ def read_deck_list(path: str) -> DeckList:
         InputError: it cannot be read, or as YAML is wrong, with every fault at its line and column. What is wrong
             with lines of a text list is for `resolve` to say, together with what it finds.
     """
-    text = decode(read_bytes(path, limit=DECK_LIMIT), path)
+    return parse_deck_list(read_bytes(path, limit=DECK_LIMIT), path)
+
+
+def parse_deck_list(data: bytes, path: str, first_line: int = 1) -> DeckList:
+    """Read the bytes of a deck file, or the part of one that begins at `first_line`, as `read_deck_list` does.
+
+    Raises:
+        InputError: as `read_deck_list`.
+    """
+    text = decode(data, path, first_line)
     if not text.strip():
         raise InputError("empty", tr("{name} is empty.", name=path), where=Where(path))
     if _is_yaml(path, text):
         from deckwright.files.yaml import document_of
 
-        return deck_list_of(document_of(text, path))
-    return deck_list_with_faults(text, path)
+        return deck_list_of(document_of(text, path, first_line))
+    return deck_list_with_faults(text, path, first_line)
 
 
 def _is_yaml(path: str, text: str) -> bool:

@@ -27,6 +27,7 @@ from deckwright.files.game_folder import GAME_FILE, GameFolder, read_game_folder
 from deckwright.files.schemas import check_document
 from deckwright.findings import Finding, Where, as_warning
 from deckwright.messages import tr, trn
+from deckwright.model.card_names import CardNames
 from deckwright.model.game import Game, labels_of, variants_of
 from deckwright.model.game_package import GamePackage, copies_in, own_words, totals_of, translated
 from deckwright.model.languages import CONTEXT, canonical_tag, printed_words

@@ -121,7 +121,7 @@ _AT = {":": _COLON, "-": _IN_LIST, **dict.fromkeys(("", "]", "}", ","), _NO_VALU
 _KEY = re.compile(r":(\s|$)")
 
 
-def refuse_separators(text: str, file: str) -> None:
+def refuse_separators(text: str, file: str, first_line: int = 1) -> None:
     """Refuse line separators that editors do not count as line ends, but the parser does.
 
     Raises:
@@ -130,10 +130,10 @@ def refuse_separators(text: str, file: str) -> None:
     found = None if text.isascii() else re.search(_SEPARATORS, text)
     if found:
         message = tr("Remove the invisible line separator here (U+{code}).", code=f"{ord(found[0]):04X}")
-        raise InputError("yaml", message, where=_place(text[: found.start()], file))
+        raise InputError("yaml", message, where=_place(text[: found.start()], file, first_line))
 
 
-def yaml_error(fault: Any, text: str, file: str) -> InputError:
+def yaml_error(fault: Any, text: str, file: str, first_line: int = 1) -> InputError:
     """Error for a text that the parser refused, with the place where it begins.
 
     What is wrong is found in the text at the parser's positions, not in the parser's own English.
@@ -141,12 +141,11 @@ def yaml_error(fault: Any, text: str, file: str) -> InputError:
     problem = getattr(fault, "problem_mark", None)
     if problem is None:
         before = text.encode()[: getattr(fault, "position", None) or 0]
-        return _error(tr(_NOT_A_LETTER), _place(before.decode("utf-8", "ignore"), file))
-    noticed = Where(file, problem.line + 1, problem.column + 1)
-    if _indents_by_tab(text, noticed):
-        return _error(tr(_TAB), noticed)
+        return _error(tr(_NOT_A_LETTER), _place(before.decode("utf-8", "ignore"), file, first_line))
+    if _indents_by_tab(text, problem):
+        return _error(tr(_TAB), Where(file, problem.line + first_line, problem.column + 1))
     advice, mark = _advice(text, getattr(fault, "context_mark", None), problem)
-    return _error(advice, Where(file, mark.line + 1, mark.column + 1))
+    return _error(advice, Where(file, mark.line + first_line, mark.column + 1))
 
 
 def _error(advice: str, where: Where) -> InputError:
@@ -179,15 +178,15 @@ def _advice_at(here: str, *, is_inside: bool) -> str:
     return tr(_AT.get(here, _IN_MAPPING if is_inside else _AFTER_END))
 
 
-def _place(before: str, file: str) -> Where:
+def _place(before: str, file: str, first_line: int) -> Where:
     """Place after a text."""
     *above, line = lines_of(before)
-    return Where(file, len(above) + 1, len(line) + 1)
+    return Where(file, len(above) + first_line, len(line) + 1)
 
 
-def _indents_by_tab(text: str, where: Where) -> bool:
-    line = next(iter(lines_of(text)[where.line - 1 :]), "")
-    return "\t" in line[: len(line) - len(line.lstrip())] and not line[: where.column - 1].strip()
+def _indents_by_tab(text: str, mark: Any) -> bool:
+    line = next(iter(lines_of(text)[mark.line :]), "")
+    return "\t" in line[: len(line) - len(line.lstrip())] and not line[: mark.column].strip()
 
 
 # The builder that turns the events of the parser into values and locations.
@@ -215,22 +214,22 @@ _STARTS_A_TEXT = frozenset("abcdeghijklmopqrsuvwxyzABCDEGHIJKLMOPQRSUVWXYZ")
 _TEXT_TAGS = {None, "!", "tag:yaml.org,2002:str"}
 
 
-def build(text: str, file: str) -> tuple[Any, Any]:
+def build(text: str, file: str, first_line: int = 1) -> tuple[Any, Any]:
     """Build the value and the marks of the one document in `text`; an empty text has the value None.
 
     Raises:
-        InputError: with line and column.
+        InputError: with line and column; lines count from `first_line`.
     """
     from ruamel.yaml import YAML
     from ruamel.yaml.error import YAMLError
 
-    refuse_separators(text, file)
+    refuse_separators(text, file, first_line)
     try:
         # Closed here, not when memory is freed: an interrupt there would be lost.
         with closing(YAML(typ="safe", plug_ins=[]).parse(text.encode())) as events:
-            return _Builder(events, file, has_escapes="\\" in text).document()
+            return _Builder(events, file, first_line, has_escapes="\\" in text).document()
     except YAMLError as fault:
-        raise yaml_error(fault, text, file) from None
+        raise yaml_error(fault, text, file, first_line) from None
 
 
 class _Anchored(NamedTuple):
@@ -245,12 +244,13 @@ class _Anchored(NamedTuple):
 class _Builder:
     """Turns the events of one document into values and marks."""
 
-    def __init__(self, events: Iterator[Any], file: str, *, has_escapes: bool) -> None:
+    def __init__(self, events: Iterator[Any], file: str, first_line: int, *, has_escapes: bool) -> None:
         from ruamel.yaml import events as kinds
 
         self._kinds: Any = kinds
         self._next: Callable[[], Any] = events.__next__
         self._file = file
+        self._first_line = first_line
         self._has_escapes = has_escapes
         self._anchors: dict[str, _Anchored] = {}
         self._borrowed = 0
@@ -320,7 +320,7 @@ class _Builder:
         if event.anchor is not None:
             self._anchors[event.anchor] = _Anchored(key, event.start_mark, len(key), 0)
         if key in below:
-            first = below[key][0].line + 1
+            first = below[key][0].line + self._first_line
             self._refuse(
                 event.start_mark,
                 tr("The key {key} is already on line {line}.", key=key, line=first),
@@ -389,10 +389,13 @@ class _Builder:
         """Refuse a control character that is written as an escape; any other was found in the text as a whole."""
         if found := control_character(event.value):
             mark = event.start_mark
-            raise not_allowed(found[0], Where(self._file, mark.line + 1, mark.column + 1))
+            raise not_allowed(found[0], self._place(mark))
 
     def _refuse(self, mark: Any, message: str) -> NoReturn:
-        raise InputError("yaml", message, where=Where(self._file, mark.line + 1, mark.column + 1))
+        raise InputError("yaml", message, where=self._place(mark))
+
+    def _place(self, mark: Any) -> Where:
+        return Where(self._file, mark.line + self._first_line, mark.column + 1)
 
 
 def _plain(value: str) -> Any:
@@ -418,23 +421,28 @@ DATA_LIMIT = 64 * MEGABYTE
 
 
 class Document(NamedTuple):
-    """A parsed file: its plain `value`, its text, and the location of each part."""
+    """A parsed file, or a part of one: its plain `value`, its text, and the location of each part.
+
+    `first_line` is the number of the text's first line in the file.
+    """
 
     file: str
     value: Any
     marks: Any
     text: str
+    first_line: int = 1
 
     def where(self, *path: str | int, key: bool = False) -> Where:
         """Place of the value at `path`, or of its key; of the nearest part above if there is none."""
         mark = self._mark(path, key=key)
-        return Where(self.file, mark.line + 1, mark.column + 1)
+        return Where(self.file, mark.line + self.first_line, mark.column + 1)
 
     def where_in(self, offset: int, text: str, *path: str | int) -> Where:
         """Place of a character of the text at `path`, by its number from 0."""
         position = position_in(self.text, self._mark(path).index, text, offset)
         line = bisect_right(_line_starts(self.text), position)
-        return Where(self.file, line, position - _line_starts(self.text)[line - 1] + 1)
+        column = position - _line_starts(self.text)[line - 1] + 1
+        return Where(self.file, line + self.first_line - 1, column)
 
     def _mark(self, path: tuple[str | int, ...], *, key: bool = False) -> Any:
         mark = start_location(self.marks)
@@ -474,10 +482,10 @@ def parse_document(data: bytes, file: str) -> Document:
     return document_of(decode(data, file), file)
 
 
-def document_of(text: str, file: str) -> Document:
-    """Parse the text of a YAML file called `file`; an empty one has the value None.
+def document_of(text: str, file: str, first_line: int = 1) -> Document:
+    """Parse the text of a YAML file called `file`, or the part of it from a line on; an empty one has the value None.
 
     Raises:
         InputError: with line and column.
     """
-    return Document(file, *build(text, file), text)
+    return Document(file, *build(text, file, first_line), text, first_line)

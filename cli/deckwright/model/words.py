@@ -195,6 +195,11 @@ def on_one_line(text: str) -> str:
     return visible(text.translate(_LINE_END))
 
 
+def writable(text: str) -> str:
+    """Text with the characters that XML and UTF-8 cannot contain as JSON escapes."""
+    return re.sub(_NOT_IN_XML, lambda found: f"\\u{ord(found[0]):04x}", visible(text))
+
+
 def refuse_not_in_xml(handout: OutgoingFile, kind: str) -> None:
     """Check that a file format based on XML can contain all texts of a handout.
 

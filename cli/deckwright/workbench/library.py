@@ -208,10 +208,20 @@ class DeckLibrary:
         """
         if not is_file(name):
             return self._stored_deck(name, language)
-        from deckwright.files.deck_cards import resolve
-        from deckwright.files.decks import bad_deck, read_deck_list
+        from deckwright.files.decks import read_deck_list
 
-        deck_list = read_deck_list(name)
+        return self.find_cards(read_deck_list(name), game)
+
+    def find_cards(self, deck_list: DeckList, game: str = "") -> Deck:
+        """The deck that a list describes, with its cards; `game` is its game if it does not name one.
+
+        Raises:
+            InputError: the list has errors.
+            UsageError: it does not name its game.
+        """
+        from deckwright.files.deck_cards import resolve
+        from deckwright.files.decks import bad_deck
+
         try:
             owner = self._game_of(deck_list, game)
         except (InputError, UsageError):
@@ -260,8 +270,10 @@ class DeckLibrary:
 
     def _game_of(self, deck_list: DeckList, default: str) -> str:
         """Game that a deck list names, else `default`."""
-        known = self.game_ids()
         named = deck_list.head.get("game") or default
+        if named in self._loaded:
+            return str(named)
+        known = self.game_ids()
         if not named:
             raise UsageError(
                 "game-missing",
