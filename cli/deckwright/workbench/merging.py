@@ -19,7 +19,6 @@ from deckwright.files.writing import content_of, locked, make_folder
 from deckwright.findings import Finding, Where, has_errors
 from deckwright.messages import tr
 from deckwright.model.languages import canonical_tag, match_language
-from deckwright.store.load import read_box
 from deckwright.store.read import folder_of, game_ids, read_game, unknown_name
 from deckwright.store.translations import check_language, read_own, with_own
 from deckwright.translation.formats import read_returned
@@ -233,12 +232,13 @@ def translation_home(database: Database, game: str, language: str) -> Translatio
         InputError: the game is not in this language, or its folder cannot be loaded.
     """
     with database.reading() as connection:
-        box = read_box(connection, game)
-        check_language(box.game, language)
+        check_language(read_game(connection, game), language)
         own = read_own(connection.execute, game)
         folder = Path(folder_of(connection, game))
-    if not _is_writable(folder):
-        return TranslationHome(database, box, language, None, own)
+        if not _is_writable(folder):
+            from deckwright.store.load import read_box
+
+            return TranslationHome(database, read_box(connection, game), language, None, own)
     before = content_of(_locale_file(folder, language))
     opened, findings = open_box(folder)
     if opened is None or opened.game.id != game:
