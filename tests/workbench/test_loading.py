@@ -98,17 +98,6 @@ def test_an_error_in_a_translation_is_a_warning_at_its_line(database, ponds):
     assert ("emphasis", "warning", 4) in [(one.rule, one.severity, one.where.line) for one in findings]
 
 
-def test_a_locale_file_is_read_when_a_location_is_asked_for(ponds, monkeypatch):
-    locale = game_checks.LocaleFile(ponds, "fr")
-    assert (len(locale), locale.findings) == (0, [])
-    (ponds / "locales" / "fr.po").write_text(FRENCH.format(text="Gagnez 2."))
-    monkeypatch.chdir(ponds.parent)
-    locale = game_checks.LocaleFile(ponds, "fr")
-    assert {context: str(where) for context, where in locale.items()} == {
-        "newt.text": "ponds/locales/fr.po:4:1"
-    }
-
-
 def test_a_file_is_written_only_if_the_game_loads_with_it(database, ponds):
     load_game(database, ponds)
     file = ponds / "cards" / "frogs.yaml"

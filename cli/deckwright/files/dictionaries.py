@@ -94,6 +94,8 @@ class Hunspell:
 def _faults_of(file: Path) -> Iterator[None]:
     try:
         yield
+    except InputError:
+        raise
     except Exception as fault:  # spylls says what is wrong by whatever exception comes first
         message = tr("{name} is not a Hunspell dictionary: {reason}.", name=file, reason=fault)
         raise InputError("bad-dictionary", message, where=Where(str(file))) from fault

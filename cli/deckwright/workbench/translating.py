@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from deckwright.errors import InputError, UsageError
+from deckwright.files.catalogues import LocaleFile
 from deckwright.files.texts import STDIN
 from deckwright.files.writing import content_of, whole_file
 from deckwright.findings import Where
@@ -238,7 +239,7 @@ def check_translations(
         InputError: the game is not loaded or not in this language, or a dictionary cannot be read.
         UsageError: dictionaries are named for several languages.
     """
-    known = library.game(game).game
+    known = library.game_alone(game)
     languages = [options.to] if options.to else languages_of(known)
     if options.dictionaries and len(languages) > 1:
         raise UsageError("dictionary", tr("--dictionary is for one language: add --to LANG."))
@@ -248,8 +249,6 @@ def check_translations(
 def _check_language(
     library: DeckLibrary, game: Game, language: str, options: TranslationCheckOptions, progress: Progress
 ) -> LanguageCheck:
-    from deckwright.workbench.game_checks import LocaleFile
-
     entries = read_entries(library.connection, game.id, language)
     book = wordbook(game, language, names_of(entries))
     found: list[RuleFinding] = []
