@@ -32,10 +32,10 @@ from deckwright.store.database import (
     database_errors,
     revision_of,
 )
-from deckwright.store.load import read_box
 from deckwright.store.print_history import prints
 from deckwright.store.printer_profiles import EDGES
 from deckwright.store.read import all_counts, game_ids
+from deckwright.store.translations import read_box
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

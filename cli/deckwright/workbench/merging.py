@@ -20,7 +20,7 @@ from deckwright.findings import Finding, Where, has_errors
 from deckwright.messages import tr
 from deckwright.model.languages import canonical_tag, match_language
 from deckwright.store.read import folder_of, game_ids, read_game, unknown_name
-from deckwright.store.translations import check_language, read_own, with_own
+from deckwright.store.translations import check_language, read_box, read_own, with_own
 from deckwright.translation.formats import read_returned
 from deckwright.translation.merge import MergeOptions, merge
 from deckwright.workbench.loading import FileChange, LoadOptions, load_changed_file
@@ -177,6 +177,8 @@ class TranslationHome:
 
     def errors_in(self, touched: Sequence[Message], returned: IncomingFile) -> list[Finding]:
         """Errors in changed translations that prevent keeping them."""
+        if not touched:
+            return []
         from deckwright.translation.checks.run import TEXT_RULES, check_messages
         from deckwright.translation.checks.wordbook import names_of, wordbook
 
@@ -236,8 +238,6 @@ def translation_home(database: Database, game: str, language: str) -> Translatio
         own = read_own(connection.execute, game)
         folder = Path(folder_of(connection, game))
         if not _is_writable(folder):
-            from deckwright.store.load import read_box
-
             return TranslationHome(database, read_box(connection, game), language, None, own)
     before = content_of(_locale_file(folder, language))
     opened, findings = open_box(folder)
