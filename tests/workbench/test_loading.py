@@ -6,7 +6,6 @@ import pytest
 
 from deckwright.files.writing import content_of
 from deckwright.store.read import cards_of, game_ids
-from deckwright.workbench import game_checks
 from deckwright.workbench.library import Notify, current_database, find_database, open_library
 from deckwright.workbench.loading import FileChange, LoadOptions, load_changed_file, load_game, load_paths
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache, cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from unicodedata import combining
 
@@ -18,8 +17,8 @@ from deckwright.model.game import TEXTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+    from pathlib import Path
 
-    from deckwright.files.po import PoMessage
     from deckwright.files.yaml import Document
     from deckwright.model.game import Game
     from deckwright.model.game_package import GamePackage

@@ -12,9 +12,8 @@ from deckwright import resources
 from deckwright.errors import ChangedError, InputError, UsageError
 from deckwright.files.catalogues import LocaleUpdate, locale_text, parse_catalogue
 from deckwright.files.game_folder import GAME_FILE, refuse_outside, stops_load
-from deckwright.files.game_package import check_texts, open_box
-from deckwright.files.po import PoFile
-from deckwright.files.starters import refuse_unprintable_name
+from deckwright.files.po import PoFile, po_time
+from deckwright.files.texts import refuse_unprintable_name
 from deckwright.files.writing import content_of, locked, make_folder
 from deckwright.findings import Finding, Where, has_errors
 from deckwright.messages import tr
@@ -22,9 +21,8 @@ from deckwright.model.languages import canonical_tag, match_language
 from deckwright.store.read import folder_of, game_ids, read_game, unknown_name
 from deckwright.store.translations import check_language, read_box, read_own, with_own
 from deckwright.translation.formats import read_returned
-from deckwright.translation.merge import MergeOptions, merge
+from deckwright.translation.merge import MergeOptions, merge, today
 from deckwright.workbench.loading import FileChange, LoadOptions, load_changed_file
-from deckwright.workbench.translating import po_time, today
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -179,6 +177,7 @@ class TranslationHome:
         """Errors in changed translations that prevent keeping them."""
         if not touched:
             return []
+        from deckwright.files.game_package import check_texts
         from deckwright.translation.checks.run import TEXT_RULES, check_messages
         from deckwright.translation.checks.wordbook import names_of, wordbook
 
@@ -239,6 +238,8 @@ def translation_home(database: Database, game: str, language: str) -> Translatio
         folder = Path(folder_of(connection, game))
         if not _is_writable(folder):
             return TranslationHome(database, read_box(connection, game), language, None, own)
+    from deckwright.files.game_package import open_box
+
     before = content_of(_locale_file(folder, language))
     opened, findings = open_box(folder)
     if opened is None or opened.game.id != game:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from contextlib import nullcontext
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from deckwright.errors import InputError, UsageError
 from deckwright.files.catalogues import LocaleFile
+from deckwright.files.po import po_time
 from deckwright.files.texts import STDIN
 from deckwright.files.writing import content_of, whole_file
 from deckwright.findings import Where
@@ -165,16 +165,6 @@ def _refuse_unmerged(file: str, entries: Sequence[Message], game: Game) -> None:
             hint=tr("Merge it first, use another file with -o, or overwrite this one with --overwrite."),
             where=Where(file),
         )
-
-
-def po_time() -> str:
-    """Time now, as PO files write it."""
-    return datetime.now(UTC).strftime("%Y-%m-%d %H:%M+0000")
-
-
-def today() -> str:
-    """Date now, in the time zone of the computer."""
-    return datetime.now(UTC).astimezone().date().isoformat()
 
 
 @dataclass(frozen=True, slots=True)
