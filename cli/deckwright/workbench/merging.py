@@ -22,7 +22,6 @@ from deckwright.store.read import folder_of, game_ids, read_game, unknown_name
 from deckwright.store.translations import check_language, read_box, read_own, with_own
 from deckwright.translation.formats import read_returned
 from deckwright.translation.merge import MergeOptions, merge, today
-from deckwright.workbench.loading import FileChange, LoadOptions, load_changed_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -200,6 +199,8 @@ class TranslationHome:
         """
         if self.folder is None:
             return [self._keep_in_database(touched)]
+        from deckwright.workbench.loading import FileChange, LoadOptions, load_changed_file
+
         file = _locale_file(self.folder, self.language)
         refuse_outside(file, self.folder)
         known = PoFile(None, (), ())
