@@ -346,6 +346,8 @@ def _in_words(
     known: Mapping[str, Sequence[NumberWord]],
 ) -> Iterator[Mention]:
     """Yield the numbers that words mean, the longest first: `vingt-deux` is one. `said` are the words of the tokens."""
+    if known.keys().isdisjoint(said):
+        return
     following = 0
     for at, word in enumerate(said):
         for one in known.get(word, ()) if at >= following else ():
