@@ -180,6 +180,14 @@ def test_a_file_that_is_not_a_dictionary_is_refused(folder, aff, dic):
     assert caught.value.message.startswith(f"{folder / 'xx.dic'} is not a Hunspell dictionary: ")
 
 
+@pytest.mark.parametrize("line", ["mazo\t2", "mazo\t2 ph:maso"])
+def test_a_line_that_is_not_valid_is_refused_when_its_word_is_looked_up(folder, line):
+    install(folder, "xx", aff=f"{AFF}AM 1\nAM po:noun\n", dic=f"2\ncarta/S\n{line}\n")
+    with pytest.raises(InputError) as caught:
+        Hunspell(folder / "xx.dic").knows("mazo")
+    assert caught.value.message == f"{folder / 'xx.dic'} is not a Hunspell dictionary: '2'."
+
+
 def test_a_missing_file_is_named():
     with pytest.raises(InputError) as caught:
         read_dictionary(Path("no.txt"))
