@@ -11,8 +11,8 @@ from deckwright.model.card import Card
 from deckwright.model.game import Game
 from deckwright.model.game_package import GamePackage, translated
 from deckwright.model.translation import Message, Waiver
-from deckwright.store.load import compare, load, read_stored_package
-from deckwright.store.translations import kept_alone, languages_of, read_entries
+from deckwright.store.load import compare, load
+from deckwright.store.translations import kept_alone, languages_of, read_entries, read_stored_package
 
 DEFINITION = {"title": "Lab", "kinds": {"tool": {"name": "Tool"}}, "icons": {"tech": "mdi:chip"}}
 ENTRIES = (

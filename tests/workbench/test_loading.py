@@ -6,7 +6,6 @@ import pytest
 
 from deckwright.files.writing import content_of
 from deckwright.store.read import cards_of, game_ids
-from deckwright.workbench import game_checks
 from deckwright.workbench.library import Notify, current_database, find_database, open_library
 from deckwright.workbench.loading import FileChange, LoadOptions, load_changed_file, load_game, load_paths
 
@@ -109,17 +108,6 @@ def test_an_error_in_a_translation_is_a_warning_at_its_line(database, game_folde
     (game_folder / "locales" / "fr.po").write_text(FRENCH.format(text="Gagnez **2."))
     findings = load_game(database, game_folder).findings
     assert ("emphasis", "warning", 4) in [(one.rule, one.severity, one.where.line) for one in findings]
-
-
-def test_a_locale_file_is_read_when_a_location_is_asked_for(game_folder, monkeypatch):
-    locale = game_checks.LocaleFile(game_folder, "fr")
-    assert (len(locale), locale.findings) == (0, [])
-    (game_folder / "locales" / "fr.po").write_text(FRENCH.format(text="Gagnez 2."))
-    monkeypatch.chdir(game_folder.parent)
-    locale = game_checks.LocaleFile(game_folder, "fr")
-    assert {context: str(where) for context, where in locale.items()} == {
-        "newt.text": "ponds/locales/fr.po:4:1"
-    }
 
 
 def test_a_file_is_written_only_if_the_game_loads_with_it(database, game_folder):

@@ -236,10 +236,11 @@ def _places(folder: GameFolder, reader: CardReader, decks: Iterable[Deck]) -> di
     definition = folder.game.value
     if set(definition["languages"]) <= {definition["source_language"]}:
         return {}
+    names = {document.file: Path(document.file).name for document in folder.cards}
     return {
         **dict.fromkeys(labels_of(definition), GAME_FILE),
         **{f"deck:{deck.id}": f"decks/{deck.id}.yaml" for deck in decks},
-        **{context: f"cards/{Path(where.file).name}:{where.line}" for context, where in reader.places()},
+        **{context: f"cards/{names[where.file]}:{where.line}" for context, where in reader.places()},
     }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.errors import InputError
@@ -285,6 +286,11 @@ def make_header(fields: Mapping[str, str], comments: tuple[str, ...] = ()) -> Po
     return PoMessage(
         "", "", "".join(f"{name}: {value}\n" for name, value in fields.items()), comments=comments
     )
+
+
+def po_time() -> str:
+    """Time now, as PO files write it."""
+    return datetime.now(UTC).strftime("%Y-%m-%d %H:%M+0000")
 
 
 def complete_header(fields: Mapping[str, str], game: str, language: str, stamp: str) -> dict[str, str]:

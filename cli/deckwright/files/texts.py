@@ -140,6 +140,17 @@ def refuse_control_characters(text: str, where: Where) -> None:
         raise not_allowed(found[0], where)
 
 
+def refuse_unprintable_name(name: str) -> None:
+    """Refuse a name that could not be read again from the file that it is written to.
+
+    Raises:
+        InputError: it has a control character.
+    """
+    if found := control_character(name):
+        message = tr("The name has the control character {code}.", code=code_point(found[0]))
+        raise InputError("bad-name", message, hint=tr("Nothing was changed. Use another name."))
+
+
 def refuse_long(text: str, where: Where) -> None:
     """Check the length of a translated text, as the schema of card files does.
 

@@ -172,7 +172,8 @@ _DIRECTIONS = "\u202a-\u202e\u2066-\u2069"
 _CONTROL = f"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f{_DIRECTIONS}]"
 _NOT_SHOWN = re.compile(f"[\x00-\x08\x0b-\x1f\x7f-\x9f{_DIRECTIONS}]")
 _NOT_IN_XML = "[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]"
-_LINE_END = str.maketrans({"\n": "\\n", "\r": "\\r", "\t": "\\t"})
+_LINE_END = re.compile("[\n\r\t]")
+_LINE_ENDS = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
 
 def control_character(text: str) -> re.Match[str] | None:
@@ -192,7 +193,7 @@ def visible(text: str) -> str:
 
 def on_one_line(text: str) -> str:
     """Text with all its control characters as JSON escapes, including line ends and tabs."""
-    return visible(text.translate(_LINE_END))
+    return visible(_LINE_END.sub(lambda found: _LINE_ENDS[found[0]], text))
 
 
 def writable(text: str) -> str:

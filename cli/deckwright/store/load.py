@@ -1,4 +1,4 @@
-"""Load whole games into the database, each in one transaction or not at all, and read them back."""
+"""Load whole games into the database, each in one transaction or not at all."""
 
 from __future__ import annotations
 
@@ -11,20 +11,8 @@ from typing import TYPE_CHECKING, Any
 from sqlmodel import SQLModel
 
 from deckwright import __version__
-from deckwright.model.game_package import GamePackage
 from deckwright.model.query.matching import value_rows, word_rows
-from deckwright.store.database import Database, revision_of
-from deckwright.store.read import (
-    cards_of,
-    deck_ids,
-    folder_of,
-    read_assets,
-    read_counts,
-    read_deck,
-    read_game,
-    refresh_counts,
-    with_counts,
-)
+from deckwright.store.read import read_counts, refresh_counts, with_counts
 from deckwright.store.tables import (
     AssetRow,
     CardRow,
@@ -36,46 +24,17 @@ from deckwright.store.tables import (
     TextRow,
     TranslationRow,
 )
-from deckwright.store.translations import entry_rows, languages_of, read_entries, read_own, with_own
+from deckwright.store.translations import entry_rows, read_own, with_own
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from sqlalchemy.engine import Connection
 
     from deckwright.model.card import Card, Deck
+    from deckwright.model.game_package import GamePackage
     from deckwright.model.translation import Message
-
-
-# Read a whole game back from the database, as it was loaded.
-
-
-def read_stored_package(connection: sqlite3.Connection, game: str) -> GamePackage:
-    """Game with its whole content in the database.
-
-    Raises:
-        InputError: no game of that id is loaded.
-    """
-    known = read_game(connection, game)
-    names = [name for name in deck_ids(connection) if name.startswith(f"{game}/")]
-    (digest,) = connection.execute("SELECT digest FROM games WHERE id = ?", (game,)).fetchone()
-    stamp = ""
-    if revision_of(connection.execute) >= "0004":
-        (stamp,) = connection.execute("SELECT stamp FROM games WHERE id = ?", (game,)).fetchone()
-    return GamePackage(
-        known,
-        tuple(cards_of(connection, game).values()),
-        tuple(read_deck(connection, name) for name in names),
-        read_assets(connection, game),
-        digest,
-        folder_of(connection, game),
-        {language: tuple(read_entries(connection, game, language)) for language in languages_of(known)},
-        stamp,
-    )
-
-
-# Write whole games into the database: each in one transaction, or not at all.
+    from deckwright.store.database import Database
 
 _json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 

@@ -35,6 +35,7 @@ from deckwright.store.database import (
 from deckwright.store.print_history import prints
 from deckwright.store.printer_profiles import EDGES
 from deckwright.store.read import all_counts, game_ids
+from deckwright.store.translations import read_stored_package
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator
@@ -176,8 +177,6 @@ def _read(text: str) -> Any:
 
 
 def _games(connection: sqlite3.Connection) -> Iterator[str]:
-    from deckwright.store.load import read_stored_package  # with SQLModel, which only checks need
-
     for name in game_ids(connection):
         try:
             wrong = next(

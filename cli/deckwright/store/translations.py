@@ -1,4 +1,4 @@
-"""The translations of a game, as the database holds them."""
+"""The translations of a game as the database holds them, and the whole game with them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from deckwright.model.game import TEXTS
 from deckwright.model.game_package import GamePackage, translated
 from deckwright.model.translation import Message, Waiver, is_same_source
 from deckwright.store.database import revision_of
-from deckwright.store.read import cards_of, read_game
+from deckwright.store.read import cards_of, deck_ids, folder_of, read_assets, read_deck, read_game
 
 if TYPE_CHECKING:
     import sqlite3
@@ -101,6 +101,30 @@ def _lists(entry: Message) -> tuple[str, str]:
     if not entry.waivers and not entry.notes:
         return "[]", "[]"
     return json.dumps(entry.waivers, ensure_ascii=False), json.dumps(entry.notes, ensure_ascii=False)
+
+
+def read_stored_package(connection: sqlite3.Connection, game: str) -> GamePackage:
+    """Game with its whole content in the database.
+
+    Raises:
+        InputError: no game of that id is loaded.
+    """
+    known = read_game(connection, game)
+    names = [name for name in deck_ids(connection) if name.startswith(f"{game}/")]
+    (digest,) = connection.execute("SELECT digest FROM games WHERE id = ?", (game,)).fetchone()
+    stamp = ""
+    if revision_of(connection.execute) >= "0004":
+        (stamp,) = connection.execute("SELECT stamp FROM games WHERE id = ?", (game,)).fetchone()
+    return GamePackage(
+        known,
+        tuple(cards_of(connection, game).values()),
+        tuple(read_deck(connection, name) for name in names),
+        read_assets(connection, game),
+        digest,
+        folder_of(connection, game),
+        {language: tuple(read_entries(connection, game, language)) for language in languages_of(known)},
+        stamp,
+    )
 
 
 def kept_alone(database: Database, package: GamePackage) -> list[Message]:

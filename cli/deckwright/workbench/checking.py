@@ -200,7 +200,7 @@ def combine_decks(library: DeckLibrary, names: Sequence[str], options: CombineOp
         UsageError: the format depends on the number of players, or does not allow it.
     """
     from deckwright.construction.combine import combine
-    from deckwright.files.starters import refuse_unprintable_name
+    from deckwright.files.texts import refuse_unprintable_name
 
     refuse_unprintable_name(options.name)
     decks = library.decks(names, options.game, library.language.tag)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache, cached_property
 from pathlib import Path
@@ -10,17 +9,16 @@ from typing import TYPE_CHECKING, Any
 from unicodedata import combining
 
 from deckwright.errors import InputError, UsageError, as_finding
+from deckwright.files.catalogues import LocaleFile
 from deckwright.files.definitions import missing_file
 from deckwright.files.game_folder import FOLDER, GAME_FILE, stops_load
 from deckwright.findings import Finding, Where, as_warning
 from deckwright.messages import tr, trn
 from deckwright.model.game import TEXTS
-from deckwright.model.translation import parse_comments
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from deckwright.files.po import PoMessage
     from deckwright.files.yaml import Document
     from deckwright.model.game import Game
     from deckwright.model.game_package import GamePackage
@@ -61,69 +59,6 @@ def _has_faulty_face(findings: Sequence[Finding], path: Path) -> bool:
     """Whether a face of the game has an error already, which need not be reported twice."""
     places = [Path(one.where.file) for one in findings if one.where and one.severity == "error"]
     return any(place.is_relative_to(path / "faces") for place in places)
-
-
-class LocaleFile(Mapping[str, Where]):
-    """Locations of translations in a file of a game's folder, by context; the file is read at the first lookup.
-
-    `findings` report what is wrong with the file. A file that does not exist has neither.
-    """
-
-    def __init__(self, folder: Path, language: str) -> None:
-        file = folder / "locales" / f"{language}.po"
-        self._file = file
-        self._name = str(file.relative_to(Path.cwd())) if file.is_relative_to(Path.cwd()) else str(file)
-
-    def __getitem__(self, context: str) -> Where:
-        """Location of the entry with this context."""
-        return self._locations[context]
-
-    def __iter__(self) -> Iterator[str]:
-        """Contexts of the entries, in their order in the file."""
-        return iter(self._locations)
-
-    def __len__(self) -> int:
-        """Number of entries."""
-        return len(self._locations)
-
-    @cached_property
-    def _locations(self) -> dict[str, Where]:
-        return {entry.context: Where(self._name, entry.line, 1) for entry in self._content[0]}
-
-    @property
-    def findings(self) -> list[Finding]:
-        """Why the file cannot be read, or which of its entries lack a digest."""
-        entries, findings = self._content
-        undated = [entry.context for entry in entries if parse_comments(entry.comments).lacks_digest]
-        return [*findings, *([_without_digest(undated, self._name)] if undated else [])]
-
-    @cached_property
-    def _content(self) -> tuple[Sequence[PoMessage], list[Finding]]:
-        from deckwright.files.po import parse_po
-        from deckwright.files.texts import decode
-
-        try:
-            return parse_po(decode(self._file.read_bytes(), self._name), self._name).entries, []
-        except OSError:
-            return (), []
-        except InputError as fault:
-            return (), [as_finding(fault)]
-
-
-_MOST_NAMES = 5
-"""How many entries a finding names."""
-
-
-def _without_digest(contexts: Sequence[str], file: str) -> Finding:
-    message = trn(
-        "{count} entry is marked as reviewed or waived without a digest of its texts, so the mark survives any "
-        "change: {names}. The next merge adds the digest.",
-        "{count} entries are marked as reviewed or waived without a digest of their texts, so the marks survive any "
-        "change: {names}. The next merge adds the digests.",
-        len(contexts),
-        names=", ".join([*contexts[:_MOST_NAMES], *(["…"] if len(contexts) > _MOST_NAMES else [])]),
-    )
-    return Finding("no-digest", "info", message, where=Where(file))
 
 
 def _check_translations(package: GamePackage, path: Path) -> Iterator[Finding]:

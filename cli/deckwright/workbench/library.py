@@ -151,15 +151,21 @@ class DeckLibrary:
             InputError: it is not loaded.
         """
         if name not in self._loaded:
-            try:
-                self._loaded[name] = LoadedGame(
-                    read_game(self.connection, name), cards_of(self.connection, name)
-                )
-            except InputError as error:
-                if not Path(name).is_dir():
-                    raise
-                raise _not_a_folder(error.code, name, self.game_ids()) from None
+            self._loaded[name] = LoadedGame(self.game_alone(name), cards_of(self.connection, name))
         return self._loaded[name]
+
+    def game_alone(self, name: str) -> Game:
+        """A game without its cards, which take longer to read than all else.
+
+        Raises:
+            InputError: it is not loaded.
+        """
+        try:
+            return read_game(self.connection, name)
+        except InputError as error:
+            if not Path(name).is_dir():
+                raise
+            raise _not_a_folder(error.code, name, self.game_ids()) from None
 
     def language_of(self, game: Game) -> str:
         """Language to read a game's cards in: the one wanted, or the nearest that the game has.

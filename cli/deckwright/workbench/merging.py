@@ -12,20 +12,16 @@ from deckwright import resources
 from deckwright.errors import ChangedError, InputError, UsageError
 from deckwright.files.catalogues import LocaleUpdate, locale_text, parse_catalogue
 from deckwright.files.game_folder import GAME_FILE, refuse_outside, stops_load
-from deckwright.files.game_package import check_texts, read_package
-from deckwright.files.po import PoFile
-from deckwright.files.starters import refuse_unprintable_name
+from deckwright.files.po import PoFile, po_time
+from deckwright.files.texts import refuse_unprintable_name
 from deckwright.files.writing import content_of, locked, make_folder
 from deckwright.findings import Finding, Where, has_errors
 from deckwright.messages import tr
 from deckwright.model.languages import canonical_tag, match_language
-from deckwright.store.load import read_stored_package
 from deckwright.store.read import folder_of, game_ids, read_game, unknown_name
-from deckwright.store.translations import check_language, read_own, with_own
+from deckwright.store.translations import check_language, read_own, read_stored_package, with_own
 from deckwright.translation.formats import read_returned
-from deckwright.translation.merge import MergeOptions, merge
-from deckwright.workbench.loading import FileChange, LoadOptions, load_changed_file
-from deckwright.workbench.translating import po_time, today
+from deckwright.translation.merge import MergeOptions, merge, today
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -180,6 +176,9 @@ class TranslationHome:
 
     def errors_in(self, touched: Sequence[Message], returned: IncomingFile) -> list[Finding]:
         """Errors in changed translations that prevent keeping them."""
+        if not touched:
+            return []
+        from deckwright.files.game_package import check_texts
         from deckwright.translation.checks.run import TEXT_RULES, check_messages
         from deckwright.translation.checks.wordbook import names_of, wordbook
 
@@ -202,6 +201,8 @@ class TranslationHome:
         """
         if self.folder is None:
             return [self._keep_in_database(touched)]
+        from deckwright.workbench.loading import FileChange, LoadOptions, load_changed_file
+
         file = _locale_file(self.folder, self.language)
         refuse_outside(file, self.folder)
         known = PoFile(None, (), ())
@@ -235,12 +236,13 @@ def translation_home(database: Database, game: str, language: str) -> Translatio
         InputError: the game is not in this language, or its folder cannot be loaded.
     """
     with database.reading() as connection:
-        package = read_stored_package(connection, game)
-        check_language(package.game, language)
+        check_language(read_game(connection, game), language)
         own = read_own(connection.execute, game)
         folder = Path(folder_of(connection, game))
-    if not _is_writable(folder):
-        return TranslationHome(database, package, language, None, own)
+        if not _is_writable(folder):
+            return TranslationHome(database, read_stored_package(connection, game), language, None, own)
+    from deckwright.files.game_package import read_package
+
     before = content_of(_locale_file(folder, language))
     opened, findings = read_package(folder)
     if opened is None or opened.game.id != game:

@@ -20,6 +20,7 @@ from deckwright.translation.memory import (
     suggest_texts,
     without_case,
 )
+from deckwright.translation.merge import today
 from deckwright.translation.services import connect_service, translate_all
 from deckwright.translation.status import in_states
 from deckwright.workbench.merging import lock_translations, retry_if_changed, translation_home
@@ -27,7 +28,6 @@ from deckwright.workbench.translating import (
     build_handout,
     language_beside,
     no_progress,
-    today,
     write_handout_file,
 )
 

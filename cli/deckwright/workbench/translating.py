@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from contextlib import nullcontext
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from deckwright.errors import InputError, UsageError
+from deckwright.files.catalogues import LocaleFile
+from deckwright.files.po import po_time
 from deckwright.files.texts import STDIN
 from deckwright.files.writing import atomic_file, content_of
 from deckwright.findings import Where
@@ -166,16 +167,6 @@ def _refuse_unmerged(file: str, entries: Sequence[Message], game: Game) -> None:
         )
 
 
-def po_time() -> str:
-    """Time now, as PO files write it."""
-    return datetime.now(UTC).strftime("%Y-%m-%d %H:%M+0000")
-
-
-def today() -> str:
-    """Date now, in the time zone of the computer."""
-    return datetime.now(UTC).astimezone().date().isoformat()
-
-
 @dataclass(frozen=True, slots=True)
 class GameStatus:
     """How far the translations of a game have come, by language."""
@@ -238,7 +229,7 @@ def check_translations(
         InputError: the game is not loaded or not in this language, or a dictionary cannot be read.
         UsageError: dictionaries are named for several languages.
     """
-    known = library.game(game).game
+    known = library.game_alone(game)
     languages = [options.to] if options.to else languages_of(known)
     if options.dictionaries and len(languages) > 1:
         message = tr("A dictionary is for one language.")
@@ -249,8 +240,6 @@ def check_translations(
 def _check_language(
     library: DeckLibrary, game: Game, language: str, options: TranslationCheckOptions, progress: Progress
 ) -> LanguageCheck:
-    from deckwright.workbench.game_checks import LocaleFile
-
     entries = read_entries(library.connection, game.id, language)
     book = wordbook(game, language, names_of(entries))
     found: list[RuleFinding] = []
