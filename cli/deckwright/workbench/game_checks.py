@@ -350,7 +350,7 @@ def _check_own_translations(database: Database, package: GamePackage) -> Iterato
 
 
 def _check_counts(database: Database, package: GamePackage) -> Iterator[Finding]:
-    """Warn of counts of a real package for cards that the game no longer has."""
+    """Warn of counts of a real box for cards that the game no longer has."""
     from deckwright.store.read import all_counts
 
     cards = {card.id for card in package.cards}
@@ -358,7 +358,7 @@ def _check_counts(database: Database, package: GamePackage) -> Iterator[Finding]
         gone = [one.card for one in all_counts(connection, package.game.id) if one.card not in cards]
     if gone:
         message = tr(
-            "The counts of your package list cards that {game} no longer has: {cards}.",
+            "The counts of your box list cards that {game} no longer has: {cards}.",
             game=package.game.id,
             cards=", ".join(gone),
         )
