@@ -44,7 +44,7 @@ class Wording:
         for breach in violation.breaches:
             sentences += [
                 self._limit(breach) if _needs_limit(violation, breach, is_written=bool(written)) else "",
-                self._found(breach, contents),
+                self._of_value(breach) + self._found(breach, contents),
                 self._counted(breach),
             ]
         return " ".join(filter(None, sentences))
@@ -66,6 +66,12 @@ class Wording:
                 "field": " + ".join(self._title(name) for name in count.reads),
             }
         )
+
+    def _of_value(self, breach: Breach) -> str:
+        """The value that a requirement for each value of a field is about."""
+        if breach.value is None:
+            return ""
+        return tr("{value}: ", value=self.value(breach.requirement.counted.per, breach.value))
 
     def _title(self, field: str) -> str:
         return self._game.label(f"field:{field}", self._language) or field
