@@ -26,6 +26,10 @@ if TYPE_CHECKING:
 _MOST_NAMED = 3
 
 
+_TITLES = {"name": later("Name"), "kind": later("Kind"), "mark": later("Mark"), "copies": later("Copies")}
+"""The titles of fields that every card has."""
+
+
 class Wording:
     """Messages about the decks of one game, with card names in the user's language."""
 
@@ -74,7 +78,8 @@ class Wording:
         return tr("{value}: ", value=self.value(breach.requirement.counted.per, breach.value))
 
     def _title(self, field: str) -> str:
-        return self._game.label(f"field:{field}", self._language) or field
+        own = self._game.label(f"field:{field}", self._language)
+        return own or (tr(_TITLES[field]) if field in _TITLES else field)
 
     def _limit(self, breach: Breach) -> str:
         cards = self._names(breach.limit_of)
@@ -91,7 +96,7 @@ class Wording:
         count, counted = breach.requirement.counted, breach.contributions
         if breach.requirement.options or not counted:
             return ""
-        if len(counted) == 1 if count.measure.per_card else count.over is None:
+        if len(counted) == 1 if count.measure.per_card else count.over is None and not count.per:
             return ""
         return tr("Counted: {cards}.", cards=", ".join(self._listed(breach)))
 
