@@ -20,7 +20,7 @@ from deckwright.model.measures import (
     size,
 )
 from deckwright.model.query.matching import card_test, resolve
-from deckwright.model.rule import THIS, Count, Term, exact
+from deckwright.model.rule import THIS, exact
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from deckwright.model.measures import Contribution, Copies
     from deckwright.model.query.matching import Value
     from deckwright.model.query.tree import Query
-    from deckwright.model.rule import Bound, CardTest, Free, Option, Requirement, Rule
+    from deckwright.model.rule import Bound, CardTest, Count, Free, Option, Requirement, Rule, Term
 
 
 # What rules look at: the cards of a game on a day, and those of a deck.
@@ -404,7 +404,7 @@ class _Judge:
     def _limit(self, bound: Bound, times: int, side: Side) -> Callable[[Copies], float | None]:
         """A bound as a number, for the cards that are counted."""
         if isinstance(bound, str):
-            return self._limit((Term(field=bound),), 1, side)
+            return lambda cards: _strictest_of(bound, cards, side)
         if not isinstance(bound, tuple):
             fixed = bound if bound is None else bound * times
             return lambda _: fixed
@@ -470,6 +470,18 @@ class Side(NamedTuple):
     strictest: Callable[[list[Any]], Any]
     rounded: Callable[[Any], int]
     counted: Count
+
+
+def _strictest_of(field: str, cards: Copies, side: Side) -> float | None:
+    """The strictest number in a field of some cards that count as one; None if none has the field."""
+    numbers = [read_number(card, field) for card, _ in cards if read_values(card, field)]
+    if not numbers:
+        return None
+    return (
+        side.rounded(side.strictest(numbers))
+        if side.counted.measure.is_whole
+        else plain(side.strictest(numbers))
+    )
 
 
 def _reads_this(term: Term) -> bool:
