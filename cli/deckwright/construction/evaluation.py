@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from datetime import date
+from functools import cached_property
 from math import ceil, floor
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -62,6 +63,11 @@ class CardPool:
             card = self._cards[entry.card]
         self._known[id(card)] = card
         return card
+
+    @cached_property
+    def box(self) -> Copies:
+        """All cards of the game, with their copies in the box."""
+        return [(card, card.copies) for card in self.look_up(self._cards)]
 
     def sort(self, cards: Copies) -> Mapping[CardTest, Copies]:
         """Cards by the tests that find them. Most tests find few cards of a deck, so this is faster than each test alone."""
@@ -135,6 +141,9 @@ class Contents:
 
     def counted(self, count: Count, this: Card | None = None) -> Copies:
         """The cards that a count looks at."""
+        if count.in_box:
+            found = self.found(count.over, this) if count.over else None
+            return [one for one in self.pool.box if found is None or found[id(one[0])]]
         if count.over is None:
             return self.in_zones(count.zones)
         return self.matched(count.over, count.zones, this)
