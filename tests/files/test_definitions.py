@@ -244,7 +244,7 @@ def test_a_format_may_name_its_references_lists_and_the_day():
     queries, findings = compiled(filled(POOL="day<=today", OVER="weight<leader.weight points>1"))
     assert findings == []
     assert queries["day<=today"] == ["refers", "day", "<=", "today", "", "number"]
-    assert len(queries) == 3
+    assert len(queries) == 4
 
 
 @pytest.mark.parametrize(

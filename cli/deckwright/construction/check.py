@@ -212,7 +212,7 @@ def _unknown_zones(deck: Deck, rules: Format) -> Iterator[Finding]:
 def _finding(violation: Violation, deck: Deck, message: str) -> Finding:
     rule, first = violation.rule, violation.first.requirement
     count = first.counted
-    names_cards = count.over is not None or count.measure.per_card or bool(first.options)
+    names_cards = count.over is not None or count.measure.per_card or bool(first.options or count.per)
     subjects = tuple(card.id for card in violation.cards) if names_cards else ()
     return Finding(
         rule=rule.id,

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from deckwright.model.card import Card, DeckEntry
     from deckwright.model.measures import Contribution, Copies
+    from deckwright.model.query.matching import Value
     from deckwright.model.query.tree import Query
     from deckwright.model.rule import Bound, CardTest, Free, Option, Requirement, Rule
 
@@ -46,7 +47,7 @@ class CardPool:
     ) -> None:
         self._cards = cards
         self._day = day
-        self.tests = frozenset(test for test in tests if not test.mentions)
+        self.tests = {test: card_test(resolve(test.query, {}, day)) for test in tests if not test.mentions}
         self._found_by: dict[int, list[CardTest]] = {}
         self._variants: dict[DeckEntry, Card] = {}
         self._known: dict[int, Card] = {}
@@ -68,7 +69,9 @@ class CardPool:
         for one in cards:
             tests = self._found_by.get(id(one[0]))
             if tests is None:
-                tests = self._found_by[id(one[0])] = [test for test in self.tests if test(one[0])]
+                tests = self._found_by[id(one[0])] = [
+                    test for test, finds in self.tests.items() if finds(one[0])
+                ]
             for test in tests:
                 sorted_cards[test].append(one)
         return sorted_cards
@@ -126,6 +129,10 @@ class Contents:
         references: Mapping[str, tuple[Card, ...]] = self.references
         return self.pool.found(test, {**references, THIS: (this,)} if this else references)
 
+    def has(self, references: Iterable[str]) -> bool:
+        """Whether the deck has a card for each of these references."""
+        return all(self.references.get(name) for name in references)
+
     def counted(self, count: Count, this: Card | None = None) -> Copies:
         """The cards that a count looks at."""
         if count.over is None:
@@ -177,7 +184,7 @@ class Breach(NamedTuple):
 
     `limit_of` are the reference cards that set the limit. `change` is how much to add or remove where that is not simply the
     difference, because it changes the limit too. Where options do not allow some copies, these are counted, and the limit
-    is 0.
+    is 0. `value` is that of the field for each of whose values the requirement is.
     """
 
     requirement: Requirement
@@ -186,6 +193,7 @@ class Breach(NamedTuple):
     limit: float
     limit_of: tuple[Card, ...] = ()
     change: int = 0
+    value: Value | None = None
 
     @property
     def excess(self) -> float:
@@ -253,8 +261,7 @@ class _Judge:
 
     def applies(self, rule: Rule) -> bool:
         """Whether the deck has every reference card that a rule mentions, and meets its conditions."""
-        known = self._contents.references
-        return all(known.get(name) for name in rule.references) and self._hold(rule.when)
+        return self._contents.has(rule.references) and self._hold(rule.when)
 
     def _hold(self, conditions: tuple[Requirement, ...], this: Card | None = None) -> bool:
         return not any(self._breaches(condition, (), this) for condition in conditions)
@@ -288,10 +295,17 @@ class _Judge:
             matched = self._without_free(matched, count.free)
         if requirement.options:
             return self._unplaced(requirement, matched)
-        return [*self._beyond(requirement, self._measured(count, matched), this)]
+        if not count.per:
+            return [*self._beyond(requirement, self._measured(count, matched), this)]
+        return [
+            breach._replace(value=value)
+            for value, cards in _by_value(matched, count.per).items()
+            for breach in self._beyond(requirement, self._measured(count, cards), this)
+        ]
 
     def _without_free(self, matched: Copies, free: tuple[Free, ...]) -> Copies:
         """The copies that are left when the free ones of each card are removed."""
+        free = tuple(one for one in free if self._contents.has(one.references))
         used: dict[tuple[int, str], int] = defaultdict(int)
         counted = []
         for card, copies in matched:
@@ -329,7 +343,8 @@ class _Judge:
 
     def _unplaced(self, requirement: Requirement, matched: Copies) -> Sequence[Breach]:
         """Find the copies that no option allows, or whose options have no places left."""
-        options = [one for one in requirement.options if self._hold(one.when)]
+        has = self._contents.has
+        options = [one for one in requirement.options if has(one.references) and self._hold(one.when)]
         allowed = [self._contents.found(one.over) if one.over else None for one in options]
         left = unplaced_copies(
             [copies for _, copies in matched],
@@ -438,6 +453,15 @@ class _Judge:
         if term.share is not None:
             return [size(self._contents.in_zones(side.counted.zones)) * term.share]
         return [term.number]
+
+
+def _by_value(cards: Copies, field: str) -> Mapping[Value, Copies]:
+    """Cards by their values of a field, in the order in which the deck has them."""
+    by_value: dict[Value, list[tuple[Card, int]]] = defaultdict(list)
+    for one in cards:
+        for value in dict.fromkeys(read_values(one[0], field)):
+            by_value[value].append(one)
+    return by_value
 
 
 class Side(NamedTuple):

@@ -238,7 +238,7 @@ def zones_of(formats: Mapping[str, Any], name: str) -> list[str]:
     seen: set[str] = set()
     while name in formats and name not in seen:
         seen.add(name)
-        zones += formats[name].get("zones", ())
+        zones += (*formats[name].get("zones", ()), *formats[name].get("beside", ()))
         name = formats[name].get("like", "")
     return zones
 

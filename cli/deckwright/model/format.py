@@ -61,7 +61,7 @@ class Format(NamedTuple):
 def read_format(game: Game, name: str, matcher: Matcher) -> Format:
     """Read a format of a validated game, with what it takes over from others."""
     entry = format_entry(game.definition, name)
-    zones = (MAIN, *entry.get("zones", ()))
+    zones = (MAIN, *(zone for zone in entry.get("zones", ()) if zone not in entry.get("beside", ())))
     reader = RuleReader(matcher, zones)
     of_keys = [*_rules_of_keys(entry, zones, matcher)]
     rules = [reader.rule(rule, rule["format"]) for rule in entry["rules"]]
@@ -69,7 +69,7 @@ def read_format(game: Game, name: str, matcher: Matcher) -> Format:
     return Format(
         id=name,
         rules=(*of_keys, *rules),
-        zones=zones,
+        zones=(*zones, *entry.get("beside", ())),
         references=references,
         lists={**game.definition.get("lists", {}), **_tables(entry)},
         tests=(*(rule.over for rule in of_keys if rule.over), *reader.tests),
@@ -94,7 +94,7 @@ def format_entry(definition: Mapping[str, Any], name: str) -> dict[str, Any]:
     return {
         **inherited,
         **own,
-        "zones": list(dict.fromkeys((*base.get("zones", ()), *own.get("zones", ())))),
+        **{key: list(dict.fromkeys((*base.get(key, ()), *own.get(key, ())))) for key in ("zones", "beside")},
         "references": {**base.get("references", {}), **own.get("references", {})},
         "rules": _merged((rule for rule in base["rules"] if rule["id"] not in dropped), rules),
     }

@@ -57,7 +57,7 @@ SAID = [
     (
         "measure: {groups: kind}, min: 2",
         {"owl": 1},
-        "The rule r requires at least 2. kind: this deck has only 1, 1 too few.",
+        "The rule r requires at least 2. Kind: this deck has only 1, 1 too few.",
     ),
     (
         "over: 'id:oak', measure: companions, of: 'kind:beast', same: [colours], min: 2",
