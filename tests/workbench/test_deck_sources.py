@@ -283,7 +283,11 @@ YAML_LINES = st.lists(
     st.lists(
         st.one_of(
             st.tuples(st.just("text"), HEADS, TEXT_LINES),
-            st.tuples(st.just("yaml"), st.just(["game: lab", "cards:"]), YAML_LINES),
+            st.tuples(
+                st.just("yaml"),
+                st.sampled_from([["game: lab", "cards:"], ["date: 2026-01-01", "cards:"], ["cards:"]]),
+                YAML_LINES,
+            ),
         ),
         min_size=1,
         max_size=5,

@@ -319,7 +319,8 @@ DECK_LIMIT = MEGABYTE
 YAML_ENDINGS = (".yaml", ".yml")
 TEXT_ENDINGS = (".txt", ".dec")
 DECK_ENDINGS = (*YAML_ENDINGS, *TEXT_ENDINGS)
-_YAML_KEY = re.compile(r"^(?:cards|game|format|name|players|date|zones):", re.MULTILINE)
+YAML_KEY = re.compile(rf"^(?:{'|'.join((MAIN, *HEAD, 'zones'))}):", re.MULTILINE)
+"""What a deck file in YAML has, and a text list has not: a key at the start of a line."""
 
 
 def read_deck_list(path: str) -> DeckList:
@@ -350,4 +351,4 @@ def parse_deck_list(data: bytes, path: str, first_line: int = 1) -> DeckList:
 
 def _is_yaml(path: str, text: str) -> bool:
     ending = Path(path).suffix.lower()
-    return ending in YAML_ENDINGS or (ending not in TEXT_ENDINGS and _YAML_KEY.search(text) is not None)
+    return ending in YAML_ENDINGS or (ending not in TEXT_ENDINGS and YAML_KEY.search(text) is not None)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, NamedTuple
-from urllib.parse import quote
 
 from deckwright import __version__
 from deckwright.errors import as_findings
@@ -319,6 +318,8 @@ def _sarif_result(checked: CheckedDeck, finding: Finding, rule: int) -> dict[str
 
 
 def _uri(file: str) -> str:
+    from urllib.parse import quote
+
     path = PurePath(file)
     return path.as_uri() if path.is_absolute() else quote(path.as_posix(), errors="surrogateescape")
 

@@ -362,7 +362,6 @@ _LINE = re.compile(rb"[^\r\n]*(?:\r\n?|\n|\Z)")
 _SEPARATOR = re.compile(rb"---[ \t]*(?:#.*)?[\r\n]*\Z")
 _NOT_A_CARD = re.compile(rb"(?:\xef\xbb\xbf)?[ \t]*(?:(?:#|//|%).*)?[\r\n]*\Z", re.DOTALL)
 _NEXT_HEAD = re.compile(rb"[ \t]*(?:#|//)[ \t]*(?:game|name)[ \t]*:[ \t]*\S", re.IGNORECASE)
-_YAML_KEY = re.compile(rb"(?:cards|game|format|name|players|zones):")
 
 
 def _on_standard_input() -> list[DeckSource]:
@@ -389,6 +388,9 @@ class _Splitter:
     """Takes the lines of a stream one by one, and decides which begin a deck."""
 
     def __init__(self) -> None:
+        from deckwright.files.decks import YAML_KEY
+
+        self._yaml_key = re.compile(YAML_KEY.pattern.encode())
         self._parts: list[tuple[int, list[bytes]]] = []
         self._first = 1
         self._lines: list[bytes] = []
@@ -409,7 +411,7 @@ class _Splitter:
                 self._since = head
             self._lines += [*self._since, line]
             self._since, self._has_next_head, self._has_cards = [], False, True
-            self._is_yaml |= bool(_YAML_KEY.match(line))
+            self._is_yaml |= bool(self._yaml_key.match(line))
 
     def _end(self, first: int) -> None:
         """End a deck; the next one begins at the line `first`."""
