@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from unicodedata import normalize
 
 from deckwright.errors import InputError, as_finding
-from deckwright.files.catalogues import Catalogue, parse_catalogue
 from deckwright.files.texts import MEGABYTE, read_bytes
 from deckwright.files.yaml import DATA_LIMIT, Document, parse_document
 from deckwright.findings import Finding, Where
@@ -20,6 +19,8 @@ from deckwright.model.words import code_point, control_character, nearest
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
     from pathlib import Path
+
+    from deckwright.files.catalogues import Catalogue
 
 
 # Which files of a game's folder are pictures.
@@ -293,6 +294,8 @@ def _take(folder: GameFolder, file: Path, data: bytes) -> None:
         case "decks":
             folder.decks.append((file.stem, parse_document(data, str(file))))
         case "locales":
+            from deckwright.files.catalogues import parse_catalogue  # not with stamps, before every command
+
             folder.catalogues.append(parse_catalogue(data, str(file), file.stem))
         case "lists":
             folder.lists[f"lists/{file.name}"] = data

@@ -103,8 +103,10 @@ def nearest(word: str, known: list[str], *, most: int = 3) -> list[str]:
         return []
     from rapidfuzz import fuzz, process  # only a mistake pays for it
 
-    found = process.extract(word, known, scorer=fuzz.WRatio, processor=fold, limit=most)
-    best = [(name, score) for name, score, _ in found if score >= _LIKE and _is_plausible(word, name)]
+    # Folded here: as a processor, `fold` would be called for the word again and again.
+    folded = [*map(fold, known)]
+    found = process.extract(fold(word), folded, scorer=fuzz.WRatio, limit=most, score_cutoff=_LIKE)
+    best = [(known[place], score) for _, score, place in found if _is_plausible(word, known[place])]
     if not best:
         return [name for name in known if _is_slip(fold(word), fold(name))][:most]
     return [name for name, score in best if score >= best[0][1] - 15]
