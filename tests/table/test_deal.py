@@ -303,6 +303,7 @@ def test_each_seat_shuffles_its_own_deck(lay):
     decks = SeatDecks((crate(pear=20), crate(apple=3, fig=4)))
     table = lay(mode="crates", decks=decks)
     assert table.first == 2
+    assert table.steps[0].step.act == "deck"
     assert [(one.seat, len(one.cards)) for one in table.steps[0].placed] == [(1, 20), (2, 7)]
     assert Counter(table.seats[0]["crate"] + table.seats[0]["basket"]) == {"pear": 20}
     assert Counter(table.seats[1]["crate"] + table.seats[1]["basket"]) == {"apple": 3, "fig": 4}
@@ -376,6 +377,7 @@ def test_a_card_that_two_steps_would_lay_is_refused(lay, steps):
 def test_each_seat_has_the_cards_of_one_value_in_the_order_of_its_choices(lay):
     table = lay(players=2, mode="places", cards=PLACES)
     assert [seat["leaves"] for seat in table.seats] == [["oak", "oak"], ["moss"]]
+    assert table.steps[1].step.alike == "place"
     assert [(one.seat, one.cards) for one in table.steps[1].placed] == [(1, ("oak", "oak")), (2, ("moss",))]
     assert (table.steps[1].aside, table.zones["aside"][-2:], len(table.zones["aside"])) == (
         2,
@@ -383,6 +385,12 @@ def test_each_seat_has_the_cards_of_one_value_in_the_order_of_its_choices(lay):
         3,
     )
     assert lay(players=3, mode="places", cards=PLACES).seats[2] == {"leaves": ["kelp", "weed"]}
+
+
+def test_a_value_without_cards_is_passed_over_and_cards_without_a_value_are_dealt_last(lay):
+    moss = "{id: moss, name: Moss, kind: leaf, fields: {place: hill}}"
+    table = lay(players=3, mode="places", cards=PLACES.replace(moss, "{id: fern, name: Fern, kind: leaf}"))
+    assert [seat["leaves"] for seat in table.seats] == [["oak", "oak"], ["kelp", "weed"], ["fern"]]
 
 
 def test_a_seat_for_which_no_value_is_left_is_refused(lay):
