@@ -8,8 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from deckwright.errors import UsageError
-from deckwright.files import handout_po
-from deckwright.files.catalogues import parse_catalogue
 from deckwright.model.translation import IncomingMessage, Message
 from deckwright.translation.formats import FORMATS
 from deckwright.translation.merge import MergeOptions, merge
@@ -93,11 +91,6 @@ def test_every_format_reads_what_it_writes_into_the_same_values():
             given=came["handout_po"].given,
         )
     }
-
-
-def test_a_po_file_names_both_languages():
-    fields = parse_catalogue(handout_po.write_handout(small()), "fr.po", "fr").po.fields()
-    assert (fields["Language"], fields["X-Source-Language"]) == ("fr", "en")
 
 
 def test_a_workbook_without_openpyxl_is_told_of(monkeypatch):
