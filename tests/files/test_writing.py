@@ -344,6 +344,7 @@ def test_a_file_is_no_folder_to_write_to(tmp_path):
     (tmp_path / "mine.txt").write_text("mine")
     with pytest.raises(InputError) as caught:
         make_folder(tmp_path / "mine.txt")
+    assert caught.value.code == "unwritable"
     assert caught.value.message == f"{tmp_path}/mine.txt is a file, not a folder."
     with pytest.raises(InputError) as caught:
         make_folder(tmp_path / "mine.txt" / "inside")
