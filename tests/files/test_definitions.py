@@ -160,6 +160,27 @@ def test_an_alias_in_a_language_that_the_game_does_not_have_is_told_at_its_place
     assert line[finding.where.column - 1 :].startswith("fr:")
 
 
+@pytest.mark.parametrize(
+    ("section", "place", "message"),
+    [
+        (
+            "deal: {zones: {den: {name: Den}}, steps: [{cards: fox, to: den}, {from: den, to: aside, take: {2: 1, 7: 1}}]}",
+            "1}}",
+            "7 players are not allowed. Allowed: 2, 3 or 4.",
+        ),
+        (
+            "piles: {main: {name: Main, parts: [{of: fox, take: 1, alike: color}]}}",
+            "color",
+            "Unknown name: “color”. Did you mean colour?",
+        ),
+    ],
+)
+def test_a_name_or_number_that_does_not_fit_is_told_where_it_is_written(game_folder, section, place, message):
+    _, (finding,) = open_box(game_folder(GAME + section, CARDS))
+    assert finding.message.startswith(message)
+    assert section[finding.where.column - 1 :].startswith(place)
+
+
 def test_the_packaged_games_have_no_flaws(packaged):
     assert packaged("data-monsters")
     assert packaged("dataset")
