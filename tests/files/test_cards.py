@@ -144,11 +144,21 @@ def test_what_is_wrong_with_a_card_is_told_with_its_name_and_place(game_folder, 
     assert (findings[0].subjects, findings[0].where.line) == (("newt",), 4)
 
 
-def test_a_card_has_the_revision_that_its_file_says(game_folder):
-    cards = "defaults: {kind: frog}\ncards:\n- {id: newt, name: Newt}\n- {id: toad, name: Toad, copies: 4, revision: 3}\n"
+def test_a_card_without_a_kind_is_told_which_there_are(game_folder):
+    _, [finding] = open_box(game_folder(GAME[: GAME.index("totals")], "cards:\n- {id: newt, name: Newt}\n"))
+    assert (finding.rule, str(finding.where).rpartition("/")[2]) == ("kind", "cards.yaml:2:3")
+    assert finding.message == "The card newt has no kind. Use one of: frog."
+
+
+def test_a_card_has_the_revision_and_counts_that_its_file_says(game_folder):
+    toad = "{id: toad, name: Toad, copies: 4, revision: 3, counts: sample}"
+    cards = f"defaults: {{kind: frog}}\ncards:\n- {{id: newt, name: Newt}}\n- {toad}\n"
     box, findings = open_box(game_folder(GAME, cards))
     assert box, findings
-    assert {card.id: card.revision for card in box.cards} == {"newt": 1, "toad": 3}
+    assert [(card.id, card.copies, card.revision, card.counts) for card in box.cards] == [
+        ("newt", 1, 1, "exact"),
+        ("toad", 4, 3, "sample"),
+    ]
 
 
 # Counts of a real box.
