@@ -271,6 +271,71 @@ def test_a_query_is_read_in_its_place(queries, message):
     assert query in text.splitlines()[finding.where.line - 1]
 
 
+STACK = "piles: {a: {name: A, parts: [{of: fox, take: 1, setting: true}]}}"
+
+
+def changed(piles):
+    """A setting with a choice that changes the piles."""
+    changes = f"changes: {{piles: {piles}}}"
+    return f"settings: {{s: {{name: S, default: x, choices: {{x: {{means: X.}}, y: {{means: Y., {changes}}}}}}}}}"
+
+
+@pytest.mark.parametrize(
+    ("section", "place", "message"),
+    [
+        (
+            "deal: {zones: {den: {name: Den}}, steps: [{cards: fox, to: den}, {from: den, to: aside, take: {2: 1, 7: 1}}]}",
+            "1}}",
+            "7 players are not allowed. Allowed: 2, 3 or 4.",
+        ),
+        (
+            "piles: {main: {name: Main, parts: [{of: fox, take: 1, alike: color}]}}",
+            "color",
+            "Unknown name: “color”. Did you mean colour?",
+        ),
+        (
+            "formats: {grove: {name: Grove, players: {min: 3, max: 2}, rules: []}}",
+            "{min: 3, max: 2}",
+            "The minimum number of players is above the maximum.",
+        ),
+        (
+            "formats: {grove: {name: Grove, players: {min: 2, max: 3}, rules: [{id: r, measure: cards, by_players: {4: {min: 3}}}]}}",
+            "{min: 3}",
+            "4 players are not allowed. Allowed: 2 or 3.",
+        ),
+        (
+            "settings: {a: {name: A, default: c, choices: {x: {means: X.}, y: {means: Y.}}}}",
+            "c, choices",
+            "c is not declared in this game. Use one of: x, y.",
+        ),
+        (
+            "settings: {a: {name: A, default: x, choices: {x: {means: X., changes: {effort: null}}, y: {means: Y.}}}}",
+            "changes: {effort",
+            "The default choice must not change anything",
+        ),
+        (
+            f"{STACK}\nsettings: {{a: {{name: A, default: x, choices: {{x: {{means: X.}}, y: {{means: Y.}}}}}}}}",
+            "a: {name: A, default",
+            "The pile a already has a setting of this name",
+        ),
+        (
+            f"{STACK}\n{changed('{a: {parts: []}}')}",
+            "{piles: {a: {parts",
+            "With these changes, piles.a.parts is wrong: ",
+        ),
+        (
+            f"{STACK}\n{changed('{a: {name: B}}')}",
+            "{piles: {a: {name: B",
+            "pile:a has another text without this choice: use another id.",
+        ),
+    ],
+)
+def test_a_name_or_number_that_does_not_fit_is_told_where_it_is_written(game_folder, section, place, message):
+    _, (finding,) = read_package(game_folder(GAME + section, CARDS))
+    assert finding.message.startswith(message)
+    assert section.splitlines()[-1][finding.where.column - 1 :].startswith(place)
+
+
 def test_the_packaged_games_have_no_flaws(packaged):
     assert packaged("data-monsters")
     assert packaged("dataset")

@@ -55,12 +55,26 @@ def install(folder, *names, aff=AFF, dic=DIC):
         ("en-US", ["en_US"]),
         ("es", ["es_AR"]),
         ("es-MX", ["es_MX"]),
+        ("sr-Latn", ["sr-Latn"]),
         ("e", []),
         ("zh-Hant", []),
     ],
 )
 def test_the_dictionary_of_a_language_is_found(folder, language, found):
-    install(folder, "it_CH", "it_IT", "fr", "fr_BE", "pt_PT", "pt_BR", "en_GB", "en_US", "es_MX", "es_AR")
+    install(
+        folder,
+        "it_CH",
+        "it_IT",
+        "fr",
+        "fr_BE",
+        "pt_PT",
+        "pt_BR",
+        "en_GB",
+        "en_US",
+        "es_MX",
+        "es_AR",
+        "sr-Latn",
+    )
     (folder / "zh_Hant.dic").write_text(DIC, encoding="utf-8")  # without its .aff
     assert [file.stem for file in dictionaries_for(language)] == found
 
@@ -164,6 +178,20 @@ def test_a_name_that_is_not_installed_is_answered_with_the_nearest(folder):
     assert (caught.value.message, caught.value.hint) == ("Unknown dictionary: es_SE.", "Installed: es_ES.")
 
 
+@pytest.mark.parametrize(
+    ("names", "hint"),
+    [
+        (("it_IT", "es_ES"), "Installed: es_ES, it_IT."),
+        ((), "Use a .dic file, or a list with one word per line."),
+    ],
+)
+def test_a_name_that_is_like_no_other_is_answered_with_what_can_be_used(folder, names, hint):
+    install(folder, *names)
+    with pytest.raises(InputError) as caught:
+        named_dictionary("klingon")
+    assert (caught.value.code, caught.value.hint) == ("no-such-dictionary", hint)
+
+
 @pytest.mark.usefixtures("closed_files")
 @pytest.mark.parametrize(
     ("aff", "dic"),
@@ -178,6 +206,7 @@ def test_a_file_that_is_not_a_dictionary_is_refused(folder, aff, dic):
     with pytest.raises(InputError) as caught:
         read_dictionary(named_dictionary("xx"))
     assert caught.value.message.startswith(f"{folder / 'xx.dic'} is not a Hunspell dictionary: ")
+    assert not caught.value.message.endswith(": None.")
 
 
 @pytest.mark.parametrize("line", ["mazo\t2", "mazo\t2 ph:maso"])
