@@ -46,7 +46,7 @@ def test_comments_and_blank_lines_inside_a_card_are_its_own(pond):
     text = "cards:\n  - id: newt\n# at the margin\n\n    name: Newt\n\n# of the next card\n  - id: toad\n"
     lines = lines_of_card(pond(text), "newt")
     assert lines.text == "id: newt\n# at the margin\n\nname: Newt\n"
-    assert lines.whole("id: eft\nname: Eft\n") == text.replace(
+    assert lines.file_with("id: eft\nname: Eft\n") == text.replace(
         "newt\n# at the margin\n\n    name: Newt", "eft\n    name: Eft"
     )
 
