@@ -85,7 +85,7 @@ def format_entry(definition: Mapping[str, Any], name: str) -> dict[str, Any]:
     The chain of `like` must exist and end.
     """
     own = definition["formats"][name]
-    rules = [{**rule, "format": name} for rule in own["rules"]]
+    rules = [{**rule, "format": name} for rule in own.get("rules", ())]
     if "like" not in own:
         return {**own, "rules": rules}
     base = format_entry(definition, own["like"])
