@@ -26,6 +26,9 @@ SIGNS = {
 }
 
 PER_CARD = ("copies", "zones", "companions")
+SHARED = ("over", "zone", "measure", "same", "of", "of_zone", "free")
+"""What a rule with ways can say for all of them."""
+
 WHOLE = ("cards", "copies", "distinct", "companions", "groups", "zones")
 """The measures that count whole things, so that their bounds are rounded."""
 
@@ -403,13 +406,15 @@ def beyond(found, bounds, there, counted, measure, table, factor=1):
     for key, strictest, is_beyond in (("min", max, operator.lt), ("max", min, operator.gt)):
         limit = limit_of(bounds.get(key), strictest, there, counted, table)
         if limit is not None and found is not None:
-            limit = rounded(limit * (1 if isinstance(bounds[key], str) else factor), key, measure)
+            written = bounds[key]
+            limit *= 1 if isinstance(written, str) else factor
+            limit = limit if isinstance(written, int | float) else rounded(limit, key, measure)
             if is_beyond(found, limit):
                 yield limit
 
 
 def rounded(limit, key, measure):
-    """A bound of a measure that counts whole things: a minimum rounded up, a maximum rounded down."""
+    """A computed bound of a measure that counts whole things: a minimum rounded up, a maximum rounded down."""
     whole = measure in WHOLE or (isinstance(measure, dict) and "groups" in measure)
     return limit if not whole else ceil(limit) if key == "min" else floor(limit)
 
@@ -556,7 +561,7 @@ def judged(rule, rules, table):
         return
     replaced = [other["over"].tree for other in replacing]
     if "any" in rule:
-        if not any(all(met(one, replaced, table) for one in as_list(way)) for way in rule["any"]):
+        if not any(all(met(one, rule, replaced, table) for one in as_list(way)) for way in rule["any"]):
             yield Broken(rule["id"])
     elif "options" in rule:
         if left := unadmitted(rule, replaced, table):
@@ -565,14 +570,12 @@ def judged(rule, rules, table):
         yield from counted_beyond(rule, replaced, table)
 
 
-def met(requirement, replaced, table):
-    """Whether a requirement of a way is met: at least one card, if it has no bounds."""
-    if "options" in requirement:
-        return not unadmitted(requirement, replaced, table)
-    one = {"id": "", "measure": "cards", **requirement}
-    return not any(
-        counted_beyond(one if "min" in one or "max" in one else {**one, "min": 1}, replaced, table)
-    )
+def met(requirement, rule, replaced, table):
+    """Whether a requirement of a way is met; what it does not say, its rule says for all its ways."""
+    one = {key: rule[key] for key in SHARED if key in rule} | requirement
+    if "options" in one:
+        return not unadmitted(one, replaced, table)
+    return not any(counted_beyond({"id": "", "measure": "cards", **one}, replaced, table))
 
 
 def counted_copies(rule, replaced, table):

@@ -302,7 +302,8 @@ def test_bounds(bound, limit):
     entries = deck(KING, QUEEN, {"card": "fox", "copies": 1, "zone": "side"}, fox=5)
     limit = float(Fraction(limit))
     assert verdict(entries, rule(measure={"sum": "own"}, max=bound)) == found(5, limit)
-    assert verdict(entries, rule(measure="cards", max=bound)) == found(5, floor(limit))
+    whole = limit if isinstance(bound, float) else floor(limit)
+    assert verdict(entries, rule(measure="cards", max=bound)) == found(5, whole)
 
 
 def test_a_bound_whose_card_has_no_such_field_is_none():
@@ -457,7 +458,7 @@ def test_a_rule_that_does_not_apply_replaces_nothing(keys):
         {"measure": "cards", "max": [0, {"field": "own", "of": "leader", "when": TREES}]},
         {"measure": "cards", "max": 0, "free": [{"over": refers("kind", "=", "leader", "kind")}]},
         {"options": [{"over": refers("kind", "=", "leader", "kind")}]},
-        {"any": [{"over": TREES}, {"over": refers("kind", "=", "leader", "kind")}]},
+        {"any": [{"over": TREES, "min": 1}, {"over": refers("kind", "=", "leader", "kind"), "min": 1}]},
     ],
 )
 def test_a_rule_that_names_a_missing_reference_card_is_not_judged(keys):
@@ -502,21 +503,40 @@ def test_options_for_some_copies():
 
 
 ONE = {"zone": "leader", "measure": "cards", "min": 1, "max": 1}
-TWO = [{"zone": "leader", "measure": "cards", "min": 2, "max": 2}, {"zone": "leader", "over": GREEN}]
+TWO = [
+    {"zone": "leader", "measure": "cards", "min": 2, "max": 2},
+    {"zone": "leader", "over": GREEN, "min": 1},
+]
+SHORT = [{"min": 1, "max": 1}, [{"min": 2, "max": 2}, {"over": GREEN, "min": 1}]]
 
 
+@pytest.mark.parametrize("keys", [{"any": [ONE, TWO]}, {"any": SHORT, "zone": "leader", "measure": "cards"}])
 @pytest.mark.parametrize(
     ("leaders", "broken"), [([KING], False), ([KING, FOOL], False), ([QUEEN, FOOL], True), ([], True)]
 )
-def test_either_or(leaders, broken):
-    assert bool(verdict(deck(*leaders, fox=1), rule(any=[ONE, TWO]))) == broken
+def test_either_or(leaders, broken, keys):
+    assert bool(verdict(deck(*leaders, fox=1), rule(**keys))) == broken
+
+
+def test_a_rule_with_ways_replaces_and_is_replaced():
+    beasts = {"over": BEASTS, "measure": "copies", "free": [{"copies": 1}]}
+    ways = rule(**beasts, any=[{"max": 1}, {"over": TREES, "min": 1, "measure": "cards", "free": []}])
+    assert not verdict(deck(fox=2), ways)
+    assert verdict(deck(fox=3), ways) == found(None, None)
+    assert not verdict(deck(fox=3, oak=1), ways)
+    free = {"id": "free", "replaces": ["rule"]}
+    assert verdict(deck(fox=3, oak=1), ways, {**free, "over": TREES}) == found(None, None)
+    assert not verdict(deck(fox=3, oak=1), ways, {**free, "over": card("fox")})
+    assert not verdict(deck(fox=3), ways, free)
+    size = {"id": "size", "measure": "cards", "max": 1}
+    assert verdict(deck(fox=2, oak=2), size, {**ways, "replaces": ["size"]}) == [("size", "", 2, 1)]
 
 
 @pytest.mark.parametrize(
     ("requirement", "met"),
     [
-        ({}, True),
-        ({"over": TREES}, False),
+        ({"min": 3}, True),
+        ({"over": TREES, "min": 1}, False),
         ({"measure": "copies", "max": 2}, False),
         ({"measure": "copies", "max": 2, "free": [{"copies": 1}]}, True),
         ({"over": TREES, "measure": "copies", "min": 2}, True),
