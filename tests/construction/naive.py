@@ -251,10 +251,11 @@ def values_on(written, cards, day, files):
     """The values of a list on a day, by card."""
     found = {}
     for row in rows_of(written, files):
-        if in_force({key: value for key, value in row.items() if value}, day):
+        written = {key: value for key, value in row.items() if value != ""}
+        if in_force(written, day):
             for card in cards:
                 if row["card"] in (card["id"], card["name"]):
-                    found[card["id"]] = exact(row.get("value") or 1)
+                    found[card["id"]] = exact(written.get("value", 1))
     return found
 
 

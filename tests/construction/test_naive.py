@@ -594,6 +594,7 @@ def test_lists():
     assert verdict(entries, rule(measure={"sum": "points", "once": True}, max=1), lists=lists) == found(5, 1)
     assert verdict(entries, rule(measure="copies", max="points"), lists=lists) == found(3, 2, cards="fox")
     assert verdict(entries, restricted="points", lists=lists) == [("restricted", "fox", 3, 2)]
+    assert verdict(entries, restricted="none", lists={"none": {"owl": 0}}) == [("restricted", "owl", 2, 0)]
     assert verdict(entries, banned="points", lists=lists) == [
         ("banned", "fox", 3, 0),
         ("banned", "owl", 2, 0),
