@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from deckwright.construction.check import CheckContext, check_deck
 from deckwright.files.game_package import open_box
-from deckwright.model.card import Deck, DeckEntry
+from deckwright.model.card import Deck, DeckEntry, entry_fields
 
 from .naive import PER_CARD, Broken, evaluate, with_likes
 from .random_games import checks, games
@@ -37,8 +37,7 @@ def opened(made):
 
 
 def entry_of(made):
-    facts = tuple(made["fields"].items())
-    return DeckEntry(made["card"], made["copies"], made["zone"], fields=facts)
+    return DeckEntry(made["card"], made["copies"], made["zone"], fields=entry_fields(made["fields"]))
 
 
 def broken_for_the_program(box, made, check):
