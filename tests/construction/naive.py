@@ -388,7 +388,7 @@ def condition_holds(written, table, this):
     counted = [copy for copy in there if matches(query_of(one), copy.card, table, this)]
     bounds = one if "min" in one or "max" in one else {"min": 1}
     found = measured(one.get("measure", "cards"), counted, table)
-    return not any(beyond(found, bounds, there, [this], one.get("measure", "cards"), table))
+    return not list(beyond(found, bounds, there, [this], one.get("measure", "cards"), table))
 
 
 def query_of(one):
@@ -576,7 +576,7 @@ def met(requirement, rule, replaced, table):
     one = {key: rule[key] for key in SHARED if key in rule} | requirement
     if "options" in one:
         return not unadmitted(one, replaced, table)
-    return not any(counted_beyond({"id": "", "measure": "cards", **one}, replaced, table))
+    return not list(counted_beyond({"id": "", "measure": "cards", **one}, replaced, table))
 
 
 def counted_copies(rule, replaced, table):

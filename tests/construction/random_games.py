@@ -335,7 +335,7 @@ def ways(draw, scope):
         one |= optioned(scope)
     return {
         **made,
-        "any": draw(st.lists(one | st.lists(one, min_size=1, max_size=2), min_size=1, max_size=3)),
+        "any": draw(st.lists(one | st.lists(one, min_size=1, max_size=2), min_size=2, max_size=3)),
     }
 
 

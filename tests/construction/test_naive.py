@@ -258,6 +258,7 @@ MANY, FEW = {"over": BEASTS, "min": 3}, {"over": BEASTS, "max": 2}
         (MANY, True),
         (FEW, False),
         ([MANY, {"over": TREES, "max": 0}], True),
+        ({"over": BEASTS, "max": 0}, False),
         ([MANY, FEW], False),
         ([], True),
         ({"over": BEASTS, "min": 3, "max": 3, "measure": "distinct"}, False),
