@@ -26,6 +26,9 @@ _NAME, _ID = {"$ref": "#/$defs/name"}, {"$ref": "#/$defs/id"}
 _VALUES: Mapping[Names, Mapping[str, Any]] = {
     "field": _NAME,
     "number field": _NAME,
+    "number fields": {
+        "oneOf": [_NAME, {"type": "array", "minItems": 1, "uniqueItems": True, "items": _NAME}]
+    },
     "field of numbers": _NAME,
     "join": _ID,
     "count": _ID,
@@ -43,6 +46,8 @@ _VALUES: Mapping[Names, Mapping[str, Any]] = {
         "additionalProperties": _ID,
     },
     "no name, but numbers": {"type": "array", "minItems": 1, "items": {"type": "number"}},
+    "whole number": {"type": "integer", "minimum": 1},
+    "yes or no": {"type": "boolean"},
 }
 """The schema of an argument's value, by what it names."""
 
@@ -61,6 +66,9 @@ def _schema() -> str:
     definitions = json.loads(text)["$defs"]
     parts = {
         "rule_measure": _choice(_measures_in("rule")),
+        "condition_measure": _choice(
+            (one for one in _measures_in("rule") if not one.per_card), default="cards"
+        ),
         "rule_keys": {
             "allOf": [_required_keys(one) for one in _measures_in("rule") if any(one.rule_keys.values())]
         },

@@ -27,6 +27,11 @@ def main() -> None:
         _finish_output()
     except KeyboardInterrupt:
         code = 130
+    except RuntimeError as error:
+        # Python 3.11 reports an interrupt while a class names its attributes as an error of that class.
+        if not isinstance(error.__cause__, KeyboardInterrupt):
+            raise
+        code = 130
     _leave(code)
 
 

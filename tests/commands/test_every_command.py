@@ -221,3 +221,23 @@ def test_the_json_of_an_error_has_its_code_message_hint_and_place(at_the_desk):
     ran = at_the_desk("show", "data-monsters/mainfrme", "--json")
     assert ran.code == 3
     assert set(json.loads(ran.out)["error"]) == {"code", "message", "hint", "where"}
+
+
+def test_ctrl_c_while_a_class_names_its_attributes_ends_with_130(tmp_path, database):
+    """Python 3.11 reports such an interrupt as a RuntimeError."""
+    code = """
+import sys
+
+class Interrupted:
+    def __set_name__(self, owner, name):
+        raise KeyboardInterrupt
+
+class Finder:
+    def find_spec(name, path, target=None):
+        if name == "deckwright.app":
+            type("Card", (), {"name": Interrupted()})
+
+sys.meta_path.insert(0, Finder)
+"""
+    ran = start(["games"], tmp_path, database, code=code, capture_output=True)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (130, b"", b"")

@@ -8,7 +8,9 @@ from deckwright.construction.check import CheckContext, check_deck, choose_playe
 from deckwright.errors import InputError, UsageError
 from deckwright.findings import Where
 from deckwright.model.card import Deck, DeckEntry
-from deckwright.model.rule import read_format
+from deckwright.model.format import read_format
+from deckwright.model.query.tree import ALL
+from deckwright.model.rule import CardTest
 
 FILE = "decks/mine.yaml"
 WHERES = {
@@ -195,7 +197,7 @@ def test_an_opportunity_is_told_to_leave(check, packaged):
 
 
 def nothing(_text):
-    return lambda _card: True
+    return CardTest(ALL)
 
 
 @pytest.fixture

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from deckwright.construction.check import CheckContext, check_deck
 from deckwright.construction.combine import combine
-from deckwright.construction.violations import Contents, find_violations
+from deckwright.construction.evaluation import CardPool, Contents, find_violations
 from deckwright.model.card import Card, Deck, DeckEntry
-from deckwright.model.rule import read_rule
+from deckwright.model.rule import RuleReader
 
 LIMITS = {"lab": (2, 1, 4), "office": (4, 2, 8)}
 """The most copies of an ordinary card, of a unique one, and of a multiple one."""
@@ -215,14 +215,14 @@ def test_cards_of_one_name_are_held_to_the_strictest_of_their_limits_in_any_orde
     ]
     zones = ["cards", "side"] if side else "cards"
     rules = [
-        read_rule(
-            {"id": name, "measure": "copies", "same": ["name"], key: "own", "zone": zones}, lambda _: None
+        RuleReader(lambda _: None).rule(
+            {"id": name, "measure": "copies", "same": ["name"], key: "own", "zone": zones}
         )
         for name, key in (("most", "max"), ("least", "min"))
     ]
     for _ in range(3):
         by.shuffle(entries)
-        broken = find_violations(rules, Contents(entries, known), None)
+        broken = find_violations(rules, Contents(entries, CardPool(known)), None)
         assert {
             (one.rule.id, one.cards[0].name("en"), one.found, one.limit) for one in broken
         } == naive_limits(written, side=side)

@@ -20,8 +20,8 @@ cards:
   - {id: tree-frog, name: Tree Frog, fields: {jump: 1}}
   - {id: moor-frog, name: Moor Frog, fields: {jump: 1}}
   - {id: queen, name: Queen, fields: {jump: 9}}
-  - {id: hasty-chief, name: Hasty Chief, kind: chief}
-  - {id: desert-chief, name: Desert Chief, kind: chief}
+  - {id: hasty-chief, name: Hasty Chief, kind: chief, fields: {waters: [brook, moor], court: 40}}
+  - {id: desert-chief, name: Desert Chief, kind: chief, fields: {waters: [lake], court: 30}}
 """
 SCHEMA = json.loads(resources.schema("game").read_bytes())["$defs"]
 
@@ -34,7 +34,7 @@ def test_an_example_loads(game_folder, example):
     assert all(box.game.names(section) for section in declared if section != "default_mode")
 
 
-@pytest.mark.parametrize("part", ["rule", "format", "pile", "mode"])
+@pytest.mark.parametrize("part", ["rule", "bound_term", "format", "pile", "mode"])
 def test_every_key_is_explained(part):
     for key in SCHEMA[part]["properties"]:
         assert f"`{key}`" in PAGE or f"{key}:" in "".join(EXAMPLES), key

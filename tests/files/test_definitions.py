@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from deckwright.files.definitions import printed_braces, unknown_icons
+from deckwright.files.definitions import compile_queries, printed_braces, unknown_icons
 from deckwright.files.game_package import open_box
+from deckwright.files.yaml import parse_document
+from deckwright.model.game import Game
 
 # Icons in the texts of cards are written in their own way.
 
@@ -158,6 +162,113 @@ def test_an_alias_in_a_language_that_the_game_does_not_have_is_told_at_its_place
     assert "fr is not declared in this game. Use one of: en." in finding.message
     line = (game if finding.where.file.endswith("game.yaml") else cards).splitlines()[finding.where.line - 1]
     assert line[finding.where.column - 1 :].startswith("fr:")
+
+
+# Fields that hold dates, and queries in the places where they may name references.
+
+
+@pytest.mark.parametrize(
+    ("field", "place", "message"),
+    [
+        (
+            "f: {title: F, type: number, format: date}",
+            "date}",
+            "Dates need type: string, and have no choices.",
+        ),
+        ("f: {title: F, enum: [a], format: date}", "date}", "Dates need type: string"),
+        ("f: {title: F, type: string, enum: [a], format: date}", "date}", "Dates need type: string"),
+        (
+            "f: {title: F, type: array, items: {type: integer, format: date}}",
+            "date}",
+            "Dates need type: string",
+        ),
+        ("f: {title: F, type: string, format: dat}", "dat}", "Did you mean date?"),
+        ("has: {title: Has, type: number}", "has:", "Queries such as has:copies use this name"),
+    ],
+)
+def test_a_field_that_cannot_be_is_told_at_its_place(game_folder, field, place, message):
+    game = GAME.replace("  weight:", f"  {field}\n  weight:")
+    box, (finding,) = open_box(game_folder(game, CARDS))
+    assert box is None
+    assert message in finding.message
+    assert game.splitlines()[finding.where.line - 1][finding.where.column - 1 :].startswith(place)
+
+
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        ("2026-02-30", "The date 2026-02-30 does not exist."),
+        ("31.1.2026", "Use a date such as 2026-01-31."),
+        ("2026", "Put it in quotes."),
+    ],
+)
+def test_a_day_of_a_card_that_does_not_exist_is_told_at_its_line(game_folder, value, message):
+    game = GAME.replace("type: string}", "type: string, format: date}")
+    cards = CARDS.replace("kind: beast", f"kind: beast, fields: {{colour: {value}}}")
+    box, (finding,) = open_box(game_folder(game, cards))
+    assert box is None
+    assert message in finding.message
+    assert (finding.where.line, finding.where.column) == (3, cards.splitlines()[2].index(value) + 1)
+
+
+def compiled(text):
+    """Compile the queries of a game.yaml: those, and the findings."""
+    document = parse_document(text.encode(), "game.yaml")
+    findings = []
+    game = Game("forest", "en", ("en",), document.value, {"en": {}})
+    return compile_queries(document, game, findings), findings
+
+
+FORMATS = """
+fields:
+  weight: {title: Weight, type: number}
+  day: {title: Day, type: string, format: date}
+kinds: {beast: {}}
+lists: {points: {fox: 1}}
+formats:
+  wide: {references: {leader: 'kind:beast'}, rules: []}
+  grove: {like: wide, pool: POOL, rules: [{over: OVER}]}
+  bare: {rules: [{over: BARE}]}
+piles: {main: {parts: [{of: PILE}]}}
+"""
+
+
+def filled(**queries):
+    words = dict.fromkeys(("POOL", "OVER", "BARE", "PILE"), "'*'") | {
+        name: f"'{query}'" for name, query in queries.items()
+    }
+    return re.sub("POOL|OVER|BARE|PILE", lambda found: words[found[0]], FORMATS)
+
+
+def test_a_format_may_name_its_references_lists_and_the_day():
+    queries, findings = compiled(filled(POOL="day<=today", OVER="weight<leader.weight points>this.weight"))
+    assert findings == []
+    assert queries["day<=today"] == ["refers", "day", "<=", "today", "", "number"]
+    assert len(queries) == 3
+
+
+@pytest.mark.parametrize(
+    ("queries", "message"),
+    [
+        ({"OVER": "weight<leadr.weight"}, "Did you mean leader.weight?"),
+        ({"OVER": "weight<=leader.wieght"}, "Unknown field: wieght."),
+        ({"BARE": "weight<leader.weight"}, "“leader.weight” is neither a number nor a number field."),
+        ({"PILE": "weight<this.weight"}, "“this.weight” is neither a number nor a number field."),
+        ({"PILE": "points>1"}, "Unknown field: points."),
+        ({"PILE": "day<today"}, "today can only be used in searches and in the formats of a game."),
+        (
+            {"OVER": "name=leader.name", "BARE": "name=leader.name"},
+            "This query names a reference in one format, but not in another.",
+        ),
+    ],
+)
+def test_a_query_is_read_in_its_place(queries, message):
+    text = filled(**queries)
+    _, (finding,) = compiled(text)
+    assert finding.rule == "bad-query"
+    assert message in finding.message
+    [*_, query] = queries.values()
+    assert query in text.splitlines()[finding.where.line - 1]
 
 
 def test_the_packaged_games_have_no_flaws(packaged):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deckwright.model.game import is_allowed, list_numbers, numbers_in, queries_in
+from deckwright.model.game import is_allowed, list_numbers, numbers_in, queries_in, references_of
 
 DEFINITION = {
     "formats": {
@@ -39,6 +39,20 @@ def test_every_query_is_found_at_its_place():
 
 def test_a_game_may_have_neither_formats_nor_piles():
     assert list(queries_in({})) == []
+
+
+def test_a_format_takes_over_the_references_of_those_it_is_like():
+    formats = {
+        "wide": {"references": {"leader": "kind:leader", "home": "kind:home"}},
+        "near": {"like": "wide", "references": {"leader": "mark:leader"}},
+        "odd": {"like": "odder"},
+        "odder": {"like": "odd", "references": {"one": "a"}},
+    }
+    definition = {"formats": formats}
+    assert references_of(definition, "near") == {"leader": "mark:leader", "home": "kind:home"}
+    assert references_of(definition, "wide") == formats["wide"]["references"]
+    assert references_of(definition, "odd") == {"one": "a"}
+    assert references_of(definition, "none") == references_of({}, "none") == {}
 
 
 def test_a_span_lists_its_numbers():

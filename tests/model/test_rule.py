@@ -5,22 +5,32 @@ from datetime import date
 import pytest
 
 from deckwright.model.measures import MEASURES
-from deckwright.model.rule import Bounds, read_rule
+from deckwright.model.query.tree import Equals
+from deckwright.model.rule import Bounds, CardTest, RuleReader
 
 
 def matcher(text):
     """Stand for a query that asks for a card's id."""
-    return lambda card: card == text
+    return CardTest(Equals("id", (text,)))
 
 
-def read(**entry):
-    return read_rule({"id": "r", "measure": "cards", **entry}, matcher)
+def read(*zones, **entry):
+    return RuleReader(matcher, zones).rule({"id": "r", "measure": "cards", **entry})
+
+
+def limits(rule, players, cards):
+    """The bounds of a rule for a deck, and their multiplier."""
+    return rule.requirement.limits.for_deck(players, lambda: cards)
+
+
+def asked(test):
+    """The card that a test asks for."""
+    return test.query.values[0]
 
 
 def test_a_rule_without_modifiers_is_an_error_for_all_cards_of_the_main_zone_at_all_times():
     rule = read(max=2)
-    assert (rule.severity, rule.zones, rule.over, rule.when) == ("error", ("cards",), None, None)
-    assert rule.looks_at("any card")
+    assert (rule.severity, rule.zones, rule.over, rule.when) == ("error", ("cards",), None, ())
     assert rule.holds_on(date(1, 1, 1))
     assert rule.holds_on(date(9999, 12, 31))
     assert not rule.asks_players
@@ -28,19 +38,22 @@ def test_a_rule_without_modifiers_is_an_error_for_all_cards_of_the_main_zone_at_
 
 def test_queries_are_tests_of_cards():
     rule = read(over="fox", when="owl", of="oak", max=1)
-    assert rule.looks_at("fox")
-    assert not rule.looks_at("owl")
-    assert rule.when.over("owl")
-    assert rule.of("oak")
+    assert [asked(rule.over), asked(rule.when[0].counted.over)] == ["fox", "owl"]
+    assert [asked(rule.requirement.counted.over), asked(rule.requirement.counted.of)] == ["fox", "oak"]
 
 
 @pytest.mark.parametrize(
     ("written", "measure", "reads"),
-    [("copies", "copies", ""), ({"sum": "tech"}, "sum", "tech"), ({"groups": "class"}, "groups", "class")],
+    [
+        ("copies", "copies", ()),
+        ({"sum": "tech"}, "sum", ("tech",)),
+        ({"sum": ["tech", "art"]}, "sum", ("tech", "art")),
+        ({"groups": "class"}, "groups", ("class",)),
+    ],
 )
 def test_a_measure_may_name_a_field(written, measure, reads):
-    rule = read(measure=written, max=1)
-    assert (rule.measure, rule.reads) == (MEASURES[measure], reads)
+    count = read(measure=written, max=1).requirement.counted
+    assert (count.measure, count.reads) == (MEASURES[measure], reads)
 
 
 def test_one_zone_or_several():
@@ -58,29 +71,27 @@ def test_one_zone_or_several():
     ],
 )
 def test_a_condition_looks_at_the_zones_it_names_or_at_those_of_the_format(when, zones):
-    entry = {"id": "r", "measure": "cards", "max": 1, "when": when}
-    condition = read_rule(entry, matcher, ("cards", "side", "den")).when
-    assert {zone for zone in ("cards", "side", "den", "hand") if condition.holds_for("owl", zone)} == zones
-    assert not condition.holds_for("fox", "side")
+    (condition,) = read("cards", "side", "den", max=1, when=when).when
+    assert {*condition.counted.zones} == zones
+    assert condition.limits.bounds == Bounds(1, None)
 
 
 def test_bounds_are_the_written_ones_whoever_plays():
-    assert read(min=1, max=3).bounds_for(None, 50) == Bounds(1, 3)
-    assert read(min=1, max=3).bounds_for(4, 50) == Bounds(1, 3)
+    assert limits(read(min=1, max=3), None, 50) == (Bounds(1, 3), 1)
+    assert limits(read(min=1, max=3), 4, 50) == (Bounds(1, 3), 1)
 
 
-def test_bounds_for_each_player_are_multiplied_but_not_those_that_stand_on_a_card():
-    assert read(min=20, per_player=True).bounds_for(3, 0) == Bounds(60, None)
-    assert read(max="copies", per_player=True).bounds_for(3, 0) == Bounds(None, "copies")
+def test_bounds_for_each_player_are_multiplied():
+    assert limits(read(min=20, per_player=True), 3, 0) == (Bounds(20, None), 3)
 
 
 def test_the_table_of_players_goes_before_the_table_of_cards_and_that_before_the_rest():
     rule = read(max=9, by_players={"2": {"max": 1}}, by_cards={"10": {"max": 5}, "20": {"min": 6}})
     assert rule.asks_players
-    assert rule.bounds_for(2, 30) == Bounds(None, 1)
-    assert rule.bounds_for(3, 30) == Bounds(6, None)
-    assert rule.bounds_for(3, 19) == Bounds(None, 5)
-    assert rule.bounds_for(3, 9) == Bounds(None, 9)
+    assert limits(rule, 2, 30) == (Bounds(None, 1), 1)
+    assert limits(rule, 3, 30) == (Bounds(6, None), 1)
+    assert limits(rule, 3, 19) == (Bounds(None, 5), 1)
+    assert limits(rule, 3, 9) == (Bounds(None, 9), 1)
 
 
 def test_the_first_and_the_last_day_belong_to_the_rule():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from deckwright.files.game_package import open_box
-from deckwright.model.rule_checks import check_conditions
+from deckwright.model.format_checks import check_formats
 
 GAME = """\
 id: wars
@@ -40,7 +40,7 @@ def doubted(game_folder):
         text = "".join(f"      - {rule}\n" for rule in rules)
         box, findings = open_box(game_folder(GAME + text, CARDS))
         assert box, findings
-        return [(*flaw.path[3:], flaw.message.split()[1]) for flaw in check_conditions(box.game, box.cards)]
+        return [(*flaw.path[3:], flaw.message.split()[1]) for flaw in check_formats(box.game, box.cards)]
 
     return check
 
@@ -150,4 +150,4 @@ def test_a_doubtful_condition_is_found_at_its_rule(doubted, rules, expected):
 def test_the_packaged_games_have_none(packaged):
     for name in ("big-monster", "data-monsters", "dataset", "monster-office"):
         box = packaged(name)
-        assert list(check_conditions(box.game, box.cards)) == []
+        assert list(check_formats(box.game, box.cards)) == []

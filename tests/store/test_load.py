@@ -16,7 +16,7 @@ from deckwright.errors import DatabaseError
 from deckwright.files import game_folder
 from deckwright.files.game_folder import digest_of, stamp_of
 from deckwright.files.game_package import open_box
-from deckwright.model.card import Card, Deck, DeckEntry
+from deckwright.model.card import Card, Deck, DeckEntry, entry_fields
 from deckwright.model.game import Game, labels_of
 from deckwright.model.game_package import GamePackage
 from deckwright.store import database as module
@@ -77,7 +77,13 @@ def boxes(draw, name="lab"):
         for one in draw(st.lists(ids, unique=True, max_size=5))
     ]
     entries = [
-        DeckEntry(one.id, draw(st.integers(1, 99)), draw(st.sampled_from(["cards", "side"]))) for one in cards
+        DeckEntry(
+            one.id,
+            draw(st.integers(1, 99)),
+            draw(st.sampled_from(["cards", "side"])),
+            fields=entry_fields(draw(fields)),
+        )
+        for one in cards
     ]
     decks = [
         Deck(
@@ -88,6 +94,7 @@ def boxes(draw, name="lab"):
             "open",
             draw(st.none() | st.integers(1, 9)),
             source=f"{name}/{deck}",
+            date=draw(st.none() | st.dates()),
         )
         for deck in draw(st.lists(ids, unique=True, max_size=2))
     ]

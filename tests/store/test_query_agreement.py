@@ -6,6 +6,7 @@ import json
 import math
 import operator
 import re
+from datetime import date
 from typing import NamedTuple
 
 import pytest
@@ -16,20 +17,22 @@ from deckwright.errors import InputError
 from deckwright.model.card import Card
 from deckwright.model.game import Game
 from deckwright.model.query.binding import Vocabulary, parse
-from deckwright.model.query.matching import matches
-from deckwright.model.query.tree import dump_query, load_query
+from deckwright.model.query.matching import matches, resolve
+from deckwright.model.query.tree import TODAY, dump_query, load_query, references_in
 from deckwright.model.words import fold
 
 SAME = {":": operator.eq, "=": operator.eq, "!=": operator.ne}
 SIGNS = {**SAME, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge}
 FIELDS = ["power", "rank", "tags", "lone"]
 IDS = ["one", "two", "a-b"]
-CHOICES = [*IDS, "ONE", "öne", "C++", "c++", "C#", "★", "yes", "3"]
+CHOICES = [*IDS, "ONE", "öne", "C++", "c++", "C#", "★", "yes", "3", "2026-01-31"]
 LABELS = ["Uno", "uno!", "UNO", "Due", "a b", "Élan vital", "two", "★★"]
 WORDS = ["data", "DATA!", "dat", "ake", "lake", "cœur", "coeur", "e\u0301te", "l’eau", "Œuvre", "ﬁn", "fi"]
 WORDS += ["Straße", "a-b", "or", "a", "3", "x²", "İı", "soft\u00adly"]
 WORDS += ["데이터", "हिन्दी", "數據"]
 SILENT = ["⚔\ufe0f", "!!", "_", '"', "\0", ""]
+DAYS = ["2026-01-31", "2025-12-31", "2026-02-01", "2024-02-29"]
+DAY = date(2026, 1, 31)
 FIGURES = ["0", "1", "2", "-1", ".5", "+2.0"]
 
 
@@ -59,16 +62,16 @@ def named(ids, least=1):
 
 
 own_sorts = (
-    st.tuples(st.sampled_from(["number", "text"]), st.booleans()).map(lambda made: Sort(*made))
+    st.tuples(st.sampled_from(["number", "text", "date"]), st.booleans()).map(lambda made: Sort(*made))
     | st.tuples(st.booleans(), named(CHOICES)).map(lambda made: Sort("choice", *made, ordered=True))
     | st.just(Sort("flag", names=FLAG))
 )
 
 
 @st.composite
-def worlds(draw):
+def worlds(draw, most=3):
     """Make some games whose fields are called alike, but need not be of one sort: by game and field."""
-    titles = {game: draw(labels) for game in ["g1", "g2", "g3"][: draw(st.integers(1, 3))]}
+    titles = {game: draw(labels) for game in ["g1", "g2", "g3"][: draw(st.integers(1, most))]}
     common = {
         "id": Sort("id"),
         "game": Sort("choice", names=titles),
@@ -88,6 +91,7 @@ def worlds(draw):
 
 
 SCHEMAS = {"number": {"type": "number"}, "text": {"type": "string"}, "flag": {"type": "boolean"}}
+SCHEMAS["date"] = {"type": "string", "format": "date"}
 
 
 def game_of(name, sorts):
@@ -113,7 +117,9 @@ def values_for(sort):
     """Make the values that a card may have in a field."""
     if sort.names == {}:
         return st.just([])
-    value = {"number": numbers, "text": texts}.get(sort.type, st.sampled_from(list(sort.names or [""])))
+    value = {"number": numbers, "text": texts, "date": st.sampled_from(DAYS)}.get(
+        sort.type, st.sampled_from(list(sort.names or [""]))
+    )
     few = (0, 3) if sort.many else (1, 1)
     return st.lists(value, min_size=few[0], max_size=few[1], unique=sort.names is not None)
 
@@ -157,10 +163,10 @@ def card_of(world, held, printed, called):
     )
 
 
-def queries(world):
-    """Make queries that mostly mean something in a world of games."""
+def queries(world, *, can_refer=False):
+    """Make queries that mostly mean something in a world of games; some can refer to cards called `leader`."""
     terms = [
-        (field, list(SIGNS if sort.ordered or sort.type == "number" else SAME), suited(sort, sorts))
+        (field, list(SIGNS if sort.ordered or sort.type in ("number", "date") else SAME), suited(sort, sorts))
         for sorts in world.values()
         for field, sort in sorts.items()
         if sort.names != {}
@@ -173,7 +179,11 @@ def queries(world):
     wild = st.tuples(st.just("term"), st.sampled_from(FIELDS), st.sampled_from(list(SIGNS)), texts)
     spoken = st.lists(st.sampled_from(WORDS), min_size=1, max_size=2).map(" ".join)
     words = st.tuples(st.just("words"), st.one_of(spoken, spoken, spoken, texts))
-    leaf = st.one_of(term, term, term, term, term, words, words, st.just(("all",)), wild)
+    fields = st.sampled_from(sorted({field for sorts in world.values() for field in sorts}))
+    has = st.tuples(st.just("has"), fields)
+    referring = referrals(*world.values()) if can_refer else has
+    term |= referring
+    leaf = st.one_of(term, term, term, referring, referring, words, words, st.just(("all",)), wild, has)
     joined = st.tuples(st.sampled_from(["and", "or"]), st.lists(term, min_size=1, max_size=3))
     return st.recursive(
         leaf | joined,
@@ -185,9 +195,28 @@ def queries(world):
     )
 
 
+def referrals(sorts):
+    """Make terms that compare with the fields of a leader: mostly those of one type, by any sign."""
+    fields = list(sorts)
+    anyhow = st.tuples(st.just("refers"), *map(st.sampled_from, (fields, list(SIGNS), fields)))
+    alike = {}
+    for field, sort in sorts.items():
+        alike.setdefault(f"{sort.type} {list(sort.names or ())}", []).append(field)
+    measured = [kind for kind in alike if kind.startswith(("number", "date"))] * 3
+    likely = st.sampled_from(measured + list(alike)).flatmap(
+        lambda kind: st.tuples(
+            st.just("refers"), *map(st.sampled_from, (alike[kind], list(SIGNS), alike[kind]))
+        )
+    )
+    return anyhow | likely | likely | likely
+
+
 def suited(sort, sorts):
     if sort.type == "number":
         return FIGURES + [field.title() for field, other in sorts.items() if other.type == "number"]
+    if sort.type == "date":
+        others = [field for field, other in sorts.items() if other.type == "date"]
+        return [*DAYS, "2026-02-30", "today", "Today", *others]
     if sort.names:
         return [
             *sort.names,
@@ -203,12 +232,19 @@ def written(query, style):
         return "*"
     if sort == "not":
         return style.choice(["-", "not ", "- ", "NOT "]) + f"({written(*rest, style)})"
+    if sort == "has":
+        return style.choice(["has:", "Has = "]) + style.choice([rest[0], rest[0].upper()])
     if sort in ("and", "or"):
         joins = [" ", "  and ", " AND "] if sort == "and" else [" or ", " OR "]
         return f"({style.choice(joins).join(written(part, style) for part in rest[0])})"
     if sort == "words":
         return quoted(rest[0], style, r'(?!(or|and|not)$)[^-\s()"“«:=!<>*][^\s()"“«:=!<>]*')
-    field, sign, value = rest
+    return term_written(sort, *rest, style)
+
+
+def term_written(sort, field, sign, value, style):
+    if sort == "refers":
+        return "".join([field, sign, style.choice(["leader.", "Leader."]), value])
     space = style.choice(["", "", " "])
     return (
         style.choice([field, field.title()])
@@ -230,18 +266,52 @@ class Meaningless(Exception):  # noqa: N818 - nothing is wrong in the test
     """A part of the query means nothing in any game."""
 
 
-def reads(query, held, world):
+def reads(query, held, world, leaders=()):
     """Read a query the slow way: look at every part of it, and compare every value with every value."""
     sort, *rest = query
     if sort == "all":
         return True
     if sort == "not":
-        return not reads(*rest, held, world)
+        return not reads(*rest, held, world, leaders)
     if sort in ("and", "or"):
-        return {"and": all, "or": any}[sort]([reads(part, held, world) for part in rest[0]])
+        return {"and": all, "or": any}[sort]([reads(part, held, world, leaders) for part in rest[0]])
     if sort == "words":
         return in_a_row(rest[0], held["name"] + held["text"])
-    return holds(*rest, held, world)
+    if sort == "has":
+        return any(is_value(world[held["game"][0]], rest[0], value) for value in held.get(rest[0], []))
+    return refers(*rest, held, world, leaders) if sort == "refers" else holds(*rest, held, world)
+
+
+def is_value(sorts, field, value):
+    return field in sorts and (sorts[field].type != "text" or bool(fold(value)))
+
+
+def refers(field, sign, other, held, world, leaders):
+    """Compare a field with the field of other cards of its game."""
+    [sorts] = world.values()
+    mine, theirs = sorts[field], sorts[other]
+    if mine.type != theirs.type and {mine.type, theirs.type} & {"number", "date"}:
+        raise Meaningless
+    has_order = mine.ordered and theirs.ordered and list(mine.names) == list(theirs.names)
+    if sign not in SAME and mine.type not in {"number", "date"} and not has_order:
+        raise Meaningless
+    own = alike(mine, held, field)
+    those = [value for leader in leaders for value in alike(mine, leader, other)]
+    if sign == "!=":
+        found = [value not in those for value in own]
+        return bool(found) and (all(found) if mine.type == "text" else any(found))
+    place = list(mine.names).index if has_order else lambda value: value
+    return any(SIGNS[sign](place(one), place(value)) for one in own for value in those)
+
+
+def alike(sort, held, field):
+    """Values as a field of this sort compares them."""
+    if sort.type == "number":
+        return doubles(held, field)
+    values = held.get(field, [])
+    if sort.type == "text":
+        return [fold(value) for value in values if fold(value)]
+    return [value.casefold() for value in values] if sort.type == "id" else values
 
 
 def holds(field, sign, value, held, world):
@@ -274,6 +344,8 @@ def sense(sorts, field, sign, value):
     sort = sorts[field]
     if sort.type == "number":
         return number_sense(sorts, field, SIGNS[sign], value)
+    if sort.type == "date":
+        return date_sense(sorts, field, SIGNS[sign], value.casefold())
     if sort.names is not None:
         return choice_sense(sort, field, sign, value)
     if sign not in SAME:
@@ -290,6 +362,15 @@ def number_sense(sorts, field, compare, value):
     if other not in sorts or sorts[other].type != "number":
         return None
     return lambda held: any(compare(one, two) for one in doubles(held, field) for two in doubles(held, other))
+
+
+def date_sense(sorts, field, compare, value):
+    day = DAY.isoformat() if value == "today" else value
+    if day in DAYS:
+        return lambda held: any(compare(one, day) for one in held[field])
+    if value not in sorts or sorts[value].type != "date":
+        return None
+    return lambda held: any(compare(one, two) for one in held[field] for two in held.get(value, []))
 
 
 def doubles(held, field):
@@ -341,9 +422,43 @@ def test_the_database_and_the_cards_and_a_plain_reading_agree(data, style, card_
             expected = {number for number, (one, *_) in enumerate(held) if reads(query, one, world)}
         except Meaningless:
             with pytest.raises(InputError):
-                parse(text, Vocabulary.of(games))
+                parse(text, Vocabulary.of(games, references=[TODAY]))
             continue
-        parsed = parse(text, Vocabulary.of(games))
+        parsed = resolve(parse(text, Vocabulary.of(games, references=[TODAY])), {}, DAY)
         assert {number for number, card in enumerate(cards) if matches(parsed, card)} == expected, text
         assert found_in(database, parsed) == expected, text
         assert load_query(json.loads(json.dumps(dump_query(parsed)))) == parsed
+
+
+@given(data=st.data(), style=st.randoms(use_true_random=False))
+@settings(
+    max_examples=200,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+    phases=set(Phase) - {Phase.explain},
+)
+def test_queries_compare_with_other_cards_as_a_plain_reading_does(data, style, card_database, found_in):
+    world = data.draw(worlds(most=1))
+    held = [data.draw(holdings(world, number)) for number in range(data.draw(st.integers(3, 9)))]
+    games = [game_of(game, sorts) for game, sorts in world.items()]
+    cards = [card_of(world, *one) for one in held]
+    leaders = data.draw(st.sets(st.sampled_from(range(len(held))), min_size=data.draw(st.integers(0, 3))))
+    database = card_database(cards, games)
+    vocabulary = Vocabulary.of(games, references=[TODAY, "leader"])
+    for query in data.draw(st.lists(queries(world, can_refer=True), min_size=6, max_size=12)):
+        text = written(query, style)
+        try:
+            named = [held[number][0] for number in leaders]
+            expected = {n for n, (one, *_) in enumerate(held) if reads(query, one, world, named)}
+        except Meaningless:
+            with pytest.raises(InputError):
+                parse(text, vocabulary)
+            continue
+        parsed = parse(text, vocabulary)
+        assert load_query(json.loads(json.dumps(dump_query(parsed)))) == parsed
+        resolved = resolve(parsed, {"leader": [cards[number] for number in leaders]}, DAY)
+        assert {number for number, card in enumerate(cards) if matches(resolved, card)} == expected, text
+        assert found_in(database, resolved) == expected, text
+        assert references_in(parsed) <= {"leader"}
+        assert not references_in(resolved)
+        assert resolve(resolved, {}, DAY) is resolved

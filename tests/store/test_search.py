@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
+from datetime import date
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from deckwright.errors import InputError
+from deckwright.files.game_package import open_box
 from deckwright.model.card import Card
 from deckwright.model.game import Game
 from deckwright.model.query.binding import MOST_LEVELS, MOST_TERMS, Vocabulary, parse
@@ -47,6 +49,11 @@ def test_nothing_that_a_user_wrote_stands_in_the_sql():
 def test_a_comparison_that_is_none_is_refused():
     with pytest.raises(KeyError):
         where_clause(load_query(["compare", "tech", "> 0 OR 1 =", 3.0]))
+
+
+def test_a_query_that_is_not_resolved_has_no_sql():
+    with pytest.raises(TypeError, match="leader is not resolved"):
+        where_clause(load_query(["refers", "name", "=", "leader", "name", "words"]))
 
 
 def test_the_index_for_words_splits_as_folding_does(one_card):
@@ -111,6 +118,7 @@ SEARCH_GAME = Game(
         "fields": {
             "level": {"title": "Level", "enum": ["low", "middle", "high"]},
             "power": {"title": "Power", "type": "number"},
+            "released": {"title": "Released", "type": "string", "format": "date"},
         },
     },
 )
@@ -121,9 +129,9 @@ def card(name, title, **fields):
 
 
 CARDS = [
-    card("a", "Zoe", level="middle", power=10),
+    card("a", "Zoe", level="middle", power=10, released="2026-10-01"),
     card("b", "élan", power=-2),
-    card("c", "Eclair", level="low", power=9.5),
+    card("c", "Eclair", level="low", power=9.5, released="2026-02-01"),
     card("d", "Zed", level="high"),
 ]
 
@@ -142,6 +150,8 @@ def ids(cards):
         ("-power", "acbd"),
         ("name", "cbda"),
         ("-name", "adbc"),
+        ("released", "cabd"),
+        ("-released", "acbd"),
         ("id", "abcd"),
         ("-id", "dcba"),
         ("copies", "abcd"),
@@ -173,3 +183,32 @@ def test_a_query_searches_one_game_or_all(database, packaged):
         with pytest.raises(InputError) as caught:
             search(connection, "kind:tool levle:high", game="data-monsters")
     assert (caught.value.where.line, caught.value.where.column) == (1, 11)
+
+
+def test_today_is_the_day_of_the_search(database, game_folder):
+    game = """
+        id: ponds
+        title: Ponds
+        source_language: en
+        languages: [en]
+        fields: {released: {title: Released, type: string, format: date}}
+        kinds: {frog: {name: Frog, optional: [released]}}
+    """
+    cards = """
+        cards:
+          - {id: old, name: Old, kind: frog, fields: {released: 2026-01-30}}
+          - {id: new, name: New, kind: frog, fields: {released: 2026-01-31}}
+          - {id: odd, name: Odd, kind: frog}
+    """
+    made = database("filled")
+    box, _ = open_box(game_folder(game, cards))
+    load(made, box)
+    with made.reading() as connection:
+
+        def found(query, day):
+            return ids(search(connection, query, today=date.fromisoformat(day))[1])
+
+        assert found("released<today", "2026-01-31") == "old"
+        assert found("released<=today", "2026-01-31") == "oldnew"
+        assert found("-released<=today kind:frog", "2026-01-30") == "newodd"
+        assert found("has:released released>2026-01-30", "2026-01-30") == "new"

@@ -20,13 +20,15 @@ from deckwright.store.folders import changed_folders
 from deckwright.store.load import compare, load
 from deckwright.store.maintenance import facts_of
 from deckwright.store.print_history import Paper, Print, on_paper, prints, record
-from deckwright.store.read import cards_of, folder_of, read_assets
+from deckwright.store.read import cards_of, folder_of, read_assets, read_deck
 from deckwright.store.translations import read_entries
 
 PRINT = Print(0, "", "data-monsters", "en", ("data-monsters",), "a4", "/out.pdf", 2, 1, added=False)
 FIRST = {
     "games": "id, source_language, languages, definition, labels, queries, digest",
     "cards": "number, game, id, kind, copies, revision, origin, icon, marks, fields, position, digest",
+    "decks": "number, game, id, name, format, players, position",
+    "deck_entries": "deck, position, zone, card, copies",
 }
 """The columns that tables have had from the first revision on, where they have more now."""
 
@@ -77,6 +79,7 @@ def test_reading_changes_nothing(first, packaged):
         assert len(cards_of(connection, "data-monsters")) == len(packaged("data-monsters").cards)
         assert read_assets(connection, "data-monsters") == packaged("data-monsters").assets
         assert prints(connection) == []
+        assert read_deck(connection, "data-monsters/startup").entries
     assert facts_of(first)["revision"] == "0001"
     assert compare(first, packaged("data-monsters")).changed == 0
     assert first.path.read_bytes() == before
@@ -149,7 +152,9 @@ def without_folders(connection):
         connection.execute(f"ALTER TABLE games DROP COLUMN {column}")
 
 
-def without_counts_and_printers(connection):
+def without_what_came_later(connection):
+    connection.execute("ALTER TABLE decks DROP COLUMN date")
+    connection.execute("ALTER TABLE deck_entries DROP COLUMN fields")
     connection.execute("DROP TABLE printers")
     connection.execute("DROP TABLE box_counts")
     for column in ("counts", "origins", "aliases"):
@@ -164,7 +169,7 @@ def test_a_database_of_the_third_version_is_read_and_learns_its_folders_when_it_
     load(third, open_box(folder)[0])
     with third.adding() as connection:
         without_folders(connection)
-        without_counts_and_printers(connection)
+        without_what_came_later(connection)
         connection.execute("UPDATE alembic_version SET version_num = '0003'")
     before = third.path.read_bytes()
     assert changed_folders(third) == []
@@ -187,7 +192,7 @@ def test_a_database_of_the_second_version_still_knows_what_was_printed_and_where
     with second.adding() as connection:
         connection.execute("DROP TABLE translations")
         without_folders(connection)
-        without_counts_and_printers(connection)
+        without_what_came_later(connection)
         connection.execute("UPDATE alembic_version SET version_num = '0002'")
     with second.reading() as connection:
         assert [one.number for one in prints(connection)] == [1]

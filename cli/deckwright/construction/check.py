@@ -5,19 +5,21 @@ from __future__ import annotations
 from datetime import UTC, date, datetime
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckwright.construction.violations import Contents, Violation, Wording, find_violations
+from deckwright.construction.evaluation import CardPool, Contents, Violation, find_violations
+from deckwright.construction.wording import Wording
 from deckwright.errors import InputError, UsageError
 from deckwright.findings import Finding, Where, has_errors
 from deckwright.messages import tr
 from deckwright.model.card import MAIN, Deck, copies_by_card
+from deckwright.model.format import ZONES, Format, read_format, with_lists
 from deckwright.model.game import is_allowed, list_numbers
-from deckwright.model.rule import ZONES, Format, matcher_of, read_format
+from deckwright.model.rule import matcher_of
 from deckwright.model.words import suggest_names
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
-    from deckwright.model.card import Card
+    from deckwright.model.card import Card, DeckEntry
     from deckwright.model.game import Game
     from deckwright.model.rule import Rule
 
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
 class CheckContext(NamedTuple):
     """Context of a check; `format` and `players` take precedence over those of the deck.
 
-    Rules apply as of the day `on`, or today if it is None. Messages name cards in `language`.
+    Rules apply as of the day `on`, or that of the deck, or today. Messages name cards in `language`.
     """
 
     format: str = ""
@@ -55,28 +57,79 @@ class Unchecked(NamedTuple):
     error: InputError | UsageError
 
 
+class FormatOnDay(NamedTuple):
+    """A format with the rules in force on a day, and the cards as its lists have them on that day."""
+
+    format: Format
+    rules: list[Rule]
+    pool: CardPool
+
+    def contents(self, entries: Iterable[DeckEntry]) -> Contents:
+        """The cards of a deck as the rules look at them."""
+        return Contents(entries, self.pool, self.format.references)
+
+
+class DeckChecker:
+    """Checks decks of one game; what depends on the game only is done once for all of them."""
+
+    def __init__(self, game: Game, cards: Mapping[str, Card], context: CheckContext | None = None) -> None:
+        """`cards` are the game's, by id, and include every card of the decks."""
+        self._game = game
+        self._cards = cards
+        self._context = context or CheckContext()
+        self._formats: dict[str, Format] = {}
+        self._on_days: dict[tuple[str, date], FormatOnDay] = {}
+        self._wording = Wording(game, cards, self._context.language)
+        self._today = self._context.on or datetime.now(UTC).astimezone().date()
+
+    def check(self, deck: Deck) -> Verdict:
+        """Check a deck against one format of its game, with every finding, in the order of the rules.
+
+        Raises:
+            InputError: the game has no such format, or the deck is for a number of players that it does not allow.
+            UsageError: the format, or a number of players that it depends on, is missing, or that number is not allowed.
+        """
+        held = self.rules_for(deck)
+        number = choose_players(deck, held.format, self._context.players)
+        contents = held.contents(deck.entries)
+        found = find_violations(held.rules, contents, number)
+        findings = (
+            *_unknown_zones(deck, held.format),
+            *(_finding(one, deck, self._wording.message(one, held.format.id, contents)) for one in found),
+        )
+        return Verdict(deck, held.format.id, number, findings)
+
+    def rules_for(self, deck: Deck) -> FormatOnDay:
+        """The rules that a deck is checked against: those of its format, or of the one named, on the day.
+
+        Raises:
+            InputError: the game has no such format.
+            UsageError: none is named.
+        """
+        name = choose_format(deck, self._game, self._context.format)
+        day = self._context.on or deck.date or self._today
+        if (name, day) not in self._on_days:
+            rules = self._formats.get(name) or read_format(self._game, name, matcher_of(self._game))
+            self._formats[name] = rules
+            pool = CardPool(with_lists(self._cards, rules.lists, day), day)
+            self._on_days[name, day] = FormatOnDay(rules, rules.rules_on(day), pool)
+        return self._on_days[name, day]
+
+
 def check_deck(
     deck: Deck, game: Game, cards: Mapping[str, Card], context: CheckContext | None = None
 ) -> Verdict:
-    """Check a deck against one format of its game, with every finding, in the order of the rules.
-
-    `cards` are the game's, by id, and include every card of the deck.
+    """Check one deck as a `DeckChecker` does.
 
     Raises:
         InputError: the game has no such format, or the deck is for a number of players that it does not allow.
         UsageError: the format, or a number of players that it depends on, is missing, or that number is not allowed.
     """
-    context = context or CheckContext()
-    rules = choose_format(deck, game, context.format)
-    number = choose_players(deck, rules, context.players)
-    wording = Wording(game, rules.id, deck, cards, context.language)
-    found = find_violations(rules_on(rules, context.on), Contents(deck.entries, cards), number)
-    findings = (*_unknown_zones(deck, rules), *(_finding(violation, deck, wording) for violation in found))
-    return Verdict(deck, rules.id, number, findings)
+    return DeckChecker(game, cards, context).check(deck)
 
 
-def choose_format(deck: Deck, game: Game, named: str = "") -> Format:
-    """The format that a user named, or else the one that the deck is for.
+def choose_format(deck: Deck, game: Game, named: str = "") -> str:
+    """The id of the format that a user named, or else of the one that the deck is for.
 
     Raises:
         InputError: the game has no formats, or none of that name.
@@ -104,7 +157,7 @@ def choose_format(deck: Deck, game: Game, named: str = "") -> Format:
             hint=suggest_names(name, known),
             where=None if named else deck.locations.get("format"),
         )
-    return read_format(game, name, matcher_of(game))
+    return name
 
 
 def choose_players(deck: Deck, rules: Format, named: int | None = None) -> int | None:
@@ -141,12 +194,6 @@ def choose_players(deck: Deck, rules: Format, named: int | None = None) -> int |
     raise UsageError("players-out-of-range", message, hint=tr("Use another number with --players."))
 
 
-def rules_on(rules: Format, on: date | None) -> list[Rule]:
-    """The rules of a format that are in force on a day, or today."""
-    day = on or datetime.now(UTC).astimezone().date()
-    return [rule for rule in rules.rules if rule.holds_on(day)]
-
-
 def _unknown_zones(deck: Deck, rules: Format) -> Iterator[Finding]:
     """Find zones of the deck that the format does not have."""
     for zone in dict.fromkeys(entry.zone for entry in deck.entries if entry.zone not in rules.zones):
@@ -162,18 +209,19 @@ def _unknown_zones(deck: Deck, rules: Format) -> Iterator[Finding]:
         )
 
 
-def _finding(violation: Violation, deck: Deck, wording: Wording) -> Finding:
-    rule = violation.rule
-    names_cards = rule.over is not None or rule.measure.per_card
+def _finding(violation: Violation, deck: Deck, message: str) -> Finding:
+    rule, first = violation.rule, violation.first.requirement
+    count = first.counted
+    names_cards = count.over is not None or count.measure.per_card or bool(first.options)
     subjects = tuple(card.id for card in violation.cards) if names_cards else ()
     return Finding(
         rule=rule.id,
         severity=rule.severity,
-        message=wording.message(violation),
+        message=message,
         subjects=subjects,
         found=violation.found,
         limit=violation.limit,
-        where=_first_of(deck, subjects, rule.zones) or _location(deck, rule.zones[0]),
+        where=_first_of(deck, subjects, count.zones) or _location(deck, count.zones[0]),
         cite=rule.cite,
     )
 

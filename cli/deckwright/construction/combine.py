@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from math import ceil
 from typing import TYPE_CHECKING
 
-from deckwright.construction.check import check_deck, choose_format, choose_players, rules_on
-from deckwright.construction.violations import Contents, find_violations
+from deckwright.construction.check import DeckChecker, choose_players
+from deckwright.construction.evaluation import find_violations
 from deckwright.errors import InputError
 from deckwright.findings import has_errors
 from deckwright.messages import tr
@@ -17,8 +17,8 @@ from deckwright.model.measures import COPIES
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
-    from deckwright.construction.check import CheckContext
-    from deckwright.construction.violations import Violation
+    from deckwright.construction.check import CheckContext, FormatOnDay
+    from deckwright.construction.evaluation import Violation
     from deckwright.findings import Finding
     from deckwright.model.card import Card
     from deckwright.model.game import Game
@@ -56,11 +56,12 @@ def combine(
         UsageError: the number of players is missing but the format depends on it, or it is not allowed.
     """
     joined = _join(decks, game, name or " + ".join(deck.name for deck, _ in decks))
-    rules = choose_format(joined, game, context.format)
-    number = choose_players(joined, rules, context.players)
-    kept = _reduced(joined.entries, rules_on(rules, context.on), cards, number)
-    deck = replace(joined, format=rules.id, players=number, entries=kept)
-    verdict = check_deck(deck, game, cards, context._replace(format=rules.id, players=number))
+    checker = DeckChecker(game, cards, context)
+    rules = checker.rules_for(joined)
+    number = choose_players(joined, rules.format, context.players)
+    kept = _reduced(joined.entries, rules, number)
+    deck = replace(joined, format=rules.format.id, players=number, entries=kept)
+    verdict = checker.check(deck)
     return Combined(deck, _removed(joined.entries, kept), verdict.findings)
 
 
@@ -91,10 +92,10 @@ def _other_game(deck: Deck, game: Game) -> InputError:
 
 
 def _reduced(
-    entries: tuple[DeckEntry, ...], rules: Sequence[Rule], cards: Mapping[str, Card], players: int | None
+    entries: tuple[DeckEntry, ...], rules: FormatOnDay, players: int | None
 ) -> tuple[DeckEntry, ...]:
     """Remove excess copies until there are none: without a card, other rules may apply."""
-    while surplus := _surplus(find_violations(rules, Contents(entries, cards), players)):
+    while surplus := _surplus(find_violations(rules.rules, rules.contents(entries), players)):
         for violation in surplus:
             entries = _without(entries, violation)
     return entries
@@ -105,9 +106,13 @@ def _surplus(violations: Iterable[Violation]) -> list[Violation]:
     too_many = [
         one
         for one in violations
-        if one.rule.measure is COPIES and one.rule.severity == "error" and one.excess > 0
+        if _limits_copies(one.rule) and one.rule.severity == "error" and one.excess > 0
     ]
     return [one for one in too_many if one.rule is too_many[0].rule]
+
+
+def _limits_copies(rule: Rule) -> bool:
+    return len(rule.ways) == 1 and all(one.counted.measure is COPIES for one in rule.ways[0])
 
 
 def _without(entries: tuple[DeckEntry, ...], surplus: Violation) -> tuple[DeckEntry, ...]:
@@ -120,7 +125,7 @@ def _without(entries: tuple[DeckEntry, ...], surplus: Violation) -> tuple[DeckEn
     concerned = [
         number
         for number, entry in enumerate(entries)
-        if entry.card in ids and entry.zone in surplus.rule.zones
+        if entry.card in ids and entry.zone in surplus.first.requirement.counted.zones
     ]
     copies = [entry.copies for entry in entries]
     left = ceil(surplus.excess)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright import resources
 from deckwright.errors import InputError
@@ -12,6 +12,7 @@ from deckwright.files.schemas import pattern_error, schema
 from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.card_names import aliases_in
+from deckwright.model.format import BANNED, RESERVED, RESTRICTED, format_entry
 from deckwright.model.game import (
     TEXTS,
     PathFinding,
@@ -25,6 +26,7 @@ from deckwright.model.game import (
     parts_in,
     piles_in,
     queries_in,
+    references_of,
     rules_in,
     takes_in,
     variants_of,
@@ -33,9 +35,9 @@ from deckwright.model.glossary import flaws_in_glossary
 from deckwright.model.markup import FACE_ICON, ICON, unknown_braces, word_in
 from deckwright.model.query.binding import Vocabulary, parse
 from deckwright.model.query.matching import BUILT_IN
-from deckwright.model.query.tree import dump_query
-from deckwright.model.rule import BANNED, RESERVED, RESTRICTED
-from deckwright.model.rule_checks import check_rule, number_fields
+from deckwright.model.query.terms import HAS
+from deckwright.model.query.tree import THIS, TODAY, dump_query
+from deckwright.model.rule_checks import check_days, check_reference, check_rule, may_name_this, number_fields
 from deckwright.model.scoring import check_scoring
 from deckwright.model.setup import check_deal
 from deckwright.model.words import nearest, suggest_names
@@ -127,13 +129,9 @@ def check_sections(definition: Section, cards: Collection[str]) -> Iterator[Path
     """Find everything that is inconsistent; `cards` are the ids of the game's cards."""
     for path, entry in ((), definition), *formats_in(definition), *entries_in(definition, "modes"):
         yield from _span(path, entry)
+    yield from _lists(definition, cards)
     for path, entry in formats_in(definition):
-        yield from _cards(path, entry, cards)
-        yield from _ids(path, entry)
-        span = entry.get("players") or definition.get("players")
-        for at, rule in rules_in(path, entry):
-            yield from check_rule(at, rule, entry, definition)
-            yield from _numbers((*at, "by_players"), rule.get("by_players"), span)
+        yield from _format(path, entry, definition, cards)
     for path, entry in piles_in(definition):
         yield from _modes(path, entry, definition)
         for at, part in parts_in(path, entry):
@@ -152,6 +150,79 @@ def check_sections(definition: Section, cards: Collection[str]) -> Iterator[Path
             yield from _numbers(at, take, definition.get("players"))
     yield from _effort(definition)
     yield from check_scoring(definition, cards)
+
+
+def _format(path: Path, entry: Section, definition: Section, cards: Collection[str]) -> Iterator[PathFinding]:
+    """Find what is inconsistent in a format; one that is like no other cannot be checked further."""
+    flaw = _base(path, definition)
+    if flaw:
+        yield flaw
+        return
+    full = {**format_entry(definition, str(path[-1])), "lists": definition.get("lists", {})}
+    yield from _dropped(path, entry, definition)
+    yield from _cards(path, entry, definition, cards)
+    yield from _ids(path, entry)
+    for name, reference in entry.get("references", {}).items():
+        yield from check_reference((*path, "references", name), reference, full)
+    span = full.get("players") or definition.get("players")
+    for at, rule in rules_in(path, entry):
+        yield from check_rule(at, rule, full, definition)
+        yield from _numbers((*at, "by_players"), rule.get("by_players"), span)
+
+
+def _base(path: Path, definition: Section) -> PathFinding | None:
+    """What is wrong with the format that another is like: it does not exist, or is like that one in turn."""
+    formats = definition["formats"]
+    names = [str(path[-1])]
+    while "like" in formats[names[-1]]:
+        name = formats[names[-1]]["like"]
+        if name not in formats:
+            message = (
+                f"{tr('This game has no format {name}.', name=name)} {suggest_names(name, list(formats))}"
+            )
+            return PathFinding(("formats", names[-1], "like"), message)
+        if name in names:
+            message = tr("These formats are like each other: {names}.", names=", ".join(names))
+            return PathFinding(("formats", names[-1], "like"), message)
+        names.append(name)
+    return None
+
+
+def _dropped(path: Path, entry: Section, definition: Section) -> Iterator[PathFinding]:
+    """Find dropped rules that the other format does not have."""
+    if "drop" not in entry:
+        return
+    base = format_entry(definition, entry["like"])
+    known = [*(rule["id"] for rule in base["rules"]), *(key for key in RESERVED if key in base)]
+    for number, name in enumerate(entry["drop"]):
+        if name not in known:
+            message = tr("The format {format} has no rule {name}.", format=entry["like"], name=name)
+            yield PathFinding((*path, "drop", number), f"{message} {suggest_names(name, known)}")
+
+
+def _lists(definition: Section, cards: Collection[str]) -> Iterator[PathFinding]:
+    """Find lists with the name of a field, unknown cards on them, and days that do not exist."""
+    for name, table in definition.get("lists", {}).items():
+        path: Path = ("lists", name)
+        if name in (*BUILT_IN, *definition.get("fields", {})):
+            message = tr("{name} is a field already: use another name for this list.", name=name)
+            yield PathFinding(path, message)
+        yield from _table(path, table, cards)
+
+
+def _table(path: Path, table: Any, cards: Collection[str]) -> Iterator[PathFinding]:
+    """Find unknown cards in a table of cards, and days that do not exist."""
+    written = table.items() if isinstance(table, dict) else enumerate(table)
+    for step, one in written:
+        at = (*path, step)
+        name = step if isinstance(table, dict) else one["card"] if isinstance(one, dict) else one
+        if name not in cards:
+            message = (
+                f"{tr('The game has no card {card}.', card=name)} {suggest_names(str(name), list(cards))}"
+            )
+            yield PathFinding(at, message)
+        if isinstance(one, dict):
+            yield from check_days(at, one)
 
 
 def _effort(definition: Section) -> Iterator[PathFinding]:
@@ -174,13 +245,16 @@ def _span(path: Path, entry: Section) -> Iterator[PathFinding]:
         yield PathFinding((*path, "players"), tr("The minimum number of players is above the maximum."))
 
 
-def _cards(path: Path, entry: Section, cards: Collection[str]) -> Iterator[PathFinding]:
-    banned = [(card, number) for number, card in enumerate(entry.get(BANNED, ()))]
-    restricted = [(card, card) for card in entry.get(RESTRICTED, ())]
-    for key, named in ((BANNED, banned), (RESTRICTED, restricted)):
-        for card, step in named:
-            if card not in cards:
-                yield PathFinding((*path, key, step), tr("The game has no card {card}.", card=card))
+def _cards(path: Path, entry: Section, definition: Section, cards: Collection[str]) -> Iterator[PathFinding]:
+    """Find unknown cards and lists among those that a format bans or restricts."""
+    known = definition.get("lists", {})
+    for key in (BANNED, RESTRICTED):
+        table = entry.get(key, ())
+        if not isinstance(table, str):
+            yield from _table((*path, key), table, cards)
+        elif table not in known:
+            message = f"{tr('The game has no list {name}.', name=table)} {suggest_names(table, list(known))}"
+            yield PathFinding((*path, key), message)
 
 
 def _ids(path: Path, entry: Section) -> Iterator[PathFinding]:
@@ -303,9 +377,16 @@ def _field(document: Document, name: str, field: Mapping[str, Any]) -> Iterator[
     if name in BUILT_IN:
         message = tr("Every card already has {name}: rename this field.", name=name)
         yield fault_at(document, "field", message, *path, key=True)
+    if name == HAS:
+        message = tr("Queries such as {example} use this name: rename this field.", example=f"{HAS}:copies")
+        yield fault_at(document, "field", message, *path, key=True)
     if flaw := pattern_error(field):
         yield fault_at(document, "field", flaw.message, *path, *flaw.path)
     item = field.get("items", field)
+    for at, one in {path: field, (*path, "items"): field.get("items", {})}.items():
+        if "format" in one and (one.get("type") != "string" or {"enum", "oneOf"} & one.keys()):
+            message = tr("Dates need type: string, and have no choices.")
+            yield fault_at(document, "field", message, *at, "format")
     choices = Counter(one["const"] for one in item.get("oneOf", ()))
     for choice in (choice for choice, times in choices.items() if times > 1):
         yield fault_at(document, "field", tr("The choice {name} is listed twice.", name=choice), *path)
@@ -342,24 +423,57 @@ def _icons(definition: Mapping[str, Any]) -> Iterator[tuple[tuple[str, ...], str
 
 
 def compile_queries(document: Document, game: Game, findings: list[Finding]) -> dict[str, Any]:
-    """Compile every query of a game once, for all later checks; report invalid ones."""
+    """Compile every query of a game once, for all later checks; report invalid ones, each in its place."""
     compiled: dict[str, Any] = {}
-    vocabulary = Vocabulary.of([game])
-    written = [*queries_in(game.definition)]
-    for start, variant in variants_of(game.definition):
-        written += [(text, (*start, *path)) for text, path in queries_in(variant)]
-    for text, path in written:
-        if text in compiled:
-            continue
-        try:
-            compiled[text] = dump_query(parse(text, vocabulary))
-        except InputError as fault:
-            offset = fault.where.column - 1 if fault.where else 0
-            where = document.where_in(offset, text, *path)
-            findings.append(
-                Finding(fault.code, "error", f"{fault.message} {fault.hint}".strip(), where=where)
-            )
+
+    @cache
+    def vocabulary(known: _Known) -> Vocabulary:
+        return Vocabulary.of([game], references=known.references, lists=known.lists)
+
+    @cache
+    def meaning(text: str, known: _Known) -> list[Any]:
+        return dump_query(parse(text, vocabulary(known)))
+
+    starts: list[tuple[Path, Section]] = [((), game.definition), *variants_of(game.definition)]
+    for start, definition in starts:
+        for text, path in queries_in(definition):
+            try:
+                query = meaning(text, _known_at(definition, path))
+            except InputError as fault:
+                offset = fault.where.column - 1 if fault.where else 0
+                where = document.where_in(offset, text, *start, *path)
+                message = f"{fault.message} {fault.hint}".strip()
+                findings.append(Finding(fault.code, "error", message, where=where))
+            else:
+                if compiled.setdefault(text, query) != query:
+                    findings.append(fault_at(document, "bad-query", _two_meanings(), *start, *path))
     return compiled
+
+
+class _Known(NamedTuple):
+    """What queries in one place may name besides fields."""
+
+    references: tuple[str, ...] = ()
+    lists: tuple[str, ...] = ()
+
+
+def _known_at(definition: Section, path: Path) -> _Known:
+    """The references and lists that a query at a place may name: in formats their own, and elsewhere none."""
+    section, name, key = (*path, "", "")[:3]
+    if section != "formats":
+        return _Known()
+    lists = tuple(definition.get("lists", ()))
+    if key == "references":
+        return _Known((TODAY,), lists)
+    this = (THIS,) if key == "rules" and may_name_this(definition, path) else ()
+    return _Known((TODAY, *this, *references_of(definition, str(name))), lists)
+
+
+def _two_meanings() -> str:
+    return tr(
+        "This query names a reference in one format, but not in another."
+        " Put the value in quotes where it is an ordinary text."
+    )
 
 
 def fault_at(document: Document, rule: str, message: str, *path: str | int, key: bool = False) -> Finding:

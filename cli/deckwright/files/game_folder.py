@@ -52,7 +52,7 @@ _OTHER_NAMES = {
     "icons": {"symbols", "glyphs", "svg"},
     "faces": {"layouts", "layout", "templates", "template"},
     "locales": {"translations", "translation", "i18n", "lang", "languages", "po"},
-    "decks": {"decklists", "lists"},
+    "decks": {"decklists"},
 }
 """What else designers call the folders that are read."""
 
@@ -145,7 +145,7 @@ ASSETS = {"icons": (".svg",), "faces": (".yaml",), FOLDER: ENDINGS}
 BAD_LOCALE = "bad-locale"
 """The rule of the finding for a file of translations that cannot be read."""
 
-_READ = {"cards": (".yaml",), "decks": (".yaml",), "locales": (".po",), **ASSETS}
+_READ = {"cards": (".yaml",), "decks": (".yaml",), "locales": (".po",), "lists": (".csv",), **ASSETS}
 
 _SETTLED = 2_000_000_000
 """Nanoseconds after which a file that is saved once more has another time, on every file system."""
@@ -166,6 +166,7 @@ class GameFolder:
     decks: list[tuple[str, Document]] = field(default_factory=list)
     faces: list[Document] = field(default_factory=list)
     catalogues: list[Catalogue] = field(default_factory=list)
+    lists: dict[str, bytes] = field(default_factory=dict)
     assets: dict[str, bytes] = field(default_factory=dict)
     findings: list[Finding] = field(default_factory=list)
     digest: str = ""
@@ -291,6 +292,8 @@ def _take(folder: GameFolder, file: Path, data: bytes) -> None:
             folder.decks.append((file.stem, parse_document(data, str(file))))
         case "locales":
             folder.catalogues.append(parse_catalogue(data, str(file), file.stem))
+        case "lists":
+            folder.lists[f"lists/{file.name}"] = data
         case "faces":
             folder.faces.append(parse_document(data, str(file)))
 

@@ -6,9 +6,10 @@ import gc
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from deckwright.errors import InputError, as_finding
+from deckwright.files.card_lists import read_card_list
 from deckwright.files.cards import CardReader
 from deckwright.files.catalogues import Catalogue, Sources
 from deckwright.files.decks import deck_list_of, resolve
@@ -119,6 +120,8 @@ def _assemble(folder: GameFolder, faces: FaceWords, findings: list[Finding]) -> 
     for document in folder.cards:
         reader.read(document)
     findings += [*reader.findings, *reader.braces()]
+    definition = _with_lists(folder, reader.cards, findings)
+    folder.game = folder.game._replace(value=definition)
     flaws = [*check_sections(definition, reader.cards)]
     findings += [fault_at(folder.game, "format", flaw.message, *flaw.path) for flaw in flaws]
     for path, variant in variants_of(definition):
@@ -141,6 +144,27 @@ def _assemble(folder: GameFolder, faces: FaceWords, findings: list[Finding]) -> 
         findings += _check_totals(folder.game, game, reader.cards.values())
     box = GamePackage(game, tuple(reader.cards.values()), tuple(decks), folder.assets, folder.digest)
     return translated(replace(box, folder=str(folder.path.resolve()), stamp=folder.stamp), entries)
+
+
+def _with_lists(folder: GameFolder, cards: Mapping[str, Card], findings: list[Finding]) -> dict[str, Any]:
+    """The game.yaml with the entries of lists that are in files instead of the names of the files."""
+    definition: dict[str, Any] = folder.game.value
+    lists = dict(definition.get("lists", {}))
+    files = {name: file for name, file in lists.items() if isinstance(file, str)}
+    names = CardNames(cards.values()) if files else None
+    for name, file in files.items():
+        lists[name] = []
+        if names and file in folder.lists:
+            lists[name], faults = read_card_list(folder.lists[file], str(folder.path / file), names)
+            findings += faults
+        else:
+            near = suggest_names(file, [*folder.lists])
+            message = f"{tr('File not found: {name}.', name=file)} {near}"
+            findings.append(fault_at(folder.game, "list", message, "lists", name))
+    for file in folder.lists.keys() - {*files.values()}:
+        message = tr("No list of game.yaml names this file: it is ignored.")
+        findings.append(Finding("not-read", "warning", message, where=Where(str(folder.path / file))))
+    return {**definition, "lists": lists} if files else definition
 
 
 def _check_totals(document: Document, game: Game, cards: Iterable[Card]) -> Iterator[Finding]:

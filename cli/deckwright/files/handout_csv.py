@@ -6,20 +6,13 @@ import csv
 import io
 from typing import TYPE_CHECKING
 
-from deckwright.errors import InputError
+from deckwright.files.csv_tables import csv_rows
 from deckwright.files.handouts import COLUMNS, columns_of, file_of, rows_of
-from deckwright.files.texts import decode
 from deckwright.files.writing import guarded, unguarded
 from deckwright.findings import Where
-from deckwright.messages import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from deckwright.model.translation import IncomingFile, OutgoingFile
-
-
-_BETWEEN = ",;\t"
 
 
 def write_handout(handout: OutgoingFile) -> bytes:
@@ -40,7 +33,7 @@ def read_returned(data: bytes, file: str) -> IncomingFile:
     Raises:
         InputError: it is not such a table, with the line.
     """
-    lines = _lines(decode(data, file), file)
+    lines = csv_rows(data, file)
     heads, line = next(lines, ([], 1))
     columns = columns_of(heads, file, line)
 
@@ -48,24 +41,3 @@ def read_returned(data: bytes, file: str) -> IncomingFile:
         return {name: unguarded(row[at]) if at < len(row) else "" for name, at in columns.items()}
 
     return file_of(((cells(row), Where(file, line, 1)) for row, line in lines), file)
-
-
-def _lines(text: str, file: str) -> Iterator[tuple[list[str], int]]:
-    """Yield the rows, each with the line it starts on."""
-    head = text.partition("\n")[0]
-    between = max(_BETWEEN, key=head.count)
-    # Cells of any length are read here: texts that are too long are refused later, with their line.
-    csv.field_size_limit(max(len(text), 1))
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=between, strict=True)
-    line = 1
-    try:
-        for row in reader:
-            yield row, line
-            line = reader.line_num + 1
-    except csv.Error:
-        raise InputError(
-            "bad-csv",
-            tr("The quotation marks of this row do not match."),
-            hint=tr("Quote a cell as a whole, and write a quotation mark inside it twice."),
-            where=Where(file, line, 1),
-        ) from None

@@ -11,6 +11,7 @@ from deckwright import resources
 from deckwright.findings import Finding
 from deckwright.messages import later, tr, trn
 from deckwright.model.languages import TAG, canonical_tag
+from deckwright.model.query.matching import DAY, day_of
 from deckwright.model.words import nearest
 
 if TYPE_CHECKING:
@@ -238,6 +239,16 @@ FORMS = {
 """What the patterns of the schemas ask for; a test holds this table complete."""
 
 
+def _format(value: Any, _: str, __: Any) -> str:
+    if not DAY.fullmatch(value):
+        return tr(
+            "Invalid value: {value}. Use {wanted}.",
+            value=shown(value),
+            wanted=tr("a date such as 2026-01-31"),
+        )
+    return tr("The date {day} does not exist.", day=value)
+
+
 def _length(value: Any, least: int, _: Any) -> str:
     if not value:
         return tr("A value is required here.")
@@ -266,6 +277,7 @@ SENTENCES: dict[str, Callable[[Any, Any, Any], str]] = {
     "type": _type,
     "required": _required,
     "pattern": _pattern,
+    "format": _format,
     "minLength": _length,
     "minItems": _length,
     "minProperties": _length,
@@ -305,7 +317,9 @@ class Schema:
         import jsonschema_rs
 
         self._schema = schema
-        self._fast = jsonschema_rs.Draft202012Validator(dict(schema), retriever=_never)
+        self._fast = jsonschema_rs.Draft202012Validator(
+            dict(schema), retriever=_never, validate_formats=True, formats={"date": _is_day}
+        )
 
     def is_valid(self, value: Any) -> bool:
         """Whether a plain value fits."""
@@ -334,7 +348,7 @@ class Schema:
         from jsonschema import Draft202012Validator, validators
 
         extend: Any = validators.extend
-        return extend(Draft202012Validator, {"pattern": _compiled_pattern})(self._schema)
+        return extend(Draft202012Validator, {"pattern": _compiled_pattern, "format": _real_day})(self._schema)
 
 
 def _compiled_pattern(_: Any, pattern: str, value: Any, __: Any) -> Iterator[Any]:
@@ -343,6 +357,18 @@ def _compiled_pattern(_: Any, pattern: str, value: Any, __: Any) -> Iterator[Any
 
     if isinstance(value, str) and not _looking_for(pattern).is_valid(value):
         yield ValidationError(pattern)
+
+
+def _is_day(text: str) -> bool:
+    return day_of(text) is not None
+
+
+def _real_day(_: Any, form: str, value: Any, __: Any) -> Iterator[Any]:
+    """Check a date against the calendar, which is all that `format` is used for."""
+    from jsonschema import ValidationError
+
+    if isinstance(value, str) and not _is_day(value):
+        yield ValidationError(form)
 
 
 @cache

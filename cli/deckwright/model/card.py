@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
+from collections.abc import Hashable
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
 if TYPE_CHECKING:
+    import datetime as dt
     from collections.abc import Iterable, Mapping
 
     from deckwright.findings import Where
@@ -14,9 +16,9 @@ if TYPE_CHECKING:
 # A card, as every room sees it.
 
 FieldValue = str | int | float | bool | list[str] | list[int]
-"""What a game's own field can hold: a text or choice, a number, yes or no, or several choices."""
+"""What a game's own field can hold: a text, choice or date, a number, yes or no, or several choices."""
 
-FieldType = Literal["number", "choice", "flag", "text"]
+FieldType = Literal["number", "date", "choice", "flag", "text"]
 
 Origin = Literal["rulebook", "community", "sample"]
 """Where something on a card comes from, the surest first."""
@@ -93,18 +95,48 @@ MAIN = "cards"
 """The zone that every deck has."""
 
 
+EntryFields = tuple[tuple[str, Hashable], ...]
+"""Fields that an entry sets itself: pairs of name and `FieldValue`, in order of name, with tuples for its lists."""
+
+
 class DeckEntry(NamedTuple):
-    """Some copies of one card in a zone of a deck, and their location in a file."""
+    """Some copies of one card in a zone of a deck, and their location in a file.
+
+    `fields` are facts of this entry, such as a level that its copies have reached: fields that the game lets deck
+    entries set. Entries of one card with different fields are different entries, but of the same card.
+    """
 
     card: str
     copies: int
     zone: str = MAIN
     where: Where | None = None
+    fields: EntryFields = ()
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """Values of the fields that the entry sets, as cards hold them."""
+        return {name: [*value] if isinstance(value, tuple) else value for name, value in self.fields}
+
+
+def entry_fields(values: Mapping[str, Any]) -> EntryFields:
+    """Fields of an entry from their values by name."""
+    return tuple(
+        (name, tuple(value) if isinstance(value, list) else value) for name, value in sorted(values.items())
+    )
+
+
+def card_of(entry: DeckEntry, cards: Mapping[str, Card]) -> Card:
+    """Card of an entry as rules judge it: with the fields that the entry sets instead of the card's own."""
+    card = cards[entry.card]
+    return replace(card, fields={**card.fields, **entry.values}) if entry.fields else card
 
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """A deck list. `source` is what the user named it by; `format` may be empty, `players` unknown."""
+    """A deck list. `source` is what the user named it by; `format` may be empty, `players` unknown.
+
+    `date` is the day whose rules the deck was built for; None if it does not say one.
+    """
 
     game: str
     name: str
@@ -114,6 +146,7 @@ class Deck:
     players: int | None = None
     source: str = ""
     locations: Mapping[str, Where] = field(default_factory=dict)
+    date: dt.date | None = None
 
     @property
     def size(self) -> int:

@@ -36,9 +36,10 @@ def queries_in(definition: Section) -> Iterator[tuple[str, Path]]:
     """Yield the text and the path of every query in a definition."""
     for path, entry in formats_in(definition):
         yield from _texts(path, entry, "pool")
+        for name, reference in entry.get("references", {}).items():
+            yield from _queries((*path, "references", name), reference)
         for at, rule in rules_in(path, entry):
-            yield from _texts(at, rule, "over", "of")
-            yield from _conditions(at, rule)
+            yield from _queries(at, rule)
     for path, entry in piles_in(definition):
         yield from _texts(path, entry, "from")
         for at, part in parts_in(path, entry):
@@ -72,10 +73,23 @@ def rule_lists_in(scoring: Section) -> Iterator[tuple[Path, list[Section]]]:
             yield ("scoring", "zones", name, "forms", number), form
 
 
-def _conditions(path: Path, rule: Section) -> Iterator[tuple[str, Path]]:
-    """Yield the query of a rule's condition, which is a text or also has zones."""
-    when = rule.get("when", {})
-    yield from _texts(path, rule, "when") if isinstance(when, str) else _texts((*path, "when"), when, "over")
+_NESTED = ("when", "free", "options", "any", "min", "max", "count")
+"""The keys of a rule under which there may be further queries; of these, only `when` can be a query itself."""
+
+
+def _queries(path: Path, written: Any, *, is_query: bool = True) -> Iterator[tuple[str, Path]]:
+    """Yield the queries of a rule, or of a part of one: a query, an object with further parts, or a list of both."""
+    if isinstance(written, str) and is_query:
+        yield written, path
+    elif isinstance(written, list):
+        for number, one in enumerate(written):
+            yield from _queries((*path, number), one, is_query=is_query)
+    elif isinstance(written, Mapping):
+        # In a bound, `of` is the name of a reference.
+        yield from _texts(path, written, "over", *(("of",) if "field" not in written else ()))
+        for key in _NESTED:
+            if key in written:
+                yield from _queries((*path, key), written[key], is_query=key == "when")
 
 
 def _texts(path: Path, entry: Section, *keys: str) -> Iterator[tuple[str, Path]]:
@@ -92,6 +106,16 @@ def formats_in(definition: Section) -> Parts:
     return entries_in(definition, "formats")
 
 
+def references_of(definition: Section, name: str) -> dict[str, Any]:
+    """The references of a format: its own, and those of the formats that it is `like`, as they are written."""
+    formats = definition.get("formats", {})
+    line: list[str] = []
+    while name in formats and name not in line:
+        line.append(name)
+        name = formats[name].get("like", "")
+    return {key: one for at in reversed(line) for key, one in formats[at].get("references", {}).items()}
+
+
 def piles_in(definition: Section) -> Parts:
     """Yield every pile."""
     return entries_in(definition, "piles")
@@ -99,7 +123,7 @@ def piles_in(definition: Section) -> Parts:
 
 def rules_in(path: Path, entry: Section) -> Parts:
     """Yield the rules of the format at `path`."""
-    yield from (((*path, "rules", number), rule) for number, rule in enumerate(entry["rules"]))
+    yield from (((*path, "rules", number), rule) for number, rule in enumerate(entry.get("rules", ())))
 
 
 def parts_in(path: Path, entry: Section) -> Parts:
@@ -280,6 +304,8 @@ def _field(name: str, schema: Mapping[str, Any]) -> Field:
 def _type(schema: Mapping[str, Any], choices: tuple[str, ...]) -> FieldType:
     if choices:
         return "choice"
+    if "format" in schema:
+        return "date"
     types: dict[str, FieldType] = {"integer": "number", "number": "number", "boolean": "flag"}
     return types.get(schema.get("type", "string"), "text")
 
@@ -323,7 +349,7 @@ def _labels(definition: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     yield from _score_labels(definition.get("scoring", {}))
     yield from _setting_labels(definition.get("settings", {}))
     for name, one in definition.get("formats", {}).items():
-        for rule in one["rules"]:
+        for rule in one.get("rules", ()):
             if "message" in rule:
                 yield f"format:{name}.{rule['id']}", rule["message"]
 

@@ -7,7 +7,7 @@ by `make docs`; loading, checking, scoring and messages read them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
@@ -16,10 +16,10 @@ from deckwright.model.card import Card
 from deckwright.model.query.matching import Value, number_of, values_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator
     from decimal import Decimal
 
-Copies = list[tuple[Card, int]]
+Copies = Sequence[tuple[Card, int]]
 """Different cards, each with its number of copies."""
 
 Place = Literal["rule", "score_rule", "score_count"]
@@ -30,6 +30,7 @@ EVERYWHERE: frozenset[Place] = frozenset({"rule", "score_rule", "score_count"})
 Names = Literal[
     "field",
     "number field",
+    "number fields",
     "field of numbers",
     "join",
     "count",
@@ -37,8 +38,12 @@ Names = Literal[
     "count factors",
     "count by choice",
     "no name, but numbers",
+    "whole number",
+    "yes or no",
 ]
-"""What the value of an argument names: one thing, a list of them, or a mapping with them as keys or as values."""
+"""What the value of an argument names: one thing, a list of them, a mapping with them as keys or as values, or nothing."""
+
+_NAMELESS: frozenset[Names] = frozenset({"no name, but numbers", "whole number", "yes or no"})
 
 
 class Argument(NamedTuple):
@@ -68,34 +73,50 @@ def mentions(arguments: Mapping[str, Argument], written: Mapping[str, Any]) -> l
 
 
 def _names_in(names: Names, value: Any) -> list[str]:
-    if names == "no name, but numbers":
+    if names in _NAMELESS:
         return []
     if names == "count by choice":
         return list(value.values())
     return [value] if isinstance(value, str) else list(value)
 
 
-@dataclass(frozen=True, slots=True)
-class Selection:
+def _no_zones() -> list[Copies]:
+    return []
+
+
+class Selection(NamedTuple):
     """The cards that are measured, and how.
 
-    `matched` are the cards that a rule or a count looks at, `zone` all cards of its zones. `arguments` are the keys of the
-    measure as written. `of` and `same` are those of the rule.
+    `matched` are the cards that a rule or a count looks at, `beside` those among which their companions are. `arguments`
+    are the keys of the measure as written. `of`, which finds the companions of a card, and `same` are those of the rule.
+    `by_zone` returns the matched cards of each zone.
     """
 
     matched: Copies
-    zone: Copies
-    arguments: Mapping[str, Any] = field(default_factory=dict)
-    of: Callable[[Card], bool] | None = None
+    beside: Copies = ()
+    arguments: Mapping[str, Any] = {}
+    of: Callable[[Card], Callable[[Card], bool]] | None = None
     same: tuple[str, ...] = ()
+    by_zone: Callable[[], list[Copies]] = _no_zones
 
-    def is_companion(self, other: Card, card: Card) -> bool:
-        """Whether `other` is a companion of `card`: another card of `of` that shares a value of each name in `same`."""
-        return (
-            other.id != card.id
-            and (self.of is None or self.of(other))
-            and all(set(read_values(other, name)) & set(read_values(card, name)) for name in self.same)
-        )
+    def companions(self, card: Card, others: Iterable[Card]) -> Iterator[Card]:
+        """Yield the companions of a card: other cards of `of` that share a value of each name in `same`."""
+        is_meant = self.of(card) if self.of else None
+        own = [(name, {*read_values(card, name)}) for name in self.same]
+        for other in others:
+            if (
+                other.id != card.id
+                and (is_meant is None or is_meant(other))
+                and all(values & {*read_values(other, name)} for name, values in own)
+            ):
+                yield other
+
+
+class Measurement(NamedTuple):
+    """A number that was counted, and the cards that it was counted in."""
+
+    found: float
+    cards: Copies
 
 
 class Contribution(NamedTuple):
@@ -104,18 +125,6 @@ class Contribution(NamedTuple):
     card: Card
     copies: int
     amount: float | tuple[Value, ...]
-
-
-class Measurement(NamedTuple):
-    """A number that was counted, and what each card adds to it."""
-
-    contributions: tuple[Contribution, ...]
-    found: float
-
-    @property
-    def cards(self) -> tuple[Card, ...]:
-        """The cards that add something."""
-        return tuple(one.card for one in self.contributions)
 
 
 Sentence = Callable[[Mapping[str, Any]], str]
@@ -136,7 +145,7 @@ class Measure:
     the first of which has the measure's own name. `rule_keys` are the keys of a rule that only some measures take, with
     whether they are required. `per_card` measures give a measurement for each card rather than one for all; their bounds may
     be number fields if `bounded_by_fields`. `is_whole` says that the result is always a whole number from 0 up.
-    `contribution` shows one card in a list of what was counted.
+    `amount` is what some copies of a card add, and `contribution` shows it in a list; a card that adds nothing is not shown.
     """
 
     id: str
@@ -148,13 +157,21 @@ class Measure:
     per_card: bool = False
     bounded_by_fields: bool = False
     is_whole: bool = True
+    amount: Callable[[Card, int, Mapping[str, Any]], float | tuple[Value, ...]] = (
+        lambda _card, copies, _arguments: copies
+    )
     contribution: str = "{copies} × {name} = {amount}"
     too_many: Sentence = _too_many
     too_few: Sentence = _too_many
 
+    def contributions(self, cards: Copies, arguments: Mapping[str, Any]) -> list[Contribution]:
+        """What each card adds, without those that add nothing."""
+        added = (Contribution(card, copies, self.amount(card, copies, arguments)) for card, copies in cards)
+        return [one for one in added if one.amount]
+
 
 def _count_cards(selection: Selection) -> list[Measurement]:
-    return [Measurement(_copied(selection.matched), size(selection.matched))]
+    return [Measurement(size(selection.matched), selection.matched)]
 
 
 CARDS = Measure(
@@ -168,8 +185,7 @@ CARDS = Measure(
 
 
 def _count_distinct(selection: Selection) -> list[Measurement]:
-    contributions = tuple(Contribution(card, copies, 1) for card, copies in selection.matched)
-    return [Measurement(contributions, len(contributions))]
+    return [Measurement(len({card.id for card, _ in selection.matched}), selection.matched)]
 
 
 DISTINCT = Measure(
@@ -194,41 +210,64 @@ DISTINCT = Measure(
 
 def _add_up(selection: Selection) -> list[Measurement]:
     """Add up in decimals, so that three times 0.1 is 0.3."""
-    name = selection.arguments["sum"]
-    added = [(card, copies, read_number(card, name) * copies) for card, copies in selection.matched]
-    contributions = tuple(
-        Contribution(card, copies, plain(amount)) for card, copies, amount in added if amount
-    )
-    return [Measurement(contributions, plain(sum(amount for _, _, amount in added)))]
+    arguments = selection.arguments
+    counted = _once(selection.matched) if arguments.get("once") else selection.matched
+    amounts = [_added(card, copies, arguments) for card, copies in counted]
+    return [Measurement(plain(sum(amounts)), counted)]
+
+
+def _once(copies_of: Copies) -> Copies:
+    """Each different card once."""
+    return [(card, 1) for card in {card.id: card for card, _ in reversed(copies_of)}.values()][::-1]
+
+
+def _added(card: Card, copies: int, arguments: Mapping[str, Any]) -> Decimal | int:
+    names = arguments["sum"]
+    if isinstance(names, str):
+        return read_number(card, names) * copies
+    return sum(read_number(card, name) for name in names) * copies
 
 
 SUM = Measure(
     id="sum",
-    counts="the field’s number, once for each copy; a card without it adds nothing",
+    counts="the field’s number, or those of several fields, once for each copy; a card without it adds nothing",
     measure=_add_up,
-    arguments={"sum": Argument("number field", "The number field to add up, once for each copy.")},
+    arguments={
+        "sum": Argument(
+            "number fields", "The number field to add up, once for each copy, or a list of such fields."
+        ),
+        "once": Argument("yes or no", "Whether each different card counts only once.", is_required=False),
+    },
     is_whole=False,
+    amount=lambda card, copies, arguments: plain(_added(card, copies, arguments)),
     too_many=lambda shown: tr("{field} adds up to {found}, which is {excess} too much.", **shown),
     too_few=lambda shown: tr("{field} adds up to {found}, which is {missing} too little.", **shown),
 )
 
 
 def _count_groups(selection: Selection) -> list[Measurement]:
-    name = selection.arguments["groups"]
-    held = (Contribution(card, copies, read_values(card, name)) for card, copies in selection.matched)
-    contributions = tuple(one for one in held if one.amount)
-    return [
-        Measurement(
-            contributions, len({value for one in contributions for value in read_values(one.card, name)})
-        )
-    ]
+    name, least = selection.arguments["groups"], selection.arguments.get("each", 1)
+    copies_by_value: dict[Value, int] = {}
+    for card, copies in selection.matched:
+        for value in {*read_values(card, name)}:
+            copies_by_value[value] = copies_by_value.get(value, 0) + copies
+    found = sum(copies >= least for copies in copies_by_value.values())
+    return [Measurement(found, selection.matched)]
 
 
 GROUPS = Measure(
     id="groups",
-    counts="the different values of the field; each value of a list counts",
+    counts="the different values of the field; each value of a list counts; with `each`, only those of so many cards or more",
     measure=_count_groups,
-    arguments={"groups": Argument("field", "The field whose different values are counted.")},
+    arguments={
+        "groups": Argument("field", "The field whose different values are counted."),
+        "each": Argument(
+            "whole number",
+            "How many cards must have a value for it to count; 1 by default.",
+            is_required=False,
+        ),
+    },
+    amount=lambda card, _copies, arguments: read_values(card, arguments["groups"]),
     contribution="{name} ({amount})",
     too_many=lambda shown: trn(
         "{field}: this deck has {count}, {excess} too many.",
@@ -247,16 +286,20 @@ GROUPS = Measure(
 
 def _count_copies(selection: Selection) -> list[Measurement]:
     """Count each card, or together all cards that are the same in what the rule names."""
-    alike: dict[object, Copies] = {}
-    for card, copies in selection.matched:
-        alike.setdefault(_sameness(card, selection.same), []).append((card, copies))
-    return [Measurement(_copied(same), size(same)) for same in alike.values()]
+    return [Measurement(size(same), same) for same in _alike(selection.matched, selection.same).values()]
+
+
+def _alike(copies_of: Copies, names: Sequence[str]) -> Mapping[object, Copies]:
+    alike: dict[object, list[tuple[Card, int]]] = {}
+    for one in copies_of:
+        alike.setdefault(_sameness(one[0], names) if names else one[0].id, []).append(one)
+    return alike
 
 
 def _sameness(card: Card, names: Sequence[str]) -> object:
     """What cards share that count as one: the card itself, if it lacks one of the names."""
     shared = tuple(frozenset(read_values(card, name)) for name in names)
-    return shared if shared and all(shared) else card.id
+    return shared if all(shared) else card.id
 
 
 def _too_many_copies(shown: Mapping[str, Any]) -> str:
@@ -289,13 +332,44 @@ COPIES = Measure(
 )
 
 
-def _count_companions(selection: Selection) -> list[Measurement]:
+def _count_zones(selection: Selection) -> list[Measurement]:
+    """Count in how many zones each card is, or together all cards that are the same in what the rule names."""
+    there = [{*_alike(zone, selection.same)} for zone in selection.by_zone()]
     return [
-        Measurement(
-            (Contribution(card, copies, copies),),
-            sum(selection.is_companion(other, card) for other, _ in selection.zone),
-        )
-        for card, copies in selection.matched
+        Measurement(sum(key in keys for keys in there), same)
+        for key, same in _alike(selection.matched, selection.same).items()
+    ]
+
+
+ZONES = Measure(
+    id="zones",
+    counts="for each card, how many of the rule’s zones have it",
+    measure=_count_zones,
+    places=frozenset({"rule"}),
+    rule_keys={"same": False},
+    per_card=True,
+    contribution="{copies} × {name}",
+    too_many=lambda shown: trn(
+        "{cards} is in {count} zone: remove it from {excess}.",
+        "{cards} is in {count} zones: remove it from {excess}.",
+        shown["found"],
+        **shown,
+    ),
+    too_few=lambda shown: trn(
+        "{cards} is in {count} zone: add it to {missing}.",
+        "{cards} is in {count} zones: add it to {missing}.",
+        shown["found"],
+        **shown,
+    ),
+)
+
+
+def _count_companions(selection: Selection) -> list[Measurement]:
+    """Count for each card; if the deck has it with different facts, a companion of any of them counts."""
+    others = [card for card, _ in selection.beside]
+    return [
+        Measurement(len({other.id for card, _ in same for other in selection.companions(card, others)}), same)
+        for same in _alike(selection.matched, ()).values()
     ]
 
 
@@ -312,32 +386,84 @@ COMPANIONS = Measure(
     counts="the different cards that belong beside a card and are there",
     measure=_count_companions,
     places=frozenset({"rule"}),
-    rule_keys={"of": True, "same": True},
+    rule_keys={"of": True, "of_zone": False, "same": False},
     per_card=True,
     too_many=lambda shown: tr("This deck has {found} for {cards}: remove {excess}.", **shown),
     too_few=_too_few_companions,
 )
 
 
+def _numbers(selection: Selection, name: str) -> list[float]:
+    return [plain(read_number(card, name)) for card, _ in selection.matched if read_values(card, name)]
+
+
+def _number(key: str) -> Callable[[Card, int, Mapping[str, Any]], float | tuple[Value, ...]]:
+    """What a card adds to a measure of single numbers: its values of the field."""
+    return lambda card, _copies, arguments: read_values(card, arguments[key])
+
+
 def _find_highest(selection: Selection) -> list[Measurement]:
-    name = selection.arguments["highest"]
-    held = tuple(
-        Contribution(card, copies, plain(read_number(card, name))) for card, copies in selection.matched
-    )
-    return [Measurement(held, max((plain(read_number(one.card, name)) for one in held), default=0))]
+    numbers = _numbers(selection, selection.arguments["highest"])
+    return [Measurement(max(numbers, default=0), selection.matched)]
 
 
 HIGHEST = Measure(
     id="highest",
-    counts="the greatest number that a card has in the field",
+    counts="the greatest number that a card has in the field; 0 if none has it",
     measure=_find_highest,
-    places=frozenset({"score_count"}),
     arguments={"highest": Argument("number field", "The number field of which the highest counts.")},
     is_whole=False,
+    amount=_number("highest"),
+    contribution="{name} ({amount})",
+    too_many=lambda shown: tr("{field}: the highest is {found}, {excess} too much.", **shown),
+    too_few=lambda shown: tr("{field}: the highest is {found}, {missing} too little.", **shown),
+)
+
+
+def _find_lowest(selection: Selection) -> list[Measurement]:
+    numbers = _numbers(selection, selection.arguments["lowest"])
+    return [Measurement(min(numbers), selection.matched)] if numbers else []
+
+
+LOWEST = Measure(
+    id="lowest",
+    counts="the least number that a card has in the field; if none has it, the rule cannot be broken",
+    measure=_find_lowest,
+    arguments={"lowest": Argument("number field", "The number field of which the lowest counts.")},
+    is_whole=False,
+    amount=_number("lowest"),
+    contribution="{name} ({amount})",
+    too_many=lambda shown: tr("{field}: the lowest is {found}, {excess} too much.", **shown),
+    too_few=lambda shown: tr("{field}: the lowest is {found}, {missing} too little.", **shown),
+)
+
+
+def _find_span(selection: Selection) -> list[Measurement]:
+    numbers = _numbers(selection, selection.arguments["span"])
+    span = exact_sum((max(numbers), -min(numbers))) if numbers else 0
+    return [Measurement(plain(span), selection.matched)]
+
+
+SPAN = Measure(
+    id="span",
+    counts="the greatest number in the field minus the least; 0 if no card has it",
+    measure=_find_span,
+    arguments={
+        "span": Argument("number field", "The number field whose greatest and least numbers are compared.")
+    },
+    is_whole=False,
+    amount=_number("span"),
+    contribution="{name} ({amount})",
+    too_many=lambda shown: tr(
+        "{field}: the greatest and the least are {found} apart, {excess} too much.", **shown
+    ),
+    too_few=lambda shown: tr(
+        "{field}: the greatest and the least are {found} apart, {missing} too little.", **shown
+    ),
 )
 
 MEASURES: Mapping[str, Measure] = {
-    one.id: one for one in (CARDS, COPIES, DISTINCT, COMPANIONS, SUM, HIGHEST, GROUPS)
+    one.id: one for one in (CARDS, COPIES, DISTINCT, ZONES, COMPANIONS, SUM, GROUPS, HIGHEST, LOWEST, SPAN)
 }
 """Every measure, by its name in `game.yaml`."""
 
@@ -354,10 +480,6 @@ def written_measure(value: str | Mapping[str, Any], known: Iterable[str]) -> Wri
     if isinstance(value, str):
         return WrittenMeasure(value, {})
     return WrittenMeasure(next(name for name in known if name in value), value)
-
-
-def _copied(copies_of: Copies) -> tuple[Contribution, ...]:
-    return tuple(Contribution(card, copies, copies) for card, copies in copies_of)
 
 
 def size(cards: Copies) -> int:

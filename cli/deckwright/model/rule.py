@@ -1,169 +1,343 @@
-"""Construction rules: the formats of a game, and the rules for decks of each format."""
+"""Construction rules as a game's `game.yaml` writes them: what is counted, within which bounds, and when.
+
+Four ideas make up every rule: a *count* of cards, *bounds* on it, *conditions*, which are counts with bounds again, and
+*reference cards*, whose fields queries and bounds can use. docs/formats.md explains each key.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import date
-from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deckwright.model.card import MAIN, Card
-from deckwright.model.game import Numbers, numbers_in
-from deckwright.model.measures import COPIES, MEASURES, Measure, Measurement, Selection, written_measure
+from deckwright.model.card import MAIN
+from deckwright.model.measures import CARDS, MEASURES, Measure, written_measure
 from deckwright.model.query.matching import matches
-from deckwright.model.query.tree import load_query
+from deckwright.model.query.tree import load_query, references_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from fractions import Fraction
 
     from deckwright.findings import Severity
+    from deckwright.model.card import Card
     from deckwright.model.game import Game
-    from deckwright.model.measures import Copies
+    from deckwright.model.query.tree import Query
+
+THIS = "this"
+"""The reference to the card that is being counted."""
 
 
-# A deck construction rule, as a game's `game.yaml` writes it.
+class CardTest:
+    """Whether a card is one of those that a query finds. `mentions` are the reference cards that the query names."""
 
-CardTest = Callable[[Card], bool]
-"""Whether a card is one of those that a query finds."""
+    __slots__ = ("mentions", "query")
+
+    def __init__(self, query: Query) -> None:
+        self.query = query
+        self.mentions = references_in(query)
+
+    def __call__(self, card: Card) -> bool:
+        """Whether the query, which mentions no reference card, finds a card."""
+        return matches(self.query, card)
+
 
 Matcher = Callable[[str], CardTest]
-"""Compiles the text of a query into a test of cards."""
+"""Returns the test of cards that the text of a query stands for."""
 
-Bound = float | str | None
-"""A number, the number field of a card that holds it, or no bound."""
+
+class Free(NamedTuple):
+    """Copies that are not counted: of each card of `over`, the first `copies`, or all, under conditions."""
+
+    over: CardTest | None = None
+    copies: int | None = None
+    when: tuple[Requirement, ...] = ()
+
+
+class Count(NamedTuple):
+    """Cards of some zones, and how they are counted. `over` is None for all of them.
+
+    `arguments` are the keys of a measure that is written as an object. `of` are the companions, in `of_zones`.
+    """
+
+    over: CardTest | None = None
+    zones: tuple[str, ...] = (MAIN,)
+    measure: Measure = CARDS
+    arguments: Mapping[str, Any] = {}
+    of: CardTest | None = None
+    of_zones: tuple[str, ...] = (MAIN,)
+    same: tuple[str, ...] = ()
+    free: tuple[Free, ...] = ()
+
+    @property
+    def reads(self) -> tuple[str, ...]:
+        """The fields that the measure reads."""
+        written = self.arguments.get(self.measure.id, ())
+        return (written,) if isinstance(written, str) else tuple(written)
+
+
+class Term(NamedTuple):
+    """A part of a bound: a number, a card's field, a count, or a share of the cards in the rule's zones.
+
+    Where several are given, the first of `field`, `count`, `share`, `number` is used. `of` names the card that has the
+    field. `every` counts how many whole times it goes into the value (0: the value itself), which `times` multiplies.
+    Without its conditions the term is 0.
+    """
+
+    number: int | Fraction = 0
+    field: str = ""
+    of: str = THIS
+    counted: Count | None = None
+    share: int | Fraction | None = None
+    every: int | Fraction = 0
+    times: int | Fraction = 1
+    when: tuple[Requirement, ...] = ()
+
+
+Bound = float | str | tuple[Term, ...] | None
+"""A number, the number field of a counted card, terms to add up, or no bound."""
 
 
 class Bounds(NamedTuple):
-    """The least and the most that a rule allows."""
+    """The least and the most that is allowed."""
 
     min: Bound = None
     max: Bound = None
-
-    def times(self, factor: int) -> Bounds:
-        """Bounds for `factor` players."""
-        return Bounds(_times(self.min, factor), _times(self.max, factor))
 
 
 NO_BOUNDS = Bounds()
 
 
-def _times(bound: Bound, factor: int) -> Bound:
-    return bound * factor if isinstance(bound, int | float) else bound
+class Limits(NamedTuple):
+    """Bounds, and those that replace them for a number of players, and from a number of cards on."""
+
+    bounds: Bounds = NO_BOUNDS
+    per_player: bool = False
+    by_players: Mapping[int, Bounds] = {}
+    by_cards: Mapping[int, Bounds] = {}
+
+    @property
+    def asks_players(self) -> bool:
+        """Whether they depend on the number of players."""
+        return self.per_player or bool(self.by_players)
+
+    @property
+    def all(self) -> tuple[Bounds, ...]:
+        """Every pair of bounds that there can be."""
+        return (self.bounds, *self.by_players.values(), *self.by_cards.values())
+
+    @property
+    def are_fixed(self) -> bool:
+        """Whether one pair of numbers applies to every deck."""
+        bounds = (self.bounds.min, self.bounds.max)
+        return not (self.asks_players or self.by_cards or any(isinstance(one, str | tuple) for one in bounds))
+
+    def for_deck(self, players: int | None, cards: Callable[[], int]) -> tuple[Bounds, int]:
+        """The bounds for a number of players in zones with this number of cards, and by how much to multiply them."""
+        if players is not None and players in self.by_players:
+            return self.by_players[players], 1
+        if self.by_cards:
+            reached = [least for least in self.by_cards if least <= cards()]
+            if reached:
+                return self.by_cards[max(reached)], 1
+        return self.bounds, players if self.per_player and players else 1
 
 
-class Condition(NamedTuple):
-    """A condition on a deck: it has a card like this in one of these zones."""
+class Option(NamedTuple):
+    """Cards that one of several options allows, at most `max` copies of them."""
 
-    over: CardTest
-    zones: tuple[str, ...] = ()
-    """The zones; empty for a card in any zone."""
-
-    def holds_for(self, card: Card, zone: str) -> bool:
-        """Whether a card in a zone meets the condition."""
-        return (not self.zones or zone in self.zones) and self.over(card)
+    over: CardTest | None = None
+    max: Bound = None
+    when: tuple[Requirement, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Rule:
-    """A rule: which cards it looks at, what it counts, and how many are allowed.
+class Requirement(NamedTuple):
+    """A count with its limits, or with options of which one must allow each copy."""
 
-    `over` and `when` are None where the rule looks at all cards and always holds; `arguments` are the keys of a measure that
-    is written as an object. `by_players` and `by_cards` hold the bounds that stand in for `bounds` for a number of
-    players, and from a number of cards on.
+    counted: Count
+    limits: Limits = Limits()
+    options: tuple[Option, ...] = ()
+
+
+class Rule(NamedTuple):
+    """A rule: ways to follow it, one of which is enough; a way is one or more requirements.
+
+    A rule without any way only frees the cards that it looks at from the rules that it replaces. `format` is the one that
+    writes the rule, and so has its message; another format may have taken it over. A deck without one of the `references`
+    is not judged by it.
     """
 
     id: str
-    measure: Measure
-    arguments: Mapping[str, Any] = field(default_factory=dict)
     over: CardTest | None = None
     zones: tuple[str, ...] = (MAIN,)
-    of: CardTest | None = None
-    same: tuple[str, ...] = ()
-    bounds: Bounds = NO_BOUNDS
-    per_player: bool = False
-    by_players: Mapping[int, Bounds] = field(default_factory=dict)
-    by_cards: Mapping[int, Bounds] = field(default_factory=dict)
+    ways: tuple[tuple[Requirement, ...], ...] = ()
     replaces: tuple[str, ...] = ()
-    when: Condition | None = None
+    when: tuple[Requirement, ...] = ()
     severity: Severity = "error"
     since: date = date.min
     until: date = date.max
     cite: str = ""
+    format: str = ""
+    references: frozenset[str] = frozenset()
+
+    @property
+    def requirement(self) -> Requirement:
+        """What a rule requires that can be followed in one way only."""
+        return self.ways[0][0]
 
     @property
     def asks_players(self) -> bool:
-        """Whether the bounds depend on the number of players."""
-        return self.per_player or bool(self.by_players)
-
-    @property
-    def all_bounds(self) -> tuple[Bounds, ...]:
-        """Every pair of bounds that the rule can have."""
-        return (self.bounds, *self.by_players.values(), *self.by_cards.values())
-
-    @property
-    def reads(self) -> str:
-        """The field that the measure reads, or '' if it reads none."""
-        return str(self.arguments.get(self.measure.id, ""))
-
-    def selection(self, matched: Copies, zone: Copies) -> Selection:
-        """The cards that the rule measures: `matched` are those it looks at, `zone` all cards of its zones."""
-        return Selection(matched, zone, self.arguments, self.of, self.same)
-
-    def measured(self, matched: Copies, zone: Copies) -> list[Measurement]:
-        """What the rule counts: one measurement for the cards it looks at, or one for each of them."""
-        return self.measure.measure(self.selection(matched, zone))
-
-    def looks_at(self, card: Card) -> bool:
-        """Whether the rule is about a card."""
-        return self.over is None or self.over(card)
+        """Whether it depends on the number of players."""
+        return any(one.limits.asks_players for way in self.ways for one in way)
 
     def holds_on(self, day: date) -> bool:
         """Whether the rule is in force on a day."""
         return self.since <= day <= self.until
 
-    def bounds_for(self, players: int | None, cards: int) -> Bounds:
-        """Bounds for a number of players, in a zone with this number of cards."""
-        if players is not None and players in self.by_players:
-            return self.by_players[players]
-        reached = [least for least in self.by_cards if least <= cards]
-        if reached:
-            return self.by_cards[max(reached)]
-        return self.bounds.times(players) if self.per_player and players else self.bounds
+
+# Reading rules of a validated `game.yaml`.
+
+COUNT_KEYS = ("over", "zone", "measure", "of", "of_zone", "same", "free")
+"""The keys of a rule that its ways take over unless they have their own."""
 
 
-def read_rule(entry: Mapping[str, Any], matcher: Matcher, zones: tuple[str, ...] = ()) -> Rule:
-    """Read one rule of a validated `game.yaml`; a condition that names no zones looks at `zones`."""
-    written = written_measure(entry["measure"], MEASURES)
-    return Rule(
-        id=entry["id"],
-        measure=MEASURES[written.id],
-        arguments=written.arguments,
-        over=_test(entry, "over", matcher),
-        zones=zones_in(entry.get("zone", MAIN)),
-        of=_test(entry, "of", matcher),
-        same=tuple(entry.get("same", ())),
-        bounds=_bounds(entry),
-        per_player=entry.get("per_player", False),
-        by_players=_table(entry.get("by_players", {})),
-        by_cards=_table(entry.get("by_cards", {})),
-        replaces=tuple(entry.get("replaces", ())),
-        when=_condition(entry["when"], matcher, zones) if "when" in entry else None,
-        severity=entry.get("severity", "error"),
-        since=date.fromisoformat(entry["since"]) if "since" in entry else date.min,
-        until=date.fromisoformat(entry["until"]) if "until" in entry else date.max,
-        cite=entry.get("cite", ""),
-    )
+class RuleReader:
+    """Reads rules; `zones` are those that conditions look at unless they name others: all of the format, or () for any."""
+
+    def __init__(self, matcher: Matcher, zones: Sequence[str] = ()) -> None:
+        self._matcher = matcher
+        self._zones = tuple(zones)
+        self._mentioned: set[str] = set()
+
+    def rule(self, entry: Mapping[str, Any], format_name: str = "") -> Rule:
+        """Read one rule; `format_name` is the format that writes it."""
+        self._mentioned.clear()
+        rule = Rule(
+            id=entry["id"],
+            over=self._test(entry, "over"),
+            zones=zones_in(entry.get("zone", MAIN)),
+            ways=tuple(self._ways(entry)),
+            replaces=tuple(entry.get("replaces", ())),
+            when=self.conditions(entry),
+            severity=entry.get("severity", "error"),
+            since=first_day(entry),
+            until=last_day(entry),
+            cite=entry.get("cite", ""),
+            format=format_name,
+        )
+        return rule._replace(references=frozenset(self._mentioned - {THIS}))
+
+    def _ways(self, entry: Mapping[str, Any]) -> Iterator[tuple[Requirement, ...]]:
+        if "any" in entry:
+            defaults = {key: entry[key] for key in COUNT_KEYS if key in entry}
+            for way in entry["any"]:
+                written = way if isinstance(way, list) else [way]
+                yield tuple(self._requirement({**defaults, **one}) for one in written)
+        elif "measure" in entry or "options" in entry:
+            yield (self._requirement(entry),)
+
+    def _requirement(self, entry: Mapping[str, Any]) -> Requirement:
+        return Requirement(
+            counted=self._count(entry, zones_in(entry.get("zone", MAIN))),
+            limits=self._limits(entry),
+            options=tuple(self._option(one) for one in entry.get("options", ())),
+        )
+
+    def _count(self, entry: Mapping[str, Any], zones: tuple[str, ...]) -> Count:
+        written = written_measure(entry.get("measure", CARDS.id), MEASURES)
+        return Count(
+            over=self._test(entry, "over"),
+            zones=zones,
+            measure=MEASURES[written.id],
+            arguments=written.arguments,
+            of=self._test(entry, "of"),
+            of_zones=zones_in(entry["of_zone"]) if "of_zone" in entry else zones,
+            same=tuple(entry.get("same", ())),
+            free=tuple(self._free(one) for one in entry.get("free", ())),
+        )
+
+    def _test(self, entry: Mapping[str, Any], key: str) -> CardTest | None:
+        if key not in entry:
+            return None
+        test = self._matcher(entry[key])
+        self._mentioned |= test.mentions
+        return test
+
+    def _free(self, entry: Mapping[str, Any]) -> Free:
+        return Free(self._test(entry, "over"), entry.get("copies"), self.conditions(entry))
+
+    def _option(self, entry: Mapping[str, Any]) -> Option:
+        return Option(self._test(entry, "over"), self._bound(entry.get("max")), self.conditions(entry))
+
+    def conditions(self, entry: Mapping[str, Any]) -> tuple[Requirement, ...]:
+        """Read `when`: a query, a count with bounds, or a list of both; by default, one card is enough."""
+        written = entry.get("when", [])
+        return tuple(map(self.condition, written if isinstance(written, list) else [written]))
+
+    def condition(self, written: str | Mapping[str, Any]) -> Requirement:
+        """Read one condition, or a reference card, which is written in the same way."""
+        entry = {"over": written} if isinstance(written, str) else written
+        if "min" not in entry and "max" not in entry:
+            entry = {**entry, "min": 1}
+        return Requirement(self._elsewhere(entry), self._limits(entry))
+
+    def _elsewhere(self, entry: Mapping[str, Any]) -> Count:
+        """Read a count of cards in zones that it names, or in all."""
+        return self._count(entry, zones_in(entry["zones"]) if "zones" in entry else self._zones)
+
+    def _limits(self, entry: Mapping[str, Any]) -> Limits:
+        return Limits(
+            bounds=self._bounds(entry),
+            per_player=entry.get("per_player", False),
+            by_players=self._table(entry.get("by_players", {})),
+            by_cards=self._table(entry.get("by_cards", {})),
+        )
+
+    def _table(self, entries: Mapping[str, Any]) -> dict[int, Bounds]:
+        return {int(number): self._bounds(entry) for number, entry in entries.items()}
+
+    def _bounds(self, entry: Mapping[str, Any]) -> Bounds:
+        return Bounds(self._bound(entry.get("min")), self._bound(entry.get("max")))
+
+    def _bound(self, written: Any) -> Bound:
+        if written is None or isinstance(written, int | float | str):
+            return written
+        return tuple(map(self._term, written if isinstance(written, list) else [written]))
+
+    def _term(self, written: float | Mapping[str, Any]) -> Term:
+        if not isinstance(written, Mapping):
+            return Term(exact(written))
+        self._mentioned.add(written.get("of", THIS))
+        return Term(
+            number=exact(written.get("number", 0)),
+            field=written.get("field", ""),
+            of=written.get("of", THIS),
+            counted=self._elsewhere(written["count"]) if "count" in written else None,
+            share=exact(written["share"]) if "share" in written else None,
+            every=exact(written.get("every", 0)),
+            times=exact(written.get("times", 1)),
+            when=self.conditions(written),
+        )
 
 
-def _test(entry: Mapping[str, Any], key: str, matcher: Matcher) -> CardTest | None:
-    return matcher(entry[key]) if key in entry else None
+def exact(written: float | str) -> int | Fraction:
+    """The exact number that is written as 2, 0.1, `1/3` or `40%`."""
+    if isinstance(written, int):
+        return written
+    from fractions import Fraction  # takes 5 ms to import, and few rules have a fraction
+
+    text = str(written)
+    return Fraction(text[:-1]) / 100 if text.endswith("%") else Fraction(text)
 
 
-def _condition(written: str | Mapping[str, Any], matcher: Matcher, zones: tuple[str, ...]) -> Condition:
-    if isinstance(written, str):
-        return Condition(matcher(written), zones)
-    return Condition(matcher(written["over"]), zones_in(written["zones"]) if "zones" in written else zones)
+def first_day(entry: Mapping[str, Any]) -> date:
+    """The day from which something is in force."""
+    return date.fromisoformat(entry["since"]) if "since" in entry else date.min
+
+
+def last_day(entry: Mapping[str, Any]) -> date:
+    """The day until which something is in force."""
+    return date.fromisoformat(entry["until"]) if "until" in entry else date.max
 
 
 def zones_in(written: str | Sequence[str]) -> tuple[str, ...]:
@@ -171,78 +345,6 @@ def zones_in(written: str | Sequence[str]) -> tuple[str, ...]:
     return (written,) if isinstance(written, str) else tuple(written)
 
 
-def _bounds(entry: Mapping[str, Any]) -> Bounds:
-    return Bounds(entry.get("min"), entry.get("max"))
-
-
-def _table(entries: Mapping[str, Any]) -> dict[int, Bounds]:
-    return {int(number): _bounds(entry) for number, entry in entries.items()}
-
-
-# A format: the set of construction rules that a kind of deck follows.
-
-POOL, BANNED, RESTRICTED, ZONES = "pool", "banned", "restricted", "zones"
-RESERVED = (POOL, BANNED, RESTRICTED, ZONES)
-"""The names of the rules that a format has by its own keys, without writing them as rules."""
-
-
-class Format(NamedTuple):
-    """A format of a game. `asks_players` means that its rules depend on the number of players."""
-
-    id: str
-    rules: tuple[Rule, ...]
-    zones: tuple[str, ...]
-    players: Numbers
-    asks_players: bool
-    cite: str
-
-
-def read_format(game: Game, name: str, matcher: Matcher) -> Format:
-    """Read a format of a validated game."""
-    entry: Mapping[str, Any] = game.definition["formats"][name]
-    zones = (MAIN, *entry.get("zones", ()))
-    written = [read_rule(rule, matcher, zones) for rule in entry["rules"]]
-    return Format(
-        id=name,
-        rules=(*_rules_of_keys(entry, zones, matcher), *written),
-        zones=zones,
-        players=numbers_in(entry.get("players") or game.definition.get("players")),
-        asks_players="players" in entry or any(rule.asks_players for rule in written),
-        cite=entry.get("cite", ""),
-    )
-
-
-def _rules_of_keys(entry: Mapping[str, Any], zones: tuple[str, ...], matcher: Matcher) -> Iterator[Rule]:
-    """Yield the rules that `pool`, `banned` and `restricted` mean: limits on copies."""
-    if "pool" in entry:
-        pool = matcher(entry["pool"])
-        yield _at_most(0, POOL, lambda card: not pool(card), entry, zones)
-    if "banned" in entry:
-        yield _at_most(0, BANNED, _is_one_of(entry["banned"]), entry, zones)
-    for card, most in entry.get("restricted", {}).items():
-        yield _at_most(most, RESTRICTED, _is_one_of([card]), entry, zones)
-
-
-def _at_most(most: int, name: str, over: CardTest, entry: Mapping[str, Any], zones: tuple[str, ...]) -> Rule:
-    return Rule(
-        id=name, measure=COPIES, over=over, zones=zones, bounds=Bounds(max=most), cite=entry.get("cite", "")
-    )
-
-
-def _is_one_of(ids: list[str]) -> CardTest:
-    def test(card: Card) -> bool:
-        return card.id in ids
-
-    return test
-
-
-# The queries of a game's rules and piles, as tests of cards.
-
-
 def matcher_of(game: Game) -> Matcher:
     """The matcher for a game's queries, each of which was compiled when the game was loaded."""
-
-    def matcher(text: str) -> CardTest:
-        return partial(matches, load_query(game.queries[text]))
-
-    return matcher
+    return lambda text: CardTest(load_query(game.queries[text]))

@@ -1,65 +1,142 @@
-"""Checks of a game's construction rules that the schema cannot express."""
+"""Checks of a game's construction rules that the schema cannot express: names that do not exist, and bounds that clash."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import date
-from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.messages import tr
 from deckwright.model.card import MAIN
-from deckwright.model.game import PathFinding, formats_in
-from deckwright.model.measures import MEASURES, mentions, written_measure
+from deckwright.model.format import RESERVED, ZONES
+from deckwright.model.game import PathFinding
+from deckwright.model.measures import CARDS, COMPANIONS, MEASURES, Measure, Mention, mentions, written_measure
+from deckwright.model.measures import ZONES as IN_ZONES
 from deckwright.model.query.matching import BUILT_IN, NUMBERS
-from deckwright.model.rule import RESERVED, matcher_of, read_format, zones_in
+from deckwright.model.rule import COUNT_KEYS, zones_in
 from deckwright.model.words import suggest_names
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator
 
-    from deckwright.model.card import Card
-    from deckwright.model.game import Game, Path, Section
+    from deckwright.model.game import Path, Section
     from deckwright.model.measures import Names
-    from deckwright.model.rule import Rule
-
-
-# Checks of a construction rule that the schema cannot express.
 
 _KEYS_OF_MEASURES = {
-    key: [one.id for one in MEASURES.values() if key in one.rule_keys] for key in ("of", "same")
+    key: [one.id for one in MEASURES.values() if key in one.rule_keys] for key in ("of", "of_zone", "same")
 }
 """The keys of a rule that only some measures take, each with their names."""
 
 
+class _Part(NamedTuple):
+    """A part of a rule that counts cards: the rule itself, a way, a condition, or a count in a bound.
+
+    `inherited` are the keys of its rule that also apply to it.
+    """
+
+    path: Path
+    written: Section
+    inherited: Section = MappingProxyType({})
+
+    @property
+    def measure(self) -> Measure:
+        """The measure of the part."""
+        written = {**self.inherited, **self.written}.get("measure", CARDS.id)
+        return MEASURES[written_measure(written, MEASURES).id]
+
+
 def check_rule(path: Path, rule: Section, entry: Section, definition: Section) -> Iterator[PathFinding]:
     """Find everything that is inconsistent in a rule of the format `entry`."""
-    yield from _zones(path, rule, entry)
     yield from _replaced(path, rule, entry)
-    yield from _measure(path, rule, definition)
-    yield from _bounds(path, rule, definition)
-    yield from _days(path, rule)
+    yield from check_days(path, rule)
+    for part in _parts(path, rule):
+        yield from _zones(part, entry)
+        yield from _measure(part, entry, definition)
+        yield from _bounds(part, entry, definition)
 
 
-def _zones(path: Path, rule: Section, entry: Section) -> Iterator[PathFinding]:
+def may_name_this(definition: Section, path: Path) -> bool:
+    """Whether a query of a format can name the card that is counted: that of free copies, of companions, and of bounds.
+
+    Bounds are those of measures for each card, because other measures count many cards at once.
+    """
+    _, name, _, number, *place = path
+    if "free" in place or place[-1:] == ["of"]:
+        return True
+    bounds = [at for at, step in enumerate(place) if step in {"min", "max"}]
+    if not bounds or {"when", "options"} & {*place[: bounds[0]]}:
+        return False
+    rule = definition["formats"][name]["rules"][number]
+    parts = {part.path: part.measure for part in _parts((), rule)}
+    return parts[tuple(place[: bounds[0]])].per_card
+
+
+def check_reference(path: Path, reference: Any, entry: Section) -> Iterator[PathFinding]:
+    """Find zones of a reference card that the format `entry` does not have."""
+    if isinstance(reference, Mapping):
+        yield from _zones(_Part(path, reference), entry)
+
+
+def _parts(path: Path, rule: Section) -> Iterator[_Part]:
+    """Yield every part of a rule that counts cards."""
+    shared = {key: rule[key] for key in COUNT_KEYS if key in rule} if "any" in rule else {}
+    yield _Part(path, rule)
+    yield from _elsewhere(path, rule)
+    for number, way in enumerate(rule.get("any", ())):
+        at = (*path, "any", number)
+        for place, one in _listed(at, way):
+            yield _Part(place, one, shared)
+            yield from _elsewhere(place, one)
+
+
+def _elsewhere(path: Path, written: Section) -> Iterator[_Part]:
+    """Yield the conditions of a part, and the counts in its bounds, which look at zones of their own."""
+    for key in ("free", "options"):
+        for number, one in enumerate(written.get(key, ())):
+            yield from _elsewhere((*path, key, number), one)
+    for at, one in _listed((*path, "when"), written.get("when", [])):
+        if isinstance(one, Mapping):
+            yield _Part(at, one)
+            yield from _elsewhere(at, one)
+    for _, at, term in _terms(path, written):
+        if isinstance(term, Mapping):
+            if "count" in term:
+                yield _Part((*at, "count"), term["count"])
+            yield from _elsewhere(at, {"when": term.get("when", [])})
+
+
+def _terms(path: Path, written: Section) -> Iterator[tuple[str, Path, Any]]:
+    """Yield the bounds of a part, term by term, each with the key of the bound."""
+    for key in ("min", "max"):
+        if key in written:
+            yield from ((key, at, term) for at, term in _listed((*path, key), written[key]))
+
+
+def _listed(path: Path, written: Any) -> Iterator[tuple[Path, Any]]:
+    """Yield the members of a list, or what is written instead of one."""
+    if isinstance(written, list):
+        yield from (((*path, number), one) for number, one in enumerate(written))
+    else:
+        yield path, written
+
+
+def _zones(part: _Part, entry: Section) -> Iterator[PathFinding]:
     known = [MAIN, *entry.get("zones", ())]
-    when = rule.get("when")
-    named = {(*path, "zone"): rule.get("zone", MAIN)}
-    named |= {(*path, "when", "zones"): when.get("zones", ())} if isinstance(when, Mapping) else {}
-    for at, zones in named.items():
-        for zone in zones_in(zones):
+    for key in ("zone", "zones", "of_zone"):
+        for zone in zones_in(part.written.get(key, ())):
             if zone not in known:
-                yield _unknown(at, tr("This format has no zone {name}.", name=zone), zone, known)
+                message = tr("This format has no zone {name}.", name=zone)
+                yield _unknown((*part.path, key), message, zone, known)
 
 
-def _unknown(path: Path, message: str, name: str, known: list[str]) -> PathFinding:
-    return PathFinding(path, f"{message} {suggest_names(name, known)}")
+def _unknown(path: Path, message: str, name: str, known: Iterable[str]) -> PathFinding:
+    return PathFinding(path, f"{message} {suggest_names(name, list(known))}")
 
 
 def _replaced(path: Path, rule: Section, entry: Section) -> Iterator[PathFinding]:
     """Find replaced rules that do not exist, or that look at other zones, so that neither rule would count some cards."""
-    others = {key: [MAIN, *entry.get("zones", ())] for key in RESERVED if key in entry and key != "zones"}
+    others = {key: [MAIN, *entry.get("zones", ())] for key in RESERVED if key in entry and key != ZONES}
     others |= {
         other["id"]: zones_in(other.get("zone", MAIN))
         for other in entry["rules"]
@@ -68,35 +145,51 @@ def _replaced(path: Path, rule: Section, entry: Section) -> Iterator[PathFinding
     for number, name in enumerate(rule.get("replaces", ())):
         at = (*path, "replaces", number)
         if name not in others:
-            yield _unknown(at, tr("This format has no other rule {name}.", name=name), name, list(others))
+            yield _unknown(at, tr("This format has no other rule {name}.", name=name), name, others)
         elif set(others[name]) != set(zones_in(rule.get("zone", MAIN))):
             yield PathFinding(
                 at, tr("“{name}” looks at other zones: use the same zones in both rules.", name=name)
             )
 
 
-def _measure(path: Path, rule: Section, definition: Section) -> Iterator[PathFinding]:
-    written = written_measure(rule["measure"], MEASURES)
-    for one in mentions(MEASURES[written.id].arguments, written.arguments):
-        yield from _countable((*path, "measure", one.key), one.name, definition, one.names)
+def _measure(part: _Part, entry: Section, definition: Section) -> Iterator[PathFinding]:
+    path, rule = part.path, part.written
+    if "measure" in rule:
+        written = written_measure(rule["measure"], MEASURES)
+        for one in mentions(MEASURES[written.id].arguments, written.arguments):
+            known = [*known_names(one.names, definition), *_lists(one.names, entry)]
+            yield from _countable((*path, "measure", one.key), one, known, definition)
     for name in rule.get("same", ()):
-        yield from _countable((*path, "same"), name, definition, "field")
+        one = Mention("same", "field", name)
+        yield from _countable((*path, "same"), one, known_names("field", definition), definition)
+    if "any" in rule:
+        return
     for key, measures in _KEYS_OF_MEASURES.items():
-        if key in rule and written.id not in measures:
+        if key in rule and part.measure.id not in measures:
             message = tr(
                 "“{key}” can only be used with these measures: {measures}.",
                 key=key,
                 measures=", ".join(sorted(measures)),
             )
             yield PathFinding((*path, key), message)
+    if "free" in rule and part.measure in (COMPANIONS, IN_ZONES):
+        message = tr("“free” cannot be used with the measure {measure}.", measure=part.measure.id)
+        yield PathFinding((*path, "free"), message)
 
 
-def _countable(path: Path, name: str, definition: Section, names: Names) -> Iterator[PathFinding]:
+def _lists(names: Names, entry: Section) -> list[str]:
+    """The lists of a game, which are number fields in the rules of its formats."""
+    return [*entry.get("lists", {})] if names in {"number field", "number fields"} else []
+
+
+def _countable(
+    path: Path, mention: Mention, known: Collection[str], definition: Section
+) -> Iterator[PathFinding]:
     """Find a field that a rule counts, but that does not exist or has nothing to count."""
-    known = known_names(names, definition)
+    name = mention.name
     if name not in known:
         message = tr("The field “{name}” cannot be counted.", name=name)
-        if names == "number field" and name in (*BUILT_IN, *definition.get("fields", {})):
+        if mention.names.startswith("number") and name in (*BUILT_IN, *definition.get("fields", {})):
             message = f"{message} {tr('It is not a number field.')}"
         yield _unknown(path, message, name, known)
 
@@ -128,28 +221,47 @@ def known_names(names: Names, definition: Section) -> list[str]:
 _KNOWN_NAMES: Mapping[Names, Callable[[Section], list[str]]] = {
     "field": countable_fields,
     "number field": number_fields,
+    "number fields": number_fields,
     "field of numbers": _fields_of_numbers,
     "join": lambda definition: [*definition.get("grid", {}).get("joins", {})],
 }
 
 
-def _bounds(path: Path, rule: Section, definition: Section) -> Iterator[PathFinding]:
-    known = number_fields(definition)
-    bounded_by_fields = MEASURES[written_measure(rule["measure"], MEASURES).id].bounded_by_fields
-    for key in ("min", "max"):
-        bound = rule.get(key)
-        if isinstance(bound, str) and not bounded_by_fields:
-            message = tr(
-                "“{text}” is not a number. Only the measure “copies” can take a field of the card here.",
-                text=bound,
-            )
-            yield PathFinding((*path, key), message)
-        elif isinstance(bound, str) and bound not in known:
-            yield _unknown((*path, key), tr("Unknown number field: “{name}”.", name=bound), bound, known)
+def _bounds(part: _Part, entry: Section, definition: Section) -> Iterator[PathFinding]:
+    path, rule = part.path, part.written
+    for _, at, term in _terms(path, rule):
+        yield from _term(at, term, part.measure, entry, definition)
+    for number, option in enumerate(rule.get("options", ())):
+        for _, at, term in _terms((*path, "options", number), option):
+            yield from _term(at, term, CARDS, entry, definition)
     yield from _order(path, rule)
     for key in ("by_players", "by_cards"):
         for number, bounds in rule.get(key, {}).items():
             yield from _order((*path, key, number), bounds)
+
+
+def _term(
+    path: Path, term: Any, measure: Measure, entry: Section, definition: Section
+) -> Iterator[PathFinding]:
+    """Find a field or a reference of a bound that does not exist, or that is no number."""
+    written = term if isinstance(term, Mapping) else {"field": term} if isinstance(term, str) else {}
+    if "field" not in written:
+        return
+    known = [*number_fields(definition), *_lists("number field", entry)]
+    name, owner = written["field"], written.get("of")
+    references = entry.get("references", {})
+    if owner is not None and owner not in references:
+        message = tr("This format has no reference {name}.", name=owner)
+        yield _unknown((*path, "of"), message, owner, references)
+    elif owner is None and not measure.bounded_by_fields:
+        message = tr(
+            "“{text}” is not a number. Only the measure “copies” can take a field of the card here.",
+            text=name,
+        )
+        yield PathFinding(path, message)
+    if name not in known:
+        at = path if isinstance(term, str) else (*path, "field")
+        yield _unknown(at, tr("Unknown number field: “{name}”.", name=name), name, known)
 
 
 def _order(path: Path, bounds: Section) -> Iterator[PathFinding]:
@@ -161,134 +273,13 @@ def _order(path: Path, bounds: Section) -> Iterator[PathFinding]:
         )
 
 
-def _days(path: Path, rule: Section) -> Iterator[PathFinding]:
+def check_days(path: Path, written: Section) -> Iterator[PathFinding]:
+    """Find days that do not exist, and an end before the beginning."""
     days: list[date] = []
     for key in ("since", "until"):
         try:
-            days += [date.fromisoformat(rule[key])] if key in rule else []
+            days += [date.fromisoformat(written[key])] if key in written else []
         except ValueError:
-            yield PathFinding((*path, key), tr("The date {day} does not exist.", day=rule[key]))
+            yield PathFinding((*path, key), tr("The date {day} does not exist.", day=written[key]))
     if days != sorted(days):
-        yield PathFinding((*path, "until"), tr("The rule ends before it starts."))
-
-
-# Conditions of a game's rules that spare more decks, or look at more cards, than their author probably
-# intended.
-
-
-@dataclass(frozen=True)
-class _Case:
-    """One rule of a format, as written and as read, with the ids of the cards that it looks at."""
-
-    entry: Mapping[str, Any]
-    path: Path
-    rule: Rule
-    cards: Collection[Card]
-
-    @cached_property
-    def counted(self) -> frozenset[str]:
-        """The cards that the rule counts."""
-        return frozenset(card.id for card in self.cards if self.rule.looks_at(card))
-
-    @cached_property
-    def triggers(self) -> frozenset[str]:
-        """The cards that make the rule apply."""
-        when = self.rule.when
-        return frozenset(card.id for card in self.cards if when and when.over(card))
-
-    @property
-    def has_minimum(self) -> bool:
-        """Whether a minimum for the deck is written, even 0: one for each card asks nothing of a deck without cards."""
-        return not self.rule.measure.per_card and any(
-            bounds.min is not None for bounds in self.rule.all_bounds
-        )
-
-    @property
-    def asks_for_cards(self) -> bool:
-        """Whether a deck needs cards to follow the rule."""
-        return self.has_minimum and any(
-            isinstance(bounds.min, int | float) and bounds.min > 0 for bounds in self.rule.all_bounds
-        )
-
-    def is_about_the_same(self, other: _Case) -> bool:
-        """Whether both rules count the same cards in the same zones."""
-        return {*self.rule.zones} == {*other.rule.zones} and self.counted == other.counted
-
-
-def check_conditions(game: Game, cards: Collection[Card]) -> Iterator[PathFinding]:
-    """Find minimums that a deck avoids by not having some cards, and conditions on cards that belong in another zone."""
-    for path, entry in formats_in(game.definition):
-        if any("when" in rule for rule in entry["rules"]):
-            known = read_format(game, str(path[-1]), matcher_of(game))
-            written = known.rules[len(known.rules) - len(entry["rules"]) :]
-            cases = [
-                _Case(rule, (*path, "rules", number), read, cards)
-                for number, (rule, read) in enumerate(zip(entry["rules"], written, strict=True))
-            ]
-            yield from _escaped(cases)
-            yield from _misplaced(cases, known.zones)
-
-
-def _escaped(cases: Sequence[_Case]) -> Iterator[PathFinding]:
-    """Find rules with a condition and a minimum that no other rule requires of the decks that the condition spares."""
-    always = [case for case in cases if case.rule.when is None]
-    for case in cases:
-        if case.triggers and case.asks_for_cards and not _is_settled(case, cases, always):
-            message = tr(
-                "A deck without a card of this condition is free of the minimum of the rule {rule}, and no rule without "
-                "a condition requires these cards. If the minimum is for all decks, remove “when”; otherwise add a rule "
-                "without “when” that has the minimum for other decks (“min: 0” for none).",
-                rule=case.rule.id,
-            )
-            yield PathFinding((*case.path, "when"), message)
-
-
-def _is_settled(case: _Case, cases: Sequence[_Case], always: Sequence[_Case]) -> bool:
-    """Whether the format has a rule for the decks that the condition spares."""
-    if any(
-        one.has_minimum and (one.rule.id in case.rule.replaces or one.is_about_the_same(case))
-        for one in always
-    ):
-        return True
-    if _is_ensured(
-        [one for one in cases if one.rule.when and one.asks_for_cards and one.is_about_the_same(case)], always
-    ):
-        return True
-    return not case.triggers <= case.counted and any(one.asks_for_cards for one in always)
-
-
-def _is_ensured(conditional: Sequence[_Case], always: Iterable[_Case]) -> bool:
-    """Whether every deck must have a card that meets one of the conditions, in a zone where they look for it."""
-    triggers = frozenset[str]().union(*(one.triggers for one in conditional))
-    zones = [{*one.rule.when.zones} for one in conditional if one.rule.when]
-    return any(
-        one.asks_for_cards
-        and one.counted
-        and one.counted <= triggers
-        and all({*one.rule.zones} <= own for own in zones)
-        for one in always
-    )
-
-
-def _misplaced(cases: Sequence[_Case], zones: Sequence[str]) -> Iterator[PathFinding]:
-    """Find conditions that look at every zone although another rule requires their cards in a certain one."""
-    anywhere = [case for case in cases if isinstance(case.entry.get("when"), str) and case.triggers]
-    homes = [case for case in cases if _is_home(case, zones)]
-    for case in anywhere:
-        home = next((one for one in homes if case.triggers <= one.counted), None)
-        if home:
-            named = ", ".join(home.rule.zones)
-            message = tr(
-                "This condition looks at every zone, but the rule {rule} requires such cards in {zones}. Name the zones, "
-                "so that a card in the wrong zone has no effect: {example}.",
-                rule=home.rule.id,
-                zones=named,
-                example=f"when: {{over: …, zones: [{named}]}}",
-            )
-            yield PathFinding((*case.path, "when"), message)
-
-
-def _is_home(case: _Case, zones: Sequence[str]) -> bool:
-    """Whether every deck must have certain cards in some of its zones only."""
-    rule = case.rule
-    return not rule.when and bool(rule.over) and case.asks_for_cards and {*rule.zones} < {*zones}
+        yield PathFinding((*path, "until"), tr("This ends before it starts."))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
 from deckwright.messages import tr
 from deckwright.model.game import PathFinding, parts_in, rule_lists_in
 from deckwright.model.measures import mentions
-from deckwright.model.rule import CardTest, Rule, read_rule
+from deckwright.model.rule import CardTest, Rule, RuleReader
 from deckwright.model.rule_checks import check_rule, known_names, number_fields
 from deckwright.model.score_counts import (
     COUNT_METHODS,
@@ -152,7 +152,7 @@ def _zone(name: str, entry: Mapping[str, Any], mode: str, matcher: Matcher) -> S
 
 def _rules(entries: Any, mode: str, matcher: Matcher) -> tuple[Rule, ...]:
     """Read the rules that apply in a mode."""
-    return tuple(read_rule(rule, matcher) for rule in entries if mode in rule.get("modes", [mode]))
+    return tuple(RuleReader(matcher).rule(rule) for rule in entries if mode in rule.get("modes", [mode]))
 
 
 def _key(entry: Mapping[str, Any]) -> RankingKey:

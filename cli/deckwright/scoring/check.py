@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from deckwright.construction.violations import Contents, find_violations
+from deckwright.construction.evaluation import CardPool, Contents, find_violations
 from deckwright.findings import Finding
 from deckwright.messages import tr, trn
 from deckwright.model.card import MAIN, copies_by_card
@@ -20,7 +20,7 @@ from deckwright.scoring.placement import check_placement, placed_tiles
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from deckwright.construction.violations import Violation
+    from deckwright.construction.evaluation import Violation
     from deckwright.findings import Severity, Where
     from deckwright.model.card import Card, DeckEntry
     from deckwright.model.game import Game
@@ -197,7 +197,7 @@ def _check_rules(
     is_whole: bool,
 ) -> Iterator[Finding]:
     """Find the rules that some cards violate; too few matters only once the file is complete."""
-    for violation in find_violations(rules, Contents(list(entries), case.cards), len(case.sheet.seats)):
+    for violation in find_violations(rules, Contents(entries, CardPool(case.cards)), len(case.sheet.seats)):
         if violation.excess > 0 or is_whole:
             yield _finding(case, violation, where)
 

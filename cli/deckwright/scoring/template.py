@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from deckwright.construction.violations import Contents, find_violations
+from deckwright.construction.evaluation import CardPool, Contents, find_violations
 from deckwright.messages import tr
 from deckwright.model.card import MAIN, DeckEntry
 from deckwright.model.rule import matcher_of
@@ -82,6 +82,7 @@ class _Examples:
     def __init__(self, scoring: Scoring, cards: Mapping[str, Card], players: int) -> None:
         self._scoring = scoring
         self._cards = cards
+        self._pool = CardPool(cards)
         self._players = players
         self._left = Counter({name: card.copies for name, card in cards.items()})
         self._known: dict[str, Counter[str]] = {}
@@ -147,4 +148,4 @@ class _Examples:
 
     def _contents(self, chosen: Mapping[str, int], zone: str) -> Contents:
         entries = [DeckEntry(card, copies, zone) for card, copies in chosen.items() if copies]
-        return Contents(entries, self._cards)
+        return Contents(entries, self._pool)

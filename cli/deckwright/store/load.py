@@ -285,12 +285,13 @@ def _text_rows(number: int, card: Card) -> Iterator[tuple[Any, ...]]:
 
 
 def _deck_row(number: int, position: int, deck: Deck) -> tuple[Any, ...]:
-    return (number, deck.game, deck.id, deck.name, deck.format, deck.players, position)
+    date = deck.date.isoformat() if deck.date else ""
+    return (number, deck.game, deck.id, deck.name, deck.format, deck.players, position, date)
 
 
 def _entry_rows(number: int, deck: Deck) -> Iterator[tuple[Any, ...]]:
     for position, entry in enumerate(deck.entries):
-        yield number, position, entry.zone, entry.card, entry.copies
+        yield number, position, entry.zone, entry.card, entry.copies, _json(entry.values)
 
 
 def _load_row(box: GamePackage, change: Change) -> tuple[Any, ...]:

@@ -38,9 +38,9 @@ from deckwright.store.printer_profiles import EDGES
 from deckwright.store.read import all_counts, game_ids
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Container, Iterator
 
-    from deckwright.model.card import Card
+    from deckwright.model.card import Card, Deck
     from deckwright.model.game_package import GamePackage
 
 
@@ -58,6 +58,7 @@ _STORED = {
 _JSON: dict[str, dict[str, type]] = {
     "games": {"languages": list, "definition": dict, "labels": dict, "queries": dict},
     "cards": {"marks": list, "fields": dict},
+    "deck_entries": {"fields": dict},
     "translations": {"waivers": list, "notes": list},
     "prints": {"sources": list},
 }
@@ -213,9 +214,16 @@ def _faults_of_game(box: GamePackage, is_ours: bool) -> Iterator[str]:
         yield from _faults_of_card(card, box)
     known = {card.id for card in box.cards}
     for deck in box.decks:
-        yield from (
-            tr("Unknown card: {name}.", name=entry.card) for entry in deck.entries if entry.card not in known
-        )
+        yield from _faults_of_deck(deck, known, definition.get("fields", {}))
+
+
+def _faults_of_deck(deck: Deck, known: Container[str], fields: Container[str]) -> Iterator[str]:
+    for entry in deck.entries:
+        if entry.card not in known:
+            yield tr("Unknown card: {name}.", name=entry.card)
+        for name in entry.values:
+            if name not in fields:
+                yield tr("{name} is not declared in this game.", name=f"{deck.id}: {name}")
 
 
 def _faults_of_card(card: Card, box: GamePackage) -> Iterator[str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.errors import InputError
 from deckwright.messages import tr
-from deckwright.model.card import Card, Deck, DeckEntry
+from deckwright.model.card import Card, Deck, DeckEntry, entry_fields
 from deckwright.model.card_names import CardNames, told_apart
 from deckwright.model.game import Game
 from deckwright.model.words import fold, list_known, list_names, nearest
@@ -17,6 +17,7 @@ from deckwright.store.database import damaged, revision_of
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable, Iterable, Mapping
+    from datetime import date
 
     from sqlalchemy.engine import Connection
 
@@ -221,24 +222,33 @@ def read_deck(connection: sqlite3.Connection, name: str) -> Deck:
         InputError: the deck is unknown, with the nearest names.
     """
     game, _, deck = (name if "/" in name else _deck_named(connection, name)).partition("/")
+    day, fields = ("date", "fields") if revision_of(connection.execute) >= "0007" else ("''", "'{}'")
     row = connection.execute(
-        "SELECT number, name, format, players FROM decks WHERE game = ? AND id = ?", (game, deck)
+        f"SELECT number, name, format, players, {day} FROM decks WHERE game = ? AND id = ?", (game, deck)
     ).fetchone()
     if row is None:
         raise _no_such_deck(name, game_ids(connection), deck_ids(connection))
-    number, title, form, players = row
-    entries = connection.execute(
-        "SELECT card, copies, zone FROM deck_entries WHERE deck = ? ORDER BY position", (number,)
+    number, title, form, players, said = row
+    rows = connection.execute(
+        f"SELECT card, copies, zone, {fields} FROM deck_entries WHERE deck = ? ORDER BY position", (number,)
     )
-    return Deck(
-        game,
-        title,
-        tuple(DeckEntry(*entry) for entry in entries),
-        deck,
-        form,
-        players,
-        source=f"{game}/{deck}",
-    )
+    entries = tuple(_entry(*row) for row in rows)
+    source = f"{game}/{deck}"
+    return Deck(game, title, entries, deck, form, players, source, date=_day(said) if said else None)
+
+
+def _entry(card: str, copies: int, zone: str, fields: str) -> DeckEntry:
+    return DeckEntry(card, copies, zone, fields=() if fields == "{}" else entry_fields(_parsed(fields)))
+
+
+def _day(text: str) -> date:
+    """Read a day that the database keeps; only damage makes it anything else."""
+    from datetime import date
+
+    try:
+        return date.fromisoformat(text)
+    except ValueError as fault:
+        raise damaged(str(fault)) from fault
 
 
 def _deck_named(connection: sqlite3.Connection, name: str) -> str:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from deckwright.messages import tr
 from deckwright.model.query.binding import Vocabulary, parse
-from deckwright.model.query.matching import BUILT_IN, values_of
+from deckwright.model.query.matching import BUILT_IN, resolve, unresolved, values_of
 from deckwright.model.query.tree import (
     PRINTED,
+    TODAY,
     And,
     Compare,
     CompareFields,
@@ -16,6 +18,8 @@ from deckwright.model.query.tree import (
     Equals,
     Not,
     Or,
+    Outside,
+    Refers,
     Whole,
     Words,
 )
@@ -25,6 +29,7 @@ from deckwright.store.read import read_cards, read_game, read_games, unknown_nam
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Mapping
+    from datetime import date
 
     from deckwright.model.card import Card
     from deckwright.model.game import Game
@@ -61,7 +66,9 @@ def _joined(parts: tuple[Query, ...], word: str, nothing: str) -> Clause:
     return f"({condition or nothing})", [value for _, values in clauses for value in values]
 
 
-def _cards(query: Words | Whole | Equals | Differs | Compare | CompareFields) -> Clause:
+def _cards(
+    query: Words | Whole | Equals | Differs | Compare | CompareFields | Outside | Refers,
+) -> Clause:
     match query:
         case Words(field, words):
             return _printed(field, words) if field in _COLUMNS else _begins(field, words)
@@ -71,10 +78,20 @@ def _cards(query: Words | Whole | Equals | Differs | Compare | CompareFields) ->
             return _values(f"text IN ({_placeholders(values)})", field, *values)
         case Differs(field, values):
             return _values(f"text NOT IN ({_placeholders(values)})", field, *values)
+        case _:
+            return _numbers(query)
+
+
+def _numbers(query: Compare | CompareFields | Outside | Refers) -> Clause:
+    match query:
         case Compare(field, sign, number):
             return _values(f"value {_SIGNS[sign]} ?", field, number)
         case CompareFields(field, sign, other):
             return _compared(field, _SIGNS[sign], other)
+        case Outside(field, numbers):
+            return _values(f"value NOT IN ({_placeholders(numbers)})", field, *numbers)
+        case Refers():
+            raise unresolved(query)
 
 
 def _printed(field: str, words: str) -> Clause:
@@ -109,7 +126,7 @@ def _select(tables: str, condition: str, *values: object) -> Clause:
     return f"SELECT card FROM {tables} WHERE {condition}", list(values)
 
 
-def _placeholders(values: tuple[str, ...]) -> str:
+def _placeholders(values: tuple[object, ...]) -> str:
     return ", ".join("?" * len(values))
 
 
@@ -117,9 +134,11 @@ def _placeholders(values: tuple[str, ...]) -> str:
 
 
 def search(
-    connection: sqlite3.Connection, text: str, *, game: str = ""
+    connection: sqlite3.Connection, text: str, *, game: str = "", today: date | None = None
 ) -> tuple[dict[str, Game], list[Card]]:
     """Cards that a query finds, in one game or all, and the games searched by id.
+
+    `today` is what queries call so; by default, the day by the clock.
 
     Raises:
         InputError: the game is unknown, or the query is wrong, with its column.
@@ -128,7 +147,9 @@ def search(
     condition: str = "1"
     values: list[object] = []
     if text.strip():
-        condition, values = where_clause(parse(text, Vocabulary.of(games)))
+        query = parse(text, Vocabulary.of(games, references=(TODAY,)))
+        day = today or datetime.now(UTC).astimezone().date()
+        condition, values = where_clause(resolve(query, {}, day))
     if game:
         condition, values = f"cards.game = ? AND ({condition})", [game, *values]
     return {one.id: one for one in games}, read_cards(connection, condition, values)

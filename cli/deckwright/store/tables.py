@@ -91,7 +91,7 @@ class CardValueRow(SQLModel, table=True):
 
 
 class DeckRow(SQLModel, table=True):
-    """A deck that came with a game."""
+    """A deck that came with a game; `date` is the day that it was built for (ISO 8601), or ''."""
 
     __tablename__ = "decks"
     __table_args__ = (UniqueConstraint("game", "id"),)
@@ -103,10 +103,11 @@ class DeckRow(SQLModel, table=True):
     format: str
     players: int | None = None
     position: int
+    date: str = Field(default="", sa_column_kwargs={"server_default": text("''")})
 
 
 class DeckEntryRow(SQLModel, table=True):
-    """Some copies of a card in a zone of a deck."""
+    """Some copies of a card in a zone of a deck; `fields` are JSON."""
 
     __tablename__ = "deck_entries"
 
@@ -115,6 +116,7 @@ class DeckEntryRow(SQLModel, table=True):
     zone: str
     card: str
     copies: int
+    fields: str = Field(default="{}", sa_column_kwargs={"server_default": text("'{}'")})
 
 
 class AssetRow(SQLModel, table=True):

@@ -44,7 +44,7 @@ def check_package(
         return [*findings, *_check_pictures(box, path)]
     findings += [*_check_replaced(database, box, path), *_check_own_translations(database, box)]
     findings += _check_counts(database, box)
-    findings += [*_check_pictures(box, path), *_check_conditions(box, path), *_check_decks(box, path)]
+    findings += [*_check_pictures(box, path), *_check_formats(box, path), *_check_decks(box, path)]
     findings += _check_translations(box, path)
     return (
         findings if stops_load(findings) else [*findings, *_check_shown(box, path), *_check_fonts(box, path)]
@@ -159,12 +159,12 @@ def _check_decks(box: GamePackage, path: Path) -> Iterator[Finding]:
                 yield Finding("illegal-deck", "warning", message, finding.subjects, where=where)
 
 
-def _check_conditions(box: GamePackage, path: Path) -> Iterator[Finding]:
-    """Report conditions of deck rules that probably exempt more decks, or count more cards, than intended."""
-    from deckwright.model.rule_checks import check_conditions
+def _check_formats(box: GamePackage, path: Path) -> Iterator[Finding]:
+    """Report deck rules that probably do not do what their author wants."""
+    from deckwright.model.format_checks import check_formats
 
-    for flaw in check_conditions(box.game, box.cards):
-        yield Finding("condition", "warning", flaw.message, where=_in_game_file(path, *flaw.path))
+    for flaw in check_formats(box.game, box.cards):
+        yield Finding("format", "warning", flaw.message, where=_in_game_file(path, *flaw.path))
 
 
 def _check_icons(box: GamePackage, path: Path) -> Iterator[Finding]:

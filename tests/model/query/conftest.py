@@ -21,6 +21,10 @@ LAB = Game(
             "level": {"title": "Level", "type": "string", "enum": ["junior", "senior", "chief"]},
             "lone": {"title": "Alone", "type": "boolean"},
             "motto": {"title": "Motto", "type": "string"},
+            "rank": {"title": "Rank", "enum": ["low", "high"]},
+            "partner": {"title": "Partner", "type": "string"},
+            "released": {"title": "Released", "type": "string", "format": "date"},
+            "rotates": {"title": "Rotates", "type": "array", "items": {"type": "string", "format": "date"}},
         },
         "kinds": {"monster": {}, "tool": {}},
         "marks": {"unique": {}, "once-per-turn": {}},
@@ -101,16 +105,34 @@ CARDS = [
         copies=3,
         origin="rulebook",
         marks=("unique", "once-per-turn"),
-        fields={"tech": 4, "sci": 2},
+        fields={"tech": 4, "sci": 2, "released": "2026-01-31", "rotates": ["2026-01-30", "2027-01-01"]},
         texts={"en": {"name": "Data Laser"}, "it": {"name": "Laser a dati", "text": "Città"}},
     ),
-    Card("lab", "flask", "tool", "en", fields={"tech": 1, "sci": 1}, texts={"en": {"name": "***"}}),
+    Card(
+        "lab",
+        "flask",
+        "tool",
+        "en",
+        fields={"tech": 1, "sci": 1, "released": "2025-12-31"},
+        texts={"en": {"name": "***"}},
+    ),
 ]
 
 
 @pytest.fixture(scope="session")
 def lab():
     return Vocabulary.of([LAB])
+
+
+@pytest.fixture(scope="session")
+def referring():
+    """The vocabulary of a format of the laboratory, with references and a list."""
+    return Vocabulary.of([LAB], references=["today", "this", "leader"], lists=["points"])
+
+
+@pytest.fixture(scope="session")
+def lab_cards():
+    return CARDS
 
 
 @pytest.fixture(scope="session")

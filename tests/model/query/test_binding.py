@@ -14,6 +14,7 @@ from deckwright.model.query.tree import (
     Equals,
     Not,
     Or,
+    Refers,
     Whole,
     Words,
 )
@@ -104,6 +105,104 @@ def test_a_name_that_is_not_known_suggests_the_nearest(lab, query, column, messa
     assert caught.value.code == "bad-query"
     assert (caught.value.where.column, caught.value.message) == (column, message)
     assert hint in (None, caught.value.hint)
+
+
+@pytest.mark.parametrize(
+    ("query", "column", "message", "hint"),
+    [
+        ("class:laeder.class", 7, "“laeder.class” is not a value of class.", "Did you mean leader.class?"),
+        ("class:leader", 7, "“leader” is not a value of class.", "Did you mean leader.class?"),
+        (
+            "tech<=laeder.tech",
+            7,
+            "“laeder.tech” is neither a number nor a number field.",
+            "Did you mean leader.tech?",
+        ),
+        ("class:leader.clas", 14, "Unknown field: clas.", "Did you mean class?"),
+        ("lone:no tech<Leader.Tehc", 21, "Unknown field: Tehc.", "Did you mean tech?"),
+        (
+            "class=leader.",
+            7,
+            "Missing field name after “leader.”.",
+            "Add the field to compare with, as in leader.class.",
+        ),
+        ("id:laeder.id", 4, "Unknown reference: laeder.", "Did you mean leader? Use one of: this, leader."),
+        ("tech>leader.level", 6, "tech cannot be compared with leader.level.", None),
+        ("released=leader.tech", 10, "released cannot be compared with leader.tech.", None),
+        (
+            "level<leader.rank",
+            7,
+            "< cannot compare level with leader.rank: their values have no common order.",
+            "Use one of: : = !=.",
+        ),
+        (
+            "name>leader.name",
+            6,
+            "> cannot compare name with leader.name: their values have no common order.",
+            "Use one of: : = !=.",
+        ),
+        ("released<todya", 10, "“todya” is not a date.", "Did you mean today?"),
+        ("released<roteats", 10, "“roteats” is not a date.", "Did you mean rotates?"),
+        ("released<leader", 10, "“leader” is not a date.", "Did you mean leader.released?"),
+        (
+            "released<3",
+            10,
+            "“3” is not a date.",
+            "Use a date such as 2026-01-31, or one of: today, released, rotates.",
+        ),
+        ("released=20260131", 10, "“20260131” is not a date.", None),
+        ("released=2026-02-30", 10, "The date 2026-02-30 does not exist.", "Use a date such as 2026-01-31."),
+        ("has:teech", 5, "Unknown field: teech.", "Did you mean tech?"),
+        (
+            "krol has!=tech",
+            9,
+            "!= cannot be used with has.",
+            "Write has:tech, or -has:tech for cards without it.",
+        ),
+    ],
+)
+def test_a_slip_in_what_a_card_compares_with_is_named(referring, query, column, message, hint):
+    with pytest.raises(InputError) as caught:
+        parse(query, referring)
+    assert (caught.value.where.column, caught.value.message) == (column, message)
+    assert hint in (None, caught.value.hint)
+
+
+def test_without_references_a_value_with_a_dot_is_what_it_was(lab):
+    assert parse("name=leader.name id:leader.id", lab) == And(
+        (Whole("name", "leader name"), Equals("id", ("leader.id",)))
+    )
+
+
+def test_in_quotes_a_value_with_a_dot_is_a_text(referring):
+    assert parse('name="leader.name"', referring) == Whole("name", "leader name")
+    assert parse("name=nobody.name", referring) == Whole("name", "nobody name")
+
+
+def test_today_is_a_day_only_where_there_is_one(lab):
+    with pytest.raises(InputError, match="today can only be used in searches"):
+        parse("released<=Today", lab)
+    assert parse("name=today", lab) == Whole("name", "today")
+
+
+def test_a_list_of_cards_is_a_number_field_where_it_is_known(lab, referring):
+    assert parse("points>=2 tech<points", referring) == And(
+        (Compare("points", ">=", 2.0), CompareFields("tech", "<", "points"))
+    )
+    assert parse("has:points", referring) == Differs("points", ())
+    assert parse("points<leader.points", referring) == Refers("points", "<", "leader", "points", "number")
+    with pytest.raises(InputError, match="Unknown field: points"):
+        parse("points>=2", lab)
+
+
+def test_a_field_of_days_in_one_game_can_be_a_number_in_another():
+    dated = Game("dated", "en", ("en",), {"fields": {"due": {"type": "string", "format": "date"}}})
+    counted = Game("counted", "en", ("en",), {"fields": {"due": {"type": "number"}}})
+    vocabulary = Vocabulary.of([dated, counted])
+    assert parse("due<2026-01-31", vocabulary) == And(
+        (Equals("game", ("dated",)), Compare("due", "<", 20260131.0))
+    )
+    assert parse("due<5", vocabulary) == And((Equals("game", ("counted",)), Compare("due", "<", 5.0)))
 
 
 def test_a_field_like_no_other_lists_all_fields_and_how_to_look_for_the_words(lab):

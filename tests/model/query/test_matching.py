@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import date
+
 import pytest
 
 from deckwright.model.card import Card, Field
-from deckwright.model.query.matching import value_rows, word_rows
+from deckwright.model.query.binding import parse
+from deckwright.model.query.matching import matches, resolve, value_rows, word_rows
 
 EVERY = ["krol", "zib", "laser", "flask"]
 
@@ -127,16 +131,142 @@ def test_free_text_fields_are_read_like_printed_texts(find, query, found):
     assert find(query) == found
 
 
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("has:tech", ["laser", "flask"]),
+        ("-has:tech", ["krol", "zib"]),
+        ("HAS=Motto", ["krol"]),
+        ("has:mark", ["krol", "laser"]),
+        ("has:lone", ["krol", "zib"]),
+        ("has:name", ["krol", "zib", "laser"]),  # the name of the flask has no letters
+        ("has:text", ["krol", "zib", "laser"]),
+        ("has:copies", EVERY),
+        ("has:partner", []),
+        ('"has"', []),
+    ],
+)
+def test_cards_are_found_by_having_a_field(find, query, found):
+    assert find(query) == found
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("released<=2026-01-31", ["laser", "flask"]),
+        ("released<2026-01-31", ["flask"]),
+        ("released=2026-01-31", ["laser"]),
+        ("released!=2026-01-31", ["flask"]),
+        ('released:"2025-12-31"', ["flask"]),
+        ("-released>2026-01-01", ["krol", "zib", "flask"]),
+        ("rotates<2026-06-01 rotates>2026-06-01", ["laser"]),
+        ("released>rotates", ["laser"]),
+        ("has:released", ["laser", "flask"]),
+    ],
+)
+def test_days_compare_as_the_calendar_does(find, query, found):
+    assert find(query) == found
+
+
+DAY = date(2026, 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("class:leader.class", ["krol"]),
+        ("class!=leader.class", ["krol", "zib"]),
+        ("level<leader.level", ["zib"]),
+        ("level>=leader.level", ["krol"]),
+        ("tech>leader.tech", ["laser"]),
+        ("tech!=leader.tech", ["laser", "flask"]),
+        ("copies!=leader.copies", ["zib", "laser"]),
+        ("name=leader.name", []),
+        ("name=leader.partner", ["krol"]),
+        ("id=leader.partner", ["krol"]),
+        ("id!=leader.partner", ["zib", "laser", "flask"]),
+        ("mark!=leader.mark", ["laser"]),
+        ("mark=leader.mark", ["krol", "laser"]),
+        ("kind:leader.kind", ["krol", "zib"]),
+        ("motto!=leader.motto", ["krol"]),
+        ("tech=leader.sci", []),
+        ("tech<leader.sci", []),
+        ("tech!=leader.sci", ["laser", "flask"]),
+        ("released>leader.released", ["laser"]),
+        ("released<=today", ["flask"]),
+        ("-(released>today or name=leader.partner)", ["zib", "flask"]),
+        ("name=this.name", []),
+        ("name!=this.name", ["krol", "zib", "laser"]),
+        ("level<this.level", []),
+    ],
+)
+def test_a_card_compares_with_other_cards_and_the_day(referring, lab_cards, query, found):
+    leader = Card(
+        "lab",
+        "boss",
+        "monster",
+        "en",
+        marks=("unique",),
+        fields={
+            "class": ["engineer"],
+            "level": "senior",
+            "tech": 2,
+            "partner": "Krol",
+            "released": "2025-12-31",
+        },
+        texts={"en": {"name": "Boss"}},
+    )
+    resolved = resolve(parse(query, referring), {"leader": [leader]}, DAY)
+    assert [card.id for card in lab_cards if matches(resolved, card)] == found
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("copies!=leader.copies", ["zib"]),
+        ("copies=leader.copies", ["krol", "laser", "flask"]),
+        ("copies<leader.copies", ["krol", "zib", "flask"]),
+        ("copies<=leader.copies", EVERY),
+        ("copies>leader.copies", ["zib", "laser"]),
+        ("copies>=leader.copies", EVERY),
+        ("level<leader.level", ["zib"]),
+        ("level>=leader.level", ["krol", "zib"]),
+        ("level!=leader.level", []),
+        ("id=leader.id", ["krol", "zib"]),
+        ("id!=leader.id", ["laser", "flask"]),
+        ("name!=leader.name", ["laser"]),
+    ],
+)
+def test_the_values_of_several_cards_are_taken_together(referring, lab_cards, query, found):
+    krol, zib = lab_cards[:2]
+    leaders = [krol, replace(zib, copies=3)]
+    resolved = resolve(parse(query, referring), {"leader": leaders}, DAY)
+    assert [card.id for card in lab_cards if matches(resolved, card)] == found
+
+
+def test_a_query_that_names_no_other_card_is_resolved_as_it_is(referring):
+    query = parse('-(tech>2 or kind:tool) "leader.name" name:"leader.name" released<2026-01-01', referring)
+    assert resolve(query, {}, DAY) is query
+
+
+def test_a_query_that_is_not_resolved_is_no_query_to_match(referring, lab_cards):
+    query = parse("name=leader.name", referring)
+    with pytest.raises(TypeError, match="leader is not resolved"):
+        matches(query, lab_cards[0])
+
+
 FIELDS = {
     "tech": Field("tech", "number"),
     "class": Field("class", "choice", many=True, choices=("engineer", "designer")),
     "lone": Field("lone", "flag"),
     "motto": Field("motto", "text"),
+    "released": Field("released", "date"),
 }
 
 
 def test_every_value_is_a_row_and_choices_have_their_place():
     fields = {"tech": 2.5, "class": ["designer", "engineer"], "lone": True, "motto": "Œil pour œil!"}
+    fields |= {"released": "2026-01-31"}
     card = Card(
         "lab",
         "krol",
@@ -164,6 +294,7 @@ def test_every_value_is_a_row_and_choices_have_their_place():
         ("class", "engineer", 0.0),
         ("lone", "yes", 1.0),
         ("motto", "oeil pour oeil", None),
+        ("released", "2026-01-31", 20260131.0),
     ]
 
 

@@ -2,36 +2,32 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from dataclasses import field as attribute
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from deckwright.findings import Where
 from deckwright.messages import tr
 from deckwright.model.card_names import aliases_of_choice, aliases_of_kind
 from deckwright.model.query.language import Origin, syntax_tree
 from deckwright.model.query.matching import BUILT_IN, COMMON_FIELDS
-from deckwright.model.query.tree import (
-    ALL,
-    PRINTED,
-    SIGNS,
-    Compare,
-    CompareFields,
-    Differs,
-    Equals,
-    Not,
-    Query,
-    Sign,
-    Whole,
-    Words,
-    all_of,
-    any_of,
+from deckwright.model.query.terms import (
+    HAS,
+    Term,
+    has_field,
+    meaning,
+    meaningless_term,
+    missing_field,
+    only_has,
+    unknown_field,
+    unknown_reference,
+    without_words,
 )
-from deckwright.model.words import fold, nearest
+from deckwright.model.query.tree import ALL, PRINTED, TODAY, Not, Query, Words, all_of, any_of
+from deckwright.model.words import fold
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from deckwright.errors import InputError
     from deckwright.model.card import Field
@@ -39,101 +35,7 @@ if TYPE_CHECKING:
     from deckwright.model.game import Game
     from deckwright.model.query.language import Token, Tree
     from deckwright.model.query.matching import CommonField, FieldType
-
-
-# What a field, an operator and a value mean together, in each game that has the field.
-
-EQUALITY = (":", "=", "!=")
-"""The operators that every field knows."""
-
-_NUMBER = re.compile(r"[+-]?([0-9]{1,30}(\.[0-9]{1,30})?|\.[0-9]{1,30})")
-
-
-@dataclass(frozen=True, slots=True)
-class Term:
-    """A field, an operator and a value, as written."""
-
-    field: str
-    operator: str
-    value: str
-
-    @property
-    def sign(self) -> Sign:
-        """Operator as a comparison."""
-        return cast("Sign", "=" if self.operator == ":" else self.operator)
-
-
-def meaning(term: Term, vocabulary: Vocabulary) -> Query | None:
-    """What a term means in the games of a vocabulary; None where it means nothing in any of them.
-
-    A game that has the field, but not the value, has no card that equals it, and every card differs from it.
-    """
-    readings = vocabulary.readings(term.field) or {}
-    meant = {game: _meaning(term, reading, vocabulary.numbers(game)) for game, reading in readings.items()}
-    if meant and not any(meant.values()):
-        return None
-    if term.operator == "!=":
-        meant = {game: query or _has(term.field, readings[game]) for game, query in meant.items()}
-    return _joined(meant)
-
-
-def _joined(meant: Mapping[str, Query | None]) -> Query:
-    games: dict[Query | None, list[str]] = {}
-    for game, query in meant.items():
-        games.setdefault(query, []).append(game)
-    if len(games) == 1:
-        return any_of(query for query in games if query)
-    return any_of(all_of((Equals("game", tuple(those)), query)) for query, those in games.items() if query)
-
-
-def _has(field: str, reading: Reading) -> Query:
-    return Words(field, "") if reading.type == "text" else Differs(field, ())
-
-
-def _meaning(term: Term, reading: Reading, numbers: list[str]) -> Query | None:
-    if reading.type == "number":
-        return _number(term, numbers)
-    if reading.type == "choice":
-        return _choice(term, reading)
-    if term.operator not in EQUALITY:
-        return None
-    return _text(term) if reading.type == "text" else _equality(term, (term.value.casefold(),))
-
-
-def _number(term: Term, numbers: list[str]) -> Query | None:
-    if _NUMBER.fullmatch(term.value):
-        return Compare(term.field, term.sign, float(term.value))
-    other = term.value.casefold()
-    return CompareFields(term.field, term.sign, other) if other in numbers else None
-
-
-def _choice(term: Term, reading: Reading) -> Query | None:
-    named = reading.named(term.value)
-    if not named:
-        return None
-    if term.operator in EQUALITY:
-        return _equality(term, named)
-    return Equals(term.field, _ordered(term.sign, named, list(reading.choices))) if reading.ordered else None
-
-
-def _ordered(sign: Sign, named: tuple[str, ...], choices: list[str]) -> tuple[str, ...]:
-    holds = SIGNS[sign]
-    places = [choices.index(choice) for choice in named]
-    return tuple(choice for at, choice in enumerate(choices) if any(holds(at, place) for place in places))
-
-
-def _equality(term: Term, values: tuple[str, ...]) -> Query:
-    return Differs(term.field, values) if term.operator == "!=" else Equals(term.field, values)
-
-
-def _text(term: Term) -> Query | None:
-    words = fold(term.value)
-    if not words:
-        return None
-    if term.operator == ":":
-        return Words(term.field, words)
-    whole = Whole(term.field, words)
-    return whole if term.operator == "=" else all_of((Words(term.field, ""), Not(whole)))
+    from deckwright.model.query.terms import Problem
 
 
 # The names that queries may use: the fields of some games, and the values of those that have a choice.
@@ -173,19 +75,33 @@ class Reading:
 
 
 class Vocabulary:
-    """What the fields of some games are called and how each game reads them."""
+    """What the fields of some games are called and how each game reads them, and which references can be named."""
 
-    def __init__(self, readings: Mapping[str, Mapping[str, Reading]], titles: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        readings: Mapping[str, Mapping[str, Reading]],
+        titles: Mapping[str, str],
+        references: Collection[str] = (),
+    ) -> None:
         self._readings = readings
         self.titles = titles
+        self.references = [name for name in references if name != TODAY]
+        self.knows_today = TODAY in references
 
     @classmethod
-    def of(cls, games: Iterable[Game]) -> Vocabulary:
-        """Vocabulary of some games, for queries over the cards of all of them."""
+    def of(
+        cls, games: Iterable[Game], *, references: Collection[str] = (), lists: Collection[str] = ()
+    ) -> Vocabulary:
+        """Vocabulary of some games, for queries over the cards of all of them.
+
+        `references` are the cards that values may name, as in `leader.level`, and `today`; `lists` are tables of
+        cards, which are number fields.
+        """
         games = tuple(games)
         readings: dict[str, dict[str, Reading]] = {field: {} for field in BUILT_IN}
         for game in games:
-            for field, reading in {**_own(game), **_common(game, games)}.items():
+            listed = dict.fromkeys(lists, Reading("number"))
+            for field, reading in {**listed, **_own(game), **_common(game, games)}.items():
                 readings.setdefault(field, {})[game.id] = reading
         titles = {
             title: field
@@ -193,7 +109,7 @@ class Vocabulary:
             for field in game.fields
             for title in _labels(game, f"field:{field}")
         }
-        return cls(readings, titles)
+        return cls(readings, titles, references)
 
     @property
     def fields(self) -> list[str]:
@@ -204,12 +120,16 @@ class Vocabulary:
         """How each game that has the field reads it, by the game's id; None where none has it."""
         return self._readings.get(field)
 
-    def numbers(self, game: str) -> list[str]:
-        """List the number fields of a game."""
+    def reading(self, field: str, game: str) -> Reading:
+        """How a game that has the field reads it."""
+        return self._readings[field][game]
+
+    def fields_of(self, game: str, kind: FieldType) -> list[str]:
+        """List the fields of a game that have a type."""
         return [
             field
             for field, readings in self._readings.items()
-            if game in readings and readings[game].type == "number"
+            if game in readings and readings[game].type == kind
         ]
 
 
@@ -259,80 +179,6 @@ def _labels(game: Game, context: str) -> Iterator[str]:
 def _all(aliases: Aliases) -> Iterator[str]:
     for names in aliases.values():
         yield from names
-
-
-# Messages for names and values that no game knows.
-
-Problem = tuple[str, str]
-"""What is wrong, and how to fix it."""
-
-
-def without_words(value: str) -> Problem:
-    """Message that a value has nothing that could be found in a text."""
-    message = tr("“{value}” has no letter or digit to search for.", value=value)
-    return message, tr("Add at least one, or remove the term.")
-
-
-def unknown_field(field: str, vocabulary: Vocabulary) -> Problem:
-    """Message that no game has a field, and which one may have been meant."""
-    message = tr("Unknown field: {field}.", field=field)
-    near = nearest(field, [*vocabulary.fields, *vocabulary.titles])
-    if near:
-        return message, _did_you_mean(vocabulary.titles.get(name, name) for name in near)
-    return message, tr(
-        "Fields: {names}. To search for the words themselves, put them in quotes.",
-        names=", ".join(vocabulary.fields),
-    )
-
-
-def meaningless_term(term: Term, vocabulary: Vocabulary) -> Problem:
-    """Why a term means nothing in any game that has its field."""
-    readings = list((vocabulary.readings(term.field) or {}).values())
-    if term.operator not in EQUALITY and not any(one.ordered or one.type == "number" for one in readings):
-        return _no_order(term)
-    if any(reading.type == "choice" for reading in readings):
-        return _unknown_value(term, readings)
-    if any(reading.type == "number" for reading in readings):
-        return _no_number(term, vocabulary)
-    return without_words(term.value)
-
-
-def _no_order(term: Term) -> Problem:
-    message = tr(
-        "{operator} cannot be used with {field}: its values have no order.",
-        operator=term.operator,
-        field=term.field,
-    )
-    return message, tr("Use one of: {names}.", names=" ".join(EQUALITY))
-
-
-def _unknown_value(term: Term, readings: list[Reading]) -> Problem:
-    message = tr("“{value}” is not a value of {field}.", value=term.value, field=term.field)
-    names = [name for reading in readings for name in reading.names]
-    near = nearest(term.value, list({fold(name): name for name in reversed(names)}.values()))
-    choices = dict.fromkeys(choice for reading in readings for choice in reading.choices)
-    if near:
-        alike = [one for name in near for one in (name, *choices) if fold(one) == fold(name)]
-        return message, _did_you_mean(map(_written, alike))
-    return message, tr("Use one of: {names}.", names=", ".join(map(_written, choices)) or "–")
-
-
-def _no_number(term: Term, vocabulary: Vocabulary) -> Problem:
-    message = tr("“{value}” is neither a number nor a number field.", value=term.value)
-    games = vocabulary.readings(term.field) or {}
-    names = list(dict.fromkeys(name for game in games for name in vocabulary.numbers(game)))
-    near = nearest(term.value, names)
-    if near:
-        return message, _did_you_mean(near)
-    return message, tr("Use a number such as 3, or one of: {names}.", names=", ".join(names))
-
-
-def _did_you_mean(names: Iterable[str]) -> str:
-    return tr("Did you mean {names}?", names=", ".join(dict.fromkeys(names)))
-
-
-def _written(name: str) -> str:
-    return f'"{name}"' if re.search(r"[\s()]", name) else name
 
 
 # From the text of a query to what it means: names and values are looked up in a vocabulary.
@@ -406,13 +252,43 @@ class _Binder:
         raise self._error(token, without_words(token.text))
 
     def _term(self, field: Token, operator: Token, value: Token) -> Query:
-        term = Term(field.text.casefold(), operator.text, value.content)
-        if self._vocabulary.readings(term.field) is None:
-            raise self._error(field, unknown_field(field.text, self._vocabulary))
+        if field.text.casefold() == HAS:
+            return self._has(operator, value)
+        self._check_field(field.text, field.start)
+        reference, other = self._reference(value, field)
+        term = Term(field.text.casefold(), operator.text, value.content, reference, other)
+        self._check_id(term, value)
         query = meaning(term, self._vocabulary)
         if query is None:
             raise self._error(value, meaningless_term(term, self._vocabulary))
         return query
+
+    def _has(self, operator: Token, value: Token) -> Query:
+        self._check_field(value.content, value.start)
+        if operator.text not in {":", "="}:
+            raise self._error(operator, only_has(operator.text, value.content))
+        return has_field(value.content.casefold(), self._vocabulary)
+
+    def _check_field(self, name: str, start: int) -> None:
+        if self._vocabulary.readings(name.casefold()) is None:
+            raise self._origin.error(start, *unknown_field(name, self._vocabulary))
+
+    def _reference(self, value: Token, field: Token) -> tuple[str, str]:
+        """Reference that a value names, and its field; '' for both where it is an ordinary value, as in quotes."""
+        name, dot, other = value.text.partition(".")
+        if value.kind == "quoted" or not dot or name.casefold() not in self._vocabulary.references:
+            return "", ""
+        if not other:
+            raise self._error(value, missing_field(value.text, field.text))
+        self._check_field(other, value.start + len(name) + 1)
+        return name.casefold(), other.casefold()
+
+    def _check_id(self, term: Term, value: Token) -> None:
+        """Refuse what no id can be, and is probably a reference with a slip in it."""
+        name, dot, _ = value.text.partition(".")
+        references = self._vocabulary.references
+        if term.field == "id" and not term.reference and dot and references and value.kind == "word":
+            raise self._error(value, unknown_reference(name, references))
 
     def _error(self, token: Token, fault: Problem) -> InputError:
         return self._origin.error(token.start, *fault)

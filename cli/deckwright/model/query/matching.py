@@ -1,14 +1,20 @@
-"""Whether a card matches a query, and the values of a card that queries look at."""
+"""Whether a card matches a query, the values of a card that queries look at, and queries that compare with other cards."""
 
 from __future__ import annotations
 
 import math
+import operator
+import re
+from datetime import date
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from deckwright.model.card import ORIGINS
 from deckwright.model.query.tree import (
+    NONE,
     PRINTED,
     SIGNS,
+    TODAY,
     And,
     Compare,
     CompareFields,
@@ -16,23 +22,28 @@ from deckwright.model.query.tree import (
     Equals,
     Not,
     Or,
+    Outside,
     Query,
+    Refers,
     Whole,
     Words,
+    all_of,
+    any_of,
 )
 from deckwright.model.words import fold
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from deckwright.model.card import Card, Field
+    from deckwright.model.query.tree import Sign
 
 
 # What queries find in a card: the values of its fields and the words of its texts, also as rows of tables.
 
 Value = str | float | bool
 
-FieldType = Literal["number", "choice", "text", "id"]
+FieldType = Literal["number", "date", "choice", "text", "id"]
 
 
 class CommonField(NamedTuple):
@@ -94,6 +105,32 @@ def number_of(value: Value) -> float | None:
     return None if math.isnan(number) else number
 
 
+DAY = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
+"""How a day is written, such as 2026-01-31; not every one exists."""
+
+
+@lru_cache(maxsize=4096)
+def day_of(text: str) -> date | None:
+    """The day that a text such as `2026-01-31` names; None if it names none."""
+    try:
+        return date.fromisoformat(text) if DAY.fullmatch(text) else None
+    except ValueError:
+        return None
+
+
+def day_number(day: date) -> float:
+    """A day as a number that databases store and queries compare: 20260131."""
+    return float(day.year * 10_000 + day.month * 100 + day.day)
+
+
+def compared_number(value: Value) -> float | None:
+    """Number that a value compares by, a day by `day_number`; None if it is neither a number nor a day."""
+    if isinstance(value, str):
+        day = day_of(value)
+        return day_number(day) if day else None
+    return number_of(value)
+
+
 def words_of(card: Card, field: str) -> Iterator[str]:
     """Yield the folded texts of a text field, in every language; a text without words is none."""
     for text in _texts_of(card, field):
@@ -117,7 +154,7 @@ def value_rows(card: Card, fields: Mapping[str, Field]) -> list[tuple[str, str, 
     """Card's values as rows of `card_values`: field, text and number.
 
     `fields` are the game's own. The number of a choice is its place in the game's order, from 0; that of a
-    flag 1 or 0. A free text is folded.
+    flag 1 or 0, that of a day as `day_number` writes it. A free text is folded.
     """
     rows = [(name, text_of(value), number_of(value)) for name in BUILT_IN for value in values_of(card, name)]
     for name in card.fields:
@@ -133,7 +170,7 @@ def _own_rows(card: Card, field: Field) -> list[tuple[str, str, float | None]]:
         return [(field.id, str(value), float(field.choices.index(str(value)))) for value in values]
     if field.type == "flag":
         return [(field.id, text_of(value), float(value)) for value in values]
-    return [(field.id, text_of(value), number_of(value)) for value in values]
+    return [(field.id, text_of(value), compared_number(value)) for value in values]
 
 
 def word_rows(card: Card) -> list[tuple[str, str, str]]:
@@ -156,7 +193,7 @@ def word_rows(card: Card) -> list[tuple[str, str, str]]:
 
 
 def matches(query: Query, card: Card) -> bool:
-    """Whether a query matches a card of one of the games it was parsed for."""
+    """Whether a query matches a card of one of the games it was parsed for; `resolve` it first if it refers to others."""
     match query:
         case And(parts):
             return all(matches(part, card) for part in parts)
@@ -179,13 +216,96 @@ def _reads(query: Words | Whole, card: Card) -> bool:
     return any(start in " " + words for words in words_of(card, query.field))
 
 
-def _compares(query: Compare | CompareFields, card: Card) -> bool:
-    holds = SIGNS[query.sign]
-    others = [query.number] if isinstance(query, Compare) else list(_numbers(card, query.other))
-    return any(holds(number, other) for number in _numbers(card, query.field) for other in others)
+def _compares(query: Compare | CompareFields | Outside | Refers, card: Card) -> bool:
+    numbers = _numbers(card, query.field)
+    match query:
+        case Compare(_, sign, other):
+            holds = SIGNS[sign]
+            return any(holds(number, other) for number in numbers)
+        case CompareFields(_, sign, field):
+            others = list(_numbers(card, field))
+            return any(SIGNS[sign](number, other) for number in numbers for other in others)
+        case Outside(_, others):
+            return any(number not in others for number in numbers)
+        case Refers():
+            raise unresolved(query)
+
+
+def unresolved(query: Refers) -> TypeError:
+    """Error of a program that matches a query which refers to other cards."""
+    return TypeError(f"{query.reference} is not resolved")
 
 
 def _numbers(card: Card, field: str) -> Iterator[float]:
     for value in values_of(card, field):
-        if (number := number_of(value)) is not None:
+        if (number := compared_number(value)) is not None:
             yield number
+
+
+# Queries that compare a card with other cards or with the day: these become plain values.
+
+
+def resolve(query: Query, references: Mapping[str, Sequence[Card]], today: date) -> Query:
+    """Query with the values of its reference cards and the day in place of their names.
+
+    It can be matched and searched. If it names none, it is the very same object. The values of several cards of
+    a reference are taken together; a reference that `references` lacks has no cards.
+    """
+    match query:
+        case And(parts) | Or(parts):
+            own = tuple(resolve(part, references, today) for part in parts)
+            if all(map(operator.is_, own, parts)):
+                return query
+            return all_of(own) if isinstance(query, And) else any_of(own)
+        case Not(part):
+            resolved = resolve(part, references, today)
+            return query if resolved is part else Not(resolved)
+        case Refers(field, sign, reference, _):
+            if reference == TODAY:
+                return Compare(field, sign, day_number(today))
+            return _resolved(query, references.get(reference, ()))
+        case _:
+            return query
+
+
+def _resolved(query: Refers, cards: Iterable[Card]) -> Query:
+    """Query that compares with the values of these cards.
+
+    `!=` asks for a value that none of the cards has; the other signs compare some value with some value.
+    """
+    if query.by == "number":
+        return _against_numbers(query, {number for card in cards for number in _numbers(card, query.other)})
+    if query.by == "words":
+        return _against_words(query, {words for card in cards for words in words_of(card, query.other)})
+    return _against_values(query, {text: None for card in cards for text in _texts_of(card, query.other)})
+
+
+def _against_numbers(query: Refers, numbers: set[float]) -> Query:
+    field, sign = query.field, query.sign
+    if sign == "!=":
+        return Outside(field, tuple(sorted(numbers)))
+    if sign == "=":
+        return any_of(Compare(field, sign, number) for number in sorted(numbers))
+    if not numbers:
+        return NONE
+    return Compare(field, sign, max(numbers) if sign in {"<", "<="} else min(numbers))
+
+
+def _against_words(query: Refers, texts: set[str]) -> Query:
+    whole = any_of(Whole(query.field, words) for words in sorted(texts))
+    return whole if query.sign == "=" else all_of((Words(query.field, ""), Not(whole)))
+
+
+def _against_values(query: Refers, texts: Iterable[str]) -> Query:
+    field, sign = query.field, query.sign
+    values = tuple(map(str.casefold, texts) if field == "id" else texts)
+    if sign == "=":
+        return Equals(field, values)
+    return Differs(field, values) if sign == "!=" else Equals(field, in_order(sign, values, query.order))
+
+
+def in_order(sign: Sign, values: Iterable[str], order: Sequence[str]) -> tuple[str, ...]:
+    """The choices of `order` that compare so with one of these values, by their places."""
+    holds = SIGNS[sign]
+    places = [order.index(value) for value in values]
+    return tuple(choice for at, choice in enumerate(order) if any(holds(at, place) for place in places))

@@ -101,7 +101,38 @@ class CompareFields(NamedTuple):
     node: Literal["comparefields"] = "comparefields"
 
 
-Query = And | Or | Not | Words | Whole | Equals | Differs | Compare | CompareFields
+class Outside(NamedTuple):
+    """A number of the field is none of these."""
+
+    field: str
+    numbers: tuple[float, ...]
+    node: Literal["outside"] = "outside"
+
+
+TODAY = "today"
+"""The reference that is the day of the check, not cards."""
+
+THIS = "this"
+"""The reference that is the card which a rule is counting."""
+
+
+class Refers(NamedTuple):
+    """A value of the field compares so with a value of the field `other` of reference cards, or with the day `today`.
+
+    Numbers and days compare as such, texts by all their folded words, and other values as they are, or by
+    their places in `order`. `resolve` replaces this node before cards are matched.
+    """
+
+    field: str
+    sign: Sign
+    reference: str
+    other: str
+    by: Literal["number", "words", "value"] = "value"
+    order: tuple[str, ...] = ()
+    node: Literal["refers"] = "refers"
+
+
+Query = And | Or | Not | Words | Whole | Equals | Differs | Compare | CompareFields | Outside | Refers
 
 ALL = And(())
 """Every card matches."""
@@ -122,11 +153,24 @@ def any_of(parts: Iterable[Query]) -> Query:
     return flat[0] if len(flat) == 1 else Or(flat)
 
 
+def references_in(query: Query) -> frozenset[str]:
+    """The references that a query names, without `today`."""
+    match query:
+        case And(parts) | Or(parts):
+            return frozenset[str]().union(*map(references_in, parts))
+        case Not(part):
+            return references_in(part)
+        case Refers(_, _, reference, _):
+            return frozenset({reference} - {TODAY})
+        case _:
+            return frozenset()
+
+
 # Queries as JSON, which a game keeps with its rules so that they need not be parsed again.
 
 _NODES = {
     node.__name__.lower(): node
-    for node in (And, Or, Not, Words, Whole, Equals, Differs, Compare, CompareFields)
+    for node in (And, Or, Not, Words, Whole, Equals, Differs, Compare, CompareFields, Outside, Refers)
 }
 
 
@@ -138,14 +182,12 @@ def dump_query(query: Query) -> list[Any]:
             return [name, *map(dump_query, parts)]
         case Not(part):
             return [name, dump_query(part)]
-        case Equals(field, values) | Differs(field, values):
+        case Equals(field, values) | Differs(field, values) | Outside(field, values):
             return [name, field, *values]
-        case Words(field, words) | Whole(field, words):
-            return [name, field, words]
-        case Compare(field, sign, number):
-            return [name, field, sign, number]
-        case CompareFields(field, sign, other):
-            return [name, field, sign, other]
+        case Refers():
+            return [name, *query[:5], *query.order]
+        case _:
+            return [name, *query[:-1]]
 
 
 def load_query(stored: list[Any]) -> Query:
@@ -156,7 +198,10 @@ def load_query(stored: list[Any]) -> Query:
         return node(tuple(map(load_query, values)))
     if node is Not:
         return Not(load_query(*values))
-    if node in (Equals, Differs):
-        field, *texts = values
-        return node(field, tuple(texts))
+    if node in (Equals, Differs, Outside):
+        field, *those = values
+        return node(field, tuple(those))
+    if node is Refers:
+        field, sign, reference, other, by, *order = values
+        return Refers(field, sign, reference, other, by, tuple(order))
     return node(*values)

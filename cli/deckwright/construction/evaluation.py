@@ -1,0 +1,427 @@
+"""The rule engine: which rules a deck violates, and by how much."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from datetime import date
+from math import ceil, floor
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from deckwright.construction.options import unplaced_copies
+from deckwright.model.card import card_of
+from deckwright.model.measures import (
+    CARDS,
+    Measurement,
+    Selection,
+    exact_sum,
+    plain,
+    read_number,
+    read_values,
+    size,
+)
+from deckwright.model.query.matching import matches, resolve
+from deckwright.model.rule import THIS, Count, Term, exact
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from fractions import Fraction
+
+    from deckwright.model.card import Card, DeckEntry
+    from deckwright.model.measures import Contribution, Copies
+    from deckwright.model.query.tree import Query
+    from deckwright.model.rule import Bound, CardTest, Free, Option, Requirement, Rule
+
+
+# What rules look at: the cards of a game on a day, and those of a deck.
+
+
+class CardPool:
+    """The cards of a game as rules look at them on a day, and which of them each query finds.
+
+    What was found out for one deck is kept for the next.
+    """
+
+    def __init__(self, cards: Mapping[str, Card], day: date = date.min) -> None:
+        self._cards = cards
+        self._day = day
+        self._variants: dict[DeckEntry, Card] = {}
+        self._known: dict[int, Card] = {}
+        self._found: dict[object, _Found] = {}
+
+    def card(self, entry: DeckEntry) -> Card:
+        """The card of an entry, with the facts that the entry has of its own."""
+        if entry.fields:
+            key = entry._replace(copies=1, zone="", where=None)
+            card = self._variants.get(key) or self._variants.setdefault(key, card_of(entry, self._cards))
+        else:
+            card = self._cards[entry.card]
+        self._known[id(card)] = card
+        return card
+
+    def look_up(self, names: Iterable[str]) -> list[Card]:
+        """Cards by their ids, which a deck may not have."""
+        cards = [self._cards[name] for name in names]
+        self._known.update({id(card): card for card in cards})
+        return cards
+
+    def found(self, test: CardTest, references: Mapping[str, Sequence[Card]]) -> Mapping[int, bool]:
+        """Whether a query finds each card, by the identity of the card."""
+        key = (test, *((name, *map(id, references[name])) for name in test.mentions))
+        found = self._found.get(key)
+        if found is None:
+            found = self._found[key] = _Found(resolve(test.query, references, self._day), self._known)
+        return found
+
+
+class _Found(dict[int, bool]):
+    """Whether a query finds cards, by their identity; each card is looked at once."""
+
+    def __init__(self, query: Query, cards: Mapping[int, Card]) -> None:
+        super().__init__()
+        self._query = query
+        self._cards = cards
+
+    def __missing__(self, identity: int) -> bool:
+        self[identity] = found = matches(self._query, self._cards[identity])
+        return found
+
+
+class Contents:
+    """The cards of a deck by zone, and those that have a name of their own."""
+
+    def __init__(
+        self,
+        entries: Iterable[DeckEntry],
+        pool: CardPool,
+        references: Mapping[str, Requirement] | None = None,
+    ) -> None:
+        self.pool = pool
+        self._entries = [(entry.zone, pool.card(entry), entry.copies) for entry in entries]
+        self._joined: dict[tuple[str, ...], Copies] = {}
+        self.references = {
+            name: tuple(card for card, _ in self._find(one.counted))
+            for name, one in (references or {}).items()
+        }
+
+    def _find(self, count: Count) -> Copies:
+        found = self.pool.found(count.over, {}) if count.over else None
+        return [one for one in self.in_zones(count.zones) if found is None or found[id(one[0])]]
+
+    def found(self, test: CardTest, this: Card | None = None) -> Mapping[int, bool]:
+        """Whether a query finds each card, by the identity of the card; `this` is the card that is counted."""
+        if not test.mentions:
+            return self.pool.found(test, {})
+        references: Mapping[str, tuple[Card, ...]] = self.references
+        return self.pool.found(test, {**references, THIS: (this,)} if this else references)
+
+    def companions_of(self, count: Count) -> Callable[[Card], Callable[[Card], bool]] | None:
+        """For each card, the test of its companions; None if all cards can be companions."""
+        test = count.of
+        if test is None:
+            return None
+
+        def of(card: Card) -> Callable[[Card], bool]:
+            found = self.found(test, card)
+            return lambda other: found[id(other)]
+
+        return of
+
+    def in_zones(self, zones: tuple[str, ...]) -> Copies:
+        """The cards of some zones together, or of all of them for ()."""
+        joined = self._joined.get(zones)
+        if joined is None:
+            joined = self._joined[zones] = self._join(zones)
+        return joined
+
+    def _join(self, zones: tuple[str, ...]) -> Copies:
+        copies: dict[int, tuple[Card, int]] = {}
+        for zone, card, count in self._entries:
+            if not zones or zone in zones:
+                known = copies.get(id(card))
+                copies[id(card)] = (card, count + known[1] if known else count)
+        return [*copies.values()]
+
+
+# Violations of rules.
+
+
+class Breach(NamedTuple):
+    """A requirement that is not met: what was found in which cards, and the limit that it is beyond.
+
+    `limit_of` are the reference cards that set the limit. `change` is how much to add or remove where that is not simply the
+    difference, because it changes the limit too. Where options do not allow some copies, these are counted, and the limit
+    is 0.
+    """
+
+    requirement: Requirement
+    found: float
+    cards: Copies
+    limit: float
+    limit_of: tuple[Card, ...] = ()
+    change: int = 0
+
+    @property
+    def excess(self) -> float:
+        """How many there are too many, exactly; below 0 if there are too few."""
+        return plain(exact_sum((self.found, -self.limit)))
+
+    @property
+    def contributions(self) -> list[Contribution]:
+        """What each card adds to what was found."""
+        count = self.requirement.counted
+        measure = CARDS if self.requirement.options else count.measure
+        return measure.contributions(self.cards, count.arguments)
+
+
+class Violation(NamedTuple):
+    """A violated rule: what one way to follow it lacks, the nearest if there are several."""
+
+    rule: Rule
+    breaches: tuple[Breach, ...]
+
+    @property
+    def first(self) -> Breach:
+        """The first breach, which is the only one if there is one way to follow the rule."""
+        return self.breaches[0]
+
+    @property
+    def found(self) -> float:
+        """What was found."""
+        return self.first.found
+
+    @property
+    def limit(self) -> float:
+        """The bound that it is beyond."""
+        return self.first.limit
+
+    @property
+    def excess(self) -> float:
+        """How many there are too many, exactly; below 0 if there are too few."""
+        return self.first.excess
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards that add something to what was found."""
+        added = (one.card for breach in self.breaches for one in breach.contributions)
+        return tuple({card.id: card for card in added}.values())
+
+
+def find_violations(rules: Iterable[Rule], contents: Contents, players: int | None) -> list[Violation]:
+    """Find every violation of some rules, in their order."""
+    judge = _Judge(contents, players)
+    applied = [rule for rule in rules if judge.applies(rule)]
+    replacing: dict[str, list[Rule]] = defaultdict(list)
+    for rule in applied:
+        for name in rule.replaces:
+            replacing[name].append(rule)
+    return [one for rule in applied for one in judge.violations(rule, replacing.get(rule.id, ()))]
+
+
+class _Judge:
+    """Holds one deck against rules."""
+
+    def __init__(self, contents: Contents, players: int | None) -> None:
+        self._contents = contents
+        self._players = players
+
+    def applies(self, rule: Rule) -> bool:
+        """Whether the deck has every reference card that a rule mentions, and meets its conditions."""
+        known = self._contents.references
+        return all(known.get(name) for name in rule.references) and self._hold(rule.when)
+
+    def _hold(self, conditions: tuple[Requirement, ...], this: Card | None = None) -> bool:
+        return not any(self._breaches(condition, (), this) for condition in conditions)
+
+    def violations(self, rule: Rule, replacing: Sequence[Rule]) -> Iterator[Violation]:
+        """Find the violations of a rule among the cards that no rule replacing it looks at."""
+        tests = [other.over for other in replacing]
+        if None in tests:
+            return
+        replaced = [self._contents.found(test) for test in tests if test]
+        ways = []
+        for way in rule.ways:
+            breaches = [one for requirement in way for one in self._breaches(requirement, replaced)]
+            if not breaches:
+                return
+            ways.append(breaches)
+        if len(ways) == 1 and len(rule.ways[0]) == 1:
+            yield from (Violation(rule, (breach,)) for breach in ways[0])
+        elif ways:
+            yield Violation(rule, tuple(min(ways, key=lambda way: sum(abs(one.excess) for one in way))))
+
+    def _breaches(
+        self, requirement: Requirement, replaced: Sequence[Mapping[int, bool]], this: Card | None = None
+    ) -> Sequence[Breach]:
+        """What a deck lacks or has too much of, without the cards that are counted by other rules."""
+        count = requirement.counted
+        matched = self._matched(count, self._contents.in_zones(count.zones), this)
+        for found in replaced:
+            matched = [one for one in matched if not found[id(one[0])]]
+        if count.free:
+            matched = self._without_free(matched, count.free)
+        if requirement.options:
+            return self._unplaced(requirement, matched)
+        return [*self._beyond(requirement, self._measured(count, matched), this)]
+
+    def _matched(self, count: Count, cards: Copies, this: Card | None = None) -> Copies:
+        if count.over is None:
+            return cards
+        found = self._contents.found(count.over, this)
+        return [one for one in cards if found[id(one[0])]]
+
+    def _without_free(self, matched: Copies, free: tuple[Free, ...]) -> Copies:
+        """The copies that are left when the free ones of each card are removed."""
+        used: dict[tuple[int, str], int] = defaultdict(int)
+        counted = []
+        for card, copies in matched:
+            left = copies
+            for number, one in enumerate(free):
+                if (one.over is None or self._contents.found(one.over, card)[id(card)]) and self._hold(
+                    one.when, card
+                ):
+                    most = left if one.copies is None else one.copies - used[number, card.id]
+                    removed = min(left, most)
+                    used[number, card.id] += removed
+                    left -= removed
+            if left:
+                counted.append((card, left))
+        return counted
+
+    def _measured(self, count: Count, matched: Copies) -> list[Measurement]:
+        measure = count.measure
+        if not measure.rule_keys:
+            return measure.measure(Selection(matched, (), count.arguments))
+        kept = {id(card) for card, _ in matched}
+        return measure.measure(
+            Selection(
+                matched,
+                self._contents.in_zones(count.of_zones),
+                count.arguments,
+                self._contents.companions_of(count),
+                count.same,
+                lambda: [
+                    [one for one in self._contents.in_zones((zone,)) if id(one[0]) in kept]
+                    for zone in count.zones
+                ],
+            )
+        )
+
+    def _unplaced(self, requirement: Requirement, matched: Copies) -> Sequence[Breach]:
+        """Find the copies that no option allows, or whose options have no places left."""
+        options = [one for one in requirement.options if self._hold(one.when)]
+        allowed = [self._contents.found(one.over) if one.over else None for one in options]
+        left = unplaced_copies(
+            [copies for _, copies in matched],
+            [
+                [number for number, found in enumerate(allowed) if found is None or found[id(card)]]
+                for card, _ in matched
+            ],
+            [self._places(one) for one in options],
+        )
+        cards = [(card, copies) for (card, _), copies in zip(matched, left, strict=True) if copies]
+        return [Breach(requirement, size(cards), cards, 0)] if cards else []
+
+    def _places(self, option: Option) -> int | None:
+        most = self._limit(option.max, 1, (), Side(min, floor, Count()))
+        return None if most is None else max(0, int(most))
+
+    # Bounds.
+
+    def _beyond(
+        self, requirement: Requirement, measurements: Iterable[Measurement], this: Card | None
+    ) -> Iterator[Breach]:
+        count, limits = requirement.counted, requirement.limits
+        (low, high), times = limits.for_deck(
+            self._players, lambda: size(self._contents.in_zones(count.zones))
+        )
+        for found, cards in measurements:
+            counted = [(this, 1)] if this else cards
+            least = self._limit(low, times, counted, Side(max, ceil, count))
+            most = self._limit(high, times, counted, Side(min, floor, count))
+            if least is not None and found < least:
+                yield Breach(
+                    requirement, found, cards, least, self._owners(low), self._change(low, count, found, 1)
+                )
+            if most is not None and found > most:
+                yield Breach(
+                    requirement, found, cards, most, self._owners(high), self._change(high, count, found, -1)
+                )
+
+    def _owners(self, bound: Bound) -> tuple[Card, ...]:
+        """The reference cards whose fields a bound reads."""
+        terms = bound if isinstance(bound, tuple) else ()
+        named = [term.of for term in terms if term.field and term.of != THIS]
+        return tuple({card.id: card for name in named for card in self._contents.references[name]}.values())
+
+    def _change(self, bound: Bound, count: Count, found: float, step: int) -> int:
+        """How many cards to add (`step` 1) or remove (-1) for a share of the deck, which changes its size; 0 otherwise."""
+        if not isinstance(bound, tuple) or count.measure is not CARDS:
+            return 0
+        share = sum((term.share or 0) * term.times for term in bound)
+        if not 0 < share < 1 or len(bound) > 1:
+            return 0
+        wanted = size(self._contents.in_zones(count.zones)) * share
+        missing: Fraction = (wanted - exact(found)) * step / (1 - share)
+        return ceil(missing)
+
+    def _limit(self, bound: Bound, times: int, cards: Copies, side: Side) -> float | None:
+        """A bound as a number."""
+        if isinstance(bound, str):
+            bound, times = (Term(field=bound),), 1
+        if not isinstance(bound, tuple):
+            return bound if bound is None else bound * times
+        value = self._value(bound, cards, side)
+        if value is None:
+            return None
+        return side.rounded(value * times) if side.counted.measure.is_whole else plain(float(value * times))
+
+    def _value(self, terms: tuple[Term, ...], cards: Copies, side: Side) -> int | Fraction | None:
+        """Terms added up, the strictest for any of the cards; None where the card that they read has no number."""
+        if not any(_reads_this(term) for term in terms):
+            return self._total(terms, None, side)
+        totals = [self._total(terms, card, side) for card, _ in cards]
+        known = [total for total in totals if total is not None]
+        return side.strictest(known) if known else None
+
+    def _total(self, terms: tuple[Term, ...], this: Card | None, side: Side) -> int | Fraction | None:
+        values = [self._term(term, this, side) for term in terms]
+        known = [value for value in values if value is not None]
+        return sum(known) if len(known) == len(values) else None
+
+    def _term(self, term: Term, this: Card | None, side: Side) -> int | Fraction | None:
+        if not self._hold(term.when, this):
+            return 0
+        values = self._sources(term, this, side)
+        final = [(value // term.every if term.every else value) * term.times for value in values]
+        return side.strictest(final) if final else None
+
+    def _sources(self, term: Term, this: Card | None, side: Side) -> list[int | Fraction]:
+        """What a term reads, before it is divided and multiplied: one value, or one for each card that has the field."""
+        if term.field:
+            owners = (this,) if term.of == THIS else self._contents.references[term.of]
+            return [
+                exact(plain(read_number(card, term.field)))
+                for card in owners
+                if card and read_values(card, term.field)
+            ]
+        if term.counted:
+            cards = self._matched(term.counted, self._contents.in_zones(term.counted.zones), this)
+            return [exact(one.found) for one in self._measured(term.counted, cards)]
+        if term.share is not None:
+            return [size(self._contents.in_zones(side.counted.zones)) * term.share]
+        return [term.number]
+
+
+class Side(NamedTuple):
+    """Whether a bound is the least or the most that a count may be: how values are compared and rounded."""
+
+    strictest: Callable[[list[Any]], Any]
+    rounded: Callable[[Any], int]
+    counted: Count
+
+
+def _reads_this(term: Term) -> bool:
+    """Whether a term depends on the card that is counted."""
+    tests = [one.counted.over for one in term.when]
+    tests += [term.counted.over] if term.counted else []
+    return (bool(term.field) and term.of == THIS) or any(test and THIS in test.mentions for test in tests)

@@ -1,0 +1,43 @@
+"""CSV files as spreadsheet programs write them: rows of cells, each with its line."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import TYPE_CHECKING
+
+from deckwright.errors import InputError
+from deckwright.files.texts import decode
+from deckwright.findings import Where
+from deckwright.messages import tr
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_BETWEEN = ",;\t"
+
+
+def csv_rows(data: bytes, file: str) -> Iterator[tuple[list[str], int]]:
+    """Yield the rows of a file with commas, semicolons or tabs between the cells, each with the line it starts on.
+
+    Raises:
+        InputError: it is no text, or the quotation marks of a row do not match, with the line.
+    """
+    text = decode(data, file)
+    head = text.partition("\n")[0]
+    between = max(_BETWEEN, key=head.count)
+    # Cells of any length are read here: texts that are too long are refused later, with their line.
+    csv.field_size_limit(max(len(text), 1))
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=between, strict=True)
+    line = 1
+    try:
+        for row in reader:
+            yield row, line
+            line = reader.line_num + 1
+    except csv.Error:
+        raise InputError(
+            "bad-csv",
+            tr("The quotation marks of this row do not match."),
+            hint=tr("Quote a cell as a whole, and write a quotation mark inside it twice."),
+            where=Where(file, line, 1),
+        ) from None

@@ -1,0 +1,176 @@
+"""Formats of a game: the construction rules that a kind of deck follows, and the tables of cards that they use."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from deckwright.model.card import MAIN
+from deckwright.model.game import Numbers, numbers_in
+from deckwright.model.measures import COPIES
+from deckwright.model.query.tree import Differs, Not
+from deckwright.model.rule import (
+    Bounds,
+    CardTest,
+    Count,
+    Limits,
+    Requirement,
+    Rule,
+    RuleReader,
+    first_day,
+    last_day,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from datetime import date
+
+    from deckwright.model.card import Card
+    from deckwright.model.game import Game
+    from deckwright.model.query.tree import Query
+    from deckwright.model.rule import Bound, Matcher
+
+POOL, BANNED, RESTRICTED, ZONES = "pool", "banned", "restricted", "zones"
+RESERVED = (POOL, BANNED, RESTRICTED, ZONES)
+"""The names of the rules that a format has by its own keys, without writing them as rules."""
+
+
+class Format(NamedTuple):
+    """A format of a game. `asks_players` means that its rules depend on the number of players.
+
+    `references` are the cards of a deck that have a name of their own, each as the condition that finds it. `lists` are
+    tables that give numbers to cards.
+    """
+
+    id: str
+    rules: tuple[Rule, ...]
+    zones: tuple[str, ...]
+    references: Mapping[str, Requirement]
+    lists: Mapping[str, Table]
+    players: Numbers
+    asks_players: bool
+    cite: str
+
+    def rules_on(self, day: date) -> list[Rule]:
+        """The rules that are in force on a day."""
+        return [rule for rule in self.rules if rule.holds_on(day)]
+
+
+def read_format(game: Game, name: str, matcher: Matcher) -> Format:
+    """Read a format of a validated game, with what it takes over from others."""
+    entry = format_entry(game.definition, name)
+    zones = (MAIN, *entry.get("zones", ()))
+    reader = RuleReader(matcher, zones)
+    rules = [reader.rule(rule, rule["format"]) for rule in entry["rules"]]
+    return Format(
+        id=name,
+        rules=(*_rules_of_keys(entry, zones, matcher), *rules),
+        zones=zones,
+        references={one: reader.condition(written) for one, written in entry.get("references", {}).items()},
+        lists={**game.definition.get("lists", {}), **_tables(entry)},
+        players=numbers_in(entry.get("players") or game.definition.get("players")),
+        asks_players="players" in entry or any(rule.asks_players for rule in rules),
+        cite=entry.get("cite", ""),
+    )
+
+
+def format_entry(definition: Mapping[str, Any], name: str) -> dict[str, Any]:
+    """A format as written, with what it takes over by `like`; each rule has the id of its own format as `format`.
+
+    The chain of `like` must exist and end.
+    """
+    own = definition["formats"][name]
+    rules = [{**rule, "format": name} for rule in own["rules"]]
+    if "like" not in own:
+        return {**own, "rules": rules}
+    base = format_entry(definition, own["like"])
+    dropped = own.get("drop", ())
+    inherited = {key: value for key, value in base.items() if key not in dropped}
+    return {
+        **inherited,
+        **own,
+        "zones": list(dict.fromkeys((*base.get("zones", ()), *own.get("zones", ())))),
+        "references": {**base.get("references", {}), **own.get("references", {})},
+        "rules": _merged((rule for rule in base["rules"] if rule["id"] not in dropped), rules),
+    }
+
+
+def _merged(inherited: Iterable[Mapping[str, Any]], own: Iterable[Mapping[str, Any]]) -> list[Any]:
+    """Rules of a format: its own replace inherited ones of the same id, and new ones follow."""
+    return [*{rule["id"]: rule for rule in (*inherited, *own)}.values()]
+
+
+# Tables of cards: the lists of a game, and what a format bans or restricts.
+
+Table = Mapping[str, Any] | Sequence[Any]
+"""Cards with a number each, or only cards, which have the number 1; each perhaps for some days only."""
+
+
+class ListedCard(NamedTuple):
+    """A card on a list, with its number there, from one day to another."""
+
+    card: str
+    value: float
+    since: date
+    until: date
+
+
+def listed_cards(table: Table) -> Iterator[ListedCard]:
+    """Yield the entries of a table as written."""
+    if isinstance(table, Mapping):
+        written = [
+            {"card": card, **(_own if isinstance(_own, Mapping) else {"value": _own})}
+            for card, _own in table.items()
+        ]
+    else:
+        written = [{"card": one} if isinstance(one, str) else one for one in table]
+    for one in written:
+        value = one.get("value", one.get("max", 1))
+        yield ListedCard(one["card"], value, first_day(one), last_day(one))
+
+
+def with_lists(
+    cards: Mapping[str, Card], lists: Mapping[str, Table], day: date | None = None
+) -> Mapping[str, Card]:
+    """Cards by id, those on lists with what the lists say, on a day or on any, as fields of their own."""
+    values: dict[str, dict[str, Any]] = {}
+    for name, table in lists.items():
+        for one in listed_cards(table):
+            if one.card in cards and (day is None or one.since <= day <= one.until):
+                values.setdefault(one.card, {})[name] = one.value
+    if not values:
+        return cards
+    listed = {
+        name: replace(cards[name], fields={**cards[name].fields, **own}) for name, own in values.items()
+    }
+    return {**cards, **listed}
+
+
+def _tables(entry: Mapping[str, Any]) -> dict[str, Table]:
+    """What a format bans or restricts without naming a list, under names that no list can have."""
+    return {
+        _name_of(key): entry[key] for key in (BANNED, RESTRICTED) if not isinstance(entry.get(key, ""), str)
+    }
+
+
+def _name_of(key: str) -> str:
+    return f"({key})"
+
+
+def _rules_of_keys(entry: Mapping[str, Any], zones: tuple[str, ...], matcher: Matcher) -> Iterator[Rule]:
+    """Yield the rules that `pool`, `banned` and `restricted` mean: limits on copies."""
+    cite = entry.get("cite", "")
+    if POOL in entry:
+        yield _limit(POOL, Not(matcher(entry[POOL]).query), 0, zones, cite)
+    for key in (BANNED, RESTRICTED):
+        if key in entry:
+            name = entry[key] if isinstance(entry[key], str) else _name_of(key)
+            most = name if key == RESTRICTED else 0
+            yield _limit(key, Differs(name, ()), most, zones, cite)
+
+
+def _limit(name: str, query: Query, most: Bound, zones: tuple[str, ...], cite: str) -> Rule:
+    over = CardTest(query)
+    requirement = Requirement(Count(over, zones, COPIES), Limits(Bounds(max=most)))
+    return Rule(name, over, zones, ((requirement,),), cite=cite, references=over.mentions)

@@ -1,0 +1,380 @@
+"""What the rules of a format mean together: rules that cannot be followed or broken, and conditions that miss decks.
+
+All of these are only probably mistakes, so they are warnings.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from deckwright.messages import tr
+from deckwright.model.format import format_entry, read_format, with_lists
+from deckwright.model.game import PathFinding, formats_in
+from deckwright.model.measures import CARDS, DISTINCT, GROUPS, HIGHEST, SUM, read_number, read_values
+from deckwright.model.rule import matcher_of
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+
+    from deckwright.model.card import Card
+    from deckwright.model.format import Format
+    from deckwright.model.game import Game, Path, Section
+    from deckwright.model.rule import CardTest, Requirement, Rule
+
+
+def check_formats(game: Game, cards: Collection[Card]) -> Iterator[PathFinding]:
+    """Find rules and references of a game's formats that probably do not do what their author wants."""
+    for path, entry in formats_in(game.definition):
+        known = read_format(game, str(path[-1]), matcher_of(game))
+        listed = with_lists({card.id: card for card in cards}, known.lists).values()
+        cases = _cases(path, game.definition, known, [*listed])
+        own = [case for case in cases if case.is_own]
+        yield from _unmet_references(path, entry, known, cases, cards)
+        for case in own:
+            yield from _without_cards(case)
+            yield from _beyond_reach(case)
+        yield from _contradictions(cases)
+        if any("when" in case.entry for case in own):
+            yield from _escaped(cases)
+            yield from _misplaced(cases, known.zones)
+
+
+def _found(test: CardTest | None, cards: Iterable[Card]) -> frozenset[str] | None:
+    """The cards that a query finds; None if that depends on the deck."""
+    if test and test.mentions:
+        return None
+    return frozenset(card.id for card in cards if test is None or test(card))
+
+
+@dataclass(frozen=True)
+class _Case:
+    """One rule of a format, as written and as read, with the cards of the game.
+
+    `path` is that of the rule, or of `like` if the rule is another format's.
+    """
+
+    entry: Mapping[str, Any]
+    path: Path
+    rule: Rule
+    cards: Collection[Card]
+    is_own: bool
+
+    @cached_property
+    def requirement(self) -> Requirement | None:
+        """What it requires with one count; None for a rule with options or several ways, or without limits."""
+        way = self.rule.ways[0] if len(self.rule.ways) == 1 else ()
+        return way[0] if len(way) == 1 and not way[0].options else None
+
+    @cached_property
+    def counted(self) -> frozenset[str] | None:
+        """The cards that the rule counts; None if that depends on the deck."""
+        return _found(self.rule.over, self.cards)
+
+    @cached_property
+    def triggers(self) -> frozenset[str]:
+        """The cards that make the rule apply; none if more than one such card is needed."""
+        when = self.rule.when
+        if len(when) != 1 or when[0].limits.bounds != (1, None) or when[0].counted.measure is not CARDS:
+            return frozenset()
+        return _found(when[0].counted.over, self.cards) or frozenset()
+
+    def bounds(self, side: int) -> list[float]:
+        """The minimums (0) or maximums (1) that are numbers."""
+        pairs = self.requirement.limits.all if self.requirement else ()
+        bounds = (pair[side] for pair in pairs)
+        return [bound for bound in bounds if isinstance(bound, int | float)]
+
+    @property
+    def has_minimum(self) -> bool:
+        """Whether a minimum for the deck is written, even 0: one for each card asks nothing of a deck without cards."""
+        pairs = self.requirement.limits.all if self.requirement else ()
+        is_for_deck = self.requirement is not None and not self.requirement.counted.measure.per_card
+        return is_for_deck and any(bounds.min is not None for bounds in pairs)
+
+    @property
+    def asks_for_cards(self) -> bool:
+        """Whether a deck needs cards to follow the rule."""
+        return self.has_minimum and any(bound > 0 for bound in self.bounds(0))
+
+    def is_about_the_same(self, other: _Case) -> bool:
+        """Whether both rules count the same cards in the same zones."""
+        return {*self.rule.zones} == {*other.rule.zones} and self.counted == other.counted is not None
+
+
+def _cases(path: Path, definition: Section, known: Format, cards: Collection[Card]) -> list[_Case]:
+    """The written rules of a format, with those that it takes over."""
+    entries = format_entry(definition, known.id)["rules"]
+    own = {rule["id"]: number for number, rule in enumerate(definition["formats"][known.id].get("rules", ()))}
+    read = known.rules[len(known.rules) - len(entries) :]
+    return [
+        _Case(
+            entry,
+            (*path, "rules", own[rule.id]) if rule.format == known.id else (*path, "like"),
+            rule,
+            cards,
+            rule.format == known.id,
+        )
+        for entry, rule in zip(entries, read, strict=True)
+    ]
+
+
+# References that a deck may lack, or have several of.
+
+
+def _unmet_references(
+    path: Path, entry: Section, known: Format, cases: Sequence[_Case], cards: Collection[Card]
+) -> Iterator[PathFinding]:
+    for name in entry.get("references", {}):
+        at = (*path, "references", name)
+        reference = known.references[name].counted
+        found = _found(reference.over, cards)
+        if not found:
+            message = tr(
+                "No card of this game can be the reference {name}: rules that use it never apply.", name=name
+            )
+            yield PathFinding(at, message)
+            continue
+        always = [case for case in cases if not case.rule.when and case.rule.severity == "error"]
+        if not any(_ensures(case, found, {*reference.zones}) for case in always):
+            message = tr(
+                "No rule requires a card for the reference {name}. A deck without one is free of all rules that use it: "
+                "add a rule with “min: 1” for these cards.",
+                name=name,
+            )
+            yield PathFinding(at, message)
+        if not any(_restricts(case, found, {*reference.zones}) for case in always):
+            message = tr(
+                "No rule limits the cards for the reference {name}. With several, a query matches what any of them has, "
+                "and a bound is the strictest of theirs: add a rule with “max: 1” for these cards, or another maximum.",
+                name=name,
+            )
+            yield PathFinding(at, message)
+
+
+def _ensures(case: _Case, cards: frozenset[str], zones: set[str]) -> bool:
+    """Whether every deck that follows the rule has one of the cards in one of the zones."""
+    return bool(case.rule.ways) and all(
+        any(_asks_for(one, case, cards, zones) for one in way) for way in case.rule.ways
+    )
+
+
+def _asks_for(requirement: Requirement, case: _Case, cards: frozenset[str], zones: set[str]) -> bool:
+    counted = _found(requirement.counted.over, case.cards)
+    least = requirement.limits.bounds.min
+    return (
+        isinstance(least, int | float)
+        and least > 0
+        and requirement.counted.measure in (CARDS, DISTINCT)
+        and counted is not None
+        and frozenset[str]() < counted <= cards
+        and {*requirement.counted.zones} <= zones
+    )
+
+
+def _restricts(case: _Case, cards: frozenset[str], zones: set[str]) -> bool:
+    """Whether the rule sets a maximum for the cards, in each way to follow it."""
+    return bool(case.rule.ways) and all(
+        any(
+            one.limits.bounds.max is not None
+            and not one.counted.measure.per_card
+            and _counts_all(one, cards, case.cards)
+            and zones <= {*one.counted.zones}
+            for one in way
+        )
+        for way in case.rule.ways
+    )
+
+
+def _counts_all(requirement: Requirement, cards: frozenset[str], known: Collection[Card]) -> bool:
+    counted = _found(requirement.counted.over, known)
+    return counted is not None and cards <= counted
+
+
+# Rules that no deck can break, or none can follow.
+
+
+def _without_cards(case: _Case) -> Iterator[PathFinding]:
+    """Find queries of a rule that match no card of the game."""
+    for place, test in _tests(case.entry, case.rule):
+        if _found(test, case.cards) == frozenset():
+            message = tr(
+                "No card of this game matches this query, so this part of the rule {rule} has no effect.",
+                rule=case.rule.id,
+            )
+            if place == ("over",) and case.asks_for_cards:
+                message = tr(
+                    "No card of this game matches this query, so no deck can follow the rule {rule}.",
+                    rule=case.rule.id,
+                )
+            yield PathFinding((*case.path, *place), message)
+
+
+def _tests(entry: Section, rule: Rule) -> Iterator[tuple[Path, CardTest]]:
+    """Yield the queries that a rule itself has: what it counts, its conditions and options."""
+    if rule.over:
+        yield ("over",), rule.over
+    when = entry.get("when", [])
+    for number, one in enumerate(rule.when):
+        at: Path = ("when", number) if isinstance(when, list) else ("when",)
+        written = when[number] if isinstance(when, list) else when
+        if one.counted.over and one.limits.bounds.max is None:
+            yield (at if isinstance(written, str) else (*at, "over")), one.counted.over
+    if rule.ways and "any" not in entry:
+        for number, option in enumerate(rule.requirement.options):
+            if option.over:
+                yield ("options", number, "over"), option.over
+
+
+def _beyond_reach(case: _Case) -> Iterator[PathFinding]:
+    """Find bounds that the cards of the game cannot reach, so that no deck follows or breaks the rule."""
+    reach = _reach(case)
+    if reach is None:
+        return
+    for key, side in (("min", 0), ("max", 1)):
+        bound = case.entry.get(key)
+        if not isinstance(bound, int | float):
+            continue
+        if side == 0 and bound > reach:
+            message = tr(
+                "No deck can follow the rule {rule}: with the cards of this game, it counts {reach} at most.",
+                rule=case.rule.id,
+                reach=reach,
+            )
+            yield PathFinding((*case.path, key), message)
+        elif side == 1 and bound >= reach and "min" not in case.entry:
+            message = tr(
+                "No deck can break the rule {rule}: with the cards of this game, it counts {reach} at most.",
+                rule=case.rule.id,
+                reach=reach,
+            )
+            yield PathFinding((*case.path, key), message)
+
+
+def _reach(case: _Case) -> float | None:
+    """The greatest number that a rule can count, if the cards of the game limit it."""
+    requirement = case.requirement
+    if requirement is None or not case.counted:
+        return None
+    measure, fields = requirement.counted.measure, requirement.counted.reads
+    there = [card for card in case.cards if card.id in case.counted]
+    if measure is DISTINCT:
+        return len(there)
+    if measure is GROUPS:
+        return len({value for card in there for value in read_values(card, fields[0])})
+    if measure is HIGHEST:
+        return max((float(read_number(card, fields[0])) for card in there), default=0)
+    if measure is SUM and all(read_number(card, name) <= 0 for card in there for name in fields):
+        return 0
+    return None
+
+
+def _contradictions(cases: Sequence[_Case]) -> Iterator[PathFinding]:
+    """Find pairs of rules of which no deck can follow both."""
+    replaced = {name for case in cases for name in case.rule.replaces}
+    plain = [
+        case
+        for case in cases
+        if case.requirement
+        and case.requirement.counted.measure is CARDS
+        and not case.requirement.counted.free
+        and not case.rule.when
+        and case.rule.severity == "error"
+        and case.requirement.limits.are_fixed
+        and case.rule.id not in replaced
+        and case.counted is not None
+    ]
+    for case in plain:
+        for other in plain:
+            if case is not other and (case.is_own or other.is_own) and _exceeds(case, other):
+                at = case if case.is_own else other
+                message = tr(
+                    "No deck can follow both {rule} and {other}: {rule} requires {least} cards, of which {other} allows {most}.",
+                    rule=case.rule.id,
+                    other=other.rule.id,
+                    least=case.bounds(0)[0],
+                    most=other.bounds(1)[0],
+                )
+                yield PathFinding((*at.path, "min" if at is case else "max"), message)
+
+
+def _exceeds(case: _Case, other: _Case) -> bool:
+    """Whether one rule requires more of some cards than another allows of these and perhaps more cards."""
+    least, most = case.bounds(0), other.bounds(1)
+    return (
+        bool(least and most)
+        and least[0] > most[0]
+        and (case.counted or frozenset()) <= (other.counted or frozenset())
+        and {*case.rule.zones} <= {*other.rule.zones}
+    )
+
+
+# Conditions that exempt more decks, or look at more cards, than their author probably intended.
+
+
+def _escaped(cases: Sequence[_Case]) -> Iterator[PathFinding]:
+    """Find rules with a condition and a minimum that no other rule requires of the decks that the condition spares."""
+    always = [case for case in cases if not case.rule.when]
+    for case in cases:
+        if case.is_own and case.triggers and case.asks_for_cards and not _is_settled(case, cases, always):
+            message = tr(
+                "A deck without a card of this condition is free of the minimum of the rule {rule}, and no rule without "
+                "a condition requires these cards. If the minimum is for all decks, remove “when”; otherwise add a rule "
+                "without “when” that has the minimum for other decks (“min: 0” for none).",
+                rule=case.rule.id,
+            )
+            yield PathFinding((*case.path, "when"), message)
+
+
+def _is_settled(case: _Case, cases: Sequence[_Case], always: Sequence[_Case]) -> bool:
+    """Whether the format has a rule for the decks that the condition spares."""
+    if any(
+        one.has_minimum and (one.rule.id in case.rule.replaces or one.is_about_the_same(case))
+        for one in always
+    ):
+        return True
+    alike = [one for one in cases if one.rule.when and one.asks_for_cards and one.is_about_the_same(case)]
+    if _is_ensured(alike, always):
+        return True
+    is_other = case.counted is None or not case.triggers <= case.counted
+    return is_other and any(one.asks_for_cards for one in always)
+
+
+def _is_ensured(conditional: Sequence[_Case], always: Iterable[_Case]) -> bool:
+    """Whether every deck must have a card that meets one of the conditions, in a zone where they look for it."""
+    triggers = frozenset[str]().union(*(one.triggers for one in conditional))
+    zones = [{*condition.counted.zones} for one in conditional for condition in one.rule.when]
+    return any(
+        one.asks_for_cards
+        and bool(one.counted)
+        and (one.counted or frozenset()) <= triggers
+        and all({*one.rule.zones} <= own for own in zones)
+        for one in always
+    )
+
+
+def _misplaced(cases: Sequence[_Case], zones: Sequence[str]) -> Iterator[PathFinding]:
+    """Find conditions that look at every zone although another rule requires their cards in a certain one."""
+    anywhere = [
+        case for case in cases if case.is_own and isinstance(case.entry.get("when"), str) and case.triggers
+    ]
+    homes = [case for case in cases if _is_home(case, zones)]
+    for case in anywhere:
+        home = next((one for one in homes if case.triggers <= (one.counted or frozenset())), None)
+        if home:
+            named = ", ".join(home.rule.zones)
+            message = tr(
+                "This condition looks at every zone, but the rule {rule} requires such cards in {zones}. Name the zones, "
+                "so that a card in the wrong zone has no effect: {example}.",
+                rule=home.rule.id,
+                zones=named,
+                example=f"when: {{over: …, zones: [{named}]}}",
+            )
+            yield PathFinding((*case.path, "when"), message)
+
+
+def _is_home(case: _Case, zones: Sequence[str]) -> bool:
+    """Whether every deck must have certain cards in some of its zones only."""
+    rule = case.rule
+    return not rule.when and bool(rule.over) and case.asks_for_cards and {*rule.zones} < {*zones}
