@@ -165,11 +165,7 @@ def reference_cards(written, table):
     """The cards of the deck that a reference names."""
     one = {"over": written} if isinstance(written, str) else written
     zones = as_list(one.get("zones", table.zones))
-    return [
-        copy.card
-        for copy in table.copies
-        if copy.zone in zones and matches(one["over"].tree, copy.card, table)
-    ]
+    return [copy.card for copy in in_zones(zones, table) if matches(one["over"].tree, copy.card, table)]
 
 
 def as_list(written):
@@ -396,7 +392,10 @@ def query_of(one):
 
 
 def in_zones(zones, table):
-    return [copy for copy in table.copies if copy.zone in zones]
+    """The copies in some zones, in the order of the deck, those of a card with the same facts together."""
+    copies = [copy for copy in table.copies if copy.zone in zones]
+    variants = [copy.card for copy in copies]
+    return sorted(copies, key=lambda copy: variants.index(copy.card))
 
 
 # Bounds.
@@ -534,22 +533,24 @@ def alike(rule, counted, table):
 
 
 def companions(rule, copies, table):
-    """Ids of the cards that belong beside a card and are there."""
-    this = [copy.card for copy in copies]
-    zones = as_list(rule.get("of_zone", rule.get("zone", "cards")))
-    return {
-        other.id
-        for other in in_zones(zones, table)
-        if other.id != copies[0].id
-        and matches(rule["of"].tree, other.card, table, this)
-        and all(shares(other.card, this, name, table) for name in rule.get("same", ()))
-    }
+    """Ids of the cards that belong beside a card, with the facts of one of its entries, and are there."""
+    others = in_zones(as_list(rule.get("of_zone", rule.get("zone", "cards"))), table)
+    return {other.id for copy in copies for other in others if belongs_beside(other, copy, rule, table)}
 
 
-def shares(card, others, name, table):
-    """Whether a card shares a value of a field with one of some others."""
-    own = values(card, name, table)
-    return any(value in own for other in others for value in values(other, name, table))
+def belongs_beside(other, copy, rule, table):
+    """Whether a copy is a companion of another."""
+    return (
+        other.id != copy.id
+        and matches(rule["of"].tree, other.card, table, [copy.card])
+        and all(shares(other.card, copy.card, name, table) for name in rule.get("same", ()))
+    )
+
+
+def shares(card, other, name, table):
+    """Whether two cards share a value of a field."""
+    own = values(other, name, table)
+    return any(value in own for value in values(card, name, table))
 
 
 # Judging a rule.

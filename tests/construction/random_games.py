@@ -26,6 +26,7 @@ FIELDS = {
         "oneOf": [{"const": one, "title": one.title()} for one in HOUSES],
         "in_decks": True,
     },
+    "partner": {"title": "Partner", "type": "string", "in_decks": True},
     "colours": {"title": "Colours", "type": "array", "items": {"enum": list(COLOURS)}, "in_decks": True},
 }
 
@@ -34,13 +35,14 @@ IDS = tuple(f"card-{number}" for number in range(6))
 
 LISTS = ("points", "limits")
 NUMBERS = ("size", "own", "rank", "copies", *LISTS)
-FACTS = ("rank", "house", "colours")
+FACTS = ("rank", "house", "partner", "colours")
 LITERALS = {
     "id": IDS,
     "kind": KINDS,
     "mark": MARKS,
     "name": NAMES,
     "house": HOUSES,
+    "partner": IDS,
     "colours": COLOURS,
     "lone": (True, False),
     "level": LEVELS,
@@ -48,6 +50,9 @@ LITERALS = {
     **dict.fromkeys(NUMBERS, (0, 1, 2, 3)),
 }
 """The fields that terms of queries name, with values that they are compared with."""
+
+COMPARED = {**dict.fromkeys(NUMBERS, NUMBERS), "id": ("id", "partner"), "partner": ("partner", "id")}
+"""The fields whose values can be compared with those of another field, if not only with their own."""
 
 ORDERED = ("level", "released", *NUMBERS)
 
@@ -94,6 +99,7 @@ OWN_VALUES = {
     "lone": st.booleans(),
     "rank": few,
     "house": st.sampled_from(HOUSES),
+    "partner": st.sampled_from(IDS),
     "colours": st.lists(st.sampled_from(COLOURS), unique=True, min_size=1, max_size=2),
 }
 
@@ -174,7 +180,7 @@ def terms(draw, scope):
         return ("today", field, sign)
     if kind == "is":
         return ("is", field, sign, draw(st.sampled_from(LITERALS[field])))
-    other = draw(st.sampled_from(NUMBERS)) if field in NUMBERS else field
+    other = draw(st.sampled_from(COMPARED.get(field, (field,))))
     if kind == "fields":
         return ("fields", field, sign, other)
     return ("refers", field, sign, draw(st.sampled_from(scope.names)), other)
@@ -211,7 +217,7 @@ def zones():
 def measures():
     """Measures for the deck."""
     numbers = st.sampled_from(NUMBERS)
-    fields = st.sampled_from(["level", "house", "colours", "name", "kind", "mark", "own"])
+    fields = st.sampled_from(["level", "house", "colours", "name", "kind", "mark", "own", "partner"])
     return st.one_of(
         st.sampled_from(["cards", "cards", "distinct"]),
         record({"sum": numbers | st.lists(numbers, min_size=1, max_size=2, unique=True)}, once=st.booleans()),
@@ -252,7 +258,7 @@ def amounts(draw, scope, *, of_card):
         made["share"] = draw(st.sampled_from(["1/3", "40%", 0.25, "100%"]))
     steps = record(
         {},
-        every=st.integers(1, 3),
+        every=st.sampled_from([1, 2, 3, 0.5, 1.5]),
         times=st.sampled_from([1, 2, 3, "1/2", "2/3", 0.5]),
         when=conditions(scope),
     )
@@ -309,7 +315,7 @@ def counted(draw, scope):
 @cache
 def same_fields():
     """Fields that cards share."""
-    fields = st.sampled_from(["name", "level", "kind", "house", "colours"])
+    fields = st.sampled_from(["name", "level", "kind", "house", "colours", "partner"])
     return st.lists(fields, min_size=1, max_size=2, unique=True)
 
 
@@ -335,7 +341,7 @@ def ways(draw, scope):
         one |= optioned(scope)
     return {
         **made,
-        "any": draw(st.lists(one | st.lists(one, min_size=1, max_size=2), min_size=2, max_size=3)),
+        "any": draw(st.lists(one | st.lists(one, min_size=1, max_size=2), min_size=2, max_size=2)),
     }
 
 

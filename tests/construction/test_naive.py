@@ -408,6 +408,19 @@ def test_free_copies_of_several_entries_are_those_of_one_card():
         entries, rule(measure="copies", free=[{"over": Query("is", "rank", ":", 3)}], **keys)
     ) == found(3, -1, cards="fox")
     assert not verdict(entries, rule(measure="copies", free=[{}], **keys))
+    again = [*entries, {"card": "fox", "copies": 2, "fields": {"rank": 3}}]
+    assert verdict(again, rule(measure={"sum": "rank"}, free=[{"copies": 3}], **keys)) == found(3, -1)
+
+
+def test_a_companion_belongs_to_one_of_the_entries():
+    entries = [
+        {"card": "fox", "copies": 1, "fields": {"rank": 1, "own": 1}},
+        {"card": "fox", "copies": 1, "fields": {"rank": 2, "own": 2}},
+        {"card": "owl", "copies": 1, "fields": {"rank": 1, "own": 2}},
+    ]
+    keys = {"over": card("fox"), "measure": "companions", "of": refers("rank", ":", "this", "rank"), "min": 1}
+    assert not verdict(entries, rule(**keys))
+    assert verdict(entries, rule(**keys, same=["own"])) == found(0, 1, cards="fox")
 
 
 def test_facts_are_judged_instead_of_a_cards_own_values():
