@@ -19,8 +19,10 @@ def test_every_packaged_card_comes_out_alone_and_goes_back_unchanged(folder):
         for entry in document.value["cards"][:12]:
             lines = lines_of_card(folder, entry["id"])
             assert lines.file == file
-            assert lines.whole(lines.text) == document.text
-            changed = document_of(lines.whole(lines.text.replace(entry["id"], "another", 1)), "cards").value
+            assert lines.file_with(lines.text) == document.text
+            changed = document_of(
+                lines.file_with(lines.text.replace(entry["id"], "another", 1)), "cards"
+            ).value
             assert [one["id"] for one in changed["cards"]] == [
                 "another" if one is entry else one["id"] for one in document.value["cards"]
             ]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from deckwright import resources
 from deckwright.errors import InputError
-from deckwright.files.catalogues import Sources, parse_catalogue
+from deckwright.files.catalogues import LocaleFile, Sources, parse_catalogue
 from deckwright.model.translation import digest_of_both
 
 # PO files are read whole and strictly: what translators' tools write, and nothing that is cut off or
@@ -285,3 +285,15 @@ def test_gettext_accepts_them(file, program):
     command = ["msgfmt", "--check", "-o", "/dev/null", str(file)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_locale_file_is_read_when_a_location_is_asked_for(tmp_path, monkeypatch):
+    (tmp_path / "ponds" / "locales").mkdir(parents=True)
+    locale = LocaleFile(tmp_path / "ponds", "it")
+    assert (len(locale), locale.findings) == (0, [])
+    (tmp_path / "ponds" / "locales" / "it.po").write_text(HEADER + ENTRY)
+    monkeypatch.chdir(tmp_path)
+    locale = LocaleFile(tmp_path / "ponds", "it")
+    assert {context: str(where) for context, where in locale.items()} == {
+        "krol.name": "ponds/locales/it.po:5:1"
+    }

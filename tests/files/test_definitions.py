@@ -7,7 +7,7 @@ import re
 import pytest
 
 from deckwright.files.definitions import compile_queries, printed_braces, unknown_icons
-from deckwright.files.game_package import open_box
+from deckwright.files.game_package import read_package
 from deckwright.files.yaml import parse_document
 from deckwright.model.game import Game
 
@@ -90,7 +90,7 @@ FAULTS = {
         "measure: {sum: colour}, max: 1": "field “colour” cannot be counted.",
         "measure: {groups: shade}, max: 1": "field “shade” cannot be counted.",
         "measure: copies, same: [nam], max: 1": "field “nam” cannot be counted. Did you mean name?",
-        "measure: cards, same: [name], max: 1": "“same” can only be used with these measures: companions, copies.",
+        "measure: cards, same: [name], max: 1": "“same” can only be used with these measures: companions, copies, zones.",
         "measure: copies, same: [name], of: fox, max: 1": "“of” can only be used with these measures: companions.",
         "measure: cards, max: weight": "“weight” is not a number. Only the measure “copies” can take a field of the card here.",
         "measure: copies, max: colour": "Unknown number field: “colour”",
@@ -134,7 +134,7 @@ def written(frame, text):
     [(written(frame, text), message) for frame, faults in FAULTS.items() for text, message in faults.items()],
 )
 def test_what_does_not_fit_together_is_told_at_its_place(game_folder, text, message):
-    box, findings = open_box(game_folder(GAME + text, CARDS))
+    box, findings = read_package(game_folder(GAME + text, CARDS))
     assert box is None
     (finding,) = findings
     assert message in finding.message
@@ -157,7 +157,7 @@ def test_what_does_not_fit_together_is_told_at_its_place(game_folder, text, mess
     ],
 )
 def test_an_alias_in_a_language_that_the_game_does_not_have_is_told_at_its_place(game_folder, game, cards):
-    box, (finding,) = open_box(game_folder(game, cards))
+    box, (finding,) = read_package(game_folder(game, cards))
     assert box is None
     assert "fr is not declared in this game. Use one of: en." in finding.message
     line = (game if finding.where.file.endswith("game.yaml") else cards).splitlines()[finding.where.line - 1]
@@ -188,7 +188,7 @@ def test_an_alias_in_a_language_that_the_game_does_not_have_is_told_at_its_place
 )
 def test_a_field_that_cannot_be_is_told_at_its_place(game_folder, field, place, message):
     game = GAME.replace("  weight:", f"  {field}\n  weight:")
-    box, (finding,) = open_box(game_folder(game, CARDS))
+    box, (finding,) = read_package(game_folder(game, CARDS))
     assert box is None
     assert message in finding.message
     assert game.splitlines()[finding.where.line - 1][finding.where.column - 1 :].startswith(place)
@@ -205,7 +205,7 @@ def test_a_field_that_cannot_be_is_told_at_its_place(game_folder, field, place, 
 def test_a_day_of_a_card_that_does_not_exist_is_told_at_its_line(game_folder, value, message):
     game = GAME.replace("type: string}", "type: string, format: date}")
     cards = CARDS.replace("kind: beast", f"kind: beast, fields: {{colour: {value}}}")
-    box, (finding,) = open_box(game_folder(game, cards))
+    box, (finding,) = read_package(game_folder(game, cards))
     assert box is None
     assert message in finding.message
     assert (finding.where.line, finding.where.column) == (3, cards.splitlines()[2].index(value) + 1)
@@ -241,10 +241,10 @@ def filled(**queries):
 
 
 def test_a_format_may_name_its_references_lists_and_the_day():
-    queries, findings = compiled(filled(POOL="day<=today", OVER="weight<leader.weight points>this.weight"))
+    queries, findings = compiled(filled(POOL="day<=today", OVER="weight<leader.weight points>1"))
     assert findings == []
     assert queries["day<=today"] == ["refers", "day", "<=", "today", "", "number"]
-    assert len(queries) == 3
+    assert len(queries) == 4
 
 
 @pytest.mark.parametrize(
@@ -278,21 +278,32 @@ def test_the_packaged_games_have_no_flaws(packaged):
 
 SCHEMA_FAULTS = [
     "measure: companions, over: fox, min: 1",
-    "measure: companions, of: fox, min: 1",
     "measure: cards",
+    "severity: info",
     "measure: colours, max: 1",
     "measure: cards, max: -1",
     "measure: cards, max: 1, by_player: {2: {max: 1}}",
     "measure: cards, by_players: {0: {max: 1}}",
     "measure: cards, max: 1, severity: fatal",
-    "measure: cards, max: 1, when: {zones: [side]}",
+    "measure: cards, max: 1, when: {}",
+    "measure: cards, max: 1, when: []",
     "measure: cards, max: 1, when: {over: fox, zone: side}",
-    "measure: cards, max: 1, when: [fox]",
+    "measure: cards, max: 1, when: {over: fox, measure: copies}",
+    "measure: cards, max: {over: fox}",
+    "measure: cards, max: {share: half}",
+    "measure: cards, max: {number: 1, every: 0}",
+    "measure: cards, max: {number: 1, of: leader}",
+    "any: [{measure: cards, max: 1}]",
+    "any: [{measure: cards, max: 1}, {measure: cards}]",
+    "any: [{measure: cards, max: 1}, {measure: cards, max: 1, when: fox}]",
+    "options: []",
+    "options: [{over: fox, min: 1}]",
+    "measure: cards, max: 1, free: [{}]",
 ]
 
 
 @pytest.mark.parametrize("rule", SCHEMA_FAULTS)
 def test_the_schema_refuses_what_no_rule_can_be(game_folder, rule):
-    box, findings = open_box(game_folder(GAME + written(RULE, rule), CARDS))
+    box, findings = read_package(game_folder(GAME + written(RULE, rule), CARDS))
     assert box is None
     assert {finding.rule for finding in findings} == {"schema"}

@@ -1,5 +1,6 @@
 import csv
 import io
+from contextlib import suppress
 
 import pytest
 from hypothesis import given
@@ -35,6 +36,14 @@ def test_spreadsheets_are_told_the_encoding_and_no_text_is_a_formula():
     rows = list(csv.reader(io.StringIO(data.decode("utf-8-sig"))))
     assert not [cell for row in rows for cell in row if cell[:1] in {"=", "+", "-", "@"}]
     assert read(data).entries[0].text == "=SUM(A1)"
+
+
+@pytest.mark.parametrize("text", ["a.name,Frog,Grenouille,,\n", 'a.name,Frog,"Grenouille,,\n'])
+def test_the_longest_cell_that_others_can_read_stays_the_same(text):
+    limit = csv.field_size_limit()
+    with suppress(InputError):
+        read(HEADS + text)
+    assert csv.field_size_limit() == limit
 
 
 @pytest.mark.parametrize("text", ["=1", "'=1", "''=1", "'a", "'", "-", "\t@", "'\r+"])

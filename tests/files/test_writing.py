@@ -18,13 +18,13 @@ from hypothesis import strategies as st
 from deckwright.errors import ChangedError, InputError, UsageError
 from deckwright.files import writing
 from deckwright.files.writing import (
+    atomic_file,
     content_of,
     free_name,
     is_reserved,
     locked,
     make_folder,
     unguarded,
-    whole_file,
     write_csv,
     write_text,
 )
@@ -61,14 +61,14 @@ def test_a_file_without_a_name_is_refused():
 def test_a_file_is_not_there_until_it_is_whole(tmp_path):
     target = tmp_path / "list.txt"
     target.write_text("old\n")
-    with whole_file(target) as file:
+    with atomic_file(target) as file:
         file.write(b"new\n" * 100_000)
         assert target.read_text() == "old\n"
     assert target.read_text() == "new\n" * 100_000
 
 
 def write_until(interruption, target):
-    with whole_file(target) as file:
+    with atomic_file(target) as file:
         file.write(b"new\n" * 10_000)
         raise interruption
 
@@ -179,7 +179,7 @@ def test_a_pipe_is_written_to_and_stays_a_pipe(tmp_path):
 
 
 def test_a_fault_of_another_file_is_not_blamed_on_the_result(tmp_path):
-    with pytest.raises(FileNotFoundError, match=r"face\.svg"), whole_file(tmp_path / "cards.pdf"):
+    with pytest.raises(FileNotFoundError, match=r"face\.svg"), atomic_file(tmp_path / "cards.pdf"):
         (tmp_path / "face.svg").read_bytes()
     assert names_in(tmp_path) == []
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deckwright.files.game_package import open_box
+from deckwright.files.game_package import read_package
 from deckwright.model.format_checks import check_formats
 
 GAME = """\
@@ -38,7 +38,7 @@ LEADER = '{id: leader, zone: leader, over: "kind:leader", measure: cards, min: 1
 def doubted(game_folder):
     def check(*rules):
         text = "".join(f"      - {rule}\n" for rule in rules)
-        box, findings = open_box(game_folder(GAME + text, CARDS))
+        box, findings = read_package(game_folder(GAME + text, CARDS))
         assert box, findings
         return [(*flaw.path[3:], flaw.message.split()[1]) for flaw in check_formats(box.game, box.cards)]
 

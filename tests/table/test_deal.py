@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from deckwright.errors import InputError, UsageError
-from deckwright.files.game_package import open_box
+from deckwright.files.game_package import read_package
 from deckwright.model.card import Card, Deck, DeckEntry
 from deckwright.model.setup import First
 from deckwright.table.deal import (
@@ -186,7 +186,7 @@ def lay(game_folder):
         for old, new in (other or {}).items():
             assert old in game
             game = game.replace(old, new)
-        box, findings = open_box(game_folder(game, cards))
+        box, findings = read_package(game_folder(game, cards))
         assert box, findings
         known = {card.id: card for card in box.cards}
         more = {"decks": decks} if decks else {}
@@ -325,7 +325,7 @@ def test_a_game_without_modes_has_none(game_folder):
     lines = game.splitlines()
     start = lines.index("modes:")
     game = "\n".join(lines[:start] + lines[start + 5 :])
-    box, findings = open_box(game_folder(game[: game.index("  modes:\n    crates")], DEALING_CARDS))
+    box, findings = read_package(game_folder(game[: game.index("  modes:\n    crates")], DEALING_CARDS))
     assert box, findings
     assert deal_for(box.game, 2)[1] == ""
     table = deal(box.game, {card.id: card for card in box.cards}, TableOptions(2, 1))
@@ -336,7 +336,7 @@ def test_a_game_without_modes_has_none(game_folder):
 
 def test_a_game_that_does_not_say_how_is_refused(game_folder):
     game = dedent(GAME)
-    box, findings = open_box(game_folder(game[: game.index("deal:")], DEALING_CARDS))
+    box, findings = read_package(game_folder(game[: game.index("deal:")], DEALING_CARDS))
     assert box, findings
     with pytest.raises(InputError) as caught:
         deal_for(box.game, 2)

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from deckwright.errors import InputError, UsageError
-from deckwright.files.game_package import open_box
+from deckwright.files.game_package import read_package
 from deckwright.table.piles import PileOptions, build_pile, new_seed, random_for, read_seed, shuffled
 
 GOLDEN = {
@@ -104,7 +104,7 @@ CARDS = """
 @pytest.fixture
 def build(game_folder):
     """Build a pile of a small game."""
-    box, findings = open_box(game_folder(GAME, CARDS))
+    box, findings = read_package(game_folder(GAME, CARDS))
     assert box, findings
 
     def run(pile="basket", players=2, mode="", seed=1):
@@ -184,7 +184,7 @@ def test_a_game_without_modes_has_none(game_folder):
         .replace("        modes:\n", "")
         .replace('          wild: {parts: [{of: "kind:fruit"}, {of: "kind:pest", take: 1}]}\n', "")
     )
-    box, findings = open_box(game_folder(game, CARDS))
+    box, findings = read_package(game_folder(game, CARDS))
     assert box, findings
     pile = build_pile(box.game, {card.id: card for card in box.cards}, "pests", PileOptions(3, 1))
     assert pile.mode == ""

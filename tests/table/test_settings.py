@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from deckwright.errors import InputError, UsageError
-from deckwright.files.game_package import open_box
+from deckwright.files.game_package import read_package
 from deckwright.table.deal import TableOptions, deal
 from deckwright.table.piles import PileOptions, build_pile
 
@@ -50,7 +50,7 @@ SORTS = [{"apples": 2, "cherries": 1}, {"pears": 3}, {"plums": 1}]
 
 @pytest.fixture
 def box(game_folder):
-    found, findings = open_box(game_folder(GAME, CARDS))
+    found, findings = read_package(game_folder(GAME, CARDS))
     assert found, findings
     return found
 
@@ -120,6 +120,6 @@ def test_a_table_is_laid_with_the_number_agreed_on_and_tells_it(box, build):
 )
 def test_a_setting_that_makes_no_sense_is_found(game_folder, old, new, said):
     assert old in GAME
-    found, findings = open_box(game_folder(GAME.replace(old, new), CARDS))
+    found, findings = read_package(game_folder(GAME.replace(old, new), CARDS))
     assert not found
     assert any(said in finding.message and finding.where for finding in findings)

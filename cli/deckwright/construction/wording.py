@@ -26,6 +26,10 @@ if TYPE_CHECKING:
 _MOST_NAMED = 3
 
 
+_TITLES = {"name": later("Name"), "kind": later("Kind"), "mark": later("Mark"), "copies": later("Copies")}
+"""The titles of fields that every card has."""
+
+
 class Wording:
     """Messages about the decks of one game, with card names in the user's language."""
 
@@ -44,7 +48,7 @@ class Wording:
         for breach in violation.breaches:
             sentences += [
                 self._limit(breach) if _needs_limit(violation, breach, is_written=bool(written)) else "",
-                self._found(breach, contents),
+                self._of_value(breach) + self._found(breach, contents),
                 self._counted(breach),
             ]
         return " ".join(filter(None, sentences))
@@ -67,8 +71,15 @@ class Wording:
             }
         )
 
+    def _of_value(self, breach: Breach) -> str:
+        """The value that a requirement for each value of a field is about."""
+        if breach.value is None:
+            return ""
+        return tr("{value}: ", value=self.value(breach.requirement.counted.per, breach.value))
+
     def _title(self, field: str) -> str:
-        return self._game.label(f"field:{field}", self._language) or field
+        own = self._game.label(f"field:{field}", self._language)
+        return own or (tr(_TITLES[field]) if field in _TITLES else field)
 
     def _limit(self, breach: Breach) -> str:
         cards = self._names(breach.limit_of)
@@ -85,7 +96,7 @@ class Wording:
         count, counted = breach.requirement.counted, breach.contributions
         if breach.requirement.options or not counted:
             return ""
-        if len(counted) == 1 if count.measure.per_card else count.over is None:
+        if len(counted) == 1 if count.measure.per_card else count.over is None and not count.per:
             return ""
         return tr("Counted: {cards}.", cards=", ".join(self._listed(breach)))
 

@@ -221,7 +221,7 @@ def _tests(entry: Section, rule: Rule) -> Iterator[tuple[Path, CardTest]]:
         written = when[number] if isinstance(when, list) else when
         if one.counted.over and one.limits.bounds.max is None:
             yield (at if isinstance(written, str) else (*at, "over")), one.counted.over
-    if rule.ways and "any" not in entry:
+    if rule.ways and "options" in entry:
         for number, option in enumerate(rule.requirement.options):
             if option.over:
                 yield ("options", number, "over"), option.over

@@ -494,6 +494,9 @@ def read_values(card: Card, name: str) -> tuple[Value, ...]:
 
 def read_number(card: Card, name: str) -> Decimal | int:
     """Number of a card under a name, exactly as written; 0 if it has none."""
+    held = card.fields.get(name)
+    if type(held) is int:
+        return held
     numbers = [value for value in read_values(card, name) if number_of(value) is not None]
     return exact_sum(numbers)
 

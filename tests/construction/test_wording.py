@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 
 from deckwright.construction.check import check_deck
-from deckwright.files.game_package import open_box
+from deckwright.files.game_package import read_package
 from deckwright.model.card import Deck, DeckEntry
 
 from .conftest import GAME
@@ -57,7 +57,7 @@ SAID = [
     (
         "measure: {groups: kind}, min: 2",
         {"owl": 1},
-        "The rule r requires at least 2. kind: this deck has only 1, 1 too few.",
+        "The rule r requires at least 2. Kind: this deck has only 1, 1 too few.",
     ),
     (
         "over: 'id:oak', measure: companions, of: 'kind:beast', same: [colours], min: 2",
@@ -191,7 +191,7 @@ def test_a_name_with_a_comma_stands_in_quotes_among_others(game_folder):
           - {id: elk, name: "Elk; Moose"}
     """
     rules = "        rules: [{id: r, over: 'kind:beast', measure: cards, max: 1}, {id: c, measure: copies, max: 1}]\n"
-    box, findings = open_box(game_folder(GAME + rules, cards))
+    box, findings = read_package(game_folder(GAME + rules, cards))
     assert box, findings
     deck = Deck(
         "forest", "Test", (DeckEntry("owl", 2), DeckEntry("wolf", 1), DeckEntry("elk", 1)), format="grove"
@@ -230,7 +230,7 @@ def test_what_groups_count_is_listed_by_its_title(game_folder, field, counted):
     rule = (
         f"        rules: [{{id: r, over: 'kind:beast or kind:tree', measure: {{groups: {field}}}, max: 0}}]\n"
     )
-    box, findings = open_box(game_folder(game + rule, cards))
+    box, findings = read_package(game_folder(game + rule, cards))
     assert box, findings
     deck = Deck("forest", "Test", (DeckEntry("owl", 1), DeckEntry("oak", 1)), format="grove")
     (found,) = check_deck(deck, box.game, {card.id: card for card in box.cards}).findings
