@@ -26,8 +26,8 @@ SIGNS = {
 }
 
 PER_CARD = ("copies", "zones", "companions")
-SHARED = ("over", "zone", "measure", "same", "of", "of_zone", "free")
-"""What a rule with ways can say for all of them."""
+SHARED = ("over", "zone", "measure", "same", "of", "of_zone", "free", "per")
+"""What a rule can say for all its requirements."""
 
 WHOLE = ("cards", "copies", "distinct", "companions", "groups", "zones")
 """The measures that count whole things, so that their bounds are rounded."""
@@ -101,7 +101,10 @@ class Single(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A deck on a day: its copies, its reference cards, and the lists of that day."""
+    """A deck on a day: its copies, its reference cards, and the lists of that day.
+
+    `zones` are those that count where nothing names a zone; there are copies in zones beside them too.
+    """
 
     fields: dict[str, Any]
     lists: dict[str, dict[str, Fraction]]
@@ -128,16 +131,20 @@ def evaluate(game, cards, deck, *, deck_format, day, players=None, files=None):
     lists by path.
     """
     held = with_likes(game["formats"], deck_format)
-    zones = ("cards", *held.get("zones", ()))
+    beside = held.get("beside", [])
+    zones = ("cards", *(zone for zone in held.get("zones", ()) if zone not in beside))
     lists = {name: values_on(written, cards, day, files) for name, written in game.get("lists", {}).items()}
     copies = expanded(cards, deck)
-    inside = tuple(one for one in copies if one.zone in zones)
+    inside = tuple(one for one in copies if one.zone in (*zones, *beside))
     table = Table(game.get("fields", {}), lists, zones, day, players, inside, {})
     found = {name: reference_cards(one, table) for name, one in held.get("references", {}).items()}
     table = table._replace(references={name: there for name, there in found.items() if there})
     rules = [rule for rule in all_rules(held, table) if applies(rule, table)]
     return Counter(
-        [*foreign_zones(copies, zones), *(one for rule in rules for one in judged(rule, rules, table))]
+        [
+            *foreign_zones(copies, (*zones, *beside)),
+            *(one for rule in rules for one in judged(rule, rules, table)),
+        ]
     )
 
 
@@ -189,7 +196,7 @@ def with_likes(formats, name):
     return {
         **other,
         **own,
-        "zones": list(dict.fromkeys([*other.get("zones", ()), *own.get("zones", ())])),
+        **{key: list(dict.fromkeys([*other.get(key, ()), *own.get(key, ())])) for key in ("zones", "beside")},
         "references": {**other.get("references", {}), **own.get("references", {})},
         "rules": in_place(rules, own.get("rules", ())),
     }
@@ -361,7 +368,7 @@ def applies(rule, table):
 
 
 def named_in(written):
-    """The reference cards that a rule names, anywhere in it."""
+    """The reference cards that a rule names, anywhere but in its options and free copies."""
     if isinstance(written, Query):
         return references_in(written.tree)
     if isinstance(written, list):
@@ -369,7 +376,12 @@ def named_in(written):
     if not isinstance(written, dict):
         return set()
     own = {written["of"]} if "field" in written and "of" in written else set()
-    return own.union(*map(named_in, written.values()))
+    return own.union(*(named_in(part) for key, part in written.items() if key not in ("options", "free")))
+
+
+def known(entries, table):
+    """Options or free copies without those that name a reference card which the deck lacks."""
+    return [one for one in entries if named_in(one) <= table.references.keys()]
 
 
 def holds(when, table, this=()):
@@ -562,8 +574,9 @@ def judged(rule, rules, table):
     if any("over" not in other for other in replacing):
         return
     replaced = [other["over"].tree for other in replacing]
-    if "any" in rule:
-        if not any(all(met(one, rule, replaced, table) for one in as_list(way)) for way in rule["any"]):
+    if "any" in rule or "all" in rule:
+        ways = rule["any"] if "any" in rule else [rule["all"]]
+        if not any(all(met(one, rule, replaced, table) for one in as_list(way)) for way in ways):
             yield Broken(rule["id"])
     elif "options" in rule:
         if left := unadmitted(rule, replaced, table):
@@ -588,7 +601,9 @@ def counted_copies(rule, replaced, table):
         if matches(query_of(rule), copy.card, table)
         and not any(matches(other, copy.card, table) for other in replaced)
     ]
-    return reduce(lambda left, free: without_free(left, free, table), rule.get("free", ()), counted)
+    return reduce(
+        lambda left, free: without_free(left, free, table), known(rule.get("free", ()), table), counted
+    )
 
 
 def without_free(counted, free, table):
@@ -612,14 +627,23 @@ def counted_beyond(rule, replaced, table):
     bounds, factor = bounds_for(rule, len(there), table.players)
     measure = rule["measure"]
     if measure not in PER_CARD:
-        found = measured(measure, counted, table)
-        for limit in beyond(found, bounds, there, [()], measure, table, factor):
-            yield Broken(rule["id"], frozenset(), float(found), float(limit))
+        for copies in parts(rule, counted, table):
+            found = measured(measure, copies, table)
+            for limit in beyond(found, bounds, there, [()], measure, table, factor):
+                yield Broken(rule["id"], frozenset(), float(found), float(limit))
         return
     for copies, found in measured_each(rule, counted, table):
         each = [[copy.card] for copy in copies]
         for limit in beyond(found, bounds, there, each, measure, table, factor):
             yield Broken(rule["id"], frozenset(copy.id for copy in copies), float(found), float(limit))
+
+
+def parts(rule, counted, table):
+    """All copies that a rule counts or, with `per`, those with each value of a field."""
+    if "per" not in rule:
+        return [counted]
+    held = {value for copy in counted for value in values(copy.card, rule["per"], table)}
+    return [[copy for copy in counted if value in values(copy.card, rule["per"], table)] for value in held]
 
 
 def bounds_for(rule, cards, players):
@@ -640,7 +664,7 @@ def unadmitted(rule, replaced, table):
     """Number of copies that no option can take, by trying every way to divide them."""
     copies = counted_copies(rule, replaced, table)
     there = in_zones(as_list(rule.get("zone", "cards")), table)
-    options = [option for option in rule["options"] if holds(option.get("when", []), table)]
+    options = [option for option in known(rule["options"], table) if holds(option.get("when", []), table)]
     quotas = tuple(quota(option, there, table, len(copies)) for option in options)
     fits = [
         tuple(number for number, option in enumerate(options) if matches(query_of(option), copy.card, table))

@@ -11,6 +11,7 @@ from .naive import PER_CARD, Query
 
 DAYS = ("2026-01-01", "2026-02-01", "2026-03-01", "2026-04-01")
 ZONES = ("cards", "leader", "side")
+BESIDE = "drafted"
 
 LEVELS, HOUSES, COLOURS = ("low", "middle", "high"), ("moor", "wood"), ("red", "green", "blue")
 
@@ -207,7 +208,7 @@ def queries(scope):
 def zones():
     """One zone, or several."""
     several = st.lists(st.sampled_from(ZONES), min_size=1, max_size=3, unique=True)
-    return st.sampled_from(ZONES) | several
+    return st.sampled_from([*ZONES, *ZONES, BESIDE]) | several | several.map(lambda some: [*some, BESIDE])
 
 
 # Measures, conditions and bounds.
@@ -302,6 +303,8 @@ def counted(draw, scope):
     """Make the keys of a rule, or of a requirement, that counts."""
     measure = draw(measures() | st.sampled_from([*PER_CARD, "copies"]))
     made = draw(record({"measure": st.just(measure)}, over=queries(scope), zone=zones()))
+    if measure not in PER_CARD:
+        made |= draw(record({}, per=divisions()))
     if measure not in ("zones", "companions"):
         made |= draw(record({}, free=free_entries(scope)))
     if measure == "companions":
@@ -310,6 +313,12 @@ def counted(draw, scope):
         made |= draw(record({}, same=same_fields()))
     own = scope.of_each if measure in PER_CARD else scope
     return {**made, **draw(limits(own, of_card=measure == "copies"))}
+
+
+@cache
+def divisions():
+    """Fields whose values divide cards."""
+    return st.sampled_from(["name", "level", "kind", "house", "colours", "mark", "rank"])
 
 
 @cache
@@ -329,26 +338,31 @@ def optioned(draw, scope):
 
 
 @st.composite
-def ways(draw, scope):
-    """Make a rule with ways, which says some things for all of them."""
-    measure = draw(st.sampled_from(["cards", "copies", "distinct"]))
+def joined(draw, scope):
+    """Make a rule with several requirements, or ways to meet them, which says some things for all of them."""
+    measure = draw(st.none() | st.sampled_from(["cards", "copies", "distinct"]))
     keys = {"over": queries(scope), "zone": zones()}
-    made = draw(record({}, measure=st.just(measure), **keys))
-    own = scope.of_each if made.get("measure") == "copies" else scope
-    short = st.tuples(record({}, **keys), limits(own, of_card=made.get("measure") == "copies"))
-    one = counted(scope) | short.map(lambda pair: {**pair[0], **pair[1]})
-    if "measure" not in made:
+    made = draw(record({} if measure is None else {"measure": st.just(measure)}, **keys))
+    if measure in ("cards", "distinct"):
+        made |= draw(record({}, per=divisions()))
+    is_copies = measure == "copies"
+    short = st.tuples(record({}, **keys), limits(scope.of_each if is_copies else scope, of_card=is_copies))
+    own = {"measure": "cards"} if measure is None else {}
+    one = short.map(lambda pair: {**own, **pair[0], **pair[1]})
+    if "per" not in made:
+        one |= counted(scope)
+    if measure is None:
         one |= optioned(scope)
-    return {
-        **made,
-        "any": draw(st.lists(one | st.lists(one, min_size=1, max_size=2), min_size=2, max_size=2)),
-    }
+    if draw(st.integers(0, 2)) == 0:
+        return {**made, "all": draw(st.lists(one, min_size=2, max_size=2))}
+    ways = one | st.lists(one, min_size=2, max_size=2)
+    return {**made, "any": draw(st.lists(ways, min_size=2, max_size=2))}
 
 
 @st.composite
 def rules(draw, scope, name):
     """Make a rule of one of the four sorts, without what it replaces."""
-    kind = draw(st.sampled_from([counted, counted, counted, counted, optioned, ways]))
+    kind = draw(st.sampled_from([counted, counted, counted, counted, optioned, joined]))
     made = {"id": name, **draw(kind(scope))}
     if draw(st.integers(0, 4)) == 0:
         made |= draw(days())
@@ -423,7 +437,7 @@ def references(draw, names):
     found = {}
     for name in names:
         query = draw(st.sampled_from(common) | queries(Scope()))
-        found[name] = draw(st.just(query) | st.just({"over": query, "zones": "leader"}))
+        found[name] = draw(st.just(query) | st.just({"over": query, "zones": draw(zones())}))
     return found
 
 
@@ -432,7 +446,8 @@ def formats(draw):
     """Make two formats, of which the second builds on the first."""
     names = ("leader", "partner")
     scope = Scope(names)
-    base = {"name": "Base", "zones": ["leader", "side"], "references": draw(references(names))}
+    base = {"name": "Base", "zones": ["leader", "side"], "beside": [BESIDE]}
+    base["references"] = draw(references(names))
     base |= draw(keys_of_formats(scope))
     reserved = [key for key in ("pool", "banned", "restricted") if key in base]
     base["rules"] = draw(rule_lists(scope, ["one", "two", "three"][: draw(some)], reserved))
@@ -444,6 +459,16 @@ def formats(draw):
     return {"base": base, "own": own}
 
 
+@st.composite
+def formats_of_one_rule(draw):
+    """Make two formats that have the same single rule, which most decks are judged by."""
+    scope = Scope(("leader",))
+    leader = {"over": Query("all"), "zones": draw(zones())}
+    rule = {"id": "one", **draw(counted(scope) | optioned(scope) | joined(scope))}
+    base = {"name": "Base", "zones": ["leader", "side"], "beside": [BESIDE], "references": {"leader": leader}}
+    return {"base": {**base, "rules": [rule]}, "own": {"name": "Own", "like": "base", "rules": []}}
+
+
 class MadeGame(NamedTuple):
     """A random game: the contents of its game.yaml, its cards, and its other files by path."""
 
@@ -453,7 +478,8 @@ class MadeGame(NamedTuple):
 
 
 @st.composite
-def games(draw):
+def games(draw, made_formats):
+    """Make a game with some formats."""
     files = {"lists/points.csv": draw(csv_tables())} if draw(st.booleans()) else {}
     definition = {
         "id": "random",
@@ -468,7 +494,7 @@ def games(draw):
             "points": "lists/points.csv" if files else draw(tables()),
             "limits": draw(tables()),
         },
-        "formats": draw(formats()),
+        "formats": draw(made_formats),
     }
     return MadeGame(definition, draw(cards()), files)
 
@@ -483,7 +509,7 @@ def decks(draw):
         {
             "card": draw(st.sampled_from([*IDS, *IDS[:2] * 3])),
             "copies": draw(st.integers(1, 3)),
-            "zone": draw(st.sampled_from([*ZONES * 3, "cards", "cards", "cards", "attic"])),
+            "zone": draw(st.sampled_from([*ZONES * 3, "cards", "cards", BESIDE, "attic"])),
             "fields": draw(st.just({}) | FACTS_OF_ENTRIES),
         }
         for _ in range(draw(st.sampled_from([1, 0, 2, 3, 4, 4, 5, 5, 6, 6])))

@@ -12,11 +12,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from deckwright.construction.check import CheckContext, check_deck
-from deckwright.files.game_package import open_box
+from deckwright.files.game_package import read_package
 from deckwright.model.card import Deck, DeckEntry, entry_fields
 
 from .naive import PER_CARD, Broken, evaluate, with_likes
-from .random_games import checks, games
+from .random_games import checks, formats, formats_of_one_rule, games
 
 
 def opened(made):
@@ -31,7 +31,7 @@ def opened(made):
         for path, text in files.items():
             (folder / path).parent.mkdir(exist_ok=True)
             (folder / path).write_text(text, encoding="utf-8")
-        box, findings = open_box(folder)
+        box, findings = read_package(folder)
     assert box, [(one.message, one.where) for one in findings if one.severity == "error"]
     return box
 
@@ -50,8 +50,8 @@ def broken_for_the_program(box, made, check):
 
 
 def as_broken(finding, rule):
-    """What the naive evaluator says of a broken rule: no numbers of ways, and cards only of rules for each card."""
-    if "any" in rule:
+    """What the naive evaluator says of a broken rule: numbers of one requirement, cards of a rule for each card."""
+    if "any" in rule or "all" in rule:
         return Broken(finding.rule)
     is_for_each = "options" not in rule and rule.get("measure", "copies") in PER_CARD
     return Broken(
@@ -75,7 +75,17 @@ def compare(made, several):
         assert broken_for_the_program(box, made, check) == expected, (check, expected)
 
 
-@settings(max_examples=40, suppress_health_check=list(HealthCheck))
-@given(games(), st.lists(checks(), min_size=8, max_size=8))
-def test_the_engine_agrees_with_the_naive_evaluator(made, several):
+several_checks = st.lists(checks(), min_size=8, max_size=8)
+thorough = settings(max_examples=50, suppress_health_check=list(HealthCheck))
+
+
+@thorough
+@given(games(formats()), several_checks)
+def test_formats_of_several_rules_are_judged_as_the_naive_evaluator_does(made, several):
+    compare(made, several)
+
+
+@thorough
+@given(games(formats_of_one_rule()), several_checks)
+def test_single_rules_are_judged_as_the_naive_evaluator_does(made, several):
     compare(made, several)

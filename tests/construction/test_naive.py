@@ -470,14 +470,23 @@ def test_a_rule_that_does_not_apply_replaces_nothing(keys):
             "max": 0,
         },
         {"measure": "cards", "max": [0, {"field": "own", "of": "leader", "when": TREES}]},
-        {"measure": "cards", "max": 0, "free": [{"over": refers("kind", "=", "leader", "kind")}]},
-        {"options": [{"over": refers("kind", "=", "leader", "kind")}]},
         {"any": [{"over": TREES, "min": 1}, {"over": refers("kind", "=", "leader", "kind"), "min": 1}]},
     ],
 )
 def test_a_rule_that_names_a_missing_reference_card_is_not_judged(keys):
     assert verdict(deck(QUEEN, fox=2), rule(**keys))
     assert not verdict(deck(fox=2), rule(**keys))
+
+
+def test_an_option_or_a_free_entry_that_names_a_missing_reference_card_has_no_effect():
+    like = refers("kind", "!=", "leader", "kind")
+    for options in ([{"over": like}], [{"max": {"field": "own", "of": "leader"}}], [{"when": like}]):
+        assert verdict(deck(fox=2), rule(options=options)) == found(2, 0)
+        assert verdict(deck(fox=2), rule(options=[*options, {"over": BEASTS}])) == []
+        assert verdict(deck(QUEEN, fox=2), rule(options=options)) == []
+    free = {"measure": "cards", "max": 0, "free": [{"over": like}, {"copies": 1}]}
+    assert verdict(deck(fox=2), rule(**free)) == found(1, 0)
+    assert not verdict(deck(QUEEN, fox=2), rule(**free))
 
 
 def test_references_look_at_their_zones():
@@ -544,6 +553,49 @@ def test_a_rule_with_ways_replaces_and_is_replaced():
     assert not verdict(deck(fox=3), ways, free)
     size = {"id": "size", "measure": "cards", "max": 1}
     assert verdict(deck(fox=2, oak=2), size, {**ways, "replaces": ["size"]}) == [("size", "", 2, 1)]
+
+
+def test_all_requirements():
+    both = rule(zone="leader", measure="cards", all=[{"min": 1}, {"over": GREEN, "max": 0}])
+    assert verdict(deck(QUEEN), both) == []
+    assert verdict(deck(KING), both) == found(None, None)
+    assert verdict(deck(fox=1), both) == found(None, None)
+
+
+def test_each_value_of_a_field():
+    entries = deck(fox=3, old_fox=2, oak=1, owl=9)
+    assert verdict(entries, rule(per="colours", measure="cards", max=2)) == [
+        ("rule", "", 3, 2),
+        ("rule", "", 5, 2),
+    ]
+    assert verdict(entries, rule(per="colours", measure="cards", min=4)) == found(3, 4)
+    assert (
+        verdict(entries, rule(per="name", over=GREEN, measure="distinct", min=2)) == [("rule", "", 1, 2)] * 2
+    )
+    assert verdict(entries, rule(per="colours", measure="cards", max={"share": "1/3"})) == []
+    assert verdict(entries, rule(per="colours", measure="cards", max=2, free=[{"copies": 2}])) == []
+    ways = [{"max": 2}, {"over": TREES, "min": 2}]
+    assert verdict(entries, rule(per="colours", measure="cards", any=ways)) == found(None, None)
+
+
+def test_zones_beside_the_deck():
+    entries = deck({"card": "owl", "copies": 2, "zone": "drafted"}, fox=1)
+    keys = {"beside": ["drafted"], "banned": ["owl"]}
+    assert verdict(entries, rule(when=card("owl"), measure="cards", max=0), **keys) == []
+    assert verdict(
+        entries, rule(when={"over": card("owl"), "zones": "drafted"}, measure="cards", max=0), **keys
+    ) == found(1, 0)
+    assert verdict(
+        entries, rule(zone=["cards", "drafted"], measure="cards", max={"count": {}}), **keys
+    ) == found(3, 1)
+    limit = {"field": "own", "of": "owl"}
+    assert (
+        verdict(entries, rule(measure="cards", max=[limit, -2]), references={"owl": card("owl")}, **keys)
+        == []
+    )
+    named = {"owl": {"over": card("owl"), "zones": "drafted"}}
+    assert verdict(entries, rule(measure="cards", max=[limit, -2]), references=named, **keys) == found(1, 0)
+    assert verdict(deck({"card": "owl", "copies": 1, "zone": "side"}), banned=["owl"], beside=["side"]) == []
 
 
 @pytest.mark.parametrize(
