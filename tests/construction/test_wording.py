@@ -102,7 +102,7 @@ SAID += [
     (
         "over: 'kind:beast or kind:tree', measure: {groups: kind}, max: 0",
         {"owl": 1},
-        "The rule r allows at most 0. kind: this deck has 1, 1 too many. Counted: Owl (Beast).",
+        "The rule r allows at most 0. Kind: this deck has 1, 1 too many. Counted: Owl (Beast).",
     ),
     (
         "over: 'kind:beast or kind:tree', measure: distinct, max: 1",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from datetime import date
+from functools import cached_property
 from math import ceil, floor
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -20,7 +21,7 @@ from deckwright.model.measures import (
     size,
 )
 from deckwright.model.query.matching import card_test, resolve
-from deckwright.model.rule import THIS, Count, Term, exact
+from deckwright.model.rule import THIS, exact
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from deckwright.model.measures import Contribution, Copies
     from deckwright.model.query.matching import Value
     from deckwright.model.query.tree import Query
-    from deckwright.model.rule import Bound, CardTest, Free, Option, Requirement, Rule
+    from deckwright.model.rule import Bound, CardTest, Count, Free, Option, Requirement, Rule, Term
 
 
 # What rules look at: the cards of a game on a day, and those of a deck.
@@ -62,6 +63,11 @@ class CardPool:
             card = self._cards[entry.card]
         self._known[id(card)] = card
         return card
+
+    @cached_property
+    def box(self) -> Copies:
+        """All cards of the game, with their copies in the box."""
+        return [(card, card.copies) for card in self.look_up(self._cards)]
 
     def sort(self, cards: Copies) -> Mapping[CardTest, Copies]:
         """Cards by the tests that find them. Most tests find few cards of a deck, so this is faster than each test alone."""
@@ -135,6 +141,9 @@ class Contents:
 
     def counted(self, count: Count, this: Card | None = None) -> Copies:
         """The cards that a count looks at."""
+        if count.in_box:
+            found = self.found(count.over, this) if count.over else None
+            return [one for one in self.pool.box if found is None or found[id(one[0])]]
         if count.over is None:
             return self.in_zones(count.zones)
         return self.matched(count.over, count.zones, this)
@@ -404,7 +413,7 @@ class _Judge:
     def _limit(self, bound: Bound, times: int, side: Side) -> Callable[[Copies], float | None]:
         """A bound as a number, for the cards that are counted."""
         if isinstance(bound, str):
-            return self._limit((Term(field=bound),), 1, side)
+            return lambda cards: _strictest_of(bound, cards, side)
         if not isinstance(bound, tuple):
             fixed = bound if bound is None else bound * times
             return lambda _: fixed
@@ -470,6 +479,18 @@ class Side(NamedTuple):
     strictest: Callable[[list[Any]], Any]
     rounded: Callable[[Any], int]
     counted: Count
+
+
+def _strictest_of(field: str, cards: Copies, side: Side) -> float | None:
+    """The strictest number in a field of some cards that count as one; None if none has the field."""
+    numbers = [read_number(card, field) for card, _ in cards if read_values(card, field)]
+    if not numbers:
+        return None
+    return (
+        side.rounded(side.strictest(numbers))
+        if side.counted.measure.is_whole
+        else plain(side.strictest(numbers))
+    )
 
 
 def _reads_this(term: Term) -> bool:

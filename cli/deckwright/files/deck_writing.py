@@ -45,7 +45,7 @@ def as_yaml(deck: Deck, cards: Mapping[str, Card], language: str) -> str:
     """Write a deck as a deck file, with the id of each card and its name in a comment."""
     lines = [f"{key}: {_quoted(value)}" for key, value in _head(deck).items()]
     main, *others = _zones(deck).items()
-    lines += _pairs(*main, cards, language, "")
+    lines += _pairs(*main, cards, language, "") if main[1] or not others else []
     lines += ["zones:"] if others else []
     for zone, entries in others:
         lines += _pairs(zone, entries, cards, language, "  ")

@@ -262,7 +262,7 @@ def deck_list_of(document: Document) -> DeckList:
 
         if findings := check_document(document, "deck"):
             raise bad_deck(findings)
-    lines = [*_lines(document, value[MAIN], (MAIN,), MAIN)]
+    lines = [*_lines(document, value.get(MAIN, {}), (MAIN,), MAIN)]
     locations = {MAIN: document.where(MAIN, key=True)}
     for zone, entries in value.get("zones", {}).items():
         lines += _lines(document, entries, ("zones", zone), zone.lower())

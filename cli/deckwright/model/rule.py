@@ -65,7 +65,7 @@ class Count(NamedTuple):
     """Cards of some zones, and how they are counted. `over` is None for all of them.
 
     `arguments` are the keys of a measure that is written as an object. `of` are the companions, in `of_zones`. `per` is the
-    field for each of whose values the cards are counted, or ''.
+    field for each of whose values the cards are counted, or ''. `in_box` counts all cards of the game, not those of a deck.
     """
 
     over: CardTest | None = None
@@ -77,6 +77,7 @@ class Count(NamedTuple):
     same: tuple[str, ...] = ()
     free: tuple[Free, ...] = ()
     per: str = ""
+    in_box: bool = False
 
     @property
     def reads(self) -> tuple[str, ...]:
@@ -282,6 +283,7 @@ class RuleReader:
             same=tuple(entry.get("same", ())),
             free=tuple(self._free(one) for one in entry.get("free", ())),
             per=entry.get("per", ""),
+            in_box=entry.get("box", False),
         )
 
     def _test(self, entry: Mapping[str, Any], key: str) -> CardTest | None:

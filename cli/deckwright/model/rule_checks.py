@@ -143,6 +143,9 @@ def _listed(path: Path, written: Any) -> Iterator[tuple[Path, Any]]:
 
 
 def _zones(part: _Part, entry: Section) -> Iterator[PathFinding]:
+    if "box" in part.written and "zones" in part.written:
+        message = tr("“{key}” cannot be used together with “{other}”.", key="box", other="zones")
+        yield PathFinding((*part.path, "box"), message)
     known = [MAIN, *entry.get("zones", ()), *entry.get("beside", ())]
     for key in ("zone", "zones", "of_zone"):
         for zone in zones_in(part.written.get(key, ())):

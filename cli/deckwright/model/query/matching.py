@@ -203,11 +203,11 @@ def card_test(query: Query) -> Callable[[Card], bool]:
             test = card_test(part)
             return lambda card: not test(card)
         case Equals(field, values):
-            read = _reader(field)
-            return lambda card: any(text_of(value) in values for value in read(card))
+            read, known = _reader(field), frozenset(values)
+            return lambda card: not known.isdisjoint(map(text_of, read(card)))
         case Differs(field, values):
-            read = _reader(field)
-            return lambda card: any(text_of(value) not in values for value in read(card))
+            read, known = _reader(field), frozenset(values)
+            return lambda card: not known.issuperset(map(text_of, read(card)))
         case Words() | Whole():
             return _text_test(query)
         case _:
