@@ -118,7 +118,10 @@ def test_a_measure_is_one_record_with_its_translations(scratch_copy):
     scratch_copy.insert(measures, "SPREAD, ", before="CARDS, COPIES, ")
     scratch_copy.make("docs")
     scratch_copy.make("messages")
-    source = ("{field} spreads over {found}, {excess} too much.", "{field} spreads over {found}, {missing} too little.")
+    source = (
+        "{field} spreads over {found}, {excess} too much.",
+        "{field} spreads over {found}, {missing} too little.",
+    )
     translate(scratch_copy, source, SPOKEN)
     scratch_copy.make("messages")
     pages = {"docs/formats.md", "docs/scoring.md", "schemas/game.schema.json"}

@@ -101,7 +101,7 @@ class Single(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A deck on a day: its copies, its reference cards, and the lists of that day.
+    """A deck on a day: its copies, those of the game's box, its reference cards, and the lists of that day.
 
     `zones` are those that count where nothing names a zone; there are copies in zones beside them too.
     """
@@ -112,6 +112,7 @@ class Table(NamedTuple):
     day: str
     players: int | None
     copies: tuple[Single, ...]
+    box: tuple[Single, ...]
     references: dict[str, list[dict[str, Any]]]
 
 
@@ -136,7 +137,8 @@ def evaluate(game, cards, deck, *, deck_format, day, players=None, files=None):
     lists = {name: values_on(written, cards, day, files) for name, written in game.get("lists", {}).items()}
     copies = expanded(cards, deck)
     inside = tuple(one for one in copies if one.zone in (*zones, *beside))
-    table = Table(game.get("fields", {}), lists, zones, day, players, inside, {})
+    box = expanded(cards, [{"card": card["id"], "copies": card.get("copies", 1)} for card in cards])
+    table = Table(game.get("fields", {}), lists, zones, day, players, inside, tuple(box), {})
     found = {name: reference_cards(one, table) for name, one in held.get("references", {}).items()}
     table = table._replace(references={name: there for name, there in found.items() if there})
     rules = [rule for rule in all_rules(held, table) if applies(rule, table)]
@@ -473,7 +475,7 @@ def amounts(written, there, this, table):
     if "share" in written:
         return [fraction(written["share"]) * len(there)]
     one = written["count"]
-    copies = in_zones(as_list(one.get("zones", table.zones)), table)
+    copies = table.box if one.get("box") else in_zones(as_list(one.get("zones", table.zones)), table)
     counted = [copy for copy in copies if matches(query_of(one), copy.card, table, this)]
     found = measured(one.get("measure", "cards"), counted, table)
     return [] if found is None else [found]

@@ -244,7 +244,7 @@ def counts(draw, scope):
 @st.composite
 def amounts(draw, scope, *, of_card):
     """Make an object of a bound: a number, a field, a count or a share, perhaps in steps, times and on a condition."""
-    kinds = ["number", "count", "share", *["field"] * 2 * (of_card or bool(scope.references))]
+    kinds = ["number", "count", "share", *["field"] * 3 * (of_card or bool(scope.references))]
     kind = draw(st.sampled_from(kinds))
     made = {}
     if kind == "number":
@@ -254,7 +254,8 @@ def amounts(draw, scope, *, of_card):
         if not of_card or (scope.references and draw(st.booleans())):
             made["of"] = draw(st.sampled_from(scope.references))
     elif kind == "count":
-        made["count"] = draw(record({}, over=queries(scope), zones=zones(), measure=measures()))
+        where = st.just({"box": True}) | record({}, zones=zones())
+        made["count"] = {**draw(record({}, over=queries(scope), measure=measures())), **draw(where)}
     else:
         made["share"] = draw(st.sampled_from(["1/3", "40%", 0.25, "100%"]))
     steps = record(

@@ -76,7 +76,7 @@ def compare(made, several):
 
 
 several_checks = st.lists(checks(), min_size=8, max_size=8)
-thorough = settings(max_examples=50, suppress_health_check=list(HealthCheck))
+thorough = settings(max_examples=40, suppress_health_check=list(HealthCheck))
 
 
 @thorough

@@ -290,6 +290,8 @@ def test_conditions(when, applies):
         ({"count": {"zones": "side"}}, 1),
         ({"count": {"zones": ["side", "leader"]}}, 3),
         ({"count": {"over": BEASTS, "measure": "distinct"}}, 1),
+        ({"count": {"over": Query("is", "own", "<", 4), "box": True}}, 4),
+        ({"count": {"over": TREES, "box": True, "measure": "distinct"}}, 3),
         ({"count": {}, "every": 3}, 2),
         ({"count": {}, "every": 5, "times": 3}, 3),
         ({"count": {"over": CHIEFS}, "times": "2/3"}, "4/3"),
