@@ -302,7 +302,8 @@ def free_entries(scope):
 @st.composite
 def counted(draw, scope):
     """Make the keys of a rule, or of a requirement, that counts."""
-    measure = draw(measures() | st.sampled_from([*PER_CARD, "copies"]))
+    is_for_each = draw(st.booleans())
+    measure = draw(st.sampled_from([*PER_CARD, "copies"]) if is_for_each else measures())
     made = draw(record({"measure": st.just(measure)}, over=queries(scope), zone=zones()))
     if measure not in PER_CARD:
         made |= draw(record({}, per=divisions()))
