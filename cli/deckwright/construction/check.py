@@ -240,5 +240,5 @@ def _first_of(deck: Deck, subjects: tuple[str, ...], zones: tuple[str, ...]) -> 
 
 def _location(deck: Deck, zone: str) -> Where | None:
     """Location of a zone in the deck's file, or the file as a whole."""
-    known = deck.locations.get(MAIN if zone == MAIN else ZONES)
+    known = deck.locations.get(zone)
     return known or (Where(deck.source) if deck.source else None)
