@@ -216,6 +216,23 @@ def test_a_limit_that_the_card_holds_is_said(findings):
     )
 
 
+WAYS = "{id: r, measure: cards, any: [{max: 2}, [{max: 4}, {measure: {highest: weight}, max: 1}]]"
+
+
+@pytest.mark.parametrize(
+    ("rule", "start"),
+    [
+        (f"{WAYS}}}", "The nearest of 2 ways to follow the rule r:"),
+        (f"{WAYS}, message: Few or light.}}", "Few or light. The nearest of 2 ways to follow it:"),
+    ],
+)
+def test_the_nearest_way_to_follow_a_rule_is_explained(findings, rule, start):
+    (finding,) = findings(f"rules: [{rule}]", {"owl": 3})
+    assert finding.message == f"{start} Here the maximum is 2. This deck has 3: remove 1."
+    (finding,) = findings(f"rules: [{rule}]", {"fox": 5})
+    assert finding.message == f"{start} Here the maximum is 4. This deck has 5: remove 1."
+
+
 def test_cards_that_count_as_one_are_listed_for_several_zones(findings):
     rules = "zones: [side]\nrules: [{id: r, zone: [cards, side], measure: zones, same: [name], max: 1}]"
     (finding,) = findings(rules, {"fox": 1}, {"old-fox": 2})

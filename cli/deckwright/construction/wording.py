@@ -41,7 +41,7 @@ class Wording:
         written = self._game.label(f"format:{rule.format}.{rule.id}", self._language)
         sentences = [written or _rule(violation, format_name)]
         if len(rule.ways) > 1 and written:
-            sentences.append(_ways(violation))
+            sentences.append(tr("The nearest of {count} ways to follow it:", count=len(rule.ways)))
         for breach in violation.breaches:
             sentences += [
                 self._limit(breach) if _needs_limit(violation, breach, is_written=bool(written)) else "",
@@ -192,8 +192,8 @@ def _rule(violation: Violation, format_name: str) -> str:
 
 def _ways(violation: Violation) -> str:
     return trn(
-        "The rule {rule} can be followed in {count} way. Missing for it:",
-        "The rule {rule} can be followed in {count} ways. Missing for the nearest:",
+        "To follow the rule {rule}:",
+        "The nearest of {count} ways to follow the rule {rule}:",
         len(violation.rule.ways),
         rule=violation.rule.id,
     )
