@@ -191,12 +191,12 @@ def _rule(violation: Violation, format_name: str) -> str:
 
 
 def _ways(violation: Violation) -> str:
-    return trn(
-        "To follow the rule {rule}:",
-        "The nearest of {count} ways to follow the rule {rule}:",
-        len(violation.rule.ways),
-        rule=violation.rule.id,
-    )
+    rule = violation.rule
+    if len(rule.ways) > 1:
+        return tr(
+            "The nearest of {count} ways to follow the rule {rule}:", count=len(rule.ways), rule=rule.id
+        )
+    return tr("To follow the rule {rule}:", rule=rule.id)
 
 
 def _needs_limit(violation: Violation, breach: Breach, *, is_written: bool) -> bool:
