@@ -15,7 +15,7 @@ GAME = """
     languages: [en]
     players: {min: 1, max: 4}
     fields:
-      weight: {title: Weight, type: number, minimum: 0, maximum: 9}
+      weight: {title: Weight, type: number, minimum: 0, maximum: 9, in_decks: true}
       limit: {title: Limit, type: integer, minimum: 0, maximum: 9}
       colours:
         title: Colours

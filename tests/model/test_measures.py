@@ -34,7 +34,9 @@ VALUES = {
     "missing": 2,
     "cards": "Fox",
     "wanted": "Owl",
+    "different": 1,
     "field": "Weight",
+    "arguments": {},
 }
 
 

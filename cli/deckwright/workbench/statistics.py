@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.errors import InputError, UsageError
 from deckwright.messages import tr
-from deckwright.model.card import MAIN, Deck, copies_by_card
+from deckwright.model.card import MAIN, Deck, card_of, copies_by_card
 from deckwright.model.query.matching import number_of, values_of
 from deckwright.model.rule import matcher_of
 
@@ -115,7 +115,7 @@ def drawing_odds(deck: Deck, game: Game, cards: Mapping[str, Card], options: Odd
     vocabulary = Vocabulary.of([game])
     queries = [parse(text, vocabulary) for text in options.queries]
     masks = [
-        sum(matches(query, cards[entry.card]) << number for number, query in enumerate(queries))
+        sum(matches(query, card_of(entry, cards)) << number for number, query in enumerate(queries))
         for entry in entries
         for _ in range(entry.copies)
     ]
