@@ -277,18 +277,25 @@ def deck_list_of(document: Document) -> DeckList:
     return DeckList(document.file, tuple(lines), head, locations, adds_up=False, faults=tuple(faults))
 
 
+_PLAIN_KEYS = {MAIN, "game", "format", "name", "players"}
+
+
 def is_plain_deck(value: Any) -> bool:
     """Whether a document is a deck list of the usual form, which fits the schema for sure.
 
     Loading the validator takes a fifth of the time of a whole `check`.
     """
-    if not isinstance(value, dict) or not {MAIN} <= value.keys() <= {MAIN, "game", "format"}:
+    if not isinstance(value, dict) or not {MAIN} <= value.keys() <= _PLAIN_KEYS:
         return False
-    cards = value[MAIN]
+    cards, name, players = value[MAIN], value.get("name", "-"), value.get("players", 1)
     ids = (value[key] for key in ("game", "format") if key in value)
     return (
         isinstance(cards, dict)
         and bool(cards)
+        and isinstance(name, str)
+        and bool(name)
+        and type(players) is int
+        and 1 <= players <= MOST_PLAYERS
         and all(isinstance(one, str) and len(one) <= _LONGEST_ID and _ID.fullmatch(one) for one in ids)
         and all(type(copies) is int and 1 <= copies <= MOST_COPIES for copies in cards.values())
     )
