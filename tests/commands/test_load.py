@@ -82,7 +82,7 @@ def test_a_condition_that_was_surely_not_meant_is_a_warning_at_its_line(load, ga
     lines = file.read_text(encoding="utf-8").splitlines()
     ran = load("monsters", "--json")
     assert ran.code == 0, ran.err
-    (finding,) = [one for one in ran.json["findings"] if one["rule"] == "condition"]
+    (finding,) = [one for one in ran.json["findings"] if one["rule"] == "format"]
     assert finding["severity"] == "warning"
     assert message in finding["message"]
     assert finding["where"]["file"].endswith("game.yaml")

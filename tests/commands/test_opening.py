@@ -18,14 +18,20 @@ def test_a_list_without_a_game_is_told_how_to_say_it(deckwright, tmp_path, name,
     assert line in ran.err
 
 
-def test_a_folder_is_no_deck(deckwright):
+def test_a_folder_without_decks_is_refused(deckwright):
     ran = deckwright("check", ".", "--json")
+    assert ran.code == 3
+    assert ran.json["error"]["message"] == ". contains no decks."
+
+
+def test_a_folder_is_no_deck(deckwright):
+    ran = deckwright("stats", ".", "--json")
     assert ran.code == 3
     assert ran.json["error"]["message"] == ". is a folder, not a deck."
 
 
 @pytest.mark.parametrize(
-    "command", ["export pdf {} -o x.pdf", "check {}", "export csv {} -o x.csv", "deal {} --players 2"]
+    "command", ["export pdf {} -o x.pdf", "stats {}", "export csv {} -o x.csv", "deal {} --players 2"]
 )
 def test_the_folder_of_a_game_is_to_be_loaded_or_named_by_its_id(deckwright, command):
     assert deckwright("new", "game", "Frogs and Ponds").code == 0
@@ -38,6 +44,15 @@ def test_the_folder_of_a_game_is_to_be_loaded_or_named_by_its_id(deckwright, com
     assert ran.code == 3
     assert "./frogs-and-ponds is the folder of a game, not its id." in ran.err
     assert "Use the id of the game: frogs-and-ponds." in ran.err
+
+
+def test_the_decks_of_a_game_in_its_folder_are_checked_once_it_is_loaded(deckwright):
+    assert deckwright("new", "game", "Frogs and Ponds").code == 0
+    ran = deckwright("check", "frogs-and-ponds")
+    assert ran.code == 3
+    assert "error: frogs-and-ponds is the folder of a game that is not loaded." in ran.err
+    assert deckwright("load", "frogs-and-ponds").code == 0
+    assert deckwright("check", "frogs-and-ponds").code == 0
 
 
 def test_a_card_of_another_game_is_named_with_it(deckwright, tmp_path):

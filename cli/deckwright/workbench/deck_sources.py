@@ -12,6 +12,7 @@ from deckwright.errors import InputError
 from deckwright.files.texts import MEGABYTE, STDIN
 from deckwright.findings import Where
 from deckwright.messages import tr, trn
+from deckwright.workbench.library import refuse_unloaded_game
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -68,6 +69,7 @@ def _find(library: DeckLibrary, name: str, found: FoundDecks) -> None:
         if _is_stored(library, name):
             found.decks.append(DeckSource(name))
         else:
+            refuse_unloaded_game(library, name)
             _refuse_none(name, found, _search_folder)
     elif opener := _opener(name):
         _refuse_none(name, found, opener)

@@ -308,20 +308,42 @@ def _usual_language(game: Game, tag: str) -> str:
 
 def _not_a_folder(code: str, name: str, known: Sequence[str]) -> InputError:
     """Error for a folder that is named in place of a deck or a game: most often a game's, loaded or not."""
-    import shlex
-
     from deckwright.files.game_folder import GAME_FILE
-    from deckwright.files.yaml import read_document
 
     if not (Path(name) / GAME_FILE).is_file():
         return InputError(
             code, tr("{name} is a folder, not a deck.", name=name), hint=tr("Use a file in it.")
         )
-    definition = read_document(Path(name) / GAME_FILE).value
-    game = definition.get("id") if isinstance(definition, dict) else None
+    game = _id_of_game(name)
     if game in known:
         hint = tr("Use the id of the game: {name}.", name=game)
         return InputError(code, tr("{name} is the folder of a game, not its id.", name=name), hint=hint)
+    return _not_loaded(code, name)
+
+
+def refuse_unloaded_game(library: DeckLibrary, name: str) -> None:
+    """Refuse the folder of a game that is not loaded, whose decks no rule can be found for.
+
+    Raises:
+        InputError: it is one, or its game.yaml cannot be read.
+    """
+    from deckwright.files.game_folder import GAME_FILE
+
+    if (Path(name) / GAME_FILE).is_file() and _id_of_game(name) not in library.game_ids():
+        raise _not_loaded("no-such-file", name)
+
+
+def _id_of_game(folder: str) -> object:
+    from deckwright.files.game_folder import GAME_FILE
+    from deckwright.files.yaml import read_document
+
+    definition = read_document(Path(folder) / GAME_FILE).value
+    return definition.get("id") if isinstance(definition, dict) else None
+
+
+def _not_loaded(code: str, name: str) -> InputError:
+    import shlex
+
     command = f"deckwright load {shlex.quote(name)}"
     hint = tr("Load it first with “{command}”, then use the id of the game.", command=command)
     return InputError(code, tr("{name} is the folder of a game that is not loaded.", name=name), hint=hint)
