@@ -14,7 +14,7 @@ from ruamel.yaml import YAML
 
 from deckwright.construction.check import DeckChecker
 from deckwright.files.game_package import open_box
-from deckwright.model.card import Deck, DeckEntry
+from deckwright.model.card import Deck, DeckEntry, entry_fields
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -26,12 +26,16 @@ MOST_SHOWN = 12
 
 
 class Sample(NamedTuple):
-    """A deck to judge: copies by card id for each zone, its format, the day of the check, and where it is from."""
+    """A deck to judge: copies by card id for each zone, its format, the day of the check, and where it is from.
+
+    `facts` are fields that the deck itself sets, by card.
+    """
 
     zones: Mapping[str, Mapping[str, int]]
     format: str
     day: date
     source: str
+    facts: Mapping[str, Mapping[str, Any]] = {}
 
 
 class Ruling(NamedTuple):
@@ -47,12 +51,13 @@ class Comparison:
     """Which sort of rule each rule of ours is, and known differences by sort.
 
     `faults` of the other checker can change its verdict; `reports` differ only in which broken rules it names, and never in
-    the verdict.
+    the verdict. A checker that stops at the first broken rule `names_one`.
     """
 
     sorts: Mapping[str, str]
     faults: Mapping[str, str] = field(default_factory=dict)
     reports: Mapping[str, str] = field(default_factory=dict)
+    names_one: bool = False
 
 
 def slug(name: str) -> str:
@@ -118,15 +123,16 @@ class Judge:
         rules = [rule for one in formats for rule in one.get("rules", [])]
         keys = sum(key in one for one in formats for key in ("pool", "banned", "restricted"))
         parts = sum(len(rule.get(key, ())) for rule in rules for key in ("options", "free", "any"))
+        written = len(rules) + keys
         print(
             f"{len(rules)} rules and {keys} pools and lists, with {parts} options and exceptions in them, for {official} rules"
-            f" of the official text: {(len(rules) + keys) / official:.2f} for each."
+            f" of the official text: {written / official:.2f} for each, or {(written + parts) / official:.2f} with the parts."
         )
 
     def verdict(self, sample: Sample) -> Ruling:
         """Judge one deck; it breaks the rules of which a finding is an error."""
         entries = [
-            DeckEntry(card, copies, zone)
+            DeckEntry(card, copies, zone, fields=entry_fields(sample.facts.get(card, {})))
             for zone, cards in sample.zones.items()
             for card, copies in cards.items()
         ]
@@ -181,7 +187,9 @@ def _print_sorts(
         for sort in found | their.broken:
             state = "both" if sort in found & their.broken else "ours" if sort in found else "theirs"
             table.setdefault(sort, Counter())[state] += 1
-        differing = found ^ their.broken
+        differing = (
+            their.broken - found if comparison.names_one and found and their.broken else found ^ their.broken
+        )
         excused = (
             comparison.faults if our.legal != their.legal else {**comparison.reports, **comparison.faults}
         )
