@@ -34,11 +34,13 @@ lint: $(VENV)/developed
 bench: $(VENV)/developed
 	$(BIN)/python benchmarks/run.py
 
-# Write docs/commands.md from the help of the commands, and pages and schema from the records of measures and counts.
+# Write docs/commands.md from the help of the commands, pages and schema from the records of measures and counts, and what
+# is printed about the decks of docs/rules-cookbook.md.
 docs: $(VENV)/developed
 	$(BIN)/python cli/reference.py
 	$(BIN)/python cli/module_map.py
 	$(BIN)/python cli/records.py
+	$(BIN)/python cli/cookbook.py
 
 # Update the catalogues of messages after one was added or changed, and compile them.
 messages: $(VENV)/developed

@@ -60,19 +60,18 @@ COMMANDS = {
 
 ALONE = {
     "deckwright.app": "the command line itself",
-    "deckwright.construction.wording": "the words of violations",
     "deckwright.model.query.language": "the grammar of queries, with its parser",
     "deckwright.press.drawing.low_ink": "one rule on all drawn parts",
     "deckwright.press.faces.face_checks": "checks of a face by itself; reading one is long enough",
     "deckwright.press.graphics.svg_document": "SVG as data; drawing it is another matter",
+    "deckwright.press.reference_cards": "one printed thing; its paper and pages are those of player_aids",
     "deckwright.press.sheets.calibration": "one printed sheet, for one command",
     "deckwright.press.targets.contact": "a kind of target: a plug-in",
     "deckwright.press.targets.tabletop": "a kind of target: a plug-in",
-    "deckwright.reports.proof_page": "the one web page",
+    "deckwright.press.proof_page": "the one web page",
     "deckwright.reports.scores": "a report, for one command",
     "deckwright.scoring.awards": "a concept of its own: cards given at the end",
     "deckwright.scoring.template": "a concept of its own: the file to fill in",
-    "deckwright.store.folders": "the user's database with its folders; kept apart from the library of the API",
     "deckwright.translation.checks.fit": "a check: a plug-in",
     "deckwright.translation.checks.numbers": "a check: a plug-in",
     "deckwright.translation.checks.spelling": "a check: a plug-in, with a library of its own",
@@ -91,8 +90,8 @@ def main() -> None:
     figure("modules", sum(file.name != "__init__.py" for file in PACKAGE.rglob("*.py")))
     figure("packages", sum(1 for _ in PACKAGE.rglob("__init__.py")))
     figure("lines of each module", round(lines / len(modules)))
-    for command, count in modules_run().items():
-        figure(command, count)
+    for command, run in modules_run().items():
+        listed(command, run)
     imports = {name: set(imported(name, tree, modules)) for name, tree in modules.items()}
     importers = Counter(one for found in imports.values() for one in found)
     alone = [name for name in modules if importers[name] == 1 and ".commands." not in name]
@@ -174,8 +173,8 @@ def wide_functions(modules: dict[str, ast.Module]) -> list[str]:
     return found
 
 
-def modules_run() -> dict[str, int]:
-    """How many modules of the package each command imports, counted when it ends."""
+def modules_run() -> dict[str, list[str]]:
+    """The modules of the package of which each command runs a function, noted when it ends."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         (folder / "sitecustomize.py").write_text(_COUNT, encoding="utf-8")
@@ -188,14 +187,14 @@ def modules_run() -> dict[str, int]:
         return {command: _run(folder, arguments) for command, arguments in COMMANDS.items()}
 
 
-def _run(folder: Path, arguments: list[str]) -> int:
+def _run(folder: Path, arguments: list[str]) -> list[str]:
     out = folder / "modules.json"
     environment = {**os.environ, "PYTHONPATH": str(folder), "MODULES_RUN": str(out), "LC_ALL": "C.UTF-8"}
     command = [sys.executable, "-m", "deckwright", *arguments, "--db", str(folder / "cards.db")]
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
     if done.returncode not in {0, 1}:
         raise SystemExit(done.stderr)
-    return len(json.loads(out.read_text(encoding="utf-8")))
+    return sorted(name_of(Path(file)) for file in json.loads(out.read_text(encoding="utf-8")))
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import checking
 import loading
 import printing
 import startup
@@ -12,6 +13,7 @@ def main() -> None:
     """Run them in turn."""
     startup.main()
     loading.main()
+    checking.main()
     printing.main()
     translating.main()
 

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from deckwright import resources
-from deckwright.files.game_package import open_box
+from deckwright.files.game_package import read_package
 
 from .fonts import font_package
 from .processes import processes, run
@@ -59,7 +59,7 @@ def packaged():
 
     @cache
     def read(name):
-        box, findings = open_box(resources.folder("cards") / name)
+        box, findings = read_package(resources.folder("cards") / name)
         assert box, findings
         return box
 

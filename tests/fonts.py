@@ -74,8 +74,8 @@ def font_package(tmp_path, monkeypatch):
             data = made["data"] if "data" in made else font_bytes(name.replace(" ", ""), **made)
             (folder / file).write_bytes(data)
             files.append({"path": file, "style": style, "weight": weight, "variable": weight is None})
-        said = {"family": name, "copyright": "Nobody", "license": "OFL-1.1", "files": files}
-        (folder / "metadata.json").write_bytes(json.dumps(said).encode() if about is None else about)
+        metadata = {"family": name, "copyright": "Nobody", "license": "OFL-1.1", "files": files}
+        (folder / "metadata.json").write_bytes(json.dumps(metadata).encode() if about is None else about)
         monkeypatch.syspath_prepend(str(tmp_path / "site"))
         return name
 

@@ -16,11 +16,11 @@ KEY = "right-key"
 def translated(html):
     """Translate what stands outside of code elements: into capitals."""
     parts = re.split(r"(<[^<>]*>|&\w+;)", html)
-    is_kept, said = False, []
+    is_kept, pieces = False, []
     for part in parts:
         is_kept = part.startswith("<code") or (is_kept and part != "</code>")
-        said.append(part if is_kept or part[:1] in {"<", "&"} else part.upper())
-    return "".join(said)
+        pieces.append(part if is_kept or part[:1] in {"<", "&"} else part.upper())
+    return "".join(pieces)
 
 
 class Services(ThreadingHTTPServer):

@@ -67,8 +67,8 @@ def test_no_translation_is_of_what_the_program_no_longer_says(language):
 @each_language
 def test_each_form_of_a_translation_has_the_placeholders_of_its_message(language):
     for entry in done(language):
-        wanted = placeholders(forms(entry.id)[-1])
-        assert [placeholders(form) for form in forms(entry.string)] == [wanted] * len(forms(entry.id))
+        expected = placeholders(forms(entry.id)[-1])
+        assert [placeholders(form) for form in forms(entry.string)] == [expected] * len(forms(entry.id))
 
 
 @each_language
@@ -108,7 +108,7 @@ def test_gettext_finds_nothing_wrong(language, tmp_path, program):
 
 
 @pytest.mark.parametrize(
-    ("count", "said"), [(0, "0 cards"), (1, "1 card"), (-1, "-1 card"), (1.5, "1.5 cards"), (2, "2 cards")]
+    ("count", "message"), [(0, "0 cards"), (1, "1 card"), (-1, "-1 card"), (1.5, "1.5 cards"), (2, "2 cards")]
 )
-def test_a_message_takes_the_form_that_fits_its_count(count, said):
-    assert trn("{count} card", "{count} cards", count) == said
+def test_a_message_takes_the_form_that_fits_its_count(count, message):
+    assert trn("{count} card", "{count} cards", count) == message

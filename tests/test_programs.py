@@ -26,11 +26,11 @@ def run_without_programs(tmp_path):
             f"def test_{number}(program):\n    program({name!r})\n" for number, name in enumerate(needed)
         ]
         (tmp_path / "test_needed.py").write_text("def test_nothing():\n    pass\n" + "".join(tests))
-        kept = {name: value for name, value in os.environ.items() if name not in {"CI", "PATH"}}
+        inherited = {name: value for name, value in os.environ.items() if name not in {"CI", "PATH"}}
         done = subprocess.run(
             [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-p", "programs", *arguments],
             cwd=tmp_path,
-            env={**kept, "PATH": "", "PYTHONPATH": str(ROOT / "tests"), **environment},
+            env={**inherited, "PATH": "", "PYTHONPATH": str(ROOT / "tests"), **environment},
             capture_output=True,
             text=True,
             check=False,

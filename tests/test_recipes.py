@@ -47,7 +47,7 @@ kinds:
 """
 FORMAT = """\
 formats:
-  grove: {name: Grove, rules: [{id: even, measure: {span: SPANNED}, max: 2}]}
+  grove: {name: Grove, rules: [{id: even, measure: {spread: SPANNED}, max: 2}]}
 """
 SCORING = """\
 scoring:
@@ -64,22 +64,20 @@ cards:
   - {id: wolf, name: Wolf, fields: {weight: 5}, copies: 9}
 """
 
-SPAN = """
-def _find_span(selection: Selection) -> list[Measurement]:
-    name = selection.arguments["span"]
-    held = tuple(Contribution(card, copies, plain(read_number(card, name))) for card, copies in selection.matched)
-    numbers = [read_number(one.card, name) for one in held]
-    return [Measurement(held, plain(max(numbers, default=0) - min(numbers, default=0)))]
+SPREAD = """
+def _find_spread(selection: Selection) -> list[Measurement]:
+    numbers = [read_number(card, selection.arguments["spread"]) for card, _ in selection.matched]
+    return [Measurement(plain(max(numbers, default=0) - min(numbers, default=0)), selection.matched)]
 
 
-SPAN = Measure(
-    id="span",
+SPREAD = Measure(
+    id="spread",
     counts="how far the numbers of the field are apart",
-    measure=_find_span,
-    arguments={"span": Argument("number field", "The number field to compare.")},
+    measure=_find_spread,
+    arguments={"spread": Argument("number field", "The number field to compare.")},
     is_whole=False,
-    too_many=lambda shown: tr("{field} spans {found}, {excess} too much.", **shown),
-    too_few=lambda shown: tr("{field} spans {found}, {missing} too little.", **shown),
+    too_many=lambda shown: tr("{field} spreads over {found}, {excess} too much.", **shown),
+    too_few=lambda shown: tr("{field} spreads over {found}, {missing} too little.", **shown),
 )
 
 """
@@ -116,29 +114,32 @@ def load(copy, folder, rest):
 
 def test_a_measure_is_one_record_with_its_translations(scratch_copy):
     measures = scratch_copy.module("deckwright.model.measures")
-    scratch_copy.insert(measures, SPAN, before="\nMEASURES: ")
-    scratch_copy.insert(measures, "SPAN, ", before="CARDS, COPIES, ")
+    scratch_copy.insert(measures, SPREAD, before="\nMEASURES: ")
+    scratch_copy.insert(measures, "SPREAD, ", before="CARDS, COPIES, ")
     scratch_copy.make("docs")
     scratch_copy.make("messages")
-    source = ("{field} spans {found}, {excess} too much.", "{field} spans {found}, {missing} too little.")
+    source = (
+        "{field} spreads over {found}, {excess} too much.",
+        "{field} spreads over {found}, {missing} too little.",
+    )
     translate(scratch_copy, source, SPOKEN)
     scratch_copy.make("messages")
     pages = {"docs/formats.md", "docs/scoring.md", "schemas/game.schema.json"}
     assert scratch_copy.changed() == {measures, *pages, *CATALOGUES.values()}
-    assert "| `measure: {span: …}` | how far the numbers" in scratch_copy.read("docs/formats.md")
+    assert "| `measure: {spread: …}` | how far the numbers" in scratch_copy.read("docs/formats.md")
 
     loaded = load(scratch_copy, "forest", FORMAT.replace("SPANNED", "weight"))
     assert loaded.returncode == 0, loaded.stderr
     scratch_copy.write("mine.yaml", "game: forest\nname: Mine\nformat: grove\ncards: {fox: 1, wolf: 2}\n")
     checked = scratch_copy.deckwright("check", "mine.yaml")
     assert checked.returncode == 1, checked.stderr
-    assert "The rule even allows at most 2. Weight spans 4.9, 2.9 too much." in checked.stdout
+    assert "The rule even allows at most 2. Weight spreads over 4.9, 2.9 too much." in checked.stdout
     assert "Weight : écart de 4.9" in scratch_copy.deckwright("check", "mine.yaml", "--lang", "fr").stdout
 
     refused = load(scratch_copy, "shady", FORMAT.replace("SPANNED", "shade"))
     assert refused.returncode == 3
     assert (
-        "game.yaml:12:59: error: The field “shade” cannot be counted. It is not a number field."
+        "game.yaml:12:61: error: The field “shade” cannot be counted. It is not a number field."
         in refused.stderr
     )
 

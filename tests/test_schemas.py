@@ -100,10 +100,10 @@ class TestSchema:
 class TestPackagedFile:
     def test_names_its_schema_for_editors(self, file):
         first = file.read_text(encoding="utf-8").splitlines()[0]
-        said = re.fullmatch(r"# yaml-language-server: \$schema=(\S+)", first)
-        assert said
+        comment = re.fullmatch(r"# yaml-language-server: \$schema=(\S+)", first)
+        assert comment
         kind = KINDS.get(file.name) or KINDS[file.parent.name]
-        assert (file.parent / said[1]).resolve() == resources.schema(kind).resolve()
+        assert (file.parent / comment[1]).resolve() == resources.schema(kind).resolve()
 
     def test_has_no_fault(self, file):
         kind = KINDS.get(file.name) or KINDS[file.parent.name]

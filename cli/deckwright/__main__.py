@@ -9,10 +9,12 @@ from __future__ import annotations
 import gc
 import os
 import sys
-import threading
-from typing import NoReturn
 
 from deckwright import __version__
+
+TYPE_CHECKING = False  # importing typing takes half of the time of --version
+if TYPE_CHECKING:
+    from typing import NoReturn
 
 OBJECTS_BETWEEN_COLLECTIONS = 100_000
 """Python's own 700 make it look for garbage 60 times while a command is imported (measured: 8 of 110 ms)."""
@@ -40,7 +42,8 @@ def _leave(code: int) -> NoReturn:
 
     Everything is written by now. Where somebody measures, debugs or still works in the background, Python ends as usual.
     """
-    if threading.active_count() > 1 or sys.gettrace() or sys.getprofile():
+    threading = sys.modules.get("threading")
+    if (threading and threading.active_count() > 1) or sys.gettrace() or sys.getprofile():
         sys.exit(code)
     os._exit(code)
 

@@ -13,7 +13,6 @@ import re
 import sys
 from collections.abc import Mapping
 from importlib import import_module
-from importlib.util import find_spec
 from types import CodeType
 from typing import TYPE_CHECKING, Any
 
@@ -297,6 +296,8 @@ def _summary(name: str, entry: str | Mapping[str, str]) -> str:
 
 def _help_in(module: str) -> str:
     """Docstring of a command's `run`, from the compiled module."""
+    from importlib.util import find_spec
+
     name = f"deckwright.commands.{module}"
     spec: Any = find_spec(name)
     code = spec.loader.get_code(name)
@@ -338,8 +339,12 @@ def _command(name: str, module: Any) -> Any:
     maker = typer.Typer(add_completion=False, rich_markup_mode=None)
     text = tr(inspect.cleandoc(module.run.__doc__))
     settings = {"allow_extra_args": True}  # to be refused in our own words
+    run = module.run
+    run.__annotations__ = inspect.get_annotations(
+        run, eval_str=True
+    )  # Typer would evaluate each of them four times
     maker.command(name, cls=Command, help=text, options_metavar=tr("[OPTIONS]"), context_settings=settings)(
-        module.run
+        run
     )
     command: Any = typer.main.get_command(maker)
     command.examples = module.EXAMPLES

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from deckwright.findings import Finding
 
@@ -35,6 +36,11 @@ class DeckwrightError(Exception):
         self.hint = hint
         self.where = where
         self.findings = tuple(findings)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pass through processes with everything that it says: an exception's own way keeps only the message."""
+        again = partial(type(self), hint=self.hint, where=self.where, findings=self.findings)
+        return again, (self.code, self.message)
 
 
 class ReaderGone(Exception):  # noqa: N818 - not an error: the reader has read enough

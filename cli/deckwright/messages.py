@@ -22,6 +22,8 @@ _DOMAIN = "deckwright"
 _LOCALES = Path(__file__).resolve().parent / "locales"
 _spoken = [gettext.NullTranslations()]
 """The catalogue in use: gettext's own functions look for its file at every call (35 µs)."""
+_used = [""]
+"""The language that `use` was called with last."""
 _printed: list[gettext.NullTranslations] = []
 """The catalogue of what is being printed, while something is."""
 
@@ -32,6 +34,12 @@ def use(language: str) -> None:
     gettext.bindtextdomain(_DOMAIN, str(_LOCALES))
     gettext.textdomain(_DOMAIN)
     _spoken[0] = _catalogue(language)
+    _used[0] = language
+
+
+def used_language() -> str:
+    """The language of all messages, as it was given to `use`; '' if that was never called."""
+    return _used[0]
 
 
 def _catalogue(language: str) -> gettext.NullTranslations:
@@ -111,3 +119,8 @@ def _counted(catalogue: gettext.NullTranslations, one: str, many: str, count: fl
 def later(message: str) -> str:
     """Mark a message for translation; it is passed to `tr` when it is shown."""
     return message
+
+
+def severity_name(severity: str) -> str:
+    """Severity in the user's language."""
+    return {"error": tr("error"), "warning": tr("warning"), "info": tr("note")}[severity]

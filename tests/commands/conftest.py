@@ -65,7 +65,9 @@ def at_once(in_turn: Callable[..., list[list[Ran]]]) -> Callable[..., list[Ran]]
 
 
 @pytest.fixture
-def at_the_desk(own_database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Ran]:
+def deckwright_in_process(
+    own_database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Callable[..., Ran]:
     """Run the command as `deckwright` does, but in this process: for long stories of many commands."""
     for name in [name for name in os.environ if name.startswith(("DECKWRIGHT_", "LC_", "LANG"))]:
         monkeypatch.delenv(name)

@@ -104,13 +104,13 @@ BAD = [
 ]
 
 
-@pytest.mark.parametrize(("line", "rule", "row", "column", "said"), BAD)
-def test_a_bad_line_is_one_clear_message_with_its_place(deckwright, deck, line, rule, row, column, said):
+@pytest.mark.parametrize(("line", "rule", "row", "column", "message"), BAD)
+def test_a_bad_line_is_one_clear_message_with_its_place(deckwright, deck, line, rule, row, column, message):
     ran = deckwright("check", deck(HEAD + f"cards:\n  {line}\n"), "--json")
     assert ran.code == 3
     (finding,) = ran.json["findings"]
     assert finding["rule"] == rule
-    assert said in finding["message"]
+    assert message in finding["message"]
     assert ran.json["error"]["where"] == {"file": "deck.yaml", "line": row, "column": column}
     assert "Traceback" not in ran.err
 
@@ -131,7 +131,7 @@ def test_a_card_twice_is_an_error_in_yaml_and_adds_up_in_a_list(deckwright, deck
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         (HEAD.replace("lab", "labb") + "cards: {mainframe: 1}\n", "lab"),
         ("", "empty"),
@@ -143,10 +143,10 @@ def test_a_card_twice_is_an_error_in_yaml_and_adds_up_in_a_list(deckwright, deck
         ("game: data-monster\ncards: {mainframe: 1}\n", "data-monsters"),
     ],
 )
-def test_a_bad_file_is_one_clear_message(deckwright, deck, text, said):
+def test_a_bad_file_is_one_clear_message(deckwright, deck, text, message):
     ran = deckwright("check", deck(text))
     assert ran.code == 3
-    assert said in ran.err
+    assert message in ran.err
     assert "Traceback" not in ran.err
     assert ran.out == ""
 

@@ -87,3 +87,77 @@ def test_a_name_that_could_not_be_read_again_is_refused(deckwright, tmp_path, ch
     ran = deckwright("combine", *TWO_AND_TWO, "--players", "4", "--name", name, "-o", "office.yaml", "--json")
     assert (ran.code, ran.json["error"]["code"]) == (3, "bad-name")
     assert not (tmp_path / "office.yaml").exists()
+
+
+GAME = """
+id: frogs
+title: Frogs
+source_language: en
+languages: [en]
+kinds: {frog: {name: Frog}}
+fields:
+  level: {title: Level, type: integer, in_decks: true}
+  colours: {title: Colours, type: array, items: {enum: [red, blue]}, in_decks: true}
+formats: {pond: {name: Pond, zones: [side], rules: [{id: copies, measure: copies, max: 5}]}}
+"""
+DECK = """
+game: frogs
+format: pond
+date: 2026-03-01
+cards:
+  - {card: toad, copies: 2, fields: {level: 3, colours: [red]}}
+zones: {Side: [toad: 1]}
+"""
+LIST = "# game: frogs\n# date: 2026-03-01\n// Sideboard\n1x Toad 6 pre {level: 3}\nToad\n"
+
+
+@pytest.fixture
+def frogs(deckwright, tmp_path):
+    """A game with facts of entries, a deck of its own with some, and a list."""
+    for folder in ("frogs/cards", "frogs/decks"):
+        (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / "frogs" / "game.yaml").write_text(GAME)
+    (tmp_path / "frogs" / "cards" / "all.yaml").write_text("cards: [{id: toad, kind: frog, name: Toad}]")
+    (tmp_path / "frogs" / "decks" / "one.yaml").write_text(DECK)
+    (tmp_path / "two.txt").write_text(LIST)
+    assert deckwright("load", "frogs").code == 0
+    return deckwright
+
+
+BOTH = {
+    "game": "frogs",
+    "format": "pond",
+    "name": "one + two",
+    "date": "2026-03-01",
+    "cards": [{"card": "toad", "copies": 2, "fields": {"colours": ["red"], "level": 3}}],
+    "zones": {
+        "side": [{"card": "toad", "copies": 2}, {"card": "toad", "copies": 1, "fields": {"level": 3}}],
+    },
+}
+
+
+def test_entries_of_one_card_with_other_fields_stay_apart(frogs):
+    ran = frogs("combine", "frogs/one", "two.txt", "--format", "pond", "--json")
+    assert (ran.code, ran.json["deck"], ran.json["removed"]) == (0, BOTH, [])
+
+
+@pytest.mark.parametrize("name", ["both.yaml", "both.txt"])
+def test_the_fields_and_the_day_of_a_deck_are_written_and_read_again(frogs, name):
+    assert frogs("combine", "frogs/one", "two.txt", "--format", "pond", "-o", name).code == 0
+    listed = frogs("export", "list", name).out
+    assert listed == (
+        "# game: frogs\n# format: pond\n# name: one + two\n# date: 2026-03-01\n"
+        "2 Toad {colours: [red], level: 3}\n\nside:\n2 Toad\n1 Toad {level: 3}\n"
+    )
+
+
+def test_decks_of_several_days_have_none_together(frogs, tmp_path):
+    (tmp_path / "two.txt").write_text(LIST.replace("2026-03-01", "2026-03-02"))
+    ran = frogs("combine", "frogs/one", "two.txt", "--format", "pond", "--json")
+    assert "date" not in ran.json["deck"]
+
+
+def test_copies_of_a_card_are_removed_whatever_their_fields(frogs):
+    ran = frogs("combine", "frogs/one", "--times", "frogs/one=3", "--format", "pond", "--json")
+    assert ran.json["removed"] == [{"card": "toad", "copies": 1}]
+    assert ran.json["legal"]

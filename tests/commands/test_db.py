@@ -28,8 +28,8 @@ def test_a_backup_is_restored(deckwright, own_database, tmp_path):
     own_database.unlink()
     assert deckwright("db", "restore", "copy.db", "--json").json == {"path": str(own_database), "kept": None}
     assert deckwright("show", "rubber-duck").code == 0
-    kept = deckwright("db", "restore", "copy.db")
-    assert kept.err == f"The previous database was saved as {own_database}.replaced.\n"
+    ran = deckwright("db", "restore", "copy.db")
+    assert ran.err == f"The previous database was saved as {own_database}.replaced.\n"
     assert sorted(file.name for file in tmp_path.iterdir()) == ["copy.db"]
 
 
@@ -102,7 +102,7 @@ CARDS = "defaults: {kind: frog}\ncards:\n  - {id: newt, name: Newt}\n"
 
 
 @pytest.fixture
-def ponds(deckwright, tmp_path):
+def cards_file(deckwright, tmp_path):
     """Load a small game of the user's own."""
     (tmp_path / "ponds" / "cards").mkdir(parents=True)
     (tmp_path / "ponds" / "game.yaml").write_text(GAME)
@@ -111,13 +111,13 @@ def ponds(deckwright, tmp_path):
     return tmp_path / "ponds" / "cards" / "frogs.yaml"
 
 
-def test_a_check_reports_a_folder_that_has_changed_and_the_next_command_loads_it(deckwright, ponds):
-    ponds.write_text(CARDS.replace("Newt", "Eft"))
+def test_a_check_reports_a_folder_that_has_changed_and_the_next_command_loads_it(deckwright, cards_file):
+    cards_file.write_text(CARDS.replace("Newt", "Eft"))
     ran = deckwright("db", "check", "--json")
     assert (ran.code, [one["rule"] for one in ran.json["findings"]]) == (0, ["folder-changed"])
     shown = deckwright("show", "newt")
     assert (shown.code, "Eft" in shown.out) == (0, True)
-    assert shown.err == f"Reloaded ponds: its folder {ponds.parent.parent} has changed.\n"
+    assert shown.err == f"Reloaded ponds: its folder {cards_file.parent.parent} has changed.\n"
     assert deckwright("show", "newt").err == ""
     assert deckwright("db", "check", "--json").json["findings"] == []
 
@@ -130,22 +130,24 @@ def test_a_check_reports_a_folder_that_has_changed_and_the_next_command_loads_it
         ("cards: 3\n", 1, ""),
     ],
 )
-def test_a_folder_with_an_error_is_named_and_the_game_stays_as_it_was(deckwright, ponds, text, line, fault):
-    ponds.write_text(text)
+def test_a_folder_with_an_error_is_named_and_the_game_stays_as_it_was(
+    deckwright, cards_file, text, line, fault
+):
+    cards_file.write_text(text)
     for arguments in (("show", "newt", "--json"), ("search", "newt"), ("games",)):
         ran = deckwright(*arguments)
         assert ran.code == 0
-        assert ran.err.startswith(f"{ponds}:{line}:")
+        assert ran.err.startswith(f"{cards_file}:{line}:")
         assert "warning: Using ponds as it was last loaded" in ran.err
         assert fault in ran.err
     assert deckwright("show", "newt", "--json").json["texts"]["en"]["name"] == "Newt"
     assert [one["rule"] for one in deckwright("db", "check", "--json").json["findings"]] == ["folder-changed"]
-    ponds.write_text(CARDS)
+    cards_file.write_text(CARDS)
     assert deckwright("show", "newt").err == ""
 
 
-def test_a_reload_without_a_language_that_cannot_be_read_says_just_that(deckwright, ponds):
-    folder = ponds.parent.parent
+def test_a_reload_without_a_language_that_cannot_be_read_says_just_that(deckwright, cards_file):
+    folder = cards_file.parent.parent
     (folder / "game.yaml").write_text(GAME.replace("[en]", "[en, es]"))
     assert deckwright("show", "newt").code == 0
     (folder / "locales").mkdir()
@@ -158,8 +160,8 @@ def test_a_reload_without_a_language_that_cannot_be_read_says_just_that(deckwrig
     assert deckwright("show", "newt").err == ""
 
 
-def test_a_database_that_cannot_be_written_is_read_all_the_same(deckwright, ponds, own_database):
-    ponds.write_text(CARDS.replace("Newt", "Eft"))
+def test_a_database_that_cannot_be_written_is_read_all_the_same(deckwright, cards_file, own_database):
+    cards_file.write_text(CARDS.replace("Newt", "Eft"))
     with closing(sqlite3.connect(own_database)) as connection:
         connection.execute("BEGIN IMMEDIATE")
         ran = deckwright("show", "newt")

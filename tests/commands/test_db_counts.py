@@ -88,7 +88,7 @@ def test_a_box_may_lack_a_card(deckwright, load):
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         (
             HEAD + "  simple-bleu: 8\n",
@@ -108,10 +108,10 @@ def test_a_box_may_lack_a_card(deckwright, load):
         ("game: dataset\n", "box.yaml:1:1: error: Missing: counts."),
     ],
 )
-def test_what_is_wrong_is_told_at_its_place_and_nothing_is_kept(deckwright, load, text, said):
+def test_what_is_wrong_is_told_at_its_place_and_nothing_is_kept(deckwright, load, text, message):
     ran = load(text)
     assert ran.code == 3
-    assert said in ran.err
+    assert message in ran.err
     assert deckwright("db", "counts", "--json").json["counts"] == []
 
 

@@ -139,7 +139,7 @@ def test_the_office_deck_can_be_named(deckwright, name):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "code", "said"),
+    ("arguments", "code", "message"),
     [
         (
             ("dataset", "--players", "7"),
@@ -174,17 +174,17 @@ def test_the_office_deck_can_be_named(deckwright, name):
         (
             ("data-monsters", "--players", "2", "--mode", "office", "--deck", "x", "--deck", "y"),
             2,
-            "All play with the same deck here",
+            "Use --deck DECK once",
         ),
         (("data-monsters",), 2, "--players"),
         (("data-monsters", "--players", "two"), 2, "two"),
         (("data-monsters", "--players", "2", "--json", "-o", "-"), 2, "--json and -o -"),
     ],
 )
-def test_bad_input_is_said_and_nothing_is_dealt(deckwright, tmp_path, arguments, code, said):
+def test_bad_input_is_said_and_nothing_is_dealt(deckwright, tmp_path, arguments, code, message):
     (tmp_path / "other.yaml").write_text("game: dataset\ncards: {sanction: 1}\n", encoding="utf-8")
     ran = deckwright("deal", *arguments)
-    assert (ran.code, said in ran.err) == (code, True), ran.err
+    assert (ran.code, message in ran.err) == (code, True), ran.err
     assert "bug" not in ran.err
 
 
@@ -198,10 +198,10 @@ def test_the_table_reads_aloud_step_by_step(deckwright):
     assert "Hand: 6 cards at most." in lines
 
 
-@pytest.mark.parametrize(("language", "said"), [("fr", "face visible"), ("it", "scopert")])
-def test_the_table_reads_in_other_languages(deckwright, language, said):
+@pytest.mark.parametrize(("language", "message"), [("fr", "face visible"), ("it", "scopert")])
+def test_the_table_reads_in_other_languages(deckwright, language, message):
     ran = deckwright("deal", "dataset", "--players", "3", "--lang", language)
-    assert said in ran.out
+    assert message in ran.out
     assert "shuffle" not in ran.out
 
 
@@ -243,7 +243,7 @@ def test_people_may_agree_on_how_much_is_drawn(deckwright):
 
 
 @pytest.mark.parametrize(
-    ("written", "code", "said"),
+    ("written", "code", "message"),
     [
         ("medals", 2, "Invalid value: medals. Use PILE=N"),
         ("medals=four", 2, "Invalid value: medals=four. Use"),
@@ -252,9 +252,9 @@ def test_people_may_agree_on_how_much_is_drawn(deckwright):
         ("medals=8", 3, "Use 7 or fewer."),
     ],
 )
-def test_numbers_that_cannot_be_agreed_on_are_refused(deckwright, written, code, said):
+def test_numbers_that_cannot_be_agreed_on_are_refused(deckwright, written, code, message):
     ran = deckwright("deal", "big-monster", "--players", "4", "--take", written)
-    assert (ran.code, ran.out, said in ran.err) == (code, "", True), ran.err
+    assert (ran.code, ran.out, message in ran.err) == (code, "", True), ran.err
 
 
 @pytest.mark.parametrize(
@@ -266,8 +266,8 @@ def test_what_is_left_for_the_last_round_is_told(deckwright, players, rounds, le
     draw = deckwright(*arguments, "--json").json["draw"]
     assert (draw["rounds"], draw["left"]) == (rounds, left)
     assert rounds * 3 * players + left == 120 - 5
-    said = f"left for the last round: {left} card{'' if left == 1 else 's'}."
-    assert f"Everybody gets {rounds} hands; {said}" in deckwright(*arguments).out
+    ending = f"left for the last round: {left} card{'' if left == 1 else 's'}."
+    assert f"Everybody gets {rounds} hands; {ending}" in deckwright(*arguments).out
 
 
 def test_a_setting_changes_the_table_and_is_reported(deckwright):
@@ -309,6 +309,6 @@ def test_monster_office_lays_all_that_is_in_the_box(deckwright):
     dealt = deckwright("deal", "monster-office", "--players", "3", "--seed", "7", "--json").json
     assert {"resources", "row", "projects", "project-tiles", "credit"} <= set(dealt["zones"])
     assert [set(seat["zones"]) for seat in dealt["seats"]] == [{"hand", "tokens"}] * 3
-    said = deckwright("deal", "monster-office", "--players", "3", "--seed", "7").out
-    assert "you must shift as few as possible" in " ".join(said.split())
-    assert "Players tied for Workhorse are all Workhorses." in " ".join(said.split())
+    text = deckwright("deal", "monster-office", "--players", "3", "--seed", "7").out
+    assert "you must shift as few as possible" in " ".join(text.split())
+    assert "Players tied for Workhorse are all Workhorses." in " ".join(text.split())

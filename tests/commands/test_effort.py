@@ -63,7 +63,7 @@ def test_an_effort_that_wins_nothing_says_so(deckwright):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "code", "said"),
+    ("arguments", "code", "message"),
     [
         (("data-monsters", "krol-junior"), 3, "CARD:1:1: error: krol-junior cannot be used here"),
         (("data-monsters", "mainframe", "mainfrme"), 3, "Did you mean mainframe?"),
@@ -80,7 +80,14 @@ def test_an_effort_that_wins_nothing_says_so(deckwright):
         ),
     ],
 )
-def test_bad_input_is_said(deckwright, arguments, code, said):
+def test_bad_input_is_said(deckwright, arguments, code, message):
     ran = deckwright("effort", *arguments)
-    assert (ran.code, said in ran.err) == (code, True), ran.err
+    assert (ran.code, message in ran.err) == (code, True), ran.err
     assert "bug" not in ran.err
+
+
+@pytest.mark.parametrize("word", ["Tools", "Side:", "Deck"])
+def test_every_word_is_a_card(deckwright, word):
+    ran = deckwright("effort", "data-monsters", "mainframe", word)
+    assert ran.code == 3
+    assert f"data-monsters has no card {word}." in ran.err

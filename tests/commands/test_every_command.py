@@ -76,7 +76,7 @@ DATABASE_UNUSED = {"export calibrate", "db restore"}
 
 
 @pytest.fixture
-def example(tmp_path, own_database, at_the_desk, monkeypatch):
+def example(tmp_path, own_database, deckwright_in_process, monkeypatch):
     """Arguments of a run of a command, with the files that it reads."""
 
     def prepared(name):
@@ -85,7 +85,10 @@ def example(tmp_path, own_database, at_the_desk, monkeypatch):
         (tmp_path / "whole.db").write_bytes(own_database.read_bytes())
         if name == "translate merge":
             assert (
-                at_the_desk("translate", "extract", "dataset", "--to", "fr", "-o", "merged.fr.po").code == 0
+                deckwright_in_process(
+                    "translate", "extract", "dataset", "--to", "fr", "-o", "merged.fr.po"
+                ).code
+                == 0
             )
         return EXAMPLES[name]
 
@@ -97,8 +100,8 @@ def test_every_command_has_an_example():
 
 
 @pytest.mark.parametrize("name", EVERY)
-def test_help_has_the_common_options_last_and_an_example(at_the_desk, name):
-    ran = at_the_desk(*name.split(), "--help")
+def test_help_has_the_common_options_last_and_an_example(deckwright_in_process, name):
+    ran = deckwright_in_process(*name.split(), "--help")
     assert (ran.code, ran.err) == (0, "")
     _, common = ran.out.split("\nCommon options:\n")
     common, examples = common.split("\nExamples:\n")
@@ -108,35 +111,35 @@ def test_help_has_the_common_options_last_and_an_example(at_the_desk, name):
 
 
 @pytest.mark.parametrize("name", EVERY)
-def test_version_and_language_are_understood(at_the_desk, name):
-    assert at_the_desk(*name.split(), "--version").out.startswith("deckwright ")
-    ran = at_the_desk(*name.split(), "--lang", "fr", "--help")
+def test_version_and_language_are_understood(deckwright_in_process, name):
+    assert deckwright_in_process(*name.split(), "--version").out.startswith("deckwright ")
+    ran = deckwright_in_process(*name.split(), "--lang", "fr", "--help")
     assert "Options communes\N{NO-BREAK SPACE}:" in ran.out
 
 
 @pytest.mark.parametrize("name", EVERY)
-def test_an_unknown_option_is_wrong_usage(at_the_desk, name):
-    ran = at_the_desk(*name.split(), "--nonsense")
+def test_an_unknown_option_is_wrong_usage(deckwright_in_process, name):
+    ran = deckwright_in_process(*name.split(), "--nonsense")
     assert (ran.code, ran.out) == (2, "")
     assert ran.err.splitlines()[-1] == f"See deckwright {name} --help."
-    ran = at_the_desk(*name.split(), "--nonsense", "--json")
+    ran = deckwright_in_process(*name.split(), "--nonsense", "--json")
     assert (ran.code, ran.json["error"]["code"]) == (2, "usage")
 
 
 @pytest.mark.parametrize("name", EVERY)
-def test_json_is_one_document_and_nothing_else(at_the_desk, example, name):
-    ran = at_the_desk(*example(name), "--json")
+def test_json_is_one_document_and_nothing_else(deckwright_in_process, example, name):
+    ran = deckwright_in_process(*example(name), "--json")
     assert ran.code in {0, REFUSED.get(name, 0), NO_ANSWER.get(name, 0)}, ran.err
     assert isinstance(ran.json, list | dict)
     assert ("error" in ran.json) == (name in REFUSED)
 
 
 @pytest.mark.parametrize("name", [name for name in EVERY if name not in DATABASE_UNUSED])
-def test_a_file_that_is_not_a_database_is_refused(at_the_desk, example, tmp_path, name):
+def test_a_file_that_is_not_a_database_is_refused(deckwright_in_process, example, tmp_path, name):
     arguments = example(name)
     (tmp_path / "notes.txt").write_text("buy milk and some more things for the week\n" * 50, encoding="utf-8")
     before = (tmp_path / "notes.txt").read_bytes()
-    ran = at_the_desk(*arguments, "--db", "notes.txt", "--json")
+    ran = deckwright_in_process(*arguments, "--db", "notes.txt", "--json")
     assert (ran.code, "error" in ran.json) == (4, True), ran.err
     assert (tmp_path / "notes.txt").read_bytes() == before
 
@@ -151,12 +154,14 @@ def command_of(name):
 
 def start(arguments, folder, database, code="", **options):
     """Run a command as a process; `code` runs before it."""
-    kept = {name: os.environ[name] for name in ("PATH", "PYTHONPATH", "HOME", "EDITOR") if name in os.environ}
+    environment = {
+        name: os.environ[name] for name in ("PATH", "PYTHONPATH", "HOME", "EDITOR") if name in os.environ
+    }
     program = f"{code}\nfrom deckwright.__main__ import main\nmain()\n"
     return subprocess.run(
         [sys.executable, "-c", program, *arguments],
         cwd=folder,
-        env={**kept, "LANG": "C.UTF-8", "DECKWRIGHT_DB": str(database)},
+        env={**environment, "LANG": "C.UTF-8", "DECKWRIGHT_DB": str(database)},
         check=False,
         **options,
     )
@@ -202,8 +207,8 @@ NUMBERS = [
 
 @pytest.mark.parametrize(("name", "option", "kind"), NUMBERS)
 @pytest.mark.parametrize("language", ["it", "fr"])
-def test_a_wrong_number_is_quoted_in_the_users_language(at_the_desk, name, option, kind, language):
-    ran = at_the_desk("--lang", language, *name.split(), f"{option}=many")
+def test_a_wrong_number_is_quoted_in_the_users_language(deckwright_in_process, name, option, kind, language):
+    ran = deckwright_in_process("--lang", language, *name.split(), f"{option}=many")
     assert ran.code == 2
     number = {"it": "non è un numero", "fr": "n’est pas un nombre"}[language]
     assert f"{option}" in ran.err
@@ -212,13 +217,13 @@ def test_a_wrong_number_is_quoted_in_the_users_language(at_the_desk, name, optio
     assert ("entier" in ran.err or "intero" in ran.err) == kind.startswith("int")
 
 
-def test_the_last_value_of_an_option_is_quoted(at_the_desk):
-    ran = at_the_desk("search", "--limit", "1", "--limit", "few")
+def test_the_last_value_of_an_option_is_quoted(deckwright_in_process):
+    ran = deckwright_in_process("search", "--limit", "1", "--limit", "few")
     assert ran.err.startswith("error: --limit: “few” is not a whole number from 0.")
 
 
-def test_the_json_of_an_error_has_its_code_message_hint_and_place(at_the_desk):
-    ran = at_the_desk("show", "data-monsters/mainfrme", "--json")
+def test_the_json_of_an_error_has_its_code_message_hint_and_place(deckwright_in_process):
+    ran = deckwright_in_process("show", "data-monsters/mainfrme", "--json")
     assert ran.code == 3
     assert set(json.loads(ran.out)["error"]) == {"code", "message", "hint", "where"}
 

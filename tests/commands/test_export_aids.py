@@ -130,26 +130,26 @@ class TestPad:
     @each_language
     @each_game
     def test_has_each_part_of_the_points_and_each_tie_in_order(self, printed, game, language):
-        said, file = printed("pad", game, language)
-        assert said["pages"] == 1
+        report, file = printed("pad", game, language)
+        assert report["pages"] == 1
         (text,) = texts(file)
-        rows = [bare(row["label"] + row["note"]) for row in said["rows"]]
+        rows = [bare(row["label"] + row["note"]) for row in report["rows"]]
         starts = [bare(text).find(row) for row in rows]
         assert -1 not in starts
         assert starts == sorted(starts)
-        assert bare(text).count(rows[0]) == said["pads"]
+        assert bare(text).count(rows[0]) == report["pads"]
 
     @each_game
     def test_its_rows_are_the_parts_that_score_adds_up(self, printed, game, packaged_game):
-        said, _ = printed("pad", game, "fr")
+        report, _ = printed("pad", game, "fr")
         definition = packaged_game(game).definition["scoring"]
-        rows = [row["label"] for row in said["rows"] if row["sort"] == "part"]
+        rows = [row["label"] for row in report["rows"] if row["sort"] == "part"]
         assert rows == [packaged_game(game).label(f"score:{part}", "fr") for part in definition["parts"]]
 
     def test_tells_the_table_of_a_part(self, printed):
         """Swamp tiles are worth 2, 8, 18, 32 and 50 (Big Monster, Monster tiles, 4)."""
-        said, _ = printed("pad", "big-monster")
-        notes = {row["label"]: row["note"] for row in said["rows"]}
+        report, _ = printed("pad", "big-monster")
+        notes = {row["label"]: row["note"] for row in report["rows"]}
         assert notes["Swamp"] == "2 · 8 · 18 · 32 · 50"
 
     @pytest.mark.parametrize("players", [2, 3, 4])
@@ -225,7 +225,7 @@ class TestReference:
 
         Data Monsters, §1, §3 and §4.
         """
-        said = " ".join(texts(printed("reference", "data-monsters")[1])[0].split())
+        text = " ".join(texts(printed("reference", "data-monsters")[1])[0].split())
         for row in (
             "Opportunity deck 12 13 15",
             "– Basic 6 7 8",
@@ -236,7 +236,7 @@ class TestReference:
             "Draw each turn 2 3 3",
             "Hand, at most 6",
         ):
-            assert row in said
+            assert row in text
 
     def test_a_mode_tells_of_its_own_table(self, deckwright, tmp_path):
         """In the tutorial the opportunity deck has the basic ones only (Data Monsters, §1)."""
@@ -250,8 +250,8 @@ class TestReference:
     )
     def test_legends_count_the_cards_of_one_sort(self, printed, choice, count):
         """36 tiles of ice, 11 of the desert and 6 of each species: explorers and mutation tiles are none."""
-        said = " ".join("".join(texts(printed("reference", "big-monster")[1])).split())
-        assert re.search(rf"\b{choice} ×{count}\b", said)
+        text = " ".join("".join(texts(printed("reference", "big-monster")[1])).split())
+        assert re.search(rf"\b{choice} ×{count}\b", text)
 
     def test_a_legend_adds_up_kinds_that_always_have_the_field(self, deckwright, tmp_path):
         """Frogs and toads have a pond; a flag may have one, and is not counted."""
@@ -261,12 +261,12 @@ class TestReference:
         (folder / "cards" / "frogs.yaml").write_text(PONDS_CARDS)
         assert deckwright("load", "frogs").code == 0
         deckwright("export", "reference", "frogs", "-o", "card.pdf")
-        said = " ".join("".join(texts(tmp_path / "card.pdf")).split())
-        assert re.search(r"Green ×5\b", said)
-        assert re.search(r"Blue ×3\b", said)
+        text = " ".join("".join(texts(tmp_path / "card.pdf")).split())
+        assert re.search(r"Green ×5\b", text)
+        assert re.search(r"Blue ×3\b", text)
 
     @pytest.mark.parametrize(
-        ("mode", "said", "unsaid"),
+        ("mode", "present", "absent"),
         [
             ("standard", "Only one copy may be in a deck.", "One or two"),
             ("office", "One or two copies may be in a deck.", "Only one copy"),
@@ -275,19 +275,19 @@ class TestReference:
             ("", "Only one copy may be in a deck. Office game: One or two copies may be in a deck.", "None"),
         ],
     )
-    def test_marks_have_the_rule_of_the_mode(self, deckwright, tmp_path, mode, said, unsaid):
+    def test_marks_have_the_rule_of_the_mode(self, deckwright, tmp_path, mode, present, absent):
         """In an office deck, one or two copies of a unique card, up to eight of a multiple one (Data Monsters, §10)."""
         deckwright("export", "reference", "data-monsters", *(["--mode", mode] if mode else []), "-o", "c.pdf")
         text = " ".join("".join(texts(tmp_path / "c.pdf")).split())
-        assert said in text
-        assert unsaid not in text
+        assert present in text
+        assert absent not in text
 
     def test_says_the_ties_of_every_mode(self, printed):
         """Big Monsters decide in three ways (Big Monster, Final scoring; Rules for 2-player games)."""
-        said = " ".join("".join(texts(printed("reference", "big-monster")[1])).split())
-        assert "In a tie: Big Monster tiles." in said
-        assert "Team game: In a tie: The higher score of the team, Big Monster tiles." in said
-        assert "Game for two: In a tie: Big Monsters." in said
+        text = " ".join("".join(texts(printed("reference", "big-monster")[1])).split())
+        assert "In a tie: Big Monster tiles." in text
+        assert "Team game: In a tie: The higher score of the team, Big Monster tiles." in text
+        assert "Game for two: In a tie: Big Monsters." in text
 
     def test_names_the_mode_of_what_is_said(self, printed):
         """An office game has one next release pile, so that what is said at the table is not the same (§10)."""

@@ -98,7 +98,7 @@ def test_cards_of_two_games_need_two_files(deckwright, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "code", "said"),
+    ("arguments", "code", "message"),
     [
         (("data-monsters/startup",), 2, "-o"),
         (("-o", "x.pdf"), 2, "deck"),
@@ -113,10 +113,10 @@ def test_cards_of_two_games_need_two_files(deckwright, tmp_path):
         (("data-monsters", "-o", "nowhere/x.pdf"), 3, "nowhere"),
     ],
 )
-def test_a_mistake_is_one_clear_message_and_leaves_no_file(deckwright, tmp_path, arguments, code, said):
+def test_a_mistake_is_one_clear_message_and_leaves_no_file(deckwright, tmp_path, arguments, code, message):
     ran = deckwright("export", "pdf", *arguments)
     assert ran.code == code
-    assert said in ran.err
+    assert message in ran.err
     assert "Traceback" not in ran.err
     assert list(tmp_path.rglob("*x.pdf*")) == []
 

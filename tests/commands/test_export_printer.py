@@ -53,9 +53,9 @@ def test_a_calibration_sheet_has_two_pages_of_the_sheets_paper(deckwright, tmp_p
 
 
 def test_rulers_cut_lines_and_blanks_can_be_had_on_any_sheet(deckwright, tmp_path):
-    wanted = ("--ruler", "--cut-lines", "--blanks")
+    options = ("--ruler", "--cut-lines", "--blanks")
     plain = deckwright("export", "pdf", "data-monsters/startup", "-o", "p.pdf", "--json")
-    ran = deckwright("export", "pdf", "data-monsters/startup", *wanted, "-o", "w.pdf", "--json")
+    ran = deckwright("export", "pdf", "data-monsters/startup", *options, "-o", "w.pdf", "--json")
     assert plain.json | {"files": []} == ran.json | {"files": []}
     first, second = (pypdfium2.PdfDocument(tmp_path / name)[3] for name in ("p.pdf", "w.pdf"))
     assert len(list(second.get_objects())) > len(list(first.get_objects()))
@@ -70,7 +70,7 @@ def test_a_sheet_of_the_users_own_is_a_file(deckwright, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "code", "said"),
+    ("arguments", "code", "message"),
     [
         (("export", "printer", "office"), 3, "export calibrate"),
         (("export", "printer", "office", "--remove"), 3, "office"),
@@ -91,9 +91,9 @@ def test_a_sheet_of_the_users_own_is_a_file(deckwright, tmp_path):
         (("export", "calibrate", "-o", "nowhere/x.pdf"), 3, "nowhere"),
     ],
 )
-def test_a_mistake_is_one_clear_message_and_leaves_no_file(deckwright, tmp_path, arguments, code, said):
+def test_a_mistake_is_one_clear_message_and_leaves_no_file(deckwright, tmp_path, arguments, code, message):
     ran = deckwright(*arguments)
     assert ran.code == code
-    assert said in ran.err
+    assert message in ran.err
     assert "Traceback" not in ran.err
     assert not list(tmp_path.rglob("*x.pdf*"))

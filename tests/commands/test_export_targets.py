@@ -136,7 +136,7 @@ def test_a_table_counts_the_copies_of_a_deck(deckwright):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "code", "said"),
+    ("arguments", "code", "message"),
     [
         (("png", "dataset", "--target", "tts", "-o", "x"), 2, "export tts --target tts"),
         (("png", "dataset", "--target", "tgc", "-o", "x"), 3, "tgc-poker"),
@@ -154,10 +154,10 @@ def test_a_table_counts_the_copies_of_a_deck(deckwright):
         (("csv", "datasets", "-o", "x"), 3, "dataset"),
     ],
 )
-def test_a_mistake_is_one_clear_message_and_leaves_nothing(deckwright, tmp_path, arguments, code, said):
+def test_a_mistake_is_one_clear_message_and_leaves_nothing(deckwright, tmp_path, arguments, code, message):
     ran = deckwright("export", *arguments)
     assert ran.code == code
-    assert said in ran.err
+    assert message in ran.err
     assert "Traceback" not in ran.err
     assert list(tmp_path.iterdir()) == []
 

@@ -50,10 +50,10 @@ def test_settings_are_listed_with_what_each_choice_means(deckwright):
 
 
 def test_one_game_is_told_with_its_settings(deckwright):
-    said = deckwright("games", "monster-office").out
-    assert "exact-fill: Completing a colour set exactly (Monster Office, Scoring)" in said
-    assert "only (usual): A colour set takes exactly as many tokens as it needs" in said
-    assert "data-monsters" not in said
+    text = deckwright("games", "monster-office").out
+    assert "exact-fill: Completing a colour set exactly (Monster Office, Scoring)" in text
+    assert "only (usual): A colour set takes exactly as many tokens as it needs" in text
+    assert "data-monsters" not in text
     assert [game["id"] for game in deckwright("games", "dataset", "--json").json] == ["dataset"]
     assert deckwright("games", "datase").code == 3
 

@@ -55,10 +55,10 @@ def test_errors_are_in_the_language_asked_for(deckwright, language):
     ],
 )
 def test_a_wrong_call_is_explained_in_the_language_asked_for(deckwright, arguments, italian, french):
-    for language, said in (("it", italian), ("fr", french)):
+    for language, message in (("it", italian), ("fr", french)):
         ran = deckwright("--lang", language, *arguments)
         assert ran.code == 2
-        assert said in ran.err
+        assert message in ran.err
 
 
 @pytest.mark.parametrize(
@@ -105,9 +105,9 @@ def test_json_is_the_same_in_every_language_but_for_its_messages(deckwright, tmp
     results = {
         language: deckwright("check", "deck.txt", "--json", "--lang", language).json for language in USAGE
     }
-    said = {
+    messages = {
         language: tuple(finding.pop("message") for finding in result["decks"][0]["findings"])
         for language, result in results.items()
     }
     assert results["it"] == results["fr"] == results["en"]
-    assert len({*said.values()}) == 3
+    assert len({*messages.values()}) == 3

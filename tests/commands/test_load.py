@@ -55,7 +55,7 @@ WAR = "  war:\n    name: War deck\n    zones: [leader]\n    rules:\n"
 
 
 @pytest.mark.parametrize(
-    ("rules", "line", "said"),
+    ("rules", "line", "message"),
     [
         (
             '- {id: r, when: "kind:tool", over: "kind:tool", measure: cards, min: 1, max: 1}',
@@ -76,7 +76,7 @@ WAR = "  war:\n    name: War deck\n    zones: [leader]\n    rules:\n"
         ),
     ],
 )
-def test_a_condition_that_was_surely_not_meant_is_a_warning_at_its_line(load, game, rules, line, said):
+def test_a_condition_that_was_surely_not_meant_is_a_warning_at_its_line(load, game, rules, line, message):
     file = game / "game.yaml"
     spoil(file, "\nformats:\n", f"\nformats:\n{WAR}      {rules}\n")
     lines = file.read_text(encoding="utf-8").splitlines()
@@ -84,7 +84,7 @@ def test_a_condition_that_was_surely_not_meant_is_a_warning_at_its_line(load, ga
     assert ran.code == 0, ran.err
     (finding,) = [one for one in ran.json["findings"] if one["rule"] == "condition"]
     assert finding["severity"] == "warning"
-    assert said in finding["message"]
+    assert message in finding["message"]
     assert finding["where"]["file"].endswith("game.yaml")
     assert finding["where"]["line"] == lines.index("    name: War deck") + 4 + line
 
@@ -122,22 +122,22 @@ FAULTS = [
 ]
 
 
-@pytest.mark.parametrize(("file", "old", "new", "said"), FAULTS)
-def test_a_fault_is_named_with_its_place_and_changes_nothing(load, search, game, file, old, new, said):
+@pytest.mark.parametrize(("file", "old", "new", "message"), FAULTS)
+def test_a_fault_is_named_with_its_place_and_changes_nothing(load, search, game, file, old, new, message):
     before = search("--game", "data-monsters")
     spoil(game / file, old, new)
     ran = load("monsters", "--json")
     assert ran.code == 3
     assert ran.json["games"] == []
     errors = [finding for finding in ran.json["findings"] if finding["severity"] == "error"]
-    assert any(said in finding["message"] for finding in errors)
+    assert any(message in finding["message"] for finding in errors)
     assert all(finding["where"]["line"] for finding in errors)
     assert errors[0]["where"]["file"].endswith(file)
     assert search("--game", "data-monsters") == before
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said", "code"),
+    ("old", "new", "message", "code"),
     [
         ('msgctxt "krol-junior.name"', 'msgctxt "krol-juniour.name"', "Did you mean krol-junior.name", 0),
         ("du tour**, +1 {tech}", "du tour**, +1 {tecc}", "The game declares no icon tecc for texts. Did you mean tech?", 0),
@@ -145,14 +145,14 @@ def test_a_fault_is_named_with_its_place_and_changes_nothing(load, search, game,
     ],
 )  # fmt: skip
 def test_a_fault_in_one_language_is_named_and_keeps_nothing_else_from_being_loaded(
-    load, game, deckwright, tmp_path, old, new, said, code
+    load, game, deckwright, tmp_path, old, new, message, code
 ):
     spoil(game / "locales" / "fr.po", old, new)
     ran = load("monsters", "--json")
     assert (ran.code, [one["game"] for one in ran.json["games"]]) == (code, ["data-monsters"])
     assert "error" not in ran.json
     [finding] = ran.json["findings"]
-    assert said in finding["message"]
+    assert message in finding["message"]
     assert (finding["where"]["file"].endswith("locales/fr.po"), finding["where"]["line"] > 1) == (True, True)
     own = {"DECKWRIGHT_DB": str(tmp_path / "own.db")}
     krol = deckwright("show", "data-monsters/pivot", "--json", **own).json["texts"]

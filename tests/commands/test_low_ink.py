@@ -47,8 +47,8 @@ def test_the_proof_page_shows_cards_and_backs_so_too(deckwright, tmp_path):
 
 def test_what_is_printed_with_less_ink_looks_different(deckwright):
     """What lies on the table is what --changed compares with."""
-    said = ("export", "pdf", *ALL, "-o", "cards.pdf", "--json", "--changed")
-    assert [deckwright(*said, *ink).json["cards"] for ink in ((), ("--low-ink",), ("--low-ink",))] == [
+    arguments = ("export", "pdf", *ALL, "-o", "cards.pdf", "--json", "--changed")
+    assert [deckwright(*arguments, *ink).json["cards"] for ink in ((), ("--low-ink",), ("--low-ink",))] == [
         1,
         1,
         0,

@@ -50,13 +50,13 @@ def test_a_new_deck_is_read_and_found_wanting(deckwright):
 
 
 @pytest.mark.parametrize(
-    ("option", "said"),
+    ("option", "message"),
     [(("--game", "data-monster"), "data-monsters"), (("--game", "data-monsters", "--format", "labb"), "lab")],
 )
-def test_an_unknown_game_or_format_names_the_nearest(deckwright, option, said):
+def test_an_unknown_game_or_format_names_the_nearest(deckwright, option, message):
     ran = deckwright("new", "deck", "Mine", *option)
     assert ran.code == 3
-    assert said in ran.err
+    assert message in ran.err
 
 
 @pytest.mark.parametrize("title", ["Dataset", "Data Monsters"])
@@ -125,14 +125,15 @@ def test_a_new_game_loads_in_its_language(deckwright, tmp_path, language, name):
 
 
 @pytest.mark.parametrize(
-    ("title", "said"), [("CON", "Windows reserves the name con."), ("Po\x1bnds", "control character U+001B")]
+    ("title", "message"),
+    [("CON", "Windows reserves the name con."), ("Po\x1bnds", "control character U+001B")],
 )
 @pytest.mark.parametrize("command", [("new", "game"), ("new", "deck", "--game", "data-monsters")])
-def test_a_title_that_makes_no_name_for_a_file_is_refused(deckwright, tmp_path, command, title, said):
+def test_a_title_that_makes_no_name_for_a_file_is_refused(deckwright, tmp_path, command, title, message):
     before = sorted(tmp_path.rglob("*"))
     ran = deckwright(*command, title)
     assert ran.code == 3
-    assert said in ran.err
+    assert message in ran.err
     assert sorted(tmp_path.rglob("*")) == before
 
 

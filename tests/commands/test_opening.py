@@ -55,7 +55,7 @@ def test_nothing_in_a_locked_folder_is_a_file(public_folder, unprivileged):
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "message"),
     [
         ("data-monsters", "data-monsters is a game, not a deck.\nUse one of its decks, or a file: "),
         ("data-monsters/startupp", "Did you mean data-monsters/startup?"),
@@ -63,9 +63,9 @@ def test_nothing_in_a_locked_folder_is_a_file(public_folder, unprivileged):
         ("dataset", "dataset has no decks of its own: use a file."),
     ],
 )
-def test_a_deck_that_is_none_is_looked_for_among_those_of_its_game(deckwright, name, said):
+def test_a_deck_that_is_none_is_looked_for_among_those_of_its_game(deckwright, name, message):
     ran = deckwright("check", name)
-    assert (ran.code, said in ran.err) == (3, True)
+    assert (ran.code, message in ran.err) == (3, True)
     assert "enterprise" not in ran.err or name == "data-monsters"
 
 

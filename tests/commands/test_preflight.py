@@ -37,21 +37,21 @@ def loaded(run, database, tmp_path_factory):
 
 @pytest.mark.parametrize("target", [(), ("--target", "dtc-poker"), ("--target", "contact")])
 def test_a_warning_ends_with_1_only_where_it_is_strict(deckwright, loaded, target):
-    said = ("export", "pdf", "lab", "-o", "lab.pdf", "--db", str(loaded), "--json", *target)
-    ran = deckwright(*said)
+    arguments = ("export", "pdf", "lab", "-o", "lab.pdf", "--db", str(loaded), "--json", *target)
+    ran = deckwright(*arguments)
     assert [(one["rule"], one["severity"], one["cards"]) for one in ran.json["findings"]] == [
         ("unused-field", "warning", ["coil"])
     ]
     assert ran.code == 0
-    assert deckwright(*said, "--strict").code == 1
+    assert deckwright(*arguments, "--strict").code == 1
 
 
 @pytest.mark.parametrize(
     ("command", "output"), [("png", "pictures"), ("tts", "table"), ("html", "lab.html"), ("pdf", "lab.pdf")]
 )
 def test_every_export_that_draws_can_be_strict(deckwright, loaded, tmp_path, command, output):
-    said = ("export", command, "lab", "-o", output, "--db", str(loaded), "--json")
-    lenient, strict = deckwright(*said), deckwright(*said, "--strict")
+    arguments = ("export", command, "lab", "-o", output, "--db", str(loaded), "--json")
+    lenient, strict = deckwright(*arguments), deckwright(*arguments, "--strict")
     assert (lenient.code, strict.code) == (0, 1)
     assert lenient.json == strict.json
     assert set(strict.json) == {"files", "cards", "pages", "findings"}

@@ -66,7 +66,7 @@ def loaded(tmp_path_factory, database, run):
 
 
 @pytest.fixture
-def ponds(tmp_path, loaded, run):
+def command(tmp_path, loaded, run):
     """Run the command on that game."""
     return lambda *arguments: run(*arguments, cwd=tmp_path, DECKWRIGHT_DB=str(loaded))
 
@@ -79,8 +79,8 @@ def words_on(file, page=0):
         document.close()
 
 
-def test_each_card_stands_once_in_both_languages_the_source_on_the_left(ponds, tmp_path):
-    ran = ponds("export", "pdf", "ponds", "--with", "fr", "--duplex", "none", "-o", "proof.pdf", "--json")
+def test_each_card_stands_once_in_both_languages_the_source_on_the_left(command, tmp_path):
+    ran = command("export", "pdf", "ponds", "--with", "fr", "--duplex", "none", "-o", "proof.pdf", "--json")
     assert (ran.json["cards"], ran.json["pages"]) == (4, 2)
     document = PdfDocument(tmp_path / "proof.pdf")
     found = document[0].get_textpage()
@@ -97,8 +97,8 @@ def test_each_card_stands_once_in_both_languages_the_source_on_the_left(ponds, t
     assert "EN · FR" in words
 
 
-def test_what_is_not_translated_is_found(ponds):
-    found = ponds("export", "pdf", "ponds", "--with", "fr", "-o", "proof.pdf", "--json").json["findings"]
+def test_what_is_not_translated_is_found(command):
+    found = command("export", "pdf", "ponds", "--with", "fr", "-o", "proof.pdf", "--json").json["findings"]
     assert {card for one in found if one["rule"] == "untranslated" for card in one["cards"]} == {
         "reed",
         "newt",
@@ -115,61 +115,61 @@ def test_what_is_not_translated_is_found(ponds):
         ("reviewed", {"frog"}),
     ],
 )
-def test_only_cards_whose_translations_have_come_so_far_are_printed(ponds, tmp_path, states, cards):
-    assert ponds("export", "pdf", "ponds", "--with", "fr", "--only", states, "-o", "proof.pdf").code == 0
+def test_only_cards_whose_translations_have_come_so_far_are_printed(command, tmp_path, states, cards):
+    assert command("export", "pdf", "ponds", "--with", "fr", "--only", states, "-o", "proof.pdf").code == 0
     assert {
         card for card in ("frog", "newt", "toad", "reed") if card.title() in words_on(tmp_path / "proof.pdf")
     } == cards
 
 
-def test_sheets_to_play_with_have_the_copies_of_those_cards(ponds):
+def test_sheets_to_play_with_have_the_copies_of_those_cards(command):
     assert (
-        ponds("export", "pdf", "ponds", "--lang", "fr", "--only", "reviewed", "-o", "x.pdf", "--json").json[
+        command("export", "pdf", "ponds", "--lang", "fr", "--only", "reviewed", "-o", "x.pdf", "--json").json[
             "cards"
         ]
         == 3
     )
 
 
-def test_a_page_for_the_browser_has_only_those_cards(ponds, tmp_path):
-    ran = ponds("export", "html", "ponds", "--lang", "fr", "--only", "stale", "-o", "proof.html", "--json")
+def test_a_page_for_the_browser_has_only_those_cards(command, tmp_path):
+    ran = command("export", "html", "ponds", "--lang", "fr", "--only", "stale", "-o", "proof.html", "--json")
     assert ran.json["cards"] == 1
     assert "newt" in (tmp_path / "proof.html").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("form", ["pdf", "html"])
-def test_where_no_card_has_such_a_text_nothing_is_written(ponds, tmp_path, form):
-    ran = ponds("export", form, "ponds", "--lang", "fr", "--only", "draft", "-o", f"proof.{form}", "--json")
+def test_where_no_card_has_such_a_text_nothing_is_written(command, tmp_path, form):
+    ran = command("export", form, "ponds", "--lang", "fr", "--only", "draft", "-o", f"proof.{form}", "--json")
     assert (ran.code, ran.json) == (0, {"files": [], "cards": 0, "pages": 0, "findings": []})
     assert not (tmp_path / f"proof.{form}").exists()
     assert (
         "rien n’a été exporté"
-        in ponds("export", form, "ponds", "--lang", "fr", "--only", "draft", "-o", "p").err
+        in command("export", form, "ponds", "--lang", "fr", "--only", "draft", "-o", "p").err
     )
 
 
-def test_a_sheet_for_cards_of_another_size_is_found(ponds, tmp_path):
+def test_a_sheet_for_cards_of_another_size_is_found(command, tmp_path):
     (tmp_path / "tarot.yaml").write_text("{paper: a4, card: tarot}", encoding="utf-8")
-    ran = ponds("export", "pdf", "ponds", "--with", "fr", "--sheet", "tarot.yaml", "-o", "x.pdf", "--json")
+    ran = command("export", "pdf", "ponds", "--with", "fr", "--sheet", "tarot.yaml", "-o", "x.pdf", "--json")
     assert ran.code == 1
     assert "card-size" in {finding["rule"] for finding in ran.json["findings"]}
 
 
-def test_proofs_are_not_recorded(ponds):
+def test_proofs_are_not_recorded(command):
     for more in (["--with", "fr"], ["--lang", "fr", "--only", "reviewed"]):
-        assert ponds("export", "pdf", "ponds", *more, "-o", "x.pdf").code == 0
-    assert json.loads(ponds("export", "history", "--json").out) == []
+        assert command("export", "pdf", "ponds", *more, "-o", "x.pdf").code == 0
+    assert json.loads(command("export", "history", "--json").out) == []
 
 
-def test_three_languages_fill_the_three_columns_of_a_sheet(ponds, tmp_path):
-    assert ponds("export", "pdf", "ponds", "--with", "fr", "--with", "it", "-o", "proof.pdf").code == 0
+def test_three_languages_fill_the_three_columns_of_a_sheet(command, tmp_path):
+    assert command("export", "pdf", "ponds", "--with", "fr", "--with", "it", "-o", "proof.pdf").code == 0
     with pikepdf.open(tmp_path / "proof.pdf") as file:
         assert len(file.pages) == 2
     assert re.search("EN · FR · IT", words_on(tmp_path / "proof.pdf", 1))
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (["--with", "de"], "not in the language de"),
         (["--with", "fr", "--sheet", "a4-gutterfold"], "no room for 2"),
@@ -181,7 +181,7 @@ def test_three_languages_fill_the_three_columns_of_a_sheet(ponds, tmp_path):
         (["--only", "stle"], "stale"),
     ],
 )
-def test_what_does_not_go_together_is_told(ponds, arguments, said):
-    ran = ponds("export", "pdf", "ponds", *arguments, "-o", "proof.pdf")
+def test_what_does_not_go_together_is_told(command, arguments, message):
+    ran = command("export", "pdf", "ponds", *arguments, "-o", "proof.pdf")
     assert ran.code == 2
-    assert said in ran.err
+    assert message in ran.err

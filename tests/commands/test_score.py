@@ -40,13 +40,13 @@ def test_points_ranks_and_what_decided(deckwright, evening):
 
 
 @pytest.mark.parametrize(
-    ("language", "said"), [("en", "Ann wins: 1 point, as many as Bob"), ("it", "vince"), ("fr", "gagne")]
+    ("language", "message"), [("en", "Ann wins: 1 point, as many as Bob"), ("it", "vince"), ("fr", "gagne")]
 )
-def test_it_can_be_read_out(deckwright, evening, language, said):
+def test_it_can_be_read_out(deckwright, evening, language, message):
     evening()
     ran = deckwright("score", "dataset", "evening.yaml", "--lang", language)
     assert ran.code == 0, ran.err
-    assert said in ran.out
+    assert message in ran.out
 
 
 def test_everything_wrong_is_told_at_its_place_and_nothing_scored(deckwright, evening):
@@ -286,8 +286,8 @@ def test_a_setting_is_kept_in_the_file_and_the_option_goes_before_it(deckwright,
     evening(OFFICE.replace("SETTING", "exact-fill: bonus"))
     ran = deckwright("score", "monster-office", "evening.yaml", "--json")
     assert (ran.json["settings"], ran.json["seats"][0]["points"]) == ({"exact-fill": "bonus"}, 7)
-    said = deckwright("score", "monster-office", "evening.yaml").out
-    assert "exact-fill=bonus: More tokens than needed" in said
+    text = deckwright("score", "monster-office", "evening.yaml").out
+    assert "exact-fill=bonus: More tokens than needed" in text
     ran = deckwright("score", "monster-office", "evening.yaml", "--rule", "exact-fill=only", "--json")
     assert (ran.code, [one["rule"] for one in ran.json["findings"] if one["severity"] == "error"]) == (
         3,
@@ -296,7 +296,7 @@ def test_a_setting_is_kept_in_the_file_and_the_option_goes_before_it(deckwright,
 
 
 @pytest.mark.parametrize(
-    ("setting", "line", "said"),
+    ("setting", "line", "message"),
     [
         ("exactfill: bonus", 3, "Did you mean exact-fill?"),
         ("exact-fill: bonos", 3, "Did you mean bonus?"),
@@ -304,12 +304,12 @@ def test_a_setting_is_kept_in_the_file_and_the_option_goes_before_it(deckwright,
         ("exact-fill: [bonus]", 3, ""),
     ],
 )
-def test_a_setting_of_a_file_that_is_none_is_told_at_its_place(deckwright, evening, setting, line, said):
+def test_a_setting_of_a_file_that_is_none_is_told_at_its_place(deckwright, evening, setting, line, message):
     evening(OFFICE.replace("SETTING", setting))
     ran = deckwright("score", "monster-office", "evening.yaml", "--json")
     assert ran.code == 3
     found = ran.json["findings"][0]
-    assert (found["where"]["line"], said in found["message"]) == (line, True)
+    assert (found["where"]["line"], message in found["message"]) == (line, True)
 
 
 def test_an_option_that_is_no_setting_is_wrong_usage(deckwright, evening):
@@ -379,13 +379,13 @@ def test_a_tie_among_losers_names_the_winner_and_a_note_says_it(deckwright, even
 
 
 @pytest.mark.parametrize(
-    ("language", "said"),
+    ("language", "message"),
     [
         ("en", "medals: 3  # Medals, how many are drawn"),
         ("fr", "l’explorateur\N{NO-BREAK SPACE}: medals, penalty, everything"),
     ],
 )
-def test_a_template_names_what_is_agreed_on_as_each_language_writes_it(deckwright, language, said):
+def test_a_template_names_what_is_agreed_on_as_each_language_writes_it(deckwright, language, message):
     ran = deckwright("score", "big-monster", "--template", "--players", "3", "--lang", language)
     assert ran.code == 0, ran.err
-    assert said in ran.out
+    assert message in ran.out

@@ -20,8 +20,8 @@ SHOWN = [
 ]
 
 
-@pytest.mark.parametrize(("command", "said", "page"), SHOWN, ids=[page for *_, page in SHOWN])
-def test_an_example_is_what_the_command_says(deckwright, command, said, page):
+@pytest.mark.parametrize(("command", "output", "page"), SHOWN, ids=[page for *_, page in SHOWN])
+def test_an_example_is_what_the_command_says(deckwright, command, output, page):
     out = deckwright(*shlex.split(command)).out
-    for part in re.split(r"^…\n", said, flags=re.MULTILINE):
+    for part in re.split(r"^…\n", output, flags=re.MULTILINE):
         assert part in out, page

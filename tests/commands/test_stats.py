@@ -23,9 +23,9 @@ def test_json_has_counts_curves_and_odds(deckwright):
     assert seen == [("first", turn, 3 + 2 * turn) for turn in range(4)] + [
         ("other", turn, 4 + 2 * turn) for turn in range(4)
     ]
-    meant = odds["matching"]
+    matching = odds["matching"]
     for draw in odds["draws"]:
-        none = Fraction(comb(30 - meant, draw["cards"]), comb(30, draw["cards"]))
+        none = Fraction(comb(30 - matching, draw["cards"]), comb(30, draw["cards"]))
         assert Fraction(draw["at_least"][0]["fraction"]) == 1 - none
         assert draw["at_least"][0]["chance"] == pytest.approx(float(1 - none))
 
@@ -139,7 +139,7 @@ def test_an_svg_goes_to_standard_output_alone(deckwright):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "code", "said"),
+    ("arguments", "code", "message"),
     [
         (
             ("data-monsters/startup", "--odds", "kind:tool", "--players", "5"),
@@ -158,12 +158,12 @@ def test_an_svg_goes_to_standard_output_alone(deckwright):
         (
             ("data-monsters/startup", "--drawn", "1", *("--odds", "kind:tool") * 9),
             2,
-            "--odds at most 8 times",
+            "Too many queries: use at most 8.",
         ),
     ],
 )
-def test_bad_input_is_said(deckwright, tmp_path, arguments, code, said):
+def test_bad_input_is_said(deckwright, tmp_path, arguments, code, message):
     (tmp_path / "side.txt").write_text("# game: data-monsters\nside:\n1 mainframe\n", encoding="utf-8")
     ran = deckwright("stats", *arguments)
-    assert (ran.code, said in ran.err) == (code, True), ran.err
+    assert (ran.code, message in ran.err) == (code, True), ran.err
     assert "bug" not in ran.err

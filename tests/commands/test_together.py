@@ -20,7 +20,7 @@ ROUNDS = 20
 
 
 @pytest.fixture
-def ponds(at_once, tmp_path):
+def game_folder(at_once, tmp_path):
     """Write a game with many cards in one file, and load it."""
     folder = tmp_path / "ponds"
     (folder / "cards").mkdir(parents=True)
@@ -64,34 +64,34 @@ def is_in_step(at_once):
     return (ran.code, ran.json["findings"]) == (0, [])
 
 
-def test_all_of_many_merges_at_once_arrive(at_once, ponds):
-    done = at_once(*(merge(ponds, number, f"Grenouille {number}") for number in range(MANY)))
+def test_all_of_many_merges_at_once_arrive(at_once, game_folder):
+    done = at_once(*(merge(game_folder, number, f"Grenouille {number}") for number in range(MANY)))
     assert [(ran.code, ran.out) for ran in done] == [
         (0, "ponds in fr: 1 added, 0 changed, 0 stale, 0 unchanged.\n")
     ] * MANY
-    assert names_in(ponds) == {f"frog-{number}.name": f"Grenouille {number}" for number in range(MANY)}
+    assert names_in(game_folder) == {f"frog-{number}.name": f"Grenouille {number}" for number in range(MANY)}
     assert is_in_step(at_once)
-    assert litter(ponds) == []
+    assert litter(game_folder) == []
 
 
 def test_all_of_many_merges_at_once_into_a_packaged_game_arrive(at_once, deckwright, own_database, tmp_path):
     assert deckwright("translate", "extract", "dataset", "--to", "fr", "-o", "all.po").code == 0
-    folder, wanted = tmp_path, {}
+    folder, expected = tmp_path, {}
     for entry in [one for one in polib.pofile(str(folder / "all.po")) if one.msgctxt.endswith(".name")][:8]:
-        wanted[entry.msgctxt] = entry.msgstr = f"{entry.msgstr} !"
+        expected[entry.msgctxt] = entry.msgstr = f"{entry.msgstr} !"
         one = polib.POFile()
         one.metadata = {"Project-Id-Version": "dataset", "Language": "fr"}
         one.append(entry)
-        one.save(str(folder / f"{len(wanted)}.po"))
-    done = at_once(*(["translate", "merge", str(folder / f"{n}.po")] for n in range(1, len(wanted) + 1)))
-    assert [ran.code for ran in done] == [0] * len(wanted), done
+        one.save(str(folder / f"{len(expected)}.po"))
+    done = at_once(*(["translate", "merge", str(folder / f"{n}.po")] for n in range(1, len(expected) + 1)))
+    assert [ran.code for ran in done] == [0] * len(expected), done
     assert deckwright("translate", "extract", "dataset", "--to", "fr", "-o", "now.po").code == 0
     now = {entry.msgctxt: entry.msgstr for entry in polib.pofile(str(folder / "now.po"))}
-    assert {name: now[name] for name in wanted} == wanted
+    assert {name: now[name] for name in expected} == expected
     assert litter(own_database.parent) == []
 
 
-def test_edits_of_several_cards_at_once_all_arrive_every_time(in_turn, ponds):
+def test_edits_of_several_cards_at_once_all_arrive_every_time(in_turn, game_folder):
     rounds = [
         [edit(card, f"s/text: .*/text: Loud {number}./") for card in range(3)] for number in range(ROUNDS)
     ]
@@ -99,32 +99,32 @@ def test_edits_of_several_cards_at_once_all_arrive_every_time(in_turn, ponds):
     *done, last = in_turn(*rounds, *shown)
     assert [[ran.code for ran in one] for one in done] == [[0] * 3] * ROUNDS, done
     assert {ran.json["texts"]["en"]["text"] for ran in last} == {f"Loud {ROUNDS - 1}."}
-    assert (ponds / "cards" / "frogs.yaml").read_text().count(f"text: Loud {ROUNDS - 1}.") == 3
-    assert litter(ponds) == []
+    assert (game_folder / "cards" / "frogs.yaml").read_text().count(f"text: Loud {ROUNDS - 1}.") == 3
+    assert litter(game_folder) == []
 
 
-def test_of_two_edits_of_the_same_line_one_is_refused_and_kept_beside(at_once, ponds, tmp_path):
+def test_of_two_edits_of_the_same_line_one_is_refused_and_kept_beside(at_once, game_folder, tmp_path):
     done = at_once(edit(1, "s/Quiet/Loud/; $!N"), edit(1, "s/Quiet/Deep/; $!N"))
-    text = (ponds / "cards" / "frogs.yaml").read_text()
+    text = (game_folder / "cards" / "frogs.yaml").read_text()
     (refused,) = [ran for ran in done if ran.code]
     assert (refused.code, "same lines of frog-1" in refused.err) == (3, True)
-    (kept,) = tmp_path.glob("deckwright-frog-1-*.yaml")
-    assert f"Your text was saved as {kept}." in refused.err
-    assert {word for word in ("Loud", "Deep") if word in text + kept.read_text()} == {"Loud", "Deep"}
+    (saved,) = tmp_path.glob("deckwright-frog-1-*.yaml")
+    assert f"Your text was saved as {saved}." in refused.err
+    assert {word for word in ("Loud", "Deep") if word in text + saved.read_text()} == {"Loud", "Deep"}
     assert len({word for word in ("Loud", "Deep") if word in text}) == 1
 
 
-def test_an_edit_and_merges_at_once_all_arrive(at_once, ponds):
+def test_an_edit_and_merges_at_once_all_arrive(at_once, game_folder):
     jobs = [
         edit(0, "s/Quiet/Loud/"),
-        merge(ponds, 1, "Une"),
+        merge(game_folder, 1, "Une"),
         edit(2, "s/Quiet/Deep/"),
-        merge(ponds, 3, "Trois"),
+        merge(game_folder, 3, "Trois"),
     ]
     assert [ran.code for ran in at_once(*jobs)] == [0] * 4
-    text = (ponds / "cards" / "frogs.yaml").read_text()
+    text = (game_folder / "cards" / "frogs.yaml").read_text()
     assert ("Loud" in text, "Deep" in text) == (True, True)
-    assert names_in(ponds) == {"frog-1.name": "Une", "frog-3.name": "Trois"}
+    assert names_in(game_folder) == {"frog-1.name": "Une", "frog-3.name": "Trois"}
     assert is_in_step(at_once)
 
 
@@ -156,9 +156,13 @@ def is_killed(done):
     return 3 < killed < len(codes)
 
 
-def test_a_merge_that_was_killed_at_any_step_is_mended_by_the_next_command(in_turn, ponds):
+def test_a_merge_that_was_killed_at_any_step_is_mended_by_the_next_command(in_turn, game_folder):
     merges = [
-        {"arguments": merge(ponds, number, f"Grenouille {number}"), "steps": number, "signal": signal.SIGKILL}
+        {
+            "arguments": merge(game_folder, number, f"Grenouille {number}"),
+            "steps": number,
+            "signal": signal.SIGKILL,
+        }
         for number in range(STEPS)
     ]
     shown = [["show", f"ponds/frog-{number}", "--json"] for number in range(STEPS)]
@@ -167,15 +171,15 @@ def test_a_merge_that_was_killed_at_any_step_is_mended_by_the_next_command(in_tu
     )
     ran = [one for (one,) in done]
     assert is_killed(ran[:-1:2])
-    written = names_in(ponds)
+    written = names_in(game_folder)
     for number, one in enumerate(ran[1:-1:2]):
-        wanted = written.get(f"frog-{number}.name", "")
-        assert one.json["texts"].get("fr", {}).get("name", "") == wanted, number
+        expected = written.get(f"frog-{number}.name", "")
+        assert one.json["texts"].get("fr", {}).get("name", "") == expected, number
     assert ran[-1].json["findings"] == []
     assert 0 < len(written) < STEPS
 
 
-@pytest.mark.usefixtures("ponds")
+@pytest.mark.usefixtures("game_folder")
 def test_an_edit_that_was_killed_at_any_step_is_mended_by_repeating_it(in_turn):
     edits = [edit(number, f"s/Quiet/Loud {number}/") for number in range(STEPS)]
     done = in_turn(

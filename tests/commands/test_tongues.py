@@ -24,7 +24,7 @@ def loaded(run, tmp_path_factory):
 
 
 @pytest.fixture
-def ranas(run, loaded, tmp_path):
+def deckwright(run, loaded, tmp_path):
     """Run the command in a scratch folder, on a copy of the game and its database."""
     shutil.copytree(loaded, tmp_path, dirs_exist_ok=True)
 
@@ -71,8 +71,8 @@ def edit(file, *changes):
         ("es-MX", ["Rana verde"]),
     ],
 )
-def test_cards_are_printed_in_any_language_of_their_game(ranas, tmp_path, asked, words):
-    ran = ranas("export", "pdf", "ranas", "--lang", asked, "-o", "cards.pdf")
+def test_cards_are_printed_in_any_language_of_their_game(deckwright, tmp_path, asked, words):
+    ran = deckwright("export", "pdf", "ranas", "--lang", asked, "-o", "cards.pdf")
     assert ran.code == 0
     assert ran.err.endswith("cards.pdf: 7 cards, 1 page\n")
     printed = text_of(tmp_path / "cards.pdf")
@@ -80,7 +80,7 @@ def test_cards_are_printed_in_any_language_of_their_game(ranas, tmp_path, asked,
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (("show", "green-frog"), "Rana verde"),
         (("search", "lluvia"), "Lluvia"),
@@ -95,19 +95,19 @@ def test_cards_are_printed_in_any_language_of_their_game(ranas, tmp_path, asked,
         (("score", "ranas", "--template"), "Charca"),
     ],
 )
-def test_every_command_speaks_of_cards_in_the_language_of_the_game(ranas, arguments, said):
+def test_every_command_speaks_of_cards_in_the_language_of_the_game(deckwright, arguments, message):
     for more, environment in (
         (("--lang", "ES"), {}),
         ((), {"DECKWRIGHT_LANG": "es"}),
         ((), {"LANG": "es_ES.UTF-8"}),
     ):
-        ran = ranas(*arguments, *more, **environment)
-        assert said in ran.out, (ran.err, environment)
+        ran = deckwright(*arguments, *more, **environment)
+        assert message in ran.out, (ran.err, environment)
 
 
-def test_a_broken_rule_is_told_in_the_language_of_the_game(ranas, tmp_path):
+def test_a_broken_rule_is_told_in_the_language_of_the_game(deckwright, tmp_path):
     (tmp_path / "deck.txt").write_text("# game: ranas\n# format: pond\n1 Lluvia\n", encoding="utf-8")
-    assert "Una charca tiene de 2 a 8 cartas." in ranas("check", "deck.txt", "--lang", "es").out
+    assert "Una charca tiene de 2 a 8 cartas." in deckwright("check", "deck.txt", "--lang", "es").out
 
 
 @pytest.mark.parametrize(
@@ -119,8 +119,10 @@ def test_a_broken_rule_is_told_in_the_language_of_the_game(ranas, tmp_path):
         ({"DECKWRIGHT_LANG": "it", "LANG": "fr_FR"}, "Nessuna carta"),
     ],
 )
-def test_messages_fall_back_to_the_locale_or_english(ranas, environment, message):
-    ran = ranas("export", "pdf", "ranas", "--lang", "es", "--only", "stale", "-o", "x.pdf", **environment)
+def test_messages_fall_back_to_the_locale_or_english(deckwright, environment, message):
+    ran = deckwright(
+        "export", "pdf", "ranas", "--lang", "es", "--only", "stale", "-o", "x.pdf", **environment
+    )
     assert ran.err.startswith(message)
 
 
@@ -133,39 +135,40 @@ def test_messages_fall_back_to_the_locale_or_english(ranas, environment, message
         ("search", "rain", "--game", "ranas"),
     ],
 )
-def test_a_language_that_the_game_lacks_is_refused_with_those_it_has(ranas, tmp_path, arguments):
-    ran = ranas(*arguments, "--lang", "de", "--json")
+def test_a_language_that_the_game_lacks_is_refused_with_those_it_has(deckwright, tmp_path, arguments):
+    ran = deckwright(*arguments, "--lang", "de", "--json")
     assert ran.code == 3
     assert ran.json["error"]["code"] == "no-such-language"
     assert "pt-BR" in ran.json["error"]["hint"]
     assert not (tmp_path / "x.pdf").exists()
 
 
-def test_a_preference_is_no_order(ranas, tmp_path):
+def test_a_preference_is_no_order(deckwright, tmp_path):
     for environment in ({"DECKWRIGHT_LANG": "de"}, {"LANG": "de_DE.UTF-8"}):
-        ran = ranas("export", "pdf", "ranas/first", "-o", "x.pdf", **environment)
+        ran = deckwright("export", "pdf", "ranas/first", "-o", "x.pdf", **environment)
         assert ran.code == 0
         assert "Green Frog" in text_of(tmp_path / "x.pdf")
     assert (
         "ranas is not available in de: printing it in en."
-        in ranas("export", "pdf", "ranas/first", "-o", "x.pdf", DECKWRIGHT_LANG="de").err
+        in deckwright("export", "pdf", "ranas/first", "-o", "x.pdf", DECKWRIGHT_LANG="de").err
     )
 
 
-def test_tags_are_held_to_their_form_where_a_game_writes_them(ranas, tmp_path):
+def test_tags_are_held_to_their_form_where_a_game_writes_them(deckwright, tmp_path):
     edit(tmp_path / "ranas" / "game.yaml", ("[en, es, pt-BR]", "[en, es, pt_br]"))
-    assert "“pt_br” is not allowed here. Did you mean pt-BR?" in ranas("load", "ranas").err
+    assert "“pt_br” is not allowed here. Did you mean pt-BR?" in deckwright("load", "ranas").err
     edit(tmp_path / "ranas" / "game.yaml", ("pt_br", "pt-BR"))
     (tmp_path / "ranas" / "locales" / "pt-BR.po").rename(tmp_path / "ranas" / "locales" / "pt_BR.po")
-    assert "pt_BR.po: warning: Rename this file to pt-BR.po. [language]" in ranas("load", "ranas").err
+    assert "pt_BR.po: warning: Rename this file to pt-BR.po. [language]" in deckwright("load", "ranas").err
 
 
-def test_pads_and_reference_cards_are_in_the_words_of_the_game(ranas, tmp_path):
+def test_pads_and_reference_cards_are_in_the_words_of_the_game(deckwright, tmp_path):
     assert (
-        ranas("export", "pad", "ranas", "--lang", "es", "-o", "pad.pdf").err == "pad.pdf: 6 pads on a page\n"
+        deckwright("export", "pad", "ranas", "--lang", "es", "-o", "pad.pdf").err
+        == "pad.pdf: 6 pads on a page\n"
     )
     assert (
-        ranas("export", "reference", "ranas", "--lang", "es", "-o", "help.pdf").err
+        deckwright("export", "reference", "ranas", "--lang", "es", "-o", "help.pdf").err
         == "help.pdf: 3 cards, 1 page\n"
     )
     pad, reference = text_of(tmp_path / "pad.pdf"), text_of(tmp_path / "help.pdf")
@@ -181,31 +184,31 @@ def test_pads_and_reference_cards_are_in_the_words_of_the_game(ranas, tmp_path):
     ] == []
 
 
-def test_a_word_that_nobody_has_translated_is_printed_in_english_and_said(ranas, tmp_path):
-    ran = ranas("export", "pdf", "ranas", "--lang", "pt", "-o", "x.pdf", "--json")
+def test_a_word_that_nobody_has_translated_is_printed_in_english_and_said(deckwright, tmp_path):
+    ran = deckwright("export", "pdf", "ranas", "--lang", "pt", "-o", "x.pdf", "--json")
     assert [(one["rule"], one["severity"]) for one in ran.json["findings"]] == [("untranslated", "warning")]
     assert "word:hop" in ran.json["findings"][0]["message"]
     assert "Hop to it" in text_of(tmp_path / "x.pdf")
-    ran = ranas("export", "reference", "ranas", "--lang", "pt", "-o", "x.pdf", "--json")
+    ran = deckwright("export", "reference", "ranas", "--lang", "pt", "-o", "x.pdf", "--json")
     named = {one["message"].split()[0] for one in ran.json["findings"]}
     assert {"word:set-up", "word:in-the-box"} <= named
     assert "word:ways-to-play" not in named  # there is one way only, so that nothing is printed of it
 
 
-def test_words_are_offered_to_translators_of_languages_that_the_program_lacks(ranas, tmp_path):
-    ranas("translate", "extract", "ranas", "--to", "PT-br", "-o", "x.po")
+def test_words_are_offered_to_translators_of_languages_that_the_program_lacks(deckwright, tmp_path):
+    deckwright("translate", "extract", "ranas", "--to", "PT-br", "-o", "x.po")
     offered = (tmp_path / "x.po").read_text(encoding="utf-8")
     assert 'msgctxt "word:hop"\nmsgid "Hop to it"' in offered
     assert 'msgctxt "word:pad-total"' in offered
-    assert 'msgctxt "word:pad-total"' not in _extracted(ranas, tmp_path, "dataset", "fr")
+    assert 'msgctxt "word:pad-total"' not in _extracted(deckwright, tmp_path, "dataset", "fr")
 
 
-def _extracted(ranas, tmp_path, game, language):
-    ranas("translate", "extract", game, "--to", language, "-o", "y.po")
+def _extracted(deckwright, tmp_path, game, language):
+    deckwright("translate", "extract", game, "--to", language, "-o", "y.po")
     return (tmp_path / "y.po").read_text(encoding="utf-8")
 
 
-def test_a_game_written_in_spanish_brings_its_words_itself(ranas, tmp_path):
+def test_a_game_written_in_spanish_brings_its_words_itself(deckwright, tmp_path):
     game = tmp_path / "ranas" / "game.yaml"
     edit(
         game,
@@ -213,31 +216,33 @@ def test_a_game_written_in_spanish_brings_its_words_itself(ranas, tmp_path):
         ("source_language: en", "source_language: es"),
     )
     shutil.rmtree(tmp_path / "ranas" / "locales")
-    assert ranas("load", "ranas").code == 0
-    ran = ranas("export", "pdf", "charca", "-o", "x.pdf", LANG="es_ES.UTF-8")
+    assert deckwright("load", "ranas").code == 0
+    ran = deckwright("export", "pdf", "charca", "-o", "x.pdf", LANG="es_ES.UTF-8")
     assert ran.err.splitlines()[-1:] == ["x.pdf: 7 cards, 1 page"]
     assert "muestra" in text_of(tmp_path / "x.pdf")
     edit(game, ("pad-total: Suma", "pad-totla: Suma"))
-    ran = ranas("load", "ranas")
+    ran = deckwright("load", "ranas")
     assert ran.code == 3
     assert re.search(r"game\.yaml:2:\d+: error: Unknown word: pad-totla\. Did you mean pad-total", ran.err)
 
 
-def test_proofs_show_any_languages_of_the_game(ranas, tmp_path):
+def test_proofs_show_any_languages_of_the_game(deckwright, tmp_path):
     assert (
-        ranas("export", "pdf", "ranas", "--lang", "es", "--with", "PT", "--with", "en", "-o", "x.pdf").code
+        deckwright(
+            "export", "pdf", "ranas", "--lang", "es", "--with", "PT", "--with", "en", "-o", "x.pdf"
+        ).code
         == 0
     )
     printed = text_of(tmp_path / "x.pdf")
     assert [name for name in ("Rana verde", "Rã verde", "Green Frog") if name not in printed] == []
-    assert ranas("export", "html", "ranas", "--lang", "es", "--with", "pt-br", "-o", "x.html").code == 0
+    assert deckwright("export", "html", "ranas", "--lang", "es", "--with", "pt-br", "-o", "x.html").code == 0
     page = (tmp_path / "x.html").read_text(encoding="utf-8")
     assert 'lang="pt-BR"' in page
     assert "Rã verde" in page
 
 
-def test_names_of_a_table_are_in_the_language_asked_for(ranas, tmp_path):
-    ranas("export", "csv", "ranas", "--lang", "pt", "-o", "x.csv")
+def test_names_of_a_table_are_in_the_language_asked_for(deckwright, tmp_path):
+    deckwright("export", "csv", "ranas", "--lang", "pt", "-o", "x.csv")
     with (tmp_path / "x.csv").open(encoding="utf-8-sig", newline="") as file:
         rows = list(csv.DictReader(file))
     assert [row["name"] for row in rows] == ["Rã verde", "Rã vermelha", "Chuva"]
@@ -247,10 +252,10 @@ def test_names_of_a_table_are_in_the_language_asked_for(ranas, tmp_path):
 @pytest.mark.parametrize(
     ("language", "text"), [("ar", "اسحب بطاقة"), ("he", "קח קלף"), ("hi", "एक पत्ता लो"), ("th", "จั่วไพ่")]
 )
-def test_a_script_that_would_be_set_wrong_is_refused_aloud(ranas, tmp_path, language, text):
+def test_a_script_that_would_be_set_wrong_is_refused_aloud(deckwright, tmp_path, language, text):
     edit(tmp_path / "ranas" / "game.yaml", ("[en, es, pt-BR]", f"[en, es, pt-BR, {language}]"))
     add(tmp_path / "ranas" / "locales" / f"{language}.po", ("rain.name", "Rain", text, ""))
-    assert ranas("load", "ranas").code == 0
+    assert deckwright("load", "ranas").code == 0
     for command in (
         ("export", "pdf", "ranas"),
         ("export", "html", "ranas"),
@@ -260,29 +265,29 @@ def test_a_script_that_would_be_set_wrong_is_refused_aloud(ranas, tmp_path, lang
         ("export", "pdf", "ranas", "--target", "contact"),
     ):
         out = tmp_path / {"stats": "x.svg", "html": "x.html"}.get(command[-2], "x.pdf")
-        ran = ranas(*command, "--lang", language, "-o", str(out), "--json")
+        ran = deckwright(*command, "--lang", language, "-o", str(out), "--json")
         assert (ran.code, ran.json["error"]["code"]) == (3, "unsupported-script"), command
         assert not out.exists()
-    assert ranas("export", "pdf", "ranas", "--with", language, "-o", "x.pdf").code == 3
-    assert text in ranas("show", "rain", "--lang", language).out
-    assert text in ranas("export", "csv", "ranas", "--lang", language, "-o", "-").out
-    assert text in ranas("export", "list", "ranas", "--lang", language).out
+    assert deckwright("export", "pdf", "ranas", "--with", language, "-o", "x.pdf").code == 3
+    assert text in deckwright("show", "rain", "--lang", language).out
+    assert text in deckwright("export", "csv", "ranas", "--lang", language, "-o", "-").out
+    assert text in deckwright("export", "list", "ranas", "--lang", language).out
 
 
-def test_one_word_of_such_a_script_is_an_error_of_its_card(ranas, tmp_path):
+def test_one_word_of_such_a_script_is_an_error_of_its_card(deckwright, tmp_path):
     edit(tmp_path / "ranas" / "cards" / "cards.yaml", ("Works best alone.", "Works best alone (שלום)."))
-    assert ranas("load", "ranas").code == 0
-    ran = ranas("export", "pdf", "ranas", "-o", "x.pdf", "--json")
+    assert deckwright("load", "ranas").code == 0
+    ran = deckwright("export", "pdf", "ranas", "-o", "x.pdf", "--json")
     assert ran.code == 1
     assert [(one["rule"], one["cards"]) for one in ran.json["findings"]] == [
         ("unsupported-script", ["red-frog"])
     ]
 
 
-def test_letters_without_a_font_are_never_printed_in_silence(ranas, tmp_path):
+def test_letters_without_a_font_are_never_printed_in_silence(deckwright, tmp_path):
     edit(tmp_path / "ranas" / "game.yaml", ("[en, es, pt-BR]", "[en, es, pt-BR, zh-Hant]"))
     add(tmp_path / "ranas" / "locales" / "zh-Hant.po", ("game:title", "Frogs and Ponds", "青蛙", ""))
-    assert ranas("load", "ranas").code == 0
+    assert deckwright("load", "ranas").code == 0
     for command in (
         ("export", "pdf", "ranas"),
         ("export", "pdf", "ranas", "--target", "contact"),
@@ -290,7 +295,7 @@ def test_letters_without_a_font_are_never_printed_in_silence(ranas, tmp_path):
         ("stats", "ranas"),
     ):
         out = "x.svg" if command[0] == "stats" else "x.pdf"
-        ran = ranas(*command, "--lang", "zh", "-o", out, "--json")
+        ran = deckwright(*command, "--lang", "zh", "-o", out, "--json")
         assert ran.code == 1, command
         assert {one["found"] for one in ran.json["findings"] if one["rule"] == "missing-glyph"} == {
             "青",
@@ -298,36 +303,36 @@ def test_letters_without_a_font_are_never_printed_in_silence(ranas, tmp_path):
         }, command
 
 
-def test_load_runs_the_checks_of_translations_and_stops_no_other_language(ranas, tmp_path):
+def test_load_runs_the_checks_of_translations_and_stops_no_other_language(deckwright, tmp_path):
     spanish = tmp_path / "ranas" / "locales" / "es.po"
     edit(spanish, ("come 1 {fly}.", "come una."), ("Cada rana cuesta 1 más", "Cada rana cuesta 2 más"))
-    ran = ranas("load", "ranas", "--json")
+    ran = deckwright("load", "ranas", "--json")
     assert ran.code == 0
     found = [one for one in ran.json["findings"] if one["cards"]]
     assert {(one["rule"], one["severity"], *one["cards"]) for one in found} >= {
         ("icons", "warning", "green-frog")
     }
     assert all(one["where"]["file"].endswith("es.po") and one["where"]["line"] > 1 for one in found)
-    assert ranas("export", "pdf", "ranas", "--strict", "-o", "x.pdf").code == 0
+    assert deckwright("export", "pdf", "ranas", "--strict", "-o", "x.pdf").code == 0
     for command in (
         ("export", "pdf", "ranas"),
         ("export", "html", "ranas"),
         ("export", "pdf", "ranas", "--target", "contact"),
     ):
         out = "x.html" if "html" in command else "x.pdf"
-        assert ranas(*command, "--lang", "es", "-o", out).code == 0
-        ran = ranas(*command, "--lang", "es", "--strict", "-o", out)
+        assert deckwright(*command, "--lang", "es", "-o", out).code == 0
+        ran = deckwright(*command, "--lang", "es", "--strict", "-o", out)
         assert ran.code == 1
         assert "green-frog.text in es" in ran.err
     edit(spanish, ("come una.", "come 1 {fly}."), ("cuesta 2 más", "cuesta 1 más"))
-    assert ranas("load", "ranas").err == ""
-    assert ranas("export", "pdf", "ranas", "--lang", "es", "--strict", "-o", "x.pdf").code == 0
+    assert deckwright("load", "ranas").err == ""
+    assert deckwright("export", "pdf", "ranas", "--lang", "es", "--strict", "-o", "x.pdf").code == 0
 
 
-def test_only_the_cards_that_are_printed_are_found_wrong(ranas, tmp_path):
+def test_only_the_cards_that_are_printed_are_found_wrong(deckwright, tmp_path):
     edit(tmp_path / "ranas" / "locales" / "es.po", ("come 1 {fly}.", "come una."))
-    ranas("load", "ranas")
-    ran = ranas(
+    deckwright("load", "ranas")
+    ran = deckwright(
         "export",
         "pdf",
         "--select",
@@ -343,21 +348,21 @@ def test_only_the_cards_that_are_printed_are_found_wrong(ranas, tmp_path):
     assert ran.code == 0
 
 
-def test_machine_and_unsure_texts_are_findings_of_a_print(ranas, tmp_path):
+def test_machine_and_unsure_texts_are_findings_of_a_print(deckwright, tmp_path):
     edit(
         tmp_path / "ranas" / "locales" / "es.po",
         ('msgctxt "rain.text"', '# by: deepl\n# state: machine\n#, fuzzy\nmsgctxt "rain.text"'),
         ('msgctxt "red-frog.text"', '#, fuzzy\nmsgctxt "red-frog.text"'),
     )
-    ranas("load", "ranas")
-    ran = ranas("export", "pdf", "ranas", "--lang", "es", "-o", "x.pdf", "--json")
+    deckwright("load", "ranas")
+    ran = deckwright("export", "pdf", "ranas", "--lang", "es", "-o", "x.pdf", "--json")
     assert ran.code == 0
     found = {(one["rule"], *one["cards"]) for one in ran.json["findings"]}
     assert found == {("machine", "rain"), ("unsure", "red-frog"), ("untranslated", "red-frog")}
-    assert ranas("export", "pdf", "ranas", "--lang", "es", "--strict", "-o", "x.pdf").code == 1
+    assert deckwright("export", "pdf", "ranas", "--lang", "es", "--strict", "-o", "x.pdf").code == 1
 
 
-def test_thousands_of_stale_texts_are_one_line(ranas, tmp_path):
+def test_thousands_of_stale_texts_are_one_line(deckwright, tmp_path):
     game = tmp_path / "ranas"
     shutil.rmtree(game / "decks")
     edit(game / "game.yaml", ("id: ranas", "id: many"))
@@ -370,34 +375,34 @@ def test_thousands_of_stale_texts_are_one_line(ranas, tmp_path):
         stale = [(f"c{number}.text", "Draw it.", "Roba.", "") for number in range(1740)]
         (game / "locales" / f"{language}.po").unlink()
         add(game / "locales" / f"{language}.po", *stale)
-    ran = ranas("load", "ranas")
+    ran = deckwright("load", "ranas")
     assert len(ran.err.splitlines()) == 2
     assert ran.err.count("(1740 in all: --all shows them)") == 2
-    assert len(ranas("load", "ranas", "--all").err.splitlines()) == 3480
-    assert len(ranas("load", "ranas", "--json").json["findings"]) == 3480
-    ran = ranas("export", "pdf", "--select", '"card 1"', "--game", "many", "--lang", "es", "-o", "x.pdf")
+    assert len(deckwright("load", "ranas", "--all").err.splitlines()) == 3480
+    assert len(deckwright("load", "ranas", "--json").json["findings"]) == 3480
+    ran = deckwright("export", "pdf", "--select", '"card 1"', "--game", "many", "--lang", "es", "-o", "x.pdf")
     assert len(ran.err.splitlines()) < 10
-    assert len(ranas("translate", "check", "many", "--to", "es", "--no-fit").out.splitlines()) < 10
+    assert len(deckwright("translate", "check", "many", "--to", "es", "--no-fit").out.splitlines()) < 10
 
 
-def test_a_file_from_weblate_is_merged_into_the_language_it_means(ranas, tmp_path):
-    ranas("load", "ranas")
-    ranas("translate", "extract", "ranas", "--to", "pt-BR", "-o", "x.po")
+def test_a_file_from_weblate_is_merged_into_the_language_it_means(deckwright, tmp_path):
+    deckwright("load", "ranas")
+    deckwright("translate", "extract", "ranas", "--to", "pt-BR", "-o", "x.po")
     edit(
         tmp_path / "x.po",
         ('msgid "Hop to it"\nmsgstr ""', 'msgid "Hop to it"\nmsgstr "Pule já"'),
         ("Language: pt-BR", "Language: pt_BR"),
     )
-    assert ranas("translate", "merge", "x.po").code == 0
+    assert deckwright("translate", "merge", "x.po").code == 0
     assert "Pule já" in (tmp_path / "ranas" / "locales" / "pt-BR.po").read_text(encoding="utf-8")
-    ran = ranas("export", "pdf", "ranas", "--lang", "pt", "-o", "x.pdf")
+    ran = deckwright("export", "pdf", "ranas", "--lang", "pt", "-o", "x.pdf")
     assert ran.err == "x.pdf: 7 cards, 1 page\n"
     assert "Pule já" in text_of(tmp_path / "x.pdf")
 
 
-def test_a_game_is_started_in_the_language_asked_for(ranas, tmp_path):
-    assert ranas("new", "game", "Charcas", "--lang", "es").code == 0
+def test_a_game_is_started_in_the_language_asked_for(deckwright, tmp_path):
+    assert deckwright("new", "game", "Charcas", "--lang", "es").code == 0
     assert 'source_language: "es"' in (tmp_path / "charcas" / "game.yaml").read_text(encoding="utf-8")
-    assert ranas("load", "charcas").code == 0
-    assert ranas("new", "game", "Ponds", LANG="es_ES.UTF-8").code == 0
+    assert deckwright("load", "charcas").code == 0
+    assert deckwright("new", "game", "Ponds", LANG="es_ES.UTF-8").code == 0
     assert 'source_language: "en"' in (tmp_path / "ponds" / "game.yaml").read_text(encoding="utf-8")

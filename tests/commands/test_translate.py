@@ -1,4 +1,4 @@
-"""The translation desk as its users sit at it: texts go out, come back, and are printed."""
+"""Translations as their users handle them: texts go out, come back, and are printed."""
 
 from __future__ import annotations
 
@@ -68,9 +68,9 @@ msgstr "Scie"
 
 
 @pytest.fixture
-def deckwright(at_the_desk):
+def deckwright(deckwright_in_process):
     """Run commands in this process: the tests of the other commands see to it that a process does the same."""
-    return at_the_desk
+    return deckwright_in_process
 
 
 @pytest.fixture
@@ -89,10 +89,10 @@ _ONCE: list[bytes] = []
 
 
 @pytest.fixture
-def desk(deckwright, tmp_path):
+def exchange(deckwright, tmp_path):
     """Hand texts out, change what came of it, and merge it."""
 
-    class Desk:
+    class Exchange:
         file = tmp_path / "back.po"
 
         def once(self):
@@ -120,7 +120,7 @@ def desk(deckwright, tmp_path):
         def merge(self, *arguments):
             return deckwright("translate", "merge", "back.po", *arguments, "--json")
 
-    return Desk()
+    return Exchange()
 
 
 def edit(folder, name, old, new):
@@ -154,8 +154,8 @@ def test_gettext_accepts_what_goes_out_of_every_game(deckwright, tmp_path, game,
 
 
 @pytest.mark.usefixtures("lab")
-def test_each_text_comes_with_what_there_is_to_know_of_it(desk):
-    po = desk.out("--from", "en")
+def test_each_text_comes_with_what_there_is_to_know_of_it(exchange):
+    po = exchange.out("--from", "en")
     assert po.metadata["Project-Id-Version"] == "lab"
     assert (po.metadata["Language"], po.metadata["X-Source-Language"]) == ("fr", "en")
     text = next(one for one in po if one.msgctxt == "hammer.text")
@@ -175,10 +175,10 @@ def test_each_text_comes_with_what_there_is_to_know_of_it(desk):
 
 
 @pytest.mark.parametrize("character", ["\x1b", "\x9b", "\u202e"])
-def test_an_author_that_could_not_be_read_again_is_refused(desk, lab, character):
-    desk.out()
+def test_an_author_that_could_not_be_read_again_is_refused(exchange, lab, character):
+    exchange.out()
     before = (lab / "locales" / "fr.po").read_bytes()
-    ran = desk.back("--by", f"Anna{character}[31m", saw__name="Scie à métaux")
+    ran = exchange.back("--by", f"Anna{character}[31m", saw__name="Scie à métaux")
     assert (ran.code, ran.json["error"]["code"]) == (3, "bad-name")
     assert (lab / "locales" / "fr.po").read_bytes() == before
 
@@ -197,12 +197,12 @@ def test_another_language_stands_beside_the_source(deckwright, tmp_path):
 
 
 @pytest.mark.usefixtures("lab")
-def test_only_the_entries_of_some_states_go_out(desk, deckwright):
-    po = desk.out("--only", "missing")
+def test_only_the_entries_of_some_states_go_out(exchange, deckwright):
+    po = exchange.out("--only", "missing")
     assert {one.msgctxt for one in po} == {
         "game:title", "kind:tool", "hammer.text", "saw.flavour",
     }  # fmt: skip
-    po = desk.out("--only", "unreviewed")
+    po = exchange.out("--only", "unreviewed")
     assert len(po) == 5
     assert "hammer.name" not in {one.msgctxt for one in po}
     ran = deckwright("translate", "extract", "lab", "--to", "fr", "--only", "missin")
@@ -211,52 +211,52 @@ def test_only_the_entries_of_some_states_go_out(desk, deckwright):
 
 
 @pytest.mark.usefixtures("lab")
-def test_a_file_with_work_that_is_not_merged_is_not_written_over(desk, deckwright):
-    desk.once()
+def test_a_file_with_work_that_is_not_merged_is_not_written_over(exchange, deckwright):
+    exchange.once()
     again = ("translate", "extract", "lab", "--to", "fr", "-o", "back.po")
     assert deckwright(*again).code == 0
-    po = polib.pofile(str(desk.file))
+    po = polib.pofile(str(exchange.file))
     po[-1].msgstr = "Mieux qu’un marteau."
     po.save()
-    before = desk.file.read_bytes()
+    before = exchange.file.read_bytes()
     ran = deckwright(*again)
     assert ran.code == 3
     assert "has translations that are not merged yet" in ran.err
-    assert desk.file.read_bytes() == before
+    assert exchange.file.read_bytes() == before
     assert deckwright(*again, "--overwrite").code == 0
-    desk.file.write_text("notes")
+    exchange.file.write_text("notes")
     assert deckwright(*again).code == 3
 
 
 @pytest.mark.parametrize(
-    ("arguments", "code", "said"),
+    ("arguments", "code", "message"),
     [
         (["lab", "--to", "de"], 3, "lab is not translated into de.\nIts languages are listed under languages in game.yaml: en, fr."),
         (["lab", "--to", "en"], 3, "lab is written in en: it needs no translation into it."),
         (["labb", "--to", "fr"], 3, "Unknown game: labb.\nDid you mean lab?"),
-        (["lab", "--to", "fr", "--from", "fr"], 3, "--from and --to name the same language: fr."),
+        (["lab", "--to", "fr", "--from", "fr"], 3, "A language cannot be translated into itself: fr."),
         (["lab", "--to", "fr", "--from", "it"], 3, "lab is not in the language it."),
         (["lab", "--to", "fr", "-o", "lab.doc"], 2, "Unknown format of a translation file: lab.doc."),
     ],
 )  # fmt: skip
 @pytest.mark.usefixtures("lab")
-def test_what_cannot_go_out_is_said(deckwright, arguments, code, said):
+def test_what_cannot_go_out_is_said(deckwright, arguments, code, message):
     ran = deckwright("translate", "extract", *arguments)
     assert ran.code == code
-    assert said in ran.err
+    assert message in ran.err
 
 
 # They come back, into a folder of one's own.
 
 
-def test_work_comes_back_into_the_games_own_file_and_onto_its_cards(lab, desk, deckwright):
-    desk.once()
-    ran = desk.back("--by", "Chloé", saw__flavour="Mieux qu’un marteau.")
+def test_work_comes_back_into_the_games_own_file_and_onto_its_cards(lab, exchange, deckwright):
+    exchange.once()
+    ran = exchange.back("--by", "Chloé", saw__flavour="Mieux qu’un marteau.")
     assert (ran.code, counts(ran)) == (0, {"added": 1, "unchanged": 5})
     assert deckwright("show", "lab/saw", "--json").json["texts"]["fr"]["flavour"] == "Mieux qu’un marteau."
     written = (lab / "locales" / "fr.po").read_text(encoding="utf-8")
     assert written.startswith("# The lab, in French.\n")
-    for kept in (
+    for line in (
         '"X-Own: kept\\n"',
         "#. Look at the picture.",
         "#: elsewhere.txt:3",
@@ -265,44 +265,44 @@ def test_work_comes_back_into_the_games_own_file_and_onto_its_cards(lab, desk, d
         '#~ msgstr "Hache"',
         "# gone",
     ):
-        assert kept in written, kept
+        assert line in written, line
     assert '"Last-Translator: Chloé\\n"' in written
     assert re.search(r"# by: Chloé\n# on: \d{4}-\d\d-\d\d\nmsgctxt \"saw.flavour\"\n", written)
     assert "given:" not in written
     assert "hammer.text" not in written
 
 
-def test_what_was_merged_is_merged_no_second_time(lab, desk):
-    desk.once()
-    assert counts(desk.back(saw__flavour="Mieux.")) == {"added": 1, "unchanged": 5}
+def test_what_was_merged_is_merged_no_second_time(lab, exchange):
+    exchange.once()
+    assert counts(exchange.back(saw__flavour="Mieux.")) == {"added": 1, "unchanged": 5}
     before = (lab / "locales" / "fr.po").read_bytes()
-    assert counts(desk.merge()) == {"unchanged": 6}
+    assert counts(exchange.merge()) == {"unchanged": 6}
     assert (lab / "locales" / "fr.po").read_bytes() == before
 
 
-def test_a_dry_run_changes_nothing(lab, desk, deckwright, own_database):
-    desk.once()
+def test_a_dry_run_changes_nothing(lab, exchange, deckwright, own_database):
+    exchange.once()
     before = (lab / "locales" / "fr.po").read_bytes(), own_database.read_bytes()
-    ran = desk.back("--dry-run", saw__flavour="Mieux.")
+    ran = exchange.back("--dry-run", saw__flavour="Mieux.")
     assert (ran.code, ran.json["dry_run"], counts(ran)) == (0, True, {"added": 1, "unchanged": 5})
     assert ((lab / "locales" / "fr.po").read_bytes(), own_database.read_bytes()) == before
     assert "Nothing was written." in deckwright("translate", "merge", "back.po", "--dry-run").out
 
 
-def test_a_language_without_a_file_gets_one_that_gettext_accepts(lab, desk, deckwright):
+def test_a_language_without_a_file_gets_one_that_gettext_accepts(lab, exchange, deckwright):
     (lab / "locales" / "fr.po").unlink()
     assert deckwright("load", "lab").code == 0
-    desk.out()
-    assert desk.back(saw__name="Scie").code == 0
+    exchange.out()
+    assert exchange.back(saw__name="Scie").code == 0
     po = polib.pofile(str(lab / "locales" / "fr.po"))
     assert [(one.msgctxt, one.msgstr) for one in po] == [("saw.name", "Scie")]
     assert po.metadata["Content-Type"] == "text/plain; charset=UTF-8"
 
 
-def test_a_source_that_changed_since_leaves_the_text_stale_and_not_on_the_card(lab, desk, deckwright):
-    desk.once()
+def test_a_source_that_changed_since_leaves_the_text_stale_and_not_on_the_card(lab, exchange, deckwright):
+    exchange.once()
     edit(lab, "cards/tools.yaml", "name: Saw", "name: Great Saw")
-    ran = desk.back("--by", "Chloé", saw__name="La scie")
+    ran = exchange.back("--by", "Chloé", saw__name="La scie")
     assert (ran.code, counts(ran), rules(ran)) == (0, {"stale": 1, "unchanged": 5}, ["stale"])
     [entry] = [one for one in polib.pofile(str(lab / "locales" / "fr.po")) if one.msgctxt == "saw.name"]
     assert (entry.msgid, entry.previous_msgid, entry.msgstr) == ("Great Saw", "Saw", "La scie")
@@ -312,84 +312,86 @@ def test_a_source_that_changed_since_leaves_the_text_stale_and_not_on_the_card(l
     assert "{+Great +}Saw" in status.out
     assert "La scie" in status.out
     assert "the translation is stale" in deckwright("load", "lab").err
-    desk.out()
-    po = polib.pofile(str(desk.file))
+    exchange.out()
+    po = polib.pofile(str(exchange.file))
     [entry] = [one for one in po if one.msgctxt == "saw.name"]
     entry.flags, entry.previous_msgid = [], None
     entry.msgstr = "Grande scie"
     po.save()
-    assert counts(desk.merge()) == {"changed": 1, "unchanged": 5}
+    assert counts(exchange.merge()) == {"changed": 1, "unchanged": 5}
     assert deckwright("show", "lab/saw", "--json").json["texts"]["fr"]["name"] == "Grande scie"
 
 
-def test_a_conflict_stops_the_whole_merge(lab, desk, deckwright):
-    desk.once()
+def test_a_conflict_stops_the_whole_merge(lab, exchange, deckwright):
+    exchange.once()
     edit(lab, "locales/fr.po", "Scie", "Une scie")
     before = (lab / "locales" / "fr.po").read_bytes()
-    ran = desk.back(saw__name="La scie", saw__flavour="Mieux.")
+    ran = exchange.back(saw__name="La scie", saw__flavour="Mieux.")
     assert (ran.code, rules(ran), ran.json["conflicts"]) == (1, ["conflict"], 1)
     assert (lab / "locales" / "fr.po").read_bytes() == before
     assert "--theirs uses the file’s" in deckwright("translate", "merge", "back.po").err
     assert "# waive" not in deckwright("translate", "merge", "back.po").err
-    assert desk.merge("--ours").code == 0
+    assert exchange.merge("--ours").code == 0
     assert deckwright("show", "lab/saw", "--json").json["texts"]["fr"] == {
         "name": "Une scie",
         "flavour": "Mieux.",
     }
-    desk.back(saw__name="La scie")
-    assert desk.merge("--theirs").code == 0
+    exchange.back(saw__name="La scie")
+    assert exchange.merge("--theirs").code == 0
     assert deckwright("show", "lab/saw", "--json").json["texts"]["fr"]["name"] == "La scie"
-    assert desk.merge("--ours", "--theirs").code == 2
+    assert exchange.merge("--ours", "--theirs").code == 2
 
 
-def test_wrong_icons_are_refused_with_the_line_and_may_be_waived(lab, desk, deckwright):
-    desk.once()
+def test_wrong_icons_are_refused_with_the_line_and_may_be_waived(lab, exchange, deckwright):
+    exchange.once()
     before = (lab / "locales" / "fr.po").read_bytes()
-    ran = desk.back(hammer__text="Prenez un {sci} au marché.")
+    ran = exchange.back(hammer__text="Prenez un {sci} au marché.")
     assert (ran.code, rules(ran)) == (1, ["icons"])
     assert ran.json["findings"][0]["where"]["file"] == "back.po"
     assert "waive it on its entry" in deckwright("translate", "merge", "back.po").err
-    assert desk.back(hammer__text="Prenez un {tec} au marché.").json["findings"][0]["rule"] == "unknown-icon"
+    assert (
+        exchange.back(hammer__text="Prenez un {tec} au marché.").json["findings"][0]["rule"] == "unknown-icon"
+    )
     assert (lab / "locales" / "fr.po").read_bytes() == before
-    po = polib.pofile(str(desk.file))
+    po = polib.pofile(str(exchange.file))
     [entry] = [one for one in po if one.msgctxt == "hammer.text"]
     entry.msgstr, entry.tcomment = "Prenez un {sci} au marché.", "waive icons: the French rules differ"
     po.save()
-    assert desk.merge().code == 0
+    assert exchange.merge().code == 0
     written = (lab / "locales" / "fr.po").read_text(encoding="utf-8")
     assert re.search("# waive icons [0-9a-f]{8}: the French rules differ", written)
 
 
 @pytest.mark.usefixtures("lab")
-def test_unknown_entries_are_all_named_and_nothing_is_merged(desk, deckwright):
-    desk.once()
-    edit(desk.file.parent, "back.po", '"saw.name"', '"sew.name"')
-    edit(desk.file.parent, "back.po", '"saw.flavour"', '"axe.name"')
-    ran = desk.back(hammer__text="Prenez un {tech} au marché.")
+def test_unknown_entries_are_all_named_and_nothing_is_merged(exchange, deckwright):
+    exchange.once()
+    edit(exchange.file.parent, "back.po", '"saw.name"', '"sew.name"')
+    edit(exchange.file.parent, "back.po", '"saw.flavour"', '"axe.name"')
+    ran = exchange.back(hammer__text="Prenez un {tech} au marché.")
     assert (ran.code, rules(ran)) == (1, ["unknown-entry", "unknown-entry"])
     assert [finding["severity"] for finding in ran.json["findings"]] == ["error", "warning"]
     assert "or remove it from the file." in deckwright("translate", "merge", "back.po").err
 
 
-def test_a_folder_that_cannot_be_loaded_is_left_alone(lab, desk):
-    desk.once()
+def test_a_folder_that_cannot_be_loaded_is_left_alone(lab, exchange):
+    exchange.once()
     edit(lab, "cards/tools.yaml", "kind: tool", "kind: tol")
     before = (lab / "locales" / "fr.po").read_bytes()
-    ran = desk.back(saw__flavour="Mieux.")
+    ran = exchange.back(saw__flavour="Mieux.")
     assert (ran.code, ran.json["error"]["code"]) == (3, "bad-game")
     assert ran.json["findings"][0]["where"]["line"] == 1
     assert (lab / "locales" / "fr.po").read_bytes() == before
 
 
 def test_where_the_database_cannot_be_written_the_folder_stays_as_it_was(
-    lab, desk, own_database, monkeypatch
+    lab, exchange, own_database, monkeypatch
 ):
-    desk.once()
+    exchange.once()
     monkeypatch.setattr(store_database, "PATIENCE", 0.05)
     before = (lab / "locales" / "fr.po").read_bytes()
     with closing(sqlite3.connect(own_database, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        ran = desk.back(saw__flavour="Mieux.")
+        ran = exchange.back(saw__flavour="Mieux.")
         other.execute("ROLLBACK")
     assert (ran.code, ran.json["error"]["code"]) == (4, "locked")
     assert (lab / "locales" / "fr.po").read_bytes() == before
@@ -398,9 +400,9 @@ def test_where_the_database_cannot_be_written_the_folder_stays_as_it_was(
 # Or into a game that is not one's own.
 
 
-def test_work_on_a_packaged_game_is_kept_in_the_database_and_survives_a_load(desk, deckwright):
-    desk.out(game="dataset")
-    ran = desk.back("--by", "Chloé", lawyer__name="Maître Avocat")
+def test_work_on_a_packaged_game_is_kept_in_the_database_and_survives_a_load(exchange, deckwright):
+    exchange.out(game="dataset")
+    ran = exchange.back("--by", "Chloé", lawyer__name="Maître Avocat")
     assert (ran.code, rules(ran)) == (0, ["kept-alone"])
     assert ran.json["findings"][0]["severity"] == "info"
 
@@ -410,18 +412,18 @@ def test_work_on_a_packaged_game_is_kept_in_the_database_and_survives_a_load(des
     assert name() == "Maître Avocat"
     assert "0 changed" in deckwright("load").out
     assert name() == "Maître Avocat"
-    assert desk.merge().json["changed"] == 0
+    assert exchange.merge().json["changed"] == 0
     assert deckwright("search", "maitre", "--lang", "fr", "--json").json[0]["id"] == "lawyer"
 
 
 def test_what_was_merged_becomes_stale_when_the_source_changes_and_holds_again_when_it_comes_back(
-    lab, desk, deckwright, tmp_path
+    lab, exchange, deckwright, tmp_path
 ):
-    desk.once()
+    exchange.once()
     shutil.copytree(lab, tmp_path / "moved")
     # The folder is gone: only the database can take it.
     shutil.rmtree(lab)
-    assert rules(desk.back(saw__name="La scie")) == ["kept-alone"]
+    assert rules(exchange.back(saw__name="La scie")) == ["kept-alone"]
 
     def name():
         return deckwright("show", "lab/saw", "--json").json["texts"].get("fr", {}).get("name")
@@ -441,7 +443,7 @@ def test_what_was_merged_becomes_stale_when_the_source_changes_and_holds_again_w
 
 
 @pytest.mark.parametrize(
-    ("change", "code", "said"),
+    ("change", "code", "message"),
     [
         (lambda data: data[:-4], 3, "back.po:{last}:1: error: A line must be a comment, or msgctxt, msgid or msgstr"),
         (lambda data: data[: data.rindex(b"msgstr")], 3, "The last entry is cut off: msgstr is missing."),
@@ -455,14 +457,16 @@ def test_what_was_merged_becomes_stale_when_the_source_changes_and_holds_again_w
         (lambda data: data.replace(b"Project-Id-Version: lab", b"Project-Id-Version: ?"), 2, "does not name its game and language"),
     ],
 )  # fmt: skip
-def test_a_file_that_is_no_good_changes_nothing_and_says_where(lab, desk, deckwright, change, code, said):
-    desk.once()
-    desk.file.write_bytes(change(desk.file.read_bytes()))
+def test_a_file_that_is_no_good_changes_nothing_and_says_where(
+    lab, exchange, deckwright, change, code, message
+):
+    exchange.once()
+    exchange.file.write_bytes(change(exchange.file.read_bytes()))
     before = (lab / "locales" / "fr.po").read_bytes()
     ran = deckwright("translate", "merge", "back.po")
-    last = len(desk.file.read_bytes().split(b"\n"))
+    last = len(exchange.file.read_bytes().split(b"\n"))
     assert ran.code == code
-    assert said.format(last=last) in ran.err
+    assert message.format(last=last) in ran.err
     assert (lab / "locales" / "fr.po").read_bytes() == before
 
 
@@ -475,44 +479,44 @@ def test_a_file_that_is_no_good_changes_nothing_and_says_where(lab, desk, deckwr
     ],
 )
 @pytest.mark.usefixtures("lab")
-def test_marks_and_line_ends_of_windows_are_taken(desk, change):
-    desk.once()
-    data = desk.file.read_bytes().replace(
+def test_marks_and_line_ends_of_windows_are_taken(exchange, change):
+    exchange.once()
+    data = exchange.file.read_bytes().replace(
         b'msgid "Better than a hammer."\nmsgstr ""', b'msgid "Better than a hammer."\nmsgstr "Mieux."'
     )
-    desk.file.write_bytes(change(data))
-    assert counts(desk.merge()) == {"added": 1, "unchanged": 5}
+    exchange.file.write_bytes(change(data))
+    assert counts(exchange.merge()) == {"added": 1, "unchanged": 5}
 
 
 @pytest.mark.usefixtures("lab")
-def test_the_game_and_language_may_be_named_but_not_against_the_file(desk):
-    desk.once()
-    text = desk.file.read_text(encoding="utf-8")
+def test_the_game_and_language_may_be_named_but_not_against_the_file(exchange):
+    exchange.once()
+    text = exchange.file.read_text(encoding="utf-8")
     bare = text.replace("Project-Id-Version: lab", "Project-Id-Version: PACKAGE").replace(
         "Language: fr", "Language: "
     )
-    desk.file.write_text(bare, encoding="utf-8")
-    assert desk.merge("--game", "lab", "--to", "fr").code == 0
-    desk.file.write_text(text.replace("Language: fr", "Language: fr_FR"), encoding="utf-8")
-    assert desk.merge().code == 0
-    ran = desk.merge("--to", "en")
+    exchange.file.write_text(bare, encoding="utf-8")
+    assert exchange.merge("--game", "lab", "--to", "fr").code == 0
+    exchange.file.write_text(text.replace("Language: fr", "Language: fr_FR"), encoding="utf-8")
+    assert exchange.merge().code == 0
+    ran = exchange.merge("--to", "en")
     assert (ran.code, ran.json["error"]["code"]) == (3, "other-language")
-    assert desk.merge("--game", "dataset").json["error"]["code"] == "other-game"
+    assert exchange.merge("--game", "dataset").json["error"]["code"] == "other-game"
 
 
 # How far it has come.
 
 
 @pytest.mark.usefixtures("lab")
-def test_status_counts_by_language_pack_and_state(desk, deckwright):
+def test_status_counts_by_language_pack_and_state(exchange, deckwright):
     ran = deckwright("translate", "status", "lab", "--json")
     [language] = ran.json["languages"]
     assert (language["language"], language["entries"], language["percent"]) == ("fr", 6, 33.3)
     assert language["states"] == {"missing": 4, "machine": 0, "stale": 0, "draft": 1, "reviewed": 1}
     assert {pack["pack"]: pack["percent"] for pack in language["packs"]} == {"game": 0, "tools": 50}
     assert language["same_as_source"] == 0
-    desk.out()
-    desk.back(saw__name="Saw")
+    exchange.out()
+    exchange.back(saw__name="Saw")
     assert deckwright("translate", "status", "lab", "--json").json["languages"][0]["same_as_source"] == 1
 
 
@@ -549,12 +553,12 @@ def test_a_percentage_may_have_its_sign_and_must_be_one(lab, deckwright):
     ],
     ids=lambda tool: tool[0] + tool[1],
 )
-def test_gettexts_own_tools_lose_nothing_on_the_way(lab, desk, tool, program):
+def test_gettexts_own_tools_lose_nothing_on_the_way(lab, exchange, tool, program):
     program(tool[0])
-    desk.once()
+    exchange.once()
     before = (lab / "locales" / "fr.po").read_bytes()
-    subprocess.run([*tool, "-o", str(desk.file), str(desk.file)], check=True)
-    assert counts(desk.merge()) == {"unchanged": 6}
+    subprocess.run([*tool, "-o", str(exchange.file), str(exchange.file)], check=True)
+    assert counts(exchange.merge()) == {"unchanged": 6}
     assert (lab / "locales" / "fr.po").read_bytes() == before
 
 
@@ -585,17 +589,17 @@ def by_msgmerge(file):
 
 
 @pytest.mark.parametrize("drop", [by_polib, by_babel, by_msgmerge])
-def test_what_a_tool_has_left_without_our_comments_is_merged_by_its_source(lab, desk, deckwright, drop):
-    desk.once()
-    drop(desk.file)
-    assert "given:" not in desk.file.read_text(encoding="utf-8")
-    assert counts(desk.merge()) == {"unchanged": 6}
-    ran = desk.back("--by", "Chloé", saw__name="La scie", saw__flavour="Mieux.", hammer__name="Maillet")
+def test_what_a_tool_has_left_without_our_comments_is_merged_by_its_source(lab, exchange, deckwright, drop):
+    exchange.once()
+    drop(exchange.file)
+    assert "given:" not in exchange.file.read_text(encoding="utf-8")
+    assert counts(exchange.merge()) == {"unchanged": 6}
+    ran = exchange.back("--by", "Chloé", saw__name="La scie", saw__flavour="Mieux.", hammer__name="Maillet")
     assert (ran.code, rules(ran)) == (0, ["no-digest"])
     assert counts(ran) == {"added": 1, "changed": 2, "unchanged": 3}
-    said = ran.json["findings"][0]["message"]
-    assert "saw.name (“Scie” → “La scie”)" in said
-    assert "changed since" not in said
+    message = ran.json["findings"][0]["message"]
+    assert "saw.name (“Scie” → “La scie”)" in message
+    assert "changed since" not in message
     assert deckwright("show", "lab/saw", "--json").json["texts"]["fr"]["name"] == "La scie"
     states = deckwright("translate", "status", "lab", "--json").json["languages"][0]["states"]
     assert (states["draft"], states["reviewed"]) == (3, 0)
@@ -605,9 +609,9 @@ def test_what_a_tool_has_left_without_our_comments_is_merged_by_its_source(lab, 
 def without_mark(file):
     with file.open(encoding="utf-8-sig", newline="") as read:
         rows = list(csv.reader(read))
-    kept = [at for at, name in enumerate(rows[0]) if name not in {"mark", "about", "previous"}]
+    columns = [at for at, name in enumerate(rows[0]) if name not in {"mark", "about", "previous"}]
     with file.open("w", encoding="utf-8", newline="") as written:
-        csv.writer(written).writerows([[row[at] for at in kept] for row in rows])
+        csv.writer(written).writerows([[row[at] for at in columns] for row in rows])
 
 
 def without_mark_in_xlsx(file):
@@ -650,9 +654,9 @@ def test_tables_and_xliff_without_what_we_wrote_beside_are_merged_by_source(
 # What has been looked at.
 
 
-def test_a_review_ends_when_the_text_is_changed_by_hand(lab, desk, deckwright):
-    desk.once()
-    assert desk.merge("--reviewed").code == 0
+def test_a_review_ends_when_the_text_is_changed_by_hand(lab, exchange, deckwright):
+    exchange.once()
+    assert exchange.merge("--reviewed").code == 0
 
     def states():
         ran = deckwright("translate", "status", "lab", "--json")
@@ -664,13 +668,13 @@ def test_a_review_ends_when_the_text_is_changed_by_hand(lab, desk, deckwright):
     assert (states()["reviewed"], states()["draft"]) == (1, 1)
 
 
-def test_a_waiver_ends_when_the_text_is_changed_and_is_renewed_without_its_code(lab, desk, deckwright):
-    desk.once()
-    po = polib.pofile(str(desk.file))
+def test_a_waiver_ends_when_the_text_is_changed_and_is_renewed_without_its_code(lab, exchange, deckwright):
+    exchange.once()
+    po = polib.pofile(str(exchange.file))
     [entry] = [one for one in po if one.msgctxt == "hammer.text"]
     entry.msgstr, entry.tcomment = "Prenez deux {tech} au marché.", "waive numbers: one is two here"
     po.save()
-    assert desk.merge().code == 0
+    assert exchange.merge().code == 0
 
     def found():
         ran = deckwright("translate", "check", "lab", "--rule", "numbers", "--json")
@@ -687,7 +691,7 @@ def test_a_waiver_ends_when_the_text_is_changed_and_is_renewed_without_its_code(
     assert found() == []
 
 
-def test_the_language_beside_the_source_says_where_it_is_not_to_be_trusted(lab, desk, deckwright):
+def test_the_language_beside_the_source_says_where_it_is_not_to_be_trusted(lab, exchange, deckwright):
     edit(lab, "game.yaml", "languages: [en, fr]", "languages: [en, fr, it]")
     doubtful = (
         PO.replace('"Marteau"', '"Martello"')
@@ -699,7 +703,7 @@ def test_the_language_beside_the_source_says_where_it_is_not_to_be_trusted(lab, 
     doubtful += '\nmsgctxt "hammer.text"\nmsgid "Take one {tech} from the market."\nmsgstr "Prendi {tecc}."\n'
     (lab / "locales" / "it.po").write_text(doubtful, encoding="utf-8")
     assert deckwright("load", "lab").code == 0
-    comments = {one.msgctxt: one.comment for one in desk.out("--from", "it")}
+    comments = {one.msgctxt: one.comment for one in exchange.out("--from", "it")}
     assert "it: Martello" in comments["hammer.name"]
     assert "it: [stale] Sega" in comments["saw.name"]
     assert "The other language is stale" in comments["saw.name"]
@@ -746,13 +750,13 @@ def test_a_file_of_translations_that_cannot_be_read_stops_its_language_alone(lab
 
 
 def test_what_the_database_kept_alone_goes_into_the_folder_with_the_next_merge(
-    lab, desk, tmp_path, own_database
+    lab, exchange, tmp_path, own_database
 ):
-    desk.once()
+    exchange.once()
     lab.rename(tmp_path / "away")
-    assert rules(desk.back(saw__name="La scie")) == ["kept-alone"]
+    assert rules(exchange.back(saw__name="La scie")) == ["kept-alone"]
     (tmp_path / "away").rename(lab)
-    assert desk.back(saw__flavour="Mieux.").code == 0
+    assert exchange.back(saw__flavour="Mieux.").code == 0
     written = polib.pofile(str(lab / "locales" / "fr.po"))
     assert {one.msgctxt: one.msgstr for one in written if one.msgctxt.startswith("saw")} == {
         "saw.name": "La scie", "saw.flavour": "Mieux.",
@@ -761,17 +765,17 @@ def test_what_the_database_kept_alone_goes_into_the_folder_with_the_next_merge(
         assert connection.execute("SELECT count(*) FROM translations WHERE own").fetchone() == (0,)
 
 
-def test_drafts_that_somebody_is_unsure_of_are_told_apart(lab, desk, deckwright):
+def test_drafts_that_somebody_is_unsure_of_are_told_apart(lab, exchange, deckwright):
     edit(lab, "locales/fr.po", "# A pun.\n", "# A pun.\n#, fuzzy\n")
     assert deckwright("load", "lab").code == 0
     ran = deckwright("translate", "status", "lab", "--to", "fr", "--json")
     assert (ran.json["languages"][0]["unsure"], ran.json["languages"][0]["percent"]) == (1, 16.6)
     assert "lab in fr: 1 draft is marked as unsure, so it is not printed." in ran.err
     assert "name" not in deckwright("show", "lab/saw", "--json").json["texts"].get("fr", {})
-    po = desk.out()
+    po = exchange.out()
     [entry] = [one for one in po if one.msgctxt == "saw.name"]
     assert entry.flags == ["fuzzy"]
     entry.flags = []
     po.save()
-    assert counts(desk.merge()) == {"changed": 1, "unchanged": 5}
+    assert counts(exchange.merge()) == {"changed": 1, "unchanged": 5}
     assert deckwright("show", "lab/saw", "--json").json["texts"]["fr"]["name"] == "Scie"

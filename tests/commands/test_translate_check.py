@@ -83,7 +83,7 @@ def test_a_server_gets_annotations(deckwright, lab):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "code", "said"),
+    ("arguments", "code", "message"),
     [
         (["dataset", "--to", "de"], 3, "de"),
         (["datset"], 3, "dataset"),
@@ -91,10 +91,10 @@ def test_a_server_gets_annotations(deckwright, lab):
         (["dataset", "--report", "xml"], 2, "text, json, github"),
     ],
 )
-def test_slips_in_the_command_are_said(deckwright, arguments, code, said):
+def test_slips_in_the_command_are_said(deckwright, arguments, code, message):
     ran = deckwright("translate", "check", *arguments)
     assert ran.code == code
-    assert said in ran.err
+    assert message in ran.err
 
 
 def test_a_game_in_one_language_has_nothing_to_check(deckwright):
@@ -128,14 +128,14 @@ def test_a_dictionary_in_the_folder_that_hunspell_is_told_of_is_used(deckwright,
 
 
 @pytest.mark.parametrize(
-    ("arguments", "code", "said"),
+    ("arguments", "code", "message"),
     [
         (("--dictionary", "nowhere.txt", "--to", "fr"), 3, "Unknown dictionary: nowhere.txt."),
-        (("--dictionary", "fr_FR"), 2, "--dictionary is for one language: add --to LANG."),
+        (("--dictionary", "fr_FR"), 2, "A dictionary is for one language.\nAdd it with --to LANG."),
         (("--dictionary", "game.yaml", "--to", "fr"), 3, "Unknown dictionary: game.yaml."),
     ],
 )
-def test_a_dictionary_that_cannot_be_used_is_named(deckwright, arguments, code, said):
+def test_a_dictionary_that_cannot_be_used_is_named(deckwright, arguments, code, message):
     ran = deckwright("translate", "check", "data-monsters", "--rule", "spelling", *arguments)
     assert (ran.code, ran.out) == (code, "")
-    assert said in ran.err
+    assert message in ran.err

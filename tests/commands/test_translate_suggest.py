@@ -64,7 +64,7 @@ def command(tmp_path, model, run):
 
 
 @pytest.fixture
-def ponds(tmp_path, model, run):
+def merging_command(tmp_path, model, run):
     """Run the command beside a copy of the game's folder, as if loaded from there, to merge into."""
     shutil.copytree(model, tmp_path, dirs_exist_ok=True)
     with closing(sqlite3.connect(tmp_path / "cards.db")) as connection, connection:
@@ -104,12 +104,12 @@ def test_what_is_known_is_filled_in_and_the_rest_is_left(command, tmp_path):
     assert found["three.name"].msgstr == ""
 
 
-def test_the_game_is_as_it_was_until_the_file_is_merged(ponds, tmp_path):
+def test_the_game_is_as_it_was_until_the_file_is_merged(merging_command, tmp_path):
     catalogue = tmp_path / "ponds" / "locales" / "fr.po"
     before = catalogue.read_bytes()
-    assert ponds("translate", "suggest", "ponds", "--to", "fr", "-o", "s.po").code == 0
+    assert merging_command("translate", "suggest", "ponds", "--to", "fr", "-o", "s.po").code == 0
     assert catalogue.read_bytes() == before
-    assert ponds("translate", "merge", "s.po").code == 0
+    assert merging_command("translate", "merge", "s.po").code == 0
     merged = entries(catalogue)
     assert merged["two.name"].msgstr == "Occasion"
     assert merged["one.text"].fuzzy
@@ -117,14 +117,17 @@ def test_the_game_is_as_it_was_until_the_file_is_merged(ponds, tmp_path):
     assert merged["kind:thing"].msgstr == "Bêche"
 
 
-def test_suggestions_can_go_into_the_game_at_once(ponds, tmp_path):
-    ran = ponds("translate", "suggest", "ponds", "--to", "fr", "--merge", "--json")
+def test_suggestions_can_go_into_the_game_at_once(merging_command, tmp_path):
+    ran = merging_command("translate", "suggest", "ponds", "--to", "fr", "--merge", "--json")
     assert (ran.code, ran.json["file"], ran.json["suggested"], ran.json["merged"]) == (0, None, 3, True)
     assert entries(tmp_path / "ponds" / "locales" / "fr.po")["two.name"].msgstr == "Occasion"
-    assert ponds("translate", "suggest", "ponds", "--to", "fr", "-o", "s.po", "--json").json["entries"] == 5
+    assert (
+        merging_command("translate", "suggest", "ponds", "--to", "fr", "-o", "s.po", "--json").json["entries"]
+        == 5
+    )
 
 
-def test_where_one_of_them_breaks_the_glossary_none_goes_in(ponds, tmp_path):
+def test_where_one_of_them_breaks_the_glossary_none_goes_in(merging_command, tmp_path):
     folder = tmp_path / "ponds"
     game = GAME.replace(
         "fr: occasion}}", "fr: occasion}}\n    - {term: {en: hop, fr: saut}, severity: error}"
@@ -138,9 +141,9 @@ def test_where_one_of_them_breaks_the_glossary_none_goes_in(ponds, tmp_path):
         file.write(
             '\nmsgctxt "hop-2.text"\nmsgid "Hop 2 times and dive."\nmsgstr "Bondissez 2 fois et plongez."\n'
         )
-    assert ponds("load", "ponds").code == 0
+    assert merging_command("load", "ponds").code == 0
     before = (folder / "locales" / "fr.po").read_bytes()
-    ran = ponds("translate", "suggest", "ponds", "--to", "fr", "--merge")
+    ran = merging_command("translate", "suggest", "ponds", "--to", "fr", "--merge")
     assert ran.code == 1
     assert "saut" in ran.err
     assert "Nothing was written" in ran.err
@@ -153,27 +156,27 @@ def test_between_two_languages_what_was_written_in_a_third_is_known(command, tmp
     assert "dataset/" in entries(tmp_path / "s.po")["one.name"].comment
 
 
-def test_a_stale_entry_is_mended_only_if_asked_and_only_by_the_very_same_text(ponds, tmp_path):
-    ran = ponds("translate", "suggest", "ponds", "--to", "fr", "--stale", "-o", "s.po", "--json")
+def test_a_stale_entry_is_mended_only_if_asked_and_only_by_the_very_same_text(merging_command, tmp_path):
+    ran = merging_command("translate", "suggest", "ponds", "--to", "fr", "--stale", "-o", "s.po", "--json")
     assert ran.json["by_origin"]["memory"] == 1
     assert entries(tmp_path / "s.po")["kind:thing"].msgstr == "Outil"
-    assert ponds("translate", "merge", "s.po").code == 0
+    assert merging_command("translate", "merge", "s.po").code == 0
     merged = entries(tmp_path / "ponds" / "locales" / "fr.po")["kind:thing"]
     assert (merged.msgstr, merged.fuzzy) == ("Outil", False)
 
 
 @pytest.mark.parametrize("ending", ["csv", "xlsx", "xlf"])
-def test_other_files_go_out_and_are_merged_as_well(ponds, tmp_path, ending):
+def test_other_files_go_out_and_are_merged_as_well(merging_command, tmp_path, ending):
     file = f"s.{ending}"
-    assert ponds("translate", "suggest", "ponds", "--to", "fr", "-o", file).code == 0
-    assert ponds("translate", "merge", file).code == 0
+    assert merging_command("translate", "suggest", "ponds", "--to", "fr", "-o", file).code == 0
+    assert merging_command("translate", "merge", file).code == 0
     merged = entries(tmp_path / "ponds" / "locales" / "fr.po")
     assert merged["two.name"].msgstr == "Occasion"
     assert merged["one.text"].fuzzy
 
 
-def test_a_table_that_somebody_has_worked_on_is_merged(ponds, tmp_path):
-    ponds("translate", "suggest", "ponds", "--to", "fr", "-o", "s.csv")
+def test_a_table_that_somebody_has_worked_on_is_merged(merging_command, tmp_path):
+    merging_command("translate", "suggest", "ponds", "--to", "fr", "-o", "s.csv")
     rows = list(csv.DictReader(io.StringIO((tmp_path / "s.csv").read_text(encoding="utf-8-sig"))))
     for row in rows:
         if row["context"] == "three.name":
@@ -183,7 +186,7 @@ def test_a_table_that_somebody_has_worked_on_is_merged(ponds, tmp_path):
     writer.writeheader()
     writer.writerows(rows)
     (tmp_path / "s.csv").write_text(text.getvalue(), encoding="utf-8")
-    ran = ponds("translate", "merge", "s.csv", "--json")
+    ran = merging_command("translate", "merge", "s.csv", "--json")
     assert (ran.json["added"], ran.json["conflicts"]) == (4, 0)
     merged = entries(tmp_path / "ponds" / "locales" / "fr.po")["three.name"]
     state = f"state: reviewed {digest_of_both(merged.msgid, 'Nénuphar')}"
@@ -191,13 +194,13 @@ def test_a_table_that_somebody_has_worked_on_is_merged(ponds, tmp_path):
 
 
 @pytest.mark.parametrize("service", ["deepl", "libretranslate"])
-def test_a_service_is_asked_for_the_rest_and_is_never_reviewed(ponds, tmp_path, services, service):
+def test_a_service_is_asked_for_the_rest_and_is_never_reviewed(merging_command, tmp_path, services, service):
     keys = {
         "DEEPL_AUTH_KEY": services.key,
         "DEEPL_SERVER_URL": services.url,
         "LIBRETRANSLATE_URL": services.url,
     }
-    ran = ponds(
+    ran = merging_command(
         "translate", "suggest", "ponds", "--to", "fr", "--with", service, "-o", "s.po", "--json", **keys
     )
     assert ran.json["by_origin"] == {"glossary": 1, "memory": 0, "similar": 2, "machine": 5}, ran.err
@@ -206,14 +209,14 @@ def test_a_service_is_asked_for_the_rest_and_is_never_reviewed(ponds, tmp_path, 
     assert found["two.text"].fuzzy
     assert "state: machine" in found["two.text"].tcomment
     assert "Recevez" not in str(services.asked)
-    assert ponds("translate", "merge", "s.po").code == 0
-    status = ponds("translate", "status", "ponds", "--json").json
+    assert merging_command("translate", "merge", "s.po").code == 0
+    status = merging_command("translate", "status", "ponds", "--json").json
     french = next(one for one in status["languages"] if one["language"] == "fr")
     assert (french["states"]["machine"], french["states"]["reviewed"]) == (5, 0)
 
 
-def test_a_machines_text_that_a_translator_accepts_is_a_draft(ponds, tmp_path, services):
-    ponds(
+def test_a_machines_text_that_a_translator_accepts_is_a_draft(merging_command, tmp_path, services):
+    merging_command(
         "translate",
         "suggest",
         "ponds",
@@ -228,7 +231,7 @@ def test_a_machines_text_that_a_translator_accepts_is_a_draft(ponds, tmp_path, s
     file = polib.pofile(str(tmp_path / "s.po"))
     file.find("three.name", by="msgctxt").flags.remove("fuzzy")
     file.save()
-    ponds("translate", "merge", "s.po")
+    merging_command("translate", "merge", "s.po")
     merged = entries(tmp_path / "ponds" / "locales" / "fr.po")
     assert not merged["three.name"].fuzzy
     assert merged["two.text"].fuzzy
@@ -259,15 +262,15 @@ def test_work_that_is_not_merged_is_not_written_over(command):
     assert command("translate", "suggest", "ponds", "--to", "fr", "--overwrite").code == 0
 
 
-def test_where_nothing_is_known_nothing_is_written(ponds, tmp_path):
-    assert ponds("translate", "suggest", "ponds", "--to", "fr", "--merge").code == 0
-    ran = ponds("translate", "suggest", "ponds", "--to", "fr", "-o", "x.po", "--json")
+def test_where_nothing_is_known_nothing_is_written(merging_command, tmp_path):
+    assert merging_command("translate", "suggest", "ponds", "--to", "fr", "--merge").code == 0
+    ran = merging_command("translate", "suggest", "ponds", "--to", "fr", "-o", "x.po", "--json")
     assert (ran.json["suggested"], ran.json["file"], ran.json["merged"]) == (0, None, False)
     assert not (tmp_path / "x.po").exists()
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (["--with", "deepl"], "DEEPL_AUTH_KEY"),
         (["--with", "libretranslate"], "LIBRETRANSLATE_URL"),
@@ -277,10 +280,10 @@ def test_where_nothing_is_known_nothing_is_written(ponds, tmp_path):
         (["-o", "x.doc"], "x.doc"),
     ],
 )
-def test_what_is_wrong_with_the_call_is_told(command, tmp_path, arguments, said):
+def test_what_is_wrong_with_the_call_is_told(command, tmp_path, arguments, message):
     ran = command("translate", "suggest", "ponds", "--to", "fr", *arguments)
     assert ran.code == 2
-    assert said in ran.err
+    assert message in ran.err
     assert not list(tmp_path.glob("x.*"))
 
 

@@ -80,10 +80,10 @@ def test_ctrl_c_ends_with_130_and_leaves_nothing_half_done(run, tmp_path, delay)
     )
     time.sleep(delay)
     process.send_signal(signal.SIGINT)
-    _, said = process.communicate(timeout=600)
+    _, errors = process.communicate(timeout=600)
     # Before the program is reached, the interpreter itself ends as it likes.
-    if b"Traceback" in said:
-        assert not re.search(rb'deckwright/__main__.py", line [0-9]+, in main', said)
+    if b"Traceback" in errors:
+        assert not re.search(rb'deckwright/__main__.py", line [0-9]+, in main', errors)
     else:
         assert process.returncode in {130, 0, -signal.SIGINT}
     assert not list(tmp_path.rglob(".deckwright-*"))
@@ -122,7 +122,7 @@ def test_a_full_disk_leaves_what_stood_there(deckwright, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         ((), "Usage"),
         (("chek",), "check"),
@@ -134,10 +134,10 @@ def test_a_full_disk_leaves_what_stood_there(deckwright, tmp_path):
         (("games", "--lang", "german"), "pt-BR"),
     ],
 )
-def test_wrong_usage_ends_with_2_and_names_what_is_right(deckwright, arguments, said):
+def test_wrong_usage_ends_with_2_and_names_what_is_right(deckwright, arguments, message):
     ran = deckwright(*arguments)
     assert ran.code == 2
-    assert said in ran.err
+    assert message in ran.err
     assert ran.out == ""
     assert "Traceback" not in ran.err
 

@@ -64,7 +64,7 @@ class Watching:
             # Where the tests themselves were started to ignore Ctrl-C, as in the background, this must not.
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509 - it only sets it
         )
-        self.said = ""
+        self.output = ""
         self._lines = queue.Queue()
         threading.Thread(target=self._read, daemon=True).start()
 
@@ -78,9 +78,9 @@ class Watching:
         since = ""
         while words not in since:
             line = self._lines.get(timeout=PATIENCE)
-            assert line, f"it ended: {self.said}"
+            assert line, f"it ended: {self.output}"
             since += line
-            self.said += line
+            self.output += line
         return since
 
     def says_nothing(self, seconds):
@@ -142,9 +142,9 @@ def test_a_saved_change_is_drawn_again_a_fault_is_told_and_ctrl_c_ends(game, wat
 
     before = pdf.read_bytes()
     cards.write_text(CARDS.replace("kind: card, text", "kind: cart, text"))
-    said = watching.wait_for("was not changed")
-    assert "cards.yaml:2:" in said
-    assert "cart" in said
+    text = watching.wait_for("was not changed")
+    assert "cards.yaml:2:" in text
+    assert "cart" in text
     assert pdf.read_bytes() == before
 
     cards.write_text(CARDS.replace("One.", "Three."))
@@ -152,7 +152,7 @@ def test_a_saved_change_is_drawn_again_a_fault_is_told_and_ctrl_c_ends(game, wat
     assert "Three." in text_of(pdf)
 
     assert watching.interrupt() == 130
-    assert "Traceback" not in watching.said
+    assert "Traceback" not in watching.output
     assert sorted(path.name for path in tmp_path.iterdir()) == ["lab", "lab.pdf", "own.db"]
     assert run("export", "history", "--game", "lab", "--json", "--db", "own.db", cwd=tmp_path).json == []
 
@@ -212,7 +212,7 @@ def test_a_game_that_is_wrong_at_the_start_is_waited_for(game, watch, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "code", "said"),
+    ("arguments", "code", "message"),
     [
         (("lab", "-o", "-"), 2, "standard"),
         (("lab", "-o", "x.pdf", "--json"), 2, "--json"),
@@ -221,13 +221,13 @@ def test_a_game_that_is_wrong_at_the_start_is_waited_for(game, watch, tmp_path):
         (("moved", "-o", "x.pdf"), 3, "no longer exists"),
     ],
 )
-def test_what_cannot_be_watched_is_refused(game, run, tmp_path, arguments, code, said):
+def test_what_cannot_be_watched_is_refused(game, run, tmp_path, arguments, code, message):
     if "moved" in arguments:
         game.rename(tmp_path / "elsewhere")
         arguments = ("lab", *arguments[1:])
     ran = run("export", "pdf", *arguments, "--watch", "--db", "own.db", cwd=tmp_path)
     assert ran.code == code
-    assert said in ran.err
+    assert message in ran.err
     assert "Traceback" not in ran.err
     assert not (tmp_path / "x.pdf").exists()
 

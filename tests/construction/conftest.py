@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from deckwright.construction.check import CheckContext, check_deck
-from deckwright.files.game_package import open_box
+from deckwright.files.game_package import read_package
 from deckwright.model.card import Deck, DeckEntry
 
 GAME = """
@@ -15,7 +15,7 @@ GAME = """
     languages: [en]
     players: {min: 1, max: 4}
     fields:
-      weight: {title: Weight, type: number, minimum: 0, maximum: 9}
+      weight: {title: Weight, type: number, minimum: 0, maximum: 9, in_decks: true}
       limit: {title: Limit, type: integer, minimum: 0, maximum: 9}
       colours:
         title: Colours
@@ -48,7 +48,7 @@ def forest(game_folder):
     """The small game with the rules of its one format, which are YAML as a designer writes it."""
 
     def make(rules):
-        box, findings = open_box(game_folder(GAME + _indented(rules), CARDS))
+        box, findings = read_package(game_folder(GAME + _indented(rules), CARDS))
         assert box, findings
         return box
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from deckwright.construction.statistics import count_deck
-from deckwright.files.game_package import open_box
+from deckwright.files.game_package import read_package
 from deckwright.model.card import Deck, DeckEntry
 
 GAME = """
@@ -37,7 +37,7 @@ CARDS = """
 
 @pytest.fixture
 def count(game_folder):
-    box, findings = open_box(game_folder(GAME, CARDS))
+    box, findings = read_package(game_folder(GAME, CARDS))
     assert box, findings
 
     def run(*entries):

@@ -10,7 +10,7 @@ from textwrap import dedent
 import pytest
 
 from deckwright import resources
-from deckwright.files.game_package import open_box
+from deckwright.files.game_package import read_package
 from deckwright.table.deal import TableOptions, deal
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -37,7 +37,7 @@ def examples(page):
 @pytest.fixture
 def frogs(game_folder):
     def load(example):
-        box, findings = open_box(game_folder(dedent(GAME) + example, CARDS))
+        box, findings = read_package(game_folder(dedent(GAME) + example, CARDS))
         assert findings == []
         return box
 

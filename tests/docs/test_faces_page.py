@@ -24,7 +24,7 @@ def blocks(page):
 @pytest.fixture
 def frogs(game_folder):
     """The frogs of the page on games, with the kind that this page gives them."""
-    from deckwright.files.game_package import open_box
+    from deckwright.files.game_package import read_package
 
     game, cards = blocks("games.md")[:2]
     kind, face, _ = blocks("faces.md")
@@ -33,7 +33,7 @@ def frogs(game_folder):
     )
     (folder / "faces").mkdir()
     (folder / "faces" / "frog.yaml").write_text(face, encoding="utf-8")
-    box, findings = open_box(folder)
+    box, findings = read_package(folder)
     assert findings == []
     return box
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from deckwright import resources
-from deckwright.files.game_package import open_box
+from deckwright.files.game_package import read_package
 from deckwright.files.yaml import parse_document
 
 PAGE = (Path(__file__).parents[2] / "docs" / "formats.md").read_text(encoding="utf-8")
@@ -28,7 +28,7 @@ SCHEMA = json.loads(resources.schema("game").read_bytes())["$defs"]
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda text: text.split("\n")[1].strip(" :"))
 def test_an_example_loads(game_folder, example):
-    box, findings = open_box(game_folder(BASE + example, CARDS))
+    box, findings = read_package(game_folder(BASE + example, CARDS))
     assert findings == []
     declared = parse_document(example.encode(), "example").value
     assert all(box.game.names(section) for section in declared if section != "default_mode")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from deckwright.construction.check import check_deck
-from deckwright.files.game_package import open_box
+from deckwright.files.game_package import read_package
 from deckwright.model.card import Deck, DeckEntry
 from deckwright.model.glossary import glossary_of, term_finder
 from deckwright.table.piles import PileOptions, build_pile
@@ -22,7 +22,7 @@ def frogs(tmp_path):
     (tmp_path / "cards").mkdir()
     (tmp_path / "game.yaml").write_text(game, encoding="utf-8")
     (tmp_path / "cards" / "frogs.yaml").write_text(cards, encoding="utf-8")
-    box, findings = open_box(tmp_path)
+    box, findings = read_package(tmp_path)
     assert findings == []
     return box
 
@@ -34,7 +34,7 @@ def test_its_glossary_belongs_to_a_game(tmp_path):
     game = blocks[0].replace("languages: [en]", "languages: [en, fr]")
     (tmp_path / "game.yaml").write_text(game + glossary, encoding="utf-8")
     (tmp_path / "cards" / "frogs.yaml").write_text(blocks[1], encoding="utf-8")
-    box, findings = open_box(tmp_path)
+    box, findings = read_package(tmp_path)
     assert findings == []
     found = term_finder(glossary_of(box.game), "en").find("Leap into green ponds")
     assert [term.names["fr"] for term, _ in found if not term.is_label] == ["bondir", "étang"]

@@ -18,11 +18,11 @@ def test_the_sheet_that_it_shows_is_right(tmp_path):
 
 def test_it_names_every_sheet_with_the_cards_that_it_holds():
     rows = [row.split("|")[1:3] for row in PAGE.splitlines() if row.startswith("| `") and "--" not in row]
-    said = {}
+    counts = {}
     for names, text in rows:
         found = re.findall(r"`([^`]+)`", names)
         numbers = [word for word in re.findall(r"\w+", text) if word in COUNTS.values()]
-        said |= {name: numbers[min(place, len(numbers) - 1)] for place, name in enumerate(found) if numbers}
+        counts |= {name: numbers[min(place, len(numbers) - 1)] for place, name in enumerate(found) if numbers}
     files = (resources.folder("exports") / "sheets").glob("*.yaml")
-    said["letter"] = said["a4"]
-    assert said == {file.stem: COUNTS[load_sheet(file.stem).cards] for file in files}
+    counts["letter"] = counts["a4"]
+    assert counts == {file.stem: COUNTS[load_sheet(file.stem).cards] for file in files}

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from deckwright import resources
-from deckwright.files.game_package import open_box
+from deckwright.files.game_package import read_package
 from deckwright.files.yaml import document_of
 from deckwright.scoring.score import ScoreContext, read_case, score_sheet
 
@@ -45,7 +45,7 @@ def test_a_score_file_of_the_page_is_scored(packaged, sheet):
 @pytest.mark.parametrize("section", SECTIONS, ids=lambda text: text.split("\n")[0])
 def test_a_section_of_the_page_loads(game_folder, section):
     base = BASE.replace("fields:\n", "fields:" + TILES)
-    box, findings = open_box(game_folder(base + section, CARDS))
+    box, findings = read_package(game_folder(base + section, CARDS))
     assert findings == []
     assert box
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from deckwright.files.game_package import open_box
+from deckwright.files.game_package import read_package
 from deckwright.files.yaml import document_of
 from deckwright.model.settings import settings_of
 from deckwright.scoring.score import score_document
@@ -38,17 +38,17 @@ def test_the_score_file_of_the_page_is_scored(packaged):
 
 def test_the_section_of_the_page_loads(game_folder):
     cards = "cards: [{id: tree-frog, name: Tree Frog, kind: frog, fields: {jump: 1}}]"
-    box, findings = open_box(game_folder(BASE + SECTION, cards))
+    box, findings = read_package(game_folder(BASE + SECTION, cards))
     assert findings == []
     assert list(settings_of(box.game)) == ["jumps"]
 
 
 @pytest.mark.parametrize(("title", "game"), GAMES.items())
 def test_the_table_has_every_setting_with_its_usual_choice_first(packaged, title, game):
-    told = dict(re.findall(rf"^\| {title} \| `(.+?)` \| (.+?) \|$", PAGE, re.MULTILINE))
+    listed = dict(re.findall(rf"^\| {title} \| `(.+?)` \| (.+?) \|$", PAGE, re.MULTILINE))
     settings = settings_of(packaged(game).game)
-    assert told.keys() == settings.keys()
+    assert listed.keys() == settings.keys()
     for name, setting in settings.items():
-        choices = re.findall(r"`(.+?)`", told[name])
+        choices = re.findall(r"`(.+?)`", listed[name])
         assert sorted(choices) == sorted(setting.choices)
         assert not choices or choices[0] == setting.default

@@ -47,10 +47,10 @@ def test_every_command_of_the_page_works_in_its_order(frogs, capsys):
         if "merge" in command and "--dry-run" in command:
             translate("frogs.fr.po")
         code = run(shlex.split(command))
-        said = capsys.readouterr()
-        assert code == 0 or "check" in command, (command, said)
+        output = capsys.readouterr()
+        assert code == 0 or "check" in command, (command, output)
         if "--require" in command:
-            assert "100 %" in said.out
+            assert "100 %" in output.out
     assert (frogs / "locales" / "fr.po").is_file()
     assert len(list(Path.cwd().glob("*.pdf"))) == len(["one language", "both side by side"])
 

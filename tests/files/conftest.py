@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from deckwright.files.deck_vocabulary import DeckVocabulary
 from deckwright.model.card import Card
 from deckwright.model.card_names import CardNames
 
@@ -40,3 +41,51 @@ def cards():
 @pytest.fixture(scope="session")
 def names(cards):
     return CardNames(cards.values())
+
+
+DEFINITION = {
+    "id": "lab",
+    "kinds": {"tool": {"name": "Tool"}, "ability": {"name": "Ability"}, "mostro": {"name": "Mostro"}},
+    "formats": {
+        "open": {"zones": ["side"], "rules": []},
+        "grand": {"zones": ["sideboard", "leader"], "rules": []},
+        "grander": {"like": "grand", "zones": ["hand"], "rules": []},
+    },
+    "fields": {
+        "level": {"title": "Level", "type": "integer", "minimum": 0, "maximum": 9, "in_decks": True},
+        "house": {
+            "title": "House",
+            "in_decks": True,
+            "oneOf": [{"const": "moor", "title": "Moor"}, {"const": "reed", "title": "Reed"}],
+        },
+        "colours": {
+            "title": "Colours",
+            "type": "array",
+            "items": {"enum": ["red", "blue", "green"]},
+            "in_decks": True,
+        },
+        "note": {"title": "Note", "type": "string", "in_decks": True},
+        "lone": {"title": "Lone", "type": "boolean", "in_decks": True},
+        "cost": {"title": "Cost", "type": "integer"},
+    },
+}
+LABELS = {
+    "en": {
+        "kind:tool": "Tool",
+        "kind:ability": "Ability",
+        "kind:mostro": "Mostro",
+        "field:house.moor": "Moor",
+    },
+    "fr": {"kind:tool": "Outil", "kind:ability": "Capacité", "kind:mostro": "Monstre"},
+}
+
+
+@pytest.fixture(scope="session")
+def vocabulary_of():
+    """What deck lists of the laboratory can say, with these cards."""
+    return lambda cards: DeckVocabulary(DEFINITION, cards, LABELS)
+
+
+@pytest.fixture(scope="session")
+def vocabulary(cards, vocabulary_of):
+    return vocabulary_of(cards.values())

@@ -111,7 +111,7 @@ def expected(given, module):
 
 def check_round_trip(handout, module, file):
     came = module.read_returned(module.write_handout(handout), file)
-    assert (came.game, came.language, came.translator) == ("data-monsters", "fr", "")
+    assert (came.file, came.game, came.language, came.translator) == (file, "data-monsters", "fr", "")
     assert [entry._replace(where=None) for entry in came.entries] == [
         expected(one, module) for one in handout.entries
     ]

@@ -11,8 +11,16 @@ from hypothesis import strategies as st
 
 from deckwright import resources
 from deckwright.errors import InputError
-from deckwright.files.catalogues import Sources, parse_catalogue
-from deckwright.model.translation import digest_of_both
+from deckwright.files.catalogues import (
+    LocaleFile,
+    LocaleUpdate,
+    Sources,
+    locale_text,
+    parse_catalogue,
+    po_entry,
+)
+from deckwright.model.game import Game
+from deckwright.model.translation import Message, digest_of_both
 
 # PO files are read whole and strictly: what translators' tools write, and nothing that is cut off or
 # misspelt.
@@ -136,7 +144,7 @@ def test_what_is_wrong_in_a_file_is_said_at_its_place(text, where):
     assert refusal(text).startswith(where)
 
 
-@pytest.mark.parametrize("charset", ["utf-8", "UTF8", "us-ascii", "CHARSET"])
+@pytest.mark.parametrize("charset", ["utf-8", "UTF8", "us-ascii", "ASCII", "CHARSET"])
 def test_the_header_may_name_utf_8_as_tools_do(charset):
     assert entries_of(HEADER.replace("UTF-8", charset) + ENTRY)
 
@@ -182,6 +190,8 @@ def test_two_entries_of_one_context_are_an_error():
     assert said("#, fuzzy\n" + ENTRY + "\n" + ENTRY) == [
         "entry-twice warning it.po:6:1: krol.name is already translated on line 2."
     ]
+    found = said(ENTRY + ENTRY + ENTRY.replace("krol.name", "frog.name"))
+    assert [one.split(" ")[0] for one in found] == ["entry-twice", "unknown-entry"]
 
 
 def test_a_translation_of_an_older_text_is_a_warning():
@@ -234,10 +244,10 @@ def test_reviewed_and_waivers_hold_for_the_texts_that_were_looked_at():
 
 def test_every_text_of_the_game_is_an_entry_in_its_order():
     entries = read(ENTRY).entries(SOURCES)
-    assert [(entry.context, entry.state) for entry in entries] == [
-        ("krol.name", "draft"),
-        ("krol.text", "missing"),
-        ("kind:tool", "missing"),
+    assert [(entry.context, entry.source, entry.state) for entry in entries] == [
+        ("krol.name", "Krol", "draft"),
+        ("krol.text", "Draw.", "missing"),
+        ("kind:tool", "Tool", "missing"),
     ]
 
 
@@ -248,10 +258,86 @@ def test_a_source_that_changed_in_its_looks_only_is_translated_still():
     assert [(entry.source, entry.state) for entry in read_in.entries(sources)] == [
         ("The “Krol” {chip}", "draft")
     ]
+    [entry] = read_in.entries(Sources({"krol.name": "The “Krol” {chip}"}))
+    assert entry.state == "stale"
 
 
 def test_two_headers_are_refused():
     assert refusal(HEADER + HEADER).startswith("it.po:5:1: The header is already on line 1.")
+
+
+# Translations are written into the file of the game; what others have written there stays.
+
+LAB = Game("lab", "en", ("en", "it"), {"title": "Lab", "kinds": {}}, {"en": {"game:title": "Lab"}, "it": {}})
+NOW = "2026-11-20 18:30+0000"
+FOREIGN = """\
+#. Title of the card
+#. given: 1234
+#: cards/tools.yaml:3
+#, fuzzy, no-wrap
+"""
+
+
+@pytest.mark.parametrize(
+    ("state", "unsure", "flags", "previous"),
+    [
+        ("draft", False, (), ""),
+        ("draft", True, ("fuzzy",), ""),
+        ("reviewed", False, (), ""),
+        ("machine", False, ("fuzzy",), ""),
+        ("stale", False, ("fuzzy",), "Krull"),
+        ("missing", True, (), ""),
+    ],
+)
+def test_what_is_not_sure_is_fuzzy_for_other_editors(state, unsure, flags, previous):
+    text = "" if state == "missing" else "Il Krol"
+    entry = po_entry(
+        Message("krol.name", "Krol", text, state, "Krull" if state == "stale" else "", unsure=unsure)
+    )
+    assert (entry.flags, entry.previous) == (flags, previous)
+
+
+def test_comments_flags_and_obsolete_texts_of_others_stay():
+    obsolete = "".join(f"#~ {line}\n" for line in ENTRY.splitlines())
+    before = read(f"{FOREIGN}{ENTRY}\n{obsolete}").po
+    update = LocaleUpdate(LAB, "it", NOW, "Anna")
+    after = read(locale_text(before, [Message("krol.name", "Krol", "Krol!", "draft")], update)).po
+    [entry] = after.entries
+    assert (entry.text, entry.extracted, entry.references) == (
+        "Krol!",
+        ("Title of the card",),
+        ("cards/tools.yaml:3",),
+    )
+    assert (entry.flags, after.obsolete) == (("no-wrap",), (obsolete.rstrip(),))
+
+
+def test_a_text_is_written_if_it_is_translated_or_in_the_file_already():
+    entries = [Message(context, "x", "", "missing") for context in ("krol.name", "krol.text")]
+    entries.append(Message("kind:tool", "Tool", "Strumento", "draft"))
+    after = read(locale_text(read(ENTRY).po, entries, LocaleUpdate(LAB, "it", NOW))).po
+    assert [(entry.context, entry.text) for entry in after.entries] == [
+        ("krol.name", ""),
+        ("kind:tool", "Strumento"),
+    ]
+
+
+def test_the_header_says_who_wrote_last_and_keeps_the_rest():
+    empty = read("").po
+    made = read(locale_text(empty, [], LocaleUpdate(LAB, "it", NOW))).po
+    fields = made.fields()
+    assert (fields["Project-Id-Version"], fields["Language"], fields["Last-Translator"]) == ("lab", "it", "")
+    assert (fields["PO-Revision-Date"], fields["X-Source-Language"]) == (NOW, "en")
+    assert made.header.comments == ("Lab: en → it",)
+    head = '# Ours\nmsgid ""\nmsgstr "Last-Translator: Bo\\nX-Source-Language: it\\nX-Ours: 1\\n"\n'
+    kept = read(locale_text(read(head).po, [], LocaleUpdate(LAB, "it", NOW))).po
+    assert [kept.fields()[name] for name in ("Last-Translator", "X-Source-Language", "X-Ours")] == [
+        "Bo",
+        "it",
+        "1",
+    ]
+    assert (kept.header.comments, kept.fields()["PO-Revision-Date"]) == (("Ours",), NOW)
+    by = read(locale_text(read(head).po, [], LocaleUpdate(LAB, "it", NOW, "Anna"))).po
+    assert by.fields()["Last-Translator"] == "Anna"
 
 
 # The translations that come with the program are files that any translator's tool takes.
@@ -285,3 +371,15 @@ def test_gettext_accepts_them(file, program):
     command = ["msgfmt", "--check", "-o", "/dev/null", str(file)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_locale_file_is_read_when_a_location_is_asked_for(tmp_path, monkeypatch):
+    (tmp_path / "ponds" / "locales").mkdir(parents=True)
+    locale = LocaleFile(tmp_path / "ponds", "it")
+    assert (len(locale), locale.findings) == (0, [])
+    (tmp_path / "ponds" / "locales" / "it.po").write_text(HEADER + ENTRY)
+    monkeypatch.chdir(tmp_path)
+    locale = LocaleFile(tmp_path / "ponds", "it")
+    assert {context: str(where) for context, where in locale.items()} == {
+        "krol.name": "ponds/locales/it.po:5:1"
+    }

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from deckwright.files.definitions import compile_queries, printed_braces, unknown_icons
-from deckwright.files.game_package import open_box
+from deckwright.files.game_package import read_package
 from deckwright.files.yaml import parse_document
 from deckwright.model.game import Game
 
@@ -90,7 +90,7 @@ FAULTS = {
         "measure: {sum: colour}, max: 1": "field “colour” cannot be counted.",
         "measure: {groups: shade}, max: 1": "field “shade” cannot be counted.",
         "measure: copies, same: [nam], max: 1": "field “nam” cannot be counted. Did you mean name?",
-        "measure: cards, same: [name], max: 1": "“same” can only be used with these measures: companions, copies.",
+        "measure: cards, same: [name], max: 1": "“same” can only be used with these measures: companions, copies, zones.",
         "measure: copies, same: [name], of: fox, max: 1": "“of” can only be used with these measures: companions.",
         "measure: cards, max: weight": "“weight” is not a number. Only the measure “copies” can take a field of the card here.",
         "measure: copies, max: colour": "Unknown number field: “colour”",
@@ -134,7 +134,7 @@ def written(frame, text):
     [(written(frame, text), message) for frame, faults in FAULTS.items() for text, message in faults.items()],
 )
 def test_what_does_not_fit_together_is_told_at_its_place(game_folder, text, message):
-    box, findings = open_box(game_folder(GAME + text, CARDS))
+    box, findings = read_package(game_folder(GAME + text, CARDS))
     assert box is None
     (finding,) = findings
     assert message in finding.message
@@ -157,7 +157,7 @@ def test_what_does_not_fit_together_is_told_at_its_place(game_folder, text, mess
     ],
 )
 def test_an_alias_in_a_language_that_the_game_does_not_have_is_told_at_its_place(game_folder, game, cards):
-    box, (finding,) = open_box(game_folder(game, cards))
+    box, (finding,) = read_package(game_folder(game, cards))
     assert box is None
     assert "fr is not declared in this game. Use one of: en." in finding.message
     line = (game if finding.where.file.endswith("game.yaml") else cards).splitlines()[finding.where.line - 1]
@@ -188,7 +188,7 @@ def test_an_alias_in_a_language_that_the_game_does_not_have_is_told_at_its_place
 )
 def test_a_field_that_cannot_be_is_told_at_its_place(game_folder, field, place, message):
     game = GAME.replace("  weight:", f"  {field}\n  weight:")
-    box, (finding,) = open_box(game_folder(game, CARDS))
+    box, (finding,) = read_package(game_folder(game, CARDS))
     assert box is None
     assert message in finding.message
     assert game.splitlines()[finding.where.line - 1][finding.where.column - 1 :].startswith(place)
@@ -205,7 +205,7 @@ def test_a_field_that_cannot_be_is_told_at_its_place(game_folder, field, place, 
 def test_a_day_of_a_card_that_does_not_exist_is_told_at_its_line(game_folder, value, message):
     game = GAME.replace("type: string}", "type: string, format: date}")
     cards = CARDS.replace("kind: beast", f"kind: beast, fields: {{colour: {value}}}")
-    box, (finding,) = open_box(game_folder(game, cards))
+    box, (finding,) = read_package(game_folder(game, cards))
     assert box is None
     assert message in finding.message
     assert (finding.where.line, finding.where.column) == (3, cards.splitlines()[2].index(value) + 1)
@@ -241,10 +241,10 @@ def filled(**queries):
 
 
 def test_a_format_may_name_its_references_lists_and_the_day():
-    queries, findings = compiled(filled(POOL="day<=today", OVER="weight<leader.weight points>this.weight"))
+    queries, findings = compiled(filled(POOL="day<=today", OVER="weight<leader.weight points>1"))
     assert findings == []
     assert queries["day<=today"] == ["refers", "day", "<=", "today", "", "number"]
-    assert len(queries) == 3
+    assert len(queries) == 4
 
 
 @pytest.mark.parametrize(
@@ -271,6 +271,71 @@ def test_a_query_is_read_in_its_place(queries, message):
     assert query in text.splitlines()[finding.where.line - 1]
 
 
+STACK = "piles: {a: {name: A, parts: [{of: fox, take: 1, setting: true}]}}"
+
+
+def changed(piles):
+    """A setting with a choice that changes the piles."""
+    changes = f"changes: {{piles: {piles}}}"
+    return f"settings: {{s: {{name: S, default: x, choices: {{x: {{means: X.}}, y: {{means: Y., {changes}}}}}}}}}"
+
+
+@pytest.mark.parametrize(
+    ("section", "place", "message"),
+    [
+        (
+            "deal: {zones: {den: {name: Den}}, steps: [{cards: fox, to: den}, {from: den, to: aside, take: {2: 1, 7: 1}}]}",
+            "1}}",
+            "7 players are not allowed. Allowed: 2, 3 or 4.",
+        ),
+        (
+            "piles: {main: {name: Main, parts: [{of: fox, take: 1, alike: color}]}}",
+            "color",
+            "Unknown name: “color”. Did you mean colour?",
+        ),
+        (
+            "formats: {grove: {name: Grove, players: {min: 3, max: 2}, rules: []}}",
+            "{min: 3, max: 2}",
+            "The minimum number of players is above the maximum.",
+        ),
+        (
+            "formats: {grove: {name: Grove, players: {min: 2, max: 3}, rules: [{id: r, measure: cards, by_players: {4: {min: 3}}}]}}",
+            "{min: 3}",
+            "4 players are not allowed. Allowed: 2 or 3.",
+        ),
+        (
+            "settings: {a: {name: A, default: c, choices: {x: {means: X.}, y: {means: Y.}}}}",
+            "c, choices",
+            "c is not declared in this game. Use one of: x, y.",
+        ),
+        (
+            "settings: {a: {name: A, default: x, choices: {x: {means: X., changes: {effort: null}}, y: {means: Y.}}}}",
+            "changes: {effort",
+            "The default choice must not change anything",
+        ),
+        (
+            f"{STACK}\nsettings: {{a: {{name: A, default: x, choices: {{x: {{means: X.}}, y: {{means: Y.}}}}}}}}",
+            "a: {name: A, default",
+            "The pile a already has a setting of this name",
+        ),
+        (
+            f"{STACK}\n{changed('{a: {parts: []}}')}",
+            "{piles: {a: {parts",
+            "With these changes, piles.a.parts is wrong: ",
+        ),
+        (
+            f"{STACK}\n{changed('{a: {name: B}}')}",
+            "{piles: {a: {name: B",
+            "pile:a has another text without this choice: use another id.",
+        ),
+    ],
+)
+def test_a_name_or_number_that_does_not_fit_is_told_where_it_is_written(game_folder, section, place, message):
+    _, (finding,) = read_package(game_folder(GAME + section, CARDS))
+    assert finding.message.startswith(message)
+    assert section.splitlines()[-1][finding.where.column - 1 :].startswith(place)
+
+
 def test_the_packaged_games_have_no_flaws(packaged):
     assert packaged("data-monsters")
     assert packaged("dataset")
@@ -278,21 +343,32 @@ def test_the_packaged_games_have_no_flaws(packaged):
 
 SCHEMA_FAULTS = [
     "measure: companions, over: fox, min: 1",
-    "measure: companions, of: fox, min: 1",
     "measure: cards",
+    "severity: info",
     "measure: colours, max: 1",
     "measure: cards, max: -1",
     "measure: cards, max: 1, by_player: {2: {max: 1}}",
     "measure: cards, by_players: {0: {max: 1}}",
     "measure: cards, max: 1, severity: fatal",
-    "measure: cards, max: 1, when: {zones: [side]}",
+    "measure: cards, max: 1, when: {}",
+    "measure: cards, max: 1, when: []",
     "measure: cards, max: 1, when: {over: fox, zone: side}",
-    "measure: cards, max: 1, when: [fox]",
+    "measure: cards, max: 1, when: {over: fox, measure: copies}",
+    "measure: cards, max: {over: fox}",
+    "measure: cards, max: {share: half}",
+    "measure: cards, max: {number: 1, every: 0}",
+    "measure: cards, max: {number: 1, of: leader}",
+    "any: [{measure: cards, max: 1}]",
+    "any: [{measure: cards, max: 1}, {measure: cards}]",
+    "any: [{measure: cards, max: 1}, {measure: cards, max: 1, when: fox}]",
+    "options: []",
+    "options: [{over: fox, min: 1}]",
+    "measure: cards, max: 1, free: [{}]",
 ]
 
 
 @pytest.mark.parametrize("rule", SCHEMA_FAULTS)
 def test_the_schema_refuses_what_no_rule_can_be(game_folder, rule):
-    box, findings = open_box(game_folder(GAME + written(RULE, rule), CARDS))
+    box, findings = read_package(game_folder(GAME + written(RULE, rule), CARDS))
     assert box is None
     assert {finding.rule for finding in findings} == {"schema"}

@@ -126,6 +126,11 @@ def test_a_name_is_that_of_a_file_in_a_folder_on_every_system(name):
             assert not path.drive
 
 
+def test_a_name_may_have_spaces_and_no_other_white_space():
+    assert is_file_name("with space.png")
+    assert not is_file_name("with\ttab.png")
+
+
 # Nothing is read or written outside a game's folder, whatever link leads there, and names are such as a
 # report can hold.
 
@@ -221,4 +226,4 @@ def test_so_is_the_name_of_the_folder_itself(folder, name):
     odd = folder.rename(folder.with_name(name))
     with pytest.raises(InputError) as caught:
         read_game_folder(odd)
-    assert caught.value.code == "file-name"
+    assert (caught.value.code, caught.value.where.file) == ("file-name", str(odd))

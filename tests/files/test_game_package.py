@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from deckwright.errors import InputError
-from deckwright.files.game_package import open_box
+from deckwright.files.game_package import read_package
 
 GAME = """\
 id: lab
@@ -87,7 +87,7 @@ def opened(tmp_path):
             file = tmp_path / name
             file.parent.mkdir(exist_ok=True)
             file.write_bytes(text if isinstance(text, bytes) else text.encode())
-        return open_box(tmp_path)
+        return read_package(tmp_path)
 
     return open_with
 
@@ -222,7 +222,7 @@ WRONG = {
     ),
     "a card that is banned and not there": (
         replaced("game.yaml", "[pivot]", "[krol, pivo]"),
-        ["game.yaml:19:20: The game has no card pivo."],
+        ["game.yaml:19:20: The game has no card pivo. Did you mean pivot?"],
     ),
     "a field called as every card's": (
         replaced("game.yaml", "  power: {title", "  copies: {title"),
@@ -362,7 +362,7 @@ def test_a_game_without_cards_is_refused_whatever_is_wrong_with_its_translations
     assert box is not None
     (tmp_path / "cards" / "all.yaml").unlink()
     (tmp_path / "decks" / "first.yaml").unlink()
-    box, findings = open_box(tmp_path)
+    box, findings = read_package(tmp_path)
     assert (box, {finding.rule for finding in findings}) == (None, {"bad-locale", "no-cards"})
 
 
@@ -398,7 +398,7 @@ def test_a_game_without_cards_is_an_error(game_folder):
         "id: bare\ntitle: Bare\nsource_language: en\nlanguages: [en]\nkinds: {hero: {name: Hero}}"
     )
     (folder / "cards" / "cards.yaml").unlink()
-    box, findings = open_box(folder)
+    box, findings = read_package(folder)
     assert box is None
     assert [one.rule for one in findings] == ["no-cards"]
 
@@ -418,7 +418,7 @@ def test_files_that_are_not_read_are_named(opened, tmp_path):
     )
     assert box
     inside = "This file is ignored: in {}, only files ending in {} are read."
-    beside = "This file is ignored: only game.yaml and the files in cards, decks, locales, icons, faces, pictures are read."
+    beside = "This file is ignored: only game.yaml and the files in cards, decks, locales, lists, icons, faces, pictures are read."
     assert said(findings, tmp_path) == [
         f"cards/notes.txt: {inside.format('cards', '.yaml')}",
         f"decks/list.txt: {inside.format('decks', '.yaml')}",
@@ -492,7 +492,7 @@ def test_a_folder_inside_a_folder_is_named(opened, tmp_path):
 def test_a_file_in_the_place_of_a_folder_is_an_error(tmp_path):
     (tmp_path / "game.yaml").write_text(GAME)
     (tmp_path / "cards").touch()
-    box, findings = open_box(tmp_path)
+    box, findings = read_package(tmp_path)
     assert box is None
     assert said(findings, tmp_path)[0] == "cards: cards cannot be read: Not a directory."
 
@@ -502,7 +502,7 @@ def test_a_folder_that_may_not_be_read_is_an_error(public_folder, unprivileged):
     (public_folder / "cards").mkdir()
     (public_folder / "cards").chmod(0)
     with unprivileged():
-        box, findings = open_box(public_folder)
+        box, findings = read_package(public_folder)
     assert box is None
     assert said(findings, public_folder)[0] == "cards: cards cannot be read: Permission denied."
 
@@ -514,7 +514,7 @@ def test_what_is_no_folder_of_a_game_is_refused(tmp_path, name, code):
     (tmp_path / "empty").mkdir()
     (tmp_path / "game.yaml").write_text(GAME)
     with pytest.raises(InputError) as caught:
-        open_box(tmp_path / name)
+        read_package(tmp_path / name)
     assert caught.value.code == code
     assert str(tmp_path / name) in caught.value.message
 
@@ -525,14 +525,14 @@ def test_the_digest_names_the_exact_content(opened, tmp_path):
     assert opened(**replaced("decks/first.yaml", "Pivot: 1", "Pivot: 2"))[0].digest != first
     opened()
     (tmp_path / "icons" / "heart.svg").rename(tmp_path / "icons" / "hart.svg")
-    assert open_box(tmp_path)[0] is None
+    assert read_package(tmp_path)[0] is None
 
 
 @pytest.mark.parametrize("name", ["data-monsters", "dataset"])
 def test_a_packaged_game_has_nothing_to_say(name):
     from deckwright import resources
 
-    box, findings = open_box(resources.folder("cards") / name)
+    box, findings = read_package(resources.folder("cards") / name)
     assert box
     assert findings == []
 

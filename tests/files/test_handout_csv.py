@@ -1,5 +1,6 @@
 import csv
 import io
+from contextlib import suppress
 
 import pytest
 from hypothesis import given
@@ -37,6 +38,14 @@ def test_spreadsheets_are_told_the_encoding_and_no_text_is_a_formula():
     assert read(data).entries[0].text == "=SUM(A1)"
 
 
+@pytest.mark.parametrize("text", ["a.name,Frog,Grenouille,,\n", 'a.name,Frog,"Grenouille,,\n'])
+def test_the_longest_cell_that_others_can_read_stays_the_same(text):
+    limit = csv.field_size_limit()
+    with suppress(InputError):
+        read(HEADS + text)
+    assert csv.field_size_limit() == limit
+
+
 @pytest.mark.parametrize("text", ["=1", "'=1", "''=1", "'a", "'", "-", "\t@", "'\r+"])
 def test_apostrophes_that_were_there_before_stay(text):
     assert read_returned(write_handout(small(text=text)), "back.csv").entries[0].text == text
@@ -49,7 +58,9 @@ def test_whatever_a_spreadsheet_puts_between_and_around_is_read(between, line_en
     lines = [["Context", "source", "Translation"], ["a.name", "Frog", '"Gre""nouille"'], ["", "", ""]]
     text = mark + line_end.join(between.join(line) for line in lines)
     came = read(text)
-    assert [(one.context, one.text, one.where.line) for one in came.entries] == [("a.name", 'Gre"nouille', 2)]
+    assert [(one.context, one.text, str(one.where)) for one in came.entries] == [
+        ("a.name", 'Gre"nouille', "back.csv:2:1")
+    ]
     assert (came.game, came.language) == ("", "")
 
 
@@ -102,8 +113,8 @@ def test_files_for_two_languages_in_one_name_none():
         ("context,source,translation,source\n", "columns", 1, "The column source is listed twice"),
         (HEADS + ",Frog,Grenouille,,\n", "context", 2, "no context"),
         (HEADS + "a.name,Frog,Grenouille,reviewd,\n", "state", 2, "Did you mean reviewed"),
-        (HEADS + 'a.name,"Frog\n', "bad-csv", 2, "quotation"),
-        (HEADS + 'a.name,"Frog" s,x,,\n', "bad-csv", 2, "quotation"),
+        (HEADS + 'a.name,"Frog\n', "bad-csv", 2, "The quotation marks of this row"),
+        (HEADS + 'a.name,"Frog" s,x,,\n', "bad-csv", 2, "The quotation marks of this row"),
         (HEADS.encode() + b"a.name,Frog,\xe9,,\n", "encoding", 2, "UTF-8"),
         (HEADS.encode("utf-16"), "encoding", 1, "UTF-16"),
         (b"PK\x03\x04....", "binary", 0, "XLSX"),
@@ -111,5 +122,5 @@ def test_files_for_two_languages_in_one_name_none():
 )
 def test_what_is_wrong_is_told_with_its_line(text, code, line, said):
     fault = fault_of(text)
-    assert (fault.code, fault.where.line) == (code, line)
+    assert (fault.code, fault.where.file, fault.where.line) == (code, "back.csv", line)
     assert said in f"{fault.message} {fault.hint}"

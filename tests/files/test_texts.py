@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import io
 import json
 import tracemalloc
@@ -52,6 +53,11 @@ def test_the_column_of_a_wrong_byte_counts_characters():
 def test_utf_16_is_named(encoding):
     fault = refusal(decode, TEXT.encode(encoding), "deck.yaml")
     assert (fault.message, fault.hint) == ("deck.yaml is UTF-16.", "Save the file as UTF-8.")
+
+
+@pytest.mark.parametrize("mark", [codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE])
+def test_utf_16_is_named_by_its_first_bytes_alone(mark):
+    assert refusal(decode, mark + "語".encode("utf-16-le"), "deck.yaml").message == "deck.yaml is UTF-16."
 
 
 @pytest.mark.parametrize(

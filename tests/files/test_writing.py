@@ -18,13 +18,13 @@ from hypothesis import strategies as st
 from deckwright.errors import ChangedError, InputError, UsageError
 from deckwright.files import writing
 from deckwright.files.writing import (
+    atomic_file,
     content_of,
     free_name,
     is_reserved,
     locked,
     make_folder,
     unguarded,
-    whole_file,
     write_csv,
     write_text,
 )
@@ -61,14 +61,14 @@ def test_a_file_without_a_name_is_refused():
 def test_a_file_is_not_there_until_it_is_whole(tmp_path):
     target = tmp_path / "list.txt"
     target.write_text("old\n")
-    with whole_file(target) as file:
+    with atomic_file(target) as file:
         file.write(b"new\n" * 100_000)
         assert target.read_text() == "old\n"
     assert target.read_text() == "new\n" * 100_000
 
 
 def write_until(interruption, target):
-    with whole_file(target) as file:
+    with atomic_file(target) as file:
         file.write(b"new\n" * 10_000)
         raise interruption
 
@@ -179,7 +179,7 @@ def test_a_pipe_is_written_to_and_stays_a_pipe(tmp_path):
 
 
 def test_a_fault_of_another_file_is_not_blamed_on_the_result(tmp_path):
-    with pytest.raises(FileNotFoundError, match=r"face\.svg"), whole_file(tmp_path / "cards.pdf"):
+    with pytest.raises(FileNotFoundError, match=r"face\.svg"), atomic_file(tmp_path / "cards.pdf"):
         (tmp_path / "face.svg").read_bytes()
     assert names_in(tmp_path) == []
 
@@ -297,6 +297,7 @@ def test_one_who_waits_in_vain_is_told_what_to_do(tmp_path, monkeypatch):
     with pytest.raises(InputError) as caught, locked(tmp_path):
         pass
     assert (caught.value.code, caught.value.exit_code) == ("folder-locked", 3)
+    assert caught.value.where.file == str(tmp_path)
     assert "Nothing was changed." in caught.value.hint
 
 
@@ -322,7 +323,7 @@ def test_where_nothing_can_be_written_there_is_nothing_to_lock(public_folder, un
 
 def test_a_lock_that_is_a_link_is_not_followed(tmp_path):
     (tmp_path / ".deckwright.lock").symlink_to(tmp_path / "elsewhere")
-    with pytest.raises(InputError, match="cannot be written"), locked(tmp_path):
+    with pytest.raises(InputError, match=r"\.deckwright\.lock cannot be written"), locked(tmp_path):
         pass
     assert not (tmp_path / "elsewhere").exists()
 
@@ -343,7 +344,14 @@ def test_a_file_is_no_folder_to_write_to(tmp_path):
     (tmp_path / "mine.txt").write_text("mine")
     with pytest.raises(InputError) as caught:
         make_folder(tmp_path / "mine.txt")
+    assert caught.value.code == "unwritable"
     assert caught.value.message == f"{tmp_path}/mine.txt is a file, not a folder."
+    with pytest.raises(InputError) as caught:
+        make_folder(tmp_path / "mine.txt" / "inside")
+    assert caught.value.code == "unwritable"
+    assert (
+        caught.value.message == f"The folder {tmp_path}/mine.txt/inside cannot be created: Not a directory."
+    )
 
 
 def said_with_standard_output(stream):

@@ -105,6 +105,19 @@ def test_a_drawing_may_have_one_that_defines_nothing():
     assert parse_xml(b"<?php run?><a/>", "a.xml").name == "a"
 
 
+def test_data_may_be_a_hundred_elements_deep():
+    def nested(depth):
+        return b"<a>" * depth + b"</a>" * depth
+
+    assert parse_xml(nested(100), "a.xml").name == "a"
+    assert refusal(nested(101).decode()).code == "bad-xml"
+
+
+def test_an_encoding_that_nobody_knows_is_refused_on_the_first_line():
+    error = refusal("<?xml version='1.0' encoding='klingon'?><a/>")
+    assert (error.code, str(error.where)) == ("encoding", "a.xml:1:1")
+
+
 def test_a_format_says_how_large_and_deep_it_may_be():
     small = XmlPolicy(depth=2, elements=3)
     assert parse_xml(b"<a><b/><b/></a>", "a.xml", small).name == "a"

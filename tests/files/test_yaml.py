@@ -214,6 +214,7 @@ def test_what_other_yaml_writes_reads_as_the_same_values(value):
         ("a:\n  - !!int 3\n", "file.yaml:2:5: The tag tag:yaml.org,2002:int is not supported"),
         ("a: !x\n  b: 1\n", "file.yaml:1:4: The tag !x is not supported"),
         ("!x a: 1\n", "file.yaml:1:1: The tag !x is not supported; put quotes around a text that starts with !."),
+        ('a: "\\a"\n', "file.yaml:1:4: The control character U+0007"),
         ("a: &x [*x]\n", "file.yaml:1:8: *x refers to nothing"),
         ("a: &x 1\nb: &x {c: [*x]}\n", "file.yaml:2:12: *x refers to nothing"),
     ],

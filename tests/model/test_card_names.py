@@ -93,7 +93,7 @@ def printing(name, **more):
 
 
 @pytest.mark.parametrize(
-    ("cards", "said"),
+    ("cards", "expected"),
     [
         (
             [
@@ -128,9 +128,9 @@ def printing(name, **more):
         ),
     ],
 )
-def test_cards_of_one_name_are_listed_with_what_they_differ_in(cards, said):
-    assert told_apart(cards) == said
-    assert CardNames(cards).told_apart(card.id for card in cards) == said
+def test_cards_of_one_name_are_listed_with_what_they_differ_in(cards, expected):
+    assert told_apart(cards) == expected
+    assert CardNames(cards).told_apart(card.id for card in cards) == expected
 
 
 def test_of_many_cards_of_one_name_some_are_listed():
@@ -139,7 +139,7 @@ def test_of_many_cards_of_one_name_some_are_listed():
 
 
 @pytest.mark.parametrize(
-    ("names", "said"),
+    ("names", "expected"),
     [
         (["Fox", "Owl"], "Fox, Owl"),
         (["Krol, the Great", "Owl"], "“Krol, the Great”, Owl"),
@@ -147,8 +147,8 @@ def test_of_many_cards_of_one_name_some_are_listed():
         ([], ""),
     ],
 )
-def test_names_with_commas_stand_in_quotes_in_a_list(names, said):
-    assert list_names(names) == said
+def test_names_with_commas_stand_in_quotes_in_a_list(names, expected):
+    assert list_names(names) == expected
 
 
 def test_the_nearest_are_spelled_as_what_was_written():

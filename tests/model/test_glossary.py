@@ -90,11 +90,11 @@ phrases = st.lists(words, min_size=1, max_size=3).map(" ".join)
 @given(
     st.lists(phrases, max_size=6, unique=True), st.lists(phrases, max_size=2), st.lists(words, max_size=20)
 )
-def test_what_is_found_is_what_an_expression_finds_that_tries_the_longest_first(forms, kept, text):
-    finder = TermFinder([(Term({"de": form}, {}, {}), [form]) for form in forms], "de", kept)
-    known = sorted({*forms, *kept}, key=len, reverse=True)
+def test_what_is_found_is_what_an_expression_finds_that_tries_the_longest_first(forms, unchanged, text):
+    finder = TermFinder([(Term({"de": form}, {}, {}), [form]) for form in forms], "de", unchanged)
+    known = sorted({*forms, *unchanged}, key=len, reverse=True)
     expression = re.compile(rf"\b(?:{'|'.join(known)})\b") if known else re.compile("(?!)")
-    found = [one for one in expression.findall(" ".join(text)) if one not in kept]
+    found = [one for one in expression.findall(" ".join(text)) if one not in unchanged]
     assert [form for _, form in finder.find(" ".join(text))] == found
 
 

@@ -18,9 +18,9 @@ from deckwright.model.languages import (
     WORDS,
     base_of,
     canonical_tag,
+    game_words,
     has_decimal_comma,
     match_language,
-    own_words_of,
     printed_words,
     unsupported_letter,
     unsupported_script,
@@ -58,7 +58,7 @@ def test_case_and_underscores_change_no_tag(tag, change):
 
 
 @pytest.mark.parametrize(
-    ("wanted", "known", "found"),
+    ("requested", "known", "found"),
     [
         ("es", ["en", "es"], "es"),
         ("PT-br", ["en", "pt-BR"], "pt-BR"),
@@ -73,8 +73,8 @@ def test_case_and_underscores_change_no_tag(tag, change):
         ("", ["en"], ""),
     ],
 )
-def test_the_language_that_is_meant_is_found(wanted, known, found):
-    assert match_language(wanted, known) == found
+def test_the_language_that_is_meant_is_found(requested, known, found):
+    assert match_language(requested, known) == found
 
 
 @given(
@@ -170,17 +170,17 @@ def test_no_name_is_kept_for_a_word_that_nothing_prints():
 
 def test_words_are_asked_for_only_in_a_language_that_the_program_lacks():
     words = printed_words(DEFINITION, {"hop": {"en": "Hop", "fr": "Saute"}})
-    assert words.lacking("es") == words.texts.keys()
-    assert words.lacking("fr") == set()
-    assert words.lacking("it") == {"word:hop"}
-    assert words.lacking("fr-CA") == set()
+    assert words.missing_in("es") == words.texts.keys()
+    assert words.missing_in("fr") == set()
+    assert words.missing_in("it") == {"word:hop"}
+    assert words.missing_in("fr-CA") == set()
 
 
 def test_no_word_of_a_face_is_taken_for_one_of_the_program():
     assert {name for name in WORDS if "-" not in name} == {"rulebook", "community", "sample"}
     words = printed_words(DEFINITION, {"sample": {"en": "sample", "es": "muestra"}})
-    assert "word:sample" not in words.lacking("es")
-    assert "word:sample" not in words.lacking("fr")
+    assert "word:sample" not in words.missing_in("es")
+    assert "word:sample" not in words.missing_in("fr")
 
 
 def test_the_words_of_pads_belong_to_games_that_are_scored():
@@ -191,8 +191,8 @@ def test_the_words_of_pads_belong_to_games_that_are_scored():
 
 def test_source_texts_are_in_the_language_of_the_game():
     assert printed_words({"source_language": "fr"}, {}).texts["word:sample"] == "exemple"
-    said = {"source_language": "es", "words": {"sample": "muestra"}}
-    assert printed_words(said, {}).texts["word:sample"] == "muestra"
+    definition = {"source_language": "es", "words": {"sample": "muestra"}}
+    assert printed_words(definition, {}).texts["word:sample"] == "muestra"
 
 
 def test_a_translation_with_other_placeholders_is_not_used():
@@ -206,4 +206,4 @@ def test_a_translation_with_other_placeholders_is_not_used():
         },
     }
     game = Game("frogs", "en", ("en", "es"), {}, labels)
-    assert own_words_of(game, "es") == {"Total": "Suma"}
+    assert game_words(game, "es") == {"Total": "Suma"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deckwright.files.game_package import open_box
+from deckwright.files.game_package import read_package
 from deckwright.model.measures import MEASURES, Measure, mentions, written_measure
 from deckwright.model.score_counts import COUNT_METHODS
 
@@ -34,7 +34,9 @@ VALUES = {
     "missing": 2,
     "cards": "Fox",
     "wanted": "Owl",
+    "different": 1,
     "field": "Weight",
+    "arguments": {},
 }
 
 
@@ -83,7 +85,7 @@ def test_arguments_mention_names_alone_in_lists_and_in_mappings():
 )
 def test_a_measure_of_numbers_on_any_other_field_is_refused_at_its_line(game_folder, measure, field):
     rule = f"        rules: [{{id: r, measure: {{{measure}: {field}}}, max: 1}}]\n"
-    box, found = open_box(game_folder(GAME + rule, "cards: []"))
+    box, found = read_package(game_folder(GAME + rule, "cards: []"))
     assert box is None
     (finding,) = found
     assert f"field “{field}” cannot be counted." in finding.message
@@ -94,6 +96,6 @@ def test_a_measure_of_numbers_on_any_other_field_is_refused_at_its_line(game_fol
 
 @pytest.mark.parametrize("rule", ["measure: {groups: text}", "measure: copies, same: [text]"])
 def test_printed_text_is_not_counted(game_folder, rule):
-    box, found = open_box(game_folder(f"{GAME}        rules: [{{id: r, {rule}, max: 1}}]\n", "cards: []"))
+    box, found = read_package(game_folder(f"{GAME}        rules: [{{id: r, {rule}, max: 1}}]\n", "cards: []"))
     assert box is None
     assert "field “text” cannot be counted." in found[0].message

@@ -1,153 +1,163 @@
-"""Conditions that let a deck escape a minimum, or fire on cards that lie where they do not belong."""
+"""What is inconsistent in a rule of a format, with its place: names that do not exist, and keys that exclude each other."""
 
 from __future__ import annotations
 
 import pytest
 
-from deckwright.files.game_package import open_box
-from deckwright.model.format_checks import check_formats
+from deckwright.files.game_package import inspect_package
 
 GAME = """\
 id: wars
 title: Wars
 source_language: en
 languages: [en]
-kinds: {leader: {name: Leader}, unit: {name: Unit}, base: {name: Base}}
+fields: {cost: {title: Cost, type: integer, minimum: 0}, side: {title: Side, enum: [north, south]}}
+kinds: {leader: {name: Leader, optional: [cost]}, unit: {name: Unit, optional: [side, cost]}}
+lists: {points: [guard]}
 formats:
   war:
     name: War deck
-    zones: [leader, side]
+    zones: [den]
+    beside: [drafted]
+    references: {leader: {over: "kind:leader", zones: den}}
     rules:
+      - {id: leader, zone: den, over: "kind:leader", measure: cards, min: 1, max: 1}
+      - RULE
 """
-
 CARDS = """
 defaults: {kind: unit}
 cards:
-  - {id: anna, name: Anna, kind: leader}
-  - {id: boris, name: Boris, kind: leader}
-  - {id: camp, name: Camp, kind: base}
-  - {id: guard, name: Guard}
-  - {id: wagon, name: Wagon}
+  - {id: anna, name: Anna, kind: leader, fields: {cost: 2}}
+  - {id: guard, name: Guard, fields: {side: north, cost: 3}}
+  - {id: wagon, name: Wagon, fields: {side: south}}
 """
-
-SIZE = "{id: size, measure: cards, min: 30}"
-LEADER = '{id: leader, zone: leader, over: "kind:leader", measure: cards, min: 1, max: 1}'
 
 
 @pytest.fixture
-def doubted(game_folder):
-    def check(*rules):
-        text = "".join(f"      - {rule}\n" for rule in rules)
-        box, findings = open_box(game_folder(GAME + text, CARDS))
-        assert box, findings
-        return [(*flaw.path[3:], flaw.message.split()[1]) for flaw in check_formats(box.game, box.cards)]
+def flaws(game_folder):
+    """What is wrong with a rule: what is written there, and the message."""
+
+    def check(rule):
+        text = GAME.replace("RULE", rule)
+        _, findings = inspect_package(game_folder(text, CARDS))
+        lines = text.splitlines()
+        return [(lines[one.where.line - 1][one.where.column - 1 :], one.message) for one in findings]
 
     return check
 
 
-ESCAPED, MISPLACED = "deck", "condition"
-
-CASES = [
-    ("nothing is conditional", [SIZE, LEADER], []),
-    (
-        "exactly one leader, but only if there is one",
-        [SIZE, '{id: leader, when: "kind:leader", over: "kind:leader", measure: cards, min: 1, max: 1}'],
-        [(1, "when", ESCAPED)],
-    ),
-    (
-        "a condition that all rules share",
-        [
-            '{id: leader, when: "kind:leader", over: "kind:leader", measure: cards, min: 1, max: 1}',
-            '{id: size, when: "kind:leader", measure: cards, min: 30}',
-            '{id: copies, when: "kind:leader", measure: copies, max: 3}',
-        ],
-        [(0, "when", ESCAPED), (1, "when", ESCAPED)],
-    ),
-    (
-        "a size for each leader, with one leader asked for",
-        [
-            LEADER,
-            '{id: size-a, when: {over: "id:anna", zones: leader}, measure: cards, min: 30}',
-            '{id: size-b, when: {over: "id:boris", zones: leader}, measure: cards, min: 40}',
-        ],
-        [],
-    ),
-    (
-        "a size for one of two leaders only",
-        [LEADER, '{id: size-a, when: {over: "id:anna", zones: leader}, measure: cards, min: 30}'],
-        [(1, "when", ESCAPED)],
-    ),
-    (
-        "a size for each leader in the wrong zone",
-        [
-            LEADER,
-            '{id: size-a, when: {over: "id:anna", zones: cards}, measure: cards, min: 30}',
-            '{id: size-b, when: {over: "id:boris", zones: [cards, side]}, measure: cards, min: 40}',
-        ],
-        [(1, "when", ESCAPED), (2, "when", ESCAPED)],
-    ),
-    (
-        "a special rule in the place of a general one",
-        [SIZE, '{id: small, when: "id:anna", measure: cards, min: 20, replaces: [size]}'],
-        [],
-    ),
-    (
-        "a card that calls for another",
-        [SIZE, '{id: camp, when: "id:anna", over: "kind:base", measure: cards, min: 1}'],
-        [],
-    ),
-    (
-        "a card that calls for another, where nothing is asked of all decks",
-        ['{id: camp, when: "id:anna", over: "kind:base", measure: cards, min: 1}'],
-        [(0, "when", ESCAPED)],
-    ),
-    (
-        "a card that shuts others out",
-        [SIZE, '{id: dry, when: "id:anna", over: "kind:base", measure: cards, max: 0}'],
-        [],
-    ),
-    (
-        "all or nothing, said aloud",
-        [
-            SIZE,
-            '{id: pair, when: "kind:base", over: "kind:base", measure: cards, min: 2}',
-            '{id: none, over: "kind:base", measure: cards, min: 0}',
-        ],
-        [],
-    ),
-    (
-        "a minimum of each card that is there",
-        [SIZE, '{id: twice, when: "id:anna", measure: copies, min: 2}'],
-        [],
-    ),
-    (
-        "a leader that counts in any zone",
-        [SIZE, LEADER, '{id: small, when: "id:anna", measure: cards, min: 20, replaces: [size]}'],
-        [(2, "when", MISPLACED)],
-    ),
-    (
-        "a leader that counts in its zone",
-        [
-            SIZE,
-            LEADER,
-            '{id: small, when: {over: "id:anna", zones: [leader]}, measure: cards, min: 20, replaces: [size]}',
-        ],
-        [],
-    ),
-    (
-        "a unit that belongs nowhere in particular",
-        [SIZE, LEADER, '{id: small, when: "id:guard", measure: cards, min: 20, replaces: [size]}'],
-        [],
-    ),
+SOUND = [
+    "{id: r, measure: cards, max: {field: cost, of: leader}}",
+    "{id: r, measure: copies, max: cost}",
+    "{id: r, measure: copies, max: {field: points}}",
+    "{id: r, measure: copies, max: {count: {over: 'id:this.id', zones: drafted}}}",
+    "{id: r, measure: {sum: [cost, points]}, max: 3}",
+    "{id: r, measure: {sum: cost}, free: [{over: 'side:this.side', when: {over: 'side:this.side', min: 2}}], max: 3}",
+    "{id: r, measure: companions, of: 'side:this.side', of_zone: drafted, min: 1}",
+    "{id: r, zone: [cards, drafted], measure: zones, max: 1}",
+    "{id: r, options: [{over: 'side:leader.side', max: {field: cost, of: leader}}]}",
+    "{id: r, measure: cards, any: [{max: 1}, [{zone: drafted, max: 1}, {measure: distinct, min: 1}]]}",
+    "{id: r, measure: cards, all: [{max: 1}, {measure: distinct, max: 1}]}",
+    "{id: r, measure: cards, per: side, max: 2}",
 ]
 
 
-@pytest.mark.parametrize(("rules", "expected"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])
-def test_a_doubtful_condition_is_found_at_its_rule(doubted, rules, expected):
-    assert doubted(*rules) == expected
+@pytest.mark.parametrize("rule", SOUND)
+def test_a_sound_rule_has_no_flaw(flaws, rule):
+    assert flaws(rule) == []
 
 
-def test_the_packaged_games_have_none(packaged):
-    for name in ("big-monster", "data-monsters", "dataset", "monster-office"):
-        box = packaged(name)
-        assert list(check_formats(box.game, box.cards)) == []
+@pytest.mark.parametrize(
+    ("rule", "place", "message"),
+    [
+        (
+            "{id: r, zone: dne, measure: cards, max: 1}",
+            "dne",
+            "This format has no zone dne. Did you mean den?",
+        ),
+        ("{id: r, measure: cards, max: 1, when: [{zones: dne}]}", "dne", "This format has no zone dne."),
+        ("{id: r, measure: cards, max: {count: {zones: [dne]}}}", "[dne]", "This format has no zone dne."),
+        (
+            "{id: r, measure: companions, of: '*', of_zone: dne, min: 1}",
+            "dne",
+            "This format has no zone dne.",
+        ),
+        (
+            "{id: r, measure: cards, any: [{max: 1}, {zone: dne, max: 2}]}",
+            "dne",
+            "This format has no zone dne.",
+        ),
+        (
+            "{id: r, measure: cards, max: {field: cost, of: laeder}}",
+            "laeder",
+            "This format has no reference laeder. Did you mean leader?",
+        ),
+        (
+            "{id: r, measure: cards, max: [1, {field: csot, of: leader}]}",
+            "csot",
+            "Unknown number field: “csot”. Did you mean cost?",
+        ),
+        (
+            "{id: r, measure: cards, max: {field: cost}}",
+            "{field",
+            "“cost” is not a number. Only the measure “copies”",
+        ),
+        (
+            "{id: r, measure: cards, max: {number: 1, share: 1/2}}",
+            "{number",
+            "Only one of these keys can be used here",
+        ),
+        (
+            "{id: r, measure: {sum: [cost, side]}, max: 1}",
+            "[cost",
+            "The field “side” cannot be counted. It is not",
+        ),
+        (
+            "{id: r, measure: cards, per: sied, max: 1}",
+            "sied",
+            "The field “sied” cannot be counted. Did you mean side?",
+        ),
+        (
+            "{id: r, measure: copies, per: side, max: 1}",
+            "side",
+            "“per” cannot be used with the measure copies.",
+        ),
+        (
+            "{id: r, measure: zones, free: [{copies: 1}], max: 1}",
+            "[{copies",
+            "“free” cannot be used with the measure zones.",
+        ),
+        (
+            "{id: r, measure: cards, of_zone: den, max: 1}",
+            "den",
+            "“of_zone” can only be used with these measures",
+        ),
+        ("{id: r, options: [{max: 1}], max: 2}", "2", "“max” cannot be used together with “options”."),
+        (
+            "{id: r, measure: cards, any: [{max: 1}, {min: 3}], min: 2}",
+            "2",
+            "“min” cannot be used together with “any”.",
+        ),
+        ("{id: r, replaces: [leader], zone: den, max: 2}", "2", "max also requires measure."),
+        (
+            "{id: r, measure: cards, max: {count: {zones: den, box: true}}}",
+            "true",
+            "“box” cannot be used together with “zones”.",
+        ),
+        ("{id: r, over: 'id:this.id', measure: copies, max: 1}", "this.id", "Unknown reference: this."),
+        (
+            "{id: r, measure: cards, max: {count: {over: 'id:this.id'}}}",
+            "this.id",
+            "Unknown reference: this.",
+        ),
+        ("{id: r, measure: copies, max: 1, when: 'id:this.id'}", "this.id", "Unknown reference: this."),
+        (
+            "{id: r, measure: cards, max: 1, since: 2026-02-02, until: 2026-02-01}",
+            "2026-02-01",
+            "This ends before",
+        ),
+    ],
+)
+def test_a_flaw_is_reported_at_its_place(flaws, rule, place, message):
+    found = flaws(rule)
+    assert any(there.startswith(place) and said.startswith(message) for there, said in found), found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deckwright.files.game_package import open_box
+from deckwright.files.game_package import read_package
 
 GAME = """\
 id: frogs
@@ -41,12 +41,12 @@ CARDS = "defaults: {kind: frog}\ncards: [{id: tree-frog, name: Tree Frog}]\n"
 
 
 def test_the_game_without_a_flaw_loads(game_folder):
-    box, findings = open_box(game_folder(GAME, CARDS))
+    box, findings = read_package(game_folder(GAME, CARDS))
     assert box, findings
 
 
 @pytest.mark.parametrize(
-    ("said", "instead", "told"),
+    ("old", "new", "excerpt"),
     [
         ("zone: pond}", "zone: pont}", "Unknown name: “pont”. Did you mean pond"),
         ("zone: pond, measure", "zone: pont, measure", "no zone pont"),
@@ -78,8 +78,8 @@ def test_the_game_without_a_flaw_loads(game_folder):
         ('of: "kind:frog"', 'of: "kind:fog"', "fog"),
     ],
 )
-def test_what_leads_nowhere_is_told_at_its_place(game_folder, said, instead, told):
-    assert said in GAME
-    box, findings = open_box(game_folder(GAME.replace(said, instead, 1), CARDS))
+def test_what_leads_nowhere_is_told_at_its_place(game_folder, old, new, excerpt):
+    assert old in GAME
+    box, findings = read_package(game_folder(GAME.replace(old, new, 1), CARDS))
     assert box is None
-    assert any(told in one.message and one.where and one.where.line > 5 for one in findings), findings
+    assert any(excerpt in one.message and one.where and one.where.line > 5 for one in findings), findings

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.errors import UsageError
-from deckwright.files.game_package import look_at
+from deckwright.files.game_package import inspect_package
 from deckwright.model.game import merge_patch, variants_of
 from deckwright.model.settings import apply_settings, effective_settings, read_pairs, settings_of
 
@@ -85,8 +85,8 @@ WRONG = [
 def test_what_is_no_setting_is_refused_with_the_nearest_word(packaged, pair, words):
     with pytest.raises(UsageError) as caught:
         read_pairs([pair], packaged("big-monster").game)
-    said = f"{caught.value.message} {caught.value.hint}"
-    assert all(word in said for word in words), said
+    message = f"{caught.value.message} {caught.value.hint}"
+    assert all(word in message for word in words), message
 
 
 def test_a_setting_is_named_once(packaged):
@@ -142,13 +142,13 @@ FAULTS = [
 ]
 
 
-@pytest.mark.parametrize(("settings", "said"), FAULTS)
-def test_what_does_not_fit_together_is_found_at_load(game_folder, settings, said):
+@pytest.mark.parametrize(("settings", "message"), FAULTS)
+def test_what_does_not_fit_together_is_found_at_load(game_folder, settings, message):
     folder = game_folder(f"{GAME}    settings: {settings}\n", CARDS)
-    _, findings = look_at(folder)
+    _, findings = inspect_package(folder)
     errors = [one for one in findings if one.severity == "error"]
     assert errors
-    assert any(said in one.message for one in errors), errors
+    assert any(message in one.message for one in errors), errors
     assert {one.where.line for one in errors} == {14}
 
 
@@ -156,7 +156,7 @@ CARDS = "cards: [{id: tree-frog, name: Tree Frog, kind: frog, copies: 9, fields:
 
 
 @pytest.mark.parametrize(
-    ("key", "said"),
+    ("key", "message"),
     [
         (
             "rules: [{id: one, zone: pond, measure: cards, max: 1, agreed: pnd, message: One.}]",
@@ -166,6 +166,6 @@ CARDS = "cards: [{id: tree-frog, name: Tree Frog, kind: frog, copies: 9, fields:
         ("claims: [{of: 'kind:frog', same: jump, count: jumps}]", "cannot be used together"),
     ],
 )
-def test_what_a_rule_or_claim_goes_by_is_there(game_folder, key, said):
-    _, findings = look_at(game_folder(f"{GAME}      {key}\n", CARDS))
-    assert any(said in one.message and one.severity == "error" for one in findings), findings
+def test_what_a_rule_or_claim_goes_by_is_there(game_folder, key, message):
+    _, findings = inspect_package(game_folder(f"{GAME}      {key}\n", CARDS))
+    assert any(message in one.message and one.severity == "error" for one in findings), findings

@@ -6,7 +6,7 @@ from textwrap import dedent
 
 import pytest
 
-from deckwright.files.game_package import open_box
+from deckwright.files.game_package import read_package
 
 GAME = """
     id: orchard
@@ -41,7 +41,7 @@ def flaws(game_folder):
 
     def run(old, new):
         assert old in GAME
-        box, findings = open_box(game_folder(dedent(GAME.replace(old, new)), CARDS))
+        box, findings = read_package(game_folder(dedent(GAME.replace(old, new)), CARDS))
         assert (box is None) == bool(findings)
         return [f"{one.where.line}:{one.where.column}: {one.message}" for one in findings]
 
@@ -57,7 +57,7 @@ SECOND_STEP = "- {from: tree, to: basket, each: true, take: 2}"
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "message"),
     [
         ("pile: fruits", "pile: fruit", "16:14: fruit is not declared in this game. Did you mean fruits?"),
         (
@@ -139,6 +139,6 @@ SECOND_STEP = "- {from: tree, to: basket, each: true, take: 2}"
         (SECOND_STEP, "- {from: tree, to: basket, each: true}", "from also requires to, take."),
     ],
 )
-def test_what_does_not_fit_together_is_found(flaws, old, new, said):
+def test_what_does_not_fit_together_is_found(flaws, old, new, message):
     found = flaws(old, new)
-    assert any(said in one for one in found) if said else found == []
+    assert any(message in one for one in found) if message else found == []

@@ -73,8 +73,8 @@ def test_what_an_entry_carries_is_read_back_from_its_comments(state, by, at, wai
     ],
 )
 def test_the_digest_of_what_was_reviewed_is_read(line, state, digest):
-    said = parse_comments([line])
-    assert (said.state, said.digest) == (state, digest)
+    comments = parse_comments([line])
+    assert (comments.state, comments.digest) == (state, digest)
 
 
 @pytest.mark.parametrize(

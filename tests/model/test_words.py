@@ -64,7 +64,7 @@ FIELDS = ["id", "kind", "mark", "copies", "text", "tech", "sci", "difficulty", "
 
 
 @pytest.mark.parametrize(
-    ("word", "meant"),
+    ("word", "expected"),
     [
         ("levl", ["level"]),
         ("KINDS", ["kind"]),
@@ -76,13 +76,13 @@ FIELDS = ["id", "kind", "mark", "copies", "text", "tech", "sci", "difficulty", "
         ("!!", []),
     ],
 )
-def test_a_slip_suggests_what_was_meant(word, meant):
-    assert nearest(word, FIELDS) == meant
+def test_a_slip_suggests_what_was_meant(word, expected):
+    assert nearest(word, FIELDS) == expected
 
 
-@pytest.mark.parametrize(("word", "meant"), [("pfd", ["pdf"]), ("lsit", ["list"]), ("xy", [])])
-def test_one_slip_in_a_short_word_is_seen(word, meant):
-    assert nearest(word, ["pdf", "list", "ty"]) == meant
+@pytest.mark.parametrize(("word", "expected"), [("pfd", ["pdf"]), ("lsit", ["list"]), ("xy", [])])
+def test_one_slip_in_a_short_word_is_seen(word, expected):
+    assert nearest(word, ["pdf", "list", "ty"]) == expected
 
 
 @pytest.mark.parametrize(

@@ -115,7 +115,7 @@ def card():
 
     def make(number=1, fields=None, marks=(), icon="mdi:cog", copies=1, **texts):
         texts = {"name": "Anvil", **texts}
-        said = {"en": texts, "fr": texts}
+        by_language = {"en": texts, "fr": texts}
         return Card(
             "small",
             f"card-{number}",
@@ -125,7 +125,7 @@ def card():
             icon=icon,
             marks=marks,
             fields=fields or {},
-            texts=said,
+            texts=by_language,
         )
 
     return make

@@ -9,9 +9,9 @@ from deckwright.press.graphics.parts import DrawnGroup, DrawnIcon, DrawnRepeat, 
 def boxes(read_face, small_job, card, draw):
     """Draw the boxes of a face on a card."""
 
-    def drawn(text, **said):
+    def drawn(text, **texts):
         face = read_face('palette: {ink: "#000000", red: "#ff0000"}\nboxes:\n' + text)
-        job = small_job(card(**said), face=face)
+        job = small_job(card(**texts), face=face)
         parts, findings = draw(job, job.cards[0][0])
         assert findings == []
         return [one for part in parts for one in (part.parts if isinstance(part, DrawnRepeat) else [part])]
@@ -126,8 +126,8 @@ def test_a_row_of_marks_shows_their_icons_and_names(boxes):
 def test_a_row_of_fields_gives_each_with_its_name(boxes):
     text = "- {repeat: fields, at: [0, 0, 40, 9], cell: [40, 4], way: down, each: [{text: '{title}: {entry} ({name})', at: [0, 0, 40, 4]}]}"
     row = boxes(text, fields={"tech": 4, "lone": True, "level": "junior", "class": ["maker", "thinker"]})
-    said = [text.lines[0].runs[0].text for text in row]
-    assert said == [
+    words = [text.lines[0].runs[0].text for text in row]
+    assert words == [
         "TECH: 4 (Anvil)",
         "Alone: (Anvil)",
         "Level: Junior (Anvil)",

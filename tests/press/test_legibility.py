@@ -77,9 +77,9 @@ def seen(text):
     for line in text.lines:
         for run in line.runs:
             if not run.span:
-                said = run.text.strip(" \u00a0")
-                length = sum(run.font.widths[part] for part in said.split(" ")) + text.tracking * len(said)
-                length += said.count(" ") * run.font.widths[" "]
+                words = run.text.strip(" \u00a0")
+                length = sum(run.font.widths[part] for part in words.split(" ")) + text.tracking * len(words)
+                length += words.count(" ") * run.font.widths[" "]
                 width = length / 1000 * text.size * POINT
                 top = line.y - run.font.cap / 1000 * text.size * POINT
                 yield run, (run.start, top, run.start + width, line.y)
@@ -142,8 +142,8 @@ class TestCards:
 
     def test_rules_and_flavour_are_large_enough_to_read(self, cards_of, game, language):
         for card, parts in cards_of(game, language):
-            said = " ".join(card.text(name, language) for name in ("text", "flavour", "requirement"))
-            words = {word for word in said.split() if word.isalpha() and len(word) > 3}
+            texts = " ".join(card.text(name, language) for name in ("text", "flavour", "requirement"))
+            words = {word for word in texts.split() if word.isalpha() and len(word) > 3}
             for part, _, _ in parts:
                 for run, _ in seen(part) if isinstance(part, DrawnText) else ():
                     if len(run.text.split()) > 2 and words >= set(run.text.split()):

@@ -37,5 +37,5 @@ def test_sheets_are_read_without_a_word(job_of, tmp_path, game, language, look, 
         print_pdf(replace(job, backs=backs, **LOOKS[look]), out)
     command = [reader, *(one.format(file=file) for one in READERS[reader])]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
-    said = done.stderr + (done.stdout if reader == "gs" else "")
-    assert (done.returncode, said) == (0, "")
+    output = done.stderr + (done.stdout if reader == "gs" else "")
+    assert (done.returncode, output) == (0, "")

@@ -52,10 +52,10 @@ SECTIONS = st.lists(
 
 
 def words(parts):
-    said = [
+    texts = [
         run.text for part in parts if isinstance(part, DrawnText) for line in part.lines for run in line.runs
     ]
-    return "".join(said).replace(" ", "")
+    return "".join(texts).replace(" ", "")
 
 
 @settings(max_examples=20)
@@ -65,11 +65,11 @@ def test_every_section_is_on_one_side_or_a_finding_tells_of_it(sections):
     painter = Painter("en", {})
     flow = set_card(reference, painter)
     sides = [list(draw_side(reference, flow, number, painter)) for number in range(len(flow.sides))]
-    said = "".join(map(words, sides))
+    text = "".join(map(words, sides))
     for section in sections:
-        assert said.count(section.title) >= sum(other.title == section.title for other in sections)
+        assert text.count(section.title) >= sum(other.title == section.title for other in sections)
         for item in section.items:
-            assert item.name.replace(" ", "") in said
+            assert item.name.replace(" ", "") in text
     for part in (part for side in sides for part in side if isinstance(part, DrawnText)):
         low = max(line.y for line in part.lines)
         assert low <= SIZE[1] - 2 or painter.findings

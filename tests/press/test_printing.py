@@ -102,11 +102,11 @@ PRINT = """
 import hashlib, io, sys
 from deckwright import resources
 from deckwright.workbench.game_faces import load_fronts
-from deckwright.files.game_package import open_box
+from deckwright.files.game_package import read_package
 from deckwright.press.job import PrintJob
 from deckwright.press.printing import by_size, print_pdf
 from deckwright.press.sheets.sheet_file import load_sheet
-box, _ = open_box(resources.folder("cards") / "dataset")
+box, _ = read_package(resources.folder("cards") / "dataset")
 cards = [(card, 1) for card in box.cards if card.kind == "special"]
 faces = load_fronts(box.game, {"special"}, box.assets)
 job = PrintJob(box.game, cards, "it", load_sheet("a4"), faces, "Dataset", box.assets, lambda query, card: False)
@@ -169,9 +169,9 @@ def test_progress_is_told_after_each_page(job_of):
 
     from deckwright.press.printing import print_pdf
 
-    told = []
-    print_pdf(job_of("dataset"), BytesIO(), told.append)
-    assert told == [9, 18, 27, 36, 45, 54, 58]
+    progress = []
+    print_pdf(job_of("dataset"), BytesIO(), progress.append)
+    assert progress == [9, 18, 27, 36, 45, 54, 58]
 
 
 def test_no_card_at_all_is_an_error(small_job, sheets_of):
@@ -231,12 +231,12 @@ def test_sheets_that_are_the_same_stand_in_the_file_once(job_of):
 def test_cards_with_no_copies_are_not_printed(job_of, sheets_of):
     """Nor do they add a part with sheets of its own, or a finding."""
     job = job_of("big-monster")
-    wanted = [card for card, _ in job.cards if card.kind == "tile"][:2]
+    tiles = [card for card, _ in job.cards if card.kind == "tile"][:2]
     none = [(card, 0) for card, _ in job.cards if card.kind != "tile"]
     assert len({job.faces[card.kind].size for card, _ in none}) > 1
-    assert len(by_size(replace(job, cards=[*((one, 1) for one in wanted), *none]))) == 1
-    mixed = replace(job, cards=[(wanted[0], 0), (wanted[1], 3), *none])
-    only = replace(job, cards=[(wanted[1], 3)])
+    assert len(by_size(replace(job, cards=[*((one, 1) for one in tiles), *none]))) == 1
+    mixed = replace(job, cards=[(tiles[0], 0), (tiles[1], 3), *none])
+    only = replace(job, cards=[(tiles[1], 3)])
     assert sheets_of(mixed).printed == sheets_of(only).printed
     assert sheets_of(mixed).printed.cards == 3
 

@@ -30,7 +30,7 @@ def test_every_word_is_on_the_page_or_found_not_to_fit(
     assert rules <= {"overflow"}
     if not rules:
         found = squeezed(sheets.text(0))
-        assert [missing(said, found, squeezed) for said in (name, text, flavour)] == [[], [], []]
+        assert [missing(words, found, squeezed) for words in (name, text, flavour)] == [[], [], []]
 
 
 @CLEAN
@@ -62,8 +62,8 @@ def test_a_text_that_does_not_fit_is_drawn_whole_and_found(small_job, draw, card
     assert (finding.rule, finding.severity, finding.subjects) == ("overflow", "error", ("card-1",))
     assert finding.found > finding.limit
     assert finding.where.file.endswith("plain.yaml")
-    for said in ("card-1", " en", "7 pt", "mm", "Shorten"):
-        assert said in finding.message
+    for excerpt in ("card-1", " en", "7 pt", "mm", "Shorten"):
+        assert excerpt in finding.message
     assert " ".join(read(parts)).count("goes") == 60
 
 

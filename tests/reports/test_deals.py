@@ -7,7 +7,7 @@ from deckwright.table.deal import TableOptions, deal
 
 
 @pytest.fixture
-def told(packaged):
+def lines_of(packaged):
     """Lay a table of a packaged game and write it out, in English."""
 
     def run(name, **more):
@@ -25,37 +25,37 @@ def test_several_of_one_name_in_a_row_stand_once(packaged):
     assert listed([], words) == ""
 
 
-def test_every_zone_is_told_with_its_size(told):
-    table, lines = told("big-monster", players=3)
+def test_every_zone_is_told_with_its_size(lines_of):
+    table, lines = lines_of("big-monster", players=3)
     assert "Monster tiles: 20 cards in 2 stacks" in lines
     assert f"Put aside: {len(table.zones['aside'])} cards" in lines
     assert sum(line.startswith("Seat 1, ") for line in lines) == 2
 
 
-def test_an_empty_zone_is_told_but_nothing_that_was_not_put_aside(told):
-    _, lines = told("dataset", players=2)
+def test_an_empty_zone_is_told_but_nothing_that_was_not_put_aside(lines_of):
+    _, lines = lines_of("dataset", players=2)
     assert not any("aside" in line for line in lines)
-    _, lines = told("big-monster", players=4)
+    _, lines = lines_of("big-monster", players=4)
     assert "Monster tiles: 0 cards" in lines
 
 
 @pytest.mark.parametrize(
-    ("name", "players", "said"),
+    ("name", "players", "message"),
     [
         ("big-monster", 3, "All play at once."),
         ("big-monster", 2, "Decide among yourselves who goes first."),
         ("dataset", 2, "Seat 1 goes first."),
     ],
 )
-def test_it_is_said_who_goes_first_before_the_steps(told, name, players, said):
-    _, lines = told(name, players=players)
-    assert lines[2] == said
+def test_it_is_said_who_goes_first_before_the_steps(lines_of, name, players, message):
+    _, lines = lines_of(name, players=players)
+    assert lines[2] == message
     assert lines[3].startswith("1. ")
 
 
-def test_lines_fit_a_page(told):
+def test_lines_fit_a_page(lines_of):
     for name in ("big-monster", "dataset", "monster-office"):
-        _, lines = told(name, players=2)
+        _, lines = lines_of(name, players=2)
         assert max(len(line) for text in lines for line in text.splitlines()) <= 110
 
 
@@ -81,26 +81,28 @@ STACKS = [
 
 @pytest.mark.parametrize(("game", "players", "zone", "sizes"), STACKS)
 def test_stacks_are_shown_as_such_and_a_zone_stays_one_list_in_json(
-    told, in_json, game, players, zone, sizes
+    lines_of, in_json, game, players, zone, sizes
 ):
     """Big Monster, Set up, 3 and 5; Rules for 2-player games, Set up: 20 stacks of 4 tiles."""
-    table, lines = told(game, players=players)
-    said = in_json(table)
-    assert [len(stack) for stack in said["stacks"][zone]] == sizes
-    assert sorted([card for stack in said["stacks"][zone] for card in stack]) == sorted(said["zones"][zone])
+    table, lines = lines_of(game, players=players)
+    report = in_json(table)
+    assert [len(stack) for stack in report["stacks"][zone]] == sizes
+    assert sorted([card for stack in report["stacks"][zone] for card in stack]) == sorted(
+        report["zones"][zone]
+    )
     assert any(line.endswith(f"{sum(sizes)} cards in {len(sizes)} stacks") for line in lines)
     if zone != "mutations":
-        assert [card for stack in said["stacks"][zone] for card in stack] == said["zones"][zone]
+        assert [card for stack in report["stacks"][zone] for card in stack] == report["zones"][zone]
 
 
-def test_json_tells_what_goes_on(told, in_json):
-    table, _ = told("dataset", players=3, mode="level-1")
-    said = in_json(table)
+def test_json_tells_what_goes_on(lines_of, in_json):
+    table, _ = lines_of("dataset", players=3, mode="level-1")
+    report = in_json(table)
     draw = {"from": "main", "to": "hand", "count": 3, "every": 3}
     # 89 cards are 29 hands and 2 cards; 9 times all three draw, and the last round has 8.
-    assert said["draw"] == {**draw, "hands": 29, "rest": 2, "rounds": 9, "left": 8}
-    assert (said["limits"], said["rounds"], said["findings"]) == ({}, [], [])
-    table, _ = told("monster-office", players=3)
-    said = in_json(table)
-    assert (said["draw"], said["limits"]) == (None, {"hand": 6})
-    assert {"seat", "card", "value"} == set(said["rounds"][0][0])
+    assert report["draw"] == {**draw, "hands": 29, "rest": 2, "rounds": 9, "left": 8}
+    assert (report["limits"], report["rounds"], report["findings"]) == ({}, [], [])
+    table, _ = lines_of("monster-office", players=3)
+    report = in_json(table)
+    assert (report["draw"], report["limits"]) == (None, {"hand": 6})
+    assert {"seat", "card", "value"} == set(report["rounds"][0][0])

@@ -48,20 +48,20 @@ def test_a_control_character_is_shown_as_its_escape(shown, say, letter):
 
 
 def test_our_own_colours_stay_and_those_of_data_do_not(shown):
-    said = shown(lambda: write(painted("bad \x1b[1;31m", "error")))
-    assert said == "\x1b[1;31mbad \\u001b[1;31m\x1b[0m\n"
+    output = shown(lambda: write(painted("bad \x1b[1;31m", "error")))
+    assert output == "\x1b[1;31mbad \\u001b[1;31m\x1b[0m\n"
 
 
 def test_json_has_escapes_for_what_json_need_not_escape(shown):
     value = {"name": "a\x9b5m\u202e\x1b\n"}
-    said = shown(write_json, value)
-    assert "\\u009b5m\\u202e\\u001b\\n" in said
-    assert json.loads(said) == value
+    output = shown(write_json, value)
+    assert "\\u009b5m\\u202e\\u001b\\n" in output
+    assert json.loads(output) == value
 
 
 def test_a_cell_of_a_table_is_what_it_says(shown):
-    said = shown(write_table, ["Name"], [["[bold]x[/bold] [/nope] :star: \x1b[8m\nTwo"]])
-    assert "[bold]x[/bold] [/nope] :star: \\u001b[8m\\nTwo" in re.sub("\x1b\\[[0-9;]*m", "", said)
+    output = shown(write_table, ["Name"], [["[bold]x[/bold] [/nope] :star: \x1b[8m\nTwo"]])
+    assert "[bold]x[/bold] [/nope] :star: \\u001b[8m\\nTwo" in re.sub("\x1b\\[[0-9;]*m", "", output)
 
 
 def test_a_value_stays_in_its_cell_elsewhere_too(monkeypatch):
@@ -79,9 +79,9 @@ def test_a_finding_and_an_error_are_a_line_each(shown):
     where = Where("a\n::stop-commands::x.yaml", 1, 2)
     (line,) = finding_lines([Finding("rule", "error", EVIL, where=where)])
     assert "\n" not in line
-    said = shown(report_error, InputError("bad", EVIL, hint=EVIL, where=where), as_json=False)
-    assert not any(line.startswith("::") for line in said.splitlines())
-    assert "zz\\r\\n::error file=x::y\\u001b" in said
+    output = shown(report_error, InputError("bad", EVIL, hint=EVIL, where=where), as_json=False)
+    assert not any(line.startswith("::") for line in output.splitlines())
+    assert "zz\\r\\n::error file=x::y\\u001b" in output
 
 
 def test_an_annotation_holds_what_is_said_in_one_command(shown):
@@ -94,6 +94,6 @@ def test_an_annotation_holds_what_is_said_in_one_command(shown):
 @pytest.mark.parametrize("name", ["::error::x", "  ::add-mask::a", "ok\n::warning::x", "x ##[group]y"])
 def test_no_name_is_a_command_to_a_runner(shown, monkeypatch, name):
     monkeypatch.setenv("GITHUB_ACTIONS", "true")
-    said = shown(write, name)
-    assert not any(line.strip().startswith("::") or "##[" in line for line in said.splitlines())
-    assert said.replace("\\u003a", ":").replace("\\u0023", "#") == f"{name}\n"
+    output = shown(write, name)
+    assert not any(line.strip().startswith("::") or "##[" in line for line in output.splitlines())
+    assert output.replace("\\u003a", ":").replace("\\u0023", "#") == f"{name}\n"

@@ -10,18 +10,18 @@ import sys
 import pytest
 
 
-def said_on_a_terminal(tmp_path, database, *arguments):
+def output_on_a_terminal(tmp_path, database, *arguments):
     """Run a command whose standard error is a terminal; returns what it shows there."""
     ours, its = pty.openpty()
     command = [sys.executable, "-m", "deckwright", *arguments, "--db", str(database)]
     environment = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "TERM": "xterm", "COLUMNS": "80"}
     with subprocess.Popen(command, cwd=tmp_path, env=environment, stdout=its, stderr=its):
         os.close(its)
-        said = b""
+        output = b""
         while chunk := _read(ours):
-            said += chunk
+            output += chunk
     os.close(ours)
-    return said.decode()
+    return output.decode()
 
 
 def _read(terminal):
@@ -41,11 +41,15 @@ def database(tmp_path_factory):
 
 @pytest.mark.parametrize("export", [("png", "--dpi", "30"), ("tts",)])
 def test_pictures_show_their_progress_from_a_few_cards_on(tmp_path, database, export):
-    said = said_on_a_terminal(tmp_path, database, "export", export[0], "dataset", *export[1:], "-o", "made")
-    assert "Printing" in said
-    assert "/58" in said
+    output = output_on_a_terminal(
+        tmp_path, database, "export", export[0], "dataset", *export[1:], "-o", "made"
+    )
+    assert "Printing" in output
+    assert "/58" in output
 
 
 def test_a_few_cards_on_a_sheet_show_none(tmp_path, database):
-    said = said_on_a_terminal(tmp_path, database, "export", "pdf", "data-monsters/startup", "-o", "cards.pdf")
-    assert "Printing" not in said
+    output = output_on_a_terminal(
+        tmp_path, database, "export", "pdf", "data-monsters/startup", "-o", "cards.pdf"
+    )
+    assert "Printing" not in output

@@ -95,7 +95,7 @@ MEMORY, MACHINE = Suggestion(ENTRY, "memory", ""), Suggestion(ENTRY, "machine", 
 
 
 @pytest.mark.parametrize(
-    ("file", "wanted", "found", "is_merged", "shown"),
+    ("file", "untranslated", "found", "is_merged", "shown"),
     [
         ("", 0, [], False, "ponds is complete in fr."),
         ("", 1, [], False, "No suggestion for the 1 text. Nothing was written."),
@@ -118,10 +118,12 @@ MEMORY, MACHINE = Suggestion(ENTRY, "memory", ""), Suggestion(ENTRY, "machine", 
         ),
     ],
 )
-def test_suggestions_are_counted_by_origin_with_where_they_are(capsys, file, wanted, found, is_merged, shown):
+def test_suggestions_are_counted_by_origin_with_where_they_are(
+    capsys, file, untranslated, found, is_merged, shown
+):
     messages.use("en")
     by_context = {f"{number}.name": one for number, one in enumerate(found)}
-    suggested = Suggestions(PONDS, "en", "fr", [], [ENTRY] * wanted, by_context)
+    suggested = Suggestions(PONDS, "en", "fr", [], [ENTRY] * untranslated, by_context)
     report_suggestions(SuggestionReport(suggested, file, is_merged=is_merged), as_json=False)
     out, err = capsys.readouterr()
     assert (out, err) == ("", f"{shown}\n")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from deckwright.files.decks import deck_list_in, resolve
+from deckwright.files.deck_cards import resolve
+from deckwright.files.deck_vocabulary import DeckVocabulary
+from deckwright.files.decks import deck_list_in
 from deckwright.model.card_names import CardNames
 from deckwright.model.query.binding import Vocabulary, parse
 from deckwright.model.query.matching import matches
@@ -126,29 +128,30 @@ SHARED = {"crab", "crab monster", "chicken monster", "desert monster", "ice mons
 """Names that other cards have as well: mutations of these animals, and the explorers who start with a monster."""
 
 
-@pytest.mark.parametrize(("game", "name", "meant"), NAMES)
-def test_a_printed_name_finds_its_cards(packaged, game, name, meant):
+@pytest.mark.parametrize(("game", "name", "query"), NAMES)
+def test_a_printed_name_finds_its_cards(packaged, game, name, query):
     box = packaged(game)
     vocabulary = Vocabulary.of([box.game])
-    wanted = {card.id for card in box.cards if matches(parse(meant, vocabulary), card)}
-    assert wanted
+    matching = {card.id for card in box.cards if matches(parse(query, vocabulary), card)}
+    assert matching
     searched = parse(f'name:"{name}"', vocabulary)
     found = {card.id for card in box.cards if matches(searched, card)}
-    assert wanted <= found
-    assert not found - wanted or name in SHARED
+    assert matching <= found
+    assert not found - matching or name in SHARED
     called = set(CardNames(box.cards).find(name))
-    assert called & wanted
-    assert called <= wanted or name in SHARED
+    assert called & matching
+    assert called <= matching or name in SHARED
 
 
 @pytest.mark.parametrize(
     ("game", "name", "card"),
-    [(game, name, meant.removeprefix("id:")) for game, name, meant in NAMES if meant.startswith("id:")]
+    [(game, name, query.removeprefix("id:")) for game, name, query in NAMES if query.startswith("id:")]
     + [("dataset", "Carta-Avvocato", "lawyer"), ("dataset", "Carte-Réclamation", "complaint")],
 )
 def test_a_printed_name_of_one_card_stands_in_a_deck_list(packaged, game, name, card):
     box = packaged(game)
-    deck = resolve(deck_list_in(f"2 {name}\n", "evening.txt"), game, CardNames(box.cards))
+    known = DeckVocabulary(box.game.definition, box.cards, box.game.labels)
+    deck = resolve(deck_list_in(f"2 {name}\n", "evening.txt"), known)
     assert [(entry.card, entry.copies) for entry in deck.entries] == [(card, 2)]
 
 

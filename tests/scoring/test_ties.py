@@ -110,6 +110,21 @@ def test_ranks_are_those_of_comparing_every_pair(counts):
     assert any(tie.is_first for tie in ranking.open_ties) == is_open
 
 
+def test_a_side_alone_wins_by_what_is_compared_first():
+    alone = rank([Side("a", ("a",), ({"points": 1, "first": 1, "second": 1},))], ORDER)
+    assert ([side.name for side in alone.winners], alone.decided_by, alone.open_ties) == (["a"], "points", ())
+    [open_tie] = rank([Side("a", ("a",), ({},))], ORDER[:1]).open_ties
+    assert (open_tie.missing, open_tie.is_first) == (("a",), True)
+
+
+def test_keys_that_were_not_needed_count_nothing():
+    sides = [
+        Side(name, (name,), ({"points": points, "first": 3, "second": 3},))
+        for name, points in (("a", 2), ("b", 1))
+    ]
+    assert [one.keys for one in rank(sides, ORDER).sides] == [(2, 0, 0), (1, 0, 0)]
+
+
 def test_an_open_tie_names_the_sides_the_count_and_the_seats_that_lack_it(scored):
     seats = {name: {"pad": {"lava": points}} for name, points in (("a", 50), ("b", 10), ("c", 10))}
     (tie,) = scored("big-monster", {"mode": "competitive", "seats": seats}, is_whole=True).findings

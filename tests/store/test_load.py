@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from deckwright.errors import DatabaseError
 from deckwright.files import game_folder
 from deckwright.files.game_folder import digest_of, stamp_of
-from deckwright.files.game_package import open_box
+from deckwright.files.game_package import read_package
 from deckwright.model.card import Card, Deck, DeckEntry, entry_fields
 from deckwright.model.game import Game, labels_of
 from deckwright.model.game_package import GamePackage
@@ -311,7 +311,7 @@ def loaded(request, database, own, monkeypatch):
     if request.param == "settled":
         monkeypatch.setattr(game_folder, "_SETTLED", -(10**18))
     made = database("filled")
-    load(made, open_box(own)[0])
+    load(made, read_package(own)[0])
     return made
 
 
@@ -330,7 +330,7 @@ def test_what_was_loaded_just_now_has_not_changed(loaded):
 
 
 def test_the_name_of_the_content_is_the_one_that_a_load_gives_it(own):
-    assert digest_of(own) == open_box(own)[0].digest
+    assert digest_of(own) == read_package(own)[0].digest
 
 
 def save_as_before(file):
@@ -375,7 +375,7 @@ def test_what_does_not_belong_to_the_game_does_not_count(loaded, own):
 def test_files_are_read_once_more_until_their_times_can_be_trusted(database, own, monkeypatch):
     made = database("filled")
     assert stamp_of(own) == ""
-    load(made, open_box(own)[0])
+    load(made, read_package(own)[0])
     assert stamps(made)["monster-office"] == ""
     monkeypatch.setattr(game_folder, "_SETTLED", -(10**18))
     assert changed_folders(made) == []
@@ -386,7 +386,7 @@ def test_files_are_read_once_more_until_their_times_can_be_trusted(database, own
 
 def test_a_database_that_another_program_writes_to_does_not_keep_anybody_waiting(database, own, monkeypatch):
     made = database("filled")
-    load(made, open_box(own)[0])
+    load(made, read_package(own)[0])
     monkeypatch.setattr(game_folder, "_SETTLED", -(10**18))
     with closing(sqlite3.connect(made.path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
@@ -414,6 +414,6 @@ def test_a_game_that_was_renamed_has_its_folder_no_longer(loaded, own):
     text = (own / "game.yaml").read_text().replace("id: monster-office", "id: own-office", 1)
     (own / "game.yaml").write_text(text)
     assert [one.game for one in changed_folders(loaded)] == ["monster-office"]
-    load(loaded, open_box(own)[0])
+    load(loaded, read_package(own)[0])
     assert changed_folders(loaded) == []
     assert rules(loaded) == []

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from deckwright.errors import InputError
-from deckwright.files.game_package import open_box
+from deckwright.files.game_package import read_package
 from deckwright.model.card import Card
 from deckwright.model.game import Game
 from deckwright.model.query.binding import MOST_LEVELS, MOST_TERMS, Vocabulary, parse
@@ -201,7 +201,7 @@ def test_today_is_the_day_of_the_search(database, game_folder):
           - {id: odd, name: Odd, kind: frog}
     """
     made = database("filled")
-    box, _ = open_box(game_folder(game, cards))
+    box, _ = read_package(game_folder(game, cards))
     load(made, box)
     with made.reading() as connection:
 

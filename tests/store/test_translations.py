@@ -11,8 +11,8 @@ from deckwright.model.card import Card
 from deckwright.model.game import Game
 from deckwright.model.game_package import GamePackage, translated
 from deckwright.model.translation import Message, Waiver
-from deckwright.store.load import compare, load, read_box
-from deckwright.store.translations import kept_alone, languages_of, read_entries
+from deckwright.store.load import compare, load
+from deckwright.store.translations import kept_alone, languages_of, read_entries, read_stored_package
 
 DEFINITION = {"title": "Lab", "kinds": {"tool": {"name": "Tool"}}, "icons": {"tech": "mdi:chip"}}
 ENTRIES = (
@@ -41,7 +41,7 @@ def kept(database, language="fr"):
 
 def texts_of(database):
     with database.reading() as connection:
-        box = read_box(connection, "lab")
+        box = read_stored_package(connection, "lab")
     return box.cards[0].texts.get("fr", {}), box.game.labels["fr"]
 
 
@@ -51,7 +51,7 @@ def test_what_is_loaded_is_read_back(database):
     assert kept(made) == list(ENTRIES)
     assert texts_of(made) == ({"text": "Sciez."}, {"game:title": "Labo"})
     with made.reading() as connection:
-        assert read_box(connection, "lab") == box_of()
+        assert read_stored_package(connection, "lab") == box_of()
     load(made, box_of(ENTRIES[:2]))
     assert kept(made) == list(ENTRIES[:2])
 

@@ -14,7 +14,7 @@ from sqlalchemy import create_engine
 
 import deckwright.store.migrations
 from deckwright.errors import DatabaseError
-from deckwright.files.game_package import open_box
+from deckwright.files.game_package import read_package
 from deckwright.store.database import OLDER, REVISION, Database, revision_of
 from deckwright.store.folders import changed_folders
 from deckwright.store.load import compare, load
@@ -166,7 +166,7 @@ def test_a_database_of_the_third_version_is_read_and_learns_its_folders_when_it_
 ):
     third, folder = database("filled"), tmp_path / "data-monsters"
     shutil.copytree(packaged("data-monsters").folder, folder)
-    load(third, open_box(folder)[0])
+    load(third, read_package(folder)[0])
     with third.adding() as connection:
         without_folders(connection)
         without_what_came_later(connection)

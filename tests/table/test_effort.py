@@ -81,3 +81,7 @@ def test_of_sets_worth_the_same_the_one_of_most_cards_comes_first():
 def test_of_sets_worth_the_same_and_as_large_those_of_earlier_targets_come_first():
     targets = [Target("c", (5,), 4), Target("a", (5,), 4), Target("b", (5,), 4)]
     assert [haul.cards for haul in largest_hauls((5,), targets)] == [("c",), ("a",), ("b",)]
+
+
+def test_a_target_is_worth_nothing_unless_it_says_so():
+    assert largest_hauls((2,), [Target("plain", (1,))]) == [Haul(("plain",), 0, (1,))]

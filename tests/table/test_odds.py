@@ -68,7 +68,8 @@ def test_several_queries_are_told_alone_and_together():
     one, two, both = odds_of(["a", "b"], [1, 2, 0], [DrawnBy("", 0, 2)])
     assert (one.queries, one.matching, one.size) == (("a",), 1, 3)
     assert (two.draws[0].at_least, both.queries) == ((Fraction(2, 3),), ("a", "b"))
-    assert (both.matching, both.draws[0].at_least) == (2, (Fraction(1, 3),))
+    assert (both.matching, both.size, both.draws[0].at_least) == (2, 3, (Fraction(1, 3),))
+    assert {draw.by for odds in (one, two, both) for draw in odds.draws} == {DrawnBy("", 0, 2)}
     assert len(odds_of(["a"], [1], [DrawnBy("", 0, 1)])) == 1
 
 
@@ -100,6 +101,11 @@ def test_only_cards_from_the_deck_are_in_its_opening_hand():
 def test_seats_that_hold_equally_many_are_told_once():
     deal = rules(take=TAKE._replace(to_first=None))
     assert cards_seen(deal, 2, 1, ["first", "other"]) == [DrawnBy("", 0, 4), DrawnBy("", 1, 4)]
+
+
+def test_the_opening_hand_depends_on_the_number_of_players():
+    deal = rules(take=TAKE._replace(take={2: 4, 3: 5}, to_first=None))
+    assert [cards_seen(deal, players, 0, ["other"])[0].cards for players in (2, 3)] == [4, 5]
 
 
 @pytest.mark.parametrize(("source", "cards"), [("deck", [4, 4, 4, 7, 7]), ("pile", [4, 4, 4, 4, 4])])

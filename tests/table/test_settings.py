@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from deckwright.errors import InputError, UsageError
-from deckwright.files.game_package import open_box
+from deckwright.files.game_package import read_package
 from deckwright.table.deal import TableOptions, deal
 from deckwright.table.piles import PileOptions, build_pile
 
@@ -28,11 +28,20 @@ GAME = """
         parts:
           - of: kind:lamp
           - {of: "kind:stall", alike: colour, take: 2, setting: true}
+      some: {name: Some, parts: [{of: "kind:stall", take: {2: 3, 3: 4, 4: 5}, setting: true}]}
       few: {name: Few, parts: [{of: "kind:stall", take: 3, setting: true}]}
       lamps: {name: Lamps, parts: [{of: "kind:lamp"}]}
     deal:
       zones: {street: {name: Street}}
-      steps: [{pile: stalls, to: street}]
+      says: {bell: Ring the bell.}
+      steps: [{pile: stalls, to: street}, {say: bell}]
+    settings:
+      opening:
+        name: Opening
+        default: all-day
+        choices:
+          all-day: {means: The market is open all day.}
+          morning: {means: It closes at noon., changes: {piles: {stalls: {parts: [{of: "kind:lamp"}]}}}}
 """
 
 CARDS = """
@@ -50,7 +59,7 @@ SORTS = [{"apples": 2, "cherries": 1}, {"pears": 3}, {"plums": 1}]
 
 @pytest.fixture
 def box(game_folder):
-    found, findings = open_box(game_folder(GAME, CARDS))
+    found, findings = read_package(game_folder(GAME, CARDS))
     assert found, findings
     return found
 
@@ -97,8 +106,15 @@ def test_more_than_there_are_is_refused_with_the_most(build, pile, take, said):
 
 
 def test_a_number_for_a_pile_that_leaves_none_is_refused(build):
-    with pytest.raises(UsageError, match="The rules fix"):
+    with pytest.raises(UsageError, match="The rules fix") as caught:
         build("lamps", 1)
+    assert (caught.value.code, caught.value.hint) == ("no-setting", "Remove --take.")
+
+
+def test_a_number_that_depends_on_the_players_may_be_agreed_on_too(build):
+    usual, agreed = build("some"), build("some", 1)
+    assert (len(usual.order), usual.take) == (3, 3)
+    assert (len(agreed.order), agreed.take) == (1, 1)
 
 
 def test_a_table_is_laid_with_the_number_agreed_on_and_tells_it(box, build):
@@ -107,8 +123,22 @@ def test_a_table_is_laid_with_the_number_agreed_on_and_tells_it(box, build):
     agreed = deal(box.game, cards, TableOptions(2, 1, takes={"stalls": 1}))
     assert (usual.takes, agreed.takes) == ({"stalls": 2}, {"stalls": 1})
     assert agreed.zones["street"] == [*build("stalls", 1).order]
-    with pytest.raises(UsageError, match="The table has no pile few"):
-        deal(box.game, cards, TableOptions(2, 1, takes={"few": 1}))
+
+
+@pytest.mark.parametrize("name", ["few", "bell"])
+def test_a_number_for_a_pile_that_is_not_on_the_table_is_refused(box, name):
+    with pytest.raises(UsageError, match=f"The table has no pile {name}") as caught:
+        deal(box.game, {card.id: card for card in box.cards}, TableOptions(2, 1, takes={name: 1}))
+    assert (caught.value.code, caught.value.hint) == ("unknown-pile", "Use one of: stalls.")
+
+
+def test_a_table_is_set_up_with_the_settings_that_were_agreed_on(box, build):
+    cards = {card.id: card for card in box.cards}
+    few = deal(box.game, cards, TableOptions(2, 1, settings={"stalls": 1, "opening": "all-day"}))
+    assert (few.takes, few.settings) == ({"stalls": 1}, {"stalls": 1, "opening": "all-day"})
+    assert few.zones["street"] == [*build("stalls", 1).order]
+    closed = deal(box.game, cards, TableOptions(2, 1, settings={"opening": "morning"}))
+    assert closed.zones["street"] == ["lamp"]
 
 
 @pytest.mark.parametrize(
@@ -120,6 +150,6 @@ def test_a_table_is_laid_with_the_number_agreed_on_and_tells_it(box, build):
 )
 def test_a_setting_that_makes_no_sense_is_found(game_folder, old, new, said):
     assert old in GAME
-    found, findings = open_box(game_folder(GAME.replace(old, new), CARDS))
+    found, findings = read_package(game_folder(GAME.replace(old, new), CARDS))
     assert not found
     assert any(said in finding.message and finding.where for finding in findings)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rapidfuzz import fuzz
 
-from deckwright.files.game_package import open_box
+from deckwright.files.game_package import read_package
 from deckwright.model.glossary import Glossary, Term
 from deckwright.model.translation import Message
 from deckwright.store.database import open_database
@@ -345,7 +345,7 @@ def database(tmp_path):
 
     def fill(database):
         for name in ("stagni", "hills"):
-            box, findings = open_box(tmp_path / name)
+            box, findings = read_package(tmp_path / name)
             assert box, findings
             load(database, box)
 

@@ -40,14 +40,14 @@ def test_all_of_a_card_is_said_in_the_order_of_reading(words):
 
 
 def test_french_keeps_its_spaces(words):
-    said = words("data-monsters", "krol-chief", "fr")
-    assert "Classe\u00a0: Ingénieur, Scientifique." in said
+    lines = words("data-monsters", "krol-chief", "fr")
+    assert "Classe\u00a0: Ingénieur, Scientifique." in lines
 
 
 def test_a_card_with_little_to_say_has_no_empty_lines(words):
     for language in ("it", "fr", "en"):
-        said = words("dataset", "love-fuchsia", language)
-        assert all(line.strip(" .") for line in said)
+        lines = words("dataset", "love-fuchsia", language)
+        assert all(line.strip(" .") for line in lines)
 
 
 @pytest.mark.parametrize("game", ["data-monsters", "dataset"])
@@ -55,10 +55,10 @@ def test_every_text_of_every_card_is_said(packaged, game):
     box = packaged(game)
     for card in box.cards:
         for language, texts in card.texts.items():
-            said = "".join(spoken_card(card, box.game, language).split())
+            spoken = "".join(spoken_card(card, box.game, language).split())
             for text in texts.values():
                 plain = text.replace("*", "").split("{")[0]
-                assert "".join(plain.split()) in said
+                assert "".join(plain.split()) in spoken
 
 
 GAME = Game(

@@ -16,10 +16,10 @@ def test_a_new_database_is_notified(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("wanted", "language"), [("", "en"), ("fr", "fr"), ("FR", "fr"), ("fr-CA", "fr"), ("it", "it")]
+    ("requested", "language"), [("", "en"), ("fr", "fr"), ("FR", "fr"), ("fr-CA", "fr"), ("it", "it")]
 )
-def test_cards_are_in_the_language_wanted(database_path, wanted, language):
-    with open_library(str(database_path), language=wanted) as library:
+def test_cards_are_in_the_language_wanted(database_path, requested, language):
+    with open_library(str(database_path), language=requested) as library:
         assert library.language_of(library.game("dataset").game) == language
 
 

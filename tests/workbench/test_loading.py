@@ -6,7 +6,6 @@ import pytest
 
 from deckwright.files.writing import content_of
 from deckwright.store.read import cards_of, game_ids
-from deckwright.workbench import game_checks
 from deckwright.workbench.library import Notify, current_database, find_database, open_library
 from deckwright.workbench.loading import FileChange, LoadOptions, load_changed_file, load_game, load_paths
 
@@ -16,7 +15,7 @@ FRENCH = 'msgid ""\nmsgstr "Language: fr\\n"\n\nmsgctxt "newt.text"\nmsgid "Gain
 
 
 @pytest.fixture
-def ponds(tmp_path):
+def game_folder(tmp_path):
     folder = tmp_path / "ponds"
     (folder / "cards").mkdir(parents=True)
     (folder / "locales").mkdir()
@@ -44,42 +43,55 @@ def names_in(database):
         return [card.name("en") for card in cards_of(connection, "ponds").values()]
 
 
-def test_a_game_is_loaded_and_its_changes_are_counted(database, ponds):
-    change, findings = load_game(database, ponds)
+def test_a_game_is_loaded_and_its_changes_are_counted(database, game_folder):
+    change, findings = load_game(database, game_folder)
     assert (change.cards, change.distinct, change.added, findings) == (2, 1, 2, [])
-    assert load_game(database, ponds).change.added == 0
+    assert load_game(database, game_folder).change.added == 0
 
 
-def test_a_dry_run_counts_and_writes_nothing(database, ponds):
-    result = load_paths(database, [ponds], dry_run=True)
+def test_a_dry_run_counts_and_writes_nothing(database, game_folder):
+    result = load_paths(database, [game_folder], dry_run=True)
     assert (result.changes[0].added, result.first_error) == (2, None)
     with database.reading() as connection:
         assert "ponds" not in game_ids(connection)
 
 
-def test_errors_of_one_game_stop_no_other(database, ponds, tmp_path):
+def test_errors_of_one_game_stop_no_other(database, game_folder, tmp_path):
     (tmp_path / "marsh").mkdir()
     (tmp_path / "marsh" / "game.yaml").write_text("id: marsh\n")
-    result = load_paths(database, [tmp_path / "marsh", ponds, tmp_path / "nowhere"])
+    result = load_paths(database, [tmp_path / "marsh", game_folder, tmp_path / "nowhere"])
     assert [change.game for change in result.changes] == ["ponds"]
     assert result.first_error.where.file == str(tmp_path / "marsh" / "game.yaml")
     assert "no-such-folder" in {finding.rule for finding in result.findings}
 
 
-def test_a_folder_with_another_game_is_refused_if_one_is_named(database, ponds):
-    change, [finding] = load_game(database, ponds, LoadOptions(game="lakes"))
+def test_a_face_is_checked_even_if_a_file_beside_the_faces_is_ignored(database, game_folder):
+    (game_folder / "game.yaml").write_text(GAME.replace("name: Frog", "name: Frog, face: frog"))
+    (game_folder / "faces").mkdir()
+    (game_folder / "faces" / "frog.yaml").write_text("boxes:\n  - {number: jump, at: [1, 1, 9, 9]}\n")
+    (game_folder / "faces.yaml").write_text("boxes: []\n")
+    change, findings = load_game(database, game_folder)
+    assert change is None
+    assert [(one.rule, one.where.file) for one in findings] == [
+        ("not-read", str(game_folder / "faces.yaml")),
+        ("unknown-field", str(game_folder / "faces" / "frog.yaml")),
+    ]
+
+
+def test_a_folder_with_another_game_is_refused_if_one_is_named(database, game_folder):
+    change, [finding] = load_game(database, game_folder, LoadOptions(game="lakes"))
     assert (change, finding.rule) == (None, "other-game")
 
 
-def test_counts_are_loaded_with_their_game(database, ponds, tmp_path):
+def test_counts_are_loaded_with_their_game(database, game_folder, tmp_path):
     counts = tmp_path / "box.yaml"
     counts.write_text("game: ponds\ncounts: {newt: 3}\n")
-    result = load_paths(database, [ponds, counts])
+    result = load_paths(database, [game_folder, counts])
     assert [tuple(one) for one in result.counts] == [("ponds", 1, 3)]
 
 
 @pytest.mark.parametrize("text", ["Gagnez 2.", "Gagnez 2. {{what}}"])
-def test_translations_are_checked_once(database, ponds, text, monkeypatch):
+def test_translations_are_checked_once(database, game_folder, text, monkeypatch):
     from deckwright.translation.checks import run
 
     calls = []
@@ -87,58 +99,49 @@ def test_translations_are_checked_once(database, ponds, text, monkeypatch):
     monkeypatch.setattr(
         run, "check_messages", lambda *args, **more: calls.append(args) or checked(*args, **more)
     )
-    (ponds / "locales" / "fr.po").write_text(FRENCH.format(text=text))
-    load_game(database, ponds)
+    (game_folder / "locales" / "fr.po").write_text(FRENCH.format(text=text))
+    load_game(database, game_folder)
     assert len(calls) == 1
 
 
-def test_an_error_in_a_translation_is_a_warning_at_its_line(database, ponds):
-    (ponds / "locales" / "fr.po").write_text(FRENCH.format(text="Gagnez **2."))
-    findings = load_game(database, ponds).findings
+def test_an_error_in_a_translation_is_a_warning_at_its_line(database, game_folder):
+    (game_folder / "locales" / "fr.po").write_text(FRENCH.format(text="Gagnez **2."))
+    findings = load_game(database, game_folder).findings
     assert ("emphasis", "warning", 4) in [(one.rule, one.severity, one.where.line) for one in findings]
 
 
-def test_a_locale_file_is_read_when_a_location_is_asked_for(ponds, monkeypatch):
-    locale = game_checks.LocaleFile(ponds, "fr")
-    assert (len(locale), locale.findings) == (0, [])
-    (ponds / "locales" / "fr.po").write_text(FRENCH.format(text="Gagnez 2."))
-    monkeypatch.chdir(ponds.parent)
-    locale = game_checks.LocaleFile(ponds, "fr")
-    assert {context: str(where) for context, where in locale.items()} == {
-        "newt.text": "ponds/locales/fr.po:4:1"
-    }
-
-
-def test_a_file_is_written_only_if_the_game_loads_with_it(database, ponds):
-    load_game(database, ponds)
-    file = ponds / "cards" / "frogs.yaml"
+def test_a_file_is_written_only_if_the_game_loads_with_it(database, game_folder):
+    load_game(database, game_folder)
+    file = game_folder / "cards" / "frogs.yaml"
     before = content_of(file)
-    loaded = load_changed_file(database, FileChange(ponds, file, CARDS.replace("name: Newt", ""), before))
+    loaded = load_changed_file(
+        database, FileChange(game_folder, file, CARDS.replace("name: Newt", ""), before)
+    )
     assert (loaded.change, file.read_bytes()) == (None, before)
     text = CARDS.replace("Newt", "Eft")
-    assert load_changed_file(database, FileChange(ponds, file, text, before)).change
+    assert load_changed_file(database, FileChange(game_folder, file, text, before)).change
     assert (file.read_text(), names_in(database)) == (text, ["Eft"])
 
 
-def test_a_new_file_that_breaks_the_game_is_removed_again(database, ponds):
-    load_game(database, ponds)
-    file = ponds / "cards" / "toads.yaml"
-    assert load_changed_file(database, FileChange(ponds, file, "cards: 3\n", None)).change is None
+def test_a_new_file_that_breaks_the_game_is_removed_again(database, game_folder):
+    load_game(database, game_folder)
+    file = game_folder / "cards" / "toads.yaml"
+    assert load_changed_file(database, FileChange(game_folder, file, "cards: 3\n", None)).change is None
     assert not file.exists()
 
 
-def test_changed_folders_are_reloaded_and_reported_to_whoever_opens_the_database(database, ponds):
-    load_game(database, ponds)
+def test_changed_folders_are_reloaded_and_reported_to_whoever_opens_the_database(database, game_folder):
+    load_game(database, game_folder)
     heard: list[tuple[str, list[str]]] = []
 
     def notify(message, findings=(), /):
         heard.append((message.partition(" ")[0], [finding.rule for finding in findings]))
 
-    told: Notify = notify
-    (ponds / "cards" / "frogs.yaml").write_text(CARDS.replace("Newt", "Great newt"))
-    with open_library(str(database.path), notify=told) as library:
+    callback: Notify = notify
+    (game_folder / "cards" / "frogs.yaml").write_text(CARDS.replace("Newt", "Great newt"))
+    with open_library(str(database.path), notify=callback) as library:
         assert library.card("newt").name("en") == "Great newt"
-    (ponds / "cards" / "frogs.yaml").write_text("cards: 3\n")
-    current_database(str(database.path), told)
+    (game_folder / "cards" / "frogs.yaml").write_text("cards: 3\n")
+    current_database(str(database.path), callback)
     assert heard == [("Reloaded", []), ("To", ["folder-changed"])]
     assert names_in(database) == ["Great newt"]

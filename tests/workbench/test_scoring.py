@@ -18,7 +18,7 @@ def conversation():
     def of(answers):
         left, notices = [*answers], []
         return Conversation(
-            lambda _: left.pop(0) if left else None, lambda *said: notices.append(said)
+            lambda _: left.pop(0) if left else None, lambda *notice: notices.append(notice)
         ), notices
 
     return of

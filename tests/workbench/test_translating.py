@@ -98,7 +98,7 @@ def test_states_limit_what_goes_out(database):
     with open_library("cards.db") as library:
         texts = extract_texts(library, "ponds", "x.csv", ExtractOptions("fr", states=["reviewed"]))
         assert texts.entries == []
-        with pytest.raises(InputError, match="same language"):
+        with pytest.raises(InputError, match="into itself"):
             extract_texts(library, "ponds", "x.csv", ExtractOptions("fr", "fr"))
         with pytest.raises(UsageError):
             extract_texts(library, "ponds", "x.doc", ExtractOptions("fr"))

@@ -1,4 +1,7 @@
-"""Completion in the user's shell: its script, and the names that it offers for a word."""
+"""Completion in the user's shell: its script, and the names that it offers for a word.
+
+The database is imported only while a word is completed: every command has options that are.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from typer import Context
 
-from deckwright import resources
 from deckwright.errors import DeckwrightError, InputError, UsageError
 from deckwright.messages import tr
 from deckwright.reports.output import write
-from deckwright.store.database import Database, path_of
-from deckwright.store.read import card_ids, deck_ids, read_games
 
 if TYPE_CHECKING:
     import sqlite3
@@ -27,6 +27,8 @@ def _from_database(
     context: Context, incomplete: str, names: Callable[[sqlite3.Connection], Iterable[str]]
 ) -> list[str]:
     """Names that start with what is typed; none without a database that can be read."""
+    from deckwright.store.database import Database, path_of
+
     location = context.find_root().obj.database or os.environ.get("DECKWRIGHT_DB", "")
     try:
         path = path_of(location)
@@ -40,11 +42,15 @@ def _from_database(
 
 def games(context: Context, incomplete: str) -> list[str]:
     """Ids of games."""
-    return _from_database(context, incomplete, lambda found: [game.id for game in read_games(found)])
+    from deckwright.store.read import game_ids
+
+    return _from_database(context, incomplete, game_ids)
 
 
 def decks(context: Context, incomplete: str) -> list[str]:
     """Decks of the database; the shell itself completes files."""
+    from deckwright.store.read import deck_ids
+
     return _from_database(context, incomplete, deck_ids)
 
 
@@ -55,6 +61,8 @@ def sources(context: Context, incomplete: str) -> list[str]:
 
 def cards(context: Context, incomplete: str) -> list[str]:
     """Cards, as game/card-id."""
+    from deckwright.store.read import card_ids
+
     return _from_database(context, incomplete, card_ids)
 
 
@@ -90,22 +98,28 @@ def settings(context: Context, incomplete: str) -> list[str]:
 
 def fields(context: Context, incomplete: str) -> list[str]:
     """Fields of all games."""
-    return _from_database(
-        context,
-        incomplete,
-        lambda found: sorted({name for game in read_games(found) for name in game.fields}),
-    )
+    from deckwright.store.read import read_games
+
+    def names(connection: sqlite3.Connection) -> list[str]:
+        return sorted({name for game in read_games(connection) for name in game.fields})
+
+    return _from_database(context, incomplete, names)
 
 
 def sheets(incomplete: str) -> list[str]:
     """Sheets that come with the program."""
-    names = sorted(file.stem for file in (resources.folder("exports") / "sheets").glob("*.yaml"))
-    return [name for name in names if name.startswith(incomplete)]
+    return _packaged("sheets", incomplete)
 
 
 def targets(incomplete: str) -> list[str]:
     """Targets that come with the program."""
-    names = sorted(file.stem for file in (resources.folder("exports") / "targets").glob("*.yaml"))
+    return _packaged("targets", incomplete)
+
+
+def _packaged(folder: str, incomplete: str) -> list[str]:
+    from deckwright import resources
+
+    names = sorted(file.stem for file in (resources.folder("exports") / folder).glob("*.yaml"))
     return [name for name in names if name.startswith(incomplete)]
 
 
@@ -144,6 +158,8 @@ def _typed_games(context: Context, connection: sqlite3.Connection) -> list[Game]
 
     While the value of an option is being typed, Typer has not parsed the game yet: it is among the shell's words.
     """
+    from deckwright.store.read import read_games
+
     found = read_games(connection)
     typed = {context.params.get("game"), *os.environ.get("COMP_WORDS", "").split()}
     return [game for game in found if game.id in typed] or found

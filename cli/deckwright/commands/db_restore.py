@@ -17,7 +17,7 @@ EXAMPLES = ("deckwright db restore cards-monday.db",)
 
 def run(
     context: Context,
-    file: Annotated[Path, Argument(metavar=tr("FILE"), help=tr("Copy made by deckwright db backup."))],
+    file: Annotated[Path, Argument(metavar=tr("FILE"), help=tr("Copy made by “deckwright db backup”."))],
 ) -> None:
     """Replace the database with a backup, and save the old one.
 
@@ -27,8 +27,8 @@ def run(
     restored = restore_database(settings.database, file)
     replaced = restored.replaced
     if settings.as_json:
-        kept = str(replaced.absolute()) if replaced else None
-        write_json({"path": str(restored.path.absolute()), "kept": kept})
+        previous = str(replaced.absolute()) if replaced else None
+        write_json({"path": str(restored.path.absolute()), "kept": previous})
         return
     write(str(restored.path))
     if replaced:

@@ -10,10 +10,11 @@ from typer import Argument, Context, Exit
 from deckwright.commands.options import library_of, settings_of
 from deckwright.findings import has_errors
 from deckwright.messages import tr
-from deckwright.reports.decks import verdict_lines
 from deckwright.reports.findings import summary_lines
 from deckwright.reports.output import note, progress_bar, write, write_json
 from deckwright.reports.setup import pile_lines
+from deckwright.reports.verdicts import result_lines
+from deckwright.workbench.checking import without_cards
 from deckwright.workbench.demo import DemoTexts, run_demo
 from deckwright.workbench.library import WantedLanguage
 
@@ -39,7 +40,8 @@ def run(
     files: list[str] = []
     findings: list[Finding] = []
     texts = DemoTexts(
-        verdict_lines, lambda built: pile_lines(built.pile, built.game, built.cards, built.language)
+        lambda verdict: result_lines(without_cards(verdict)),
+        lambda built: pile_lines(built.pile, built.game, built.cards, built.language),
     )
     with library_of(context) as library:
         library.language = WantedLanguage(settings.spoken)

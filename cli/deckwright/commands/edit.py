@@ -112,9 +112,9 @@ def _kept(file: Path) -> str:
 
 
 def _refused(findings: list[Finding], file: Path) -> InputError:
-    kept = _kept(file)
-    shown = [*findings, Finding("kept", "info", kept)] if findings else []
-    return InputError("faulty-card", kept, findings=shown)
+    message = _kept(file)
+    shown = [*findings, Finding("kept", "info", message)] if findings else []
+    return InputError("faulty-card", message, findings=shown)
 
 
 def _show(findings: list[Finding]) -> None:

@@ -42,7 +42,7 @@ def run(
     ] = None,
     rule: Rules = None,
 ) -> None:
-    """List the largest sets of cards that some cards win together.
+    """List the largest sets of cards that these cards win together.
 
     Only numbers are added up. Whether a card may be played, and what else it does, is in its text.
     """

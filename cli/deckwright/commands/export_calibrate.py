@@ -30,7 +30,7 @@ def run(
         Option(
             callback=one_of(*EDGES),
             metavar="long|short",
-            help=tr("Edge about which the printer turns the paper; default: long."),
+            help=tr("Edge on which the printer flips the paper; default: long."),
             rich_help_panel=PAPER,
         ),
     ] = None,
@@ -39,7 +39,7 @@ def run(
         Option(
             autocompletion=completion.printers,
             metavar=tr("NAME"),
-            help=tr("Profile to test: all readings should be 0."),
+            help=tr("Profile to test: all values should be 0."),
             rich_help_panel=PAPER,
         ),
     ] = "",

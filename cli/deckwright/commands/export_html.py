@@ -66,20 +66,19 @@ def run(
     if watch:
         keep_exporting(context, run)
         return
-    from deckwright.reports.proof_page import write_proof_page
-    from deckwright.workbench.printing import ProofOptions, make_proof_job
+    from deckwright.workbench.printing import ProofOptions, write_proof_page
     from deckwright.workbench.selection import Selection
 
     settings = settings_of(context)
     check_output(settings, output, ".html", ".htm")
     selection = Selection(sources or (), game, select, only or ())
+    options = ProofOptions(beside or (), low_ink=low_ink, spoken=settings.spoken)
     with library_of(context) as library:
-        job = make_proof_job(library, selection, ProofOptions(beside or (), low_ink=low_ink))
-    if only and not job.cards:
+        result = write_proof_page(library, selection, output, options, progress_bar)
+    if not result.files:
         reason = tr("No card has such a translation: nothing was exported.")
         show_nothing_exported(reason, as_json=settings.as_json)
         return
-    result = write_proof_page(job, output, settings.spoken, progress_bar)
     if settings.as_json:
         write_json(export_as_json(result))
     else:

@@ -43,7 +43,7 @@ def run(
         ),
     ] = "-",
 ) -> None:
-    """Export decks as text lists, one card a line: 2 Name.
+    """Export decks as text lists, one card per line: 2 Name.
 
     Deckwright reads such a list back as the same deck.
     """

@@ -39,7 +39,7 @@ def run(
             metavar="N",
             min=1,
             max=20,
-            help=tr("Number of seats; default: as many as can play."),
+            help=tr("Number of seats; default: the largest number of players."),
             rich_help_panel=TABLE,
         ),
     ] = None,

@@ -80,7 +80,7 @@ def run(
         Option(
             callback=one_of(*EDGES, "none"),
             metavar="long|short|none",
-            help=tr("Print backs, for paper turned about this edge."),
+            help=tr("Print backs, for paper flipped on this edge."),
             rich_help_panel=PAPER,
         ),
     ] = None,
@@ -120,7 +120,7 @@ def run(
         Option(
             min=1,
             metavar=tr("PRINT"),
-            help=tr("Only changes since this print of “export history”."),
+            help=tr("Only changes since this print; see “export history”."),
             rich_help_panel=INPUT,
         ),
     ] = None,

@@ -46,7 +46,7 @@ def run(
         Option(
             autocompletion=completion.targets,
             metavar=tr("TARGET"),
-            help=tr("Print shop, such as mpc-poker; default: cards as cut."),
+            help=tr("Print shop, such as mpc-poker; default: trimmed cards."),
             rich_help_panel=OUTPUT,
         ),
     ] = "",
@@ -68,7 +68,7 @@ def run(
 ) -> None:
     """Export a PNG picture of each card and each back.
 
-    All copies of a card are one picture: cards.csv lists how many copies each card has, and which back.
+    All copies of a card share one picture: cards.csv lists how many copies each card has, and which back.
     """
     if watch:
         keep_exporting(context, run)

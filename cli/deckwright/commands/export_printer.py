@@ -56,7 +56,7 @@ def run(
         Option(
             callback=one_of(*EDGES),
             metavar="long|short",
-            help=tr("Edge about which the printer turns the paper."),
+            help=tr("Edge on which the printer flips the paper."),
             rich_help_panel=PAPER,
         ),
     ] = None,

@@ -23,7 +23,7 @@ def run(
         Argument(
             autocompletion=completion.games,
             metavar=tr("[GAME]"),
-            help=tr("One game, with the meaning of its settings."),
+            help=tr("Show one game, and explain its settings."),
         ),
     ] = "",
 ) -> None:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import itertools
 import os
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -24,7 +23,6 @@ from deckwright.model.languages import base_of, canonical_tag
 from deckwright.model.words import code_point, control_character, nearest
 from deckwright.reports.findings import summary_lines
 from deckwright.reports.output import note, write
-from deckwright.workbench.library import DeckLibrary, WantedLanguage, open_library
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -33,6 +31,7 @@ if TYPE_CHECKING:
     from typer import Context
 
     from deckwright.findings import Finding
+    from deckwright.workbench.library import DeckLibrary, WantedLanguage
 
 
 INPUT = later("Input")
@@ -58,7 +57,6 @@ HEADINGS = (INPUT, TABLE, ODDS, TRANSLATION, APPEARANCE, PAPER, CHECKS, OUTPUT, 
 """The headings in the order of the help."""
 
 
-@dataclass(slots=True)
 class Settings:
     """What the common options ask for: the database ('' for the user's own), the languages, and the output.
 
@@ -80,6 +78,8 @@ class Settings:
     @property
     def wanted_language(self) -> WantedLanguage:
         """Language wanted for cards."""
+        from deckwright.workbench.library import WantedLanguage
+
         return WantedLanguage(self.language, is_required=self.is_asked, is_named=self.is_named)
 
 
@@ -90,6 +90,8 @@ def settings_of(context: Context) -> Settings:
 
 def library_of(context: Context) -> AbstractContextManager[DeckLibrary]:
     """Open the card database that a command's options name, with the language that they ask for."""
+    from deckwright.workbench.library import open_library
+
     settings = settings_of(context)
     return open_library(settings.database, language=settings.wanted_language, notify=show_notice)
 
@@ -193,8 +195,8 @@ def language_of(arguments: Sequence[str]) -> str:
 
 def spoken_for(tag: str) -> str:
     """Language of messages for cards in a language: that one if the program has it, else the user's own, else English."""
-    wanted = (tag, canonical_tag(os.environ.get("DECKWRIGHT_LANG", "")), _locale())
-    return next((base_of(one) for one in wanted if messages.speaks(one)), "en")
+    tags = (tag, canonical_tag(os.environ.get("DECKWRIGHT_LANG", "")), _locale())
+    return next((base_of(one) for one in tags if messages.speaks(one)), "en")
 
 
 def _locale() -> str:

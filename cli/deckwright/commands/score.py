@@ -45,7 +45,9 @@ def run(
     interactive: Annotated[
         bool,
         Option(
-            "--interactive", help=tr("Ask for what everybody has; check each answer."), rich_help_panel=INPUT
+            "--interactive",
+            help=tr("Ask questions instead of reading a file; check each answer."),
+            rich_help_panel=INPUT,
         ),
     ] = False,
     template: Annotated[
@@ -90,7 +92,7 @@ def run(
 ) -> None:
     """Score a finished game from a score file: points, ranks and winner.
 
-    A file with errors is refused with all of them at their lines, and nothing is scored.
+    If the file has errors, all are shown with their lines, and nothing is scored.
     """
     _check_choice(file, interactive=interactive, template=template, output=output)
     settings, target = settings_of(context), ScoreOutput(output, overwrite)

@@ -31,7 +31,7 @@ def run(
         Option(
             autocompletion=completion.fields,
             metavar=tr("FIELD"),
-            help=tr("Field to sort by; descending with - before it."),
+            help=tr("Field to sort by; - before it for descending order."),
             rich_help_panel=OUTPUT,
         ),
     ] = "",
@@ -48,7 +48,7 @@ def run(
 ) -> None:
     """Find cards by words and fields, ignoring case, accents and language.
 
-    Words are looked for in all texts; kind:tool, tech>=3, mark:unique look at fields. A minus sign negates; combine
+    Words are searched in all texts; kind:tool, tech>=3 and mark:unique search fields. A minus sign excludes; combine
     with or and parentheses. All about queries: docs/queries.md.
     """
     with library_of(context) as library:

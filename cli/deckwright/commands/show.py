@@ -5,7 +5,7 @@ from __future__ import annotations
 from typer import Context
 
 from deckwright.commands.options import InGame, TheCard, library_of, settings_of
-from deckwright.reports.cards import whole_card, whole_card_as_json
+from deckwright.reports.cards import card_details, card_details_as_json
 from deckwright.reports.output import write, write_json
 from deckwright.workbench.cards import find_card
 
@@ -25,6 +25,6 @@ def run(
     with library_of(context) as library:
         found = find_card(library, card, game)
     if settings_of(context).as_json:
-        write_json(whole_card_as_json(found.card, found.language))
+        write_json(card_details_as_json(found.card, found.language))
     else:
-        write("\n".join(whole_card(*found)))
+        write("\n".join(card_details(*found)))

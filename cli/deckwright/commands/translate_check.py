@@ -77,8 +77,8 @@ def run(
     """
     settings = settings_of(context)
     skipped = {"fit": no_fit, "spelling": no_spelling}
-    wanted = [rule for rule in rules or RULES if not skipped.get(rule)]
-    options = TranslationCheckOptions(to, wanted, dictionary or ())
+    selected = [rule for rule in rules or RULES if not skipped.get(rule)]
+    options = TranslationCheckOptions(to, selected, dictionary or ())
     with library_of(context) as library:
         checks = check_translations(library, game, options, progress_bar)
     report_checks(game, checks, "json" if settings.as_json else report, every=settings.every_finding)

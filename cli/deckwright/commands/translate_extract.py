@@ -52,7 +52,7 @@ def run(
     """Write a game's texts into a file for a translator.
 
     The file is gettext PO, for Poedit, Weblate and similar editors, or a spreadsheet or XLIFF. Each text comes with
-    its card, the room it has there, its icons, and what the glossary says. translate merge brings the file back.
+    its card, the room it has there, its icons, and what the glossary says. “translate merge” reads the file back.
     """
     file = output or f"{game}.{to}.po"
     settings = settings_of(context)

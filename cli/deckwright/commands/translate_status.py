@@ -43,7 +43,7 @@ def run(
             parser=read_percent,
             metavar=tr("PERCENT"),
             rich_help_panel=CHECKS,
-            help=tr("Fail (exit code 1) if less of a language is done."),
+            help=tr("Fail (exit code 1) if a language is less complete."),
             show_default=False,
         ),
     ] = 0,

@@ -62,7 +62,7 @@ def run(
             max=EXACT,
             metavar="50-100",
             rich_help_panel=TRANSLATION,
-            help=tr("Similarity that a known text must have, in percent."),
+            help=tr("Similarity that a known text must have, in per cent."),
         ),
     ] = 75,
     service: Annotated[

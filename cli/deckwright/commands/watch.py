@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from typer import Context, Exit
 
 from deckwright.commands.options import library_of, settings_of, show_notice
-from deckwright.errors import DeckwrightError, InputError, UsageError
+from deckwright.errors import DeckwrightError, UsageError
 from deckwright.files.texts import STDIN
 from deckwright.messages import tr
 from deckwright.reports.findings import report_error, summary_lines
@@ -31,13 +31,13 @@ _LONGEST = 300
 """How long is waited for that, in ms."""
 
 _LOOK = 500
-"""How often is looked without being told, in ms: not every file system tells (network drives, shared folders)."""
+"""How often files are looked at anyway, in ms: not every file system reports changes (network drives, shared folders)."""
 
 
 def changes(files: Callable[[], Iterable[Path]]) -> Iterator[list[Path]]:
     """What yields the files that were saved, came or went, whenever there are some; first, at once, all of them.
 
-    The system tells when anything happens in their folders; what it was is found out from the files. So nothing
+    The system reports that something has happened in their folders; what it was is read from the files. So nothing
     is missed while the caller is at work, however an editor saves, and what else lies there does not count.
 
     Raises:
@@ -157,6 +157,7 @@ def _check(options: dict[str, Any], *, as_json: bool) -> None:
 
 def _watched_files(context: Context, options: dict[str, Any]) -> _WatchedFiles:
     from deckwright.store.read import folder_of
+    from deckwright.workbench.authoring import source_folder
     from deckwright.workbench.library import is_file
     from deckwright.workbench.selection import Selection, select_cards
 
@@ -167,21 +168,6 @@ def _watched_files(context: Context, options: dict[str, Any]) -> _WatchedFiles:
         folders = [source_folder(game, folder_of(library.connection, game)) for game in games]
     named = [*filter(is_file, names), options.get("sheet", "")]
     return _WatchedFiles(folders, [Path(name) for name in named if Path(name).is_file()])
-
-
-def source_folder(game: str, folder: str) -> Path:
-    """Folder that a game was loaded from, relative to the current folder if it is inside.
-
-    Raises:
-        InputError: it is not known, or no longer exists.
-    """
-    path, here = Path(folder), Path.cwd()
-    if folder and path.is_dir():
-        return path.relative_to(here) if path.is_relative_to(here) else path
-    message = tr("The folder of {game} is unknown.", game=game)
-    if folder:
-        message = tr("{game} was loaded from {folder}, which no longer exists.", game=game, folder=folder)
-    raise InputError("no-folder", message, hint=tr("Load it again: deckwright load FOLDER."))
 
 
 def _export_again(

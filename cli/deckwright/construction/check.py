@@ -111,7 +111,7 @@ class DeckChecker:
         if (name, day) not in self._on_days:
             rules = self._formats.get(name) or read_format(self._game, name, matcher_of(self._game))
             self._formats[name] = rules
-            pool = CardPool(with_lists(self._cards, rules.lists, day), day)
+            pool = CardPool(with_lists(self._cards, rules.lists, day), day, rules.tests)
             self._on_days[name, day] = FormatOnDay(rules, rules.rules_on(day), pool)
         return self._on_days[name, day]
 
@@ -212,7 +212,7 @@ def _unknown_zones(deck: Deck, rules: Format) -> Iterator[Finding]:
 def _finding(violation: Violation, deck: Deck, message: str) -> Finding:
     rule, first = violation.rule, violation.first.requirement
     count = first.counted
-    names_cards = count.over is not None or count.measure.per_card or bool(first.options)
+    names_cards = count.over is not None or count.measure.per_card or bool(first.options or count.per)
     subjects = tuple(card.id for card in violation.cards) if names_cards else ()
     return Finding(
         rule=rule.id,
@@ -240,5 +240,5 @@ def _first_of(deck: Deck, subjects: tuple[str, ...], zones: tuple[str, ...]) -> 
 
 def _location(deck: Deck, zone: str) -> Where | None:
     """Location of a zone in the deck's file, or the file as a whole."""
-    known = deck.locations.get(MAIN if zone == MAIN else ZONES)
+    known = deck.locations.get(zone)
     return known or (Where(deck.source) if deck.source else None)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from deckwright.construction.check import CheckContext, FormatOnDay
     from deckwright.construction.evaluation import Violation
     from deckwright.findings import Finding
-    from deckwright.model.card import Card
+    from deckwright.model.card import Card, EntryFields
     from deckwright.model.game import Game
     from deckwright.model.rule import Rule
 
@@ -49,7 +49,7 @@ def combine(
     """Combine decks, each with its number of times, and reduce every card to the copies that the format allows.
 
     Only copies beyond a limit are removed, from the last deck first; nothing is added. The result is then checked like
-    any deck. `name` is the new deck's, or '' to join the names of the decks.
+    any deck. `name` is the new deck's, or '' to join the names of the decks; it has their date if they agree on one.
 
     Raises:
         InputError: a deck is for another game, or the game has no such format.
@@ -66,15 +66,18 @@ def combine(
 
 
 def _join(decks: Sequence[tuple[Deck, int]], game: Game, name: str) -> Deck:
-    copies: dict[tuple[str, str], int] = {}
+    copies: dict[tuple[str, str, EntryFields], int] = {}
     for deck, times in decks:
         if deck.game != game.id:
             raise _other_game(deck, game)
         for entry in deck.entries:
-            key = (entry.zone, entry.card)
+            key = (entry.zone, entry.card, entry.fields)
             copies[key] = copies.get(key, 0) + entry.copies * times
-    entries = tuple(DeckEntry(card, count, zone) for (zone, card), count in copies.items())
-    return Deck(game.id, name, entries)
+    entries = tuple(
+        DeckEntry(card, count, zone, fields=fields) for (zone, card, fields), count in copies.items()
+    )
+    days = {deck.date for deck, _ in decks if deck.date}
+    return Deck(game.id, name, entries, date=days.pop() if len(days) == 1 else None)
 
 
 def _other_game(deck: Deck, game: Game) -> InputError:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from datetime import date
+from functools import cached_property
 from math import ceil, floor
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -19,8 +20,8 @@ from deckwright.model.measures import (
     read_values,
     size,
 )
-from deckwright.model.query.matching import matches, resolve
-from deckwright.model.rule import THIS, Count, Term, exact
+from deckwright.model.query.matching import card_test, resolve
+from deckwright.model.rule import THIS, exact
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -28,8 +29,9 @@ if TYPE_CHECKING:
 
     from deckwright.model.card import Card, DeckEntry
     from deckwright.model.measures import Contribution, Copies
+    from deckwright.model.query.matching import Value
     from deckwright.model.query.tree import Query
-    from deckwright.model.rule import Bound, CardTest, Free, Option, Requirement, Rule
+    from deckwright.model.rule import Bound, CardTest, Count, Free, Option, Requirement, Rule, Term
 
 
 # What rules look at: the cards of a game on a day, and those of a deck.
@@ -38,12 +40,16 @@ if TYPE_CHECKING:
 class CardPool:
     """The cards of a game as rules look at them on a day, and which of them each query finds.
 
-    What was found out for one deck is kept for the next.
+    What was found out for one deck is kept for the next. `tests` are those of the rules: they are applied to each card once.
     """
 
-    def __init__(self, cards: Mapping[str, Card], day: date = date.min) -> None:
+    def __init__(
+        self, cards: Mapping[str, Card], day: date = date.min, tests: Iterable[CardTest] = ()
+    ) -> None:
         self._cards = cards
         self._day = day
+        self.tests = {test: card_test(resolve(test.query, {}, day)) for test in tests if not test.mentions}
+        self._found_by: dict[int, list[CardTest]] = {}
         self._variants: dict[DeckEntry, Card] = {}
         self._known: dict[int, Card] = {}
         self._found: dict[object, _Found] = {}
@@ -57,6 +63,24 @@ class CardPool:
             card = self._cards[entry.card]
         self._known[id(card)] = card
         return card
+
+    @cached_property
+    def box(self) -> Copies:
+        """All cards of the game, with their copies in the box."""
+        return [(card, card.copies) for card in self.look_up(self._cards)]
+
+    def sort(self, cards: Copies) -> Mapping[CardTest, Copies]:
+        """Cards by the tests that find them. Most tests find few cards of a deck, so this is faster than each test alone."""
+        sorted_cards: dict[CardTest, list[tuple[Card, int]]] = defaultdict(list)
+        for one in cards:
+            tests = self._found_by.get(id(one[0]))
+            if tests is None:
+                tests = self._found_by[id(one[0])] = [
+                    test for test, finds in self.tests.items() if finds(one[0])
+                ]
+            for test in tests:
+                sorted_cards[test].append(one)
+        return sorted_cards
 
     def look_up(self, names: Iterable[str]) -> list[Card]:
         """Cards by their ids, which a deck may not have."""
@@ -78,11 +102,11 @@ class _Found(dict[int, bool]):
 
     def __init__(self, query: Query, cards: Mapping[int, Card]) -> None:
         super().__init__()
-        self._query = query
+        self._test = card_test(query)
         self._cards = cards
 
     def __missing__(self, identity: int) -> bool:
-        self[identity] = found = matches(self._query, self._cards[identity])
+        self[identity] = found = self._test(self._cards[identity])
         return found
 
 
@@ -98,14 +122,11 @@ class Contents:
         self.pool = pool
         self._entries = [(entry.zone, pool.card(entry), entry.copies) for entry in entries]
         self._joined: dict[tuple[str, ...], Copies] = {}
+        self._sorted: dict[tuple[str, ...], Mapping[CardTest, Copies]] = {}
         self.references = {
-            name: tuple(card for card, _ in self._find(one.counted))
+            name: tuple(card for card, _ in self.counted(one.counted))
             for name, one in (references or {}).items()
         }
-
-    def _find(self, count: Count) -> Copies:
-        found = self.pool.found(count.over, {}) if count.over else None
-        return [one for one in self.in_zones(count.zones) if found is None or found[id(one[0])]]
 
     def found(self, test: CardTest, this: Card | None = None) -> Mapping[int, bool]:
         """Whether a query finds each card, by the identity of the card; `this` is the card that is counted."""
@@ -113,6 +134,28 @@ class Contents:
             return self.pool.found(test, {})
         references: Mapping[str, tuple[Card, ...]] = self.references
         return self.pool.found(test, {**references, THIS: (this,)} if this else references)
+
+    def has(self, references: Iterable[str]) -> bool:
+        """Whether the deck has a card for each of these references."""
+        return all(self.references.get(name) for name in references)
+
+    def counted(self, count: Count, this: Card | None = None) -> Copies:
+        """The cards that a count looks at."""
+        if count.in_box:
+            found = self.found(count.over, this) if count.over else None
+            return [one for one in self.pool.box if found is None or found[id(one[0])]]
+        if count.over is None:
+            return self.in_zones(count.zones)
+        return self.matched(count.over, count.zones, this)
+
+    def matched(self, test: CardTest, zones: tuple[str, ...], this: Card | None = None) -> Copies:
+        """The cards of some zones that a query finds."""
+        if test in self.pool.tests:
+            if zones not in self._sorted:
+                self._sorted[zones] = self.pool.sort(self.in_zones(zones))
+            return self._sorted[zones].get(test, ())
+        found = self.found(test, this)
+        return [one for one in self.in_zones(zones) if found[id(one[0])]]
 
     def companions_of(self, count: Count) -> Callable[[Card], Callable[[Card], bool]] | None:
         """For each card, the test of its companions; None if all cards can be companions."""
@@ -150,7 +193,7 @@ class Breach(NamedTuple):
 
     `limit_of` are the reference cards that set the limit. `change` is how much to add or remove where that is not simply the
     difference, because it changes the limit too. Where options do not allow some copies, these are counted, and the limit
-    is 0.
+    is 0. `value` is that of the field for each of whose values the requirement is.
     """
 
     requirement: Requirement
@@ -159,6 +202,7 @@ class Breach(NamedTuple):
     limit: float
     limit_of: tuple[Card, ...] = ()
     change: int = 0
+    value: Value | None = None
 
     @property
     def excess(self) -> float:
@@ -226,8 +270,7 @@ class _Judge:
 
     def applies(self, rule: Rule) -> bool:
         """Whether the deck has every reference card that a rule mentions, and meets its conditions."""
-        known = self._contents.references
-        return all(known.get(name) for name in rule.references) and self._hold(rule.when)
+        return self._contents.has(rule.references) and self._hold(rule.when)
 
     def _hold(self, conditions: tuple[Requirement, ...], this: Card | None = None) -> bool:
         return not any(self._breaches(condition, (), this) for condition in conditions)
@@ -254,23 +297,24 @@ class _Judge:
     ) -> Sequence[Breach]:
         """What a deck lacks or has too much of, without the cards that are counted by other rules."""
         count = requirement.counted
-        matched = self._matched(count, self._contents.in_zones(count.zones), this)
+        matched = self._contents.counted(count, this)
         for found in replaced:
             matched = [one for one in matched if not found[id(one[0])]]
         if count.free:
             matched = self._without_free(matched, count.free)
         if requirement.options:
             return self._unplaced(requirement, matched)
-        return [*self._beyond(requirement, self._measured(count, matched), this)]
-
-    def _matched(self, count: Count, cards: Copies, this: Card | None = None) -> Copies:
-        if count.over is None:
-            return cards
-        found = self._contents.found(count.over, this)
-        return [one for one in cards if found[id(one[0])]]
+        if not count.per:
+            return [*self._beyond(requirement, self._measured(count, matched), this)]
+        return [
+            breach._replace(value=value)
+            for value, cards in _by_value(matched, count.per).items()
+            for breach in self._beyond(requirement, self._measured(count, cards), this)
+        ]
 
     def _without_free(self, matched: Copies, free: tuple[Free, ...]) -> Copies:
         """The copies that are left when the free ones of each card are removed."""
+        free = tuple(one for one in free if self._contents.has(one.references))
         used: dict[tuple[int, str], int] = defaultdict(int)
         counted = []
         for card, copies in matched:
@@ -308,7 +352,8 @@ class _Judge:
 
     def _unplaced(self, requirement: Requirement, matched: Copies) -> Sequence[Breach]:
         """Find the copies that no option allows, or whose options have no places left."""
-        options = [one for one in requirement.options if self._hold(one.when)]
+        has = self._contents.has
+        options = [one for one in requirement.options if has(one.references) and self._hold(one.when)]
         allowed = [self._contents.found(one.over) if one.over else None for one in options]
         left = unplaced_copies(
             [copies for _, copies in matched],
@@ -316,13 +361,13 @@ class _Judge:
                 [number for number, found in enumerate(allowed) if found is None or found[id(card)]]
                 for card, _ in matched
             ],
-            [self._places(one) for one in options],
+            [self._places(one, requirement.counted) for one in options],
         )
         cards = [(card, copies) for (card, _), copies in zip(matched, left, strict=True) if copies]
         return [Breach(requirement, size(cards), cards, 0)] if cards else []
 
-    def _places(self, option: Option) -> int | None:
-        most = self._limit(option.max, 1, (), Side(min, floor, Count()))
+    def _places(self, option: Option, count: Count) -> int | None:
+        most = self._limit(option.max, 1, Side(min, floor, count))(())
         return None if most is None else max(0, int(most))
 
     # Bounds.
@@ -334,10 +379,11 @@ class _Judge:
         (low, high), times = limits.for_deck(
             self._players, lambda: size(self._contents.in_zones(count.zones))
         )
+        least_for = self._limit(low, times, Side(max, ceil, count))
+        most_for = self._limit(high, times, Side(min, floor, count))
         for found, cards in measurements:
             counted = [(this, 1)] if this else cards
-            least = self._limit(low, times, counted, Side(max, ceil, count))
-            most = self._limit(high, times, counted, Side(min, floor, count))
+            least, most = least_for(counted), most_for(counted)
             if least is not None and found < least:
                 yield Breach(
                     requirement, found, cards, least, self._owners(low), self._change(low, count, found, 1)
@@ -364,16 +410,22 @@ class _Judge:
         missing: Fraction = (wanted - exact(found)) * step / (1 - share)
         return ceil(missing)
 
-    def _limit(self, bound: Bound, times: int, cards: Copies, side: Side) -> float | None:
-        """A bound as a number."""
+    def _limit(self, bound: Bound, times: int, side: Side) -> Callable[[Copies], float | None]:
+        """A bound as a number, for the cards that are counted."""
         if isinstance(bound, str):
-            bound, times = (Term(field=bound),), 1
+            return lambda cards: _strictest_of(bound, cards, side)
         if not isinstance(bound, tuple):
-            return bound if bound is None else bound * times
-        value = self._value(bound, cards, side)
-        if value is None:
-            return None
-        return side.rounded(value * times) if side.counted.measure.is_whole else plain(float(value * times))
+            fixed = bound if bound is None else bound * times
+            return lambda _: fixed
+
+        def limit(cards: Copies) -> float | None:
+            value = self._value(bound, cards, side)
+            if value is None:
+                return None
+            value *= times
+            return side.rounded(value) if side.counted.measure.is_whole else plain(float(value))
+
+        return limit
 
     def _value(self, terms: tuple[Term, ...], cards: Copies, side: Side) -> int | Fraction | None:
         """Terms added up, the strictest for any of the cards; None where the card that they read has no number."""
@@ -405,11 +457,20 @@ class _Judge:
                 if card and read_values(card, term.field)
             ]
         if term.counted:
-            cards = self._matched(term.counted, self._contents.in_zones(term.counted.zones), this)
+            cards = self._contents.counted(term.counted, this)
             return [exact(one.found) for one in self._measured(term.counted, cards)]
         if term.share is not None:
             return [size(self._contents.in_zones(side.counted.zones)) * term.share]
         return [term.number]
+
+
+def _by_value(cards: Copies, field: str) -> Mapping[Value, Copies]:
+    """Cards by their values of a field, in the order in which the deck has them."""
+    by_value: dict[Value, list[tuple[Card, int]]] = defaultdict(list)
+    for one in cards:
+        for value in dict.fromkeys(read_values(one[0], field)):
+            by_value[value].append(one)
+    return by_value
 
 
 class Side(NamedTuple):
@@ -418,6 +479,18 @@ class Side(NamedTuple):
     strictest: Callable[[list[Any]], Any]
     rounded: Callable[[Any], int]
     counted: Count
+
+
+def _strictest_of(field: str, cards: Copies, side: Side) -> float | None:
+    """The strictest number in a field of some cards that count as one; None if none has the field."""
+    numbers = [read_number(card, field) for card, _ in cards if read_values(card, field)]
+    if not numbers:
+        return None
+    return (
+        side.rounded(side.strictest(numbers))
+        if side.counted.measure.is_whole
+        else plain(side.strictest(numbers))
+    )
 
 
 def _reads_this(term: Term) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckwright.model.card import MAIN, copies_by_card
+from deckwright.model.card import MAIN, card_of
 from deckwright.model.query.matching import number_of, text_of, values_of
 
 if TYPE_CHECKING:
@@ -75,13 +75,13 @@ class Statistics(NamedTuple):
 def count_deck(deck: Deck, game: Game, cards: Mapping[str, Card]) -> Statistics:
     """Count the main zone of a deck; values that no card has are omitted, and so are fields without any."""
     entries = [entry for entry in deck.entries if entry.zone == MAIN]
-    held = [(cards[card], copies) for card, copies in copies_by_card(entries).items()]
+    held = [(card_of(entry, cards), entry.copies) for entry in entries]
     breakdowns = (_breakdown(field, choices, held) for field, choices in _choices(game))
     numbers = (field.id for field in game.fields.values() if field.type == "number")
     curves = (_curve(field, held) for field in numbers)
     return Statistics(
         sum(copies for _, copies in held),
-        len(held),
+        len({entry.card for entry in entries}),
         tuple(one for one in breakdowns if one.parts),
         tuple(curve for curve in curves if curve.points),
     )
@@ -99,9 +99,10 @@ def _choices(game: Game) -> Iterator[tuple[str, Iterable[str]]]:
 def _breakdown(field: str, choices: Iterable[str], held: Copies) -> Breakdown:
     parts = []
     for choice in choices:
-        having = [copies for card, copies in held if choice in map(text_of, values_of(card, field))]
+        having = [(card, copies) for card, copies in held if choice in map(text_of, values_of(card, field))]
         if having:
-            parts.append(ValueCount(choice, sum(having), len(having)))
+            different = len({card.id for card, _ in having})
+            parts.append(ValueCount(choice, sum(copies for _, copies in having), different))
     return Breakdown(field, tuple(parts))
 
 

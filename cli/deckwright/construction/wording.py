@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from deckwright.messages import later, tr, trn
 from deckwright.model.card_names import distinct_names
 from deckwright.model.format import BANNED, POOL, RESTRICTED
-from deckwright.model.measures import Selection
+from deckwright.model.measures import Selection, read_values
 from deckwright.model.query.matching import text_of
 from deckwright.model.words import list_names
 
@@ -24,6 +24,11 @@ if TYPE_CHECKING:
     from deckwright.model.rule import Count
 
 _MOST_NAMED = 3
+_COPIES_OF = "{copies} × {name}"
+
+
+_TITLES = {"name": later("Name"), "kind": later("Kind"), "mark": later("Mark"), "copies": later("Copies")}
+"""The titles of fields that every card has."""
 
 
 class Wording:
@@ -40,11 +45,11 @@ class Wording:
         written = self._game.label(f"format:{rule.format}.{rule.id}", self._language)
         sentences = [written or _rule(violation, format_name)]
         if len(rule.ways) > 1 and written:
-            sentences.append(_ways(violation))
+            sentences.append(tr("The nearest of {count} ways to follow it:", count=len(rule.ways)))
         for breach in violation.breaches:
             sentences += [
                 self._limit(breach) if _needs_limit(violation, breach, is_written=bool(written)) else "",
-                self._found(breach, contents),
+                self._of_value(breach) + self._found(breach, contents),
                 self._counted(breach),
             ]
         return " ".join(filter(None, sentences))
@@ -52,7 +57,7 @@ class Wording:
     def _found(self, breach: Breach, contents: Contents) -> str:
         """What is in the deck and how to fix it."""
         if breach.requirement.options:
-            return _unplaced(breach, ", ".join(self._listed(breach)))
+            return _unplaced(breach, ", ".join(self._listed(breach, breach.contributions)))
         count = breach.requirement.counted
         sentence = count.measure.too_many if breach.excess > 0 else count.measure.too_few
         return sentence(
@@ -63,12 +68,21 @@ class Wording:
                 "missing": breach.change or -breach.excess,
                 "cards": self._names(one.card for one in breach.contributions),
                 "wanted": self._wanted(breach, contents),
+                "different": len({card.id for card, _ in breach.cards}),
                 "field": " + ".join(self._title(name) for name in count.reads),
+                "arguments": count.arguments,
             }
         )
 
+    def _of_value(self, breach: Breach) -> str:
+        """The value that a requirement for each value of a field is about."""
+        if breach.value is None:
+            return ""
+        return tr("{value}: ", value=self.value(breach.requirement.counted.per, breach.value))
+
     def _title(self, field: str) -> str:
-        return self._game.label(f"field:{field}", self._language) or field
+        own = self._game.label(f"field:{field}", self._language)
+        return own or (tr(_TITLES[field]) if field in _TITLES else field)
 
     def _limit(self, breach: Breach) -> str:
         cards = self._names(breach.limit_of)
@@ -81,20 +95,33 @@ class Wording:
         return tr("Here the minimum is {limit}.", limit=breach.limit)
 
     def _counted(self, breach: Breach) -> str:
-        """The cards that add to what was found, if the rule is about some cards and its sentence does not name them."""
+        """What adds to what was found, if the sentence of the rule does not name it: cards, or values of all cards."""
         count, counted = breach.requirement.counted, breach.contributions
-        if breach.requirement.options or not counted:
+        if breach.requirement.options:
             return ""
-        if len(counted) == 1 if count.measure.per_card else count.over is None:
-            return ""
-        return tr("Counted: {cards}.", cards=", ".join(self._listed(breach)))
+        if count.measure.per_card:
+            listed = self._listed(breach, counted) if len(counted) > 1 else []
+        elif count.over is None and not count.per:
+            listed = self._listed(breach, (one for one in counted if count.measure.beyond(one, breach.limit)))
+            listed += self._listed_values(breach)
+        else:
+            listed = self._listed(breach, counted)
+        return tr("Counted: {cards}.", cards=", ".join(listed)) if listed else ""
 
-    def _listed(self, breach: Breach) -> list[str]:
+    def _listed(self, breach: Breach, counted: Iterable[Contribution]) -> list[str]:
         count = breach.requirement.counted
-        form = "{copies} × {name}" if breach.requirement.options else count.measure.contribution
+        form = _COPIES_OF if breach.requirement.options else count.measure.contribution
         return [
             form.format(name=self.name(one.card), copies=one.copies, amount=self._amount(count, one))
-            for one in breach.contributions
+            for one in counted
+        ]
+
+    def _listed_values(self, breach: Breach) -> list[str]:
+        count = breach.requirement.counted
+        copies = count.measure.copies_by_value(breach.cards, count.arguments)
+        return [
+            _COPIES_OF.format(name=self.value(count.reads[0], value), copies=number)
+            for value, number in copies.items()
         ]
 
     def _amount(self, count: Count, contribution: Contribution) -> str:
@@ -104,8 +131,20 @@ class Wording:
         return ", ".join(self.value(count.reads[0], one) for one in amount)
 
     def name(self, card: Card) -> str:
-        """Name of a card in a list, with its id if several cards of the game have that name."""
-        return list_names([self._known[card.id]])
+        """Name of a card in a list, with its id if several cards of the game have that name, and the facts of its entry."""
+        name = list_names([self._known[card.id]])
+        facts = ", ".join(
+            f"{self._title(field)} {self._field_text(card, field)}" for field in self._facts(card)
+        )
+        return f"{name} ({facts})" if facts else name
+
+    def _facts(self, card: Card) -> list[str]:
+        """The fields that an entry of the deck sets otherwise than its card."""
+        own = self._cards[card.id].fields
+        return [name for name in self._entry_fields if card.fields.get(name) != own.get(name)]
+
+    def _field_text(self, card: Card, field: str) -> str:
+        return ", ".join(self.value(field, one) for one in read_values(card, field))
 
     def value(self, field: str, value: Value) -> str:
         """Name of a field's value for readers."""
@@ -125,7 +164,14 @@ class Wording:
 
     def _names(self, cards: Iterable[Card]) -> str:
         """Names of some cards, each with its id if several cards of the game have that name."""
-        return list_names(self._known[card.id] for card in cards)
+        return list_names(dict.fromkeys(self._known[card.id] for card in cards))
+
+    @cached_property
+    def _entry_fields(self) -> list[str]:
+        """The fields that entries of a deck can set."""
+        return [
+            name for name, field in self._game.definition.get("fields", {}).items() if field.get("in_decks")
+        ]
 
     @cached_property
     def _known(self) -> dict[str, str]:
@@ -133,9 +179,9 @@ class Wording:
 
 
 _OF_KEYS = {
-    POOL: later("This card is not in the card pool of the format {format}."),
-    BANNED: later("The format {format} bans this card."),
-    RESTRICTED: later("The format {format} restricts this card to {limit}."),
+    POOL: later("This card is not in the card pool of the format “{format}”."),
+    BANNED: later("The format “{format}” bans this card."),
+    RESTRICTED: later("The format “{format}” restricts this card to {limit}."),
 }
 """The sentences of the rules that a format has by its own keys."""
 
@@ -144,7 +190,8 @@ def _rule(violation: Violation, format_name: str) -> str:
     """Sentence for a rule that has none of its own."""
     rule = violation.rule
     if rule.id in _OF_KEYS:
-        return tr(_OF_KEYS[rule.id], format=format_name, limit=violation.limit)
+        key = BANNED if rule.id == RESTRICTED and not violation.limit else rule.id
+        return tr(_OF_KEYS[key], format=format_name, limit=violation.limit)
     if len(rule.ways) > 1 or len(violation.breaches) > 1:
         return _ways(violation)
     if violation.first.requirement.options:
@@ -155,12 +202,12 @@ def _rule(violation: Violation, format_name: str) -> str:
 
 
 def _ways(violation: Violation) -> str:
-    return trn(
-        "The rule {rule} can be followed in {count} way. Missing for it:",
-        "The rule {rule} can be followed in {count} ways. Missing for the nearest:",
-        len(violation.rule.ways),
-        rule=violation.rule.id,
-    )
+    rule = violation.rule
+    if len(rule.ways) > 1:
+        return tr(
+            "The nearest of {count} ways to follow the rule {rule}:", count=len(rule.ways), rule=rule.id
+        )
+    return tr("To follow the rule {rule}:", rule=rule.id)
 
 
 def _needs_limit(violation: Violation, breach: Breach, *, is_written: bool) -> bool:

@@ -138,12 +138,12 @@ class CardReader:
 
     def _note_braces(self, written: _Written, path: tuple[str, ...], text: str) -> None:
         known, is_name = self._definition.get("icons", {}), path == ("name",)
-        for offset, said, message in (
+        for offset, braces, message in (
             printed_braces(text, known, is_name=is_name) if "{" in text or "}" in text else ()
         ):
             where = written.document.where_in(offset, text, *written.path, *path)
             finding = Finding("braces", "warning", message, (written.id,), where=where)
-            self._braces.setdefault((said, is_name), []).append(finding)
+            self._braces.setdefault((braces, is_name), []).append(finding)
 
     def _check_fields(self, written: _Written, entry: Mapping[str, Any]) -> list[Finding]:
         schema = self._kinds.get(entry.get("kind", ""))
@@ -174,7 +174,7 @@ class CardReader:
 
 
 class _Written(NamedTuple):
-    """A card, or what a file gives to all its cards, as it is written, and its place."""
+    """A card, or the defaults of a file for all its cards, as it is written, and its place."""
 
     entry: Mapping[str, Any]
     document: Document
@@ -206,7 +206,7 @@ def _kind_schema(definition: Mapping[str, Any], kind: Mapping[str, Any]) -> Sche
     )
 
 
-# The lines that a card takes in its game's files: taken out to be edited, and put back as they were around
+# The lines of a card in its game's files: copied to be edited, and put back as they were around
 # it.
 
 _DASH = re.compile(r" *- +")
@@ -237,7 +237,7 @@ class CardLines(NamedTuple):
     def _own(self) -> list[str]:
         return self.lines[self.first : self.end]
 
-    def whole(self, text: str) -> str:
+    def file_with(self, text: str) -> str:
         """Text of the file with other lines in the place of the card's."""
         first, *others = lines_of(text.strip("\n"))
         inside = [" " * self.indent + line if line.strip() else "" for line in others]
@@ -387,7 +387,7 @@ def _not_one(document: Document, name: str, found: list[str], names: CardNames, 
 def _check_totals(
     document: Document, game: Game, cards: Mapping[str, Card], counts: Mapping[str, int]
 ) -> Iterator[Finding]:
-    """Find counts by which a box has more cards of a sort than the rulebook gives (an error), or fewer (a warning)."""
+    """Find counts by which a box has more cards of a sort than the rulebook has (an error), or fewer (a warning)."""
     for total in totals_of(game, matcher_of(game)):
         concerned = [name for name in counts if total.of(cards[name])]
         others = [card for card in cards.values() if card.id not in counts]

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckwright.errors import InputError
+from deckwright.errors import InputError, as_finding
 from deckwright.files.po import PoFile, PoMessage, complete_header, make_header, parse_po, po_text
 from deckwright.files.texts import decode, refuse_long
 from deckwright.findings import Finding, Where, as_warning
-from deckwright.messages import tr
+from deckwright.messages import tr, trn
 from deckwright.model.translation import Message, comment_lines, is_same_source, parse_comments
 from deckwright.model.words import nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Sequence
 
     from deckwright.model.game import Game
 
@@ -87,16 +90,16 @@ def _entry(context: str, written: PoMessage | None, sources: Sources) -> Message
     source, place = sources.texts[context], sources.places.get(context, "")
     if written is None:
         return Message(context, source, "", "missing", place=place)
-    said = parse_comments(written.comments)
+    comments = parse_comments(written.comments)
     entry = Message(
         context,
         source,
         written.text,
         "missing",
-        by=said.by,
-        at=said.at,
-        waivers=said.waivers,
-        notes=said.notes,
+        by=comments.by,
+        at=comments.at,
+        waivers=comments.waivers,
+        notes=comments.notes,
         place=place,
     ).pinned()
     if not written.text:
@@ -105,18 +108,18 @@ def _entry(context: str, written: PoMessage | None, sources: Sources) -> Message
     if not is_same_source(translated, source, sources.icons):
         return entry._replace(state="stale", previous=translated)
     is_fuzzy = written.is_fuzzy and not written.previous
-    if said.state == "machine" and is_fuzzy:
+    if comments.state == "machine" and is_fuzzy:
         return entry._replace(state="machine")
-    is_reviewed = said.is_reviewed(written.source, written.text) and not is_fuzzy
+    is_reviewed = comments.is_reviewed(written.source, written.text) and not is_fuzzy
     return entry._replace(state="reviewed" if is_reviewed else "draft", unsure=is_fuzzy)
 
 
 def _refuse_charset(header: str, where: Where) -> None:
-    said = _CHARSET.search(header)
-    if said and said[1].upper() not in _UTF8:
+    charset = _CHARSET.search(header)
+    if charset and charset[1].upper() not in _UTF8:
         raise InputError(
             "encoding",
-            tr("The header declares the charset {charset}.", charset=said[1]),
+            tr("The header declares the charset {charset}.", charset=charset[1]),
             hint=tr("Save the file as UTF-8, and write charset=UTF-8 in its header."),
             where=where,
         )
@@ -147,6 +150,71 @@ def stale_message(entry: Message, where: Where | None) -> Finding:
     )
     return Finding("stale", "warning", message, where=where)
 
+
+# The places of translations in the folder of a game.
+
+
+class LocaleFile(Mapping[str, Where]):
+    """Locations of translations in a file of a game's folder, by context; the file is read at the first lookup.
+
+    `findings` report what is wrong with the file. A file that does not exist has neither.
+    """
+
+    def __init__(self, folder: Path, language: str) -> None:
+        file = folder / "locales" / f"{language}.po"
+        self._file = file
+        self._name = str(file.relative_to(Path.cwd())) if file.is_relative_to(Path.cwd()) else str(file)
+
+    def __getitem__(self, context: str) -> Where:
+        """Location of the entry with this context."""
+        return self._locations[context]
+
+    def __iter__(self) -> Iterator[str]:
+        """Contexts of the entries, in their order in the file."""
+        return iter(self._locations)
+
+    def __len__(self) -> int:
+        """Number of entries."""
+        return len(self._locations)
+
+    @cached_property
+    def _locations(self) -> dict[str, Where]:
+        return {entry.context: Where(self._name, entry.line, 1) for entry in self._content[0]}
+
+    @property
+    def findings(self) -> list[Finding]:
+        """Why the file cannot be read, or which of its entries lack a digest."""
+        entries, findings = self._content
+        undated = [entry.context for entry in entries if parse_comments(entry.comments).lacks_digest]
+        return [*findings, *([_without_digest(undated, self._name)] if undated else [])]
+
+    @cached_property
+    def _content(self) -> tuple[Sequence[PoMessage], list[Finding]]:
+        try:
+            return parse_po(decode(self._file.read_bytes(), self._name), self._name).entries, []
+        except OSError:
+            return (), []
+        except InputError as fault:
+            return (), [as_finding(fault)]
+
+
+_MOST_NAMES = 5
+"""How many entries a finding names."""
+
+
+def _without_digest(contexts: Sequence[str], file: str) -> Finding:
+    message = trn(
+        "{count} entry is marked as reviewed or waived without a digest of its texts, so the mark survives any "
+        "change: {names}. The next merge adds the digest.",
+        "{count} entries are marked as reviewed or waived without a digest of their texts, so the marks survive any "
+        "change: {names}. The next merge adds the digests.",
+        len(contexts),
+        names=", ".join([*contexts[:_MOST_NAMES], *(["…"] if len(contexts) > _MOST_NAMES else [])]),
+    )
+    return Finding("no-digest", "info", message, where=Where(file))
+
+
+# Messages in the words of PO files.
 
 GIVEN = "given:"
 """Beginning of the comment with the fingerprint: one word, which no editor breaks."""

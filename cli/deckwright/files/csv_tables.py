@@ -27,7 +27,8 @@ def csv_rows(data: bytes, file: str) -> Iterator[tuple[list[str], int]]:
     head = text.partition("\n")[0]
     between = max(_BETWEEN, key=head.count)
     # Cells of any length are read here: texts that are too long are refused later, with their line.
-    csv.field_size_limit(max(len(text), 1))
+    limit = csv.field_size_limit()
+    csv.field_size_limit(max(len(text), limit))
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=between, strict=True)
     line = 1
     try:
@@ -41,3 +42,5 @@ def csv_rows(data: bytes, file: str) -> Iterator[tuple[list[str], int]]:
             hint=tr("Quote a cell as a whole, and write a quotation mark inside it twice."),
             where=Where(file, line, 1),
         ) from None
+    finally:
+        csv.field_size_limit(limit)  # it is one for the whole process, which may have other tables to read

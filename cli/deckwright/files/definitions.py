@@ -217,10 +217,8 @@ def _table(path: Path, table: Any, cards: Collection[str]) -> Iterator[PathFindi
         at = (*path, step)
         name = step if isinstance(table, dict) else one["card"] if isinstance(one, dict) else one
         if name not in cards:
-            message = (
-                f"{tr('The game has no card {card}.', card=name)} {suggest_names(str(name), list(cards))}"
-            )
-            yield PathFinding(at, message)
+            message = tr("The game has no card {card}.", card=name)
+            yield PathFinding(at, _with_near(message, nearest(str(name), list(cards))))
         if isinstance(one, dict):
             yield from check_days(at, one)
 

@@ -5,14 +5,20 @@ from __future__ import annotations
 import os
 import re
 import warnings
+from collections import defaultdict
+from contextlib import contextmanager
+from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.errors import InputError
 from deckwright.files.texts import decode, read_bytes
 from deckwright.findings import Where
 from deckwright.messages import tr
 from deckwright.model.words import nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
 
 FOLDERS = (
     "~/.local/share/hunspell",
@@ -33,11 +39,115 @@ _USUAL = {"en": ("en_GB", "en_US"), "pt": ("pt_PT", "pt_BR"), "de": ("de_DE",)}
 """The dictionaries for a language that has several, where a game does not say of which country it is."""
 
 
-class Dictionary(NamedTuple):
-    """The words of a language: what spylls has read, or None, and a plain list."""
+_STEM = re.compile(r"^[^\S\n]*([^/\\\t\n ]*(?: (?!\w\w:)[^/\\\t\n ]+)*)", re.MULTILINE)
+"""The word of a line in a .dic file, without its flags (after a slash) and its tags (after a space or tab)."""
 
-    hunspell: Any
+
+class Dictionary(NamedTuple):
+    """The words of a language: a dictionary of Hunspell’s, or None, and a plain list."""
+
+    hunspell: Hunspell | None
     words: frozenset[str]
+
+
+class Hunspell:
+    """A dictionary of Hunspell’s: a .dic file, whose words take endings by the rules of the .aff file beside it.
+
+    spylls reads the rules and looks words up. It gets a line of the .dic file when a word may need it: a game has some
+    hundred words, a French dictionary 84,000, which it takes half a second to parse.
+
+    Raises:
+        InputError: it is not a dictionary, or spylls is not installed.
+    """
+
+    def __init__(self, file: Path) -> None:
+        try:
+            from spylls.hunspell.algo.lookup import Lookup
+            from spylls.hunspell.readers import FileReader, read_aff
+        except ImportError:
+            message = tr("Hunspell dictionaries require the package spylls.")
+            hint = "pip install 'deckwright[spelling]'"
+            raise InputError("extra-missing", message, hint=hint) from None
+        with _faults_of(file), warnings.catch_warnings():
+            warnings.simplefilter("ignore", ResourceWarning)  # spylls leaves closing its files to Python
+            rules, context = read_aff(FileReader(str(file.with_suffix(".aff"))))
+            with file.with_suffix(".dic").open(encoding=context.encoding, errors="surrogateescape") as opened:
+                self._words = _DicFile(file, opened.read(), rules, context)
+            self._lookup = Lookup(rules, self._words)
+            self._lookup("a")
+
+    def knows(self, word: str) -> bool:
+        """Whether a word is in the dictionary, or made from one by its rules.
+
+        Raises:
+            InputError: a line of the dictionary that may have it is not valid.
+        """
+        return bool(self._lookup(word))
+
+    @property
+    def stems(self) -> frozenset[str]:
+        """Its words without endings."""
+        return self._words.stems
+
+
+@contextmanager
+def _faults_of(file: Path) -> Iterator[None]:
+    try:
+        yield
+    except InputError:
+        raise
+    except Exception as fault:  # spylls says what is wrong by whatever exception comes first
+        message = tr("{name} is not a Hunspell dictionary: {reason}.", name=file, reason=fault)
+        raise InputError("bad-dictionary", message, where=Where(str(file))) from fault
+
+
+class _DicFile:
+    """The lines of a .dic file, in place of spylls’ `Dic`, of which `Lookup` uses only these two methods.
+
+    Lines are grouped by their words in lower case: all that spylls may ask for with a word are in its group.
+    """
+
+    def __init__(self, file: Path, text: str, rules: Any, context: Any) -> None:
+        self._file, self._rules, self._context = file, rules, context
+        self._lines = text.split("\n")
+        self._text = text.translate(context.ignore.tr) if context.ignore else text
+        self._numbers: dict[str, list[int]] = defaultdict(list)
+        for number, word in enumerate(_STEM.findall(self._text.casefold())):
+            self._numbers[word].append(number)
+        self._parsed: dict[str, Any] = {}
+        self._read(self._with_misspellings())
+
+    @cached_property
+    def stems(self) -> frozenset[str]:
+        """The words as they are written, without numbers, such as that of all words in the first line."""
+        return frozenset(word for word in _STEM.findall(self._text) if word and not word.isdigit())
+
+    def homonyms(self, stem: str, *, ignorecase: bool = False) -> Any:
+        """Entries of a word."""
+        return self._group(stem).homonyms(stem, ignorecase=ignorecase)
+
+    def has_flag(self, stem: str, flag: str, *, for_all: bool = False) -> Any:
+        """Whether entries of a word have a flag."""
+        return self._group(stem).has_flag(stem, flag, for_all=for_all)
+
+    def _group(self, stem: str) -> Any:
+        """Entries whose words differ from this one in case at most, parsed."""
+        word = _STEM.findall(stem.casefold())[0]
+        if word not in self._parsed:
+            self._parsed[word] = self._read(self._numbers.get(word, ()))
+        return self._parsed[word]
+
+    def _with_misspellings(self) -> list[int]:
+        """Numbers of the lines that add to the rules."""
+        return [number for number, line in enumerate(self._lines) if "ph:" in line]
+
+    def _read(self, numbers: Iterable[int]) -> Any:
+        """Lines, by their numbers from 0, as spylls’ `Dic`."""
+        from spylls.hunspell.readers import read_dic
+
+        lines = ((number + 1, self._lines[number].strip()) for number in numbers)
+        with _faults_of(self._file):
+            return read_dic((line for line in lines if line[1]), aff=self._rules, context=self._context)
 
 
 def installed() -> dict[str, Path]:
@@ -96,19 +206,4 @@ def read_dictionary(file: Path) -> Dictionary:
             re.split(r"[/\t#]", line, maxsplit=1)[0].strip() for line in decode(data, str(file)).splitlines()
         )
         return Dictionary(None, frozenset(line for line in lines if line and not line.isdigit()))
-    try:
-        from spylls.hunspell import Dictionary as Hunspell
-    except ImportError:
-        message = tr("Hunspell dictionaries require the package spylls.")
-        hint = "pip install 'deckwright[spelling]'"
-        raise InputError("extra-missing", message, hint=hint) from None
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", ResourceWarning)  # spylls leaves closing its files to Python
-        try:
-            hunspell = Hunspell.from_files(str(file.with_suffix("")))
-            hunspell.lookup("a")
-            return Dictionary(hunspell, frozenset())
-        except Exception as fault:  # noqa: BLE001 - it says what is wrong by whatever exception comes first
-            reason = str(fault)
-    message = tr("{name} is not a Hunspell dictionary: {reason}.", name=file, reason=reason)
-    raise InputError("bad-dictionary", message, where=Where(str(file)))
+    return Dictionary(Hunspell(file), frozenset())

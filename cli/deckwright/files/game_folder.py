@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from unicodedata import normalize
 
 from deckwright.errors import InputError, as_finding
-from deckwright.files.catalogues import Catalogue, parse_catalogue
 from deckwright.files.texts import MEGABYTE, read_bytes
 from deckwright.files.yaml import DATA_LIMIT, Document, parse_document
 from deckwright.findings import Finding, Where
@@ -20,6 +19,8 @@ from deckwright.model.words import code_point, control_character, nearest
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
     from pathlib import Path
+
+    from deckwright.files.catalogues import Catalogue
 
 
 # Which files of a game's folder are pictures.
@@ -77,7 +78,7 @@ _QUIET = {
 """Folders that are for something else: only data in them is named."""
 
 
-def unread(entries: Iterable[Path], known: Collection[str]) -> Iterator[Finding]:
+def find_unread_files(entries: Iterable[Path], known: Collection[str]) -> Iterator[Finding]:
     """Warn of files next to game.yaml that are not read; `known` are the folders that are.
 
     Whatever has nothing to do with a game's data, such as README.md, is not named.
@@ -101,12 +102,14 @@ def _folder(folder: Path, known: Collection[str]) -> Iterator[Finding]:
     if sorts & _FONTS:
         yield _warning(folder, _fonts())
     elif sorts & (_DATA if folder.name.lower() in _QUIET else _DATA | _PICTURES):
-        meant = _meant(folder.name, known)
-        message = tr("The folder {name} is not read. Did you mean {meant}?", name=folder.name, meant=meant)
-        yield _warning(folder, message if meant else _only(known))
+        suggestion = _intended_folder(folder.name, known)
+        message = tr(
+            "The folder {name} is not read. Did you mean {meant}?", name=folder.name, meant=suggestion
+        )
+        yield _warning(folder, message if suggestion else _only(known))
 
 
-def _meant(name: str, known: Collection[str]) -> str:
+def _intended_folder(name: str, known: Collection[str]) -> str:
     """Name the folder that is meant by another name; '' if none is."""
     lower = name.lower()
     if lower in _QUIET:
@@ -291,6 +294,8 @@ def _take(folder: GameFolder, file: Path, data: bytes) -> None:
         case "decks":
             folder.decks.append((file.stem, parse_document(data, str(file))))
         case "locales":
+            from deckwright.files.catalogues import parse_catalogue  # not with stamps, before every command
+
             folder.catalogues.append(parse_catalogue(data, str(file), file.stem))
         case "lists":
             folder.lists[f"lists/{file.name}"] = data
@@ -306,7 +311,7 @@ def _files(path: Path, findings: list[Finding]) -> Iterator[Path]:
                 yield file
             else:
                 findings.append(_not_read(file, name, endings))
-    findings += unread(_others(path, findings), _READ)
+    findings += find_unread_files(_others(path, findings), _READ)
 
 
 def _others(path: Path, findings: list[Finding]) -> Iterator[Path]:

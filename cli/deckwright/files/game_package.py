@@ -12,7 +12,9 @@ from deckwright.errors import InputError, as_finding
 from deckwright.files.card_lists import read_card_list
 from deckwright.files.cards import CardReader
 from deckwright.files.catalogues import Catalogue, Sources
-from deckwright.files.decks import deck_list_of, resolve
+from deckwright.files.deck_cards import resolve
+from deckwright.files.deck_vocabulary import DeckVocabulary
+from deckwright.files.decks import deck_list_of
 from deckwright.files.definitions import (
     check_definition,
     check_sections,
@@ -43,19 +45,19 @@ if TYPE_CHECKING:
     from deckwright.model.translation import Message
 
 
-def open_box(path: Path) -> tuple[GamePackage | None, list[Finding]]:
+def read_package(path: Path) -> tuple[GamePackage | None, list[Finding]]:
     """Read and check a game's folder; if an error stops the game, return only the findings.
 
     Raises:
         InputError: the folder does not exist, or has no game.
     """
-    box, findings = look_at(path)
-    return (None if stops_load(findings) else box), findings
+    package, findings = inspect_package(path)
+    return (None if stops_load(findings) else package), findings
 
 
 @few_guesses()
-def look_at(path: Path) -> tuple[GamePackage | None, list[Finding]]:
-    """Read and check a game's folder as `open_box` does; with errors, return what could be read.
+def inspect_package(path: Path) -> tuple[GamePackage | None, list[Finding]]:
+    """Read and check a game's folder as `read_package` does; with errors, return what could be read.
 
     That is good for looking for more that is wrong, and for nothing else; None where not even that is.
 
@@ -90,9 +92,9 @@ def _open(path: Path) -> tuple[GamePackage | None, list[Finding]]:
         findings += check_definition(folder.game, folder.assets)
     faults = [(document, check_document(document, "face")) for document in folder.faces]
     words = _words_of([document for document, found in faults if not found])
-    box = None if stops_load(findings) else _assemble(folder, words, findings)
+    package = None if stops_load(findings) else _assemble(folder, words, findings)
     findings += [fault for _, found in faults for fault in found]
-    return box, list(dict.fromkeys(findings))
+    return package, list(dict.fromkeys(findings))
 
 
 def _check_files(folder: GameFolder) -> Iterator[Finding]:
@@ -142,8 +144,8 @@ def _assemble(folder: GameFolder, faces: FaceWords, findings: list[Finding]) -> 
     game = replace(game, queries=compile_queries(folder.game, game, findings))
     if not stops_load(findings):
         findings += _check_totals(folder.game, game, reader.cards.values())
-    box = GamePackage(game, tuple(reader.cards.values()), tuple(decks), folder.assets, folder.digest)
-    return translated(replace(box, folder=str(folder.path.resolve()), stamp=folder.stamp), entries)
+    package = GamePackage(game, tuple(reader.cards.values()), tuple(decks), folder.assets, folder.digest)
+    return translated(replace(package, folder=str(folder.path.resolve()), stamp=folder.stamp), entries)
 
 
 def _with_lists(folder: GameFolder, cards: Mapping[str, Card], findings: list[Finding]) -> dict[str, Any]:
@@ -186,10 +188,10 @@ def _decks(folder: GameFolder, cards: Mapping[str, Card], findings: list[Finding
     decks: list[Deck] = []
     if not folder.decks:
         return decks
-    names = CardNames(cards.values())
+    known = DeckVocabulary(folder.game.value, cards.values())
     for name, document in folder.decks:
         try:
-            deck = resolve(deck_list_of(document), folder.game.value["id"], names)
+            deck = resolve(deck_list_of(document), known)
         except InputError as fault:
             findings += fault.findings
             continue
@@ -202,9 +204,11 @@ def _check_head(game: Document, deck: Deck, document: Document) -> Iterator[Find
     formats = game.value.get("formats", {})
     if deck.format and deck.format not in formats:
         yield fault_at(document, "format", undeclared(deck.format, formats), "format")
-    said = document.value.get("game", deck.game)
-    if said != deck.game:
-        message = tr("This deck is for {other}, but is in the folder of {game}.", other=said, game=deck.game)
+    declared = document.value.get("game", deck.game)
+    if declared != deck.game:
+        message = tr(
+            "This deck is for {other}, but is in the folder of {game}.", other=declared, game=deck.game
+        )
         yield fault_at(document, "game", message, "game")
 
 
@@ -232,10 +236,11 @@ def _places(folder: GameFolder, reader: CardReader, decks: Iterable[Deck]) -> di
     definition = folder.game.value
     if set(definition["languages"]) <= {definition["source_language"]}:
         return {}
+    names = {document.file: Path(document.file).name for document in folder.cards}
     return {
         **dict.fromkeys(labels_of(definition), GAME_FILE),
         **{f"deck:{deck.id}": f"decks/{deck.id}.yaml" for deck in decks},
-        **{context: f"cards/{Path(where.file).name}:{where.line}" for context, where in reader.places()},
+        **{context: f"cards/{names[where.file]}:{where.line}" for context, where in reader.places()},
     }
 
 
@@ -244,14 +249,16 @@ def _entries(
 ) -> dict[str, tuple[Message, ...]]:
     """Translations of every text, by language."""
     definition = folder.game.value
-    wanted = [language for language in definition["languages"] if language != definition["source_language"]]
-    found = dict.fromkeys(wanted, Catalogue("", ""))
+    languages = [
+        language for language in definition["languages"] if language != definition["source_language"]
+    ]
+    found = dict.fromkeys(languages, Catalogue("", ""))
     for catalogue in folder.catalogues:
-        if catalogue.language in wanted:
+        if catalogue.language in languages:
             found[catalogue.language] = catalogue
             findings += catalogue.check(sources)
         else:
-            message = _not_wanted(catalogue.language, definition["source_language"], wanted)
+            message = _unused_catalogue(catalogue.language, definition["source_language"], languages)
             findings.append(Finding("language", "warning", message, where=Where(catalogue.file)))
     entries: dict[str, tuple[Message, ...]] = {}
     for language, catalogue in found.items():
@@ -266,16 +273,16 @@ def _entries(
 
 def _asked(sources: Sources, words: PrintedWords, language: str, written: Mapping[str, int]) -> Sources:
     """Sources without the printed words that the program has in a language, unless the game translates them too."""
-    known = words.texts.keys() - words.lacking(language) - written.keys()
+    known = words.texts.keys() - words.missing_in(language) - written.keys()
     texts = {context: text for context, text in sources.texts.items() if context not in known}
     return sources._replace(texts=texts)
 
 
-def _not_wanted(language: str, source_language: str, wanted: Iterable[str]) -> str:
+def _unused_catalogue(language: str, source_language: str, languages: Iterable[str]) -> str:
     """Message that a translation belongs to no language of the game."""
     if language == source_language:
         return tr("The game is written in {language}: it needs no translation into it.", language=language)
-    if canonical_tag(language) in wanted:
+    if canonical_tag(language) in languages:
         return tr("Rename this file to {name}.", name=f"{canonical_tag(language)}.po")
     return tr(
         "The game does not list {language}: add it to languages in game.yaml, or rename this file.",
@@ -288,15 +295,15 @@ def check_texts(
 ) -> Iterator[Finding]:
     """Find icons in the translated texts of cards that the game does not name, and stars without a match.
 
-    `lines` say where in the file each context stands.
+    `lines` are the lines of the contexts in the file.
     """
     for entry in entries:
         is_used = entry.state in USED and not entry.unsure
         if entry.card and is_used and not entry.context.endswith(".name"):
             where = Where(file, lines.get(entry.context, 0), 1)
             for _, message in unknown_icons(entry.text, icons):
-                said = f"{entry.context}: {message}"
-                yield Finding("unknown-icon", "error", said, (entry.card,), where=where)
+                text = f"{entry.context}: {message}"
+                yield Finding("unknown-icon", "error", text, (entry.card,), where=where)
             if unpaired_stars(entry.text) >= 0:
                 message = tr("These two stars have no match: they are printed as is.")
                 yield Finding("emphasis", "warning", message, (entry.card,), where=where)

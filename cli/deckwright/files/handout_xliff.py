@@ -71,8 +71,8 @@ def _unit(given: OutgoingMessage, number: int, handout: OutgoingFile) -> Iterato
     icons = dict.fromkeys([*_ICON.findall(entry.source), *_ICON.findall(entry.text)])
     data = {icon: f"d{at}" for at, icon in enumerate(icons, 1)}
     if data:
-        kept = "".join(f'<data id="{name}">{icon}</data>' for icon, name in data.items())
-        yield f"      <originalData>{kept}</originalData>"
+        originals = "".join(f'<data id="{name}">{icon}</data>' for icon, name in data.items())
+        yield f"      <originalData>{originals}</originalData>"
     word = state_word(entry)
     yield f'      <segment state="{xliff_state(word)}" subState="{PREFIX}:{word}">'
     places = _Places(entry.source, data)
@@ -254,8 +254,8 @@ class _Reader:
 
 def _word(segment: Element, out: str) -> str:
     """Word for the state of a segment: as extracted, unless a tool has changed it since."""
-    state, said = segment.get("state") or "initial", segment.get("subState")
-    prefix, _, word = said.partition(":")
+    state, substate = segment.get("state") or "initial", segment.get("subState")
+    prefix, _, word = substate.partition(":")
     if prefix == PREFIX and word in STATE_WORDS and xliff_state(word) == state:
         return word
     return out if state == "initial" else _DONE.get(state, "")

@@ -66,16 +66,16 @@ def parse_state(word: str, where: Where) -> str:
     Raises:
         InputError: it is unknown.
     """
-    meant = word.strip().lower()
-    if meant and meant not in STATE_WORDS:
-        near = nearest(meant, list(STATE_WORDS)) or STATE_WORDS
+    state = word.strip().lower()
+    if state and state not in STATE_WORDS:
+        near = nearest(state, list(STATE_WORDS)) or STATE_WORDS
         raise InputError(
             "state",
             tr("Unknown translation state: {word}.", word=word.strip()),
             hint=tr("Did you mean {names}?", names=", ".join(near)),
             where=where,
         )
-    return meant
+    return state
 
 
 def with_state(entry: IncomingMessage, word: str, extracted: Fingerprint) -> IncomingMessage:
@@ -87,11 +87,11 @@ def with_state(entry: IncomingMessage, word: str, extracted: Fingerprint) -> Inc
     is_touched = is_same_word and text_digest(entry.text) != extracted.digest
     if is_touched or not entry.text:
         word = ""
-    said = (f"state: {word}",) if word in _IN_COMMENTS else ()
+    state_comment = (f"state: {word}",) if word in _IN_COMMENTS else ()
     return entry._replace(
         is_fuzzy=word in _FUZZY,
         previous=entry.previous if word == "stale" else "",
-        comments=(*said, *entry.comments),
+        comments=(*state_comment, *entry.comments),
         given=extracted.known,
     )
 

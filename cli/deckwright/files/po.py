@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.errors import InputError
@@ -188,9 +189,9 @@ class _Reader:
     def _unescaped(self, text: str) -> str:
         if "\\" not in text:
             return text
-        meant = _ESCAPE.sub(lambda found: _meant(found, self._where), text)
-        refuse_control_characters(meant, self._where())
-        return meant
+        unescaped = _ESCAPE.sub(lambda found: _unescaped_sign(found, self._where), text)
+        refuse_control_characters(unescaped, self._where())
+        return unescaped
 
 
 def parse_po(text: str, file: str) -> PoFile:
@@ -211,7 +212,7 @@ def parse_po(text: str, file: str) -> PoFile:
     return PoFile(heads[0] if heads else None, entries, tuple(reader.obsolete))
 
 
-def _meant(found: re.Match[str], where: Callable[[], Where]) -> str:
+def _unescaped_sign(found: re.Match[str], where: Callable[[], Where]) -> str:
     if found[1]:
         return _decoded(found[1], where)
     if found[2] not in _ESCAPED:
@@ -285,6 +286,11 @@ def make_header(fields: Mapping[str, str], comments: tuple[str, ...] = ()) -> Po
     return PoMessage(
         "", "", "".join(f"{name}: {value}\n" for name, value in fields.items()), comments=comments
     )
+
+
+def po_time() -> str:
+    """Time now, as PO files write it."""
+    return datetime.now(UTC).strftime("%Y-%m-%d %H:%M+0000")
 
 
 def complete_header(fields: Mapping[str, str], game: str, language: str, stamp: str) -> dict[str, str]:

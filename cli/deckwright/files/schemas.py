@@ -65,27 +65,46 @@ def _fault_of(error: Any) -> SchemaError:
 
 def _of_alternatives(error: Any) -> Iterator[SchemaError]:
     """Explain a value that matches no alternative: by the most likely one, or else by all of them."""
-    alternatives: dict[int, list[Any]] = {}
-    for one in error.context:
-        alternatives.setdefault(one.relative_schema_path[0], []).append(one)
-    of_its_type = [errors for errors in alternatives.values() if not any(map(_is_of_another_type, errors))]
+    of_its_type = [errors for errors in _alternatives(error) if not any(map(_is_of_another_type, errors))]
     if not of_its_type:
-        yield SchemaError(tuple(error.absolute_path), _no_alternative(error.instance, error.context))
+        yield SchemaError(tuple(error.absolute_path), _no_alternative(error.instance, [*_leaves(error)]))
     elif isinstance(error.instance, dict) and len(of_its_type) > 1:
         yield from _of_mappings(error, of_its_type)
     else:
         yield from (fault for one in of_its_type[0] for fault in schema_errors(one))
 
 
+def _alternatives(error: Any) -> list[list[Any]]:
+    """The errors of each alternative that a value does not match."""
+    alternatives: dict[int, list[Any]] = {}
+    for one in error.context:
+        alternatives.setdefault(one.relative_schema_path[0], []).append(one)
+    return [*alternatives.values()]
+
+
 def _is_of_another_type(error: Any) -> bool:
-    return not error.relative_path and error.validator in {"type", "enum"}
+    """Whether an alternative takes values of other types only, perhaps in alternatives of its own."""
+    if error.relative_path:
+        return False
+    if error.context and not _only_requires(error):
+        return all(any(map(_is_of_another_type, errors)) for errors in _alternatives(error))
+    return error.validator in {"type", "enum"}
+
+
+def _leaves(error: Any) -> Iterator[Any]:
+    """Yield the errors of all alternatives, also of alternatives within them."""
+    for one in error.context:
+        if one.context and not one.relative_path and not _only_requires(one):
+            yield from _leaves(one)
+        else:
+            yield one
 
 
 def _no_alternative(value: Any, errors: Sequence[Any]) -> str:
     """Explain a value that is of none of the types of some alternatives."""
-    wanted = [error for error in errors if _is_of_another_type(error)]
-    choices = [choice for error in wanted for choice in _choices_of(error)]
-    types = [error for error in wanted if error.validator == "type"]
+    mismatches = [error for error in errors if error.validator in {"type", "enum"}]
+    choices = [choice for error in mismatches for choice in _choices_of(error)]
+    types = [error for error in mismatches if error.validator == "type"]
     if not choices:
         return _type(value, [error.validator_value for error in types], None)
     forms = [_form(error) for error in types]
@@ -170,8 +189,8 @@ def _sentence(error: Any) -> str:
     )
 
 
-def _type(value: Any, wanted: str | list[str], _: Any) -> str:
-    types = [wanted] if isinstance(wanted, str) else wanted
+def _type(value: Any, expected: str | list[str], _: Any) -> str:
+    types = [expected] if isinstance(expected, str) else expected
     numbers = [one for one in types if one in _NUMBERS]
     if value is None:
         return tr("Missing value: expected {type}.", type=_type_names(types))
@@ -186,7 +205,7 @@ def _type(value: Any, wanted: str | list[str], _: Any) -> str:
     return tr("{value} is not {type}.", value=shown(value), type=_type_names(types))
 
 
-def _type_names(wanted: str | list[str]) -> str:
+def _type_names(expected: str | list[str]) -> str:
     names = {
         "integer": tr("a whole number"),
         "number": tr("a number"),
@@ -195,26 +214,26 @@ def _type_names(wanted: str | list[str]) -> str:
         "object": tr("a mapping of keys and values"),
         "boolean": tr("true or false"),
     }
-    *others, last = [names[one] for one in ([wanted] if isinstance(wanted, str) else wanted)]
+    *others, last = [names[one] for one in ([expected] if isinstance(expected, str) else expected)]
     return tr("{one} or {other}", one=", ".join(others), other=last) if others else last
 
 
-def _required(value: Any, wanted: list[str], _: Any) -> str:
-    missing = [key for key in wanted if key not in value]
+def _required(value: Any, required: list[str], _: Any) -> str:
+    missing = [key for key in required if key not in value]
     return tr("Missing: {names}.", names=", ".join(missing))
 
 
 def _pattern(value: Any, pattern: str, _: Any) -> str:
     if pattern == TAG and (tag := canonical_tag(value)):
         return _choice(value, [tag], [tag])
-    wanted = FORMS.get(pattern)
-    if wanted is None:
+    form = FORMS.get(pattern)
+    if form is None:
         return tr(
             "Invalid value: {value}. It must match {pattern}.",
             value=shown(value),
             pattern=pattern,
         )
-    return tr("Invalid value: {value}. Use {wanted}.", value=shown(value), wanted=tr(wanted))
+    return tr("Invalid value: {value}. Use {wanted}.", value=shown(value), wanted=tr(form))
 
 
 _ICON = later("mdi:name, ph:name, fa:name, or the name of an SVG file of the game")
@@ -222,12 +241,17 @@ _COLOUR = later("# and six of 0-9 and a-f, or the name of a colour")
 FORMS = {
     "^[a-z0-9]+(-[a-z0-9]+)*$": later("lowercase letters and digits, with single hyphens between them"),
     "^[a-z][a-z0-9_]*$": later("a lowercase letter, then lowercase letters, digits and underscores"),
+    "^[A-Za-z][A-Za-z0-9_]*$": later("a letter, then letters, digits and underscores"),
     TAG: later("a language tag such as it, pt-BR or zh-Hant"),
     "^[a-z][a-z0-9_-]*$": later(
         "a lowercase letter, then lowercase letters, digits, underscores and hyphens"
     ),
     "^((mdi|ph|fa):)?[a-z0-9]+(-[a-z0-9]+)*$": _ICON,
     r"^(((mdi|ph|fa):)?[a-z0-9]+(-[a-z0-9]+)*|\{(icon|entry|icon:[a-z][a-z0-9_]*|mark:[a-z0-9-]+)\})$": _ICON,
+    r"^-?[0-9]{1,9}(/[1-9][0-9]{0,8}|(\.[0-9]{1,9})?%)$": later(
+        "a number, a fraction such as 1/3, or a percentage"
+    ),
+    r"^lists/[A-Za-z0-9._-]+\.csv$": later("a CSV file in the folder lists, such as lists/points.csv"),
     "^[1-9][0-9]{0,3}$": later("a whole number from 1 to 9999"),
     "^[0-9]{4}-[0-9]{2}-[0-9]{2}$": later("a date such as 2026-01-31"),
     "^#[0-9a-f]{6}$": _COLOUR,
@@ -260,8 +284,10 @@ def _length(value: Any, least: int, _: Any) -> str:
     )
 
 
-def _dependent(value: Any, wanted: Mapping[str, list[str]], error: Any) -> str:
-    key, needed = next(pair for pair in wanted.items() if pair[0] in value and not {*pair[1]} <= value.keys())
+def _dependent(value: Any, dependencies: Mapping[str, list[str]], error: Any) -> str:
+    key, needed = next(
+        pair for pair in dependencies.items() if pair[0] in value and not {*pair[1]} <= value.keys()
+    )
     sorts = {name for one in error.schema.get("anyOf", ()) for name in one.get("required", ())}
     owners = [name for name in needed if name in sorts]
     if owners and key not in sorts and sorts & value.keys():
@@ -326,7 +352,7 @@ class Schema:
         return self._fast.is_valid(value)
 
     def check(self, value: Any, document: Document, *path: str | int) -> list[Finding]:
-        """Every fault of a value that stands, or is missing, at `path` of a document."""
+        """Every fault of a value that is, or is missing, at `path` of a document."""
         return [] if self.is_valid(value) else self._explain(value, document, path)
 
     def faults(self, value: Any) -> list[SchemaError]:

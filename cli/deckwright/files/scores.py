@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 # The names in a score file: its zones, seats, tokens and cards, and what is wrong with one that is not known.
 
 PAD = "pad"
-"""The key of a seat under which the numbers of a scoring pad stand, instead of cards."""
+"""The key of a seat for the numbers of its score pad, instead of cards."""
 
 
 @cache

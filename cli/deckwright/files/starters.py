@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 
 from deckwright import resources
 from deckwright.errors import InputError
+from deckwright.files.texts import refuse_unprintable_name
 from deckwright.files.writing import clear_left_behind, is_reserved, write_text
 from deckwright.findings import Where
 from deckwright.messages import tr
-from deckwright.model.words import code_point, control_character, fold
+from deckwright.model.words import fold
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -38,17 +39,6 @@ def id_of(name: str) -> str:
     if not short:
         raise InputError("bad-name", tr("{name} has no letters for a short name.", name=name))
     return short
-
-
-def refuse_unprintable_name(name: str) -> None:
-    """Refuse a name that could not be read again from the file that it is written to.
-
-    Raises:
-        InputError: it has a control character.
-    """
-    if found := control_character(name):
-        message = tr("The name has the control character {code}.", code=code_point(found[0]))
-        raise InputError("bad-name", message, hint=tr("Nothing was changed. Use another name."))
 
 
 def start_game(name: str, language: str, known: Collection[str] = (), *, spoken: str = "") -> list[Path]:

@@ -42,10 +42,10 @@ def read_bytes(path: str | Path, *, limit: int) -> bytes:
     """
     name = str(path)
     if name == STDIN:
-        return _within(sys.stdin.buffer.read(limit + 1), name, limit)
+        return within(sys.stdin.buffer.read(limit + 1), name, limit)
     try:
         with Path(path).open("rb") as file:
-            return _within(file.read(limit + 1), name, limit)
+            return within(file.read(limit + 1), name, limit)
     except FileNotFoundError:
         raise InputError(
             "no-such-file",
@@ -61,7 +61,12 @@ def read_bytes(path: str | Path, *, limit: int) -> bytes:
         ) from fault
 
 
-def _within(data: bytes, name: str, limit: int) -> bytes:
+def within(data: bytes, name: str, limit: int) -> bytes:
+    """The content of a file, if it has at most `limit` bytes.
+
+    Raises:
+        InputError: it has more.
+    """
     if len(data) <= limit:
         return data
     raise InputError(
@@ -99,8 +104,8 @@ def lines_of(text: str) -> list[str]:
     return _LINE_END.split(text)
 
 
-def decode(data: bytes, name: str) -> str:
-    """Decode UTF-8, with or without a byte order mark.
+def decode(data: bytes, name: str, first_line: int = 1) -> str:
+    """Decode UTF-8, with or without a byte order mark; `first_line` is the number of its first line in the file.
 
     Raises:
         InputError: it is another sort of file, or another encoding, or has a control character; with the place of
@@ -111,7 +116,7 @@ def decode(data: bytes, name: str) -> str:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
         before = data[: fault.start]
-        line = before.count(b"\n") + 1
+        line = before.count(b"\n") + first_line
         column = len(before[before.rfind(b"\n") + 1 :].decode("utf-8", "replace")) + 1
         raise InputError(
             "encoding",
@@ -121,7 +126,7 @@ def decode(data: bytes, name: str) -> str:
         ) from None
     if found := control_character(text):
         lines = lines_of(text[: found.start()])
-        raise not_allowed(found[0], Where(name, len(lines), len(lines[-1]) + 1))
+        raise not_allowed(found[0], Where(name, len(lines) - 1 + first_line, len(lines[-1]) + 1))
     return text
 
 
@@ -133,6 +138,17 @@ def refuse_control_characters(text: str, where: Where) -> None:
     """
     if found := control_character(text):
         raise not_allowed(found[0], where)
+
+
+def refuse_unprintable_name(name: str) -> None:
+    """Refuse a name that could not be read again from the file that it is written to.
+
+    Raises:
+        InputError: it has a control character.
+    """
+    if found := control_character(name):
+        message = tr("The name has the control character {code}.", code=code_point(found[0]))
+        raise InputError("bad-name", message, hint=tr("Nothing was changed. Use another name."))
 
 
 def refuse_long(text: str, where: Where) -> None:

@@ -73,7 +73,7 @@ PATIENCE = 120.0
 
 
 @contextmanager
-def whole_file(path: str | Path, *, before: Before = ...) -> Iterator[BinaryIO]:
+def atomic_file(path: str | Path, *, before: Before = ...) -> Iterator[BinaryIO]:
     """Open a file to write, which takes its name only when all is written; `-` is standard output.
 
     A link stays, and what it leads to is written; a device or a pipe is written to as it is. `before` is the content
@@ -82,7 +82,7 @@ def whole_file(path: str | Path, *, before: Before = ...) -> Iterator[BinaryIO]:
     Raises:
         UsageError: no file is named.
         ChangedError: the content is not `before` any more. It stays.
-        InputError: the folder is missing or not writable, or the disk is full. What stood there stays.
+        InputError: the folder is missing or not writable, or the disk is full. An existing file stays as it was.
         ReaderGone: nobody reads standard output any more.
     """
     if not str(path):
@@ -301,13 +301,13 @@ def _acquire(lock: BaseFileLock, place: Path, waiting: Callable[[str], None]) ->
 
 
 def write_text(path: str | Path, text: str, *, before: Before = ...) -> None:
-    """Write a text file whole, in UTF-8; `-` is standard output, `before` is as in `whole_file`.
+    """Write a text file whole, in UTF-8; `-` is standard output, `before` is as in `atomic_file`.
 
     Raises:
         ChangedError: the content is not `before` any more. It stays.
-        InputError: it cannot be written. What stood there stays.
+        InputError: it cannot be written. An existing file stays as it was.
     """
-    with whole_file(path, before=before) as file:
+    with atomic_file(path, before=before) as file:
         file.write(text.encode(errors="replace"))
 
 
@@ -334,9 +334,9 @@ def write_csv(path: str | Path, rows: Iterable[Sequence[object]]) -> None:
     RFC 4180 has them. What looks like a formula is guarded.
 
     Raises:
-        InputError: the file cannot be written. What stood there stays.
+        InputError: the file cannot be written. An existing file stays as it was.
     """
     text = io.StringIO(newline="")
     csv.writer(text).writerows([guarded(cell) for cell in row] for row in rows)
-    with whole_file(path) as file:
+    with atomic_file(path) as file:
         file.write(text.getvalue().encode("utf-8-sig"))

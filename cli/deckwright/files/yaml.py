@@ -1,4 +1,8 @@
-"""YAML 1.2 with the location of every value, at the speed of the C parser."""
+"""YAML 1.2 with the location of every value, at the speed of the C parser.
+
+ruamel.yaml is imported with the first file: that takes longer than all else that a command imports here, and many
+read no file.
+"""
 
 from __future__ import annotations
 
@@ -9,17 +13,6 @@ from functools import lru_cache
 from itertools import islice
 from math import isinf
 from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
-
-from ruamel.yaml import YAML
-from ruamel.yaml.error import YAMLError
-from ruamel.yaml.events import (
-    AliasEvent,
-    MappingEndEvent,
-    MappingStartEvent,
-    ScalarEvent,
-    SequenceEndEvent,
-    StreamEndEvent,
-)
 
 from deckwright.errors import InputError
 from deckwright.files.texts import LINE, MEGABYTE, decode, lines_of, not_allowed, read_bytes
@@ -77,8 +70,8 @@ def position_in(source: str, start: int, value: str, offset: int) -> int:
     """
     before = sum(not character.isspace() for character in value[:offset])
     is_space = not value[offset:].strip() or value[offset].isspace()
-    wanted = before - 1 if is_space else before
-    found = next(islice(_characters(source, start), max(wanted, 0), None), start)
+    index = before - 1 if is_space else before
+    found = next(islice(_characters(source, start), max(index, 0), None), start)
     return found + 1 if is_space and before else found
 
 
@@ -101,7 +94,7 @@ def _characters(source: str, start: int) -> Iterator[int]:
 
 # What is wrong with a file that is not valid YAML, and where.
 
-_SEPARATORS = re.compile("[\x85\u2028\u2029]")
+_SEPARATORS = "[\x85\u2028\u2029]"
 
 _COLON = later(
     "Either this line is indented wrongly, or a text contains a colon: then put quotes around the text."
@@ -128,32 +121,31 @@ _AT = {":": _COLON, "-": _IN_LIST, **dict.fromkeys(("", "]", "}", ","), _NO_VALU
 _KEY = re.compile(r":(\s|$)")
 
 
-def refuse_separators(text: str, file: str) -> None:
+def refuse_separators(text: str, file: str, first_line: int = 1) -> None:
     """Refuse line separators that editors do not count as line ends, but the parser does.
 
     Raises:
         InputError: at the first one.
     """
-    found = _SEPARATORS.search(text)
+    found = None if text.isascii() else re.search(_SEPARATORS, text)
     if found:
         message = tr("Remove the invisible line separator here (U+{code}).", code=f"{ord(found[0]):04X}")
-        raise InputError("yaml", message, where=_place(text[: found.start()], file))
+        raise InputError("yaml", message, where=_place(text[: found.start()], file, first_line))
 
 
-def yaml_error(fault: Any, text: str, file: str) -> InputError:
+def yaml_error(fault: Any, text: str, file: str, first_line: int = 1) -> InputError:
     """Error for a text that the parser refused, with the place where it begins.
 
-    What is wrong is told from what the text has at the parser's marks, not from the parser's own English.
+    What is wrong is found in the text at the parser's positions, not in the parser's own English.
     """
     problem = getattr(fault, "problem_mark", None)
     if problem is None:
         before = text.encode()[: getattr(fault, "position", None) or 0]
-        return _error(tr(_NOT_A_LETTER), _place(before.decode("utf-8", "ignore"), file))
-    noticed = Where(file, problem.line + 1, problem.column + 1)
-    if _indents_by_tab(text, noticed):
-        return _error(tr(_TAB), noticed)
+        return _error(tr(_NOT_A_LETTER), _place(before.decode("utf-8", "ignore"), file, first_line))
+    if _indents_by_tab(text, problem):
+        return _error(tr(_TAB), Where(file, problem.line + first_line, problem.column + 1))
     advice, mark = _advice(text, getattr(fault, "context_mark", None), problem)
-    return _error(advice, Where(file, mark.line + 1, mark.column + 1))
+    return _error(advice, Where(file, mark.line + first_line, mark.column + 1))
 
 
 def _error(advice: str, where: Where) -> InputError:
@@ -186,15 +178,15 @@ def _advice_at(here: str, *, is_inside: bool) -> str:
     return tr(_AT.get(here, _IN_MAPPING if is_inside else _AFTER_END))
 
 
-def _place(before: str, file: str) -> Where:
+def _place(before: str, file: str, first_line: int) -> Where:
     """Place after a text."""
     *above, line = lines_of(before)
-    return Where(file, len(above) + 1, len(line) + 1)
+    return Where(file, len(above) + first_line, len(line) + 1)
 
 
-def _indents_by_tab(text: str, where: Where) -> bool:
-    line = next(iter(lines_of(text)[where.line - 1 :]), "")
-    return "\t" in line[: len(line) - len(line.lstrip())] and not line[: where.column - 1].strip()
+def _indents_by_tab(text: str, mark: Any) -> bool:
+    line = next(iter(lines_of(text)[mark.line :]), "")
+    return "\t" in line[: len(line) - len(line.lstrip())] and not line[: mark.column].strip()
 
 
 # The builder that turns the events of the parser into values and locations.
@@ -204,10 +196,10 @@ def _indents_by_tab(text: str, where: Where) -> bool:
 # once. References are followed, but not into a flood; tags other than `!!str` are refused.
 
 DEEPEST = 40
-"""How many lists and mappings may stand in one another, references followed."""
+"""How many lists and mappings may be nested, references followed."""
 
 MOST_BORROWED = 1_000_000
-"""How many characters all references of a file may stand for."""
+"""How many characters all references of a file may expand to."""
 
 _WHOLE = re.compile(r"[-+]?(?:0|[1-9][0-9]{0,17})|0x[0-9a-fA-F]{1,15}|0o[0-7]{1,20}")
 _FRACTION = re.compile(r"[-+]?(?:\.[0-9]+|(?:0|[1-9][0-9]*)(?:\.[0-9]*|(?=[eE])))(?:[eE][-+]?[0-9]+)?")
@@ -218,23 +210,26 @@ _WORDS = {
     **dict.fromkeys(("false", "False", "FALSE"), False),
 }
 _STARTS_A_TEXT = frozenset("abcdeghijklmopqrsuvwxyzABCDEGHIJKLMOPQRSUVWXYZ")
-"""Letters that no number, truth value or nothing starts with: most texts are told by their first letter."""
+"""Letters that no number, truth value or nothing starts with: most texts are recognised by their first letter."""
 _TEXT_TAGS = {None, "!", "tag:yaml.org,2002:str"}
 
 
-def build(text: str, file: str) -> tuple[Any, Any]:
+def build(text: str, file: str, first_line: int = 1) -> tuple[Any, Any]:
     """Build the value and the marks of the one document in `text`; an empty text has the value None.
 
     Raises:
-        InputError: with line and column.
+        InputError: with line and column; lines count from `first_line`.
     """
-    refuse_separators(text, file)
+    from ruamel.yaml import YAML
+    from ruamel.yaml.error import YAMLError
+
+    refuse_separators(text, file, first_line)
     try:
         # Closed here, not when memory is freed: an interrupt there would be lost.
         with closing(YAML(typ="safe", plug_ins=[]).parse(text.encode())) as events:
-            return _Builder(events, file, has_escapes="\\" in text).document()
+            return _Builder(events, file, first_line, has_escapes="\\" in text).document()
     except YAMLError as fault:
-        raise yaml_error(fault, text, file) from None
+        raise yaml_error(fault, text, file, first_line) from None
 
 
 class _Anchored(NamedTuple):
@@ -249,9 +244,13 @@ class _Anchored(NamedTuple):
 class _Builder:
     """Turns the events of one document into values and marks."""
 
-    def __init__(self, events: Iterator[Any], file: str, *, has_escapes: bool) -> None:
+    def __init__(self, events: Iterator[Any], file: str, first_line: int, *, has_escapes: bool) -> None:
+        from ruamel.yaml import events as kinds
+
+        self._kinds: Any = kinds
         self._next: Callable[[], Any] = events.__next__
         self._file = file
+        self._first_line = first_line
         self._has_escapes = has_escapes
         self._anchors: dict[str, _Anchored] = {}
         self._borrowed = 0
@@ -261,32 +260,38 @@ class _Builder:
     def document(self) -> tuple[Any, Any]:
         self._next()
         event = self._next()
-        if type(event) is StreamEndEvent:
+        if type(event) is self._kinds.StreamEndEvent:
             return None, event.start_mark
         built = self._value(self._next(), 0)
         self._next()
         after = self._next()
-        if type(after) is not StreamEndEvent:
+        if type(after) is not self._kinds.StreamEndEvent:
             self._refuse(after.start_mark, tr("A second document starts here; a file can only contain one."))
         return built
 
     def _value(self, event: Any, depth: int) -> tuple[Any, Any]:
         if event.anchor is not None:
-            return self._alias(event, depth) if type(event) is AliasEvent else self._anchored(event, depth)
-        if type(event) is ScalarEvent:
+            return (
+                self._alias(event, depth)
+                if type(event) is self._kinds.AliasEvent
+                else self._anchored(event, depth)
+            )
+        if type(event) is self._kinds.ScalarEvent:
             return self._scalar(event), event.start_mark
         return self._collection(event, depth + 1)
 
     def _collection(self, event: Any, depth: int) -> tuple[Any, Any]:
         self._refuse_tag(event)
         self._reach(event, depth)
-        return (self._mapping if type(event) is MappingStartEvent else self._list)(event.start_mark, depth)
+        return (self._mapping if type(event) is self._kinds.MappingStartEvent else self._list)(
+            event.start_mark, depth
+        )
 
     def _mapping(self, mark: Any, depth: int) -> tuple[dict[str, Any], Locations]:
         values: dict[str, Any] = {}
         below: dict[str, tuple[Any, Any]] = {}
-        following = self._next
-        while type(event := following()) is not MappingEndEvent:
+        following, end = self._next, self._kinds.MappingEndEvent
+        while type(event := following()) is not end:
             key = self._key(event, below)
             values[key], marks = self._value(following(), depth)
             below[key] = event.start_mark, marks
@@ -296,8 +301,8 @@ class _Builder:
     def _list(self, mark: Any, depth: int) -> tuple[list[Any], Locations]:
         values: list[Any] = []
         below: list[Any] = []
-        following = self._next
-        while type(event := following()) is not SequenceEndEvent:
+        following, end = self._next, self._kinds.SequenceEndEvent
+        while type(event := following()) is not end:
             value, marks = self._value(event, depth)
             values.append(value)
             below.append(marks)
@@ -305,7 +310,7 @@ class _Builder:
         return values, Locations(mark, below)
 
     def _key(self, event: Any, below: dict[str, Any]) -> str:
-        if type(event) is not ScalarEvent:
+        if type(event) is not self._kinds.ScalarEvent:
             self._refuse(event.start_mark, tr("A key must be a word."))
         if event.tag is not None:
             self._refuse_tag(event)
@@ -315,7 +320,7 @@ class _Builder:
         if event.anchor is not None:
             self._anchors[event.anchor] = _Anchored(key, event.start_mark, len(key), 0)
         if key in below:
-            first = below[key][0].line + 1
+            first = below[key][0].line + self._first_line
             self._refuse(
                 event.start_mark,
                 tr("The key {key} is already on line {line}.", key=key, line=first),
@@ -336,7 +341,7 @@ class _Builder:
         self._anchors.pop(event.anchor, None)
         borrowed, deepest = self._borrowed, self._deepest
         self._deepest, self._end = depth, event.end_mark.index
-        if type(event) is ScalarEvent:
+        if type(event) is self._kinds.ScalarEvent:
             value, marks = self._scalar(event), event.start_mark
         else:
             value, marks = self._collection(event, depth + 1)
@@ -384,10 +389,13 @@ class _Builder:
         """Refuse a control character that is written as an escape; any other was found in the text as a whole."""
         if found := control_character(event.value):
             mark = event.start_mark
-            raise not_allowed(found[0], Where(self._file, mark.line + 1, mark.column + 1))
+            raise not_allowed(found[0], self._place(mark))
 
     def _refuse(self, mark: Any, message: str) -> NoReturn:
-        raise InputError("yaml", message, where=Where(self._file, mark.line + 1, mark.column + 1))
+        raise InputError("yaml", message, where=self._place(mark))
+
+    def _place(self, mark: Any) -> Where:
+        return Where(self._file, mark.line + self._first_line, mark.column + 1)
 
 
 def _plain(value: str) -> Any:
@@ -413,23 +421,28 @@ DATA_LIMIT = 64 * MEGABYTE
 
 
 class Document(NamedTuple):
-    """A parsed file: its plain `value`, its text, and where each part of it stands."""
+    """A parsed file, or a part of one: its plain `value`, its text, and the location of each part.
+
+    `first_line` is the number of the text's first line in the file.
+    """
 
     file: str
     value: Any
     marks: Any
     text: str
+    first_line: int = 1
 
     def where(self, *path: str | int, key: bool = False) -> Where:
         """Place of the value at `path`, or of its key; of the nearest part above if there is none."""
         mark = self._mark(path, key=key)
-        return Where(self.file, mark.line + 1, mark.column + 1)
+        return Where(self.file, mark.line + self.first_line, mark.column + 1)
 
     def where_in(self, offset: int, text: str, *path: str | int) -> Where:
         """Place of a character of the text at `path`, by its number from 0."""
         position = position_in(self.text, self._mark(path).index, text, offset)
         line = bisect_right(_line_starts(self.text), position)
-        return Where(self.file, line, position - _line_starts(self.text)[line - 1] + 1)
+        column = position - _line_starts(self.text)[line - 1] + 1
+        return Where(self.file, line + self.first_line - 1, column)
 
     def _mark(self, path: tuple[str | int, ...], *, key: bool = False) -> Any:
         mark = start_location(self.marks)
@@ -455,7 +468,7 @@ def read_document(path: Path, *, name: str = "", limit: int = DATA_LIMIT) -> Doc
     """Read a YAML file; `name` is what messages call it.
 
     Raises:
-        InputError: it cannot be read, is no UTF-8, or no YAML, with the place of the fault.
+        InputError: it cannot be read, or is not valid UTF-8 or YAML, with the place of the fault.
     """
     return parse_document(read_bytes(path, limit=limit), name or str(path))
 
@@ -469,10 +482,10 @@ def parse_document(data: bytes, file: str) -> Document:
     return document_of(decode(data, file), file)
 
 
-def document_of(text: str, file: str) -> Document:
-    """Parse the text of a YAML file called `file`; an empty one has the value None.
+def document_of(text: str, file: str, first_line: int = 1) -> Document:
+    """Parse the text of a YAML file called `file`, or the part of it from a line on; an empty one has the value None.
 
     Raises:
         InputError: with line and column.
     """
-    return Document(file, *build(text, file), text)
+    return Document(file, *build(text, file, first_line), text, first_line)

@@ -7,7 +7,6 @@ from collections import Counter
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from deckwright.model.query.matching import text_of, values_of
 from deckwright.model.words import fold, nearest
 
 if TYPE_CHECKING:
@@ -58,6 +57,15 @@ class CardNames:
         found = self._ids.get(name) or self._names.get(name) or (folded and self._folded.get(folded))
         found = found or self._aliases.get(name) or (folded and self._folded_aliases.get(folded))
         return list(found or ())
+
+    def spelled(self, name: str) -> list[str]:
+        """The ids of the cards whose id, name or alias is spelled just so."""
+        return list(self._ids.get(name) or self._names.get(name) or self._aliases.get(name) or ())
+
+    @property
+    def all(self) -> Iterable[str]:
+        """Every id, name and alias."""
+        return (*self._ids, *self._names, *self._aliases)
 
     def told_apart(self, ids: Iterable[str]) -> str:
         """Some of the cards by their ids, each with its differences from the others."""
@@ -115,6 +123,8 @@ def _fields_of(cards: Sequence[Card]) -> list[str]:
 
 def _written(card: Card, field: str) -> str:
     """Values of a card's field as terms of a query, or '' if they are too long to read at a glance."""
+    from deckwright.model.query.matching import text_of, values_of
+
     values = [card.name(card.source_language)] if field == "name" else map(text_of, values_of(card, field))
     written = " ".join(
         f'{field}:"{one}"' if re.search(r"[\s()]", one) else f"{field}:{one}" for one in values
@@ -172,7 +182,7 @@ def _shared(definition: Mapping[str, Any], kind: str, fields: Mapping[str, Any])
 
 
 def aliases_in(definition: Mapping[str, Any]) -> Iterator[tuple[tuple[str | int, ...], Aliases]]:
-    """Yield the aliases that a game's definition gives, each with the path of the mapping."""
+    """Yield the aliases in a game's definition, each with the path of the mapping."""
     for kind, entry in definition.get("kinds", {}).items():
         if "aliases" in entry:
             yield ("kinds", kind, "aliases"), entry["aliases"]

@@ -40,7 +40,7 @@ class Format(NamedTuple):
     """A format of a game. `asks_players` means that its rules depend on the number of players.
 
     `references` are the cards of a deck that have a name of their own, each as the condition that finds it. `lists` are
-    tables that give numbers to cards.
+    tables that give numbers to cards. `tests` are those of all rules.
     """
 
     id: str
@@ -48,6 +48,7 @@ class Format(NamedTuple):
     zones: tuple[str, ...]
     references: Mapping[str, Requirement]
     lists: Mapping[str, Table]
+    tests: tuple[CardTest, ...]
     players: Numbers
     asks_players: bool
     cite: str
@@ -60,15 +61,18 @@ class Format(NamedTuple):
 def read_format(game: Game, name: str, matcher: Matcher) -> Format:
     """Read a format of a validated game, with what it takes over from others."""
     entry = format_entry(game.definition, name)
-    zones = (MAIN, *entry.get("zones", ()))
+    zones = (MAIN, *(zone for zone in entry.get("zones", ()) if zone not in entry.get("beside", ())))
     reader = RuleReader(matcher, zones)
+    of_keys = [*_rules_of_keys(entry, zones, matcher)]
     rules = [reader.rule(rule, rule["format"]) for rule in entry["rules"]]
+    references = {one: reader.condition(written) for one, written in entry.get("references", {}).items()}
     return Format(
         id=name,
-        rules=(*_rules_of_keys(entry, zones, matcher), *rules),
-        zones=zones,
-        references={one: reader.condition(written) for one, written in entry.get("references", {}).items()},
+        rules=(*of_keys, *rules),
+        zones=(*zones, *entry.get("beside", ())),
+        references=references,
         lists={**game.definition.get("lists", {}), **_tables(entry)},
+        tests=(*(rule.over for rule in of_keys if rule.over), *reader.tests),
         players=numbers_in(entry.get("players") or game.definition.get("players")),
         asks_players="players" in entry or any(rule.asks_players for rule in rules),
         cite=entry.get("cite", ""),
@@ -81,7 +85,7 @@ def format_entry(definition: Mapping[str, Any], name: str) -> dict[str, Any]:
     The chain of `like` must exist and end.
     """
     own = definition["formats"][name]
-    rules = [{**rule, "format": name} for rule in own["rules"]]
+    rules = [{**rule, "format": name} for rule in own.get("rules", ())]
     if "like" not in own:
         return {**own, "rules": rules}
     base = format_entry(definition, own["like"])
@@ -90,7 +94,7 @@ def format_entry(definition: Mapping[str, Any], name: str) -> dict[str, Any]:
     return {
         **inherited,
         **own,
-        "zones": list(dict.fromkeys((*base.get("zones", ()), *own.get("zones", ())))),
+        **{key: list(dict.fromkeys((*base.get(key, ()), *own.get(key, ())))) for key in ("zones", "beside")},
         "references": {**base.get("references", {}), **own.get("references", {})},
         "rules": _merged((rule for rule in base["rules"] if rule["id"] not in dropped), rules),
     }

@@ -63,9 +63,9 @@ class _Case:
 
     @cached_property
     def requirement(self) -> Requirement | None:
-        """What it requires with one count; None for a rule with options or several ways, or without limits."""
+        """What it requires with one count of all its cards together; None for a rule with more, with options, or without limits."""
         way = self.rule.ways[0] if len(self.rule.ways) == 1 else ()
-        return way[0] if len(way) == 1 and not way[0].options else None
+        return way[0] if len(way) == 1 and not way[0].options and not way[0].counted.per else None
 
     @cached_property
     def counted(self) -> frozenset[str] | None:
@@ -167,6 +167,7 @@ def _asks_for(requirement: Requirement, case: _Case, cards: frozenset[str], zone
         isinstance(least, int | float)
         and least > 0
         and requirement.counted.measure in (CARDS, DISTINCT)
+        and not requirement.counted.per
         and counted is not None
         and frozenset[str]() < counted <= cards
         and {*requirement.counted.zones} <= zones
@@ -178,7 +179,7 @@ def _restricts(case: _Case, cards: frozenset[str], zones: set[str]) -> bool:
     return bool(case.rule.ways) and all(
         any(
             one.limits.bounds.max is not None
-            and not one.counted.measure.per_card
+            and not (one.counted.measure.per_card or one.counted.per)
             and _counts_all(one, cards, case.cards)
             and zones <= {*one.counted.zones}
             for one in way
@@ -221,7 +222,7 @@ def _tests(entry: Section, rule: Rule) -> Iterator[tuple[Path, CardTest]]:
         written = when[number] if isinstance(when, list) else when
         if one.counted.over and one.limits.bounds.max is None:
             yield (at if isinstance(written, str) else (*at, "over")), one.counted.over
-    if rule.ways and "any" not in entry:
+    if rule.ways and "options" in entry:
         for number, option in enumerate(rule.requirement.options):
             if option.over:
                 yield ("options", number, "over"), option.over

@@ -73,7 +73,7 @@ def rule_lists_in(scoring: Section) -> Iterator[tuple[Path, list[Section]]]:
             yield ("scoring", "zones", name, "forms", number), form
 
 
-_NESTED = ("when", "free", "options", "any", "min", "max", "count")
+_NESTED = ("when", "free", "options", "any", "all", "min", "max", "count")
 """The keys of a rule under which there may be further queries; of these, only `when` can be a query itself."""
 
 

@@ -36,12 +36,12 @@ class GamePackage:
     stamp: str = ""
 
 
-def translated(box: GamePackage, entries: Mapping[str, tuple[Message, ...]]) -> GamePackage:
+def translated(package: GamePackage, entries: Mapping[str, tuple[Message, ...]]) -> GamePackage:
     """Add translations to the cards and words they belong to, replacing those that a game has in these languages.
 
     What is broken for this game is marked, and not used.
     """
-    icons = box.game.definition.get("icons", {})
+    icons = package.game.definition.get("icons", {})
     entries = {
         language: tuple(entry.with_broken_flag(icons) for entry in own) for language, own in entries.items()
     }
@@ -55,9 +55,9 @@ def translated(box: GamePackage, entries: Mapping[str, tuple[Message, ...]]) -> 
             if ":" not in context:
                 card, _, name = context.rpartition(".")
                 texts.setdefault(card, {}).setdefault(language, {})[name] = text
-    cards = tuple(_with_texts(card, texts.get(card.id, {}), entries) for card in box.cards)
-    labels = {**box.game.labels, **{language: own_words(own) for language, own in used.items()}}
-    return replace(box, game=replace(box.game, labels=labels), cards=cards, entries=entries)
+    cards = tuple(_with_texts(card, texts.get(card.id, {}), entries) for card in package.cards)
+    labels = {**package.game.labels, **{language: own_words(own) for language, own in used.items()}}
+    return replace(package, game=replace(package.game, labels=labels), cards=cards, entries=entries)
 
 
 def own_words(texts: Mapping[str, str]) -> dict[str, str]:
@@ -66,8 +66,8 @@ def own_words(texts: Mapping[str, str]) -> dict[str, str]:
 
 
 def _with_texts(card: Card, texts: Mapping[str, Mapping[str, str]], languages: Collection[str]) -> Card:
-    kept = {language: own for language, own in card.texts.items() if language not in languages}
-    made = {**kept, **texts}
+    others = {language: own for language, own in card.texts.items() if language not in languages}
+    made = {**others, **texts}
     return card if made == card.texts else replace(card, texts=made)
 
 

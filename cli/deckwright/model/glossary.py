@@ -120,11 +120,11 @@ class Glossary(NamedTuple):
 
 def glossary_of(game: Game) -> Glossary:
     """Glossary of a game: its own terms, then keywords that are not among them."""
-    said: Mapping[str, Any] = game.definition.get("glossary", {})
-    terms = [_term(one) for one in said.get("terms", ())]
+    glossary: Mapping[str, Any] = game.definition.get("glossary", {})
+    terms = [_term(one) for one in glossary.get("terms", ())]
     own = {form for term in terms for form in _sources(term, game)}
     labels = [label for label in _keywords(game) if own.isdisjoint(_sources(label, game))]
-    return Glossary((*terms, *labels), tuple(said.get("keep", ())), said.get("words", {}))
+    return Glossary((*terms, *labels), tuple(glossary.get("keep", ())), glossary.get("words", {}))
 
 
 def _term(entry: Mapping[str, Any]) -> Term:
@@ -148,15 +148,16 @@ def _keywords(game: Game) -> Iterable[Term]:
         if _is_keyword(context):
             names.setdefault(label, []).append(context)
     for label, contexts in names.items():
-        said = {
+        translations = {
             language: _translated(game, contexts, language)
             for language in game.languages
             if language != game.source_language
         }
         first = {
-            language: label for language, (label, *_) in ((one, many) for one, many in said.items() if many)
+            language: label
+            for language, (label, *_) in ((one, many) for one, many in translations.items() if many)
         }
-        more = {language: many[1:] for language, many in said.items() if len(many) > 1}
+        more = {language: many[1:] for language, many in translations.items() if len(many) > 1}
         yield Term({game.source_language: label, **first}, more, {}, is_label=True)
 
 
@@ -193,11 +194,11 @@ class TermFinder:
     """
 
     def __init__(
-        self, named: Iterable[tuple[Term, Sequence[str]]], language: str, kept: Sequence[str] = ()
+        self, named: Iterable[tuple[Term, Sequence[str]]], language: str, unchanged: Sequence[str] = ()
     ) -> None:
         self._language = language
         self._by_first: dict[str, list[_Form]] = {}
-        for term, forms in (*named, (None, kept)):
+        for term, forms in (*named, (None, unchanged)):
             # Of forms that differ only in an ending, the first counts for all.
             for words, form in {
                 words_without_endings(form, language): form for form in reversed(forms)

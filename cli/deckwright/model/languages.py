@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from string import Formatter
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.messages import in_language, later, speaks
@@ -40,14 +40,14 @@ def base_of(language: str) -> str:
     return language.partition("-")[0]
 
 
-def match_language(wanted: str, known: Iterable[str]) -> str:
+def match_language(requested: str, known: Iterable[str]) -> str:
     """Known language that matches a tag; '' if none or several do.
 
     `pt` matches `pt-BR` if no other Portuguese is known, and `fr-CA` matches `fr` if no nearer French is; `pt-PT` never
     matches `pt-BR`.
     """
     tags = list(known)
-    tag = canonical_tag(wanted)
+    tag = canonical_tag(requested)
     narrower = [one for one in tags if one.startswith(f"{tag}-")]
     if tag and tag not in tags and narrower:
         return narrower[0] if len(narrower) == 1 else ""
@@ -205,11 +205,12 @@ _SCRIPTS: Mapping[str, tuple[tuple[int, int], ...]] = {
 The blocks are Unicode’s; other such scripts are refused because the fonts lack their letters.
 """
 
-_UNSET = re.compile(
-    "[{}]".format(
-        "".join(f"\\U{start:08x}-\\U{end:08x}" for spans in _SCRIPTS.values() for start, end in spans)
-    )
-)
+
+@cache
+def _unsupported() -> re.Pattern[str]:
+    """Pattern of a letter in one of these scripts; compiled when a text is first checked, because it takes 0.6 ms."""
+    spans = [span for spans in _SCRIPTS.values() for span in spans]
+    return re.compile("[{}]".format("".join(f"\\U{start:08x}-\\U{end:08x}" for start, end in spans)))
 
 
 def unsupported_script(language: str) -> str:
@@ -222,12 +223,12 @@ def unsupported_script(language: str) -> str:
 
 def is_unsupported(letter: str) -> bool:
     """Whether a letter belongs to a script that cannot be printed."""
-    return _UNSET.match(letter) is not None
+    return _unsupported().match(letter) is not None
 
 
 def unsupported_letter(text: str) -> str:
     """First letter of a text in a script that cannot be printed; '' if there is none."""
-    found = None if text.isascii() else _UNSET.search(text)
+    found = None if text.isascii() else _unsupported().search(text)
     return found[0] if found else ""
 
 
@@ -298,7 +299,7 @@ class PrintedWords(NamedTuple):
     texts: Mapping[str, str]
     faces: Mapping[str, Mapping[str, str]]
 
-    def lacking(self, language: str) -> frozenset[str]:
+    def missing_in(self, language: str) -> frozenset[str]:
         """Contexts of the words that nobody but the game can bring in a language."""
         return frozenset(context for context in self.texts if not self._has(context, language))
 
@@ -309,15 +310,15 @@ class PrintedWords(NamedTuple):
 
 def printed_words(definition: Mapping[str, object], faces: FaceWords) -> PrintedWords:
     """Words that are printed for a game: on its cards, its reference cards and, if it is scored, its pads."""
-    language, said = str(definition["source_language"]), definition.get("words", {})
-    own: Mapping[str, str] = said if isinstance(said, dict) else {}
+    language, declared = str(definition["source_language"]), definition.get("words", {})
+    own: Mapping[str, str] = declared if isinstance(declared, dict) else {}
     program = {**_ON_CARDS, **(_ON_PADS if "scoring" in definition else {}), **_ON_REFERENCES}
     texts = {name: in_language(language, message) for name, message in program.items()}
     texts |= {name: by_language(words, language) or words["en"] for name, words in faces.items()}
     return PrintedWords({CONTEXT + name: own.get(name, text) for name, text in texts.items()}, faces)
 
 
-def own_word(game: Game, name: str, language: str) -> str:
+def game_word(game: Game, name: str, language: str) -> str:
     """Name that a game itself has for one of these words in a language; '' where it has none."""
     if language == game.source_language:
         own: str = game.definition.get("words", {}).get(name, "")
@@ -325,13 +326,13 @@ def own_word(game: Game, name: str, language: str) -> str:
     return game.labels.get(language, {}).get(CONTEXT + name, "")
 
 
-def own_words_of(game: Game, language: str) -> dict[str, str]:
+def game_words(game: Game, language: str) -> dict[str, str]:
     """Words of the program as a game itself has them in a language, by the English message.
 
     One whose placeholders are not those of the message is left to the program: it could not be filled.
     """
-    said = {message: own_word(game, name, language) for name, message in WORDS.items()}
-    return {message: text for message, text in said.items() if text and _holds(text) == _holds(message)}
+    texts = {message: game_word(game, name, language) for name, message in WORDS.items()}
+    return {message: text for message, text in texts.items() if text and _holds(text) == _holds(message)}
 
 
 def context_of(message: str) -> str:
@@ -341,6 +342,8 @@ def context_of(message: str) -> str:
 
 def _holds(text: str) -> set[str] | None:
     """Names of the placeholders in a text; None where its braces do not match."""
+    from string import Formatter
+
     try:
         return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
     except ValueError:

@@ -129,7 +129,7 @@ class Contribution(NamedTuple):
 
 Sentence = Callable[[Mapping[str, Any]], str]
 """What a violated rule says, from `found`, `limit`, `excess`, `missing`, the names of the `cards`, the names of some cards
-`wanted` beside them, and the title of the `field`."""
+`wanted` beside them, the number of `different` cards, the title of the `field`, and the `arguments` of the measure."""
 
 
 def _too_many(shown: Mapping[str, Any]) -> str:
@@ -146,6 +146,7 @@ class Measure:
     whether they are required. `per_card` measures give a measurement for each card rather than one for all; their bounds may
     be number fields if `bounded_by_fields`. `is_whole` says that the result is always a whole number from 0 up.
     `amount` is what some copies of a card add, and `contribution` shows it in a list; a card that adds nothing is not shown.
+    For a rule about all cards, the list has only the contributions that are `beyond` a limit, or the copies by value.
     """
 
     id: str
@@ -161,6 +162,8 @@ class Measure:
         lambda _card, copies, _arguments: copies
     )
     contribution: str = "{copies} × {name} = {amount}"
+    beyond: Callable[[Contribution, float], bool] = lambda _contribution, _limit: False
+    copies_by_value: Callable[[Copies, Mapping[str, Any]], Mapping[Value, int]] = lambda _cards, _arguments: {}
     too_many: Sentence = _too_many
     too_few: Sentence = _too_many
 
@@ -246,13 +249,39 @@ SUM = Measure(
 
 
 def _count_groups(selection: Selection) -> list[Measurement]:
-    name, least = selection.arguments["groups"], selection.arguments.get("each", 1)
-    copies_by_value: dict[Value, int] = {}
-    for card, copies in selection.matched:
-        for value in {*read_values(card, name)}:
-            copies_by_value[value] = copies_by_value.get(value, 0) + copies
-    found = sum(copies >= least for copies in copies_by_value.values())
+    copies_by_value = _copies_by_value(selection.matched, selection.arguments)
+    found = sum(copies >= selection.arguments.get("each", 1) for copies in copies_by_value.values())
     return [Measurement(found, selection.matched)]
+
+
+def _copies_by_value(cards: Copies, arguments: Mapping[str, Any]) -> Mapping[Value, int]:
+    copies_by_value: dict[Value, int] = {}
+    for card, copies in cards:
+        for value in dict.fromkeys(read_values(card, arguments["groups"])):
+            copies_by_value[value] = copies_by_value.get(value, 0) + copies
+    return copies_by_value
+
+
+def _too_many_groups(shown: Mapping[str, Any]) -> str:
+    if least := shown["arguments"].get("each"):
+        return tr("{field}: {found} with {each} cards or more, {excess} too many.", each=least, **shown)
+    return trn(
+        "{field}: this deck has {count}, {excess} too many.",
+        "{field}: this deck has {count} different ones, {excess} too many.",
+        shown["found"],
+        **shown,
+    )
+
+
+def _too_few_groups(shown: Mapping[str, Any]) -> str:
+    if least := shown["arguments"].get("each"):
+        return tr("{field}: {found} with {each} cards or more, {missing} too few.", each=least, **shown)
+    return trn(
+        "{field}: this deck has only {count}, {missing} too few.",
+        "{field}: this deck has {count} different ones, {missing} too few.",
+        shown["found"],
+        **shown,
+    )
 
 
 GROUPS = Measure(
@@ -269,18 +298,9 @@ GROUPS = Measure(
     },
     amount=lambda card, _copies, arguments: read_values(card, arguments["groups"]),
     contribution="{name} ({amount})",
-    too_many=lambda shown: trn(
-        "{field}: this deck has {count}, {excess} too many.",
-        "{field}: this deck has {count} different ones, {excess} too many.",
-        shown["found"],
-        **shown,
-    ),
-    too_few=lambda shown: trn(
-        "{field}: this deck has only {count}, {missing} too few.",
-        "{field}: this deck has {count} different ones, {missing} too few.",
-        shown["found"],
-        **shown,
-    ),
+    copies_by_value=_copies_by_value,
+    too_many=_too_many_groups,
+    too_few=_too_few_groups,
 )
 
 
@@ -305,9 +325,22 @@ def _sameness(card: Card, names: Sequence[str]) -> object:
 def _too_many_copies(shown: Mapping[str, Any]) -> str:
     if not shown["limit"]:
         return tr("Remove {cards}.", **shown)
+    if shown["different"] > 1:
+        return tr("There are {found} together: remove {excess}.", **shown)
     return trn(
         "There is {count} copy of {cards}: remove {excess}.",
         "There are {count} copies of {cards}: remove {excess}.",
+        shown["found"],
+        **shown,
+    )
+
+
+def _too_few_copies(shown: Mapping[str, Any]) -> str:
+    if shown["different"] > 1:
+        return tr("There are {found} together: add {missing}.", **shown)
+    return trn(
+        "There is {count} copy of {cards}: add {missing}.",
+        "There are {count} copies of {cards}: add {missing}.",
         shown["found"],
         **shown,
     )
@@ -323,12 +356,7 @@ COPIES = Measure(
     bounded_by_fields=True,
     contribution="{copies} × {name}",
     too_many=_too_many_copies,
-    too_few=lambda shown: trn(
-        "There is {count} copy of {cards}: add {missing}.",
-        "There are {count} copies of {cards}: add {missing}.",
-        shown["found"],
-        **shown,
-    ),
+    too_few=_too_few_copies,
 )
 
 
@@ -341,6 +369,17 @@ def _count_zones(selection: Selection) -> list[Measurement]:
     ]
 
 
+def _too_many_zones(shown: Mapping[str, Any]) -> str:
+    if shown["different"] > 1:
+        return tr("They are in {found} zones: remove them from {excess}.", **shown)
+    return trn(
+        "{cards} is in {count} zone: remove it from {excess}.",
+        "{cards} is in {count} zones: remove it from {excess}.",
+        shown["found"],
+        **shown,
+    )
+
+
 ZONES = Measure(
     id="zones",
     counts="for each card, how many of the rule’s zones have it",
@@ -349,12 +388,7 @@ ZONES = Measure(
     rule_keys={"same": False},
     per_card=True,
     contribution="{copies} × {name}",
-    too_many=lambda shown: trn(
-        "{cards} is in {count} zone: remove it from {excess}.",
-        "{cards} is in {count} zones: remove it from {excess}.",
-        shown["found"],
-        **shown,
-    ),
+    too_many=_too_many_zones,
     too_few=lambda shown: trn(
         "{cards} is in {count} zone: add it to {missing}.",
         "{cards} is in {count} zones: add it to {missing}.",
@@ -402,6 +436,12 @@ def _number(key: str) -> Callable[[Card, int, Mapping[str, Any]], float | tuple[
     return lambda card, _copies, arguments: read_values(card, arguments[key])
 
 
+def _number_in(contribution: Contribution) -> float:
+    """The number of a contribution that is the values of a number field."""
+    amount = contribution.amount
+    return (number_of(amount[0]) or 0) if isinstance(amount, tuple) else amount
+
+
 def _find_highest(selection: Selection) -> list[Measurement]:
     numbers = _numbers(selection, selection.arguments["highest"])
     return [Measurement(max(numbers, default=0), selection.matched)]
@@ -415,6 +455,7 @@ HIGHEST = Measure(
     is_whole=False,
     amount=_number("highest"),
     contribution="{name} ({amount})",
+    beyond=lambda one, limit: _number_in(one) > limit,
     too_many=lambda shown: tr("{field}: the highest is {found}, {excess} too much.", **shown),
     too_few=lambda shown: tr("{field}: the highest is {found}, {missing} too little.", **shown),
 )
@@ -433,6 +474,7 @@ LOWEST = Measure(
     is_whole=False,
     amount=_number("lowest"),
     contribution="{name} ({amount})",
+    beyond=lambda one, limit: _number_in(one) < limit,
     too_many=lambda shown: tr("{field}: the lowest is {found}, {excess} too much.", **shown),
     too_few=lambda shown: tr("{field}: the lowest is {found}, {missing} too little.", **shown),
 )
@@ -484,7 +526,7 @@ def written_measure(value: str | Mapping[str, Any], known: Iterable[str]) -> Wri
 
 def size(cards: Copies) -> int:
     """Number of cards, every copy one."""
-    return sum(copies for _, copies in cards)
+    return sum([copies for _, copies in cards])  # a list is faster than a generator
 
 
 def read_values(card: Card, name: str) -> tuple[Value, ...]:
@@ -494,6 +536,9 @@ def read_values(card: Card, name: str) -> tuple[Value, ...]:
 
 def read_number(card: Card, name: str) -> Decimal | int:
     """Number of a card under a name, exactly as written; 0 if it has none."""
+    held = card.fields.get(name)
+    if type(held) is int:
+        return held
     numbers = [value for value in read_values(card, name) if number_of(value) is not None]
     return exact_sum(numbers)
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.model.card import MAIN
 from deckwright.model.measures import CARDS, MEASURES, Measure, written_measure
-from deckwright.model.query.matching import matches
+from deckwright.model.query.matching import card_test
 from deckwright.model.query.tree import load_query, references_in
 
 if TYPE_CHECKING:
@@ -31,15 +32,17 @@ THIS = "this"
 class CardTest:
     """Whether a card is one of those that a query finds. `mentions` are the reference cards that the query names."""
 
-    __slots__ = ("mentions", "query")
-
     def __init__(self, query: Query) -> None:
         self.query = query
         self.mentions = references_in(query)
 
     def __call__(self, card: Card) -> bool:
         """Whether the query, which mentions no reference card, finds a card."""
-        return matches(self.query, card)
+        return self._test(card)
+
+    @cached_property
+    def _test(self) -> Callable[[Card], bool]:
+        return card_test(self.query)
 
 
 Matcher = Callable[[str], CardTest]
@@ -47,17 +50,22 @@ Matcher = Callable[[str], CardTest]
 
 
 class Free(NamedTuple):
-    """Copies that are not counted: of each card of `over`, the first `copies`, or all, under conditions."""
+    """Copies that are not counted: of each card of `over`, the first `copies`, or all, under conditions.
+
+    None are free in a deck without one of the `references`.
+    """
 
     over: CardTest | None = None
     copies: int | None = None
     when: tuple[Requirement, ...] = ()
+    references: frozenset[str] = frozenset()
 
 
 class Count(NamedTuple):
     """Cards of some zones, and how they are counted. `over` is None for all of them.
 
-    `arguments` are the keys of a measure that is written as an object. `of` are the companions, in `of_zones`.
+    `arguments` are the keys of a measure that is written as an object. `of` are the companions, in `of_zones`. `per` is the
+    field for each of whose values the cards are counted, or ''. `in_box` counts all cards of the game, not those of a deck.
     """
 
     over: CardTest | None = None
@@ -68,6 +76,8 @@ class Count(NamedTuple):
     of_zones: tuple[str, ...] = (MAIN,)
     same: tuple[str, ...] = ()
     free: tuple[Free, ...] = ()
+    per: str = ""
+    in_box: bool = False
 
     @property
     def reads(self) -> tuple[str, ...]:
@@ -144,11 +154,15 @@ class Limits(NamedTuple):
 
 
 class Option(NamedTuple):
-    """Cards that one of several options allows, at most `max` copies of them."""
+    """Cards that one of several options allows, at most `max` copies of them.
+
+    In a deck without one of the `references` it allows none.
+    """
 
     over: CardTest | None = None
     max: Bound = None
     when: tuple[Requirement, ...] = ()
+    references: frozenset[str] = frozenset()
 
 
 class Requirement(NamedTuple):
@@ -197,21 +211,35 @@ class Rule(NamedTuple):
 
 # Reading rules of a validated `game.yaml`.
 
-COUNT_KEYS = ("over", "zone", "measure", "of", "of_zone", "same", "free")
+COUNT_KEYS = ("over", "zone", "measure", "of", "of_zone", "same", "free", "per")
 """The keys of a rule that its ways take over unless they have their own."""
 
 
+def written_ways(entry: Mapping[str, Any]) -> Iterator[tuple[tuple[str | int, ...], Mapping[str, Any]]]:
+    """Yield the requirements in `any` and `all` of a rule as written, each with its path in the rule."""
+    for number, way in enumerate(entry.get("any", ())):
+        if isinstance(way, list):
+            yield from ((("any", number, place), one) for place, one in enumerate(way))
+        else:
+            yield ("any", number), way
+    yield from ((("all", number), one) for number, one in enumerate(entry.get("all", ())))
+
+
 class RuleReader:
-    """Reads rules; `zones` are those that conditions look at unless they name others: all of the format, or () for any."""
+    """Reads rules, and keeps the tests of cards in `tests`.
+
+    `zones` are those that conditions look at unless they name others: all of the format, or () for any.
+    """
 
     def __init__(self, matcher: Matcher, zones: Sequence[str] = ()) -> None:
         self._matcher = matcher
         self._zones = tuple(zones)
         self._mentioned: set[str] = set()
+        self.tests: list[CardTest] = []
 
     def rule(self, entry: Mapping[str, Any], format_name: str = "") -> Rule:
         """Read one rule; `format_name` is the format that writes it."""
-        self._mentioned.clear()
+        self._mentioned = set()
         rule = Rule(
             id=entry["id"],
             over=self._test(entry, "over"),
@@ -228,9 +256,9 @@ class RuleReader:
         return rule._replace(references=frozenset(self._mentioned - {THIS}))
 
     def _ways(self, entry: Mapping[str, Any]) -> Iterator[tuple[Requirement, ...]]:
-        if "any" in entry:
+        if "any" in entry or "all" in entry:
             defaults = {key: entry[key] for key in COUNT_KEYS if key in entry}
-            for way in entry["any"]:
+            for way in entry.get("any") or [entry["all"]]:
                 written = way if isinstance(way, list) else [way]
                 yield tuple(self._requirement({**defaults, **one}) for one in written)
         elif "measure" in entry or "options" in entry:
@@ -254,6 +282,8 @@ class RuleReader:
             of_zones=zones_in(entry["of_zone"]) if "of_zone" in entry else zones,
             same=tuple(entry.get("same", ())),
             free=tuple(self._free(one) for one in entry.get("free", ())),
+            per=entry.get("per", ""),
+            in_box=entry.get("box", False),
         )
 
     def _test(self, entry: Mapping[str, Any], key: str) -> CardTest | None:
@@ -261,13 +291,20 @@ class RuleReader:
             return None
         test = self._matcher(entry[key])
         self._mentioned |= test.mentions
+        self.tests.append(test)
         return test
 
     def _free(self, entry: Mapping[str, Any]) -> Free:
-        return Free(self._test(entry, "over"), entry.get("copies"), self.conditions(entry))
+        outside, self._mentioned = self._mentioned, set()
+        free = Free(self._test(entry, "over"), entry.get("copies"), self.conditions(entry))
+        own, self._mentioned = self._mentioned, outside
+        return free._replace(references=frozenset(own - {THIS}))
 
     def _option(self, entry: Mapping[str, Any]) -> Option:
-        return Option(self._test(entry, "over"), self._bound(entry.get("max")), self.conditions(entry))
+        outside, self._mentioned = self._mentioned, set()
+        option = Option(self._test(entry, "over"), self._bound(entry.get("max")), self.conditions(entry))
+        own, self._mentioned = self._mentioned, outside
+        return option._replace(references=frozenset(own - {THIS}))
 
     def conditions(self, entry: Mapping[str, Any]) -> tuple[Requirement, ...]:
         """Read `when`: a query, a count with bounds, or a list of both; by default, one card is enough."""

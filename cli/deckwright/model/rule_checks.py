@@ -14,7 +14,7 @@ from deckwright.model.game import PathFinding
 from deckwright.model.measures import CARDS, COMPANIONS, MEASURES, Measure, Mention, mentions, written_measure
 from deckwright.model.measures import ZONES as IN_ZONES
 from deckwright.model.query.matching import BUILT_IN, NUMBERS
-from deckwright.model.rule import COUNT_KEYS, zones_in
+from deckwright.model.rule import COUNT_KEYS, written_ways, zones_in
 from deckwright.model.words import suggest_names
 
 if TYPE_CHECKING:
@@ -48,12 +48,35 @@ class _Part(NamedTuple):
 
 def check_rule(path: Path, rule: Section, entry: Section, definition: Section) -> Iterator[PathFinding]:
     """Find everything that is inconsistent in a rule of the format `entry`."""
+    yield from _exclusive(path, rule)
     yield from _replaced(path, rule, entry)
     yield from check_days(path, rule)
     for part in _parts(path, rule):
         yield from _zones(part, entry)
         yield from _measure(part, entry, definition)
         yield from _bounds(part, entry, definition)
+
+
+_BOUNDS = ("min", "max", "per_player", "by_players", "by_cards")
+_EXCLUDED = {"options": ("measure", "any", "all", "per", *_BOUNDS), "any": ("all", *_BOUNDS), "all": _BOUNDS}
+"""Keys of a rule, each with those that it cannot have besides."""
+
+_SOURCES = ("number", "field", "count", "share")
+"""Where a term of a bound comes from: one of these keys."""
+
+
+def _exclusive(path: Path, rule: Section) -> Iterator[PathFinding]:
+    """Find keys that cannot be used together, and bounds of nothing."""
+    if not {"measure", *_EXCLUDED} & rule.keys():
+        for key in _BOUNDS:
+            if key in rule:
+                message = tr("{key} also requires {names}.", key=key, names="measure")
+                yield PathFinding((*path, key), message)
+    for key, others in _EXCLUDED.items():
+        for other in others if key in rule else ():
+            if other in rule:
+                message = tr("“{key}” cannot be used together with “{other}”.", key=other, other=key)
+                yield PathFinding((*path, other), message)
 
 
 def may_name_this(definition: Section, path: Path) -> bool:
@@ -80,14 +103,12 @@ def check_reference(path: Path, reference: Any, entry: Section) -> Iterator[Path
 
 def _parts(path: Path, rule: Section) -> Iterator[_Part]:
     """Yield every part of a rule that counts cards."""
-    shared = {key: rule[key] for key in COUNT_KEYS if key in rule} if "any" in rule else {}
+    shared = {key: rule[key] for key in COUNT_KEYS if key in rule}
     yield _Part(path, rule)
     yield from _elsewhere(path, rule)
-    for number, way in enumerate(rule.get("any", ())):
-        at = (*path, "any", number)
-        for place, one in _listed(at, way):
-            yield _Part(place, one, shared)
-            yield from _elsewhere(place, one)
+    for place, one in written_ways(rule):
+        yield _Part((*path, *place), one, shared)
+        yield from _elsewhere((*path, *place), one)
 
 
 def _elsewhere(path: Path, written: Section) -> Iterator[_Part]:
@@ -122,7 +143,10 @@ def _listed(path: Path, written: Any) -> Iterator[tuple[Path, Any]]:
 
 
 def _zones(part: _Part, entry: Section) -> Iterator[PathFinding]:
-    known = [MAIN, *entry.get("zones", ())]
+    if "box" in part.written and "zones" in part.written:
+        message = tr("“{key}” cannot be used together with “{other}”.", key="box", other="zones")
+        yield PathFinding((*part.path, "box"), message)
+    known = [MAIN, *entry.get("zones", ()), *entry.get("beside", ())]
     for key in ("zone", "zones", "of_zone"):
         for zone in zones_in(part.written.get(key, ())):
             if zone not in known:
@@ -162,7 +186,9 @@ def _measure(part: _Part, entry: Section, definition: Section) -> Iterator[PathF
     for name in rule.get("same", ()):
         one = Mention("same", "field", name)
         yield from _countable((*path, "same"), one, known_names("field", definition), definition)
-    if "any" in rule:
+    if "per" in rule:
+        yield from _per(part, definition)
+    if "any" in rule or "all" in rule:
         return
     for key, measures in _KEYS_OF_MEASURES.items():
         if key in rule and part.measure.id not in measures:
@@ -173,8 +199,19 @@ def _measure(part: _Part, entry: Section, definition: Section) -> Iterator[PathF
             )
             yield PathFinding((*path, key), message)
     if "free" in rule and part.measure in (COMPANIONS, IN_ZONES):
-        message = tr("“free” cannot be used with the measure {measure}.", measure=part.measure.id)
+        message = tr(
+            "“{key}” cannot be used with the measure {measure}.", key="free", measure=part.measure.id
+        )
         yield PathFinding((*path, "free"), message)
+
+
+def _per(part: _Part, definition: Section) -> Iterator[PathFinding]:
+    """Find a field that does not exist, for each value of which a rule is, and measures that are for each card already."""
+    one = Mention("per", "field", part.written["per"])
+    yield from _countable((*part.path, "per"), one, known_names("field", definition), definition)
+    if part.measure.per_card:
+        message = tr("“{key}” cannot be used with the measure {measure}.", key="per", measure=part.measure.id)
+        yield PathFinding((*part.path, "per"), message)
 
 
 def _lists(names: Names, entry: Section) -> list[str]:
@@ -245,6 +282,10 @@ def _term(
 ) -> Iterator[PathFinding]:
     """Find a field or a reference of a bound that does not exist, or that is no number."""
     written = term if isinstance(term, Mapping) else {"field": term} if isinstance(term, str) else {}
+    sources = [key for key in _SOURCES if key in written]
+    if len(sources) > 1:
+        message = tr("Only one of these keys can be used here: {names}.", names=", ".join(sources))
+        yield PathFinding(path, message)
     if "field" not in written:
         return
     known = [*number_fields(definition), *_lists("number field", entry)]

@@ -205,7 +205,7 @@ BONUS = CountMethod(
         "most": Argument(
             "number field", "The number field that tells the most that a card can give.", is_required=False
         ),
-        "counts": Argument("count by choice", "The count that each choice stands for."),
+        "counts": Argument("count by choice", "The count that each choice means."),
     },
     is_whole=lambda _arguments: False,
 )
@@ -258,7 +258,7 @@ TABLE = CountMethod(
     arguments={
         "table": Argument(
             "no name, but numbers",
-            "The number that stands in this list at the place of a count, from 0; beyond its end the last.",
+            "The number at the place of a count in this list, from 0; beyond its end the last.",
         ),
         "by": Argument("count", "The count by which the table is read."),
     },

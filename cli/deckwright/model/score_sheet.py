@@ -52,7 +52,7 @@ class SharedCard:
 class Seat:
     """What one seat has. `entries` are all its cards by zone, also those of sets, tiles and shared cards.
 
-    `pad` is what stands on its scoring pad instead of cards; None where it has cards. `is_read` means that
+    `pad` has the numbers of its score pad instead of cards; None where it has cards. `is_read` means that
     everything in the file about the seat could be read.
     """
 

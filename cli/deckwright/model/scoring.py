@@ -76,7 +76,7 @@ class Claim(NamedTuple):
     """Count that a seat must reach to have a card: the number in its field `min`.
 
     `team` finds the cards that a whole team has, whose counts are added up; `always` those that are in every game.
-    Where `same` names a field, the cards are spares instead: each stands for a card of another claim with the same
+    Where `same` names a field, the cards are spares instead: each replaces a card of another claim with the same
     number there, which somebody else has too.
     """
 

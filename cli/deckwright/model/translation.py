@@ -254,7 +254,7 @@ def comment_lines(entry: Message) -> tuple[str, ...]:
 
 def parse_comments(lines: Iterable[str]) -> ParsedComments:
     """Parse comments; any others are notes. Of repeated ones, the last counts."""
-    said = {"state": "", "by": "", "on": ""}
+    values = {"state": "", "by": "", "on": ""}
     reviewed = ""
     waivers: dict[str, Waiver] = {}
     notes: list[str] = []
@@ -262,20 +262,20 @@ def parse_comments(lines: Iterable[str]) -> ParsedComments:
         key, colon, value = (part.strip() for part in line.partition(":"))
         word, digest = _with_digest(value)
         if colon and key in {"by", "on"}:
-            said[key] = value
+            values[key] = value
         elif colon and key == "state" and word in STATES:
-            said[key], reviewed = word, digest
+            values[key], reviewed = word, digest
         elif colon and key.startswith(_WAIVE):
             rule, digest = _with_digest(key.removeprefix(_WAIVE).strip())
             waivers[rule] = Waiver(rule, value, digest)
         elif line.strip():
             notes.append(line.strip())
     return ParsedComments(
-        said["state"], said["by"], said["on"], tuple(waivers.values()), tuple(notes), reviewed
+        values["state"], values["by"], values["on"], tuple(waivers.values()), tuple(notes), reviewed
     )
 
 
-def _with_digest(said: str) -> tuple[str, str]:
+def _with_digest(value: str) -> tuple[str, str]:
     """Split a word from the digest after it, which may be missing."""
-    word, _, digest = said.rpartition(" ")
-    return (word.strip(), digest) if _DIGEST.fullmatch(digest) and word else (said, "")
+    word, _, digest = value.rpartition(" ")
+    return (word.strip(), digest) if _DIGEST.fullmatch(digest) and word else (value, "")

@@ -80,7 +80,7 @@ def _fold_character(character: str) -> str:
     category = unicodedata.category(character)
     if category in {"Mn", "Me", "Cf"}:  # accents, soft hyphens: what takes no room of its own
         return ""
-    if character.isalnum() or category == "Mc":  # the vowel signs of many scripts are no letters
+    if character.isalnum() or category == "Mc":  # the vowel signs of many scripts are not letters
         return _APART.get(character, character)
     return " "
 
@@ -103,8 +103,10 @@ def nearest(word: str, known: list[str], *, most: int = 3) -> list[str]:
         return []
     from rapidfuzz import fuzz, process  # only a mistake pays for it
 
-    found = process.extract(word, known, scorer=fuzz.WRatio, processor=fold, limit=most)
-    best = [(name, score) for name, score, _ in found if score >= _LIKE and _is_plausible(word, name)]
+    # Folded here: as a processor, `fold` would be called for the word again and again.
+    folded = [*map(fold, known)]
+    found = process.extract(fold(word), folded, scorer=fuzz.WRatio, limit=most, score_cutoff=_LIKE)
+    best = [(known[place], score) for _, score, place in found if _is_plausible(word, known[place])]
     if not best:
         return [name for name in known if _is_slip(fold(word), fold(name))][:most]
     return [name for name, score in best if score >= best[0][1] - 15]
@@ -156,7 +158,10 @@ def list_known(known: Sequence[str]) -> str:
 
 def list_names(names: Iterable[str]) -> str:
     """Join names with commas; a name that contains a comma or a semicolon is quoted."""
-    return ", ".join(tr("“{text}”", text=name) if re.search("[,;，、]", name) else name for name in names)
+    return ", ".join(name if _SEPARATORS.isdisjoint(name) else tr("“{text}”", text=name) for name in names)
+
+
+_SEPARATORS = frozenset(",;，、")
 
 
 # Control characters, which control a terminal or make a text appear different from what it is.
@@ -166,15 +171,16 @@ def list_names(names: Iterable[str]) -> str:
 _DIRECTIONS = "\u202a-\u202e\u2066-\u2069"
 """Embeddings, overrides and isolates of the bidirectional algorithm (Unicode UAX 9); plain marks are harmless."""
 
-_CONTROL = re.compile(f"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f{_DIRECTIONS}]")
+_CONTROL = f"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f{_DIRECTIONS}]"
 _NOT_SHOWN = re.compile(f"[\x00-\x08\x0b-\x1f\x7f-\x9f{_DIRECTIONS}]")
 _NOT_IN_XML = "[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]"
-_LINE_END = str.maketrans({"\n": "\\n", "\r": "\\r", "\t": "\\t"})
+_LINE_END = re.compile("[\n\r\t]")
+_LINE_ENDS = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
 
 def control_character(text: str) -> re.Match[str] | None:
     """The first control character that is not allowed in a text, or None."""
-    return _CONTROL.search(text)
+    return re.search(_CONTROL, text)
 
 
 def code_point(character: str) -> str:
@@ -189,7 +195,12 @@ def visible(text: str) -> str:
 
 def on_one_line(text: str) -> str:
     """Text with all its control characters as JSON escapes, including line ends and tabs."""
-    return visible(text.translate(_LINE_END))
+    return visible(_LINE_END.sub(lambda found: _LINE_ENDS[found[0]], text))
+
+
+def writable(text: str) -> str:
+    """Text with the characters that XML and UTF-8 cannot contain as JSON escapes."""
+    return re.sub(_NOT_IN_XML, lambda found: f"\\u{ord(found[0]):04x}", visible(text))
 
 
 def refuse_not_in_xml(handout: OutgoingFile, kind: str) -> None:

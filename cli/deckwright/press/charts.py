@@ -32,7 +32,7 @@ class Bar(NamedTuple):
 
     label: str
     value: float
-    said: str
+    text: str
     series: int = 0
     briefly: str = ""
 
@@ -164,7 +164,7 @@ class _Painter:
             yield DrawnShape(rectangle(Area(x + _LABEL, top, room, 3.4)), fill=_TRACK)
             length = room * bar.value / panel.full
             yield DrawnShape(rectangle(Area(x + _LABEL, top, length, 3.4)), fill=_SERIES[bar.series])
-            yield from self.text(bar.said, Area(x + _LABEL + room + 2, top, _VALUE - 2, 5), _BAR_VALUE)
+            yield from self.text(bar.text, Area(x + _LABEL + room + 2, top, _VALUE - 2, 5), _BAR_VALUE)
 
     def _columns(self, panel: Panel, x: float, y: float) -> Iterator[DrawnPart]:
         """Draw columns; those with the same label are side by side."""
@@ -186,7 +186,7 @@ class _Painter:
             yield DrawnShape(rectangle(Area(x + 0.2, top, width - 0.4, height)), fill=_SERIES[bar.series])
             if width > _NARROW:
                 room = Area(x + 0.5, top - 4, width - 1, 4)
-                shown = bar.briefly if bar.briefly and width < _TIGHT else bar.said
+                shown = bar.briefly if bar.briefly and width < _TIGHT else bar.text
                 yield from self.text(shown, room, _COLUMN_VALUE)
 
 

@@ -13,7 +13,7 @@ from deckwright.press.drawing.digests import Digests
 from deckwright.press.drawing.words import check_letters
 from deckwright.press.graphics.parts import POINT
 from deckwright.press.job import PrintResult
-from deckwright.press.preflight.run import bare_desk, report_problems
+from deckwright.press.preflight.run import render_context, report_problems
 from deckwright.press.sheets.imposition import (
     backs,
     folded_backs,
@@ -63,7 +63,7 @@ class CardPress:
     def __init__(
         self, job: PrintJob, context: RenderContext, file: PdfFile, often: Collection[str] = ()
     ) -> None:
-        self._job, self._desk, self._file = job, context, file
+        self._job, self._context, self._file = job, context, file
         self._often = often
         self._forms: dict[str, str] = {}
         self.digests: dict[tuple[str, str], str] = {}
@@ -125,7 +125,7 @@ class CardPress:
 
     def _draw(self, card: Card, face: Face) -> list[DrawnPart]:
         """Draw a card under a face, and keep the digest of the drawing."""
-        parts = list(draw_card(card, face, self._desk))
+        parts = list(draw_card(card, face, self._context))
         if (card.id, face.name) not in self.digests:
             self.digests[card.id, face.name] = self._digests.of(parts, face.size)
         return parts
@@ -208,9 +208,9 @@ class SheetPages:
         return 1
 
     def _print_backs(
-        self, cards: Sequence[Card | None], content: Content, stands: Sequence[Placement]
+        self, cards: Sequence[Card | None], content: Content, places: Sequence[Placement]
     ) -> None:
-        for card, at in zip(cards, stands, strict=False):
+        for card, at in zip(cards, places, strict=False):
             self._press.print_back(card or self._last, content, at)
 
 
@@ -239,13 +239,13 @@ def print_pdf(job: PrintJob, out: BinaryIO, progress: Callable[[int], None] | No
     if not any(copies for _, copies in job.cards):
         raise InputError("nothing-to-print", tr("No cards to print."))
     parts = by_size(job)
-    context = desk_of(job, parts)
+    context = checked_context(job, parts)
     file = PdfFile(job.assets, job.language, _largest(parts))
-    dealings = [impose(part.cards, part.sheet) for part in parts]
-    total = sum(map(len, dealings))
+    imposed = [impose(part.cards, part.sheet) for part in parts]
+    total = sum(map(len, imposed))
     printed = PrintResult(0, 0)
     number = 0
-    for part, sheets in zip(parts, dealings, strict=True):
+    for part, sheets in zip(parts, imposed, strict=True):
         press = CardPress(part, context, file, repeated_cards(sheets))
         pages = SheetPages(part, file, press, sheets, SheetNumbers(number, total))
         number += len(sheets)
@@ -281,12 +281,12 @@ def _largest(jobs: Sequence[PrintJob]) -> tuple[float, float]:
     return max((job.sheet.card for job in jobs), key=max)
 
 
-def desk_of(job: PrintJob, parts: Sequence[PrintJob] = ()) -> RenderContext:
-    """Desk for drawing the cards of a job, with the findings of its preflight.
+def checked_context(job: PrintJob, parts: Sequence[PrintJob] = ()) -> RenderContext:
+    """Render context of a job, with the findings of its preflight.
 
     `parts` are the parts of the job by size, if it has cards of several sizes.
     """
-    context = bare_desk(job)
+    context = render_context(job)
     for part in parts or [job]:
         _note_sizes(context, part)
         context.findings |= dict.fromkeys(check_letters(footer(part, 1, 1)))

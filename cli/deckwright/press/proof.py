@@ -11,7 +11,7 @@ from deckwright.press.drawing.card import draw_card, drawing_key
 from deckwright.press.drawing.context import RenderContext
 from deckwright.press.job import PrintResult
 from deckwright.press.preflight.run import report_problems
-from deckwright.press.printing import CardPress, desk_of
+from deckwright.press.printing import CardPress, checked_context
 from deckwright.press.sheets.imposition import fronts, impose
 from deckwright.press.sheets.marks import crop_marks, cut_lines, footer
 from deckwright.press.writing.document import PdfFile, about
@@ -57,8 +57,8 @@ def print_side_by_side(
     first = _titled(jobs)
     file = PdfFile(first.assets, first.language, first.sheet.card)
     findings: dict[Finding, None] = {}
-    desks = [desk_of(job) for job in jobs]
-    presses = [CardPress(job, context, file) for job, context in zip(jobs, desks, strict=True)]
+    contexts = [checked_context(job) for job in jobs]
+    presses = [CardPress(job, context, file) for job, context in zip(jobs, contexts, strict=True)]
     drawings = [((card, press), 1) for card, _ in first.cards for press in presses]
     sheets = impose(drawings, first.sheet)
     done = 0
@@ -76,7 +76,7 @@ def print_side_by_side(
         if progress:
             progress(done)
     file.save(out, about(first, file, first.sheet.name))
-    for context in desks:
+    for context in contexts:
         findings |= dict.fromkeys(context.findings)
     return PrintResult(len(sheets), len(first.cards), list(findings))
 
@@ -165,11 +165,11 @@ def draw_proof(job: ProofJob, progress: Callable[[int], None] | None = None) -> 
 def _worn(job: ProofJob, context: RenderContext) -> list[tuple[Face, list[Card]]]:
     """Each version of each back, with the first card of each kind that has it."""
     kinds = job.game.names("kinds")
-    worn: dict[Hashable, tuple[Face, dict[str, Card]]] = {}
+    drawn: dict[Hashable, tuple[Face, dict[str, Card]]] = {}
     for card in sorted((card for card, _ in job.cards), key=lambda card: kinds.index(card.kind)):
         face = job.backs[card.kind]
-        worn.setdefault(drawing_key(card, face, context), (face, {}))[1].setdefault(card.kind, card)
-    return [(face, list(cards.values())) for face, cards in worn.values()]
+        drawn.setdefault(drawing_key(card, face, context), (face, {}))[1].setdefault(card.kind, card)
+    return [(face, list(cards.values())) for face, cards in drawn.values()]
 
 
 def _back(face: Face, cards: Sequence[Card], job: ProofJob, context: RenderContext, file: SvgFile) -> Back:

@@ -32,7 +32,7 @@ def card_as_json(card: Card, language: str) -> dict[str, Any]:
     }
 
 
-def whole_card_as_json(card: Card, language: str) -> dict[str, Any]:
+def card_details_as_json(card: Card, language: str) -> dict[str, Any]:
     """JSON object for everything about a card, in every language."""
     texts = {one: dict(own) for one, own in card.texts.items()}
     aliases = {one: list(own) for one, own in card.aliases.items()}
@@ -77,7 +77,7 @@ def labelled_fields(card: Card, game: Game, language: str) -> Iterator[tuple[str
         yield game.label(f"field:{name}", language), value_text(name, value, game, language)
 
 
-def whole_card(card: Card, game: Game, language: str) -> Iterator[str]:
+def card_details(card: Card, game: Game, language: str) -> Iterator[str]:
     """Card as lines, as one reads it."""
     yield card.name(language)
     yield " · ".join([game.label(f"kind:{card.kind}", language), game.title(language)])

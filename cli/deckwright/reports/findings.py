@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from deckwright import __version__
 from deckwright.errors import DeckwrightError, ReaderGone
 from deckwright.findings import where_as_json
-from deckwright.messages import tr
+from deckwright.messages import severity_name, tr
 from deckwright.model.words import on_one_line, visible
 from deckwright.reports.output import note, painted, write_json
 
@@ -81,11 +81,6 @@ def _line(finding: Finding, *, to_error: bool) -> str:
     cite = painted(f" ({finding.cite})", "quiet", to_error=to_error) if finding.cite else ""
     rule = painted(f" [{finding.rule}]", "quiet", to_error=to_error)
     return f"{place}{severity}: {on_one_line(finding.message)}{cite}{rule}"
-
-
-def severity_name(severity: str) -> str:
-    """Severity in the user's language."""
-    return {"error": tr("error"), "warning": tr("warning"), "info": tr("note")}[severity]
 
 
 def github_lines(findings: Iterable[Finding]) -> list[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import os
 import re
 import sys
@@ -48,6 +47,8 @@ def unwritable_output(error: OSError) -> InputError:
 
 def write_json(value: Any) -> None:
     """Write a result as one JSON document, and nothing else."""
+    import json
+
     write(json.dumps(value, ensure_ascii=not _is_unicode(), indent=2))
 
 

@@ -7,7 +7,7 @@ from itertools import groupby
 from textwrap import fill
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deckwright.files.decks import called
+from deckwright.files.deck_writing import called
 from deckwright.findings import as_json
 from deckwright.messages import tr, trn
 from deckwright.model.card_names import CardNames, distinct_names
@@ -47,7 +47,7 @@ def pile_as_json(built: BuiltPile) -> dict[str, Any]:
 
 
 def pile_lines(built: BuiltPile, game: Game, cards: Mapping[str, Card], language: str) -> Iterator[str]:
-    """Pile as lines from the top, and the cards put aside."""
+    """Pile as lines from the top, and the cards set aside."""
     size = trn("{count} card", "{count} cards", len(built.order))
     yield " · ".join([game.label(f"pile:{built.pile}", language), game.title(language), size])
     yield ", ".join(_table(built, game, language))
@@ -310,29 +310,32 @@ def _rounds(table: Table, names: GameNames) -> Iterator[str]:
 
 
 def _shown(one: RevealRound, names: GameNames) -> str:
-    said = [
+    values = [
         {"seat": shown.seat, "card": names.cards[shown.card], "number": f"{shown.value:g}"}
         for shown in one.shown
     ]
     if one.dealt:
-        return ", ".join(tr("seat {seat} is dealt {card} ({number})", **each) for each in said)
-    return ", ".join(tr("seat {seat} shows {card} ({number})", **each) for each in said)
+        return ", ".join(tr("seat {seat} is dealt {card} ({number})", **each) for each in values)
+    return ", ".join(tr("seat {seat} shows {card} ({number})", **each) for each in values)
 
 
 def _going_on(table: Table, names: GameNames) -> Iterator[str]:
     """What is drawn in the turns that follow, and the limits of zones."""
     draw = table.deal.draw
     if draw:
-        said = {"zone": names.zone(draw.source), "every": draw.every}
+        values = {"zone": names.zone(draw.source), "every": draw.every}
         count = draw.cards(table.players)
         each = trn(
-            "Every turn, draw {count} card: {zone}.", "Every turn, draw {count} cards: {zone}.", count, **said
+            "Every turn, draw {count} card: {zone}.",
+            "Every turn, draw {count} cards: {zone}.",
+            count,
+            **values,
         )
         seldom = trn(
             "Every {every} turns, draw {count} card: {zone}.",
             "Every {every} turns, draw {count} cards: {zone}.",
             count,
-            **said,
+            **values,
         )
         yield each if draw.every == 1 else seldom
     if last := table.last_hands:

@@ -146,9 +146,9 @@ def stats_lines(chart: Chart) -> Iterator[str]:
             f"{bar.label}  {key}" if key else bar.label for bar, key in zip(panel.bars, keys, strict=True)
         ]
         wide = max(map(len, labels), default=0)
-        said = max((len(bar.said) for bar in panel.bars), default=0)
+        value_width = max((len(bar.text) for bar in panel.bars), default=0)
         for label, bar in zip(labels, panel.bars, strict=True):
-            yield f"  {label:<{wide}}  {bar.said:>{said}}  {_drawn(bar.value / panel.full)}".rstrip()
+            yield f"  {label:<{wide}}  {bar.text:>{value_width}}  {_drawn(bar.value / panel.full)}".rstrip()
 
 
 def _drawn(share: float) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from fractions import Fraction
 from typing import TYPE_CHECKING, Literal
 
 from deckwright.messages import tr
@@ -12,6 +11,7 @@ from deckwright.reports.output import has_colours, painted, write
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from fractions import Fraction
 
 
 _GAP = 3
@@ -86,6 +86,8 @@ def numeral(number: float) -> str:
 
 def share(chance: Fraction) -> str:
     """Chance as a percentage with one decimal; only impossible is 0 and only certain is 100."""
+    from fractions import Fraction
+
     tenths = round(chance * 1000)
     tenths = min(max(tenths, 1), 999) if 0 < chance < 1 else tenths
     return tr("{number} %", number=decimal(Fraction(tenths, 10), 1))

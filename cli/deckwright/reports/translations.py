@@ -377,14 +377,14 @@ def report_suggestions(report: SuggestionReport, *, as_json: bool) -> None:
     for line in finding_lines(report.findings, to_error=True):
         note(line)
     suggested = report.suggested
-    if not suggested.wanted:
+    if not suggested.untranslated:
         note(tr("{game} is complete in {language}.", game=suggested.game.id, language=suggested.to))
     elif not suggested.found:
         note(
             trn(
                 "No suggestion for the {count} text. Nothing was written.",
                 "No suggestions for any of the {count} texts. Nothing was written.",
-                len(suggested.wanted),
+                len(suggested.untranslated),
             )
         )
     else:
@@ -403,7 +403,7 @@ def _suggestion_summary(report: SuggestionReport) -> str:
     summary = trn(
         "{done} of {count} text has a suggestion ({counts}).",
         "{done} of {count} texts have a suggestion ({counts}).",
-        len(suggested.wanted),
+        len(suggested.untranslated),
         done=len(suggested.found),
         counts=", ".join(parts[origin] for origin, count in by_origin.items() if count),
     )
@@ -420,7 +420,7 @@ def _suggestions_as_json(report: SuggestionReport) -> dict[str, Any]:
         "from": suggested.source,
         "to": suggested.to,
         "file": report.file or None,
-        "entries": len(suggested.wanted),
+        "entries": len(suggested.untranslated),
         "suggested": len(suggested.found),
         "by_origin": report.by_origin(),
         "merged": report.is_merged,

@@ -99,11 +99,11 @@ class FinalSeats:
         return card.id == award.card or (award.stands_for is not None and award.stands_for(card))
 
     def _with(self, award: Award, seat: Seat, *, is_given: bool) -> Seat:
-        kept = [entry for entry in seat.entries if not self._stands_for(award, entry)]
+        others = [entry for entry in seat.entries if not self._stands_for(award, entry)]
         if is_given:
-            kept.append(DeckEntry(award.card, 1, award.zone))
+            others.append(DeckEntry(award.card, 1, award.zone))
             self.awarded.setdefault(seat.name, []).append(award.card)
-        return replace(seat, entries=tuple(kept))
+        return replace(seat, entries=tuple(others))
 
     def _unfounded(self, claim: Claim) -> Iterator[Finding]:
         """Find cards that a seat cannot have: a requirement is not met, or not all of the team have them."""
@@ -128,22 +128,22 @@ class FinalSeats:
                 yield from self._missed(claim, card, is_team=is_team)
 
     def _missed(self, claim: Claim, card: Card, *, is_team: bool) -> Iterator[Finding]:
-        wanted = int(str(card.fields.get(claim.min, 0)))
+        needed = int(str(card.fields.get(claim.min, 0)))
         sides = {
             seat.team if is_team else seat.name: self._side(seat) if is_team else [seat]
             for seat in self.seats
         }
         counts = {name: self.counts(*side)[claim.counted] for name, side in sides.items()}
-        could = [name for name, found in counts.items() if found >= wanted]
+        could = [name for name, found in counts.items() if found >= needed]
         if could:
             message = tr(
                 "Nobody lists {card}, but {seats} could have it: it requires {wanted}.",
                 card=self._names[card.id],
                 seats=", ".join(could),
-                wanted=wanted,
+                wanted=needed,
             )
             found, where = counts[could[0]], sides[could[0]][0].where
-            yield Finding("unlisted", "info", message, (card.id,), found, wanted, where, claim.cite)
+            yield Finding("unlisted", "info", message, (card.id,), found, needed, where, claim.cite)
 
     def _spares(self, claim: Claim) -> Iterator[Finding]:
         """Find spare cards of seats that could not earn a card of the same number together with somebody else."""
@@ -210,22 +210,22 @@ class FinalSeats:
     def _check(self, claim: Claim, entry: DeckEntry, side: list[Seat], name: str) -> Iterator[Finding]:
         if any(seat.pad is not None for seat in side):
             return
-        said = {"seat": name, "card": self._names[entry.card]}
-        wanted = int(str(self._case.cards[entry.card].fields.get(claim.min, 0)))
+        names = {"seat": name, "card": self._names[entry.card]}
+        needed = int(str(self._case.cards[entry.card].fields.get(claim.min, 0)))
         found = self.counts(*side)[claim.counted]
-        if found < wanted:
+        if found < needed:
             message = tr(
                 "{seat} cannot have {card}: it requires {wanted}, but there are {found}.",
-                wanted=wanted,
+                wanted=needed,
                 found=found,
-                **said,
+                **names,
             )
-            yield Finding("claim", "error", message, (entry.card,), found, wanted, entry.where, claim.cite)
+            yield Finding("claim", "error", message, (entry.card,), found, needed, entry.where, claim.cite)
         for other in side:
             if all(one.card != entry.card for one in other.entries):
                 message = tr(
                     "A partner of {seat} has {card}: every seat of the team has one.",
-                    **{**said, "seat": other.name},
+                    **{**names, "seat": other.name},
                 )
                 yield Finding("claim", "error", message, (entry.card,), where=other.where, cite=claim.cite)
 

@@ -203,7 +203,7 @@ def _check_rules(
 
 
 def _finding(case: ScoreCase, violation: Violation, where: Where | None) -> Finding:
-    said = case.game.label(f"score:rule.{violation.rule.id}", case.language)
+    label = case.game.label(f"score:rule.{violation.rule.id}", case.language)
     count = (
         tr("Here: {found}, {excess} too many.", found=violation.found, excess=violation.excess)
         if violation.excess > 0
@@ -213,7 +213,7 @@ def _finding(case: ScoreCase, violation: Violation, where: Where | None) -> Find
     return Finding(
         violation.rule.id,
         violation.rule.severity,
-        f"{said} {count}",
+        f"{label} {count}",
         subjects,
         violation.found,
         violation.limit,
@@ -241,16 +241,16 @@ def _check_tokens(
 ) -> Iterator[Finding]:
     there = one.there
     for pool in dict.fromkeys((*needed, *there)):
-        found, wanted = there[pool], needed.get(pool, 0)
-        if found == wanted or (allows_excess and found > wanted > 0):
+        found, required = there[pool], needed.get(pool, 0)
+        if found == required or (allows_excess and found > required > 0):
             continue
-        said = {"card": name, "wanted": wanted, "pool": pool, "found": found}
+        values = {"card": name, "wanted": required, "pool": pool, "found": found}
         message = (
-            tr("{card} requires at least {wanted} {pool} tokens, but has {found}.", **said)
-            if allows_excess and wanted
-            else tr("{card} requires exactly {wanted} {pool} tokens, but has {found}.", **said)
+            tr("{card} requires at least {wanted} {pool} tokens, but has {found}.", **values)
+            if allows_excess and required
+            else tr("{card} requires exactly {wanted} {pool} tokens, but has {found}.", **values)
         )
-        yield Finding("tokens", "error", message, (one.card,), found, wanted, one.where)
+        yield Finding("tokens", "error", message, (one.card,), found, required, one.where)
 
 
 def _check_fillers(one: SharedCard, needed: Mapping[str, int], name: str) -> Iterator[Finding]:

@@ -44,7 +44,7 @@ class ScoreContext:
 
 @dataclass(frozen=True, slots=True)
 class SeatScore:
-    """Points of a seat: in total, by part, and its other counts that can decide; `awards` are cards that it was given."""
+    """Points of a seat: in total, by part, and its other counts that can decide; `awards` are cards that it received."""
 
     seat: str
     team: str
@@ -99,9 +99,9 @@ def read_case(
 
 def _check_head(document: Document, game: Game) -> Iterator[Finding]:
     """Find a file that is for another game, or an unknown mode."""
-    said = document.value.get("game", game.id)
-    if said != game.id:
-        message = tr("This file is for {other}, not for {game}.", other=said, game=game.id)
+    declared = document.value.get("game", game.id)
+    if declared != game.id:
+        message = tr("This file is for {other}, not for {game}.", other=declared, game=game.id)
         yield Finding("game", "error", message, where=document.where("game"))
     mode, modes = document.value.get("mode"), game.names("modes")
     if mode and mode not in modes:
@@ -129,8 +129,8 @@ def _read_settings(document: Document, game: Game, findings: list[Finding]) -> d
 
 
 def _read_mode(document: Document, game: Game) -> str:
-    said = document.value.get("mode", "")
-    return said if said in game.names("modes") else game.mode_for(len(document.value["seats"]))
+    mode = document.value.get("mode", "")
+    return mode if mode in game.names("modes") else game.mode_for(len(document.value["seats"]))
 
 
 def score_sheet(case: ScoreCase, findings: Sequence[Finding] = ()) -> Scores:

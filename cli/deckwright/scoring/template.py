@@ -59,8 +59,10 @@ def _head(game: Game, mode: str, settings: Mapping[str, str | int], language: st
     for one in known:
         if (value := chosen[one.id]) is not None:
             title = title_of(one, game, language)
-            said = tr("{label}: {value}", label=title, value=", ".join(one.choices)) if one.choices else title
-            yield f"  {one.id}: {value}  # {said}"
+            comment = (
+                tr("{label}: {value}", label=title, value=", ".join(one.choices)) if one.choices else title
+            )
+            yield f"  {one.id}: {value}  # {comment}"
 
 
 def _teams(scoring: Scoring, seats: Sequence[str]) -> Iterator[str]:

@@ -329,17 +329,17 @@ def _refuse_remains(path: Path) -> None:
     """Refuse to make a database where one was put aside, or where SQLite's own files of one are left."""
     from glob import escape
 
-    kept = sorted(path.parent.glob(f"{escape(path.name)}{REPLACED}*"), key=_age)
-    kept = [file for file in kept if not file.name.endswith(BESIDE[1:])]
-    if kept:
+    saved = sorted(path.parent.glob(f"{escape(path.name)}{REPLACED}*"), key=_age)
+    saved = [file for file in saved if not file.name.endswith(BESIDE[1:])]
+    if saved:
         message = tr(
-            "The database {name} is missing, but {kept}, saved from it, exists.", name=path, kept=kept[0]
+            "The database {name} is missing, but {kept}, saved from it, exists.", name=path, kept=saved[0]
         )
         hint = tr(
             "Restore it with deckwright db restore {kept}, or move it elsewhere to start with a new database.",
-            kept=kept[0],
+            kept=saved[0],
         )
-        raise DatabaseError("put-aside", message, hint=hint, where=Where(str(kept[0])))
+        raise DatabaseError("put-aside", message, hint=hint, where=Where(str(saved[0])))
     left = [file for ending in BESIDE[1:] if (file := path.with_name(path.name + ending)).is_file()]
     if left:
         message = tr(

@@ -48,15 +48,15 @@ def cards_at(location: str, made: Callable[[Database], None] = lambda _: None) -
 
 
 def _fill(database: Database) -> None:
-    from deckwright.files.game_package import open_box
+    from deckwright.files.game_package import read_package
     from deckwright.store.load import load
 
     for folder in resources.packaged_games():
-        box, findings = open_box(folder)
-        if box is None:
+        package, findings = read_package(folder)
+        if package is None:
             msg = f"the packaged game {folder.name} is faulty: {findings[0].message} ({findings[0].where})"
             raise RuntimeError(msg)
-        load(database, box)
+        load(database, package)
 
 
 def changed_folders(database: Database) -> list[LoadedFolder]:

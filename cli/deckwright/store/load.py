@@ -1,4 +1,4 @@
-"""Load whole games into the database, each in one transaction or not at all, and read them back."""
+"""Load whole games into the database, each in one transaction or not at all."""
 
 from __future__ import annotations
 
@@ -11,20 +11,8 @@ from typing import TYPE_CHECKING, Any
 from sqlmodel import SQLModel
 
 from deckwright import __version__
-from deckwright.model.game_package import GamePackage
 from deckwright.model.query.matching import value_rows, word_rows
-from deckwright.store.database import Database, revision_of
-from deckwright.store.read import (
-    cards_of,
-    deck_ids,
-    folder_of,
-    read_assets,
-    read_counts,
-    read_deck,
-    read_game,
-    refresh_counts,
-    with_counts,
-)
+from deckwright.store.read import read_counts, refresh_counts, with_counts
 from deckwright.store.tables import (
     AssetRow,
     CardRow,
@@ -36,46 +24,17 @@ from deckwright.store.tables import (
     TextRow,
     TranslationRow,
 )
-from deckwright.store.translations import entry_rows, languages_of, read_entries, read_own, with_own
+from deckwright.store.translations import entry_rows, read_own, with_own
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from sqlalchemy.engine import Connection
 
     from deckwright.model.card import Card, Deck
+    from deckwright.model.game_package import GamePackage
     from deckwright.model.translation import Message
-
-
-# Read a whole game back from the database, as it was loaded.
-
-
-def read_box(connection: sqlite3.Connection, game: str) -> GamePackage:
-    """Game with its whole content in the database.
-
-    Raises:
-        InputError: no game of that id is loaded.
-    """
-    known = read_game(connection, game)
-    names = [name for name in deck_ids(connection) if name.startswith(f"{game}/")]
-    (digest,) = connection.execute("SELECT digest FROM games WHERE id = ?", (game,)).fetchone()
-    stamp = ""
-    if revision_of(connection.execute) >= "0004":
-        (stamp,) = connection.execute("SELECT stamp FROM games WHERE id = ?", (game,)).fetchone()
-    return GamePackage(
-        known,
-        tuple(cards_of(connection, game).values()),
-        tuple(read_deck(connection, name) for name in names),
-        read_assets(connection, game),
-        digest,
-        folder_of(connection, game),
-        {language: tuple(read_entries(connection, game, language)) for language in languages_of(known)},
-        stamp,
-    )
-
-
-# Write whole games into the database: each in one transaction, or not at all.
+    from deckwright.store.database import Database
 
 _json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
@@ -106,20 +65,22 @@ class Change:
         }
 
 
-def compare(database: Database, box: GamePackage) -> Change:
+def compare(database: Database, package: GamePackage) -> Change:
     """What loading a game would change.
 
     Raises:
         DatabaseError: it cannot be read.
     """
     with database.reading() as connection:
-        box = with_own(box, read_own(connection.execute, box.game.id))
-        digests = _digests(box)
-        box = with_counts(box, read_counts(connection.execute, box.game.id))
-        return _change(connection.execute, box, digests)
+        package = with_own(package, read_own(connection.execute, package.game.id))
+        digests = _digests(package)
+        package = with_counts(package, read_counts(connection.execute, package.game.id))
+        return _change(connection.execute, package, digests)
 
 
-def load(database: Database, box: GamePackage, own: Mapping[str, Sequence[Message]] | None = None) -> Change:
+def load(
+    database: Database, package: GamePackage, own: Mapping[str, Sequence[Message]] | None = None
+) -> Change:
     """Replace the content of a game in the database.
 
     Translations that were merged into the database alone go on holding, and so do the counts of the owner's box. `own` are such ones by language, in the
@@ -130,33 +91,33 @@ def load(database: Database, box: GamePackage, own: Mapping[str, Sequence[Messag
     """
     with database.writing() as connection:
         for language, entries in (own or {}).items():
-            _keep_own(connection, box.game.id, language, entries)
-        box = with_own(box, read_own(connection.exec_driver_sql, box.game.id))
-        digests = _digests(box)
-        counts = read_counts(connection.exec_driver_sql, box.game.id)
-        refresh_counts(connection, box, counts)
-        box = with_counts(box, counts)
-        change = _change(connection.exec_driver_sql, box, digests)
-        _remove(connection, box.game.id)
-        _insert(connection, box, digests)
-        if box.folder:
+            _keep_own(connection, package.game.id, language, entries)
+        package = with_own(package, read_own(connection.exec_driver_sql, package.game.id))
+        digests = _digests(package)
+        counts = read_counts(connection.exec_driver_sql, package.game.id)
+        refresh_counts(connection, package, counts)
+        package = with_counts(package, counts)
+        change = _change(connection.exec_driver_sql, package, digests)
+        _remove(connection, package.game.id)
+        _insert(connection, package, digests)
+        if package.folder:
             # A game that was called otherwise when it was loaded has its folder no longer.
             others = "UPDATE games SET folder = '', stamp = '' WHERE folder = ? AND id <> ?"
-            connection.exec_driver_sql(others, (box.folder, box.game.id))
-        _insert_rows(connection, LoadRow, [_load_row(box, change)])
+            connection.exec_driver_sql(others, (package.folder, package.game.id))
+        _insert_rows(connection, LoadRow, [_load_row(package, change)])
     return change
 
 
-def _change(execute: Callable[..., Any], box: GamePackage, digests: Mapping[str, str]) -> Change:
+def _change(execute: Callable[..., Any], package: GamePackage, digests: Mapping[str, str]) -> Change:
     """Hold a game against the cards that the database has of it, which `execute` asks for."""
-    rows = execute("SELECT id, digest, copies FROM cards WHERE game = ?", (box.game.id,)).fetchall()
+    rows = execute("SELECT id, digest, copies FROM cards WHERE game = ?", (package.game.id,)).fetchall()
     known = {card: digest for card, digest, _ in rows}
-    added = [card for card in box.cards if card.id not in known]
-    changed = [card for card in box.cards if known.get(card.id, digests[card.id]) != digests[card.id]]
+    added = [card for card in package.cards if card.id not in known]
+    changed = [card for card in package.cards if known.get(card.id, digests[card.id]) != digests[card.id]]
     return Change(
-        game=box.game.id,
-        cards=_copies(box.cards),
-        distinct=len(box.cards),
+        game=package.game.id,
+        cards=_copies(package.cards),
+        distinct=len(package.cards),
         added=_copies(added),
         changed=_copies(changed),
         removed=sum(copies for card, _, copies in rows if card not in digests),
@@ -167,9 +128,9 @@ def _copies(cards: Iterable[Card]) -> int:
     return sum(card.copies for card in cards)
 
 
-def _digests(box: GamePackage) -> dict[str, str]:
+def _digests(package: GamePackage) -> dict[str, str]:
     """Digest of the exact content of each card, in any order of its texts and fields."""
-    return {card.id: blake2b(_content(card).encode(), digest_size=8).hexdigest() for card in box.cards}
+    return {card.id: blake2b(_content(card).encode(), digest_size=8).hexdigest() for card in package.cards}
 
 
 def _content(card: Card) -> str:
@@ -196,12 +157,12 @@ def _remove(connection: Connection, game: str) -> None:
         connection.exec_driver_sql(statement, (game,))
 
 
-def _insert(connection: Connection, box: GamePackage, digests: Mapping[str, str]) -> None:
+def _insert(connection: Connection, package: GamePackage, digests: Mapping[str, str]) -> None:
     first = _next(connection, "cards")
-    numbered = list(enumerate(box.cards, first))
-    fields = box.game.fields
+    numbered = list(enumerate(package.cards, first))
+    fields = package.game.fields
     cards = [_card_row(number, number - first, card, digests[card.id]) for number, card in numbered]
-    _insert_rows(connection, GameRow, [_game_row(box)])
+    _insert_rows(connection, GameRow, [_game_row(package)])
     _insert_rows(connection, CardRow, cards)
     _insert_rows(connection, TextRow, [row for number, card in numbered for row in _text_rows(number, card)])
     values = [(number, *row) for number, card in numbered for row in value_rows(card, fields)]
@@ -209,16 +170,18 @@ def _insert(connection: Connection, box: GamePackage, digests: Mapping[str, str]
     words = [(number, *row) for number, card in numbered for row in word_rows(card)]
     if words:
         connection.exec_driver_sql("INSERT INTO card_words VALUES (?, ?, ?, ?)", words)
-    decks = list(enumerate(box.decks, _next(connection, "decks")))
+    decks = list(enumerate(package.decks, _next(connection, "decks")))
     _insert_rows(
         connection, DeckRow, [_deck_row(number, at, deck) for at, (number, deck) in enumerate(decks)]
     )
     _insert_rows(
         connection, DeckEntryRow, [row for number, deck in decks for row in _entry_rows(number, deck)]
     )
-    _insert_rows(connection, AssetRow, [(box.game.id, path, content) for path, content in box.assets.items()])
-    for language, entries in box.entries.items():
-        _insert_rows(connection, TranslationRow, entry_rows(box.game.id, language, entries, own=False))
+    _insert_rows(
+        connection, AssetRow, [(package.game.id, path, content) for path, content in package.assets.items()]
+    )
+    for language, entries in package.entries.items():
+        _insert_rows(connection, TranslationRow, entry_rows(package.game.id, language, entries, own=False))
 
 
 def _keep_own(connection: Connection, game: str, language: str, entries: Sequence[Message]) -> None:
@@ -243,8 +206,8 @@ def _next(connection: Connection, table: str) -> int:
     return int(connection.exec_driver_sql(f"SELECT coalesce(max(number), 0) + 1 FROM {table}").scalar_one())
 
 
-def _game_row(box: GamePackage) -> tuple[Any, ...]:
-    game = box.game
+def _game_row(package: GamePackage) -> tuple[Any, ...]:
+    game = package.game
     return (
         game.id,
         game.source_language,
@@ -252,9 +215,9 @@ def _game_row(box: GamePackage) -> tuple[Any, ...]:
         _json(game.definition),
         _json(game.labels),
         _json(game.queries),
-        box.digest,
-        box.folder,
-        box.stamp,
+        package.digest,
+        package.folder,
+        package.stamp,
     )
 
 
@@ -294,7 +257,7 @@ def _entry_rows(number: int, deck: Deck) -> Iterator[tuple[Any, ...]]:
         yield number, position, entry.zone, entry.card, entry.copies, _json(entry.values)
 
 
-def _load_row(box: GamePackage, change: Change) -> tuple[Any, ...]:
+def _load_row(package: GamePackage, change: Change) -> tuple[Any, ...]:
     now = datetime.now(UTC).isoformat(timespec="seconds")
     counts = (change.cards, change.added, change.changed, change.removed)
-    return (change.game, now, __version__, box.digest, *counts, box.folder)
+    return (change.game, now, __version__, package.digest, *counts, package.folder)

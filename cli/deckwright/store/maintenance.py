@@ -32,10 +32,10 @@ from deckwright.store.database import (
     database_errors,
     revision_of,
 )
-from deckwright.store.load import read_box
 from deckwright.store.print_history import prints
 from deckwright.store.printer_profiles import EDGES
 from deckwright.store.read import all_counts, game_ids
+from deckwright.store.translations import read_stored_package
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterator
@@ -151,8 +151,8 @@ def _documents(connection: sqlite3.Connection) -> Iterator[str]:
             rows = connection.execute(f"SELECT rowid, {column} FROM {table}")
             broken = next((row for row, text in rows if not isinstance(_read(text), columns[column])), None)
             if broken is not None:
-                said = {"row": broken, "table": table, "column": column}
-                yield tr("Row {row} of {table} has broken JSON as its {column}.", **said)
+                values = {"row": broken, "table": table, "column": column}
+                yield tr("Row {row} of {table} has broken JSON as its {column}.", **values)
 
 
 def _choices(connection: sqlite3.Connection) -> Iterator[str]:
@@ -165,8 +165,8 @@ def _choices(connection: sqlite3.Connection) -> Iterator[str]:
                 words,
             ).fetchone()
             if found:
-                said = {"row": found[0], "table": table, "value": found[1], "column": column}
-                yield tr("Row {row} of {table} has {value} as its {column}, which is not allowed.", **said)
+                values = {"row": found[0], "table": table, "value": found[1], "column": column}
+                yield tr("Row {row} of {table} has {value} as its {column}, which is not allowed.", **values)
 
 
 def _read(text: str) -> Any:
@@ -179,7 +179,9 @@ def _read(text: str) -> Any:
 def _games(connection: sqlite3.Connection) -> Iterator[str]:
     for name in game_ids(connection):
         try:
-            wrong = next(_faults_of_game(read_box(connection, name), _is_ours(connection, name)), "")
+            wrong = next(
+                _faults_of_game(read_stored_package(connection, name), _is_ours(connection, name)), ""
+            )
         except Exception as fault:  # noqa: BLE001 - whatever comes of content that cannot be is what is wrong with it
             wrong = f"{type(fault).__name__}: {fault}"
         if wrong:
@@ -198,11 +200,11 @@ def _is_ours(connection: sqlite3.Connection, game: str) -> bool:
     return row is not None and row[0] == __version__
 
 
-def _faults_of_game(box: GamePackage, is_ours: bool) -> Iterator[str]:
+def _faults_of_game(package: GamePackage, is_ours: bool) -> Iterator[str]:
     """Find content that no loaded game can have; other exceptions are raised."""
     from deckwright.files.schemas import schema
 
-    game, definition = box.game, box.game.definition
+    game, definition = package.game, package.game.definition
     if is_ours:
         yield from (fault.message for fault in schema("game").faults(definition))
     labels_of(definition)
@@ -210,10 +212,10 @@ def _faults_of_game(box: GamePackage, is_ours: bool) -> Iterator[str]:
         load_query(query)
     if not game.labels[game.source_language].get("game:title"):
         yield tr("Missing {name}.", name="game:title")
-    for card in box.cards:
-        yield from _faults_of_card(card, box)
-    known = {card.id for card in box.cards}
-    for deck in box.decks:
+    for card in package.cards:
+        yield from _faults_of_card(card, package)
+    known = {card.id for card in package.cards}
+    for deck in package.decks:
         yield from _faults_of_deck(deck, known, definition.get("fields", {}))
 
 
@@ -226,15 +228,15 @@ def _faults_of_deck(deck: Deck, known: Container[str], fields: Container[str]) -
                 yield tr("{name} is not declared in this game.", name=f"{deck.id}: {name}")
 
 
-def _faults_of_card(card: Card, box: GamePackage) -> Iterator[str]:
+def _faults_of_card(card: Card, package: GamePackage) -> Iterator[str]:
     declared = {"kinds": (card.kind,), "marks": card.marks, "fields": tuple(card.fields)}
     for section, names in declared.items():
         for name in names:
-            if name not in box.game.definition.get(section, {}):
+            if name not in package.game.definition.get(section, {}):
                 yield tr("{name} is not declared in this game.", name=f"{card.id}: {name}")
     if not isinstance(card.texts[card.source_language]["name"], str) or card.origin not in get_args(Origin):
         yield tr("Missing {name}.", name=f"{card.id}: name, origin")
-    value_rows(card, box.game.fields)
+    value_rows(card, package.game.fields)
     word_rows(card)
 
 
@@ -285,9 +287,9 @@ def check(database: Database) -> list[Finding]:
 
 
 def _faults(connection: sqlite3.Connection, where: Where) -> Iterator[Finding]:
-    for (said,) in connection.execute("PRAGMA integrity_check"):
-        if said != "ok":
-            yield Finding("integrity", "error", tr("SQLite reports: {reason}.", reason=said), where=where)
+    for (result,) in connection.execute("PRAGMA integrity_check"):
+        if result != "ok":
+            yield Finding("integrity", "error", tr("SQLite reports: {reason}.", reason=result), where=where)
     for table, row, target, _ in connection.execute("PRAGMA foreign_key_check"):
         message = tr(
             "Row {row} of {table} refers to a missing row of {target}.",
@@ -366,10 +368,10 @@ def restore(place: Path, copy: Path) -> Path | None:
     try:
         with _made_beside(place) as made:
             _copy(source, made)
-            kept = _exchange(place, made)
+            previous = _exchange(place, made)
     except OSError as fault:
         raise cannot_create(place, fault) from fault
-    return kept
+    return previous
 
 
 def _refuse_damaged(copy: Database) -> None:
@@ -406,20 +408,20 @@ def _exchange(place: Path, made: Path) -> Path | None:
         _clear(place)
         made.replace(place)
         return None
-    kept = _free_name(place)
+    previous = _free_name(place)
     try:
         # Opened before the lock is taken and closed after it: on Unix, closing a file ends this program's locks on it.
         with place.open("rb") as opened, database_errors(place), closing(_only_one(place)):
-            _keep(place, kept, opened)
+            _keep(place, previous, opened)
             _clear(place)
             made.replace(place)
     except DatabaseError as fault:
         if fault.code == "locked":
             raise
-        _keep(place, kept, None)
+        _keep(place, previous, None)
         _clear(place)
         made.replace(place)
-    return kept
+    return previous
 
 
 def _only_one(place: Path) -> sqlite3.Connection:
@@ -446,14 +448,14 @@ def _with_ending(place: Path, ending: str) -> Path:
     return place.with_name(place.name + ending)
 
 
-def _keep(place: Path, kept: Path, opened: BinaryIO | None) -> None:
+def _keep(place: Path, saved: Path, opened: BinaryIO | None) -> None:
     """Hard-link a database and SQLite's files next to it; copy them where links are not supported."""
     for ending in BESIDE:
-        if (file := _with_ending(place, ending)).exists() and not _with_ending(kept, ending).exists():
+        if (file := _with_ending(place, ending)).exists() and not _with_ending(saved, ending).exists():
             try:
-                os.link(file, _with_ending(kept, ending))
+                os.link(file, _with_ending(saved, ending))
             except OSError:
-                _copy_aside(file, _with_ending(kept, ending), None if ending else opened)
+                _copy_aside(file, _with_ending(saved, ending), None if ending else opened)
 
 
 def _copy_aside(file: Path, to: Path, opened: BinaryIO | None) -> None:

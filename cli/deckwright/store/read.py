@@ -94,8 +94,8 @@ def read_cards(
     columns = _CARD.format(_NEWER if revision_of(connection.execute) >= "0005" else _OLDER)
     rows = connection.execute(f"{columns} WHERE {condition} ORDER BY cards.game, position", values).fetchall()
     texts: dict[int, dict[str, dict[str, str]]] = {}
-    wanted = f"SELECT card, language, name, text FROM texts WHERE card IN (SELECT number FROM cards WHERE {condition})"
-    for card, language, name, text in connection.execute(wanted, values):
+    query = f"SELECT card, language, name, text FROM texts WHERE card IN (SELECT number FROM cards WHERE {condition})"
+    for card, language, name, text in connection.execute(query, values):
         texts.setdefault(card, {}).setdefault(language, {})[name] = text
     return [_card(row, texts.get(row[0], {})) for row in rows]
 
@@ -253,18 +253,18 @@ def _day(text: str) -> date:
 
 def _deck_named(connection: sqlite3.Connection, name: str) -> str:
     """Find the deck that alone has a name, as `game/deck-id`; without one, return the name."""
-    wanted = fold(name)
+    folded = fold(name)
     own = {
         f"{game}/{deck}": title
         for game, deck, title in connection.execute("SELECT game, id, name FROM decks")
     }
-    named = {deck for deck, title in own.items() if fold(title) == wanted}
-    for game in read_games(connection) if wanted else ():
+    named = {deck for deck, title in own.items() if fold(title) == folded}
+    for game in read_games(connection) if folded else ():
         for labels in game.labels.values():
             named |= {
                 deck
                 for deck in own
-                if fold(labels.get(deck.replace(f"{game.id}/", "deck:", 1), "")) == wanted
+                if fold(labels.get(deck.replace(f"{game.id}/", "deck:", 1), "")) == folded
             }
     return named.pop() if len(named) == 1 else name
 
@@ -333,12 +333,12 @@ def all_counts(connection: sqlite3.Connection, game: str = "") -> list[BoxCount]
     return [BoxCount(*row) for row in rows]
 
 
-def with_counts(box: GamePackage, counts: Mapping[str, int]) -> GamePackage:
+def with_counts(package: GamePackage, counts: Mapping[str, int]) -> GamePackage:
     """Game with the counts of the owner's box instead of its own."""
     if not counts:
-        return box
-    cards = (counted(card, counts.get(card.id)) for card in box.cards)
-    return replace(box, cards=tuple(cards))
+        return package
+    cards = (counted(card, counts.get(card.id)) for card in package.cards)
+    return replace(package, cards=tuple(cards))
 
 
 def counted(card: Card, copies: int | None) -> Card:
@@ -346,10 +346,10 @@ def counted(card: Card, copies: int | None) -> Card:
     return card if copies is None else replace(card, copies=copies, counts="exact")
 
 
-def refresh_counts(connection: Connection, box: GamePackage, counts: Mapping[str, int]) -> None:
+def refresh_counts(connection: Connection, package: GamePackage, counts: Mapping[str, int]) -> None:
     """Keep what a game now says itself of the cards that its owner has counted."""
     statement = "UPDATE box_counts SET game_copies = ?, game_counts = ? WHERE game = ? AND card = ?"
-    for card in box.cards:
+    for card in package.cards:
         if card.id in counts:
             connection.exec_driver_sql(statement, (card.copies, card.counts, card.game, card.id))
 

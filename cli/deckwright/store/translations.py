@@ -1,4 +1,4 @@
-"""The translations of a game, as the database holds them."""
+"""The translations of a game as the database holds them, and the whole game with them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from deckwright.model.game import TEXTS
 from deckwright.model.game_package import GamePackage, translated
 from deckwright.model.translation import Message, Waiver, is_same_source
 from deckwright.store.database import revision_of
-from deckwright.store.read import cards_of, read_game
+from deckwright.store.read import cards_of, deck_ids, folder_of, read_assets, read_deck, read_game
 
 if TYPE_CHECKING:
     import sqlite3
@@ -103,15 +103,39 @@ def _lists(entry: Message) -> tuple[str, str]:
     return json.dumps(entry.waivers, ensure_ascii=False), json.dumps(entry.notes, ensure_ascii=False)
 
 
-def kept_alone(database: Database, box: GamePackage) -> list[Message]:
+def read_stored_package(connection: sqlite3.Connection, game: str) -> GamePackage:
+    """Game with its whole content in the database.
+
+    Raises:
+        InputError: no game of that id is loaded.
+    """
+    known = read_game(connection, game)
+    names = [name for name in deck_ids(connection) if name.startswith(f"{game}/")]
+    (digest,) = connection.execute("SELECT digest FROM games WHERE id = ?", (game,)).fetchone()
+    stamp = ""
+    if revision_of(connection.execute) >= "0004":
+        (stamp,) = connection.execute("SELECT stamp FROM games WHERE id = ?", (game,)).fetchone()
+    return GamePackage(
+        known,
+        tuple(cards_of(connection, game).values()),
+        tuple(read_deck(connection, name) for name in names),
+        read_assets(connection, game),
+        digest,
+        folder_of(connection, game),
+        {language: tuple(read_entries(connection, game, language)) for language in languages_of(known)},
+        stamp,
+    )
+
+
+def kept_alone(database: Database, package: GamePackage) -> list[Message]:
     """Those translations merged into the database alone that are stale once a game is loaded.
 
     Raises:
         DatabaseError: it cannot be read.
     """
     with database.reading() as connection:
-        own = read_own(connection.execute, box.game.id)
-    entries = with_own(box, own).entries
+        own = read_own(connection.execute, package.game.id)
+    entries = with_own(package, own).entries
     return [
         entry
         for language, mine in own.items()
@@ -134,17 +158,21 @@ def read_own(execute: Callable[..., Any], game: str) -> Own:
     return own
 
 
-def with_own(box: GamePackage, own: Own) -> GamePackage:
+def with_own(package: GamePackage, own: Own) -> GamePackage:
     """Replace translations of a game's folder by those that were merged into the database alone.
 
     One whose source has changed since is stale, unless the folder has one that is not.
     """
-    languages = [language for language in own if language in box.entries]
+    languages = [language for language in own if language in package.entries]
     if not languages:
-        return box
-    icons = box.game.definition.get("icons", {})
+        return package
+    icons = package.game.definition.get("icons", {})
     return translated(
-        box, {**box.entries, **{one: _settled_all(box.entries[one], own[one], icons) for one in languages}}
+        package,
+        {
+            **package.entries,
+            **{one: _settled_all(package.entries[one], own[one], icons) for one in languages},
+        },
     )
 
 

@@ -43,7 +43,7 @@ class PlacedCards(NamedTuple):
 
 
 class CompletedStep(NamedTuple):
-    """A step and the cards that it placed; `aside` is the number of cards put aside."""
+    """A step and the cards that it placed; `aside` is the number of cards set aside."""
 
     step: Step
     placed: tuple[PlacedCards, ...] = ()
@@ -254,7 +254,7 @@ def deal_for(game: Game, players: int, mode: str = "") -> tuple[Deal, str]:
 
 
 def deal(game: Game, cards: Mapping[str, Card], options: TableOptions) -> Table:
-    """Set up the table of a game, with the game's `cards` by id; equal options give an equal table.
+    """Set up the table of a game, with the game's `cards` by id; equal options make an equal table.
 
     Raises:
         InputError: the game does not say how, or a step needs more cards than there are.
@@ -388,7 +388,7 @@ class _Dealer:
                 )
 
     def cards_aside(self) -> list[str]:
-        """Cards put aside, and those left over from piles that no other step has used."""
+        """Cards set aside, and those left over from piles that no other step has used."""
         for card in self._spare:
             if self._used[card] < self._cards[card].copies:
                 self._used[card] += 1
@@ -410,10 +410,10 @@ class _Dealer:
 
     def _drawn(self, number: int, step: Step, seat: int, source: list[str]) -> list[str]:
         """Remove the top cards from a zone."""
-        wanted = step.cards(self._players, is_first=seat != 0 and seat == self._first) or 0
-        if wanted > len(source):
-            raise _too_few(number, step, seat, wanted, len(source))
-        drawn, source[:] = source[:wanted], source[wanted:]
+        count = step.cards(self._players, is_first=seat != 0 and seat == self._first) or 0
+        if count > len(source):
+            raise _too_few(number, step, seat, count, len(source))
+        drawn, source[:] = source[:count], source[count:]
         return drawn
 
     def _put(self, step: Step, seat: int, cards: list[str]) -> PlacedCards:
@@ -426,14 +426,14 @@ class _Dealer:
         return PlacedCards(seat, tuple(cards))
 
 
-def _too_few(number: int, step: Step, seat: int, wanted: int, there: int) -> InputError:
+def _too_few(number: int, step: Step, seat: int, count: int, there: int) -> InputError:
     place = tr("{zone} of seat {seat}", zone=step.to, seat=seat) if seat else step.to
     return InputError(
         "too-few-cards",
         trn(
             "Step {number}: {place} requires {count} card of {source}, but only {there} are left.",
             "Step {number}: {place} requires {count} cards of {source}, but only {there} are left.",
-            wanted,
+            count,
             number=number,
             place=place,
             source=step.name,

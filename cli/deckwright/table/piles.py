@@ -103,7 +103,7 @@ class PileOptions:
 
 
 def build_pile(game: Game, cards: Mapping[str, Card], pile: str, options: PileOptions) -> BuiltPile:
-    """Build a pile of a game, with the game's `cards` by id; equal options give an equal order.
+    """Build a pile of a game, with the game's `cards` by id; equal options make an equal order.
 
     Raises:
         InputError: the game has no such pile, or there are fewer cards than it needs.
@@ -155,32 +155,32 @@ class _Draw:
 
     def _of_part(self, part: PilePart, matching: list[str]) -> list[str]:
         """Cards of one part: a number of them, all cards of a number of sorts, or all."""
-        wanted = part.count(self.players)
-        if wanted is None:
+        count = part.count(self.players)
+        if count is None:
             return matching
         sorts = (
             {card: str(self.cards[card].fields.get(part.alike)) for card in matching} if part.alike else {}
         )
         choices = list(dict.fromkeys(sorts.values())) if part.alike else matching
-        if wanted > len(choices):
-            raise _too_few(self.plan, part, wanted, len(choices))
-        chosen = shuffled(choices, self.random)[:wanted]
+        if count > len(choices):
+            raise _too_few(self.plan, part, count, len(choices))
+        chosen = shuffled(choices, self.random)[:count]
         return [card for card in matching if sorts[card] in chosen] if part.alike else chosen
 
 
-def _too_few(plan: Pile, part: PilePart, wanted: int, there: int) -> InputError:
+def _too_few(plan: Pile, part: PilePart, count: int, there: int) -> InputError:
     values = {"pile": plan.id, "query": part.query, "there": there}
     message = trn(
         "The pile {pile} requires {count} card of {query}, but the box has {there}.",
         "The pile {pile} requires {count} cards of {query}, but the box has {there}.",
-        wanted,
+        count,
         **values,
     )
     if part.alike:
         message = trn(
             "The pile {pile} requires {count} sort of {query}, but the box has {there}.",
             "The pile {pile} requires {count} sorts of {query}, but the box has {there}.",
-            wanted,
+            count,
             **values,
         )
     hint = tr("Add cards to the game, or reduce the pile in game.yaml.")

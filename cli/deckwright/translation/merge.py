@@ -7,6 +7,7 @@ row whose conditions all hold decides. docs/translating.md shows the same tables
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from enum import Enum
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
@@ -43,6 +44,11 @@ class MergeOptions:
     reviewed: bool = False
     side: Literal["", "ours", "theirs"] = ""
     empties: bool = False
+
+
+def today() -> str:
+    """Date now, in the time zone of the computer."""
+    return datetime.now(UTC).astimezone().date().isoformat()
 
 
 class FileText(Enum):

@@ -35,10 +35,13 @@ if TYPE_CHECKING:
     from deckwright.workbench.cards import list_games as list_games
     from deckwright.workbench.cards import search_cards as search_cards
     from deckwright.workbench.cards import write_card_table as write_card_table
+    from deckwright.workbench.checking import CheckedDeck as CheckedDeck
     from deckwright.workbench.checking import CheckOptions as CheckOptions
+    from deckwright.workbench.checking import CheckSummary as CheckSummary
     from deckwright.workbench.checking import CombinedDeck as CombinedDeck
     from deckwright.workbench.checking import CombineOptions as CombineOptions
     from deckwright.workbench.checking import check_decks as check_decks
+    from deckwright.workbench.checking import check_each as check_each
     from deckwright.workbench.checking import combine_decks as combine_decks
     from deckwright.workbench.database import DatabaseCheck as DatabaseCheck
     from deckwright.workbench.database import DatabaseInfo as DatabaseInfo
@@ -51,6 +54,9 @@ if TYPE_CHECKING:
     from deckwright.workbench.database import remove_box_counts as remove_box_counts
     from deckwright.workbench.database import restore_database as restore_database
     from deckwright.workbench.database import upgrade_database as upgrade_database
+    from deckwright.workbench.deck_sources import DeckSource as DeckSource
+    from deckwright.workbench.deck_sources import FoundDecks as FoundDecks
+    from deckwright.workbench.deck_sources import find_decks as find_decks
     from deckwright.workbench.library import DeckLibrary as DeckLibrary
     from deckwright.workbench.library import current_database as current_database
     from deckwright.workbench.library import existing_database as existing_database
@@ -76,9 +82,9 @@ if TYPE_CHECKING:
     from deckwright.workbench.printing import ProofOptions as ProofOptions
     from deckwright.workbench.printing import SheetAdditions as SheetAdditions
     from deckwright.workbench.printing import SheetOptions as SheetOptions
-    from deckwright.workbench.printing import make_proof_job as make_proof_job
     from deckwright.workbench.printing import print_sheets as print_sheets
     from deckwright.workbench.printing import print_side_by_side as print_side_by_side
+    from deckwright.workbench.printing import write_proof_page as write_proof_page
     from deckwright.workbench.score_questions import Conversation as Conversation
     from deckwright.workbench.score_questions import ScoreOutput as ScoreOutput
     from deckwright.workbench.scoring import GameScores as GameScores
@@ -143,9 +149,12 @@ _MODULES = {
     ),
     "deckwright.workbench.checking": (
         "CheckOptions",
+        "CheckSummary",
+        "CheckedDeck",
         "CombineOptions",
         "CombinedDeck",
         "check_decks",
+        "check_each",
         "combine_decks",
     ),
     "deckwright.workbench.database": (
@@ -161,6 +170,7 @@ _MODULES = {
         "restore_database",
         "upgrade_database",
     ),
+    "deckwright.workbench.deck_sources": ("DeckSource", "FoundDecks", "find_decks"),
     "deckwright.workbench.library": (
         "DeckLibrary",
         "current_database",
@@ -185,9 +195,9 @@ _MODULES = {
         "ProofOptions",
         "SheetAdditions",
         "SheetOptions",
-        "make_proof_job",
         "print_sheets",
         "print_side_by_side",
+        "write_proof_page",
     ),
     "deckwright.workbench.score_questions": ("Conversation", "ScoreOutput"),
     "deckwright.workbench.scoring": (

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from deckwright.errors import UsageError
-from deckwright.files.writing import whole_file
+from deckwright.files.writing import atomic_file
 from deckwright.messages import printing_in, tr
 from deckwright.model.game import check_mode, is_allowed, list_numbers
-from deckwright.model.languages import context_of, own_words_of
+from deckwright.model.languages import context_of, game_words
 from deckwright.press.drawing.context import RenderContext
 from deckwright.store.read import read_assets
 from deckwright.workbench.printing import ExportResult, printing_language, translation_findings
@@ -43,7 +43,7 @@ class ReferenceOptions:
     """How to print reference cards.
 
     `copies` is their number; None prints one for each player. `mode` is the mode they describe; without it, the
-    usual one for each number of players. `edge` is the edge about which the printer turns the paper.
+    usual one for each number of players. `edge` is the edge on which the printer flips the paper.
     """
 
     copies: int | None = None
@@ -85,7 +85,7 @@ def print_score_pads(
     check_scoring(context.game, options.mode)
     mode, seats = _mode_and_seats(context.game, options)
     paper = load_sheet(options.sheet).paper
-    with whole_file(output) as file:
+    with atomic_file(output) as file:
         with _printing(context):
             pad = score_pad(context, mode, seats)
         made = print_pads(pad, paper, context.assets, file)
@@ -113,7 +113,7 @@ def print_reference_cards(
     check_mode(context.game, mode)
     copies = options.copies or max(_player_numbers(context.game, mode), default=1)
     paper = DuplexPaper(load_sheet(options.sheet).paper, options.edge)
-    with whole_file(output) as file, _printing(context):
+    with atomic_file(output) as file, _printing(context):
         reference = reference_card(context, library.game(game).cards, mode)
         made = print_references(reference, copies, paper, context.assets, file)
     findings = [*context.findings, *made.findings]
@@ -131,7 +131,7 @@ def _render_context(library: DeckLibrary, name: str) -> RenderContext:
 
 def _printing(context: RenderContext) -> AbstractContextManager[None]:
     """Use the printed words of a language, with the game's own; words that only English has are noted."""
-    own = own_words_of(context.game, context.language)
+    own = game_words(context.game, context.language)
     return printing_in(
         context.language, own, lambda message: context.report_untranslated(context_of(message), "")
     )

@@ -125,7 +125,7 @@ class CardDraft:
         # The text itself was checked; with the changes of others it is something new.
         findings = [] if merged == text else _check(self.database, self.folder, lines, merged)
         if not stops_load(findings):
-            change = FileChange(self.folder, lines.file, lines.whole(merged), lines.content)
+            change = FileChange(self.folder, lines.file, lines.file_with(merged), lines.content)
             applied, findings = load_changed_file(self.database, change)
             if applied:
                 return CardChange(self.card, lines.file, is_changed=True, findings=findings)
@@ -188,7 +188,7 @@ def _check(database: Database, folder: Path, lines: CardLines, text: str) -> lis
         for file in files_of(folder):
             make_folder(copy / file.parent.relative_to(folder))
             (copy / file.relative_to(folder)).write_bytes(read_bytes(file, limit=LIMIT))
-        write_text(copy / lines.file.relative_to(folder), lines.whole(text))
+        write_text(copy / lines.file.relative_to(folder), lines.file_with(text))
         findings = load_game(database, copy, LoadOptions(dry_run=True)).findings
     return [_in_real_file(finding, copy, folder) for finding in findings]
 

@@ -206,7 +206,7 @@ def list_decks(library: DeckLibrary, selection: Selection) -> DeckLists:
         UsageError: the selection is empty.
         InputError: a deck or game does not exist, the query finds nothing, or no game has the wanted language.
     """
-    from deckwright.files.decks import as_list
+    from deckwright.files.deck_writing import as_list
     from deckwright.workbench.selection import select_cards
 
     selected = select_cards(library, selection, library.language.tag)

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import os
+from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckwright.construction.check import CheckContext, Unchecked, Verdict, check_deck
-from deckwright.errors import InputError, UsageError
+from deckwright.construction.check import CheckContext, DeckChecker, Unchecked, Verdict
+from deckwright.errors import InputError, UsageError, as_findings
+from deckwright.findings import has_errors
+from deckwright.workbench.deck_sources import find_decks, read_source
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Generator, Iterable, Mapping, Sequence
     from datetime import date
 
     from deckwright.construction.combine import Combined
+    from deckwright.findings import Finding
     from deckwright.model.card import Card
+    from deckwright.workbench.deck_sources import DeckSource
     from deckwright.workbench.library import DeckLibrary
 
 
@@ -30,23 +36,138 @@ class CheckOptions(NamedTuple):
 
 
 def check_decks(
-    library: DeckLibrary, names: Sequence[str], options: CheckOptions | None = None
+    library: DeckLibrary, names: Iterable[str], options: CheckOptions | None = None
 ) -> list[Verdict | Unchecked]:
     """Check decks one by one: a verdict for each, or the error of one that cannot be checked.
 
-    `names` are files, `-` for standard input, or `game/deck-id`.
+    `names` are those that `find_decks` knows, such as files, `game/deck-id`, or folders of decks.
     """
-    return [_check(library, name, options or CheckOptions()) for name in names]
+    checks = LibraryChecks(library, options or CheckOptions())
+    return [checks.check(deck) for deck in find_decks(library, names).decks]
 
 
-def _check(library: DeckLibrary, name: str, options: CheckOptions) -> Verdict | Unchecked:
-    try:
-        deck = library.deck(name, options.game)
-        game, cards = library.game(deck.game)
-        context = CheckContext(options.format, options.players, options.on, library.language_of(game))
-        return check_deck(deck, game, cards, context)
-    except (InputError, UsageError) as error:
-        return Unchecked(name, error)
+class CheckedDeck(NamedTuple):
+    """Result of the check of a deck, without its cards: thousands of them go through processes and fit into memory.
+
+    A deck that could not be checked has only a name and an `error`. `cards` is its number of cards.
+    """
+
+    name: str
+    error: InputError | UsageError | None = None
+    game: str = ""
+    format: str = ""
+    players: int | None = None
+    cards: int = 0
+    findings: tuple[Finding, ...] = ()
+
+    @property
+    def legal(self) -> bool:
+        """Whether the deck was checked and may be played."""
+        return self.error is None and not has_errors(self.findings)
+
+
+def without_cards(verdict: Verdict | Unchecked) -> CheckedDeck:
+    """The result of a check without the cards of the deck."""
+    if isinstance(verdict, Unchecked):
+        return CheckedDeck(verdict.deck, verdict.error)
+    deck, form, players, findings = verdict
+    return CheckedDeck(deck.source or deck.name, None, deck.game, form, players, deck.size, findings)
+
+
+def check_each(
+    library: DeckLibrary,
+    decks: Sequence[DeckSource | Unchecked],
+    options: CheckOptions | None = None,
+    jobs: int = 1,
+) -> Generator[CheckedDeck, None, None]:
+    """Check decks that were found, in their order, each when its result is asked for.
+
+    With more than one of `jobs`, so many processes share the work; the main module of a script must then be safe to
+    import, as multiprocessing requires. Close the iterator if you do not use all of it.
+    """
+    checks = LibraryChecks(library, options or CheckOptions())
+    if jobs > 1:
+        from deckwright.workbench.check_processes import check_in_processes
+
+        return check_in_processes(checks, decks, jobs)
+    return (without_cards(checks.check(deck)) for deck in decks)
+
+
+LEAST_DECKS = 750
+"""The fewest decks for each process: to start one, and to look at each card of a game, takes as long as to check 700."""
+
+
+def usual_jobs(decks: int) -> int:
+    """The number of processes that check so many decks fastest on this computer."""
+    affinity = getattr(os, "sched_getaffinity", None)  # Linux has it
+    processors = len(affinity(0)) if affinity else os.cpu_count() or 1
+    return max(1, min(processors, decks // LEAST_DECKS))
+
+
+class LibraryChecks:
+    """Checks of decks of one library with the same options; what depends on the game only is done once."""
+
+    def __init__(self, library: DeckLibrary, options: CheckOptions) -> None:
+        self.library = library
+        self.options = options
+        self._checkers: dict[str, DeckChecker] = {}
+
+    def check(self, source: DeckSource | Unchecked) -> Verdict | Unchecked:
+        """Check one deck."""
+        if isinstance(source, Unchecked):
+            return source
+        try:
+            deck = read_source(self.library, source, self.options.game)
+            return self._checker(deck.game).check(deck)
+        except (InputError, UsageError) as error:
+            return Unchecked(source.name, error)
+
+    def _checker(self, name: str) -> DeckChecker:
+        if name not in self._checkers:
+            game, cards = self.library.game(name)
+            form, players, _, on = self.options
+            context = CheckContext(form, players, on, self.library.language_of(game))
+            self._checkers[name] = DeckChecker(game, cards, context)
+        return self._checkers[name]
+
+
+class BrokenRule(NamedTuple):
+    """A rule of a format that decks break, with what that makes them: `error` for not legal."""
+
+    game: str
+    format: str
+    rule: str
+    severity: str
+
+
+@dataclass(slots=True)
+class CheckSummary:
+    """Number of decks by result, by broken rule, and by what keeps decks from being checked."""
+
+    legal: int = 0
+    illegal: int = 0
+    unchecked: int = 0
+    wrong_usage: int = 0
+    """Those of the unchecked that only wrong usage keeps from being checked."""
+    rules: Counter[BrokenRule] = field(default_factory=Counter)
+    errors: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def decks(self) -> int:
+        """Number of all decks."""
+        return self.legal + self.illegal + self.unchecked
+
+    def add(self, checked: CheckedDeck) -> None:
+        """Count a result; a rule that a deck breaks several times counts once."""
+        if checked.error is None:
+            self.legal += checked.legal
+            self.illegal += not checked.legal
+            broken = ((one.rule, one.severity) for one in checked.findings)
+            self.rules.update({BrokenRule(checked.game, checked.format, *one) for one in broken})
+        else:
+            self.unchecked += 1
+            self.wrong_usage += isinstance(checked.error, UsageError)
+            self.errors.update({one.rule for one in as_findings(checked.error)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +200,7 @@ def combine_decks(library: DeckLibrary, names: Sequence[str], options: CombineOp
         UsageError: the format depends on the number of players, or does not allow it.
     """
     from deckwright.construction.combine import combine
-    from deckwright.files.starters import refuse_unprintable_name
+    from deckwright.files.texts import refuse_unprintable_name
 
     refuse_unprintable_name(options.name)
     decks = library.decks(names, options.game, library.language.tag)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from deckwright.files.decks import as_yaml
+from deckwright.files.deck_writing import as_yaml
 from deckwright.files.writing import make_folder, write_text
 from deckwright.messages import tr, trn
 from deckwright.store.read import deck_ids

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache, cached_property
 from pathlib import Path
@@ -10,17 +9,16 @@ from typing import TYPE_CHECKING, Any
 from unicodedata import combining
 
 from deckwright.errors import InputError, UsageError, as_finding
+from deckwright.files.catalogues import LocaleFile
 from deckwright.files.definitions import missing_file
 from deckwright.files.game_folder import FOLDER, GAME_FILE, stops_load
 from deckwright.findings import Finding, Where, as_warning
 from deckwright.messages import tr, trn
 from deckwright.model.game import TEXTS
-from deckwright.model.translation import parse_comments
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from deckwright.files.po import PoMessage
     from deckwright.files.yaml import Document
     from deckwright.model.game import Game
     from deckwright.model.game_package import GamePackage
@@ -29,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def check_package(
-    database: Database, box: GamePackage, path: Path, known: Sequence[Finding] = ()
+    database: Database, package: GamePackage, path: Path, known: Sequence[Finding] = ()
 ) -> list[Finding]:
     """Check a game that was read from the folder `path`; `known` findings come first in the result.
 
@@ -38,112 +36,57 @@ def check_package(
     Raises:
         DatabaseError: the database cannot be read.
     """
-    findings = [*known, *_check_icons(box, path)]
-    findings += [] if _has_faulty_face(findings, path) else _check_faces(box, path)
+    findings = [*known, *_check_icons(package, path)]
+    findings += [] if _has_faulty_face(findings, path) else _check_faces(package, path)
     if stops_load(findings):
-        return [*findings, *_check_pictures(box, path)]
-    findings += [*_check_replaced(database, box, path), *_check_own_translations(database, box)]
-    findings += _check_counts(database, box)
-    findings += [*_check_pictures(box, path), *_check_formats(box, path), *_check_decks(box, path)]
-    findings += _check_translations(box, path)
+        return [*findings, *_check_pictures(package, path)]
+    findings += [*_check_replaced(database, package, path), *_check_own_translations(database, package)]
+    findings += _check_counts(database, package)
+    findings += [
+        *_check_pictures(package, path),
+        *_check_formats(package, path),
+        *_check_decks(package, path),
+    ]
+    findings += _check_translations(package, path)
     return (
-        findings if stops_load(findings) else [*findings, *_check_shown(box, path), *_check_fonts(box, path)]
+        findings
+        if stops_load(findings)
+        else [*findings, *_check_shown(package, path), *_check_fonts(package, path)]
     )
 
 
 def _has_faulty_face(findings: Sequence[Finding], path: Path) -> bool:
-    """Whether a face of the game has a finding already, which need not be reported twice."""
-    faces = str(path / "faces")
-    return any(one.where and one.where.file.startswith(faces) for one in findings)
+    """Whether a face of the game has an error already, which need not be reported twice."""
+    places = [Path(one.where.file) for one in findings if one.where and one.severity == "error"]
+    return any(place.is_relative_to(path / "faces") for place in places)
 
 
-class LocaleFile(Mapping[str, Where]):
-    """Locations of translations in a file of a game's folder, by context; the file is read at the first lookup.
-
-    `findings` report what is wrong with the file. A file that does not exist has neither.
-    """
-
-    def __init__(self, folder: Path, language: str) -> None:
-        file = folder / "locales" / f"{language}.po"
-        self._file = file
-        self._name = str(file.relative_to(Path.cwd())) if file.is_relative_to(Path.cwd()) else str(file)
-
-    def __getitem__(self, context: str) -> Where:
-        """Location of the entry with this context."""
-        return self._locations[context]
-
-    def __iter__(self) -> Iterator[str]:
-        """Contexts of the entries, in their order in the file."""
-        return iter(self._locations)
-
-    def __len__(self) -> int:
-        """Number of entries."""
-        return len(self._locations)
-
-    @cached_property
-    def _locations(self) -> dict[str, Where]:
-        return {entry.context: Where(self._name, entry.line, 1) for entry in self._content[0]}
-
-    @property
-    def findings(self) -> list[Finding]:
-        """Why the file cannot be read, or which of its entries lack a digest."""
-        entries, findings = self._content
-        undated = [entry.context for entry in entries if parse_comments(entry.comments).lacks_digest]
-        return [*findings, *([_without_digest(undated, self._name)] if undated else [])]
-
-    @cached_property
-    def _content(self) -> tuple[Sequence[PoMessage], list[Finding]]:
-        from deckwright.files.po import parse_po
-        from deckwright.files.texts import decode
-
-        try:
-            return parse_po(decode(self._file.read_bytes(), self._name), self._name).entries, []
-        except OSError:
-            return (), []
-        except InputError as fault:
-            return (), [as_finding(fault)]
-
-
-_MOST_NAMES = 5
-"""How many entries a finding names."""
-
-
-def _without_digest(contexts: Sequence[str], file: str) -> Finding:
-    message = trn(
-        "{count} entry is marked as reviewed or waived without a digest of its texts, so the mark survives any "
-        "change: {names}. The next merge adds the digest.",
-        "{count} entries are marked as reviewed or waived without a digest of their texts, so the marks survive any "
-        "change: {names}. The next merge adds the digests.",
-        len(contexts),
-        names=", ".join([*contexts[:_MOST_NAMES], *(["…"] if len(contexts) > _MOST_NAMES else [])]),
-    )
-    return Finding("no-digest", "info", message, where=Where(file))
-
-
-def _check_translations(box: GamePackage, path: Path) -> Iterator[Finding]:
+def _check_translations(package: GamePackage, path: Path) -> Iterator[Finding]:
     """Report the errors of `translate check` as warnings: they stop no other language."""
     from deckwright.translation.checks.run import TEXT_RULES, check_messages
     from deckwright.translation.checks.wordbook import wordbook
 
-    icons = box.game.definition.get("icons", {})
-    for language, entries in box.entries.items():
+    icons = package.game.definition.get("icons", {})
+    for language, entries in package.entries.items():
         # A text with an unknown icon is reported with its file, and is not printed.
         sound = [entry for entry in entries if not entry.with_broken_flag(icons).broken]
         locations = LocaleFile(path, language)
-        found = check_messages(wordbook(box.game, language), sound, TEXT_RULES, places=locations).findings
+        found = check_messages(wordbook(package.game, language), sound, TEXT_RULES, places=locations).findings
         yield from (as_warning(one) for one in found if one.severity == "error")
 
 
-def _check_decks(box: GamePackage, path: Path) -> Iterator[Finding]:
+def _check_decks(package: GamePackage, path: Path) -> Iterator[Finding]:
     """Report the game's own decks that break a rule of their format, as warnings."""
     from deckwright.construction.check import CheckContext, check_deck
 
-    cards = {card.id: card for card in box.cards}
-    for deck in box.decks:
+    cards = {card.id: card for card in package.cards}
+    for deck in package.decks:
         if not deck.format:
             continue
         try:
-            verdict = check_deck(deck, box.game, cards, CheckContext(language=box.game.source_language))
+            verdict = check_deck(
+                deck, package.game, cards, CheckContext(language=package.game.source_language)
+            )
         except (InputError, UsageError):
             continue
         for finding in verdict.findings:
@@ -159,22 +102,22 @@ def _check_decks(box: GamePackage, path: Path) -> Iterator[Finding]:
                 yield Finding("illegal-deck", "warning", message, finding.subjects, where=where)
 
 
-def _check_formats(box: GamePackage, path: Path) -> Iterator[Finding]:
+def _check_formats(package: GamePackage, path: Path) -> Iterator[Finding]:
     """Report deck rules that probably do not do what their author wants."""
     from deckwright.model.format_checks import check_formats
 
-    for flaw in check_formats(box.game, box.cards):
+    for flaw in check_formats(package.game, package.cards):
         yield Finding("format", "warning", flaw.message, where=_in_game_file(path, *flaw.path))
 
 
-def _check_icons(box: GamePackage, path: Path) -> Iterator[Finding]:
+def _check_icons(package: GamePackage, path: Path) -> Iterator[Finding]:
     """Report icons that cannot be drawn, and those of several colours, which print as one shape."""
     from deckwright.press.graphics.icons import icon_colours
 
-    for file in box.assets:
+    for file in package.assets:
         if file.startswith("icons/"):
             try:
-                colours = icon_colours(file.removeprefix("icons/").removesuffix(".svg"), box.assets)
+                colours = icon_colours(file.removeprefix("icons/").removesuffix(".svg"), package.assets)
             except InputError as fault:
                 yield from _findings_in_asset(fault, file, path)
                 continue
@@ -194,48 +137,51 @@ def _findings_in_asset(fault: InputError, file: str, path: Path) -> Iterator[Fin
         yield replace(finding, where=where._replace(file=str(path / where.file)))
 
 
-def _check_pictures(box: GamePackage, path: Path) -> Iterator[Finding]:
+def _check_pictures(package: GamePackage, path: Path) -> Iterator[Finding]:
     """Report pictures of the game that cannot be read."""
-    if not any(file.startswith(f"{FOLDER}/") for file in box.assets):
+    if not any(file.startswith(f"{FOLDER}/") for file in package.assets):
         return
     from deckwright.press.graphics.pictures import picture
 
-    for file in box.assets:
+    for file in package.assets:
         if file.startswith(f"{FOLDER}/"):
             try:
-                picture(file.removeprefix(f"{FOLDER}/"), box.assets)
+                picture(file.removeprefix(f"{FOLDER}/"), package.assets)
             except InputError as fault:
                 yield from _findings_in_asset(fault, file, path)
 
 
-def _check_shown(box: GamePackage, path: Path) -> Iterator[Finding]:
+def _check_shown(package: GamePackage, path: Path) -> Iterator[Finding]:
     """Report pictures that a face shows of a card and that do not exist, at the card.
 
     Packaged faces show no pictures.
     """
-    if not any(b"picture" in data for file, data in box.assets.items() if file.startswith("faces/")):
+    if not any(b"picture" in data for file, data in package.assets.items() if file.startswith("faces/")):
         return
     from deckwright.press.drawing.card import has_pictures
     from deckwright.press.preflight.texts import missing_pictures
     from deckwright.workbench.game_faces import query_matcher
 
-    matches, cards = cache(query_matcher(box.game)), _CardFiles(path)
-    for faces in _fronts_and_backs(box):
-        pictured = [card for card in box.cards if has_pictures(faces[card.kind])]
-        for one in missing_pictures(pictured, faces, box, matches):
-            message = missing_file(f"{FOLDER}/{{}}", one.name, box.assets)
+    matches, cards = cache(query_matcher(package.game)), _CardFiles(path)
+    for faces in _fronts_and_backs(package):
+        pictured = [card for card in package.cards if has_pictures(faces[card.kind])]
+        for one in missing_pictures(pictured, faces, package, matches):
+            message = missing_file(f"{FOLDER}/{{}}", one.name, package.assets)
             shown = tr("The face {face} shows a picture of this card.", face=one.face)
             where = cards.location(one.card, [("fields", name) for name in one.fields])
             yield Finding("unknown-picture", "error", f"{shown} {message}", (one.card,), where=where)
 
 
-def _check_fonts(box: GamePackage, path: Path) -> Iterator[Finding]:
+def _check_fonts(package: GamePackage, path: Path) -> Iterator[Finding]:
     """Report letters that the fonts of the game's faces lack, and emphasis that they show in another way."""
     from deckwright.press.preflight.texts import fonts_without_characters
     from deckwright.workbench.game_faces import query_matcher
 
-    matches, cards = query_matcher(box.game), _CardFiles(path)
-    found = [fonts_without_characters(box.cards, faces, box, matches) for faces in _fronts_and_backs(box)]
+    matches, cards = query_matcher(package.game), _CardFiles(path)
+    found = [
+        fonts_without_characters(package.cards, faces, package, matches)
+        for faces in _fronts_and_backs(package)
+    ]
     for lacking, _ in found:
         for one in lacking:
             message = trn(
@@ -250,7 +196,7 @@ def _check_fonts(box: GamePackage, path: Path) -> Iterator[Finding]:
                 card=next(iter(one.cards)),
             )
             first, letter = next(iter(one.cards)), next(iter(one.letters))
-            where = _location_of_letter(box, cards, first, one.language, letter)
+            where = _location_of_letter(package, cards, first, one.language, letter)
             yield Finding("missing-glyph", "warning", message, tuple(one.cards), where=where)
     for finding in dict.fromkeys(finding for _, replaced in found for finding in replaced):
         yield _in_folder(finding, path)
@@ -268,19 +214,21 @@ def _letter_list(letters: Sequence[str]) -> str:
     return " ".join(named[:_MOST_LETTERS]) + (" …" if len(named) > _MOST_LETTERS else "")
 
 
-def _fronts_and_backs(box: GamePackage) -> list[dict[str, Face]]:
+def _fronts_and_backs(package: GamePackage) -> list[dict[str, Face]]:
     """Faces of the fronts, then of the backs, of a game's cards, by kind."""
     from deckwright.workbench.game_faces import load_backs, load_fronts
 
-    kinds = {card.kind for card in box.cards}
-    return [load_fronts(box.game, kinds, box.assets), load_backs(box.game, kinds, box.assets)]
+    kinds = {card.kind for card in package.cards}
+    return [load_fronts(package.game, kinds, package.assets), load_backs(package.game, kinds, package.assets)]
 
 
-def _location_of_letter(box: GamePackage, cards: _CardFiles, card: str, language: str, letter: str) -> Where:
+def _location_of_letter(
+    package: GamePackage, cards: _CardFiles, card: str, language: str, letter: str
+) -> Where:
     """Location of the first text of a card that has a letter, in capitals or not; without one, of its id."""
-    texts = next(one for one in box.cards if one.id == card).texts.get(language, {})
+    texts = next(one for one in package.cards if one.id == card).texts.get(language, {})
     having = [name for name, text in texts.items() if letter in text or letter in text.upper()]
-    if language == box.game.source_language or not having:
+    if language == package.game.source_language or not having:
         paths = [(name,) if name in TEXTS else ("texts", name) for name in having]
         return cards.location(card, paths, letter)
     file = cards.folder / "locales" / f"{language}.po"
@@ -321,14 +269,14 @@ def _value_at(entry: Any, steps: tuple[str, ...]) -> Any:
     return entry
 
 
-def _check_faces(box: GamePackage, path: Path) -> Iterator[Finding]:
+def _check_faces(package: GamePackage, path: Path) -> Iterator[Finding]:
     """Report what the faces of the game's kinds need and the game lacks, each once."""
-    yield from dict.fromkeys(_findings_of_faces(box, path))
+    yield from dict.fromkeys(_findings_of_faces(package, path))
 
 
-def _findings_of_faces(box: GamePackage, path: Path) -> Iterator[Finding]:
-    for name, steps in _used_faces(box.game).items():
-        for finding in _check_face(name, box):
+def _findings_of_faces(package: GamePackage, path: Path) -> Iterator[Finding]:
+    for name, steps in _used_faces(package.game).items():
+        for finding in _check_face(name, package):
             if finding.where and finding.where.file.startswith("faces/"):
                 yield _in_folder(finding, path)
             else:
@@ -360,30 +308,30 @@ def _used_faces(game: Game) -> dict[str, tuple[str, ...]]:
     return used
 
 
-def _check_face(name: str, box: GamePackage) -> Sequence[Finding]:
+def _check_face(name: str, package: GamePackage) -> Sequence[Finding]:
     from deckwright.press.faces.face_file import face_reader, load_face
     from deckwright.press.faces.game_checks import check_face_in_game
 
     try:
-        return check_face_in_game(load_face(name, face_reader(box.assets)), box.game, box.assets)
+        return check_face_in_game(load_face(name, face_reader(package.assets)), package.game, package.assets)
     except InputError as fault:
         return fault.findings or (as_finding(fault),)
 
 
-def _check_replaced(database: Database, box: GamePackage, path: Path) -> Iterator[Finding]:
+def _check_replaced(database: Database, package: GamePackage, path: Path) -> Iterator[Finding]:
     """Warn of a game that would replace another one with the same id, from another folder."""
     from deckwright.store.read import cards_of, folder_of, game_ids, read_game
 
-    name = box.game.id
+    name = package.game.id
     with database.reading() as connection:
-        if name not in game_ids(connection) or folder_of(connection, name) == box.folder:
+        if name not in game_ids(connection) or folder_of(connection, name) == package.folder:
             return
         known = read_game(connection, name)
         cards = cards_of(connection, name)
     title = known.title(known.source_language)
     # A copy of a game, or one whose folder was moved, has its title and some of its cards.
-    is_other = title != box.game.title(box.game.source_language)
-    if is_other or not any(card.id in cards for card in box.cards):
+    is_other = title != package.game.title(package.game.source_language)
+    if is_other or not any(card.id in cards for card in package.cards):
         message = tr(
             "This game replaces another game with the id {game} in the database, “{title}”. "
             "To keep both, change the id of one.",
@@ -393,25 +341,25 @@ def _check_replaced(database: Database, box: GamePackage, path: Path) -> Iterato
         yield Finding("replaces-game", "warning", message, where=_in_game_file(path, "id"))
 
 
-def _check_own_translations(database: Database, box: GamePackage) -> Iterator[Finding]:
+def _check_own_translations(database: Database, package: GamePackage) -> Iterator[Finding]:
     """Warn of translations kept in the database alone whose source text has changed."""
     from deckwright.files.catalogues import stale_message
     from deckwright.store.translations import kept_alone
 
-    yield from (stale_message(entry, None) for entry in kept_alone(database, box))
+    yield from (stale_message(entry, None) for entry in kept_alone(database, package))
 
 
-def _check_counts(database: Database, box: GamePackage) -> Iterator[Finding]:
+def _check_counts(database: Database, package: GamePackage) -> Iterator[Finding]:
     """Warn of counts of a real box for cards that the game no longer has."""
     from deckwright.store.read import all_counts
 
-    cards = {card.id for card in box.cards}
+    cards = {card.id for card in package.cards}
     with database.reading() as connection:
-        gone = [one.card for one in all_counts(connection, box.game.id) if one.card not in cards]
+        gone = [one.card for one in all_counts(connection, package.game.id) if one.card not in cards]
     if gone:
         message = tr(
             "The counts of your box list cards that {game} no longer has: {cards}.",
-            game=box.game.id,
+            game=package.game.id,
             cards=", ".join(gone),
         )
         yield Finding("counts", "warning", message, tuple(gone))

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import os
-import shlex
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 from deckwright.errors import InputError, UsageError, as_findings
 from deckwright.files.texts import STDIN
 from deckwright.messages import speaks, tr, trn
-from deckwright.model.card_names import CardNames
 from deckwright.model.languages import canonical_tag, match_language
 from deckwright.store.database import path_of, refuse_missing
 from deckwright.store.folders import cards_at, changed_folders
@@ -23,6 +20,7 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
+    from deckwright.files.deck_vocabulary import DeckVocabulary
     from deckwright.files.decks import DeckList
     from deckwright.findings import Finding
     from deckwright.model.card import Card, Deck
@@ -140,6 +138,7 @@ class DeckLibrary:
     language: WantedLanguage = field(default_factory=WantedLanguage)
     notify: Notify = ignore_notices
     _loaded: dict[str, LoadedGame] = field(default_factory=dict)
+    _vocabularies: dict[str, DeckVocabulary] = field(default_factory=dict)
 
     def game_ids(self) -> list[str]:
         """Ids of all games, in order."""
@@ -152,15 +151,21 @@ class DeckLibrary:
             InputError: it is not loaded.
         """
         if name not in self._loaded:
-            try:
-                self._loaded[name] = LoadedGame(
-                    read_game(self.connection, name), cards_of(self.connection, name)
-                )
-            except InputError as error:
-                if not Path(name).is_dir():
-                    raise
-                raise _not_a_folder(error.code, name, self.game_ids()) from None
+            self._loaded[name] = LoadedGame(self.game_alone(name), cards_of(self.connection, name))
         return self._loaded[name]
+
+    def game_alone(self, name: str) -> Game:
+        """A game without its cards, which take longer to read than all else.
+
+        Raises:
+            InputError: it is not loaded.
+        """
+        try:
+            return read_game(self.connection, name)
+        except InputError as error:
+            if not Path(name).is_dir():
+                raise
+            raise _not_a_folder(error.code, name, self.game_ids()) from None
 
     def language_of(self, game: Game) -> str:
         """Language to read a game's cards in: the one wanted, or the nearest that the game has.
@@ -170,12 +175,12 @@ class DeckLibrary:
         Raises:
             InputError: it is required, and neither the game nor the program has it.
         """
-        wanted = self.language
-        found = match_language(wanted.tag, game.languages)
-        if not found and wanted.is_required and not speaks(wanted.tag):
-            message = tr("{game} is not in the language {language}.", game=game.id, language=wanted.tag)
+        requested = self.language
+        found = match_language(requested.tag, game.languages)
+        if not found and requested.is_required and not speaks(requested.tag):
+            message = tr("{game} is not in the language {language}.", game=game.id, language=requested.tag)
             raise _unknown_language(message, game.languages)
-        return found or _usual_language(game, wanted.tag)
+        return found or _usual_language(game, requested.tag)
 
     def languages_of(self, games: Iterable[Game]) -> dict[str, str]:
         """Language to read each of several games in, by the game's id; one of them at least must have a required one.
@@ -183,12 +188,12 @@ class DeckLibrary:
         Raises:
             InputError: it is required, and neither any of the games nor the program has it.
         """
-        games, wanted = list(games), self.language
-        found = {game.id: match_language(wanted.tag, game.languages) for game in games}
-        if games and wanted.is_required and not any(found.values()) and not speaks(wanted.tag):
-            message = tr("No game is in the language {language}.", language=wanted.tag)
+        games, requested = list(games), self.language
+        found = {game.id: match_language(requested.tag, game.languages) for game in games}
+        if games and requested.is_required and not any(found.values()) and not speaks(requested.tag):
+            message = tr("No game is in the language {language}.", language=requested.tag)
             raise _unknown_language(message, sorted({tag for game in games for tag in game.languages}))
-        return {game.id: found[game.id] or _usual_language(game, wanted.tag) for game in games}
+        return {game.id: found[game.id] or _usual_language(game, requested.tag) for game in games}
 
     def card(self, name: str, game: str = "") -> Card:
         """The card with this name: `game/card-id`, its id, or its name in any language.
@@ -209,17 +214,27 @@ class DeckLibrary:
         """
         if not is_file(name):
             return self._stored_deck(name, language)
-        from deckwright.files.decks import bad_deck, read_deck_list, resolve
+        from deckwright.files.decks import read_deck_list
 
-        deck_list = read_deck_list(name)
+        return self.find_cards(read_deck_list(name), game)
+
+    def find_cards(self, deck_list: DeckList, game: str = "") -> Deck:
+        """The deck that a list describes, with its cards; `game` is its game if it does not name one.
+
+        Raises:
+            InputError: the list has errors.
+            UsageError: it does not name its game.
+        """
+        from deckwright.files.deck_cards import resolve
+        from deckwright.files.decks import bad_deck
+
         try:
             owner = self._game_of(deck_list, game)
         except (InputError, UsageError):
             if deck_list.faults:
                 raise bad_deck(list(deck_list.faults)) from None
             raise
-        names = CardNames(self.game(owner).cards.values())
-        return resolve(deck_list, owner, names, self._finder_elsewhere(owner))
+        return resolve(deck_list, self._vocabulary(owner), self._finder_elsewhere(owner))
 
     def decks(self, names: Iterable[str], game: str = "", language: str = "") -> list[Deck]:
         """Decks with these names, as `deck` reads one.
@@ -232,17 +247,21 @@ class DeckLibrary:
 
     def _finder_elsewhere(self, owner: str) -> Callable[[str], list[str]]:
         """Return a search for cards by name in all other games, which are read when it is first called."""
-
-        @cache
-        def other_games() -> dict[str, CardNames]:
-            ids = [game for game in self.game_ids() if game != owner]
-            return {game: CardNames(self.game(game).cards.values()) for game in ids}
-
         return lambda name: [
             f"{game}/{card}"
-            for game, names in other_games().items()
-            for card in names.find(name) or names.find(name.removeprefix(f"{game}/"))
+            for game in self.game_ids()
+            if game != owner
+            for card in self._vocabulary(game).find(name)
         ]
+
+    def _vocabulary(self, name: str) -> DeckVocabulary:
+        """What deck lists of a game can say, built once."""
+        if name not in self._vocabularies:
+            from deckwright.files.deck_vocabulary import DeckVocabulary
+
+            game, cards = self.game(name)
+            self._vocabularies[name] = DeckVocabulary(game.definition, cards.values(), game.labels)
+        return self._vocabularies[name]
 
     def _stored_deck(self, name: str, language: str) -> Deck:
         try:
@@ -257,8 +276,10 @@ class DeckLibrary:
 
     def _game_of(self, deck_list: DeckList, default: str) -> str:
         """Game that a deck list names, else `default`."""
-        known = self.game_ids()
         named = deck_list.head.get("game") or default
+        if named in self._loaded:
+            return str(named)
+        known = self.game_ids()
         if not named:
             raise UsageError(
                 "game-missing",
@@ -280,13 +301,15 @@ def _unknown_language(message: str, known: Iterable[str]) -> InputError:
     return InputError("no-such-language", message, hint=tr("Use one of: {names}.", names=", ".join(known)))
 
 
-def _usual_language(game: Game, wanted: str) -> str:
+def _usual_language(game: Game, tag: str) -> str:
     """Language of a game that lacks the one wanted: English if nothing speaks that one, else the game's own."""
-    return ("" if speaks(wanted) else match_language("en", game.languages)) or game.source_language
+    return ("" if speaks(tag) else match_language("en", game.languages)) or game.source_language
 
 
 def _not_a_folder(code: str, name: str, known: Sequence[str]) -> InputError:
     """Error for a folder that is named in place of a deck or a game: most often a game's, loaded or not."""
+    import shlex
+
     from deckwright.files.game_folder import GAME_FILE
     from deckwright.files.yaml import read_document
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckwright import resources
 from deckwright.errors import ChangedError, DeckwrightError, InputError, as_finding
 from deckwright.files.game_folder import GAME_FILE, stops_load
-from deckwright.files.game_package import look_at
+from deckwright.files.game_package import inspect_package
 from deckwright.files.writing import content_of, locked, write_text
 from deckwright.findings import Finding, Where, has_errors
 from deckwright.messages import tr
@@ -47,7 +47,7 @@ class GameLoad(NamedTuple):
 
 
 class BoxCounts(NamedTuple):
-    """Counts of a real box that a file gives: of how many cards of a game, and the cards in that box then."""
+    """Counts of a real box in a file: of how many cards of a game, and the cards in that box then."""
 
     game: str
     counted: int
@@ -111,21 +111,21 @@ def load_game(database: Database, folder: str | Path, options: LoadOptions = Loa
 
     folder = Path(folder)
     try:
-        box, findings = look_at(folder)
+        package, findings = inspect_package(folder)
     except InputError as fault:
         return GameLoad(None, [as_finding(fault)])
-    if box is None:
+    if package is None:
         return GameLoad(None, findings)
-    if options.game and box.game.id != options.game:
+    if options.game and package.game.id != options.game:
         message = tr(
-            "This folder now contains the game {other}, not {game}.", other=box.game.id, game=options.game
+            "This folder now contains the game {other}, not {game}.", other=package.game.id, game=options.game
         )
         where = Where(str(folder / GAME_FILE), 1, 1)
         return GameLoad(None, [Finding("other-game", "error", message, where=where)])
-    findings = check_package(database, box, folder, findings)
+    findings = check_package(database, package, folder, findings)
     if stops_load(findings):
         return GameLoad(None, findings)
-    change = compare(database, box) if options.dry_run else load(database, box, options.translations)
+    change = compare(database, package) if options.dry_run else load(database, package, options.translations)
     return GameLoad(change, findings)
 
 
@@ -227,7 +227,7 @@ def _not_reloaded(loaded: LoadedFolder, error: Finding) -> Reload:
 
 
 class CountsLoad(NamedTuple):
-    """Counts that a file gives, None if errors prevented loading them; and all findings about the file."""
+    """Counts in a file, None if errors prevented loading them; and all findings about the file."""
 
     counts: BoxCounts | None
     findings: list[Finding]

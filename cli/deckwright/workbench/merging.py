@@ -12,20 +12,16 @@ from deckwright import resources
 from deckwright.errors import ChangedError, InputError, UsageError
 from deckwright.files.catalogues import LocaleUpdate, locale_text, parse_catalogue
 from deckwright.files.game_folder import GAME_FILE, refuse_outside, stops_load
-from deckwright.files.game_package import check_texts, open_box
-from deckwright.files.po import PoFile
-from deckwright.files.starters import refuse_unprintable_name
+from deckwright.files.po import PoFile, po_time
+from deckwright.files.texts import refuse_unprintable_name
 from deckwright.files.writing import content_of, locked, make_folder
 from deckwright.findings import Finding, Where, has_errors
 from deckwright.messages import tr
 from deckwright.model.languages import canonical_tag, match_language
-from deckwright.store.load import read_box
 from deckwright.store.read import folder_of, game_ids, read_game, unknown_name
-from deckwright.store.translations import check_language, read_own, with_own
+from deckwright.store.translations import check_language, read_own, read_stored_package, with_own
 from deckwright.translation.formats import read_returned
-from deckwright.translation.merge import MergeOptions, merge
-from deckwright.workbench.loading import FileChange, LoadOptions, load_changed_file
-from deckwright.workbench.translating import po_time, today
+from deckwright.translation.merge import MergeOptions, merge, today
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -125,12 +121,14 @@ def _game_and_language(
     first_word = returned.game.split(" ")[0]
     game = first_word if first_word in known else ""
     language = _language_of(database, options.game or game, returned.language)
-    for option, wanted, own in (("--game", options.game, game), ("--to", options.to, language)):
-        if wanted and own and wanted != own:
-            message = tr("{name} is for {own}, not for {wanted}.", name=returned.file, own=own, wanted=wanted)
+    for option, requested, own in (("--game", options.game, game), ("--to", options.to, language)):
+        if requested and own and requested != own:
+            message = tr(
+                "{name} is for {own}, not for {wanted}.", name=returned.file, own=own, wanted=requested
+            )
             hint = tr("Remove {option}, or fix the header of the file.", option=option)
             raise InputError("other-game" if option == "--game" else "other-language", message, hint=hint)
-        if not wanted and not own:
+        if not requested and not own:
             message = tr("{name} does not name its game and language.", name=returned.file)
             raise UsageError("game-missing", message, hint=tr("Add --game and --to."))
     name = options.game or game
@@ -154,7 +152,7 @@ class TranslationHome:
     """
 
     database: Database
-    box: GamePackage
+    package: GamePackage
     language: str
     folder: Path | None
     own: Own
@@ -163,12 +161,12 @@ class TranslationHome:
     @property
     def game(self) -> Game:
         """The game."""
-        return self.box.game
+        return self.package.game
 
     @property
     def entries(self) -> tuple[Message, ...]:
         """Every text of the game with its translation."""
-        return self.box.entries[self.language]
+        return self.package.entries[self.language]
 
     @property
     def icons(self) -> Mapping[str, str]:
@@ -178,6 +176,9 @@ class TranslationHome:
 
     def errors_in(self, touched: Sequence[Message], returned: IncomingFile) -> list[Finding]:
         """Errors in changed translations that prevent keeping them."""
+        if not touched:
+            return []
+        from deckwright.files.game_package import check_texts
         from deckwright.translation.checks.run import TEXT_RULES, check_messages
         from deckwright.translation.checks.wordbook import names_of, wordbook
 
@@ -191,7 +192,7 @@ class TranslationHome:
     def keep(
         self, entries: Sequence[Message], touched: Sequence[Message], translator: str = ""
     ) -> list[Finding]:
-        """Keep translations, of which those `touched` have changed, and load the game; the result tells of problems.
+        """Keep translations, of which those `touched` have changed, and load the game; the result has the problems.
 
         Raises:
             ChangedError: the file in the folder has changed since it was read.
@@ -200,6 +201,8 @@ class TranslationHome:
         """
         if self.folder is None:
             return [self._keep_in_database(touched)]
+        from deckwright.workbench.loading import FileChange, LoadOptions, load_changed_file
+
         file = _locale_file(self.folder, self.language)
         refuse_outside(file, self.folder)
         known = PoFile(None, (), ())
@@ -218,7 +221,7 @@ class TranslationHome:
         from deckwright.store.load import load
 
         own = {**self.own.get(self.language, {}), **{entry.context: entry for entry in touched}}
-        load(self.database, self.box, {self.language: list(own.values())})
+        load(self.database, self.package, {self.language: list(own.values())})
         message = tr(
             "The folder of {game} cannot be changed, so these translations were only saved in the database. They stay there when the game is loaded again.",
             game=self.game.id,
@@ -233,14 +236,15 @@ def translation_home(database: Database, game: str, language: str) -> Translatio
         InputError: the game is not in this language, or its folder cannot be loaded.
     """
     with database.reading() as connection:
-        box = read_box(connection, game)
-        check_language(box.game, language)
+        check_language(read_game(connection, game), language)
         own = read_own(connection.execute, game)
         folder = Path(folder_of(connection, game))
-    if not _is_writable(folder):
-        return TranslationHome(database, box, language, None, own)
+        if not _is_writable(folder):
+            return TranslationHome(database, read_stored_package(connection, game), language, None, own)
+    from deckwright.files.game_package import read_package
+
     before = content_of(_locale_file(folder, language))
-    opened, findings = open_box(folder)
+    opened, findings = read_package(folder)
     if opened is None or opened.game.id != game:
         raise InputError(
             "bad-game",

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from deckwright.errors import UsageError
-from deckwright.files.writing import whole_file
+from deckwright.files.writing import atomic_file
 from deckwright.messages import tr
 from deckwright.store.printer_profiles import (
     Printer,
@@ -95,5 +95,5 @@ def print_calibration_sheet(
     from deckwright.press.sheets.sheet_file import load_sheet
 
     paper = load_sheet(sheet).paper
-    with whole_file(output) as file:
+    with atomic_file(output) as file:
         print_calibration(paper, printer or Printer(), language, file)

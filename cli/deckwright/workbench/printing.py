@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from deckwright.errors import InputError, UsageError
-from deckwright.files.writing import whole_file
+from deckwright.files.writing import atomic_file
 from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.languages import CONTEXT, match_language, unsupported_script
@@ -91,8 +91,8 @@ class HistoryOptions:
 class SheetOptions:
     """How to print cards on sheets.
 
-    `sheet` is the name of a packaged sheet, or the path of a YAML file. `duplex` is the edge about which the paper is
-    turned to print backs, "none" to print fronts only; None takes the edge of `printer`, the name of a printer
+    `sheet` is the name of a packaged sheet, or the path of a YAML file. `duplex` is the edge on which the paper is
+    flipped to print backs, "none" to print fronts only; None takes the edge of `printer`, the name of a printer
     profile, if there is one. With `low_ink`, cards have white grounds and coloured outlines.
     """
 
@@ -106,11 +106,15 @@ class SheetOptions:
 
 @dataclass(frozen=True, slots=True)
 class ProofOptions:
-    """How to show cards in several languages: that of the library first, then `languages`; `sheet` is for paper."""
+    """How to show cards in several languages: that of the library first, then `languages`.
+
+    `sheet` is for paper; `spoken` is the language of a web page's own words.
+    """
 
     languages: Sequence[str] = ()
     sheet: str = "a4"
     low_ink: bool = False
+    spoken: str = "en"
 
 
 def print_sheets(
@@ -120,7 +124,7 @@ def print_sheets(
     options: SheetOptions = SheetOptions(),
     progress: Progress = no_progress,
 ) -> ExportResult:
-    """Print cards on sheets into a PDF file; `-` is standard output. The same cards give the same bytes.
+    """Print cards on sheets into a PDF file; `-` is standard output. The same cards make the same bytes.
 
     The result has no files if no card is in the wanted states, or none has changed.
 
@@ -150,7 +154,7 @@ def print_sheets(
             return ExportResult()
     from deckwright.press.printing import print_pdf
 
-    with whole_file(output) as file, progress(tr("Printing"), _copies_in(job)) as advance:
+    with atomic_file(output) as file, progress(tr("Printing"), _copies_in(job)) as advance:
         printed = print_pdf(job, file, advance)
     if options.history.record and not selection.states:
         names = [*selection.sources, *([selection.query] if selection.query else [])]
@@ -187,9 +191,38 @@ def print_side_by_side(
         findings=translation_findings(library, selected.game, languages, selected.ids),
     )
     jobs = [replace(job, language=language) for language in languages]
-    with whole_file(output) as file, progress(tr("Printing"), len(job.cards) * len(languages)) as advance:
+    with atomic_file(output) as file, progress(tr("Printing"), len(job.cards) * len(languages)) as advance:
         printed = print_side_by_side(jobs, file, advance)
     return export_result(printed, [output])
+
+
+def write_proof_page(
+    library: DeckLibrary,
+    selection: Selection,
+    output: str | Path,
+    options: ProofOptions = ProofOptions(),
+    progress: Progress = no_progress,
+) -> ExportResult:
+    """Write a web page that shows cards in one language or several, into an HTML file; `-` is standard output.
+
+    The result has no files if no card is in the wanted states.
+
+    Raises:
+        UsageError: the selection is empty or of several games, or the game lacks a language.
+        InputError: a card or face does not exist or has errors, no cards are to be shown, or the file cannot be
+            written.
+    """
+    from deckwright.press.proof import draw_proof
+    from deckwright.press.proof_page import proof_page
+
+    job = make_proof_job(library, selection, options)
+    if selection.states and not job.cards:
+        return ExportResult()
+    with atomic_file(output) as file:
+        with progress(tr("Drawing"), len(job.cards) * len(job.languages)) as advance:
+            proof = draw_proof(job, advance)
+        file.write(proof_page(job, proof, options.spoken).encode(errors="replace"))
+    return ExportResult((str(output),), _copies_in(job), 1, proof.findings)
 
 
 def make_proof_job(
@@ -232,12 +265,12 @@ def _select_for_proof(
     selected = select_from_one_game(library, selection)
     game = selected.game
     languages = [printing_language(library, game)]
-    for wanted in options.languages:
-        language = match_language(wanted, game.languages)
+    for tag in options.languages:
+        language = match_language(tag, game.languages)
         if not language:
             raise UsageError(
                 "no-such-language",
-                tr("{game} is not in the language {language}.", game=game.id, language=wanted),
+                tr("{game} is not in the language {language}.", game=game.id, language=tag),
                 hint=tr("Use one of: {names}.", names=", ".join(game.languages)),
             )
         refuse_script(language)
@@ -300,10 +333,8 @@ def _with_backs(job: PrintJob, duplex: str | None, printer: Printer | None) -> P
     edge = duplex or (printer.edge if printer else "none")
     if job.sheet.fold:
         if duplex in {"long", "short"}:
-            message = tr(
-                "The sheet {name} has the backs next to the fronts: remove --duplex.", name=job.sheet.name
-            )
-            raise UsageError("duplex", message)
+            message = tr("The sheet {name} has the backs next to the fronts.", name=job.sheet.name)
+            raise UsageError("duplex", message, hint=tr("Remove --duplex."))
         edge = "none"
     if edge == "none" and not job.sheet.fold:
         return job
@@ -312,7 +343,7 @@ def _with_backs(job: PrintJob, duplex: str | None, printer: Printer | None) -> P
     return replace(job, backs=backs, duplex=turned, printer=printer or Printer())
 
 
-def _copies_in(job: PrintJob) -> int:
+def _copies_in(job: PrintJob | ProofJob) -> int:
     return sum(copies for _, copies in job.cards)
 
 
@@ -327,11 +358,11 @@ def printing_language(library: DeckLibrary, game: Game) -> str:
     Raises:
         InputError: neither the game nor the program has a required language, or its script cannot be printed.
     """
-    wanted, language = library.language, library.language_of(game)
+    requested, language = library.language, library.language_of(game)
     refuse_script(language)
-    is_other = language != match_language(wanted.tag, [language])
-    if is_other and (wanted.is_named or language != "en"):
-        names = {"game": game.id, "language": wanted.tag, "own": language}
+    is_other = language != match_language(requested.tag, [language])
+    if is_other and (requested.is_named or language != "en"):
+        names = {"game": game.id, "language": requested.tag, "own": language}
         library.notify(tr("{game} is not available in {language}: printing it in {own}.", **names))
     return language
 

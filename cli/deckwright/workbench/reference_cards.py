@@ -26,7 +26,7 @@ _QUERY_TERM = re.compile(r"(?<![-\w])(\w+):([\w-]+)")
 
 
 class _SetupRow(NamedTuple):
-    """A label of the set-up table, and its number of cards; None stands for all remaining cards."""
+    """A label of the set-up table, and its number of cards; None means all remaining cards."""
 
     label: str
     cards: int | None
@@ -282,12 +282,12 @@ class _SetupRows:
 
     def _size(self, part: PilePart) -> int:
         """Number of cards in a part; of sorts drawn whole, an average sort's cards for each."""
-        wanted = part.count(self._players)
-        if wanted is None:
+        count = part.count(self._players)
+        if count is None:
             return self._copies(part.of)
         if part.alike:
-            return wanted * self._copies(part.of) // self._sorts(part.of, part.alike)
-        return wanted
+            return count * self._copies(part.of) // self._sorts(part.of, part.alike)
+        return count
 
     def _sorts(self, test: CardTest, field: str) -> int:
         """Number of different values of a field among some cards, at least 1."""

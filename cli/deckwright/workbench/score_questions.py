@@ -305,7 +305,7 @@ def _cards_in(answer: str) -> list[Any]:
 
     parts = answer.split(";" if ";" in answer else ",")
     lines = deck_list_in("\n".join(parts), tr("answers")).lines
-    return [{line.card: min(line.copies, MOST_COPIES)} for line in lines]
+    return [{line.card: min(line.copies, MOST_COPIES)} for line in lines if line.copies]
 
 
 def _set_in(answer: str) -> list[Any]:

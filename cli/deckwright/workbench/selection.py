@@ -70,19 +70,19 @@ def select_cards(library: DeckLibrary, selection: Selection, language: str = "")
         InputError: a deck or game does not exist, or the query finds nothing.
     """
     if not selection.sources and not selection.query:
-        raise UsageError(
-            "nothing-named", tr("Add a deck or a game, or select cards with --select and --game.")
-        )
+        hint = tr("Add a deck or a game, or select cards with --select and --game.")
+        raise UsageError("nothing-named", tr("No cards are selected."), hint=hint)
     known, names, game = library.game_ids(), list(selection.sources), selection.game
     if selection.query:
         game = game or next((name for name in names if name in known), "")
         names = [name for name in names if name != game]
         if not game:
-            raise UsageError("game-missing", tr("--select requires the game of the cards: add --game."))
+            message = tr("A query requires the game of its cards.")
+            raise UsageError("game-missing", message, hint=tr("Add it with --game."))
 
     def read(name: str) -> SelectedCards:
         if name in known:
-            return whole_game(library, name, language)
+            return select_game(library, name, language)
         deck = library.deck(name, game, language)
         return SelectedCards(deck, *library.game(deck.game))
 
@@ -92,7 +92,7 @@ def select_cards(library: DeckLibrary, selection: Selection, language: str = "")
     return selected
 
 
-def whole_game(library: DeckLibrary, name: str, language: str = "") -> SelectedCards:
+def select_game(library: DeckLibrary, name: str, language: str = "") -> SelectedCards:
     """All cards of a game with the copies in its box, as a deck that has the game's title in `language`.
 
     Raises:
@@ -150,7 +150,7 @@ def filter_by_state(
     translated = [language for language in languages if language != game.source_language]
     if not translated:
         message = tr(
-            "{game} is written in {language}: --only requires a language it is translated into.",
+            "{game} is written in {language}: only the texts of other languages have a state.",
             game=game.id,
             language=game.source_language,
         )

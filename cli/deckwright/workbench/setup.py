@@ -52,7 +52,7 @@ class PileOnTable(NamedTuple):
 
 
 def build_pile(library: DeckLibrary, game: str, pile: str, options: SetupOptions) -> PileOnTable:
-    """Build and shuffle a pile of a game; the same seed gives the same order everywhere.
+    """Build and shuffle a pile of a game; the same seed makes the same order everywhere.
 
     Raises:
         InputError: the game or pile is unknown, or has fewer cards than needed.
@@ -79,7 +79,7 @@ class GameTable(NamedTuple):
 
 
 def deal_table(library: DeckLibrary, game: str, options: SetupOptions) -> GameTable:
-    """Set up the whole table of a game; the same seed, decks and options give the same table everywhere.
+    """Set up the whole table of a game; the same seed, decks and options make the same table everywhere.
 
     Raises:
         InputError: the game or a deck is unknown, or there are fewer cards than a step needs.
@@ -95,7 +95,7 @@ def deal_table(library: DeckLibrary, game: str, options: SetupOptions) -> GameTa
     playing = apply_settings(own_game, settings)
     plan, mode = deal_for(playing, options.players, options.mode)
     if options.decks and not plan.deck:
-        raise UsageError("decks", tr("Nobody brings a deck to this game: remove --deck."))
+        raise UsageError("decks", tr("Nobody brings a deck to this game."), hint=tr("Remove --deck."))
     seats = plan.deck and _DeckFinder(library, playing, plan.deck, options.players, language)
     decks = seats.decks(options.decks, force=options.force) if seats else NO_DECKS
     request = TableOptions(options.players, _seed(options), mode, decks, options.takes, settings)
@@ -135,7 +135,8 @@ class _DeckFinder:
         if self.step.each:
             return self._checked(SeatDecks(self._for_seats(read_seats(named, self.players))), force=force)
         if len(named) > 1:
-            raise UsageError("decks", tr("All play with the same deck here: use --deck DECK once."))
+            hint = tr("Use --deck DECK once.")
+            raise UsageError("decks", tr("All play with the same deck in this game."), hint=hint)
         if named:
             deck = self._deck(_common_deck(named[0], self.step.name))
             return self._checked(SeatDecks((deck,)), force=force)
@@ -261,6 +262,6 @@ def _common_deck(pair: str, form: str) -> str:
     """Name of the deck for all, which may follow the format."""
     label, equals, deck = pair.partition("=")
     if equals and label.isascii() and label.isdigit():
-        message = tr("All play with the same deck here: use --deck {deck}, without a seat.", deck=deck)
-        raise UsageError("seat", message)
+        hint = tr("Use --deck {deck}, without a seat.", deck=deck)
+        raise UsageError("seat", tr("All play with the same deck in this game."), hint=hint)
     return deck if equals and label == form else pair

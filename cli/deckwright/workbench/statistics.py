@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.errors import InputError, UsageError
 from deckwright.messages import tr
-from deckwright.model.card import MAIN, Deck, DeckEntry, copies_by_card
-from deckwright.model.languages import match_language
+from deckwright.model.card import MAIN, Deck, card_of, copies_by_card
 from deckwright.model.query.matching import number_of, values_of
 from deckwright.model.rule import matcher_of
 
@@ -40,7 +39,7 @@ SEATS = ("first", "other")
 class OddsOptions:
     """Odds to calculate: of drawing a card that each query matches, by `turn` (0 is the opening hand).
 
-    `players` and `mode` tell how many cards are drawn by then, by the rules of the game; a number in `drawn` replaces
+    By the rules of the game, `players` and `mode` decide how many cards are drawn by then; a number in `drawn` replaces
     that. `seats` are the seats to calculate for.
     """
 
@@ -82,23 +81,17 @@ def deck_statistics(
         UsageError: the game does not say how cards are drawn, or this number of players is not allowed.
     """
     from deckwright.construction.statistics import count_deck
+    from deckwright.workbench.selection import select_game
 
-    deck = _whole_game(library, name) if name in library.game_ids() else None
-    deck = deck or library.deck(name, game, library.language.tag)
+    tag = library.language.tag
+    is_game = name in library.game_ids()
+    deck = select_game(library, name, tag).deck if is_game else library.deck(name, game, tag)
     own_game, cards = library.game(deck.game)
     counts = count_deck(deck, own_game, cards)
     odds = OddsResult()
     if options and options.queries:
         odds = drawing_odds(deck, own_game, cards, options)
     return DeckStatistics(deck, own_game, counts, odds, library.language_of(own_game))
-
-
-def _whole_game(library: DeckLibrary, name: str) -> Deck:
-    """All cards of a game with the copies in its box, as a deck with the game's title."""
-    game, cards = library.game(name)
-    title = game.title(match_language(library.language.tag, game.languages))
-    entries = tuple(DeckEntry(card.id, card.copies) for card in cards.values() if card.copies)
-    return Deck(name, title, entries, source=name)
 
 
 def drawing_odds(deck: Deck, game: Game, cards: Mapping[str, Card], options: OddsOptions) -> OddsResult:
@@ -115,14 +108,14 @@ def drawing_odds(deck: Deck, game: Game, cards: Mapping[str, Card], options: Odd
     from deckwright.table.odds import DrawnBy, cards_seen, odds_of
 
     if len(options.queries) > MOST_QUERIES:
-        raise UsageError("odds", tr("Use --odds at most {count} times.", count=MOST_QUERIES))
+        raise UsageError("odds", tr("Too many queries: use at most {count}.", count=MOST_QUERIES))
     entries = [entry for entry in deck.entries if entry.zone == MAIN]
     if not sum(entry.copies for entry in entries):
         raise UsageError("odds", tr("The deck has no cards to draw."))
     vocabulary = Vocabulary.of([game])
     queries = [parse(text, vocabulary) for text in options.queries]
     masks = [
-        sum(matches(query, cards[entry.card]) << number for number, query in enumerate(queries))
+        sum(matches(query, card_of(entry, cards)) << number for number, query in enumerate(queries))
         for entry in entries
         for _ in range(entry.copies)
     ]
@@ -265,11 +258,14 @@ class _EffortSearch:
         Raises:
             InputError: the card is unknown, or does not match.
         """
-        from deckwright.files.decks import deck_list_in, resolve
-        from deckwright.model.card_names import CardNames
+        from deckwright.files.deck_cards import resolve
+        from deckwright.files.deck_vocabulary import DeckVocabulary
+        from deckwright.files.decks import deck_list_in
 
         deck_list = deck_list_in("\n".join(_with_counts(words)), tr("CARD"))
-        deck = resolve(deck_list, self.game.id, CardNames(self.cards.values()))
+        known = DeckVocabulary(self.game.definition, self.cards.values(), self.game.labels)
+        lines = tuple(line for line in deck_list.lines if line.copies)
+        deck = resolve(replace(deck_list, lines=lines, has_headings=False), known)
         query = self.game.definition["effort"][key]
         is_match = matcher_of(self.game)(query)
         for entry in deck.entries:

@@ -20,6 +20,7 @@ from deckwright.translation.memory import (
     suggest_texts,
     without_case,
 )
+from deckwright.translation.merge import today
 from deckwright.translation.services import connect_service, translate_all
 from deckwright.translation.status import in_states
 from deckwright.workbench.merging import lock_translations, retry_if_changed, translation_home
@@ -27,7 +28,6 @@ from deckwright.workbench.translating import (
     build_handout,
     language_beside,
     no_progress,
-    today,
     write_handout_file,
 )
 
@@ -71,7 +71,7 @@ class Suggestions:
     source: str
     to: str
     entries: Sequence[Message]
-    wanted: Sequence[Message]
+    untranslated: Sequence[Message]
     found: Mapping[str, Suggestion]
     findings: Sequence[Finding] = ()
 
@@ -94,16 +94,16 @@ def suggest_translations(
         texts = {one.context: one.text for one in others if one.is_done}
     else:
         texts = {one.context: one.source for one in entries}
-    wanted = in_states(entries, ["missing", "stale"] if options.stale else ["missing"])
+    untranslated = in_states(entries, ["missing", "stale"] if options.stale else ["missing"])
     source = pivot or known.source_language
     terms = glossary_words(glossary_of(known), source, options.to)
     memory = TranslationMemory(past_translations(library.connection, source, options.to))
     words = {without_case(word): text for word, text in terms.items()}
     stock = SuggestionSources(game, words, memory, options.at_least)
-    found = {one.entry.context: one for one in suggest_texts(wanted, texts, stock)}
+    found = {one.entry.context: one for one in suggest_texts(untranslated, texts, stock)}
     left = {
         one.context: one
-        for one in wanted
+        for one in untranslated
         if one.state == "missing" and one.context not in found and texts.get(one.context)
     }
     findings: Sequence[Finding] = ()
@@ -114,7 +114,7 @@ def suggest_translations(
             context: machine_suggestion(left[context], text, service.name)
             for context, text in answers.items()
         }
-    return Suggestions(known, source, options.to, entries, wanted, found, findings)
+    return Suggestions(known, source, options.to, entries, untranslated, found, findings)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +143,7 @@ def write_suggestions(
     """
     game, found = suggested.game, suggested.found
     beside = suggested.source if suggested.source != game.source_language else ""
-    handout = build_handout(library, game, suggested.wanted, suggested.to, beside)
+    handout = build_handout(library, game, suggested.untranslated, suggested.to, beside)
     filled = handout._replace(
         entries=tuple(
             given._replace(entry=one.entry, about=(one.about, *given.about), known=given.entry)
@@ -172,7 +172,7 @@ def merge_suggestions(
 
 def _merge(database: Database, suggested: Suggestions) -> list[Finding]:
     home = translation_home(database, suggested.game.id, suggested.to)
-    known, found = {one.context: one for one in suggested.wanted}, suggested.found
+    known, found = {one.context: one for one in suggested.untranslated}, suggested.found
     changed = [one.context for one in home.entries if one.context in found and one != known[one.context]]
     filled = {
         one.context: found[one.context].entry._replace(at=today(), place=one.place)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from deckwright.errors import UsageError
 from deckwright.files.texts import STDIN
-from deckwright.files.writing import make_folder, whole_file, write_text
+from deckwright.files.writing import atomic_file, make_folder, write_text
 from deckwright.messages import tr
 from deckwright.press.targets.target import (
     ContactOutput,
@@ -118,7 +118,7 @@ def print_target(
         if isinstance(product, PageOutput) and product.each:
             files, printed = print_each(job, product, name, _folder(output), advance)
             return export_result(printed, files)
-        with whole_file(output) as file:
+        with atomic_file(output) as file:
             if isinstance(product, ContactOutput):
                 printed = print_contact(job, product, name, file, advance)
             else:
@@ -144,7 +144,8 @@ def print_card_pictures(
 
     check_raster()
     if options.target and options.dpi:
-        raise UsageError("dpi", tr("--dpi cannot be used with --target: the target sets the resolution."))
+        hint = tr("Remove --dpi, or --target.")
+        raise UsageError("dpi", tr("The target sets the resolution itself."), hint=hint)
     product = (
         load_target(options.target).makes if options.target else PictureOutput(options.dpi or _DEFAULT_DPI)
     )

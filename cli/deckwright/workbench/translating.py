@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from contextlib import nullcontext
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from deckwright.errors import InputError, UsageError
+from deckwright.files.catalogues import LocaleFile
+from deckwright.files.po import po_time
 from deckwright.files.texts import STDIN
-from deckwright.files.writing import content_of, whole_file
+from deckwright.files.writing import atomic_file, content_of
 from deckwright.findings import Where
 from deckwright.messages import tr
 from deckwright.model.translation import OutgoingFile
@@ -99,7 +100,7 @@ def language_beside(game: Game, language: str, to: str) -> str:
         )
         raise InputError("no-such-language", message, hint=hint)
     if language == to:
-        message = tr("--from and --to name the same language: {language}.", language=language)
+        message = tr("A language cannot be translated into itself: {language}.", language=language)
         raise InputError("same-language", message)
     return language
 
@@ -142,7 +143,7 @@ def write_handout_file(
     if not overwrite and file != STDIN and (Path(file).is_file() or not Path(file).exists()):
         before = content_of(file)
         _refuse_unmerged(file, entries, game)
-    with whole_file(file, before=before) as opened:
+    with atomic_file(file, before=before) as opened:
         opened.write(content)
 
 
@@ -164,16 +165,6 @@ def _refuse_unmerged(file: str, entries: Sequence[Message], game: Game) -> None:
             hint=tr("Merge it first, use another file with -o, or overwrite this one with --overwrite."),
             where=Where(file),
         )
-
-
-def po_time() -> str:
-    """Time now, as PO files write it."""
-    return datetime.now(UTC).strftime("%Y-%m-%d %H:%M+0000")
-
-
-def today() -> str:
-    """Date now, in the time zone of the computer."""
-    return datetime.now(UTC).astimezone().date().isoformat()
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,18 +229,17 @@ def check_translations(
         InputError: the game is not loaded or not in this language, or a dictionary cannot be read.
         UsageError: dictionaries are named for several languages.
     """
-    known = library.game(game).game
+    known = library.game_alone(game)
     languages = [options.to] if options.to else languages_of(known)
     if options.dictionaries and len(languages) > 1:
-        raise UsageError("dictionary", tr("--dictionary is for one language: add --to LANG."))
+        message = tr("A dictionary is for one language.")
+        raise UsageError("dictionary", message, hint=tr("Add it with --to LANG."))
     return [_check_language(library, known, language, options, progress) for language in languages]
 
 
 def _check_language(
     library: DeckLibrary, game: Game, language: str, options: TranslationCheckOptions, progress: Progress
 ) -> LanguageCheck:
-    from deckwright.workbench.game_checks import LocaleFile
-
     entries = read_entries(library.connection, game.id, language)
     book = wordbook(game, language, names_of(entries))
     found: list[RuleFinding] = []

@@ -166,7 +166,7 @@ def test_they_are_the_same_in_every_process():
         "from deckwright.press.drawing.digests import Digests; from deckwright.press.graphics.parts import DrawnIcon;"
         "print(Digests({}).of([DrawnIcon('mdi:robot', 1, 2, 3, '#123456')], (63, 88)))"
     )
-    said = {
+    outputs = {
         subprocess.run(
             [sys.executable, "-c", code],
             env={**os.environ, "PYTHONHASHSEED": seed},
@@ -175,4 +175,4 @@ def test_they_are_the_same_in_every_process():
         ).stdout
         for seed in ("0", "1")
     }
-    assert len(said) == 1
+    assert len(outputs) == 1

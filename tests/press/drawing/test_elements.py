@@ -137,7 +137,7 @@ def make_scope(small_game):
 
 
 @pytest.mark.parametrize(
-    ("said", "placed"),
+    ("settings", "placed"),
     [
         ("at: [10, 10, 20, 20]", (0, 10, 40, 20)),
         ("at: [10, 10, 20, 20], align: left", (10, 10, 40, 20)),
@@ -150,14 +150,14 @@ def make_scope(small_game):
         ("at: [10, 10, 20, 20], fit: stretch", (10, 10, 20, 20)),
     ],
 )
-def test_a_picture_is_placed_as_the_box_says(shown, said, placed):
-    parts, _ = shown(f"picture: wide.png, {said}")
+def test_a_picture_is_placed_as_the_box_says(shown, settings, placed):
+    parts, _ = shown(f"picture: wide.png, {settings}")
     (image,) = [part for part in parts if isinstance(part, DrawnPicture)]
     assert image.area == pytest.approx(placed)
 
 
 @pytest.mark.parametrize(
-    ("said", "is_cut"),
+    ("settings", "is_cut"),
     [
         ("fit: stretch", False),
         ("fit: contain", False),
@@ -165,8 +165,8 @@ def test_a_picture_is_placed_as_the_box_says(shown, said, placed):
         ("fit: stretch, radius: 2", True),
     ],
 )
-def test_a_picture_is_cut_off_where_it_must_be(shown, said, is_cut):
-    parts, _ = shown(f"picture: wide.png, at: [1, 2, 3, 4], {said}")
+def test_a_picture_is_cut_off_where_it_must_be(shown, settings, is_cut):
+    parts, _ = shown(f"picture: wide.png, at: [1, 2, 3, 4], {settings}")
     assert any(isinstance(part, DrawnGroup) and part.clip for part in parts) == is_cut
 
 
@@ -209,8 +209,8 @@ def test_covering_leaves_nothing_empty_and_containing_cuts_nothing_off(make_draw
 
 @pytest.fixture(scope="module")
 def make_drawn(small_game):
-    def make(area, said):
-        text = f"boxes: [{{picture: wide.png, at: [{', '.join(f'{side:g}' for side in area)}], {said}}}]"
+    def make(area, settings):
+        text = f"boxes: [{{picture: wide.png, at: [{', '.join(f'{side:g}' for side in area)}], {settings}}}]"
         face = load_face("mine", face_reader({"faces/mine.yaml": text.encode()}))
         one = Card("small", "card-1", "tool", "en", texts={"en": {"name": "A"}})
         parts = list(flat(draw_card(one, face, RenderContext(small_game, "en", ASSETS, lambda *_: True))))

@@ -34,9 +34,9 @@ def flat(parts):
 def drawn(read_face, small_job, card):
     """Draw the boxes of a face on a card with little ink."""
 
-    def draw(boxes, palette="red: '#b3132d', night: '#151926', cream: '#fbf6ea', ink: '#171c29'", **said):
+    def draw(boxes, palette="red: '#b3132d', night: '#151926', cream: '#fbf6ea', ink: '#171c29'", **texts):
         job = small_job(
-            card(**said), face=read_face(f"palette: {{{palette}, white: '{WHITE}'}}\nboxes:\n{boxes}")
+            card(**texts), face=read_face(f"palette: {{{palette}, white: '{WHITE}'}}\nboxes:\n{boxes}")
         )
         context = RenderContext(job.game, "en", job.assets, job.matches, low_ink=True)
         return list(draw_card(job.cards[0][0], job.faces["tool"], context))

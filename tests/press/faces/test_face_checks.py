@@ -24,7 +24,7 @@ def faults(read_face):
 
 
 @pytest.mark.parametrize(
-    ("style", "said"),
+    ("style", "message"),
     [
         ("name: {font: ^FONT}", "has no weight 900. It has: 400, 700. Use weight: 700."),
         ("title: {extends: name, font: ^FONT}", "has no weight 900"),
@@ -38,17 +38,17 @@ def faults(read_face):
     ],
 )
 def test_a_weight_or_slope_that_a_family_lacks_is_found_where_it_was_said_last(
-    faults, font_package, style, said
+    faults, font_package, style, message
 ):
     name = font_package({(400, "normal"): {}, (400, "italic"): {}, (700, "normal"): {}})
     line = f"  {style.replace('FONT', name)}"
     found, messages = faults(f"{BASE}styles:\n{line.replace('^', '')}")
     assert found == [("unknown-font", "faces/mine.yaml", 3, line.index("^") + 1)]
-    assert said in messages[0]
+    assert message in messages[0]
 
 
 @pytest.mark.parametrize(
-    ("made", "rule", "said"),
+    ("made", "rule", "message"),
     [
         ({"fs_type": 2}, "font-licence", "does not allow embedding"),
         ({"postscript": True}, "font-format", "PostScript"),
@@ -57,11 +57,11 @@ def test_a_weight_or_slope_that_a_family_lacks_is_found_where_it_was_said_last(
     ],
     ids=lambda value: str(value)[:30],
 )
-def test_a_font_that_cannot_be_printed_is_refused_at_its_place(faults, font_package, made, rule, said):
+def test_a_font_that_cannot_be_printed_is_refused_at_its_place(faults, font_package, made, rule, message):
     name = font_package({(400, "normal"): made})
     found, messages = faults(f"{BASE}styles:\n  body: {{font: {name}}}")
     assert found == [(rule, "faces/mine.yaml", 3, 16)]
-    assert said in messages[0]
+    assert message in messages[0]
 
 
 def test_a_variable_family_is_refused(faults, font_package):

@@ -78,4 +78,4 @@ def test_a_picture_is_one_that_the_game_brings(read_face, small_game, box, fault
     assert [(one.rule, one.where.column) for one in findings] == [
         (rule, column) for rule, column, _ in faults
     ]
-    assert all(said in one.message for one, (*_, said) in zip(findings, faults, strict=True))
+    assert all(excerpt in one.message for one, (*_, excerpt) in zip(findings, faults, strict=True))

@@ -65,7 +65,7 @@ def test_broken_words_of_a_camera_do_no_harm():
 
 
 @pytest.mark.parametrize(
-    ("data", "name", "said"),
+    ("data", "name", "message"),
     [
         (b"", "a.png", "the file is damaged"),
         (b"hello", "a.jpg", "the file is damaged"),
@@ -82,8 +82,8 @@ def test_broken_words_of_a_camera_do_no_harm():
         (png(2**31 - 1, 2**31 - 1), "a.png", "50 million"),
     ],
 )
-def test_what_is_no_picture_or_too_large_a_one_is_refused(data, name, said):
-    assert said in refused(data, name).message
+def test_what_is_no_picture_or_too_large_a_one_is_refused(data, name, message):
+    assert message in refused(data, name).message
 
 
 @given(st.integers(0, len(PNG) - 30))

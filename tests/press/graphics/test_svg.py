@@ -79,10 +79,10 @@ LOOKS = [
 RULES = "<style><![CDATA[<!-- .leaf{fill:#123456; stroke:red} path{fill:white} #one {fill:#654321 !important}/* . */ -->]]></style>"
 
 
-@pytest.mark.parametrize(("said", "look"), LOOKS)
-def test_colours_and_lines_are_those_that_are_said(said, look):
-    rules = RULES if "leaf" in said else ""
-    (shape,) = drawn(f'{rules}<path d="{SQUARE}" {said}/>').shapes
+@pytest.mark.parametrize(("attributes", "look"), LOOKS)
+def test_colours_and_lines_are_those_that_are_said(attributes, look):
+    rules = RULES if "leaf" in attributes else ""
+    (shape,) = drawn(f'{rules}<path d="{SQUARE}" {attributes}/>').shapes
     found = {name: getattr(shape, name) for name in look}
     assert found == {name: pytest.approx(value) if name == "width" else value for name, value in look.items()}
 
@@ -119,7 +119,7 @@ def test_the_rectangle_that_is_seen_is_that_of_the_file(head, seen):
 
 
 @pytest.mark.parametrize(
-    ("inside", "said", "column"),
+    ("inside", "expected", "column"),
     [
         ("<text>Hi</text>", "<text>", 1),
         ('<image href="data:,x"/>', "<image>", 1),
@@ -142,15 +142,15 @@ def test_the_rectangle_that_is_seen_is_that_of_the_file(head, seen):
         ("<style>@media print{path{fill:red}}</style>", "@media", 1),
     ],
 )
-def test_what_cannot_be_drawn_is_said_with_its_place(inside, said, column):
+def test_what_cannot_be_drawn_is_said_with_its_place(inside, expected, column):
     ((message, line, found),) = faults(inside)
-    assert message.startswith(f"SVG pictures cannot show {said}.")
+    assert message.startswith(f"SVG pictures cannot show {expected}.")
     assert (line, found) == (2, column)
 
 
 def test_all_that_cannot_be_drawn_is_said_and_each_thing_once():
-    said = faults("<text/><image/><text/>")
-    assert [message.split()[4] for message, *_ in said] == ["<text>.", "<image>."]
+    found = faults("<text/><image/><text/>")
+    assert [message.split()[4] for message, *_ in found] == ["<text>.", "<image>."]
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ def test_what_acts_or_reaches_out_is_refused(inside, head):
 
 
 @pytest.mark.parametrize(
-    ("inside", "head", "said"),
+    ("inside", "head", "expected"),
     [
         ("", HEAD, "nothing to draw"),
         ("<path", HEAD, "not well-formed XML"),
@@ -190,9 +190,9 @@ def test_what_acts_or_reaches_out_is_refused(inside, head):
         ),
     ],
 )
-def test_what_is_broken_or_meant_to_do_harm_is_an_error(inside, head, said):
+def test_what_is_broken_or_meant_to_do_harm_is_an_error(inside, head, expected):
     message = faults(inside, head)[0][0]
-    assert said in message
+    assert expected in message
 
 
 def test_another_file_is_no_svg():

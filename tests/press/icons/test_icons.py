@@ -118,7 +118,7 @@ def test_a_drawing_that_cannot_be_drawn_is_an_error_with_its_file(svg):
 
 
 @pytest.mark.parametrize(
-    ("drawing", "said"),
+    ("drawing", "message"),
     [
         ('<path d="M2 2h20" stroke="black"/>', "Convert the strokes to paths"),
         (
@@ -140,13 +140,13 @@ def test_a_drawing_that_cannot_be_drawn_is_an_error_with_its_file(svg):
         ("<script/>", "Scripts"),
     ],
 )
-def test_what_an_icon_would_lose_is_an_error_at_its_line(drawing, said):
+def test_what_an_icon_would_lose_is_an_error_at_its_line(drawing, message):
     svg = SVG.format(f'viewBox="0 0 24 24">\n{drawing}')
     with pytest.raises(InputError) as caught:
         icon("box", {"icons/box.svg": svg.encode()})
-    assert said in caught.value.message
+    assert message in caught.value.message
     assert (caught.value.code, caught.value.where.file) == ("bad-icon", "icons/box.svg")
-    assert caught.value.where.line == (1 if "nothing" in said else 2)
+    assert caught.value.where.line == (1 if "nothing" in message else 2)
 
 
 @pytest.mark.parametrize(

@@ -71,14 +71,14 @@ def log(file):
 
 def drawn(page):
     """Where cards lie, how far their ink reaches, and what is drawn beside them; not what a card shows."""
-    kept, points, lines = [], [], []
+    states, points, lines = [], [], []
     matrix, style, in_card = pikepdf.Matrix(), {"w": [1], "RG": [0], "rg": [0], "d": []}, False
     for operands, operator in pikepdf.parse_content_stream(page):
         name = str(operator)
         if name == "q":
-            kept.append((matrix, dict(style), in_card))
+            states.append((matrix, dict(style), in_card))
         elif name == "Q":
-            matrix, style, in_card = kept.pop()
+            matrix, style, in_card = states.pop()
         elif in_card:
             continue
         elif name == "cm":

@@ -142,8 +142,8 @@ def test_a_printer_moves_and_enlarges_backs_about_the_middle_and_leaves_fronts(p
     was, now = words_on(plain[1], "back", 9), words_on(moved[1], "back", 9)
     for name, (x, y) in was.items():
         middle_x, middle_y = (side / 2 for side in job.sheet.paper)
-        wanted = middle_x + 1.01 * (x - middle_x) + 1.5, middle_y + 1.01 * (y - middle_y) - 0.75
-        assert now[name] == pytest.approx(wanted, abs=0.02)
+        expected = middle_x + 1.01 * (x - middle_x) + 1.5, middle_y + 1.01 * (y - middle_y) - 0.75
+        assert now[name] == pytest.approx(expected, abs=0.02)
 
 
 def test_a_folded_sheet_has_each_back_as_far_from_the_fold_as_its_front(print_cards, sheet):

@@ -20,10 +20,10 @@ def ink(stand, size):
     return x - left, y - top, x + size[0] + right, y + size[1] + bottom
 
 
-def read(sheet, said):
+def read(sheet, content):
     """The sheet, or what is wrong with it."""
     try:
-        return sheet(json.dumps(said)), None
+        return sheet(json.dumps(content)), None
     except InputError as fault:
         return None, fault
 

@@ -45,8 +45,8 @@ class TestPackagedSheet:
     def test_it_holds_as_many_cards_as_it_says_in_the_middle_of_the_paper(self, file):
         sheet = load_sheet(file.stem)
         assert (sheet.columns, sheet.rows) == GRIDS[file.stem]
-        said = {"Four": 4, "Eight": 8, "Nine": 9, "Ten": 10, "Eighteen": 18}
-        assert sheet.cards == said[read_document(file).value["about"].split()[0]]
+        numbers = {"Four": 4, "Eight": 8, "Nine": 9, "Ten": 10, "Eighteen": 18}
+        assert sheet.cards == numbers[read_document(file).value["about"].split()[0]]
         left, top = sheet.corner
         assert sheet.paper[0] - (sheet.starts(0)[-1] + 63) == pytest.approx(left)
         assert sheet.paper[1] - (sheet.starts(1)[-1] + 88) == pytest.approx(top)

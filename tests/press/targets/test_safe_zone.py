@@ -6,7 +6,7 @@ import pypdfium2
 import pytest
 
 from deckwright.press.targets.pictures import print_pictures
-from deckwright.press.targets.print_shops import CardPage, desk_of, print_pages
+from deckwright.press.targets.print_shops import CardPage, checked_context, print_pages
 from deckwright.press.targets.target import PageOutput, PictureOutput, load_target
 
 POINT = 25.4 / 72
@@ -32,9 +32,9 @@ def test_what_is_found_is_as_near_to_the_cut_as_it_stands_on_the_page(own_job, c
     page = pypdfium2.PdfDocument(out.getvalue())[0].get_textpage()
     place = page.get_text_range().index("HHHH")
     near = page.get_charbox(place, loose=True)[0] * POINT - 3
-    wanted = 3 if safe is None else safe
+    margin = 3 if safe is None else safe
     found = [(one.found, one.limit) for one in printed.findings if one.rule == "safe-zone"]
-    assert found == ([(pytest.approx(near, abs=0.06), wanted)] if near < wanted - 0.2 else [])
+    assert found == ([(pytest.approx(near, abs=0.06), margin)] if near < margin - 0.2 else [])
 
 
 def test_pictures_have_the_safe_zone_of_their_target_too(own_job, card, read_face, tmp_path):
@@ -52,5 +52,5 @@ def test_the_packaged_cards_are_safe_at_every_shop(shop_job, game, language):
     for made in SHOPS.values():
         mm = 1 if isinstance(made, PageOutput) else 25.4 / made.dpi
         page = CardPage(63.5 + 2 * made.bleed * mm, 88.9 + 2 * made.bleed * mm, made.bleed * mm)
-        context = desk_of(job, lambda face, page=page, safe=made.safe * mm: page.zone(face, safe))
+        context = checked_context(job, lambda face, page=page, safe=made.safe * mm: page.zone(face, safe))
         assert list(context.findings) == []

@@ -57,7 +57,7 @@ def test_a_file_of_the_users_is_a_target(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("text", "line", "said"),
+    ("text", "line", "expected"),
     [
         ("about: Mine.\n", 1, "pictures"),
         ("about: Mine.\npicture: {}\n", 2, "pictures"),
@@ -65,14 +65,14 @@ def test_a_file_of_the_users_is_a_target(tmp_path):
         ("about: Mine.\nsheet: a4\npages: {bleed: 3}\n", 2, "one kind of output"),
     ],
 )
-def test_a_wrong_file_is_an_error_at_its_line(tmp_path, text, line, said):
+def test_a_wrong_file_is_an_error_at_its_line(tmp_path, text, line, expected):
     file = tmp_path / "mine.yaml"
     file.write_text(text)
     with pytest.raises(InputError) as caught:
         load_target(str(file))
     found = {(one.where.line, one.message) for one in caught.value.findings}
     found.add((caught.value.where.line, caught.value.message))
-    assert any(at == line and said in message for at, message in found)
+    assert any(at == line and expected in message for at, message in found)
 
 
 def test_an_unknown_target_names_the_nearest():

@@ -130,7 +130,7 @@ def tree(written):
     return ET.fromstring(written)  # noqa: S314 - what we have written ourselves
 
 
-def said(drawing):
+def text_of(drawing):
     return " ".join("".join(drawing.itertext()).split())
 
 
@@ -147,7 +147,7 @@ def test_lengths_are_hundredths_of_a_millimetre():
 def test_a_text_is_text_and_its_lines_are_apart():
     drawing, _ = drawn(text("Tools & <friends>", "of the trans-", "pierced heart", tracking=50))
     (element,) = drawing
-    assert said(element) == "Tools & <friends> of the trans-pierced heart"
+    assert text_of(element) == "Tools & <friends> of the trans-pierced heart"
     assert [(run.get("x"), run.get("y")) for run in element] == [
         ("200", "500"),
         ("200", "1000"),

@@ -80,8 +80,8 @@ def six(zone):
 def test_a_medal_says_what_it_requires_and_gives(medals, sort, alone, team, points, when):
     """Medals requirements description."""
     for name, amount, side in [(f"medal-{sort}", alone, "individual"), (f"medal-{sort}-team", team, "team")]:
-        wanted = {"requires": sort, "amount": amount, "points": points, "when": when, "side": side}
-        assert medals[name].fields == wanted
+        expected = {"requires": sort, "amount": amount, "points": points, "when": when, "side": side}
+        assert medals[name].fields == expected
 
 
 def test_the_penalty_takes_10_points_and_is_in_every_game(medals):
@@ -191,10 +191,12 @@ FULL = [
 
 
 @pytest.mark.parametrize(
-    ("settings", "sorts", "said"),
+    ("settings", "sorts", "is_reported"),
     [({}, 4, True), ({"medals": 4}, 4, False), ({}, 3, False), ({"medals": 1}, 2, True)],
 )
-def test_no_more_sorts_of_drawn_medals_are_won_than_lie_on_the_board(score, zone, settings, sorts, said):
+def test_no_more_sorts_of_drawn_medals_are_won_than_lie_on_the_board(
+    score, zone, settings, sorts, is_reported
+):
     """Set up, 2: how many are drawn is a setting, and more than these are told."""
     medals = ["medal-lava", "medal-swamp-grassland", "medal-different", "medal-ice"][:sorts]
     seats = {
@@ -203,7 +205,7 @@ def test_no_more_sorts_of_drawn_medals_are_won_than_lie_on_the_board(score, zone
         "Cleo": zone(*FULL[2], explorer="explorer-green-man"),
     }
     scores = score(seats, settings=settings, is_whole=True)
-    assert ("drawn-medals" in {one.rule for one in scores.findings}) == said
+    assert ("drawn-medals" in {one.rule for one in scores.findings}) == is_reported
 
 
 def test_nobody_has_a_medal_twice(refused, zone):

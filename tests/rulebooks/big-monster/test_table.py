@@ -129,15 +129,15 @@ def test_all_mutation_tiles_lie_open_in_four_sorts(lay, packaged, mode, players)
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "it"])
-@pytest.mark.parametrize(("section", "mode", "players", "said"), SAID)
-def test_what_no_card_says_is_read_out(lay, packaged, section, mode, players, said, language):
+@pytest.mark.parametrize(("section", "mode", "players", "sentence"), SAID)
+def test_what_no_card_says_is_read_out(lay, packaged, section, mode, players, sentence, language):
     """Set up; Rules for 2-player games, Set up."""
     game = packaged("big-monster").game
     deal = game.definition["deal"]
     steps = deal["modes"].get(mode, deal)["steps"]
-    assert [step["cite"] for step in steps if step.get("say") == said] == [f"Big Monster, {section}"]
-    assert said in [done.step.name for done in lay("big-monster", players, mode).steps]
-    assert game.labels[language][f"say:{said}"]
+    assert [step["cite"] for step in steps if step.get("say") == sentence] == [f"Big Monster, {section}"]
+    assert sentence in [done.step.name for done in lay("big-monster", players, mode).steps]
+    assert game.labels[language][f"say:{sentence}"]
 
 
 @pytest.mark.parametrize("mode", ["competitive", "two-player"])
@@ -171,8 +171,8 @@ def test_two_players_have_no_team_medals(lay, packaged):
 @pytest.mark.parametrize(("players", "mode"), [(2, "two-player"), *(one[:2] for one in TABLES)])
 def test_every_tile_explorer_medal_and_mutation_lies_somewhere_once(lay, everything, packaged, players, mode):
     cards = packaged("big-monster").cards
-    wanted = Counter({card.id: card.copies for card in cards if card.kind != "reference"})
-    assert everything(lay("big-monster", players, mode)) == wanted
+    expected = Counter({card.id: card.copies for card in cards if card.kind != "reference"})
+    assert everything(lay("big-monster", players, mode)) == expected
 
 
 @pytest.mark.parametrize(

@@ -61,8 +61,10 @@ def drawn(packaged):
 def test_each_kind_of_card_has_its_figures(packaged, find, section, kind, fields, back):
     """Two decks with two backs (preamble): opportunities are in one, and the other three kinds in the other."""
     definition = packaged(GAME).game.definition
-    said = definition["kinds"][kind]
-    assert (set(said.get("fields", ())), said.get("back", definition["back"])) == (fields, back), section
+    declared = definition["kinds"][kind]
+    assert (set(declared.get("fields", ())), declared.get("back", definition["back"])) == (fields, back), (
+        section
+    )
     cards = find(GAME, f"kind:{kind}")
     assert cards
     assert all(set(card.fields) == fields for card in cards)

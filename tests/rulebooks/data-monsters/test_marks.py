@@ -28,9 +28,9 @@ BEARERS = [("permanent", {"tool", "hack"}), ("global", {"monster", "tool", "hack
 @pytest.mark.parametrize(("section", "mark", "words"), MARKS)
 def test_a_mark_says_its_rule_in_three_languages(packaged, section, mark, words):
     game = packaged(GAME).game
-    for language, said in zip(("en", "fr", "it"), words, strict=True):
+    for language, word in zip(("en", "fr", "it"), words, strict=True):
         assert game.label(f"mark:{mark}", language)
-        assert said in game.label(f"mark:{mark}.rule", language), section
+        assert word in game.label(f"mark:{mark}.rule", language), section
 
 
 def test_a_global_card_leaves_when_its_player_s_next_turn_begins(packaged):

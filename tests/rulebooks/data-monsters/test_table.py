@@ -101,11 +101,11 @@ def test_the_office_draws_from_one_deck_of_four_packs_without_surplus(lay, every
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_card_of_the_decks_and_opportunities_lies_somewhere_once(lay, everything, packaged, players):
     box = packaged("data-monsters")
-    wanted = Counter({card.id: card.copies for card in box.cards if card.kind == "opportunity"})
+    expected = Counter({card.id: card.copies for card in box.cards if card.kind == "opportunity"})
     for seat in range(players):
         for entry in box.decks[seat % len(box.decks)].entries:
-            wanted[entry.card] += entry.copies
-    assert everything(lay("data-monsters", players)) == wanted
+            expected[entry.card] += entry.copies
+    assert everything(lay("data-monsters", players)) == expected
 
 
 @pytest.mark.parametrize(("section", "zone", "is_open"), ZONES)
@@ -128,15 +128,15 @@ def test_a_seat_s_deck_is_shuffled(lay):
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "it"])
-@pytest.mark.parametrize(("section", "mode", "said", "terms"), SAID)
-def test_what_players_see_to_themselves_is_read_out(lay, packaged, section, mode, said, terms, language):
+@pytest.mark.parametrize(("section", "mode", "sentence", "terms"), SAID)
+def test_what_players_see_to_themselves_is_read_out(lay, packaged, section, mode, sentence, terms, language):
     """§3: the market is filled up at once; §4 and §10: the next release pile becomes the new deck; and so on."""
     game = packaged("data-monsters").game
-    assert said in [done.step.name for done in lay("data-monsters", 2, mode).steps], section
-    text = game.label(f"say:{said}", language)
+    assert sentence in [done.step.name for done in lay("data-monsters", 2, mode).steps], section
+    text = game.label(f"say:{sentence}", language)
     named = {term.names["en"] for term, _ in term_finder(glossary_of(game), language).find(text)}
     assert terms <= named
-    assert set(re.findall(r"\d+", text)) == ({"6"} if said == "full" else set())
+    assert set(re.findall(r"\d+", text)) == ({"6"} if sentence == "full" else set())
 
 
 @pytest.mark.parametrize("mode", ["standard", "tutorial", "office"])

@@ -77,11 +77,11 @@ def test_the_box_holds_as_many_cards_as_the_rules_say(copies, section, query, nu
 
 def test_the_figures_add_up():
     """85 and 35 make 120, and so on down: what the rules say in one place fits what they say in another."""
-    said = {query: number for _, query, number in FIGURES}
-    assert said["*"] == said["kind:simple or kind:sensitive"] + said["kind:special"]
-    assert said["kind:sensitive"] == sum(number for query, number in said.items() if "sign:" in query)
+    numbers = {query: number for _, query, number in FIGURES}
+    assert numbers["*"] == numbers["kind:simple or kind:sensitive"] + numbers["kind:special"]
+    assert numbers["kind:sensitive"] == sum(number for query, number in numbers.items() if "sign:" in query)
     for name in ("set:basic", "set:optional"):
-        assert said[name] == sum(number for query, number in said.items() if query.endswith(f" {name}"))
+        assert numbers[name] == sum(number for query, number in numbers.items() if query.endswith(f" {name}"))
 
 
 @pytest.mark.parametrize(("colour", "italian", "french"), COLOURS)

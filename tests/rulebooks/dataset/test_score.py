@@ -89,8 +89,8 @@ def test_a_card_that_stands_there_0_times_is_as_good_as_none(score):
 def test_no_more_cards_are_frozen_than_nine_purpose_cards_freeze(faults_of, find):
     """ "Carte speciali": each of the 9 Purpose cards freezes three cards of an opponent."""
     names = [card.id for card in find(GAME, "kind:sensitive") for _ in range(card.copies)][:28]
-    said = faults_of(GAME, seats({"frozen": names[:14]}, {"frozen": names[14:]}))
-    assert said == [("frozen-cards", "Dataset, Carte speciali", 28, 27, "error")]
+    found = faults_of(GAME, seats({"frozen": names[:14]}, {"frozen": names[14:]}))
+    assert found == [("frozen-cards", "Dataset, Carte speciali", 28, 27, "error")]
     assert faults_of(GAME, seats({"frozen": names[:14]}, {"frozen": names[14:27]})) == []
 
 

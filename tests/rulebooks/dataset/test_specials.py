@@ -78,8 +78,8 @@ def text(find):
     """The text of a special card in a language; all Purpose cards say the same."""
 
     def run(role, language):
-        (said,) = {card.text("text", language) for card in find(GAME, f"role:{role}")}
-        return said
+        (card_text,) = {card.text("text", language) for card in find(GAME, f"role:{role}")}
+        return card_text
 
     return run
 
@@ -152,8 +152,8 @@ def test_what_must_be_called_out_stands_on_the_card(text, role, call, language):
 
 @each_language
 def test_a_breach_is_called_out_before_a_purpose(text, language):
-    said = text("data-breach", language)
-    assert said.index("DATABREACH") < re.search(r"\bDATA\s?!", said).start()
+    card_text = text("data-breach", language)
+    assert card_text.index("DATABREACH") < re.search(r"\bDATA\s?!", card_text).start()
 
 
 @each_language

@@ -76,12 +76,12 @@ def test_only_the_cards_on_the_table_lie_face_up(packaged, section, zone, is_ope
 
 
 @pytest.mark.parametrize("language", ["it", "fr", "en"])
-@pytest.mark.parametrize(("section", "said", "terms"), SAID)
-def test_what_players_see_to_themselves_is_read_out(lay, packaged, section, said, terms, language):
+@pytest.mark.parametrize(("section", "sentence", "terms"), SAID)
+def test_what_players_see_to_themselves_is_read_out(lay, packaged, section, sentence, terms, language):
     """Special cards on the table are out of play; who begins; who gets the last cards."""
     game = packaged("dataset").game
-    assert said in [done.step.name for done in lay("dataset", 3).steps], section
-    text = game.labels[language][f"say:{said}"]
+    assert sentence in [done.step.name for done in lay("dataset", 3).steps], section
+    text = game.labels[language][f"say:{sentence}"]
     assert terms <= {term.names["it"] for term, _ in term_finder(glossary_of(game), language).find(text)}
 
 

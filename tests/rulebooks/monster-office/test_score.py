@@ -176,12 +176,12 @@ def test_a_project_that_is_completed_is_collected(refused):
     assert refused(one, one) == {"box"}
 
 
-@pytest.mark.parametrize(("count", "said"), ENDS)
-def test_the_game_ends_with_ten_projects(score, projects, count, said):
+@pytest.mark.parametrize(("count", "expected"), ENDS)
+def test_the_game_ends_with_ten_projects(score, projects, count, expected):
     """End conditions: fewer are told, and more too, which resources played in one turn can complete."""
     done = [project(card, "Ann", Ann=projects[card]) for card in list(projects)[:count]]
     findings = score(*done).findings
-    assert [(one.severity, one.found, one.limit) for one in findings] == said
+    assert [(one.severity, one.found, one.limit) for one in findings] == expected
     assert {one.cite for one in findings} <= {"Monster Office, End conditions"}
 
 

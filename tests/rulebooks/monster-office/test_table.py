@@ -74,8 +74,8 @@ def test_cards_that_are_dealt_to_settle_it_are_kept(lay):
 def test_every_card_tile_and_token_lies_somewhere_once(lay, everything, packaged, players):
     """Setup; Player resources. The reference card is no part of the table."""
     cards = packaged("monster-office").cards
-    wanted = Counter({card.id: card.copies for card in cards if card.kind != "reference"})
-    assert everything(lay("monster-office", players)) == wanted
+    expected = Counter({card.id: card.copies for card in cards if card.kind != "reference"})
+    assert everything(lay("monster-office", players)) == expected
 
 
 def test_project_tiles_lie_in_a_stack_and_credit_beside_it(lay, packaged):
@@ -100,17 +100,17 @@ def test_each_player_has_tokens_of_their_own(lay, packaged, players):
 
 
 @pytest.mark.parametrize(
-    ("said", "words"),
+    ("sentence", "words"),
     [
         ("map", {"en": "as few as possible", "it": "il meno possibile", "fr": "le moins possible"}),
         ("workhorses", {"en": "all Workhorses", "it": "lo sono tutti", "fr": "tous"}),
         ("workhorses", {"en": "score of 0", "it": "punteggio 0", "fr": "de 0"}),
     ],
 )
-def test_how_projects_shift_and_who_is_a_workhorse_is_read_out(packaged, said, words):
+def test_how_projects_shift_and_who_is_a_workhorse_is_read_out(packaged, sentence, words):
     """Setup: the player must shift the least amount of projects; Restrictions: players tied are all Workhorses."""
     labels = packaged("monster-office").game.labels
-    assert all(text in labels[language][f"say:{said}"] for language, text in words.items())
+    assert all(text in labels[language][f"say:{sentence}"] for language, text in words.items())
 
 
 def test_a_hand_holds_six_cards(lay):
@@ -124,8 +124,8 @@ def test_a_hand_holds_six_cards(lay):
 def test_the_decks_are_what_nobody_has(lay, players):
     """Setup, and Player resources: 90 resource cards less 3 each and a row of 5; a project card less each."""
     table = lay("monster-office", players)
-    kept = sum(one.dealt for one in table.rounds) * players
-    assert len(table.zones["resources"]) == 90 - 3 * players - 5 - kept
+    dealt = sum(one.dealt for one in table.rounds) * players
+    assert len(table.zones["resources"]) == 90 - 3 * players - 5 - dealt
     assert len(table.zones["projects"]) == 24 - players
 
 
@@ -137,14 +137,14 @@ def test_two_to_six_play(lay, players):
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "it"])
-@pytest.mark.parametrize(("section", "said"), SAID)
-def test_what_no_card_says_is_read_out(lay, packaged, section, said, language):
+@pytest.mark.parametrize(("section", "sentence"), SAID)
+def test_what_no_card_says_is_read_out(lay, packaged, section, sentence, language):
     """Setup: project cards are played in order; Player resources: the row is filled up; Restrictions: Workhorses."""
     game = packaged("monster-office").game
     steps = game.definition["deal"]["steps"]
-    assert [step["cite"] for step in steps if step.get("say") == said] == [f"Monster Office, {section}"]
-    assert said in [done.step.name for done in lay("monster-office", 3).steps]
-    assert game.labels[language][f"say:{said}"]
+    assert [step["cite"] for step in steps if step.get("say") == sentence] == [f"Monster Office, {section}"]
+    assert sentence in [done.step.name for done in lay("monster-office", 3).steps]
+    assert game.labels[language][f"say:{sentence}"]
 
 
 def test_cards_that_are_shown_are_kept(lay, quantity):

@@ -13,6 +13,7 @@ from deckwright.workbench.printing import print_job
 from deckwright.workbench.selection import SelectedCards
 
 SENTENCE = "Regardez les trois premières cartes de votre paquet et remettez-les dans l’ordre de votre choix. "
+WIDE = "Anticonstitutionnellement-anticonstitutionnel"
 
 
 @pytest.fixture(scope="module")
@@ -42,19 +43,39 @@ def test_a_text_that_fits_has_no_finding(set_cards):
     assert set_cards("data-monsters", **{"pivot.text": "Piochez une carte.", "pivot.name": "Virage"}) == []
 
 
-def test_a_text_that_is_too_long_says_by_how_many_lines(set_cards):
-    ((entry, rule, fault),) = set_cards(
-        "data-monsters", **{"pivot.text": SENTENCE * 9, "pivot.name": "Virage"}
+@pytest.mark.parametrize(("words", "lines"), [(6, None), (7, 1), (8, 2), (9, 3), (10, 4), (20, 14)])
+def test_a_text_that_is_too_long_says_by_how_many_lines(set_cards, words, lines):
+    """Six of these words fit, each on a line of its own; the name before it has nothing to do with it."""
+    found = set_cards("data-monsters", **{"pivot.name": "Virage", "pivot.text": " ".join([WIDE] * words)})
+    count = "1 line" if lines == 1 else f"{lines} lines"
+    message = f"It is {count} too long for text of the face hack, even at 7 pt. Shorten it."
+    assert [(entry.context, rule, *fault) for entry, rule, fault in found] == (
+        [("pivot.text", "fit", "error", message, lines)] if lines else []
     )
-    assert (entry.context, rule, fault.severity) == ("pivot.text", "fit", "error")
-    more = set_cards("data-monsters", **{"pivot.text": SENTENCE * 12})[0][2]
-    assert 0 < fault.found < more.found
-    assert f"It is {fault.found} line" in fault.message
 
 
 def test_a_word_that_is_too_wide_is_found(set_cards):
     ((entry, _, fault),) = set_cards("data-monsters", **{"pivot.name": "Anticonstitutionnellement" * 4})
     assert (entry.context, fault.severity, fault.found) == ("pivot.name", "error", 1)
+    assert fault.message.startswith("A word is too wide for name of the face hack")
+
+
+def test_so_is_one_in_a_stack_of_texts_between_its_panel_s_edges(set_cards):
+    ((entry, _, fault),) = set_cards(
+        "data-monsters", **{"pivot.requirement": "Anticonstitutionnellement" * 4}
+    )
+    assert (entry.context, fault.found) == ("pivot.requirement", 1)
+    assert fault.message.startswith("A word is too wide for requirement of the face hack")
+
+
+def test_each_card_that_was_set_is_counted(packaged):
+    box = packaged("dataset")
+    cards = {card.id: card for card in box.cards[:3]}
+    deck = Deck("x", "x", tuple(DeckEntry(card, 1) for card in cards))
+    counted = []
+    job = print_job(SelectedCards(deck, box.game, cards), box.assets, "fr")
+    assert list(check_fit(job, [], counted.append)) == []
+    assert counted == [1, 2, 3]
 
 
 def test_a_letter_that_the_font_does_not_have_is_found(set_cards):
@@ -72,6 +93,9 @@ def test_a_word_of_the_game_that_is_too_long_is_found_where_it_is_translated(pac
     entries = [Message("field:set.optional", "opzionale", "facultative " * 30, "draft")]
     found = {(entry.context, fault.severity) for entry, _, fault in check_fit(job, entries)}
     assert found == {("field:set.optional", "error")}
+    entries = [Message("consent.name", "Consenso", "Consentement", "draft")]
+    found = {(entry.context, fault.severity) for entry, _, fault in check_fit(job, entries)}
+    assert found == {("consent.name", "error")}, "no entry has the word itself"
 
 
 def test_what_is_not_printed_is_not_looked_at(set_cards):

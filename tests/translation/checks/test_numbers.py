@@ -16,6 +16,8 @@ NUMBERS = [
     ("Draw a card.", "Pesca 1 carta.", []),
     ("Draw 2 cards.", "Pesca 3 carte.", ["warning: Missing: 2. Not in the source: 3."]),
     ("Draw 2 cards.", "Pesca carte.", ["warning: Missing: 2."]),
+    ("Draw 2 and 2.", "Pesca.", ["warning: Missing: 2, 2."]),
+    ("Draw two cards, then two cards.", "Pesca due carte, poi altrettante.", []),
     ("+1 {tech}", "-1 {tech}", ["warning: Missing: +1. Not in the source: -1."]),
     ("−1", "-1", []),
     ("20-30 cards", "20–30 carte", []),
@@ -74,6 +76,7 @@ WORDS = [
     ("Draw twice.", "Robas dos veces.", "es", []),
     ("Do it twice.", "Zweimal, bitte.", "de", []),
     ("Draw two cards.", "Trek drie kaarten.", "nl", []),
+    ("Gain 1 {tech} and 3 {sci}.", "Krijg 3 {sci} en 1 {tech}.", "nl", []),
     ("Both players", "I due giocatori", "it", []),
     ("Both players", "Les deux joueurs", "fr", []),
     ("Either card", "Una delle due carte", "it", []),
@@ -85,6 +88,7 @@ WORDS = [
     ("22 cards", "Zweiundzwanzig Karten", "de", []),
     ("22 cards", "Vinte e duas cartas", "pt", []),
     ("Two hundred", "Duecento", "it", []),
+    ("200 cards", "Duecento carte", "it", []),
     ("Two, twenty", "Due, venti", "it", []),
 ]  # fmt: skip
 
@@ -99,6 +103,18 @@ def test_number_words_count_where_both_languages_have_a_table(game, source, text
     entry = Message("krol.text", source, text, "draft")
     faults = check_numbers(wordbook(game, language), entry)
     assert [f"{fault.severity}: {fault.message}" for fault in faults] == wanted
+
+
+@pytest.mark.parametrize(
+    ("number", "word"), [(2, "Zweimal"), (3, "Dreimal"), (4, "Viermal"), (5, "Fünfmal"), (6, "Sechsmal")]
+)
+def test_a_word_that_says_how_often_may_come_first(game, number, word):
+    entry = Message("krol.text", f"Draw 7, {number} times.", f"{word} 7 ziehen.", "draft")
+    assert list(check_numbers(wordbook(game, "de"), entry)) == []
+
+
+def test_so_may_thrice(said):
+    assert said("numbers", "Draw 7 thrice.", "Tre volte, pesca 7.") == []
 
 
 @pytest.mark.parametrize("context", ["krol.name", "krol.flavour"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from deckwright.files.dictionaries import Dictionary, named_dictionary, read_dictionary
@@ -94,6 +96,22 @@ def test_spanish_verbs_are_known_with_pronouns_at_their_end(books):
     assert [message for _, message in found(book, speller, "descráta")] == [
         "“descráta” is not in the dictionary. Did you mean descarta?"
     ]
+
+
+def test_words_of_the_glossary_and_the_title_need_no_dictionary(books):
+    labels = {"it": {"game:title": "Laboratorio"}}
+    book = books["it"]._replace(game=replace(books["it"].game, labels=labels))
+    assert found(book, of_words(), "Mazzo scarti mostro scrum Krol Laboratorio") == []
+
+
+def test_a_word_with_a_hyphen_is_known_as_a_whole(books):
+    assert found(books["fr"], of_words("peut-être"), "Peut-être") == []
+
+
+def test_only_a_short_word_can_be_cut_by_an_apostrophe(books):
+    assert found(books["it"], of_words("altro"), "Quellx’altro") == []
+    [(_, message)] = found(books["it"], of_words("altro"), "Quellxy’altro")
+    assert message == "“Quellxy” is not in the dictionary."
 
 
 def test_a_word_may_be_in_any_of_several_dictionaries(books):

@@ -49,6 +49,7 @@ BAD = {
     "fr": [
         ("Dites DATA !", "Missing no-break space before the sign in “DATA !”."),
         ("Dites DATA!", "Missing no-break space before the sign in “DATA!”."),
+        ("Dites **DATA**!", "Missing no-break space before the sign in “DATA!”."),
         ("Effet : rien", "Missing no-break space before the sign in “Effet :”."),
         ("Prix:2", "Missing no-break space before the sign in “Prix:”."),
         ("99 % de chats", "Missing no-break space before the sign in “99 %”."),
@@ -73,6 +74,8 @@ BAD = {
         ("Perche’ no", "“Perche’” needs an accent, not an apostrophe."),
         ("La citta’, poi", "“citta’” needs an accent, not an apostrophe."),
         ("Perchè no", "Wrong accent in “Perchè”: perché and né, but è, cioè and più."),
+        ("acciocchè", "Wrong accent in “acciocchè”: perché and né, but è, cioè and più."),
+        ("ventitrè", "Wrong accent in “ventitrè”: perché and né, but è, cioè and più."),
         ("Un caffé", "Wrong accent in “caffé”: perché and né, but è, cioè and più."),
         ("Di piú", "Wrong accent in “piú”: perché and né, but è, cioè and più."),
         ("Un pò", "“pò” has no accent."),
@@ -114,6 +117,10 @@ def test_good_typography_has_no_finding(slips, language, text):
 )
 def test_a_slip_is_found(slips, language, text, message):
     assert message in slips(language, text)
+
+
+def test_each_sort_of_slip_is_told_once_a_text(slips):
+    assert slips("fr", "Dites DATA! 99 % de chats") == ["Missing no-break space before the sign in “DATA!”."]
 
 
 def test_a_game_has_one_sort_of_quotation_marks_in_italian(books):

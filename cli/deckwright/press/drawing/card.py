@@ -356,10 +356,10 @@ def _drawn(card: Card, face: Face, context: RenderContext) -> Iterator[DrawnPart
             yield from draw_boxes(boxes, scope)
             continue
         key = id(boxes), scope.case(share)
-        kept = context.drawings.get(key)
-        if kept is None:
-            kept = context.drawings[key] = tuple(draw_boxes(boxes, scope))
-        yield DrawnRepeat(kept)
+        drawn = context.drawings.get(key)
+        if drawn is None:
+            drawn = context.drawings[key] = tuple(draw_boxes(boxes, scope))
+        yield DrawnRepeat(drawn)
 
 
 def drawing_key(card: Card, face: Face, context: RenderContext) -> Hashable:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.findings import Finding
 from deckwright.messages import tr
-from deckwright.model.languages import CONTEXT, by_language, has_decimal_comma, own_word
+from deckwright.model.languages import CONTEXT, by_language, game_word, has_decimal_comma
 from deckwright.press.faces.face import (
     ENTRY,
     INK,
@@ -315,16 +315,16 @@ class Scope(NamedTuple):
         """Word of the game by its context, or of the face as `word:…`."""
         prefix, _, name = context.partition(":")
         if prefix == "word":
-            return self.own_word(name)
+            return self.game_word(name)
         return self.context.label(context)
 
-    def own_word(self, name: str) -> str:
+    def game_word(self, name: str) -> str:
         """Word of the face: in the game's translation, else in that of the face; or the name itself."""
         words = self.face.words.get(name)
         if words is None:
             return name
         language = self.context.language
-        word = own_word(self.context.game, name, language) or by_language(words, language)
+        word = game_word(self.context.game, name, language) or by_language(words, language)
         if not word:
             self.context.report_untranslated(f"{CONTEXT}{name}", "")
         return word or words["en"]
@@ -375,7 +375,7 @@ _BUILT_IN: dict[str, Callable[[Scope], str]] = {
     "game": lambda scope: scope.context.label("game:title"),
     "copies": lambda scope: str(scope.card.copies),
     "revision": lambda scope: str(scope.card.revision),
-    "origin": lambda scope: scope.own_word(scope.card.origin),
+    "origin": lambda scope: scope.game_word(scope.card.origin),
     "icon": lambda scope: scope.card.icon,
     "marks": _marks,
     "texts": _other_texts,

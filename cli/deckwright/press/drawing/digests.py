@@ -165,10 +165,10 @@ def unprinted_copies(job: PrintJob, papers: Mapping[tuple[str, str], Paper]) -> 
             return 0
         return paper.copies
 
-    def missing(card: Card, wanted: int) -> int:
-        return max(0, *[wanted - there(card, faces[card.kind]) for faces in _sides(job)])
+    def missing(card: Card, copies: int) -> int:
+        return max(0, *[copies - there(card, faces[card.kind]) for faces in _sides(job)])
 
-    return replace(job, cards=[(card, missing(card, wanted)) for card, wanted in job.cards])
+    return replace(job, cards=[(card, missing(card, copies)) for card, copies in job.cards])
 
 
 def _sides(job: PrintJob) -> list[Mapping[str, Face]]:

@@ -78,11 +78,11 @@ def draw_repeat(box: RepeatBox, scope: Scope, area: Area, draw: Draw) -> Iterato
     for number in range(cells):
         corner = _corner(box, area, number, cells)
         boxes, at = (box.each, scope.at(entries[number])) if number < len(entries) else (box.rest, scope)
-        kept = shared_drawing(boxes, at, draw)
-        if kept is None:
+        shared = shared_drawing(boxes, at, draw)
+        if shared is None:
             yield from draw(boxes, at, corner)
         else:
-            yield DrawnRepeat(kept, (corner,))
+            yield DrawnRepeat(shared, (corner,))
 
 
 def row_items(name: str, scope: Scope) -> list[RowItem]:

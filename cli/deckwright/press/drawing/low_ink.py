@@ -112,7 +112,7 @@ class LowInk(PartVisitor["Iterator[DrawnPart]"]):
     """Draws the parts of one card with little ink; `kept` are the drawings that cards share."""
 
     size: tuple[float, float]
-    kept: dict[Hashable, tuple[DrawnPart, ...]]
+    cache: dict[Hashable, tuple[DrawnPart, ...]]
     grounds: list[Ground] = field(default_factory=list)
     transform: Transform = field(default_factory=Transform)
     clips: tuple[list[complex], ...] = ()
@@ -146,7 +146,7 @@ class LowInk(PartVisitor["Iterator[DrawnPart]"]):
 
     def _shared(self, parts: tuple[DrawnPart, ...], place: complex) -> tuple[DrawnPart, ...]:
         made = tuple(self._within(1, place).parts(parts))
-        return self.kept.setdefault(("low ink", made), made)
+        return self.cache.setdefault(("low ink", made), made)
 
     def visit_group(self, group: DrawnGroup) -> Iterator[DrawnPart]:
         """Draw the parts of a group."""

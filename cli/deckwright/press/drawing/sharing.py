@@ -36,10 +36,10 @@ def shared_drawing(
     key = sharing_key(boxes, scope)
     if key is None or scope.context.shares[id(boxes)].turns:
         return None
-    kept = scope.context.drawings.get(key)
-    if kept is None:
-        kept = scope.context.drawings[key] = tuple(draw(boxes, scope))
-    return kept
+    drawn = scope.context.drawings.get(key)
+    if drawn is None:
+        drawn = scope.context.drawings[key] = tuple(draw(boxes, scope))
+    return drawn
 
 
 def group_boxes(face: Face, context: RenderContext) -> list[tuple[tuple[Box, ...], Share]]:

@@ -119,9 +119,9 @@ class Style:
     def _cut(self, bold: bool, italic: bool) -> Font:
         """Open the font for a part of the text, or the nearest one that the family has."""
         known = family(self.font)
-        wanted = self._wanted(bold, italic)
-        nearest = known.closest(*wanted) if known and known.files else wanted
-        for cut in (wanted, nearest, self._wanted(bold=False, italic=False)):
+        requested = self._wanted(bold, italic)
+        nearest = known.closest(*requested) if known and known.files else requested
+        for cut in (requested, nearest, self._wanted(bold=False, italic=False)):
             if found := font(self.font, *cut):
                 return found
         message = tr("The font {name} has no printable weight {weight}.", name=self.font, weight=self.weight)

@@ -68,7 +68,7 @@ class _Styles:
 
     def named(self) -> Iterator[_Settings]:
         """Yield the font settings of each named style, inherited ones included."""
-        yield from (self._whole(name) for name in self._own)
+        yield from (self._inherited(name) for name in self._own)
 
     def of_boxes(self, document: Document) -> Iterator[_Settings]:
         """Yield the font settings of the boxes of a file, including those for single languages."""
@@ -83,7 +83,7 @@ class _Styles:
         for language, own in box.get("languages", {}).items():
             if isinstance(other := own.get("style"), dict):
                 here = place.at("languages", language, "style")
-                above = self._whole(other["extends"]) if "extends" in other else style
+                above = self._inherited(other["extends"]) if "extends" in other else style
                 yield {**above, **_settings(other, here, _next(above))}
         for key in NESTED_KEYS:
             for number, held in enumerate(box.get(key, ())):
@@ -91,15 +91,15 @@ class _Styles:
 
     def _of_style(self, style: str | dict[str, Any] | None, place: FaceLocation) -> _Settings:
         if not isinstance(style, dict):
-            return self._whole(style or "")
-        above = self._whole(style.get("extends", ""))
+            return self._inherited(style or "")
+        above = self._inherited(style.get("extends", ""))
         return {**above, **_settings(style, place, _next(above))}
 
-    def _whole(self, name: str, seen: frozenset[str] = frozenset()) -> _Settings:
+    def _inherited(self, name: str, seen: frozenset[str] = frozenset()) -> _Settings:
         """Font settings of a named style, inherited ones included; a circular `extends` is followed once."""
         if name not in self._own or name in seen:
             return {}
-        above = self._whole(self._above[name], seen | {name})
+        above = self._inherited(self._above[name], seen | {name})
         level = _next(above).level
         own = {key: one._replace(rank=one.rank._replace(level=level)) for key, one in self._own[name].items()}
         return {**above, **own}

@@ -375,11 +375,11 @@ def _add_unsupported(rules: Rules, found: re.Match[str] | None) -> None:
 
 def _without_comments(text: str) -> str:
     """Remove comments, and the HTML comments that hid styles from old browsers."""
-    kept, at = [], 0
+    parts, at = [], 0
     while (start := text.find("/*", at)) >= 0 and (end := text.find("*/", start + 2)) >= 0:
-        kept.append(text[at:start])
+        parts.append(text[at:start])
         at = end + 2
-    return "".join([*kept, text[at:]]).replace("<!--", "").replace("-->", "")
+    return "".join([*parts, text[at:]]).replace("<!--", "").replace("-->", "")
 
 
 def _block_end(text: str, at: int) -> int:

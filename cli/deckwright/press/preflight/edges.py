@@ -316,7 +316,7 @@ def report_coarse_pictures(face: Face, cards: Iterable[Card], context: RenderCon
     if not has_pictures(face):
         return
     coarse: dict[PictureBox, dict[str, int]] = {}
-    wearers: dict[PictureBox, dict[str, None]] = {}
+    cards_by_box: dict[PictureBox, dict[str, None]] = {}
     for card in cards:
         for shown in shown_pictures(face.boxes, Scope(context, face, card)):
             name = picture_name(shown.box, shown.scope)
@@ -324,9 +324,9 @@ def report_coarse_pictures(face: Face, cards: Iterable[Card], context: RenderCon
             if dots is not None and dots < LEAST_DPI:
                 known = coarse.setdefault(shown.box, {})
                 known[name] = min(dots, known.get(name, LEAST_DPI))
-                wearers.setdefault(shown.box, {})[card.id] = None
+                cards_by_box.setdefault(shown.box, {})[card.id] = None
     for box, found in coarse.items():
-        context.note(_finding(face, box, found, tuple(wearers[box])))
+        context.note(_finding(face, box, found, tuple(cards_by_box[box])))
 
 
 def _dots(name: str, shown: ShownPicture) -> int | None:

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from deckwright.press.preflight.edges import Zone
 
 
-def bare_desk(job: PrintJob) -> RenderContext:
-    """Desk for a job, with only the findings about its texts."""
+def render_context(job: PrintJob) -> RenderContext:
+    """Render context of a job, with only the findings about its texts."""
     context = RenderContext(
         job.game, job.language, job.assets, job.matches, job.cards_by_face, low_ink=job.low_ink
     )
@@ -46,14 +46,14 @@ def report_problems(
     Problems that only show when a card is drawn (a text that is too long, a missing character) are found there.
     """
     cards = list(cards)
-    for face, wearers in _cards_by_face(cards, faces, context.language):
-        report_omissions(face, wearers, context)
-        report_outside_safe_zone(face, wearers, context, zone_of(face))
-        report_confusable_colours(face, sorted({card.kind for card in wearers}), context)
-        report_coarse_pictures(face, wearers, context)
-    for face, wearers in _cards_by_face(cards, backs or {}, context.language):
-        report_outside_safe_zone(face, wearers, context, zone_of(face))
-        report_coarse_pictures(face, wearers, context)
+    for face, shown_cards in _cards_by_face(cards, faces, context.language):
+        report_omissions(face, shown_cards, context)
+        report_outside_safe_zone(face, shown_cards, context, zone_of(face))
+        report_confusable_colours(face, sorted({card.kind for card in shown_cards}), context)
+        report_coarse_pictures(face, shown_cards, context)
+    for face, shown_cards in _cards_by_face(cards, backs or {}, context.language):
+        report_outside_safe_zone(face, shown_cards, context, zone_of(face))
+        report_coarse_pictures(face, shown_cards, context)
     report_differing_backs(cards, backs or {}, context)
 
 
@@ -61,9 +61,9 @@ def _cards_by_face(
     cards: Iterable[Card], faces: Mapping[str, Face], language: str
 ) -> list[tuple[Face, list[Card]]]:
     """Each face, with the cards that have it."""
-    worn: dict[str, tuple[Face, list[Card]]] = {}
+    by_face: dict[str, tuple[Face, list[Card]]] = {}
     for card in cards:
         face = faces.get(card.kind)
         if face is not None:
-            worn.setdefault(face.name, (face.in_language(language), []))[1].append(card)
-    return list(worn.values())
+            by_face.setdefault(face.name, (face.in_language(language), []))[1].append(card)
+    return list(by_face.values())

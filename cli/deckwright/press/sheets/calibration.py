@@ -102,12 +102,10 @@ def _instructions(printer: Printer) -> str:
     command = f"deckwright export printer NAME --offset X,Y --scale S --edge {printer.edge}"
     return "\n\n".join(
         [
-            tr(
-                "1. Print both pages on one sheet of paper, at 100 % (actual size), turned about its long edge."
-            )
+            tr("1. Print both pages on one sheet of paper, at 100 % (actual size), flipped on its long edge.")
             if printer.edge == "long"
             else tr(
-                "1. Print both pages on one sheet of paper, at 100 % (actual size), turned about its short edge."
+                "1. Print both pages on one sheet of paper, at 100 % (actual size), flipped on its short edge."
             ),
             tr(
                 "2. Lay a ruler on the printed one: it is 100 mm long. If not, look for “fit to page” and the like."

@@ -12,7 +12,7 @@ from deckwright.press.drawing.words import check_letters
 from deckwright.press.graphics.parts import POINT, Area, DrawnShape, rectangle
 from deckwright.press.job import PrintResult
 from deckwright.press.sheets.marks import SmallText, draw_small_text
-from deckwright.press.targets.print_shops import desk_of
+from deckwright.press.targets.print_shops import checked_context
 from deckwright.press.writing.document import PdfFile, about
 from deckwright.press.writing.operators import Content
 
@@ -91,7 +91,7 @@ def print_contact(
     Raises:
         InputError: no cards are to be printed.
     """
-    context = desk_of(replace(job, backs={}))
+    context = checked_context(replace(job, backs={}))
     layout = layout_of(job, contact)
     file = PdfFile(job.assets, job.language, max(face.size for face in job.faces.values()))
     cards = list(job.cards)

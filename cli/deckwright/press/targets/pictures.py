@@ -7,11 +7,11 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.errors import UsageError
-from deckwright.files.writing import whole_file, write_csv
+from deckwright.files.writing import atomic_file, write_csv
 from deckwright.messages import tr
 from deckwright.press.job import PrintResult
 from deckwright.press.sheets.marks import HEXAGON
-from deckwright.press.targets.print_shops import CardPage, CardPages, desk_of
+from deckwright.press.targets.print_shops import CardPage, CardPages, checked_context
 from deckwright.press.targets.target import back_files, card_files
 
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ def print_pictures(
     Raises:
         InputError: no cards are to be printed, or the folder is not writable.
     """
-    context = desk_of(job, lambda face: _zone(pictures, face))
+    context = checked_context(job, lambda face: _zone(pictures, face))
     pages = CardPages(job, context)
     sizes: dict[str, Size] = {}
     cuts: list[Outline] = []
@@ -188,7 +188,7 @@ def _zone(pictures: PictureOutput, face: Face) -> Zone | None:
 
 def save_png(picture: Any, path: Path, dpi: float) -> None:
     """Write a picture with its resolution, completely or not at all."""
-    with whole_file(path) as file:
+    with atomic_file(path) as file:
         picture.save(file, "PNG", dpi=(dpi, dpi))
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import IO, TYPE_CHECKING, BinaryIO, NamedTuple
 
 from deckwright.errors import InputError
-from deckwright.files.writing import whole_file
+from deckwright.files.writing import atomic_file
 from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.press.drawing.card import draw_card, drawing_key
@@ -14,7 +14,7 @@ from deckwright.press.faces.face_file import BLEED
 from deckwright.press.graphics.parts import POINT, Area
 from deckwright.press.job import PrintResult
 from deckwright.press.preflight.edges import SAFE, Zone, zone_at_home
-from deckwright.press.preflight.run import bare_desk, report_problems
+from deckwright.press.preflight.run import render_context, report_problems
 from deckwright.press.targets.target import card_files
 from deckwright.press.writing.document import PdfFile, about
 from deckwright.press.writing.images import press_inks
@@ -90,7 +90,7 @@ class CardPages:
     """PDF being written, with a page for each face. `context.findings` collects what is found on the way."""
 
     def __init__(self, job: PrintJob, context: RenderContext, inks: Inks | None = None) -> None:
-        self._job, self._desk = job, context
+        self._job, self._context = job, context
         sizes = [face.size for face in (*job.faces.values(), *job.backs.values())]
         reach = max(side for size in sizes for side in size)
         self.file = PdfFile(job.assets, job.language, (reach, reach), inks)
@@ -105,7 +105,7 @@ class CardPages:
         self._add(card, self._job.backs[card.kind], page)
 
     def _add(self, card: Card, face: Face, page: CardPage) -> None:
-        key = drawing_key(card, face, self._desk), page
+        key = drawing_key(card, face, self._context), page
         form = self._forms.get(key)
         if form is None:
             form = self._forms[key] = self._form(card, face, page)
@@ -115,31 +115,31 @@ class CardPages:
 
     def _form(self, card: Card, face: Face, page: CardPage) -> str:
         if not page.fits(face.size):
-            self._desk.note(_wrong_size(face, page))
+            self._context.note(_wrong_size(face, page))
         content = Content(self.file)
         scale = page.scale(face.size)
         x, y = (page.width - scale * face.size[0]) / 2, (page.height - scale * face.size[1]) / 2
         content.operators.append(f"q {scale:.6f} 0 0 {scale:.6f} {x / POINT:.3f} {-y / POINT:.3f} cm")
-        content.draw(draw_card(card, face, self._desk))
+        content.draw(draw_card(card, face, self._context))
         content.operators.append("Q")
         return self.file.form(content, (0.0, -page.height / POINT, page.width / POINT, 0.0))
 
     def save(self, out: IO[bytes], made_for: str) -> None:
         """Write the file; `made_for` is the name of the target."""
         for name in self.file.hardened:
-            self._desk.note(_hardened(name))
+            self._context.note(_hardened(name))
         self.file.save(out, about(self._job, self.file, made_for))
 
 
-def desk_of(job: PrintJob, zone_of: Callable[[Face], Zone | None] = zone_at_home) -> RenderContext:
-    """Desk for a job, with the findings of its preflight; `zone_of` returns the safe zone of a face.
+def checked_context(job: PrintJob, zone_of: Callable[[Face], Zone | None] = zone_at_home) -> RenderContext:
+    """Render context of a job, with the findings of its preflight; `zone_of` returns the safe zone of a face.
 
     Raises:
         InputError: no cards are to be printed.
     """
     if not any(copies for _, copies in job.cards):
         raise InputError("nothing-to-print", tr("No cards to print."))
-    context = bare_desk(job)
+    context = render_context(job)
     report_problems(context, [card for card, copies in job.cards if copies], job.faces, job.backs, zone_of)
     return context
 
@@ -177,7 +177,7 @@ def print_pages(
     Raises:
         InputError: no cards are to be printed.
     """
-    context = _desk(job, pages)
+    context = _page_context(job, pages)
     file = _file(job, pages, context)
     done = 0
     for card, copies in job.cards:
@@ -198,21 +198,21 @@ def print_each(
     Raises:
         InputError: no cards are to be printed, or the folder is not writable.
     """
-    context = _desk(job, pages)
+    context = _page_context(job, pages)
     files = [folder / f"{stem}.pdf" for stem in card_files(job.cards)]
     for number, ((card, _), path) in enumerate(zip(job.cards, files, strict=True), 1):
         file = _file(job, pages, context)
         _add(card, job, pages, file)
-        with whole_file(path) as out:
+        with atomic_file(path) as out:
             file.save(out, name)
         if progress:
             progress(number)
     return files, PrintResult(len(files) * _faces(pages), len(files), list(context.findings))
 
 
-def _desk(job: PrintJob, pages: PageOutput) -> RenderContext:
+def _page_context(job: PrintJob, pages: PageOutput) -> RenderContext:
     job = replace(job, backs={}) if pages.backs == "none" else job
-    return desk_of(job, lambda face: _page(pages, face).zone(face, pages.safe))
+    return checked_context(job, lambda face: _page(pages, face).zone(face, pages.safe))
 
 
 def _page(pages: PageOutput, face: Face) -> CardPage:

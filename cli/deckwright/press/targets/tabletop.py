@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote
 
 from deckwright.press.job import PrintResult
-from deckwright.press.preflight.run import bare_desk
+from deckwright.press.preflight.run import render_context
 from deckwright.press.targets.pictures import Grid, grid_for, pictures_of, pixels, save_png
-from deckwright.press.targets.print_shops import CardPage, CardPages, desk_of
+from deckwright.press.targets.print_shops import CardPage, CardPages, checked_context
 from deckwright.press.targets.target import back_file, back_files, deck_file
 
 if TYPE_CHECKING:
@@ -147,7 +147,7 @@ def deck_pictures_of(job: PrintJob, deck: DeckOutput) -> list[DeckPicture]:
         back, face = f"{stem}-{back_file(job.backs[card.kind])}", job.faces[card.kind]
         alike.setdefault((back, face.size, face.cut), []).append((card, copies))
     some = (part for cards in alike.values() for part in _parts(cards, deck.columns * deck.rows))
-    backs = back_files(job, bare_desk(job))
+    backs = back_files(job, render_context(job))
     return [_picture(key, cards, job, deck, backs) for key, cards in enumerate(some, 1)]
 
 
@@ -180,7 +180,7 @@ def print_deck_pictures(
     Raises:
         InputError: no cards are to be printed, or the folder is not writable.
     """
-    context = desk_of(job)
+    context = checked_context(job)
     files: dict[Path, None] = {}
     done = 0
     for whole in pictures:

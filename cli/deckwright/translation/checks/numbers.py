@@ -321,9 +321,10 @@ def _numbers(text: str, language: str, *, has_words: bool) -> _Numbers:
     words = number_words(language)
     if words is None:
         return _Numbers(text, language, tuple(digits), (), ())
-    strict = list(_in_words(text, tokens, words.strict))
+    said = [fold(one[0]) if one.lastgroup == "word" else "" for one in tokens]
+    strict = list(_in_words(text, tokens, said, words.strict))
     taken = {one.start for one in strict}
-    loose = [one for one in _in_words(text, tokens, words.loose) if one.start not in taken]
+    loose = [one for one in _in_words(text, tokens, said, words.loose) if one.start not in taken]
     if has_words:
         return _Numbers(text, language, tuple(digits), tuple(strict), tuple(loose))
     either = sorted([*strict, *loose], key=lambda one: one.start)
@@ -339,25 +340,28 @@ def _in_digits(found: re.Match[str]) -> Mention:
 
 
 def _in_words(
-    text: str, tokens: Sequence[re.Match[str]], known: Mapping[str, Sequence[NumberWord]]
+    text: str,
+    tokens: Sequence[re.Match[str]],
+    said: Sequence[str],
+    known: Mapping[str, Sequence[NumberWord]],
 ) -> Iterator[Mention]:
-    """Yield the numbers that words mean, the longest first: `vingt-deux` is one."""
-    end = 0
-    for at, token in enumerate(tokens):
-        if token.lastgroup != "word" or token.start() < end:
-            continue
-        fitting = (one for one in known.get(fold(token[0]), ()) if _stands(text, tokens, at, one.words))
-        if found := next(fitting, None):
-            end = tokens[at + len(found.words) - 1].end()
-            yield Mention(found.value, text[token.start() : end], token.start(), end, is_word=True)
+    """Yield the numbers that words mean, the longest first: `vingt-deux` is one. `said` are the words of the tokens."""
+    if known.keys().isdisjoint(said):
+        return
+    following = 0
+    for at, word in enumerate(said):
+        for one in known.get(word, ()) if at >= following else ():
+            end = at + len(one.words)
+            if tuple(said[at:end]) == one.words and _are_joined(text, tokens[at:end]):
+                following = end
+                start, stop = tokens[at].start(), tokens[end - 1].end()
+                yield Mention(one.value, text[start:stop], start, stop, is_word=True)
+                break
 
 
-def _stands(text: str, tokens: Sequence[re.Match[str]], at: int, words: Words) -> bool:
-    """Whether some words begin at a token, with nothing else between them."""
-    here = tokens[at : at + len(words)]
-    if tuple(fold(one[0]) for one in here) != words:
-        return False
-    return all(_JOINED.fullmatch(text[one.end() : other.start()]) for one, other in pairwise(here))
+def _are_joined(text: str, tokens: Sequence[re.Match[str]]) -> bool:
+    """Whether nothing else is between some tokens."""
+    return all(_JOINED.fullmatch(text[one.end() : other.start()]) for one, other in pairwise(tokens))
 
 
 def _not_in(one: _Numbers, other: _Numbers) -> list[Mention]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.findings import Finding
@@ -146,7 +147,7 @@ def check_messages(
     rules: Collection[str] = RULES,
     *,
     more: Iterable[RuleFinding] = (),
-    places: Mapping[str, Where] | None = None,
+    places: Mapping[str, Where] = MappingProxyType({}),
 ) -> CheckReport:
     """Check the messages of a language by some rules.
 
@@ -159,7 +160,7 @@ def check_messages(
     waived = {(one.entry.context, one.rule) for one in found if _is_waived(one)}
     kept = [one for one in found if not _is_waived(one)]
     unneeded = (one for entry in entries for one in _waiver_findings(entry, waived, rules))
-    findings = [_finding(book.language, one, places or {}) for one in (*kept, *unneeded)]
+    findings = [_finding(book.language, one, places) for one in (*kept, *unneeded)]
     return CheckReport(list(dict.fromkeys(findings)), len(found) - len(kept))
 
 

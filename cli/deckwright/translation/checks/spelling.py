@@ -47,7 +47,7 @@ class Speller:
         word = word.replace("’", "'")
         if word in self._words or word.lower() in self._words:
             return True
-        return any(one.hunspell.lookup(word) for one in self._dictionaries if one.hunspell)
+        return any(one.hunspell.knows(word) for one in self._dictionaries if one.hunspell)
 
     def nearest(self, word: str) -> list[str]:
         """Up to three words of the dictionaries that differ from one that they lack in a letter or two.
@@ -65,8 +65,8 @@ class Speller:
 
     @cached_property
     def _stems(self) -> list[str]:
-        stems = {word.stem for one in self._dictionaries if one.hunspell for word in one.hunspell.dic.words}
-        return sorted(stems | self._words)
+        stems = (one.hunspell.stems for one in self._dictionaries if one.hunspell)
+        return sorted(self._words.union(*stems))
 
 
 class _Place(NamedTuple):

@@ -198,5 +198,5 @@ def check_spaces(_: Wordbook, entry: Message) -> Iterator[TextFinding]:
         yield TextFinding("warning", tr("It ends with a space, but its source does not."))
     if found := _DOUBLE.search(text.strip()):
         yield TextFinding("warning", tr("Double space in “{found}”.", found=found[0]))
-    if found := _AT_LINE_END.search(text.strip()):
+    if "\n" in text and (found := _AT_LINE_END.search(text.strip())):
         yield TextFinding("warning", tr("A line ends with a space after “{found}”.", found=found[0].rstrip()))

@@ -30,12 +30,12 @@ def test_the_page_asks_for_nothing_and_complains_of_nothing(browser, game, reque
 
 def test_the_page_is_kept_from_asking(browser, monsters):
     browser.open(monsters)
-    said = browser.run(
+    directive = browser.run(
         "return new Promise((done) => {"
         " document.addEventListener('securitypolicyviolation', (event) => done(event.effectiveDirective));"
         " new Image().src = 'https://example.invalid/picture.png'; })"
     )
-    assert said == "img-src"
+    assert directive == "img-src"
 
 
 def test_every_card_is_there_at_first(browser, monsters, monsters_job):

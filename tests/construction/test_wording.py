@@ -7,8 +7,9 @@ from datetime import date
 import pytest
 
 from deckwright.construction.check import check_deck
-from deckwright.files.game_package import open_box
-from deckwright.model.card import Deck, DeckEntry
+from deckwright.files.game_package import read_package
+from deckwright.findings import Where
+from deckwright.model.card import Deck, DeckEntry, entry_fields
 
 from .conftest import GAME
 
@@ -52,12 +53,15 @@ SAID = [
     (
         "measure: {groups: colours}, max: 1",
         {"old-fox": 1},
-        "The rule r allows at most 1. Colours: this deck has 2 different ones, 1 too many.",
+        (
+            "The rule r allows at most 1. Colours: this deck has 2 different ones, 1 too many."
+            " Counted: 1 × red, 1 × green."
+        ),
     ),
     (
         "measure: {groups: kind}, min: 2",
         {"owl": 1},
-        "The rule r requires at least 2. kind: this deck has only 1, 1 too few.",
+        "The rule r requires at least 2. Kind: this deck has only 1, 1 too few. Counted: 1 × Beast.",
     ),
     (
         "over: 'id:oak', measure: companions, of: 'kind:beast', same: [colours], min: 2",
@@ -102,7 +106,7 @@ SAID += [
     (
         "over: 'kind:beast or kind:tree', measure: {groups: kind}, max: 0",
         {"owl": 1},
-        "The rule r allows at most 0. kind: this deck has 1, 1 too many. Counted: Owl (Beast).",
+        "The rule r allows at most 0. Kind: this deck has 1, 1 too many. Counted: Owl (Beast).",
     ),
     (
         "over: 'kind:beast or kind:tree', measure: distinct, max: 1",
@@ -113,9 +117,51 @@ SAID += [
         "measure: copies, same: [name], max: 2",
         {"fox": 1, "old-fox": 3},
         (
-            "The rule r allows at most 2. There are 4 copies of Fox (fox), Fox (old-fox): remove 2."
+            "The rule r allows at most 2. There are 4 together: remove 2."
             " Counted: 1 × Fox (fox), 3 × Fox (old-fox)."
         ),
+    ),
+    (
+        "measure: copies, same: [name], min: 4",
+        {"fox": 1, "old-fox": 2},
+        (
+            "The rule r requires at least 4. There are 3 together: add 1."
+            " Counted: 1 × Fox (fox), 2 × Fox (old-fox)."
+        ),
+    ),
+    (
+        "measure: {groups: colours, each: 3}, min: 2",
+        {"fox": 1, "old-fox": 2, "owl": 1, "birch": 4},
+        (
+            "The rule r requires at least 2. Colours: 1 with 3 cards or more, 1 too few."
+            " Counted: 3 × red, 2 × green, 1 × blue."
+        ),
+    ),
+    (
+        "measure: {groups: colours, each: 3}, max: 0",
+        {"fox": 1, "old-fox": 2},
+        (
+            "The rule r allows at most 0. Colours: 1 with 3 cards or more, 1 too many."
+            " Counted: 3 × red, 2 × green."
+        ),
+    ),
+    (
+        "measure: {lowest: weight}, min: 3",
+        {"fox": 1, "old-fox": 2, "owl": 1, "birch": 1},
+        (
+            "The rule r requires at least 3. Weight: the lowest is 0.1, 2.9 too little."
+            " Counted: Fox (fox) (0.1), Fox (old-fox) (0.2)."
+        ),
+    ),
+    (
+        "measure: {highest: weight}, max: 4",
+        {"fox": 1, "oak": 2, "wolf": 1, "birch": 1},
+        ("The rule r allows at most 4. Weight: the highest is 9, 5 too much. Counted: Oak (9), Wolf (5)."),
+    ),
+    (
+        "measure: {highest: weight}, min: 4",
+        {"fox": 1},
+        "The rule r requires at least 4. Weight: the highest is 0.1, 3.9 too little.",
     ),
 ]
 
@@ -146,12 +192,13 @@ rules: [{id: r, over: 'id:old-fox', measure: companions, of: 'kind:beast', same:
 
 
 KEYS = [
-    ("pool: kind:tree", "This card is not in the card pool of the format grove. Remove Owl."),
-    ("banned: [owl]", "The format grove bans this card. Remove Owl."),
+    ("pool: kind:tree", "This card is not in the card pool of the format “grove”. Remove Owl."),
+    ("banned: [owl]", "The format “grove” bans this card. Remove Owl."),
     (
         "restricted: {owl: 1}",
-        "The format grove restricts this card to 1. There are 2 copies of Owl: remove 1.",
+        "The format “grove” restricts this card to 1. There are 2 copies of Owl: remove 1.",
     ),
+    ("restricted: {owl: 0}", "The format “grove” bans this card. Remove Owl."),
 ]
 
 
@@ -167,6 +214,55 @@ def test_a_limit_that_the_card_holds_is_said(findings):
     assert finding.message == (
         "A card names its own limit. Here the maximum is 1. There are 3 copies of Fox (fox): remove 2."
     )
+
+
+WAYS = "{id: r, measure: cards, any: [{max: 2}, [{max: 4}, {measure: {highest: weight}, max: 1}]]"
+
+
+@pytest.mark.parametrize(
+    ("rule", "start"),
+    [
+        (f"{WAYS}}}", "The nearest of 2 ways to follow the rule r:"),
+        (f"{WAYS}, message: Few or light.}}", "Few or light. The nearest of 2 ways to follow it:"),
+    ],
+)
+def test_the_nearest_way_to_follow_a_rule_is_explained(findings, rule, start):
+    (finding,) = findings(f"rules: [{rule}]", {"owl": 3})
+    assert finding.message == f"{start} Here the maximum is 2. This deck has 3: remove 1."
+    (finding,) = findings(f"rules: [{rule}]", {"fox": 5})
+    assert finding.message == f"{start} Here the maximum is 4. This deck has 5: remove 1."
+
+
+def test_cards_that_count_as_one_are_listed_for_several_zones(findings):
+    rules = "zones: [side]\nrules: [{id: r, zone: [cards, side], measure: zones, same: [name], max: 1}]"
+    (finding,) = findings(rules, {"fox": 1}, {"old-fox": 2})
+    assert finding.message == (
+        "The rule r allows at most 1. They are in 2 zones: remove them from 1."
+        " Counted: 1 × Fox (fox), 2 × Fox (old-fox)."
+    )
+
+
+def test_a_card_with_facts_of_its_entry_is_named_once_and_listed_with_them(forest):
+    box = forest("rules: [{id: r, measure: copies, max: 2}]")
+    entries = (
+        DeckEntry("owl", 1),
+        DeckEntry("owl", 2, fields=entry_fields({"weight": 4})),
+        DeckEntry("owl", 1, fields=entry_fields({"weight": 3})),
+    )
+    deck = Deck("forest", "Test", entries, format="grove")
+    (finding,) = check_deck(deck, box.game, {card.id: card for card in box.cards}).findings
+    assert finding.message == (
+        "The rule r allows at most 2. There are 4 copies of Owl: remove 2."
+        " Counted: 1 × Owl, 2 × Owl (Weight 4), 1 × Owl."
+    )
+
+
+def test_a_finding_without_cards_is_at_the_heading_of_its_zone(forest):
+    box = forest("zones: [side]\nrules: [{id: r, zone: side, measure: cards, min: 1}]")
+    locations = {"cards": Where("deck.yaml", 1, 1), "side": Where("deck.yaml", 3, 3)}
+    deck = Deck("forest", "Test", (DeckEntry("owl", 1),), format="grove", locations=locations)
+    (finding,) = check_deck(deck, box.game, {card.id: card for card in box.cards}).findings
+    assert finding.where == Where("deck.yaml", 3, 3)
 
 
 def test_a_strange_zone_is_told_with_those_there_are(findings):
@@ -191,7 +287,7 @@ def test_a_name_with_a_comma_stands_in_quotes_among_others(game_folder):
           - {id: elk, name: "Elk; Moose"}
     """
     rules = "        rules: [{id: r, over: 'kind:beast', measure: cards, max: 1}, {id: c, measure: copies, max: 1}]\n"
-    box, findings = open_box(game_folder(GAME + rules, cards))
+    box, findings = read_package(game_folder(GAME + rules, cards))
     assert box, findings
     deck = Deck(
         "forest", "Test", (DeckEntry("owl", 2), DeckEntry("wolf", 1), DeckEntry("elk", 1)), format="grove"
@@ -230,7 +326,7 @@ def test_what_groups_count_is_listed_by_its_title(game_folder, field, counted):
     rule = (
         f"        rules: [{{id: r, over: 'kind:beast or kind:tree', measure: {{groups: {field}}}, max: 0}}]\n"
     )
-    box, findings = open_box(game_folder(game + rule, cards))
+    box, findings = read_package(game_folder(game + rule, cards))
     assert box, findings
     deck = Deck("forest", "Test", (DeckEntry("owl", 1), DeckEntry("oak", 1)), format="grove")
     (found,) = check_deck(deck, box.game, {card.id: card for card in box.cards}).findings

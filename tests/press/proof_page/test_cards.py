@@ -60,8 +60,8 @@ def test_text_is_as_long_as_the_press_sets_it(browser, monsters, monsters_job):
     for (card, _), runs in zip(monsters_job.cards, seen, strict=True):
         expected = sorted(set_lengths(monsters_job, card, "it"))
         assert [text for text, _ in sorted(map(tuple, runs))] == [text for text, _ in expected]
-        for (text, length), (_, wanted) in zip(sorted(map(tuple, runs)), expected, strict=True):
-            assert length == pytest.approx(wanted, rel=0.01, abs=1), text
+        for (text, length), (_, expected_length) in zip(sorted(map(tuple, runs)), expected, strict=True):
+            assert length == pytest.approx(expected_length, rel=0.01, abs=1), text
 
 
 @pytest.mark.parametrize("number", [0, 10])

@@ -16,20 +16,14 @@ from typing import TYPE_CHECKING, Any
 
 import deckwright
 from deckwright import resources
-from deckwright.files.writing import whole_file
-from deckwright.messages import tr, trn
-from deckwright.press.proof import draw_proof
-from deckwright.reports.findings import severity_name
-from deckwright.workbench.printing import ExportResult, no_progress
+from deckwright.messages import severity_name, tr, trn
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
-    from pathlib import Path
 
     from deckwright.findings import Finding
     from deckwright.model.card import Card
     from deckwright.press.proof import Proof, ProofJob
-    from deckwright.workbench.printing import Progress
 
 _PLACEHOLDER = re.compile(r"\{\{(\w+)\}\}")
 
@@ -41,24 +35,6 @@ _ICON_SIZES = {"symbol": 24, "mark": 1000}
 
 _LANGUAGE_NAMES = {"en": "English", "fr": "Français", "it": "Italiano"}
 """Languages by their own names; others are shown by their code."""
-
-
-def write_proof_page(
-    job: ProofJob, output: str | Path, language: str, progress: Progress = no_progress
-) -> ExportResult:
-    """Draw the cards of a job and write their page; `-` is standard output.
-
-    `language` is that of the page's own words.
-
-    Raises:
-        InputError: no cards are to be shown, or the file cannot be written.
-    """
-    with whole_file(output) as file:
-        with progress(tr("Drawing"), len(job.cards) * len(job.languages)) as advance:
-            proof = draw_proof(job, advance)
-        file.write(proof_page(job, proof, language).encode(errors="replace"))
-    copies = sum(copies for _, copies in job.cards)
-    return ExportResult((str(output),), copies, 1, proof.findings)
 
 
 def proof_page(job: ProofJob, proof: Proof, language: str) -> str:

@@ -1,0 +1,235 @@
+"""The cards of a deck list: what its lines say, found among the cards, fields and zones of its game."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from deckwright.files.deck_vocabulary import CardReading, shifted
+from deckwright.files.decks import MOST_COPIES, bad_deck, card_line
+from deckwright.files.texts import STDIN
+from deckwright.findings import Finding, Where
+from deckwright.messages import tr
+from deckwright.model.card import MAIN, Deck, DeckEntry
+from deckwright.model.words import few_guesses, list_names
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from deckwright.files.deck_vocabulary import DeckVocabulary
+    from deckwright.files.decks import DeckLine, DeckList
+    from deckwright.model.card import EntryFields
+
+    Elsewhere = Callable[[str], list[str]]
+    """Finds the cards of other games that have a name, as `game/card-id`."""
+
+
+# A line without a count may be a heading of these forms, even if a card is called alike.
+_HEADING = re.compile(r"[\[=*#~_-]|.*[:\])=*#~_-]$")
+_ZONE = re.compile(r"([a-z][a-z0-9_]*):", re.IGNORECASE)
+_NUMBERED = re.compile(r"(\d{1,3})[.)]\s+(\S.*)")
+_OF_A_GAME = re.compile(r"[a-z0-9-]+/[a-z0-9-]+")
+
+
+def _nowhere(_: str) -> list[str]:
+    return []
+
+
+@few_guesses()
+def resolve(deck_list: DeckList, known: DeckVocabulary, elsewhere: Elsewhere = _nowhere) -> Deck:
+    """Find the cards of a list among those of its game; `elsewhere` finds those of other games.
+
+    Raises:
+        InputError: a line could not be read, a card is unknown, ambiguous, or there too often, its fields are not
+            valid, or a list that does not add up names one twice; with every fault at its place.
+    """
+    resolver = _Resolver(deck_list, known, elsewhere)
+    for line in deck_list.lines:
+        resolver.take(line)
+    return resolver.deck()
+
+
+class _Resolver:
+    """Takes the lines of a list one by one."""
+
+    def __init__(self, deck_list: DeckList, known: DeckVocabulary, elsewhere: Elsewhere) -> None:
+        self._list = deck_list
+        self._known = known
+        self._elsewhere = elsewhere
+        self._format: str = deck_list.head.get("format", "")
+        self._zone = MAIN
+        self._number = 0
+        self._findings = list(deck_list.faults)
+        self._locations = dict(deck_list.locations)
+        self._entries: dict[tuple[str, str, EntryFields], DeckEntry] = {}
+        self._first: dict[tuple[str, str, EntryFields], DeckLine] = {}
+
+    def take(self, line: DeckLine) -> None:
+        if not self._list.adds_up:
+            self._take_written(line)
+        elif line.is_counted or not self._list.has_headings:
+            self._add(line, self._known.reading(line.card, is_counted=line.is_counted))
+        else:
+            self._take_bare(line)
+
+    def deck(self) -> Deck:
+        if self._findings:
+            raise bad_deck(sorted(self._findings, key=_place))
+        head, source = self._list.head, self._list.source
+        return Deck(
+            game=self._known.game,
+            name=head.get("name", "" if source == STDIN else Path(source).stem),
+            entries=tuple(self._entries.values()),
+            format=self._format,
+            players=head.get("players"),
+            source=source,
+            locations=self._locations,
+            date=head.get("date"),
+        )
+
+    def _take_written(self, line: DeckLine) -> None:
+        """Take an entry of a deck file, which has no odd forms."""
+        reading = CardReading(line.card, self._known.find(line.card))
+        if line.facts:
+            fields, faults = self._known.fields_in(line.facts.document, *line.facts.path)
+            self._findings += faults
+            reading = reading._replace(fields=fields)
+        self._add(line, reading)
+
+    def _take_bare(self, line: DeckLine) -> None:
+        """Take a line without a count: a heading, or one copy of a card."""
+        text, known = line.card, self._known
+        if not line.copies:
+            self._start_zone(line, known.zone(text, self._format))
+        elif zone := _ZONE.fullmatch(text):
+            named = known.zone(text, self._format)
+            self._start_zone(line, named or ("" if known.is_group(text) else zone[1].lower()))
+        elif ids := known.names.spelled(text):
+            self._add(line, CardReading(text, ids))
+        elif not (_HEADING.match(text) and self._take_heading(line)):
+            reading = known.reading(text, is_counted=False)
+            if reading.ids or not (self._take_heading(line) or self._take_numbered(line)):
+                self._add(line, reading)
+
+    def _take_heading(self, line: DeckLine) -> bool:
+        zone = self._known.zone(line.card, self._format)
+        self._start_zone(line, zone)
+        return bool(zone) or self._known.is_group(line.card)
+
+    def _start_zone(self, line: DeckLine, zone: str) -> None:
+        if zone:
+            self._zone = zone
+            self._locations[zone] = line.where
+
+    def _take_numbered(self, line: DeckLine) -> bool:
+        """Take a line of a numbered list: its numbers count from 1, so that they are no copies."""
+        found = _NUMBERED.fullmatch(line.card)
+        if not found or int(found[1]) not in {1, self._number + 1}:
+            return False
+        where = line.where._replace(column=line.where.column + found.start(2))
+        inside = card_line(found[2], where, line.zone)
+        if isinstance(inside, Finding):
+            self._findings.append(inside)
+        else:
+            self._add(inside, self._known.reading(inside.card, is_counted=inside.is_counted))
+        self._number = int(found[1])
+        return True
+
+    def _add(self, line: DeckLine, reading: CardReading) -> None:
+        """Add the copies of a line to those of the same card with the same fields in the same zone."""
+        if len(reading.ids) != 1 or reading.faults:
+            self._findings += self._faults(line, reading)
+            return
+        card, fields, zone = reading.ids[0], reading.fields, self._zone_of(line)
+        key = zone, card, fields
+        known = self._entries.get(key)
+        if known is None:
+            self._first[key] = line
+            self._entries[key] = DeckEntry(card, line.copies, zone, line.where, fields)
+            return
+        if not self._list.adds_up:
+            self._findings.append(_twice(line, self._first[key], card))
+        copies = known.copies + line.copies
+        if copies > MOST_COPIES:
+            self._findings.append(_too_many(line, copies))
+        self._entries[key] = known._replace(copies=copies)
+
+    def _zone_of(self, line: DeckLine) -> str:
+        """The zone of a line: of its entry in a deck file, or else that of `SB:` before it or of the last heading."""
+        if not self._list.adds_up:
+            return line.zone
+        return (self._known.zone(line.zone, self._format) or line.zone) if line.zone else self._zone
+
+    def _faults(self, line: DeckLine, reading: CardReading) -> Iterator[Finding]:
+        if reading.faults:
+            yield from (shifted(fault, line.where) for fault in reading.faults)
+        elif reading.ids:
+            yield self._ambiguous(line, reading)
+        else:
+            yield self._unknown(line, reading.name)
+
+    def _ambiguous(self, line: DeckLine, reading: CardReading) -> Finding:
+        message = tr(
+            "{name} is the name of several cards. Use one of: {ids}.",
+            name=reading.name,
+            ids=self._known.names.told_apart(reading.ids),
+        )
+        return Finding("ambiguous-card", "error", message, tuple(reading.ids), where=line.where)
+
+    def _unknown(self, line: DeckLine, written: str) -> Finding:
+        game, names = self._known.game, self._known.names
+        name = written.removeprefix(f"{game}/")
+        may_be_heading = self._list.has_headings and not line.is_counted
+        zones = self._known.nearest_zones(name, self._format) if may_be_heading else []
+        if may_be_heading and name.endswith((":", "]", "=")):
+            message = tr("{game} has no card or zone {name}.", game=game, name=name)
+            near = zones or names.nearest(name)
+        else:
+            message = tr("{game} has no card {name}.", game=game, name=name)
+            near = names.nearest(name) or zones
+        message = f"{message} {_guess(name, near, self._elsewhere(name))}"
+        return Finding("unknown-card", "error", message.strip(), where=line.where)
+
+
+def _place(finding: Finding) -> tuple[int, int]:
+    where = finding.where or Where("")
+    return where.line, where.column
+
+
+def _guess(name: str, near: Sequence[str], strangers: Sequence[str]) -> str:
+    """Which card was most likely meant, or that it is another game's."""
+    if strangers:
+        names = ", ".join(strangers)
+        return tr(
+            "It is a card of another game, {names}: a deck can only contain cards of one game.", names=names
+        )
+    if near:
+        return tr("Did you mean {names}?", names=list_names(near))
+    return tr("A deck can only contain cards of one game.") if _OF_A_GAME.fullmatch(name) else ""
+
+
+def _twice(line: DeckLine, first: DeckLine, card: str) -> Finding:
+    message = tr(
+        "{card} is already on line {line}. Write it once, with all its copies.",
+        card=line.card,
+        line=first.where.line,
+    )
+    if line.card != first.card:
+        message = tr(
+            "{card} is the same card as {first} on line {line}. Write it once, with all its copies.",
+            card=line.card,
+            first=first.card,
+            line=first.where.line,
+        )
+    return Finding("card-twice", "error", message, (card,), where=line.where)
+
+
+def _too_many(line: DeckLine, copies: int) -> Finding:
+    message = tr(
+        "This line makes {copies} copies of {card}. Use at most {most}.",
+        copies=copies,
+        card=line.card,
+        most=MOST_COPIES,
+    )
+    return Finding("copies", "error", message, where=line.where)

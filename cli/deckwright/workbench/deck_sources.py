@@ -1,0 +1,426 @@
+"""Find decks: files, folders, patterns, archives, and many decks on standard input."""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from deckwright.construction.check import Unchecked
+from deckwright.errors import InputError
+from deckwright.files.texts import MEGABYTE, STDIN
+from deckwright.findings import Where
+from deckwright.messages import tr, trn
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from typing import IO
+    from zipfile import ZipFile, ZipInfo
+
+    from deckwright.model.card import Deck
+    from deckwright.workbench.library import DeckLibrary
+
+
+class DeckSource(NamedTuple):
+    """A deck to read: by its name, or from `data`, which was found in an archive or on standard input.
+
+    `data` begins at `first_line` of `file`.
+    """
+
+    name: str
+    data: bytes | None = None
+    file: str = ""
+    first_line: int = 1
+
+
+class FoundDecks(NamedTuple):
+    """Decks in the order in which they were named, and the files beside them that are not decks.
+
+    What cannot be searched, and a deck that cannot be unpacked, is among the decks as `Unchecked`.
+    """
+
+    decks: list[DeckSource | Unchecked]
+    others: list[str]
+
+
+def find_decks(library: DeckLibrary, names: Iterable[str]) -> FoundDecks:
+    """Find the decks that names mean, and the files in folders and archives that are not decks.
+
+    A name is that of a file, `game/deck-id`, a folder, a pattern such as `decks/**/*.txt`, an archive (.zip, .tar,
+    .tar.gz, .tar.bz2, .tar.xz), or `-` for standard input, which may contain several decks. In a folder or an archive,
+    every file with the ending of a deck file is a deck. Hidden files are ignored. Of a game's folder, only `decks` is
+    searched.
+    """
+    found = FoundDecks([], [])
+    for name in names:
+        try:
+            _find(library, name, found)
+        except InputError as error:
+            found.decks.append(Unchecked(name, error))
+    return found
+
+
+def _find(library: DeckLibrary, name: str, found: FoundDecks) -> None:
+    if name == STDIN:
+        found.decks.extend(_on_standard_input())
+    elif os.path.isdir(name):  # noqa: PTH112 - in a locked folder, is_dir raises
+        if _is_stored(library, name):
+            found.decks.append(DeckSource(name))
+        else:
+            _refuse_none(name, found, _search_folder)
+    elif opener := _opener(name):
+        _refuse_none(name, found, opener)
+    else:
+        found.decks.extend(DeckSource(name) for name in _matching(library, name, found))
+
+
+def _is_stored(library: DeckLibrary, name: str) -> bool:
+    """Whether a deck of the database has the name of this folder."""
+    from deckwright.store.read import read_deck
+
+    try:
+        read_deck(library.connection, name)
+    except InputError:
+        return False
+    return True
+
+
+def _refuse_none(name: str, found: FoundDecks, search: Callable[[str, FoundDecks], None]) -> None:
+    """Search a folder or an archive.
+
+    Raises:
+        InputError: it contains no decks.
+    """
+    from deckwright.files.decks import DECK_ENDINGS
+
+    decks, others = len(found.decks), len(found.others)
+    search(name, found)
+    if len(found.decks) == decks:
+        count = len(found.others) - others
+        message = tr("{name} contains no decks.", name=name)
+        more = trn("It has {count} other file.", "It has {count} other files.", count) if count else ""
+        hint = tr("The names of deck files end in {endings}.", endings=", ".join(DECK_ENDINGS))
+        raise InputError("no-decks", message, hint=f"{more} {hint}".strip(), where=Where(name))
+
+
+def _matching(library: DeckLibrary, name: str, found: FoundDecks) -> Iterator[str]:
+    """Yield the files that a pattern means where the shell did not expand it, such as on Windows; or the name itself."""
+    if not any(sign in name for sign in "*?[") or os.path.lexists(name):
+        yield name
+        return
+    from glob import glob
+
+    matches = sorted(glob(name, recursive=True))  # noqa: PTH207 - the paths as they were typed
+    if not matches:
+        raise InputError("no-such-file", tr("No file matches {pattern}.", pattern=name))
+    for match in _each_once(matches):
+        if os.path.isfile(match) and not _opener(match):  # noqa: PTH113 - in a locked folder, is_file raises
+            yield match
+        else:
+            _find(library, match, found)
+
+
+def _each_once(paths: Iterable[str]) -> Iterator[str]:
+    """Yield paths that lead to different files: a link to a folder above would otherwise repeat all of them."""
+    known: set[str] = set()
+    for path in paths:
+        if (real := os.path.realpath(path)) not in known:
+            known.add(real)
+            yield path
+
+
+def read_source(library: DeckLibrary, source: DeckSource, game: str = "") -> Deck:
+    """The deck of a source; `game` is the game of lists that do not name one.
+
+    Raises:
+        InputError: it cannot be read, or its list has errors.
+        UsageError: a list does not name its game.
+    """
+    if source.data is None:
+        return library.deck(source.name, game)
+    from deckwright.files.decks import DECK_LIMIT, parse_deck_list
+    from deckwright.files.texts import within
+
+    data = within(source.data, source.name, DECK_LIMIT)
+    deck_list = parse_deck_list(data, source.file or source.name, source.first_line)
+    return library.find_cards(replace(deck_list, source=source.name), game)
+
+
+# Decks in folders.
+
+
+def _search_folder(folder: str, found: FoundDecks) -> None:
+    """Add the decks in a folder and in those below it, in the order of their names."""
+    from deckwright.files.game_folder import GAME_FILE
+
+    try:
+        entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
+    except OSError as fault:
+        found.decks.append(Unchecked(folder, _unreadable(folder, fault)))
+        return
+    is_game = any(entry.name == GAME_FILE for entry in entries)
+    for entry in entries:
+        path = os.path.join(folder, entry.name)  # noqa: PTH118 - the path as it was typed
+        if _is_hidden(entry.name):
+            continue
+        if entry.is_dir(follow_symlinks=False) and (entry.name == "decks" or not is_game):
+            _search_folder(path, found)
+        elif entry.is_file() and _has_deck_ending(entry.name) and not is_game:
+            found.decks.append(DeckSource(path))
+        else:
+            found.others.append(path)
+
+
+def _is_hidden(path: str) -> bool:
+    """Whether a file, or a folder above it, is one that systems and editors keep for themselves."""
+    return any(
+        part.startswith(".") or part == "__MACOSX" for part in path.split("/") if part not in {".", ".."}
+    )
+
+
+def _has_deck_ending(name: str) -> bool:
+    from deckwright.files.decks import DECK_ENDINGS
+
+    return name.lower().endswith(DECK_ENDINGS)
+
+
+def _unreadable(name: str, fault: Exception) -> InputError:
+    reason = getattr(fault, "strerror", None) or str(fault) or type(fault).__name__
+    message = tr("{name} cannot be read: {reason}.", name=name, reason=reason.rstrip("."))
+    return InputError("unreadable", message, where=Where(name))
+
+
+# Decks in archives. Nothing is unpacked to the disk, and no more than some limits into memory.
+
+ARCHIVE_LIMIT = 256 * MEGABYTE
+"""The most bytes of an archive, packed or unpacked."""
+
+MOST_MEMBERS = 100_000
+"""The most files of an archive."""
+
+_ZIP_ENDING = ".zip"
+_TAR_ENDINGS = {
+    ".tar": "",
+    ".tar.gz": "gzip",
+    ".tgz": "gzip",
+    ".tar.bz2": "bz2",
+    ".tbz2": "bz2",
+    ".tar.xz": "lzma",
+    ".txz": "lzma",
+}
+"""The endings of archives, and the module that unpacks them."""
+
+
+def _opener(name: str) -> Callable[[str, FoundDecks], None] | None:
+    """The search that fits an archive; None for any other file."""
+    lower = name.lower()
+    search = _search_zip if lower.endswith(_ZIP_ENDING) else _search_tar
+    is_archive = lower.endswith((_ZIP_ENDING, *_TAR_ENDINGS))
+    return search if is_archive and os.path.isfile(name) else None  # noqa: PTH113 - in a locked folder, is_file raises
+
+
+class _TooMuch(Exception):  # noqa: N818 - becomes an error with the name of the archive
+    """An archive has more files or bytes than are read."""
+
+
+class _Archive:
+    """Sorts the members of an archive into decks and others, and counts them."""
+
+    def __init__(self, path: str, found: FoundDecks) -> None:
+        self._path = path
+        self._found = found
+        self._members = 0
+        self._bytes = 0
+
+    @staticmethod
+    def refuse_large(size: int) -> None:
+        """Check a number of bytes."""
+        if size > ARCHIVE_LIMIT:
+            raise _TooMuch
+
+    def add(self, name: str, read: Callable[[int], bytes] | None) -> None:
+        """Add a member; `read` reads so many bytes of it, and is None if it is not a file."""
+        from deckwright.files.decks import DECK_LIMIT
+
+        self._members += 1
+        if self._members > MOST_MEMBERS:
+            raise _TooMuch
+        path = f"{self._path}/{name}"
+        if _is_hidden(name):
+            return
+        if read is None or not _has_deck_ending(name):
+            self._found.others.append(path)
+            return
+        data = read(DECK_LIMIT + 1)
+        self._bytes += len(data)
+        self.refuse_large(self._bytes)
+        self._found.decks.append(DeckSource(path, data))
+
+
+def _search_zip(path: str, found: FoundDecks) -> None:
+    from zipfile import BadZipFile, ZipFile
+
+    archive = _Archive(path, found)
+    try:
+        archive.refuse_large(os.stat(path).st_size)  # noqa: PTH116 - the path as it was typed
+        with ZipFile(path) as file:
+            for member in file.infolist():
+                _add_zipped(archive, file, member, found)
+    except _TooMuch:
+        found.decks.append(Unchecked(path, _too_large(path)))
+    except (OSError, BadZipFile, NotImplementedError, ValueError) as fault:
+        found.decks.append(Unchecked(path, _unreadable(path, fault)))
+
+
+def _add_zipped(archive: _Archive, file: ZipFile, member: ZipInfo, found: FoundDecks) -> None:
+    """Add a member of a ZIP archive; a damaged or encrypted one hides no other."""
+    from zipfile import BadZipFile
+    from zlib import error as zlib_error
+
+    def read(limit: int) -> bytes:
+        with file.open(member) as content:
+            return content.read(limit)
+
+    if member.is_dir():
+        return
+    try:
+        archive.add(member.filename, read)
+    except (OSError, EOFError, RuntimeError, BadZipFile, zlib_error) as fault:
+        name = f"{file.filename}/{member.filename}"
+        found.decks.append(Unchecked(name, _unreadable(name, fault)))
+
+
+def _search_tar(path: str, found: FoundDecks) -> None:
+    import tarfile
+    from lzma import LZMAError
+    from zlib import error as zlib_error
+
+    archive = _Archive(path, found)
+    try:
+        with _unpacked(path) as stream, tarfile.open(fileobj=_bounded(stream), mode="r|") as file:
+            for member in file:
+                if not member.isdir():
+                    content = file.extractfile(member) if member.isreg() else None
+                    archive.add(member.name, content.read if content else None)
+    except _TooMuch:
+        found.decks.append(Unchecked(path, _too_large(path)))
+    except (OSError, EOFError, ValueError, tarfile.TarError, LZMAError, zlib_error) as fault:
+        found.decks.append(Unchecked(path, _unreadable(path, fault)))
+
+
+def _unpacked(path: str) -> IO[bytes]:
+    """Open a tar archive as a stream of its unpacked bytes."""
+    from importlib import import_module
+
+    lower = path.lower()
+    module = next(module for ending, module in _TAR_ENDINGS.items() if lower.endswith(ending))
+    stream: IO[bytes] = import_module(module).open(path) if module else open(path, "rb")  # noqa: SIM115, PTH123 - closed by the caller
+    return stream
+
+
+def _bounded(stream: IO[bytes]) -> Any:
+    """The stream within its limit; tarfile needs no more of a file than `read`."""
+    return _Bounded(stream)
+
+
+class _Bounded:
+    """A stream that ends with an error after so many bytes: a small archive may unpack to any size."""
+
+    def __init__(self, stream: IO[bytes]) -> None:
+        self._stream = stream
+        self._left = ARCHIVE_LIMIT
+
+    def read(self, size: int = -1) -> bytes:
+        """Read some bytes."""
+        data = self._stream.read(size)
+        self._left -= len(data)
+        if self._left < 0:
+            raise _TooMuch
+        return data
+
+
+def _too_large(name: str) -> InputError:
+    message = tr(
+        "{name} is too large: at most {count} files and {limit} MB are read of an archive.",
+        name=name,
+        count=MOST_MEMBERS,
+        limit=ARCHIVE_LIMIT // MEGABYTE,
+    )
+    return InputError("too-large", message, hint=tr("Unpack it, and check the folder."), where=Where(name))
+
+
+# Several decks on standard input: YAML documents, and text lists.
+#
+# A line `---` separates decks of any kind. A text list also ends where the head of the next one begins, as
+# `export list` writes several decks.
+
+STREAM_LIMIT = 256 * MEGABYTE
+"""The most bytes of all decks on standard input."""
+
+_LINE = re.compile(rb"[^\r\n]*(?:\r\n?|\n|\Z)")
+_SEPARATOR = re.compile(rb"---[ \t]*(?:#.*)?[\r\n]*\Z")
+_NOT_A_CARD = re.compile(rb"(?:\xef\xbb\xbf)?[ \t]*(?:(?:#|//|%).*)?[\r\n]*\Z", re.DOTALL)
+_NEXT_HEAD = re.compile(rb"[ \t]*(?:#|//)[ \t]*(?:game|name)[ \t]*:[ \t]*\S", re.IGNORECASE)
+
+
+def _on_standard_input() -> list[DeckSource]:
+    from deckwright.files.texts import read_bytes
+
+    data = read_bytes(STDIN, limit=STREAM_LIMIT)
+    parts = split_decks(data)
+    if len(parts) == 1:
+        return [DeckSource(STDIN, parts[0][1], STDIN, parts[0][0])]
+    return [
+        DeckSource(f"{STDIN}#{number}", part, STDIN, line) for number, (line, part) in enumerate(parts, 1)
+    ]
+
+
+def split_decks(data: bytes) -> list[tuple[int, bytes]]:
+    """Split a stream into decks, each with the number of its first line; at least one."""
+    splitter = _Splitter()
+    for number, line in enumerate(_LINE.findall(data), 1):
+        splitter.take(number, line)
+    return [(first, b"".join(lines)) for first, lines in splitter.parts() if lines] or [(1, data)]
+
+
+class _Splitter:
+    """Takes the lines of a stream one by one, and decides which begin a deck."""
+
+    def __init__(self) -> None:
+        from deckwright.files.decks import YAML_KEY
+
+        self._yaml_key = re.compile(YAML_KEY.pattern.encode())
+        self._parts: list[tuple[int, list[bytes]]] = []
+        self._first = 1
+        self._lines: list[bytes] = []
+        self._since: list[bytes] = []
+        """Comments and empty lines since the last card: they belong to the next deck if its head is among them."""
+        self._has_cards = self._is_yaml = self._has_next_head = False
+
+    def take(self, number: int, line: bytes) -> None:
+        if _SEPARATOR.match(line):
+            self._end(number + 1)
+        elif _NOT_A_CARD.match(line):
+            self._since.append(line)
+            self._has_next_head |= bool(_NEXT_HEAD.match(line))
+        else:
+            if self._has_cards and self._has_next_head and not self._is_yaml:
+                head, self._since = self._since, []
+                self._end(number - len(head))
+                self._since = head
+            self._lines += [*self._since, line]
+            self._since, self._has_next_head, self._has_cards = [], False, True
+            self._is_yaml |= bool(self._yaml_key.match(line))
+
+    def _end(self, first: int) -> None:
+        """End a deck; the next one begins at the line `first`."""
+        if self._has_cards or self._has_next_head:
+            self._parts.append((self._first, [*self._lines, *self._since]))
+        self._first, self._lines, self._since = first, [], []
+        self._has_cards = self._is_yaml = self._has_next_head = False
+
+    def parts(self) -> list[tuple[int, list[bytes]]]:
+        """The decks, when all lines are taken."""
+        self._end(0)
+        return self._parts

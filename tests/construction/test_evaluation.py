@@ -1,0 +1,261 @@
+"""Each idea of the rule language on a deck of a few cards; docs/formats.md explains them.
+
+`test_language.py` compares all of them, combined at random, with a second evaluator.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+
+LEADER = """
+zones: [den]
+references: {leader: {over: "kind:beast", zones: den}}
+"""
+
+
+@pytest.fixture
+def names_broken(broken):
+    """The ids of the rules that a deck breaks."""
+
+    def check(*deck, **held_against):
+        return [one[0] for one in broken(*deck, **held_against)]
+
+    return check
+
+
+@pytest.fixture
+def led(forest):
+    """What a deck of the main zone breaks with a leader in the den."""
+    from deckwright.construction.check import check_deck
+    from deckwright.model.card import Deck, DeckEntry
+
+    def check(rules, cards, *leaders):
+        package = forest(LEADER + rules)
+        entries = [DeckEntry(card, copies) for card, copies in cards.items()]
+        entries += [DeckEntry(card, 1, "den") for card in leaders]
+        known = {card.id: card for card in package.cards}
+        found = check_deck(
+            Deck("forest", "Test", tuple(entries), format="grove"), package.game, known
+        ).findings
+        return [(one.rule, one.found, one.limit) for one in found]
+
+    return check
+
+
+# Conditions that count.
+
+
+@pytest.mark.parametrize(
+    ("when", "deck", "applies"),
+    [
+        ("{over: 'kind:tree', min: 2}", {"oak": 2}, True),
+        ("{over: 'kind:tree', min: 2}", {"oak": 1}, False),
+        ("{over: 'kind:tree', max: 0}", {"fox": 1}, True),
+        ("{over: 'kind:tree', max: 0}", {"oak": 1}, False),
+        ("{over: 'kind:tree', min: 3, max: 3}", {"oak": 3}, True),
+        ("{over: 'kind:tree', min: 3, max: 3}", {"oak": 4}, False),
+        ("['id:owl', 'id:wolf']", {"owl": 1, "wolf": 1}, True),
+        ("['id:owl', 'id:wolf']", {"owl": 1}, False),
+        ("['id:owl', {over: 'id:wolf', max: 0}]", {"owl": 1}, True),
+        ("['id:owl', {over: 'id:wolf', max: 0}]", {"owl": 1, "wolf": 1}, False),
+        ("{measure: {sum: weight}, min: 8}", {"owl": 1, "wolf": 1}, True),
+        ("{measure: {sum: weight}, min: 8}", {"owl": 1}, False),
+    ],
+)
+def test_a_condition_can_count(names_broken, when, deck, applies):
+    rules = f"rules: [{{id: r, when: {when}, measure: cards, min: 99}}]"
+    assert names_broken(rules, deck) == ["r"] * applies
+
+
+def test_a_condition_looks_only_at_the_zones_that_it_names(names_broken):
+    rules = """
+zones: [side]
+rules: [{id: r, when: {over: "id:owl", zones: side}, measure: cards, min: 99}]"""
+    assert names_broken(rules, {"owl": 1}) == []
+    assert names_broken(rules, {"fox": 1}, side={"owl": 1}) == ["r"]
+
+
+# Bounds from elsewhere.
+
+
+@pytest.mark.parametrize(
+    ("bound", "limit"),
+    [
+        ("{number: 3}", 3),
+        ("{field: limit, of: leader}", 1),
+        ("{field: weight, of: leader}", 0),  # 0.1, of whole cards at most none
+        ("[{field: limit, of: leader}, 2]", 3),
+        ("[{field: limit, of: leader}, {number: 2, when: 'id:owl'}]", 1),
+        ("[{field: limit, of: leader}, {number: 2, when: 'id:oak'}]", 3),
+        ("{count: {over: 'id:fox'}}", 1),
+        ("{count: {over: 'id:birch', zones: cards}}", 0),
+        ("{count: {zones: cards}, every: 3}", 1),
+        ("{count: {zones: cards}, every: 3, times: 2}", 2),
+        ("{count: {zones: cards}, times: 1/2}", 2),
+        ("{count: {over: 'kind:tree', box: true}, times: 10%}", 1),
+        ("{share: 50%}", 2),
+        ("{share: 0.9}", 4),
+    ],
+)
+def test_a_bound_can_come_from_elsewhere(led, bound, limit):
+    assert led(f"rules: [{{id: r, measure: cards, max: {bound}}}]", {"oak": 5}, "fox") == [("r", 5, limit)]
+
+
+def test_a_leader_without_the_number_sets_no_bound(led):
+    assert led("rules: [{id: r, measure: cards, max: {field: limit, of: leader}}]", {"oak": 5}, "wolf") == []
+
+
+def test_of_several_leaders_the_strictest_counts(led):
+    rules = (
+        "rules: [{id: r, measure: cards, max: {field: weight, of: leader}, min: {field: weight, of: leader}}]"
+    )
+    assert led(rules, {"oak": 4}, "owl", "wolf") == [("r", 4, 5), ("r", 4, 3)]
+
+
+def test_a_minimum_is_rounded_up_and_a_maximum_down(led):
+    rules = "rules: [{id: low, over: 'id:oak', measure: cards, min: {share: 1/3}}, {id: high, over: 'id:oak', measure: cards, max: {share: 1/3}}]"
+    assert led(rules, {"oak": 1, "birch": 3}, "fox") == [("low", 1, 2)]
+    assert led(rules, {"oak": 2, "birch": 2}, "fox") == [("high", 2, 1)]
+
+
+def test_the_copies_of_a_card_can_be_those_of_another_zone(broken):
+    rules = """
+beside: [side]
+rules: [{id: drafted, measure: copies, max: {count: {over: "id:this.id", zones: side}}}]"""
+    assert broken(rules, {"fox": 2, "owl": 1}, side={"fox": 1, "owl": 2}) == [("drafted", ("fox",), 2, 1)]
+
+
+# Reference cards.
+
+
+@pytest.mark.parametrize(
+    ("over", "found"),
+    [
+        ("colours:leader.colours", {"old-fox": 1}),
+        ("colours!=leader.colours", {"old-fox": 1, "owl": 1, "oak": 1}),
+        ("kind!=leader.kind", {"oak": 1, "birch": 1}),
+        ("weight>leader.weight", {"old-fox": 1, "owl": 1, "wolf": 1, "oak": 1}),
+        ("name=leader.name", {"old-fox": 1}),
+        ("id=leader.id", {}),
+    ],
+)
+def test_queries_can_name_the_fields_of_a_leader(led, over, found):
+    cards = dict.fromkeys(("old-fox", "owl", "wolf", "oak", "birch"), 1)
+    rules = f"rules: [{{id: r, over: '{over}', measure: cards, max: 0}}]"
+    assert led(rules, cards, "fox") == ([("r", sum(found.values()), 0)] if found else [])
+
+
+def test_a_rule_that_names_a_missing_leader_is_not_applied_and_replaces_nothing(led):
+    rules = """
+rules:
+  - {id: all, measure: cards, max: 1}
+  - {id: same, over: "kind:leader.kind", measure: cards, max: 9, replaces: [all]}
+  - {id: some, over: "-kind:leader.kind", measure: cards, max: 0}"""
+    assert led(rules, {"fox": 2}) == [("all", 2, 1)]
+    assert led(rules, {"fox": 2}, "owl") == []
+
+
+# Free copies.
+
+
+@pytest.mark.parametrize(
+    ("free", "found"),
+    [
+        ("[{copies: 1}]", 11),
+        ("[{over: 'id:owl'}]", 10),
+        ("[{over: 'id:owl', copies: 1}, {over: 'id:owl', copies: 1}]", 13),
+        ("[{over: 'id:owl', when: {over: 'kind:this.kind', min: 5}}]", 10),
+        ("[{over: 'id:owl', when: {over: 'kind:this.kind', min: 6}}]", 19),
+        ("[{over: 'id:owl', when: {over: '-kind:this.kind', max: 0}}]", 10),
+    ],
+)
+def test_free_copies_are_not_counted(broken, free, found):
+    rules = f"rules: [{{id: r, measure: {{sum: weight}}, max: 1, free: {free}}}]"
+    assert broken(rules, {"owl": 3, "wolf": 2}) == [("r", (), found, 1)]
+
+
+def test_a_rule_can_only_replace_others(names_broken):
+    rules = (
+        "rules: [{id: copies, measure: copies, max: 1}, {id: trees, over: 'kind:tree', replaces: [copies]}]"
+    )
+    assert names_broken(rules, {"oak": 9, "birch": 9, "fox": 1}) == []
+    assert names_broken(rules, {"oak": 9, "fox": 2}) == ["copies"]
+
+
+# Options, several ways and requirements, and each value of a field.
+
+
+@pytest.mark.parametrize(
+    ("deck", "left"),
+    [
+        ({"oak": 5, "fox": 2, "owl": 1}, 0),
+        ({"fox": 3, "owl": 1}, 1),  # the owl needs the place of the rare
+        ({"fox": 3}, 1),
+        ({"owl": 2}, 1),
+        ({"wolf": 1}, 1),
+    ],
+)
+def test_each_copy_must_be_allowed_by_an_option(broken, deck, left):
+    rules = """
+rules:
+  - id: r
+    options: [{over: "kind:tree"}, {over: "mark:rare", max: 1}, {over: "colours:red", max: 2}, {over: "colours:red or id:wolf", max: 1, when: "id:birch"}]"""
+    assert [(one[2], one[3]) for one in broken(rules, deck)] == [(left, 0)] * bool(left)
+
+
+def test_a_rule_can_be_followed_in_several_ways(broken):
+    rules = """
+rules:
+  - id: r
+    measure: cards
+    any: [{over: "id:fox", min: 2}, [{over: "id:owl", min: 1}, {over: "kind:tree", max: 0}]]"""
+    assert broken(rules, {"fox": 2, "oak": 1}) == []
+    assert broken(rules, {"owl": 1}) == []
+    assert broken(rules, {"owl": 1, "oak": 1}) == [("r", ("oak",), 1, 0)]
+    assert broken(rules, {"fox": 1, "oak": 9}) == [("r", ("fox",), 1, 2)]
+
+
+def test_all_requirements_must_be_met(broken):
+    rules = "rules: [{id: r, over: 'kind:tree', all: [{measure: cards, min: 3, max: 3}, {measure: distinct, min: 2}]}]"
+    assert broken(rules, {"oak": 2, "birch": 1}) == []
+    assert broken(rules, {"oak": 3}) == [("r", ("oak",), 1, 2)]
+
+
+def test_a_bound_can_be_for_each_value_of_a_field(broken):
+    rules = "rules: [{id: r, measure: cards, per: colours, max: 2}]"
+    assert broken(rules, {"fox": 1, "old-fox": 1, "oak": 1, "wolf": 9}) == []
+    assert broken(rules, {"fox": 2, "old-fox": 1, "oak": 2}) == [
+        ("r", ("fox", "old-fox"), 3, 2),
+        ("r", ("old-fox", "oak"), 3, 2),
+    ]
+
+
+# Days, and zones beside the deck.
+
+
+def test_bans_have_days(broken):
+    rules = """
+banned: [owl, {card: fox, since: 2026-03-01, until: 2026-03-31}]
+restricted: {oak: 1, birch: {max: 2, until: 2026-03-31}}
+rules: []"""
+    deck = {"owl": 1, "fox": 1, "oak": 2, "birch": 3}
+    later = [("banned", ("owl",), 1, 0), ("restricted", ("oak",), 2, 1)]
+    assert broken(rules, deck, on=date(2026, 4, 1)) == later
+    assert broken(rules, deck, on=date(2026, 3, 31)) == [
+        ("banned", ("owl",), 1, 0),
+        ("banned", ("fox",), 1, 0),
+        ("restricted", ("oak",), 2, 1),
+        ("restricted", ("birch",), 3, 2),
+    ]
+
+
+def test_only_what_names_a_zone_beside_the_deck_looks_at_it(names_broken):
+    rules = """
+beside: [side]
+banned: [owl]
+rules:
+  - {id: everywhere, when: "id:owl", measure: cards, min: 99}
+  - {id: there, when: {over: "id:owl", zones: side}, measure: cards, min: 99}"""
+    assert names_broken(rules, {"fox": 1}, side={"owl": 1}) == ["there"]

@@ -1,0 +1,91 @@
+"""The rule engine against the naive evaluator, on random games, formats, decks and days."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from datetime import date
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from deckwright.construction.check import CheckContext, check_deck
+from deckwright.files.game_package import read_package
+from deckwright.model.card import Deck, DeckEntry, entry_fields
+
+from .naive import PER_CARD, Broken, evaluate, with_likes
+from .random_games import checks, formats, formats_of_one_rule, games
+
+
+def opened(made):
+    """A random game as the program reads it from its folder."""
+    with TemporaryDirectory(prefix="deckwright-") as name:
+        folder = Path(name)
+        files = {
+            "game.yaml": json.dumps(made.definition),
+            "cards/cards.yaml": json.dumps({"cards": made.cards}),
+            **made.files,
+        }
+        for path, text in files.items():
+            (folder / path).parent.mkdir(exist_ok=True)
+            (folder / path).write_text(text, encoding="utf-8")
+        box, findings = read_package(folder)
+    assert box, [(one.message, one.where) for one in findings if one.severity == "error"]
+    return box
+
+
+def entry_of(made):
+    return DeckEntry(made["card"], made["copies"], made["zone"], fields=entry_fields(made["fields"]))
+
+
+def broken_for_the_program(box, made, check):
+    """The rules that a deck breaks, as the program finds them."""
+    deck = Deck("random", "Random", tuple(map(entry_of, check.deck)))
+    context = CheckContext(check.format, check.players, date.fromisoformat(check.day))
+    verdict = check_deck(deck, box.game, {card.id: card for card in box.cards}, context)
+    rules = {rule["id"]: rule for rule in with_likes(made.definition["formats"], check.format)["rules"]}
+    return Counter(as_broken(finding, rules.get(finding.rule, {})) for finding in verdict.findings)
+
+
+def as_broken(finding, rule):
+    """What the naive evaluator says of a broken rule: numbers of one requirement, cards of a rule for each card."""
+    if "any" in rule or "all" in rule:
+        return Broken(finding.rule)
+    is_for_each = "options" not in rule and rule.get("measure", "copies") in PER_CARD
+    return Broken(
+        finding.rule, frozenset(finding.subjects if is_for_each else ()), finding.found, finding.limit
+    )
+
+
+def compare(made, several):
+    """Check several decks against a random game in both ways."""
+    box = opened(made)
+    for check in several:
+        expected = evaluate(
+            made.definition,
+            made.cards,
+            check.deck,
+            deck_format=check.format,
+            day=check.day,
+            players=check.players,
+            files=made.files,
+        )
+        assert broken_for_the_program(box, made, check) == expected, (check, expected)
+
+
+several_checks = st.lists(checks(), min_size=8, max_size=8)
+thorough = settings(max_examples=40, suppress_health_check=list(HealthCheck))
+
+
+@thorough
+@given(games(formats()), several_checks)
+def test_formats_of_several_rules_are_judged_as_the_naive_evaluator_does(made, several):
+    compare(made, several)
+
+
+@thorough
+@given(games(formats_of_one_rule()), several_checks)
+def test_single_rules_are_judged_as_the_naive_evaluator_does(made, several):
+    compare(made, several)

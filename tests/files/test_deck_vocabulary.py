@@ -1,0 +1,26 @@
+"""The module files/deck_vocabulary; what its readings become is tested with files/deck_cards."""
+
+
+def test_what_was_read_once_is_known_for_all_decks_of_the_game(vocabulary):
+    line = "Town 6 pre Clan:6 {level: 3}"
+    assert vocabulary.reading(line) is vocabulary.reading(line)
+    assert vocabulary.reading("Heart of Data 6").ids
+    assert not vocabulary.reading("Heart of Data 6", is_counted=False).ids
+
+
+def test_a_heading_is_a_zone_of_the_format_or_else_of_another(vocabulary):
+    for heading, zones in {
+        "Side": ("side", "sideboard", "side"),
+        "[SIDEBOARD] (15)": ("side", "sideboard", "sideboard"),
+        "Leader: 1": ("leader", "leader", "leader"),
+        "Deck": ("cards", "cards", "cards"),
+        "Hands": ("", "", ""),
+    }.items():
+        assert tuple(vocabulary.zone(heading, form) for form in ("open", "grand", "unknown")) == zones
+
+
+def test_a_group_is_a_kind_or_a_choice_in_any_language_and_number(vocabulary):
+    for heading in ("tools (3)", "OUTILS", "Ability", "abilities:", "mostri", "Monstres", "Moor"):
+        assert vocabulary.is_group(heading), heading
+    for heading in ("Side", "Moo", "Toolbox", "House", "(3)", ""):
+        assert not vocabulary.is_group(heading), heading
