@@ -115,7 +115,7 @@ def make_job(count: int = CARDS, copies: int = 1) -> PrintJob:
     from deckwright.press.job import PrintJob
     from deckwright.press.sheets.sheet_file import load_sheet
 
-    lot = random.Random(2)
+    lot = random.Random(2)  # noqa: S311 - no secret
     game = Game("bench", "en", ("en",), _DEFINITION, {"en": _LABELS})
     cards = [
         Card(

@@ -46,12 +46,24 @@ for (const card of [...Object.values(cards), ...Object.values(investigators)]) {
     card.deck_options = card.deck_options && DeckOption.parseList(card.deck_options);
     card.factionCodes = () => [card.faction_code, card.faction2_code, card.faction3_code].filter((one) => one);
 }
+// The validation stops at the first problem; these are found by its own functions, whether or not there is another.
+function others(check, copies) {
+    const invalid = check.getInvalidCards(copies).length > 0;
+    const isFull = check.deckOptions(copies).some((one, i) => one.limit && check.deck_options_counts[i].limit > one.limit);
+    const limits = Object.values(check.getCopiesAndDeckLimit(copies));
+    return [
+        ...(invalid || isFull ? ['invalid'] : []),
+        ...(limits.some((one) => one.nb_copies > one.deck_limit) ? ['copies'] : []),
+        ...(check.getDrawDeckSize(copies) !== check.getDeckSize(copies) ? ['size'] : [])
+    ];
+}
+
 const results = decks.map(({ investigator, slots, meta }) => {
     const one = investigators[investigator];
     const copies = Object.entries(slots).flatMap(([code, number]) => Array(number).fill(cards[code]));
     const check = new DeckValidation({ front: one, back: one }, slots, meta);
     const problem = check.getProblem(copies);
-    const found = problem ? [problem.reason + (problem.investigatorReason ? ` ${problem.investigatorReason}` : '')] : [];
-    return { legal: !problem, reasons: [...found, ...(problem?.problems ?? [])] };
+    const named = problem ? [`${problem.reason} ${problem.investigatorReason ?? ''}`.trim(), ...problem.problems] : [];
+    return { legal: !problem, named, others: others(check, copies) };
 });
 process.stdout.write(JSON.stringify(results));

@@ -47,7 +47,7 @@ GENERAL = 16
 """Rules in the official text besides the options of investigators, as README.md lists them."""
 
 SORTS = {"own-copies": "copies", "support": "copies"}
-INVALID = ("owners", "for-traits", "for-class", "no-allies", "options")
+INVALID = ("owners", "for-traits", "no-allies", "options")
 """Rules of ours for which the other checker has one word: an invalid card."""
 SORTS |= dict.fromkeys(INVALID, "invalid")
 THEIRS = {
@@ -62,8 +62,12 @@ THEIRS = {
     "too_many_cards": "size",
 }
 FAULTS = {
-    "covenant": "The option that should count Covenants comes after those that allow the cards, and so never counts."
+    "covenant": "The option that should count Covenants comes after those that allow the cards, and so never counts.",
+    "for-class": "It allows every weakness, also one that is only for another class.",
 }
+
+LATE = frozenset({"skills", "classes"})
+"""Sorts of rules that the other checker does not look at once it has found another problem."""
 
 
 class Data(NamedTuple):
@@ -333,7 +337,7 @@ class Generator:
     """Decks from a seed: mostly legal ones, and ones with a few changes."""
 
     def __init__(self, data: Data, seed: int) -> None:
-        self._random = random.Random(seed)
+        self._random = random.Random(seed)  # noqa: S311 - decks, not secrets
         self._data = data
         self._special = [
             name
@@ -565,16 +569,15 @@ def foreign_rulings(decks: list[Built], data: Data, validation: Path, tools: Pat
     return [
         Ruling(
             one["legal"],
-            frozenset() if one["legal"] else frozenset([sort_of(one["reasons"])]),
-            tuple(one["reasons"]),
+            frozenset([*one["others"], *([sort_of(" ".join(one["named"]))] if one["named"] else [])]),
+            tuple(one["named"]),
         )
         for one in json.loads(done.stdout)
     ]
 
 
-def sort_of(reasons: list[str]) -> str:
-    """The sort of rule that the other checker reports: a word, and perhaps a message."""
-    said = " ".join(reasons)
+def sort_of(said: str) -> str:
+    """The sort of rule that the other checker reports, in a word and perhaps a message."""
     return next((sort for words, sort in THEIRS.items() if words in said), said)
 
 
@@ -599,7 +602,7 @@ def main() -> None:
         sorts = {rule: "classes" if rule.startswith("classes-") else rule for rule in judge.rules}
         sorts |= {rule: "invalid" for rule in judge.rules if rule.startswith("not-")}
         sorts |= SORTS
-        compare([one.sample for one in decks], theirs, judge, Comparison(sorts, FAULTS, names_one=True))
+        compare([one.sample for one in decks], theirs, judge, Comparison(sorts, FAULTS, late=LATE))
         judge.print_size(GENERAL + texts)
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ruamel.yaml import YAML
 
 from deckwright.construction.check import DeckChecker
-from deckwright.files.game_package import open_box
+from deckwright.files.game_package import read_package
 from deckwright.model.card import Deck, DeckEntry, entry_fields
 
 if TYPE_CHECKING:
@@ -51,13 +51,13 @@ class Comparison:
     """Which sort of rule each rule of ours is, and known differences by sort.
 
     `faults` of the other checker can change its verdict; `reports` differ only in which broken rules it names, and never in
-    the verdict. A checker that stops at the first broken rule `names_one`.
+    the verdict. A checker may not look at `late` sorts once it has found another broken rule.
     """
 
     sorts: Mapping[str, str]
     faults: Mapping[str, str] = field(default_factory=dict)
     reports: Mapping[str, str] = field(default_factory=dict)
-    names_one: bool = False
+    late: frozenset[str] = frozenset()
 
 
 def slug(name: str) -> str:
@@ -101,7 +101,7 @@ class Judge:
             SystemExit: the game has errors.
         """
         start = time.process_time()
-        box, findings = open_box(folder)
+        box, findings = read_package(folder)
         for one in findings[:MOST_SHOWN]:
             print(f"{one.where}: {one.severity}: {one.message}")
         if box is None:
@@ -187,9 +187,9 @@ def _print_sorts(
         for sort in found | their.broken:
             state = "both" if sort in found & their.broken else "ours" if sort in found else "theirs"
             table.setdefault(sort, Counter())[state] += 1
-        differing = (
-            their.broken - found if comparison.names_one and found and their.broken else found ^ their.broken
-        )
+        differing = found ^ their.broken
+        if found & their.broken:
+            differing -= comparison.late
         excused = (
             comparison.faults if our.legal != their.legal else {**comparison.reports, **comparison.faults}
         )
