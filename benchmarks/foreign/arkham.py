@@ -66,6 +66,7 @@ FAULTS = {
     "for-class": "It allows every weakness, also one that is only for another class.",
 }
 
+REPORTS = {"invalid": "It says of a card with the limit 0 that it is not allowed, too."}
 LATE = frozenset({"skills", "classes"})
 """Sorts of rules that the other checker does not look at once it has found another problem."""
 
@@ -602,7 +603,7 @@ def main() -> None:
         sorts = {rule: "classes" if rule.startswith("classes-") else rule for rule in judge.rules}
         sorts |= {rule: "invalid" for rule in judge.rules if rule.startswith("not-")}
         sorts |= SORTS
-        compare([one.sample for one in decks], theirs, judge, Comparison(sorts, FAULTS, late=LATE))
+        compare([one.sample for one in decks], theirs, judge, Comparison(sorts, FAULTS, REPORTS, LATE))
         judge.print_size(GENERAL + texts)
 
 
