@@ -9,7 +9,7 @@ const [source, tools] = process.argv.slice(2).map((one) => resolve(one));
 const require = createRequire(join(tools, 'package.json'));
 const { build } = require('esbuild');
 const kept = ['actions/types', 'app_constants', 'lib/DeckValidation', 'data/types/DeckOption', 'data/deck/special'];
-// What the validation does not run, such as the app's own screens and database, is left out of the bundle.
+// Only what the validation runs is bundled, without the app's screens and its database.
 const plugin = {
     name: 'only what is run',
     setup(bundle) {

@@ -67,7 +67,7 @@ def slug(name: str) -> str:
 
 
 def ids_for(names: Iterable[tuple[str, str]]) -> list[str]:
-    """Ids for pairs of a name and what tells apart cards of one name."""
+    """Ids for pairs of a name and what distinguishes cards of one name."""
     pairs = [(slug(name), slug(other)) for name, other in names]
     count = Counter(name for name, _ in pairs)
     return [f"{name}-{other}" if count[name] > 1 or not name else name for name, other in pairs]

@@ -58,6 +58,7 @@ REPORTS = {
     "agenda-points": "It counts a deck that is too small as if it had the least number of cards.",
     "banned": "It does not look for cards on the lists that are not in the pool.",
     "identity-cards": "Without an identity, no other card can be judged by it.",
+    "points": "It does not look for cards on the lists that are not in the pool.",
     "restricted": "It does not look for cards on the lists that are not in the pool.",
     "one-box": "It allows three copies of cards that are not in the box, which are not in the pool either.",
 }
@@ -108,7 +109,7 @@ def read_data(folder: Path) -> Data:
 
 
 def _periods(root: Path, name: str, cards: dict[str, dict[str, Any]], ours: dict[str, str]) -> list[Period]:
-    """The periods of a format; a list begins on its own day if that is later than the one that the format gives."""
+    """The periods of a format; a list begins on its own day if that is later than the format's."""
     pools = {
         pool["id"]: set(pool["card_set_ids"]) for pool in read_json(root / "card_pools" / f"{name}.json")
     }
@@ -417,11 +418,7 @@ def published_decks(data: Data, validator: Path) -> list[Sample]:
             zones = {"cards": found, "identity": {by_title[slug(identity)]: 1}}
             samples += [Sample(zones, one, day, f"published {name}") for one in FORMATS]
         else:
-            print(
-                f"Left out, because their data has no card of a name: {name}",
-                [t for c, t in cards if slug(t) not in by_title],
-                identity,
-            )
+            print(f"Not judged, because their data does not have all of its cards: {name}")
     return samples
 
 
