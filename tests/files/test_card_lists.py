@@ -46,6 +46,7 @@ def test_only_the_card_is_required_and_semicolons_separate_too():
         ("card,value\nray,inf\n", "2: “inf” is not a number."),
         ("card,since\nray,2026-02-30\n", "2: “2026-02-30” is not a date such as 2026-01-31."),
         ("card,since,until\nray,2026-02-02,2026-02-01\n", "2: This ends before it starts."),
+        ("card,value\nEel, grey,1\n", "2: “1” is in no column. Put quotes around a text that contains"),
         ("card,valu\nray,1\n", "1: Unknown column: valu. Did you mean value?"),
         ("card,card\nray,ray\n", "1: The column card is there twice."),
         ("value\n1\n", "1: The first line must name the columns: card, value, since, until."),

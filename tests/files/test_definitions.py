@@ -114,6 +114,8 @@ FAULTS = {
     FORMAT: {
         "banned: [fox, wolf]": "The game has no card wolf",
         "restricted: {fox: 1, owl: 0}": "The game has no card owl",
+        "zones: [side, cards]": "Every deck has the main zone “cards”: remove it here.",
+        "references: {this: fox}": "“this” has a meaning of its own in queries: use another name.",
         "players: {min: 3, max: 2}": "The minimum number of players is above the maximum",
     },
     PILE: {
@@ -121,6 +123,14 @@ FAULTS = {
         "modes: {calm: {parts: [{of: fox, take: {2: 1, 7: 1}}]}}": "7 players are not allowed. Allowed: 2, 3 or 4",
     },
 }
+
+
+@pytest.mark.parametrize("number", [-1, 1.5])
+def test_a_list_that_restricts_copies_has_whole_numbers(game_folder, number):
+    text = f"formats: {{grove: {{name: Grove, restricted: few, rules: []}}}}\nlists: {{few: {{fox: {number}}}}}\n"
+    _, (finding,) = read_package(game_folder(GAME + text, CARDS))
+    message = f"The list few restricts copies, but fox has {number}: use whole numbers from 0."
+    assert finding.message == message
 
 
 def written(frame, text):

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright import resources
-from deckwright.files.schemas import FORMS, SENTENCES, Schema, check_document, pattern_error, schema
+from deckwright.files.schemas import FORMS, MEANINGS, SENTENCES, Schema, check_document, pattern_error, schema
 from deckwright.files.yaml import parse_document, read_document
 
 HERE = Path(__file__).parent
@@ -177,6 +177,7 @@ SAID_ELSEWHERE = {
     "$ref",
     "title",
     "description",
+    "examples",
     "properties",
     "additionalProperties",
     "propertyNames",
@@ -190,6 +191,7 @@ def test_every_rule_of_a_schema_has_words(name):
     for part in parts_of(name):
         assert part.keys() <= SAID_ELSEWHERE | SENTENCES.keys()
         assert part.get("pattern", "^#[0-9a-f]{6}$") in FORMS
+        assert "pattern" not in part or part.get("title", "list") in MEANINGS
 
 
 def test_nothing_is_fetched_from_elsewhere():

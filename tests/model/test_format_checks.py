@@ -221,6 +221,40 @@ def test_a_leader_that_may_be_missing_or_several_is_named(warnings, rules, start
     assert all(message.startswith(words) for (_, message), words in zip(found, start, strict=True))
 
 
+def test_a_format_like_another_that_drops_the_rule_for_the_leader_is_named(game_folder):
+    def found(drop):
+        text = f"      - {LED}\n      - {{id: size, measure: cards, min: 3}}\n  duel: {{name: Duel, like: war, drop: [{drop}]}}\n"
+        package, _ = read_package(game_folder(CARD_GAME + text, SOME_CARDS))
+        return [(flaw.path[1:], flaw.message[:16]) for flaw in check_formats(package.game, package.cards)]
+
+    assert found("size") == []
+    assert found("leader") == [(("duel", "like"), "No rule requires"), (("duel", "like"), "No rule limits t")]
+
+
+def test_what_a_format_like_another_takes_over_is_named_once(game_folder):
+    text = "      - {id: size, measure: cards, min: 3}\n  duel: {name: Duel, like: war}\n"
+    package, _ = read_package(game_folder(CARD_GAME + text, SOME_CARDS))
+    places = [flaw.path[1:] for flaw in check_formats(package.game, package.cards)]
+    assert places == [("war", "references", "leader")] * 2
+
+
+@pytest.mark.parametrize(
+    ("entries", "count"),
+    [
+        ("[guard, wagon]", 0),
+        ("[guard, wagon, {card: guard, value: 2}]", 1),
+        ("[{card: guard, until: 2026-03-31}, {card: guard, since: 2026-04-01}]", 0),
+        ("[{card: guard, until: 2026-03-31}, {card: guard, since: 2026-03-31}]", 1),
+    ],
+)
+def test_a_card_that_is_on_a_list_twice_on_a_day_is_named(game_folder, entries, count):
+    text = f"      - {LED}\nlists: {{points: {entries}}}\n"
+    package, _ = read_package(game_folder(CARD_GAME + text, SOME_CARDS))
+    message = "guard is on this list twice on the same days: the last entry counts."
+    found = [(flaw.path, flaw.message) for flaw in check_formats(package.game, package.cards)]
+    assert found == [(("lists", "points"), message)] * count
+
+
 @pytest.mark.parametrize(
     ("rule", "start"),
     [

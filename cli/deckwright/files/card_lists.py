@@ -13,7 +13,7 @@ from deckwright.messages import tr
 from deckwright.model.words import fold, list_names, suggest_names
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from deckwright.model.card_names import CardNames
 
@@ -42,8 +42,10 @@ def read_card_list(data: bytes, file: str, names: CardNames) -> tuple[list[dict[
                 if at < len(cells) and cells[at].strip()
             }
             if any(cell.strip() for cell in cells):
-                entry = _entry(written, Where(file, line, 1), names, findings)
-                entries += [entry] if entry else []
+                faults = [*_beyond(cells, len(heads[0]))]
+                entry = _entry(written, names, faults)
+                findings += [Finding("bad-list", "error", one, where=Where(file, line, 1)) for one in faults]
+                entries += [] if faults else [entry]
     except InputError as fault:
         findings.append(as_finding(fault))
     return entries, findings
@@ -76,19 +78,24 @@ def _columns(heads: Iterable[str], line: int, file: str) -> dict[str, int]:
     return columns
 
 
-def _entry(
-    written: Mapping[str, str], where: Where, names: CardNames, findings: list[Finding]
-) -> dict[str, Any] | None:
-    """An entry of the list; None, with findings, if a cell is wrong."""
-    faults: list[str] = []
+def _beyond(cells: Sequence[str], width: int) -> Iterator[str]:
+    """Find text in a cell without a column, such as after a comma in the name of a card."""
+    extra = [cell.strip() for cell in cells[width:] if cell.strip()]
+    if extra:
+        yield tr(
+            "“{text}” is in no column. Put quotes around a text that contains the separator.", text=extra[0]
+        )
+
+
+def _entry(written: Mapping[str, str], names: CardNames, faults: list[str]) -> dict[str, Any]:
+    """An entry of the list; what is wrong with its cells is added to the faults."""
     entry: dict[str, Any] = {"card": _card(written.get("card", ""), names, faults)}
     if "value" in written:
         entry["value"] = _number(written["value"], faults)
     entry |= {key: _day(written[key], faults) for key in ("since", "until") if key in written}
     if not faults and entry.get("since", "") > entry.get("until", "9999-12-31"):
         faults.append(tr("This ends before it starts."))
-    findings += [Finding("bad-list", "error", message, where=where) for message in faults]
-    return None if faults else entry
+    return entry
 
 
 def _card(name: str, names: CardNames, faults: list[str]) -> str:

@@ -11,8 +11,9 @@ from deckwright.errors import InputError
 from deckwright.files.schemas import pattern_error, schema
 from deckwright.findings import Finding
 from deckwright.messages import tr
+from deckwright.model.card import MAIN
 from deckwright.model.card_names import aliases_in
-from deckwright.model.format import BANNED, RESERVED, RESTRICTED, format_entry
+from deckwright.model.format import BANNED, RESERVED, RESTRICTED, format_entry, listed_cards
 from deckwright.model.game import (
     TEXTS,
     PathFinding,
@@ -162,6 +163,7 @@ def _format(path: Path, entry: Section, definition: Section, cards: Collection[s
     yield from _dropped(path, entry, definition)
     yield from _cards(path, entry, definition, cards)
     yield from _ids(path, entry)
+    yield from _names(path, entry)
     for name, reference in entry.get("references", {}).items():
         yield from check_reference((*path, "references", name), reference, full)
     span = full.get("players") or definition.get("players")
@@ -253,6 +255,33 @@ def _cards(path: Path, entry: Section, definition: Section, cards: Collection[st
         elif table not in known:
             message = f"{tr('The game has no list {name}.', name=table)} {suggest_names(table, list(known))}"
             yield PathFinding((*path, key), message)
+        elif key == RESTRICTED:
+            yield from _copies(path, table, known[table])
+
+
+def _copies(path: Path, name: str, table: Any) -> Iterator[PathFinding]:
+    """Find numbers in a list that restricts copies, but cannot be a number of copies."""
+    for one in listed_cards(table):
+        if one.value < 0 or one.value % 1:
+            message = tr(
+                "The list {name} restricts copies, but {card} has {value}: use whole numbers from 0.",
+                name=name,
+                card=one.card,
+                value=one.value,
+            )
+            yield PathFinding((*path, RESTRICTED), message)
+
+
+def _names(path: Path, entry: Section) -> Iterator[PathFinding]:
+    """Find zones and references with a name that has a meaning of its own."""
+    for key in ("zones", "beside"):
+        for number, zone in enumerate(entry.get(key, ())):
+            if zone == MAIN:
+                message = tr("Every deck has the main zone “{name}”: remove it here.", name=zone)
+                yield PathFinding((*path, key, number), message)
+    for name in {THIS, TODAY} & entry.get("references", {}).keys():
+        message = tr("“{name}” has a meaning of its own in queries: use another name.", name=name)
+        yield PathFinding((*path, "references", name), message)
 
 
 def _ids(path: Path, entry: Section) -> Iterator[PathFinding]:

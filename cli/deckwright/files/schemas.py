@@ -48,9 +48,22 @@ def schema_errors(error: Any) -> Iterator[SchemaError]:
 
 
 def _unknown_keys(error: Any, known: Sequence[str]) -> Iterator[SchemaError]:
-    for key in error.instance:
+    for key, value in error.instance.items():
         if key not in known:
-            yield SchemaError((*error.absolute_path, key), _unknown(key, known), is_key=True)
+            is_text = value is None and " " in key.strip()
+            message = _text_as_key(key, known) if is_text else _unknown(key, known)
+            yield SchemaError((*error.absolute_path, key), message, is_key=True)
+
+
+def _text_as_key(key: str, known: Sequence[str]) -> str:
+    """Explain a key without a value that contains spaces: `{level 3}`, or what follows a comma in a text."""
+    first = key.split(maxsplit=1)[0]
+    if first in known:
+        return tr("Missing colon after {key}.", key=first)
+    return tr(
+        "{text} is not a key. Put quotes around a text that contains a comma.",
+        text=shown(key),
+    )
 
 
 def _fault_of(error: Any) -> SchemaError:
@@ -189,7 +202,7 @@ def _sentence(error: Any) -> str:
     )
 
 
-def _type(value: Any, expected: str | list[str], _: Any) -> str:
+def _type(value: Any, expected: str | list[str], error: Any) -> str:
     types = [expected] if isinstance(expected, str) else expected
     numbers = [one for one in types if one in _NUMBERS]
     if value is None:
@@ -202,7 +215,14 @@ def _type(value: Any, expected: str | list[str], _: Any) -> str:
             value=shown(value),
             type=_type_names(numbers),
         )
-    return tr("{value} is not {type}.", value=shown(value), type=_type_names(types))
+    message = tr("{value} is not {type}.", value=shown(value), type=_type_names(types))
+    examples = [_written(one) for one in error.schema.get("examples", ())] if error else []
+    return f"{message} {tr('Write for example: {example}.', example=examples[0])}" if examples else message
+
+
+def _written(mapping: Mapping[str, Any]) -> str:
+    """Write a mapping on one line of YAML."""
+    return "{" + ", ".join(f"{key}: {json.dumps(value)}" for key, value in mapping.items()) + "}"
 
 
 def _type_names(expected: str | list[str]) -> str:
@@ -223,10 +243,10 @@ def _required(value: Any, required: list[str], _: Any) -> str:
     return tr("Missing: {names}.", names=", ".join(missing))
 
 
-def _pattern(value: Any, pattern: str, _: Any) -> str:
+def _pattern(value: Any, pattern: str, error: Any) -> str:
     if pattern == TAG and (tag := canonical_tag(value)):
         return _choice(value, [tag], [tag])
-    form = FORMS.get(pattern)
+    form = MEANINGS.get(error.schema.get("title")) or FORMS.get(pattern)
     if form is None:
         return tr(
             "Invalid value: {value}. It must match {pattern}.",
@@ -261,6 +281,14 @@ FORMS = {
     ),
 }
 """What the patterns of the schemas ask for; a test holds this table complete."""
+MEANINGS = {
+    "bound": later(
+        "a number without quotes, the name of a number field, or keys such as {{field: size, of: leader}}"
+    ),
+    "list": later("the name of a list, such as points, or the cards themselves"),
+    "card": later("the id of a card, such as tree-frog"),
+}
+"""What a name stands for, by the title that a schema gives its pattern."""
 
 
 def _format(value: Any, _: str, __: Any) -> str:

@@ -99,7 +99,9 @@ _SEPARATORS = "[\x85\u2028\u2029]"
 _COLON = later(
     "Either this line is indented wrongly, or a text contains a colon: then put quotes around the text."
 )
-_COLON_IN_BRACKETS = later("Between brackets or braces, put quotes around a text that contains a colon.")
+_COLON_IN_BRACKETS = later(
+    "Between brackets or braces, put a comma after each value, and quotes around a text that contains a colon."
+)
 _NO_COLON = later("A key without a colon starts here, or a text that is not indented enough.")
 _UNCLOSED = later("A quote is opened here and never closed.")
 _ESCAPE = later("In double quotes a backslash starts an escape; use single quotes, or two backslashes.")

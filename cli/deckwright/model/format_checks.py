@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from deckwright.messages import tr
-from deckwright.model.format import format_entry, read_format, with_lists
+from deckwright.model.format import format_entry, listed_cards, read_format, with_lists
 from deckwright.model.game import PathFinding, formats_in
 from deckwright.model.measures import CARDS, DISTINCT, GROUPS, HIGHEST, SUM, read_number, read_values
 from deckwright.model.rule import matcher_of
@@ -19,19 +19,27 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
     from deckwright.model.card import Card
-    from deckwright.model.format import Format
+    from deckwright.model.format import Format, ListedCard, Table
     from deckwright.model.game import Game, Path, Section
     from deckwright.model.rule import CardTest, Requirement, Rule
 
 
 def check_formats(game: Game, cards: Collection[Card]) -> Iterator[PathFinding]:
     """Find rules and references of a game's formats that probably do not do what their author wants."""
+    for name, table in game.definition.get("lists", {}).items():
+        yield from _twice(("lists", name), table)
+    unmet: dict[str, dict[tuple[str, str], Path]] = {}
     for path, entry in formats_in(game.definition):
         known = read_format(game, str(path[-1]), matcher_of(game))
         listed = with_lists({card.id: card for card in cards}, known.lists).values()
         cases = _cases(path, game.definition, known, [*listed])
         own = [case for case in cases if case.is_own]
-        yield from _unmet_references(path, entry, known, cases, cards)
+        unmet[known.id] = {
+            (name, message): (*path, "references", name)
+            if name in entry.get("references", {})
+            else (*path, "like")
+            for name, message in _unmet_references(known, cases, cards)
+        }
         for case in own:
             yield from _without_cards(case)
             yield from _beyond_reach(case)
@@ -39,6 +47,23 @@ def check_formats(game: Game, cards: Collection[Card]) -> Iterator[PathFinding]:
         if any("when" in case.entry for case in own):
             yield from _escaped(cases)
             yield from _misplaced(cases, known.zones)
+    for path, entry in formats_in(game.definition):
+        base = unmet.get(entry.get("like", ""), {})
+        found = unmet[str(path[-1])].items()
+        yield from (PathFinding(at, one[1]) for one, at in found if at[-1] != "like" or one not in base)
+
+
+def _twice(path: Path, table: Table) -> Iterator[PathFinding]:
+    """Find cards that a list has twice on the same days."""
+    seen: dict[str, list[ListedCard]] = {}
+    for one in listed_cards(table):
+        others = seen.setdefault(one.card, [])
+        if any(one.since <= other.until and other.since <= one.until for other in others):
+            message = tr(
+                "{card} is on this list twice on the same days: the last entry counts.", card=one.card
+            )
+            yield PathFinding(path, message)
+        others.append(one)
 
 
 def _found(test: CardTest | None, cards: Iterable[Card]) -> frozenset[str] | None:
@@ -124,17 +149,17 @@ def _cases(path: Path, definition: Section, known: Format, cards: Collection[Car
 
 
 def _unmet_references(
-    path: Path, entry: Section, known: Format, cases: Sequence[_Case], cards: Collection[Card]
-) -> Iterator[PathFinding]:
-    for name in entry.get("references", {}):
-        at = (*path, "references", name)
-        reference = known.references[name].counted
+    known: Format, cases: Sequence[_Case], cards: Collection[Card]
+) -> Iterator[tuple[str, str]]:
+    """Yield the references that a deck may lack or have several of, each with a message."""
+    for name, condition in known.references.items():
+        reference = condition.counted
         found = _found(reference.over, cards)
         if not found:
             message = tr(
                 "No card of this game can be the reference {name}: rules that use it never apply.", name=name
             )
-            yield PathFinding(at, message)
+            yield name, message
             continue
         always = [case for case in cases if not case.rule.when and case.rule.severity == "error"]
         if not any(_ensures(case, found, {*reference.zones}) for case in always):
@@ -143,14 +168,14 @@ def _unmet_references(
                 "add a rule with “min: 1” for these cards.",
                 name=name,
             )
-            yield PathFinding(at, message)
+            yield name, message
         if not any(_restricts(case, found, {*reference.zones}) for case in always):
             message = tr(
                 "No rule limits the cards for the reference {name}. With several, a query matches what any of them has, "
                 "and a bound is the strictest of theirs: add a rule with “max: 1” for these cards, or another maximum.",
                 name=name,
             )
-            yield PathFinding(at, message)
+            yield name, message
 
 
 def _ensures(case: _Case, cards: frozenset[str], zones: set[str]) -> bool:

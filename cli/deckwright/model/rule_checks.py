@@ -299,7 +299,11 @@ def _term(
             "“{text}” is not a number. Only the measure “copies” can take a field of the card here.",
             text=name,
         )
+        if references:
+            example = f"{{field: {name}, of: {next(iter(references))}}}"
+            message += " " + tr("For the field of a reference card, write {example}.", example=example)
         yield PathFinding(path, message)
+        return
     if name not in known:
         at = path if isinstance(term, str) else (*path, "field")
         yield _unknown(at, tr("Unknown number field: “{name}”.", name=name), name, known)
