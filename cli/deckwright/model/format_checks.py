@@ -54,7 +54,7 @@ def check_formats(game: Game, cards: Collection[Card]) -> Iterator[PathFinding]:
     for path, entry in formats_in(game.definition):
         base = unmet.get(entry.get("like", ""), {})
         found = unmet[str(path[-1])].items()
-        yield from (PathFinding(at, one[1]) for one, at in found if at[-1] != "like" or one not in base)
+        yield from (PathFinding(at, one[1]) for one, at in found if at[-2] == "references" or one not in base)
 
 
 def _twice(path: Path, table: Table) -> Iterator[PathFinding]:
