@@ -17,12 +17,13 @@ GAME = """
     fields:
       weight: {title: Weight, type: number, minimum: 0, maximum: 9, in_decks: true}
       limit: {title: Limit, type: integer, minimum: 0, maximum: 9}
+      depth: {title: Depth, type: integer, in_decks: true}
       colours:
         title: Colours
         type: array
         items: {enum: [red, green, blue]}
     kinds:
-      beast: {name: Beast, optional: [weight, limit, colours]}
+      beast: {name: Beast, optional: [weight, limit, colours, depth]}
       tree: {name: Tree, optional: [weight, limit, colours]}
     marks:
       rare: {name: Rare, rule: Seldom seen., icon: "mdi:star"}
@@ -61,11 +62,15 @@ def _indented(rules):
 
 @pytest.fixture
 def findings(forest):
-    """Check a deck of the small game, written `{card: copies}`, with a side zone beside it."""
+    """Check a deck of the small game, written `{card: copies}`, with a side zone beside it.
+
+    Instead, the main zone can be a list of cards, copies and facts: `[("fox", 2, {"weight": 3})]`.
+    """
 
     def check(rules, cards, side=(), **held_against):
         box = forest(rules)
-        entries = [DeckEntry(card, copies) for card, copies in cards.items()]
+        written = [(*one, {}) for one in cards.items()] if isinstance(cards, dict) else cards
+        entries = [DeckEntry(card, copies, fields=tuple(facts.items())) for card, copies, facts in written]
         entries += [DeckEntry(card, copies, "side") for card, copies in dict(side).items()]
         deck = Deck("forest", "Test", tuple(entries), format="grove")
         known = {card.id: card for card in box.cards}

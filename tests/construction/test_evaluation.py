@@ -95,6 +95,7 @@ rules: [{id: r, when: {over: "id:owl", zones: side}, measure: cards, min: 99}]""
         ("{count: {zones: cards}, every: 3, times: 2}", 2),
         ("{count: {zones: cards}, times: 1/2}", 2),
         ("{count: {over: 'kind:tree', box: true}, times: 10%}", 1),
+        ("{count: {zones: cards}, every: 2, times: 2}", 4),
         ("{share: 50%}", 2),
         ("{share: 0.9}", 4),
     ],
@@ -105,6 +106,18 @@ def test_a_bound_can_come_from_elsewhere(led, bound, limit):
 
 def test_a_leader_without_the_number_sets_no_bound(led):
     assert led("rules: [{id: r, measure: cards, max: {field: limit, of: leader}}]", {"oak": 5}, "wolf") == []
+
+
+def test_a_term_without_the_number_leaves_a_list_without_a_bound(led):
+    rules = "rules: [{id: r, measure: cards, max: [1, {field: limit, of: leader}]}]"
+    assert led(rules, {"oak": 5}, "wolf") == []
+    assert led(rules, {"oak": 5}, "fox") == [("r", 5, 2)]
+
+
+def test_a_limit_on_the_card_is_the_same_for_any_number_of_players(broken):
+    rules = "rules: [{id: own, measure: copies, max: limit, per_player: true}]"
+    assert broken(rules, {"fox": 2}, players=3) == [("own", ("fox",), 2, 1)]
+    assert broken(rules.replace("max: limit", "max: 1"), {"fox": 2}, players=3) == []
 
 
 def test_of_several_leaders_the_strictest_counts(led):
@@ -174,6 +187,13 @@ rules:
 def test_free_copies_are_not_counted(broken, free, found):
     rules = f"rules: [{{id: r, measure: {{sum: weight}}, max: 1, free: {free}}}]"
     assert broken(rules, {"owl": 3, "wolf": 2}) == [("r", (), found, 1)]
+
+
+def test_free_copies_are_the_first_of_a_card_whatever_the_facts_of_its_entries(broken):
+    rules = "rules: [{id: r, measure: {sum: weight}, max: 0, free: [{copies: 2}]}]"
+    deck = [("fox", 1, {"weight": 2}), ("owl", 1, {}), ("fox", 2, {"weight": 5})]
+    assert broken(rules, deck) == [("r", (), 5, 0)]
+    assert broken(rules, [deck[2], *deck[:2]]) == [("r", (), 2, 0)]
 
 
 def test_a_rule_can_only_replace_others(names_broken):

@@ -127,3 +127,75 @@ def test_no_card_is_its_own_companion(broken):
     assert broken(rules, {"fox": 1, "owl": 1, "wolf": 1}) == [
         ("herd", (card,), 2, 1) for card in ("fox", "owl", "wolf")
     ]
+
+
+# Single points that the random comparison rarely reaches.
+
+
+@pytest.mark.parametrize("cards", [{"fox": 1, "owl": 1}, {"owl": 1, "fox": 1}])
+def test_of_several_limits_on_cards_that_count_as_one_the_least_maximum_holds(broken, cards):
+    rules = "rules: [{id: box, measure: copies, same: [kind], max: copies}]"
+    assert broken(rules, cards) == [("box", tuple(cards), 2, 1)]
+
+
+@pytest.mark.parametrize("cards", [{"fox": 1, "wolf": 1}, {"wolf": 1, "fox": 1}])
+def test_of_several_limits_on_cards_that_count_as_one_the_greatest_minimum_holds(broken, cards):
+    rules = "rules: [{id: own, measure: copies, same: [kind], min: weight}]"
+    assert broken(rules, cards) == [("own", tuple(cards), 2, 5)]
+
+
+def test_a_card_without_one_of_several_shared_fields_counts_alone(broken):
+    rules = "rules: [{id: alike, measure: copies, same: [kind, limit], max: 1}]"
+    assert broken(rules, {"owl": 1, "wolf": 1}) == []
+    assert broken(rules, {"owl": 2, "wolf": 1}) == [("alike", ("owl",), 2, 1)]
+
+
+@pytest.mark.parametrize(("facts", "total"), [((2, 5), 2), ((5, 2), 5)])
+def test_once_counts_the_facts_of_the_entry_that_comes_first(broken, facts, total):
+    rules = "rules: [{id: load, measure: {sum: weight, once: true}, max: 1}]"
+    deck = [("fox", 1, {"weight": facts[0]}), ("owl", 1, {"weight": 0}), ("fox", 3, {"weight": facts[1]})]
+    assert broken(rules, deck) == [("load", (), total, 1)]
+
+
+@pytest.mark.parametrize(
+    ("deck", "found"),
+    [
+        ({"fox": 2, "owl": 1}, 1),
+        ({"fox": 1, "owl": 1}, 0),
+        ({"old-fox": 2}, 2),
+        ({"fox": 1, "old-fox": 1}, 1),
+    ],
+)
+def test_groups_of_a_size_count_copies_for_each_value_of_a_list(broken, deck, found):
+    rules = "rules: [{id: pairs, measure: {groups: colours, each: 2}, min: 9}]"
+    assert [one[2] for one in broken(rules, deck)] == [found]
+
+
+def test_an_entry_of_the_same_card_with_other_facts_is_no_companion(broken):
+    rules = "rules: [{id: pair, over: 'id:fox', measure: companions, of: 'kind:beast', same: [kind], min: 1}]"
+    deck = [("fox", 1, {"weight": 1}), ("fox", 1, {"weight": 2})]
+    assert {one[:1] + one[2:] for one in broken(rules, deck)} == {("pair", 0, 1)}
+    assert broken(rules, [*deck, ("owl", 1, {})]) == []
+
+
+def test_companions_can_be_in_another_zone(broken):
+    rules = """
+zones: [side]
+rules: [{id: pair, over: "id:owl", measure: companions, of: "id:fox", of_zone: side, min: 1}]"""
+    assert broken(rules, {"owl": 1, "fox": 1}) == [("pair", ("owl",), 0, 1)]
+    assert broken(rules, {"owl": 1}, side={"fox": 1}) == []
+    assert broken(rules, {"fox": 1}, side={"owl": 1}) == []
+
+
+@pytest.mark.parametrize(
+    ("depths", "highest", "lowest", "span"),
+    [((-3,), -3, -3, 0), ((-3, -7), -3, -7, 4), ((-3, 2), 2, -3, 5)],
+)
+def test_the_highest_and_the_lowest_number_can_be_negative(broken, depths, highest, lowest, span):
+    rules = """
+rules:
+  - {id: high, measure: {highest: depth}, min: 99}
+  - {id: low, measure: {lowest: depth}, min: 99}
+  - {id: span, measure: {span: depth}, min: 99}"""
+    deck = [("wolf", 1, {}), *(("owl", 1, {"depth": depth}) for depth in depths)]
+    assert [one[2] for one in broken(rules, deck)] == [highest, lowest, span]

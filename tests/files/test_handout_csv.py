@@ -1,6 +1,5 @@
 import csv
 import io
-from contextlib import suppress
 
 import pytest
 from hypothesis import given
@@ -38,26 +37,13 @@ def test_spreadsheets_are_told_the_encoding_and_no_text_is_a_formula():
     assert read(data).entries[0].text == "=SUM(A1)"
 
 
-@pytest.mark.parametrize("text", ["a.name,Frog,Grenouille,,\n", 'a.name,Frog,"Grenouille,,\n'])
-def test_the_longest_cell_that_others_can_read_stays_the_same(text):
-    limit = csv.field_size_limit()
-    with suppress(InputError):
-        read(HEADS + text)
-    assert csv.field_size_limit() == limit
-
-
 @pytest.mark.parametrize("text", ["=1", "'=1", "''=1", "'a", "'", "-", "\t@", "'\r+"])
 def test_apostrophes_that_were_there_before_stay(text):
     assert read_returned(write_handout(small(text=text)), "back.csv").entries[0].text == text
 
 
-@pytest.mark.parametrize("between", [",", ";", "\t"])
-@pytest.mark.parametrize("line_end", ["\n", "\r\n"])
-@pytest.mark.parametrize("mark", ["", "\ufeff"])
-def test_whatever_a_spreadsheet_puts_between_and_around_is_read(between, line_end, mark):
-    lines = [["Context", "source", "Translation"], ["a.name", "Frog", '"Gre""nouille"'], ["", "", ""]]
-    text = mark + line_end.join(between.join(line) for line in lines)
-    came = read(text)
+def test_columns_may_be_in_capitals_and_rows_empty():
+    came = read('Context;source;Translation\na.name;Frog;"Gre""nouille"\n;;\n')
     assert [(one.context, one.text, str(one.where)) for one in came.entries] == [
         ("a.name", 'Gre"nouille', "back.csv:2:1")
     ]
@@ -114,7 +100,6 @@ def test_files_for_two_languages_in_one_name_none():
         (HEADS + ",Frog,Grenouille,,\n", "context", 2, "no context"),
         (HEADS + "a.name,Frog,Grenouille,reviewd,\n", "state", 2, "Did you mean reviewed"),
         (HEADS + 'a.name,"Frog\n', "bad-csv", 2, "The quotation marks of this row"),
-        (HEADS + 'a.name,"Frog" s,x,,\n', "bad-csv", 2, "The quotation marks of this row"),
         (HEADS.encode() + b"a.name,Frog,\xe9,,\n", "encoding", 2, "UTF-8"),
         (HEADS.encode("utf-16"), "encoding", 1, "UTF-16"),
         (b"PK\x03\x04....", "binary", 0, "XLSX"),

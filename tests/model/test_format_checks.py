@@ -163,7 +163,9 @@ languages: [en]
 fields:
   side: {title: Side, enum: [north, south, west]}
   cost: {title: Cost, type: integer, minimum: 0}
-kinds: {leader: {name: Leader}, unit: {name: Unit, optional: [side, cost]}, base: {name: Base}}
+  level: {title: Level, type: integer, in_decks: true}
+  released: {title: Released, type: string, format: date}
+kinds: {leader: {name: Leader}, unit: {name: Unit, optional: [side, cost, level, released]}, base: {name: Base}}
 formats:
   war:
     name: War deck
@@ -298,6 +300,11 @@ def test_a_rule_that_nothing_can_follow_or_break_is_named(warnings, rule, start)
         "{id: r, measure: distinct, min: 4}",
         "{id: r, measure: {sum: cost}, min: 99}",
         "{id: r, over: 'side!=leader.side', measure: cards, max: 0}",
+        "{id: r, over: 'level>=2', measure: cards, max: 2}",
+        "{id: r, over: 'cost<level', measure: cards, max: 2}",
+        "{id: r, measure: {sum: level}, max: 2}",
+        "{id: r, over: 'released<=today', measure: cards, max: 2}",
+        "{id: r, when: 'not released<=today', measure: cards, max: 2}",
         "{id: r, when: {over: 'side:west', max: 0}, measure: cards, max: 2}",
     ],
 )

@@ -21,7 +21,8 @@ from deckwright.model.measures import (
     size,
 )
 from deckwright.model.query.matching import card_test, resolve
-from deckwright.model.rule import THIS, exact
+from deckwright.model.query.tree import THIS
+from deckwright.model.rule import exact
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.messages import tr
 from deckwright.model.format import format_entry, listed_cards, read_format, with_lists
 from deckwright.model.game import PathFinding, formats_in
-from deckwright.model.measures import CARDS, DISTINCT, GROUPS, HIGHEST, SUM, read_number, read_values
+from deckwright.model.measures import CARDS, DISTINCT, GROUPS, HIGHEST, SUM, plain, read_number, read_values
+from deckwright.model.query.tree import fields_in, names_today
 from deckwright.model.rule import matcher_of
 
 if TYPE_CHECKING:
@@ -28,17 +29,20 @@ def check_formats(game: Game, cards: Collection[Card]) -> Iterator[PathFinding]:
     """Find rules and references of a game's formats that probably do not do what their author wants."""
     for name, table in game.definition.get("lists", {}).items():
         yield from _twice(("lists", name), table)
+    fields = game.definition.get("fields", {}).items()
+    changing = frozenset(name for name, field in fields if field.get("in_decks"))
     unmet: dict[str, dict[tuple[str, str], Path]] = {}
     for path, entry in formats_in(game.definition):
         known = read_format(game, str(path[-1]), matcher_of(game))
         listed = with_lists({card.id: card for card in cards}, known.lists).values()
-        cases = _cases(path, game.definition, known, [*listed])
+        pool = _Cards(listed, changing)
+        cases = _cases(path, game.definition, known, pool)
         own = [case for case in cases if case.is_own]
         unmet[known.id] = {
             (name, message): (*path, "references", name)
             if name in entry.get("references", {})
             else (*path, "like")
-            for name, message in _unmet_references(known, cases, cards)
+            for name, message in _unmet_references(known, cases, pool)
         }
         for case in own:
             yield from _without_cards(case)
@@ -50,7 +54,7 @@ def check_formats(game: Game, cards: Collection[Card]) -> Iterator[PathFinding]:
     for path, entry in formats_in(game.definition):
         base = unmet.get(entry.get("like", ""), {})
         found = unmet[str(path[-1])].items()
-        yield from (PathFinding(at, one[1]) for one, at in found if at[-1] != "like" or one not in base)
+        yield from (PathFinding(at, one[1]) for one, at in found if at[-2] == "references" or one not in base)
 
 
 def _twice(path: Path, table: Table) -> Iterator[PathFinding]:
@@ -66,11 +70,17 @@ def _twice(path: Path, table: Table) -> Iterator[PathFinding]:
         others.append(one)
 
 
-def _found(test: CardTest | None, cards: Iterable[Card]) -> frozenset[str] | None:
-    """The cards that a query finds; None if that depends on the deck."""
-    if test and test.mentions:
-        return None
-    return frozenset(card.id for card in cards if test is None or test(card))
+class _Cards(NamedTuple):
+    """The cards of a game, and the fields of them that deck entries can set."""
+
+    all: Collection[Card]
+    changing: frozenset[str]
+
+    def found(self, test: CardTest | None) -> frozenset[str] | None:
+        """The cards that a query finds; None if that depends on the deck or the day."""
+        if test and (fields_in(test.query) & self.changing or names_today(test.query) or test.mentions):
+            return None
+        return frozenset(card.id for card in self.all if test is None or test(card))
 
 
 @dataclass(frozen=True)
@@ -83,7 +93,7 @@ class _Case:
     entry: Mapping[str, Any]
     path: Path
     rule: Rule
-    cards: Collection[Card]
+    cards: _Cards
     is_own: bool
 
     @cached_property
@@ -95,7 +105,7 @@ class _Case:
     @cached_property
     def counted(self) -> frozenset[str] | None:
         """The cards that the rule counts; None if that depends on the deck."""
-        return _found(self.rule.over, self.cards)
+        return self.cards.found(self.rule.over)
 
     @cached_property
     def triggers(self) -> frozenset[str]:
@@ -103,7 +113,7 @@ class _Case:
         when = self.rule.when
         if len(when) != 1 or when[0].limits.bounds != (1, None) or when[0].counted.measure is not CARDS:
             return frozenset()
-        return _found(when[0].counted.over, self.cards) or frozenset()
+        return self.cards.found(when[0].counted.over) or frozenset()
 
     def bounds(self, side: int) -> list[float]:
         """The minimums (0) or maximums (1) that are numbers."""
@@ -128,7 +138,7 @@ class _Case:
         return {*self.rule.zones} == {*other.rule.zones} and self.counted == other.counted is not None
 
 
-def _cases(path: Path, definition: Section, known: Format, cards: Collection[Card]) -> list[_Case]:
+def _cases(path: Path, definition: Section, known: Format, cards: _Cards) -> list[_Case]:
     """The written rules of a format, with those that it takes over."""
     entries = format_entry(definition, known.id)["rules"]
     own = {rule["id"]: number for number, rule in enumerate(definition["formats"][known.id].get("rules", ()))}
@@ -148,13 +158,13 @@ def _cases(path: Path, definition: Section, known: Format, cards: Collection[Car
 # References that a deck may lack, or have several of.
 
 
-def _unmet_references(
-    known: Format, cases: Sequence[_Case], cards: Collection[Card]
-) -> Iterator[tuple[str, str]]:
+def _unmet_references(known: Format, cases: Sequence[_Case], cards: _Cards) -> Iterator[tuple[str, str]]:
     """Yield the references that a deck may lack or have several of, each with a message."""
     for name, condition in known.references.items():
         reference = condition.counted
-        found = _found(reference.over, cards)
+        found = cards.found(reference.over)
+        if found is None:
+            continue
         if not found:
             message = tr(
                 "No card of this game can be the reference {name}: rules that use it never apply.", name=name
@@ -186,7 +196,7 @@ def _ensures(case: _Case, cards: frozenset[str], zones: set[str]) -> bool:
 
 
 def _asks_for(requirement: Requirement, case: _Case, cards: frozenset[str], zones: set[str]) -> bool:
-    counted = _found(requirement.counted.over, case.cards)
+    counted = case.cards.found(requirement.counted.over)
     least = requirement.limits.bounds.min
     return (
         isinstance(least, int | float)
@@ -213,8 +223,8 @@ def _restricts(case: _Case, cards: frozenset[str], zones: set[str]) -> bool:
     )
 
 
-def _counts_all(requirement: Requirement, cards: frozenset[str], known: Collection[Card]) -> bool:
-    counted = _found(requirement.counted.over, known)
+def _counts_all(requirement: Requirement, cards: frozenset[str], known: _Cards) -> bool:
+    counted = known.found(requirement.counted.over)
     return counted is not None and cards <= counted
 
 
@@ -224,7 +234,7 @@ def _counts_all(requirement: Requirement, cards: frozenset[str], known: Collecti
 def _without_cards(case: _Case) -> Iterator[PathFinding]:
     """Find queries of a rule that match no card of the game."""
     for place, test in _tests(case.entry, case.rule):
-        if _found(test, case.cards) == frozenset():
+        if case.cards.found(test) == frozenset():
             message = tr(
                 "No card of this game matches this query, so this part of the rule {rule} has no effect.",
                 rule=case.rule.id,
@@ -281,16 +291,16 @@ def _beyond_reach(case: _Case) -> Iterator[PathFinding]:
 def _reach(case: _Case) -> float | None:
     """The greatest number that a rule can count, if the cards of the game limit it."""
     requirement = case.requirement
-    if requirement is None or not case.counted:
+    if requirement is None or not case.counted or case.cards.changing & {*requirement.counted.reads}:
         return None
     measure, fields = requirement.counted.measure, requirement.counted.reads
-    there = [card for card in case.cards if card.id in case.counted]
+    there = [card for card in case.cards.all if card.id in case.counted]
     if measure is DISTINCT:
         return len(there)
     if measure is GROUPS:
         return len({value for card in there for value in read_values(card, fields[0])})
     if measure is HIGHEST:
-        return max((float(read_number(card, fields[0])) for card in there), default=0)
+        return plain(max((read_number(card, fields[0]) for card in there), default=0))
     if measure is SUM and all(read_number(card, name) <= 0 for card in there for name in fields):
         return 0
     return None

@@ -220,8 +220,11 @@ def _add_up(selection: Selection) -> list[Measurement]:
 
 
 def _once(copies_of: Copies) -> Copies:
-    """Each different card once."""
-    return [(card, 1) for card in {card.id: card for card, _ in reversed(copies_of)}.values()][::-1]
+    """Each different card once, with the facts of its first entry."""
+    first: dict[str, Card] = {}
+    for card, _ in copies_of:
+        first.setdefault(card.id, card)
+    return [(card, 1) for card in first.values()]
 
 
 def _added(card: Card, copies: int, arguments: Mapping[str, Any]) -> Decimal | int:

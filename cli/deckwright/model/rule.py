@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from deckwright.model.card import MAIN
 from deckwright.model.measures import CARDS, MEASURES, Measure, written_measure
 from deckwright.model.query.matching import card_test
-from deckwright.model.query.tree import load_query, references_in
+from deckwright.model.query.tree import THIS, load_query, references_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,9 +24,6 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card
     from deckwright.model.game import Game
     from deckwright.model.query.tree import Query
-
-THIS = "this"
-"""The reference to the card that is being counted."""
 
 
 class CardTest:

@@ -6,7 +6,7 @@ import operator
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
 
 # What a query means once its names are resolved: a small tree, which a game keeps as JSON with its rules.
@@ -132,7 +132,10 @@ class Refers(NamedTuple):
     node: Literal["refers"] = "refers"
 
 
-Query = And | Or | Not | Words | Whole | Equals | Differs | Compare | CompareFields | Outside | Refers
+Term = Words | Whole | Equals | Differs | Compare | CompareFields | Outside | Refers
+"""A part of a query that reads one field, or two."""
+
+Query = And | Or | Not | Term
 
 ALL = And(())
 """Every card matches."""
@@ -153,17 +156,33 @@ def any_of(parts: Iterable[Query]) -> Query:
     return flat[0] if len(flat) == 1 else Or(flat)
 
 
-def references_in(query: Query) -> frozenset[str]:
-    """The references that a query names, without `today`."""
+def terms_of(query: Query) -> Iterator[Term]:
+    """Yield the terms that a query joins."""
     match query:
         case And(parts) | Or(parts):
-            return frozenset[str]().union(*map(references_in, parts))
+            for part in parts:
+                yield from terms_of(part)
         case Not(part):
-            return references_in(part)
-        case Refers(_, _, reference, _):
-            return frozenset({reference} - {TODAY})
+            yield from terms_of(part)
         case _:
-            return frozenset()
+            yield query
+
+
+def references_in(query: Query) -> frozenset[str]:
+    """The references that a query names, without `today`."""
+    named = {term.reference for term in terms_of(query) if isinstance(term, Refers)}
+    return frozenset(named - {TODAY})
+
+
+def names_today(query: Query) -> bool:
+    """Whether a query depends on the day."""
+    return any(isinstance(term, Refers) and term.reference == TODAY for term in terms_of(query))
+
+
+def fields_in(query: Query) -> frozenset[str]:
+    """The fields of a card that a query reads."""
+    others = {term.other for term in terms_of(query) if isinstance(term, CompareFields)}
+    return frozenset({term.field for term in terms_of(query)} | others)
 
 
 # Queries as JSON, which a game keeps with its rules so that they need not be parsed again.
