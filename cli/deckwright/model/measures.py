@@ -8,7 +8,6 @@ by `make docs`; loading, checking, scoring and messages read them.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from deckwright.messages import tr, trn
@@ -137,8 +136,7 @@ def _too_many(shown: Mapping[str, Any]) -> str:
     return tr("This deck has {found}.", **shown)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Measure:
+class Measure(NamedTuple):
     """A way to count cards.
 
     `counts` completes "counts …" in the documentation. `arguments` are the keys of a measure that is written as an object,
@@ -153,8 +151,8 @@ class Measure:
     counts: str
     measure: Callable[[Selection], list[Measurement]]
     places: frozenset[Place] = EVERYWHERE
-    arguments: Mapping[str, Argument] = field(default_factory=dict)
-    rule_keys: Mapping[str, bool] = field(default_factory=dict)
+    arguments: Mapping[str, Argument] = {}
+    rule_keys: Mapping[str, bool] = {}
     per_card: bool = False
     bounded_by_fields: bool = False
     is_whole: bool = True

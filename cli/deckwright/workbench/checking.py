@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.construction.check import CheckContext, DeckChecker, Unchecked, Verdict
@@ -140,17 +139,16 @@ class BrokenRule(NamedTuple):
     severity: str
 
 
-@dataclass(slots=True)
 class CheckSummary:
-    """Number of decks by result, by broken rule, and by what keeps decks from being checked."""
+    """Number of decks by result, by broken rule, and by what keeps decks from being checked.
 
-    legal: int = 0
-    illegal: int = 0
-    unchecked: int = 0
-    wrong_usage: int = 0
-    """Those of the unchecked that only wrong usage keeps from being checked."""
-    rules: Counter[BrokenRule] = field(default_factory=Counter)
-    errors: Counter[str] = field(default_factory=Counter)
+    `wrong_usage` are those of the unchecked that only wrong usage keeps from being checked.
+    """
+
+    def __init__(self) -> None:
+        self.legal = self.illegal = self.unchecked = self.wrong_usage = 0
+        self.rules: Counter[BrokenRule] = Counter()
+        self.errors: Counter[str] = Counter()
 
     @property
     def decks(self) -> int:
@@ -170,8 +168,7 @@ class CheckSummary:
             self.errors.update({one.rule for one in as_findings(checked.error)})
 
 
-@dataclass(frozen=True, slots=True)
-class CombineOptions:
+class CombineOptions(NamedTuple):
     """How decks are combined: for which format, under which name, and how many times each deck is taken.
 
     `times` is by the name of a deck; 1 where it has none. `game` is the game of deck lists that name none.
@@ -180,7 +177,7 @@ class CombineOptions:
     format: str
     players: int | None = None
     game: str = ""
-    times: Mapping[str, int] = field(default_factory=dict)
+    times: Mapping[str, int] = {}
     name: str = ""
 
 
