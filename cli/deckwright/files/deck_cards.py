@@ -12,7 +12,7 @@ from deckwright.files.texts import STDIN
 from deckwright.findings import Finding, Where
 from deckwright.messages import tr
 from deckwright.model.card import MAIN, Deck, DeckEntry
-from deckwright.model.words import few_guesses, list_names
+from deckwright.model.words import Pattern, few_guesses, list_names
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 
 
 # A line without a count may be a heading of these forms, even if a card is called alike.
-_HEADING = re.compile(r"[\[=*#~_-]|.*[:\])=*#~_-]$")
-_ZONE = re.compile(r"([a-z][a-z0-9_]*):", re.IGNORECASE)
-_NUMBERED = re.compile(r"(\d{1,3})[.)]\s+(\S.*)")
-_OF_A_GAME = re.compile(r"[a-z0-9-]+/[a-z0-9-]+")
+_HEADING = Pattern(r"[\[=*#~_-]|.*[:\])=*#~_-]$")
+_ZONE = Pattern(r"([a-z][a-z0-9_]*):", re.IGNORECASE)
+_NUMBERED = Pattern(r"(\d{1,3})[.)]\s+(\S.*)")
+_OF_A_GAME = Pattern(r"[a-z0-9-]+/[a-z0-9-]+")
 
 
 def _nowhere(_: str) -> list[str]:

@@ -14,7 +14,7 @@ from deckwright.findings import Finding, Where
 from deckwright.messages import tr
 from deckwright.model.card import MAIN, entry_fields
 from deckwright.model.card_names import CardNames, aliases_in
-from deckwright.model.words import fold, nearest
+from deckwright.model.words import Pattern, fold, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -34,15 +34,15 @@ _SYNONYMS = (
     (SIDE, "sideboard", "side board", "side deck", "sidedeck"),
 )
 """Headings that mean the same zone, whichever of these names it has in a game; the main one first."""
-_TOTAL = re.compile(r"[\s:(\[{=–—-]+\d+(?:\s*(?:cards?|carte|carta|cartes?))?\W*$", re.IGNORECASE)
+_TOTAL = Pattern(r"[\s:(\[{=–—-]+\d+(?:\s*(?:cards?|carte|carta|cartes?))?\W*$", re.IGNORECASE)
 """The number of cards that a heading adds to its words."""
-_FACTS = re.compile(r"(?<=\s)\{")
-_TAIL = re.compile(r"\s+(?=[^\w\s{]|\d)")
+_FACTS = Pattern(r"(?<=\s)\{")
+_TAIL = Pattern(r"\s+(?=[^\w\s{]|\d)")
 # What follows a name in tournament lists: its printing or a count in brackets, numbers, and signs without letters.
-_BRACKETS = re.compile(r"[(\[<].*[^\W\d_].*")
-_STATISTICS = re.compile(r"[(\[<].*|\d.*|[^\w\s].*\d.*|\*\w+\*|[^\w{}]+")
-_VERSION = re.compile(r"^(.*?\S)\s+[\d(\[]")
-_ENDING = re.compile(r"[aeiouy]*[sx]?$")
+_BRACKETS = Pattern(r"[(\[<].*[^\W\d_].*")
+_STATISTICS = Pattern(r"[(\[<].*|\d.*|[^\w\s].*\d.*|\*\w+\*|[^\w{}]+")
+_VERSION = Pattern(r"^(.*?\S)\s+[\d(\[]")
+_ENDING = Pattern(r"[aeiouy]*[sx]?$")
 _LEAST_STEM = 3
 # Longer lines have no odd forms, and no line is tried in more ways.
 _LONGEST = 100_000

@@ -6,16 +6,52 @@ import re
 import unicodedata
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from deckwright.errors import InputError
 from deckwright.messages import tr
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from deckwright.model.translation import OutgoingFile
+
+
+class Pattern:
+    """A regular expression that is compiled when it is first used: a short command uses few of all."""
+
+    def __init__(self, pattern: str, flags: int = 0) -> None:
+        self._source = (pattern, flags)
+
+    @cached_property
+    def _compiled(self) -> re.Pattern[str]:
+        return re.compile(*self._source)
+
+    @cached_property
+    def match(self) -> Callable[[str], re.Match[str] | None]:
+        """Match at the start of a text."""
+        return self._compiled.match
+
+    @cached_property
+    def fullmatch(self) -> Callable[..., re.Match[str] | None]:
+        """Match a whole text, or the part from one position to another."""
+        return self._compiled.fullmatch
+
+    @cached_property
+    def search(self) -> Callable[[str], re.Match[str] | None]:
+        """Find the first match in a text."""
+        return self._compiled.search
+
+    @cached_property
+    def finditer(self) -> Callable[[str], Iterator[re.Match[str]]]:
+        """Find all matches in a text."""
+        return self._compiled.finditer
+
+    @cached_property
+    def sub(self) -> Callable[[str, str], str]:
+        """Replace all matches in a text."""
+        return self._compiled.sub
 
 
 # Compare words as people type them, ignoring case, accents and ligatures.
