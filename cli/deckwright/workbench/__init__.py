@@ -79,6 +79,8 @@ if TYPE_CHECKING:
     from deckwright.workbench.printing import make_proof_job as make_proof_job
     from deckwright.workbench.printing import print_sheets as print_sheets
     from deckwright.workbench.printing import print_side_by_side as print_side_by_side
+    from deckwright.workbench.repairing import RepairedDeck as RepairedDeck
+    from deckwright.workbench.repairing import repair_deck as repair_deck
     from deckwright.workbench.score_questions import Conversation as Conversation
     from deckwright.workbench.score_questions import ScoreOutput as ScoreOutput
     from deckwright.workbench.scoring import GameScores as GameScores
@@ -189,6 +191,7 @@ _MODULES = {
         "print_sheets",
         "print_side_by_side",
     ),
+    "deckwright.workbench.repairing": ("RepairedDeck", "repair_deck"),
     "deckwright.workbench.score_questions": ("Conversation", "ScoreOutput"),
     "deckwright.workbench.scoring": (
         "GameScores",
