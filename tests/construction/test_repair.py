@@ -248,8 +248,8 @@ def distance(before, after):
     return sum(map(abs, copies.values()))
 
 
-@settings(max_examples=60, suppress_health_check=list(HealthCheck))
-@given(games(), st.lists(decks(), min_size=3, max_size=3))
+@settings(max_examples=50, suppress_health_check=list(HealthCheck))
+@given(games(), st.lists(decks(), min_size=6, max_size=6))
 def test_a_repaired_deck_is_legal_and_no_nearer_one_is(made, several):
     game, cards = opened(*made)
     for entries in several:
@@ -334,6 +334,28 @@ rules:
 """
     expected = [("oak", "side", -1), ("birch", "side", 1)]
     assert repaired(rules, {"wolf": 9}, {"oak": 1}) == (True, True, expected)
+
+
+def test_leaders_with_different_limits_are_not_alike():
+    fields = {"ash": 0, "bat": 1, "cow": 9}
+    cards = [
+        {"id": name, "kind": "tree", "name": name, "fields": {"weight": fields[name]}} for name in fields
+    ]
+    cards.append({"id": "dog", "kind": "beast", "name": "Dog"})
+    rules = [
+        {"id": "leader", "zone": "lead", "over": "kind:tree", "measure": "cards", "min": 1, "max": 1},
+        {"id": "size", "measure": "cards", "min": 4, "max": {"field": "weight", "of": "leader"}},
+    ]
+    references = {"leader": {"over": "kind:tree", "zones": "lead"}}
+    game, known = opened(cards, {"name": "G", "zones": ["lead"], "references": references, "rules": rules})
+    deck = Deck("random", "Random", (DeckEntry("dog", 5), DeckEntry("ash", 1, "lead")), format="grove")
+    result = repair(deck, game, known, CheckContext())
+    assert [tuple(one) for one in result.changes] == [("ash", "lead", -1), ("cow", "lead", 1)]
+
+
+def test_the_card_that_a_condition_asks_for_is_removed_where_that_is_nearer(repaired):
+    rules = "rules: [{id: dry, when: 'kind:tree', over: 'kind:beast', measure: cards, max: 0}, {id: size, measure: cards, min: 4}]"
+    assert repaired(rules, {"fox": 4, "oak": 1}) == (True, True, [("oak", "cards", -1)])
 
 
 def test_without_a_legal_deck_it_stays_as_it_is(repaired):
