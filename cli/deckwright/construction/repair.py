@@ -18,32 +18,20 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckwright.construction.alike import Likeness, parts_of
 from deckwright.construction.check import DeckChecker, Verdict, choose_players
 from deckwright.construction.evaluation import find_violations
-from deckwright.construction.repair_limits import DeckLimits, LimitReader, Need, Settled, Slots
+from deckwright.construction.repair_limits import DeckLimits, Slots
+from deckwright.construction.repair_reach import Reach, Touched
+from deckwright.construction.repair_reading import LimitReader, Settled
 from deckwright.files.decks import MOST_COPIES
 from deckwright.model.card import DeckEntry
-from deckwright.model.measures import (
-    COMPANIONS,
-    COPIES,
-    HIGHEST,
-    LOWEST,
-    SPAN,
-    SUM,
-    ZONES,
-    read_number,
-    sameness,
-)
-from deckwright.model.rule import THIS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from deckwright.construction.check import CheckContext, FormatOnDay
-    from deckwright.construction.evaluation import Breach, Contents, Violation
-    from deckwright.construction.repair_limits import Counts
+    from deckwright.construction.evaluation import Contents, Violation
+    from deckwright.construction.repair_limits import Counts, Need
     from deckwright.model.card import Card, Deck
     from deckwright.model.game import Game
-    from deckwright.model.measures import Copies
-    from deckwright.model.rule import CardTest, Count, Requirement
 
 EFFORT = 100_000
 """How many decks the search for the nearest one looks at; one that is held against all rules counts as 20."""
@@ -133,14 +121,6 @@ class _Node(NamedTuple):
     is_settled: bool
 
 
-class _Touched(NamedTuple):
-    """Slots of which one must lose a copy, or gain one, for a rule to be followed; `counted` are those that it counts."""
-
-    removable: int = 0
-    addable: int = 0
-    counted: int = 0
-
-
 class _Search:
     """The search for legal decks near one deck. `names` are the cards of the game, in their order."""
 
@@ -169,6 +149,7 @@ class _Search:
             slot = self._slots.slot(entry.zone, card)
             self._start[slot] = self._start.get(slot, 0) + entry.copies
         self._likeness = Likeness(held.rules, held.format.references, held.pool, self._slots.cards)
+        self._reach = Reach(held, self._slots)
         self._settling = self._find_settling()
         self._limits: dict[tuple[bool, Edits], DeckLimits] = {}
         self._effort = 0
@@ -204,22 +185,16 @@ class _Search:
         few = max(1, len(self._slots.cards) // 8)
         settling = 0
         for one in references.values():
-            settling |= self._found(one.counted)
+            settling |= self._reach.found(one.counted)
         conditions = set()
         for condition in parts.conditions:
-            count_ = condition.counted
-            if count_.over and not count_.over.mentions and not count_.free and condition.limits.are_fixed:
-                found = self._found(count_)
-                if found.bit_count() <= few * len(count_.zones or self._slots.zones):
+            counted = condition.counted
+            if counted.over and not counted.over.mentions and not counted.free and condition.limits.are_fixed:
+                found = self._reach.found(counted)
+                if found.bit_count() <= few * len(counted.zones or self._slots.zones):
                     settling |= found
                     conditions.add(id(condition))
         return Settled(settling, frozenset(references), frozenset(conditions))
-
-    def _found(self, counted: Count) -> int:
-        found = self._held.pool.found(counted.over, {}) if counted.over else None
-        return self._slots.in_zones(
-            counted.zones, (lambda card: found[id(card)]) if found is not None else None
-        )
 
     def _limits_of(self, node: _Node) -> DeckLimits:
         """The limits of a deck, which are the same for all decks with the same settled cards."""
@@ -264,7 +239,7 @@ class _Search:
                     return node.edits
             else:
                 push(_Node(node.edits, True), self.least)
-                touched = _Touched(self._settling.slots, self._settling.slots)
+                touched = Touched(self._settling.slots, self._settling.slots)
             for edits in self._edited(touched, node.edits, counts, limits):
                 child = _Node(edits, node.is_settled)
                 if child not in seen:
@@ -274,15 +249,15 @@ class _Search:
                         push(child, max(self.least, least))
         return None
 
-    def _touched(self, counts: Counts, needs: Sequence[Need], limits: DeckLimits) -> _Touched | None:
+    def _touched(self, counts: Counts, needs: Sequence[Need], limits: DeckLimits) -> Touched | None:
         """Slots of which one must change: those of the rule for which there are fewest; None if the deck is legal."""
         if needs:
             choices = [
-                _Touched(need.slots * (need.removed > 0), need.slots * (need.added > 0)) for need in needs
+                Touched(need.slots * (need.removed > 0), need.slots * (need.added > 0)) for need in needs
             ]
         else:
             contents = self._contents(counts)
-            choices = [self._touched_by(one, contents) for one in self._violations(contents)]
+            choices = [self._reach.touched_by(one, contents) for one in self._violations(contents)]
         there = 0
         for slot in counts:
             there |= 1 << slot
@@ -295,7 +270,7 @@ class _Search:
             default=None,
         )
 
-    def _edited(self, touched: _Touched, edits: Edits, counts: Counts, limits: DeckLimits) -> Iterator[Edits]:
+    def _edited(self, touched: Touched, edits: Edits, counts: Counts, limits: DeckLimits) -> Iterator[Edits]:
         """Yield the edits with one more, of each that rules do not tell apart the first; none undoes another."""
         done = dict(edits)
         likeness = self._likeness_in(counts)
@@ -328,95 +303,6 @@ class _Search:
 
         return likeness
 
-    # Which cards matter for a violated rule.
-
-    def _touched_by(self, violation: Violation, contents: Contents) -> _Touched:
-        """Slots of which one must change for a violated rule to be followed, or no longer to apply."""
-        rule, first = violation.rule, violation.first
-        others = [one for one in self._held.rules if rule.id in one.replaces]
-        both = self._conditions(contents, [when for one in (rule, *others) for when in one.when])
-        for name in {name for one in (rule, *others) for name in one.references}:
-            both |= self._found(self._held.format.references[name].counted)
-        removable = addable = both
-        all_counted = 0
-        requirements = (
-            [first.requirement] if len(rule.ways) == 1 else [one for way in rule.ways for one in way]
-        )
-        for requirement in requirements:
-            both = self._read_beside(requirement, contents, first.cards if len(rule.ways) == 1 else ())
-            counted = self._counted(requirement, contents)
-            out, into = counted, counted
-            if len(rule.ways) == 1:
-                out, into = self._directed(first, contents, counted)
-            elif requirement.counted.measure is COMPANIONS:
-                beside = self._matched(contents, requirement.counted.of, requirement.counted.of_zones)
-                out, into = out | beside, into | beside
-            removable |= both | out
-            addable |= both | into
-            all_counted |= out | into
-        return _Touched(removable, addable, all_counted)
-
-    def _directed(self, breach: Breach, contents: Contents, counted: int) -> tuple[int, int]:
-        """The counted slots that must lose a copy, and those that must gain one, for one requirement to be met."""
-        count = breach.requirement.counted
-        if breach.requirement.options:
-            return counted, 0
-        if count.measure in (COPIES, ZONES):
-            names = count.same
-            group = {sameness(card, names) if names else card.id for card, _ in breach.cards}
-            counted &= self._slots.in_zones(
-                count.zones, lambda card: (sameness(card, names) if names else card.id) in group
-            )
-            return counted, counted if breach.excess < 0 else 0
-        if count.measure is COMPANIONS:
-            beside = self._matched(contents, count.of, count.of_zones)
-            return (counted, beside) if breach.excess < 0 else (counted | beside, 0)
-        if count.measure in (HIGHEST, LOWEST, SPAN) or (count.measure is SUM and self._has_negative(count)):
-            return counted, counted
-        return (0, counted) if breach.excess < 0 else (counted, 0)
-
-    def _has_negative(self, count: Count) -> bool:
-        return any(read_number(card, name) < 0 for name in count.reads for card in self._slots.cards)
-
-    def _read_beside(self, requirement: Requirement, contents: Contents, these: Copies) -> int:
-        """The slots that a requirement reads besides those that it counts: for its bounds, options and free copies."""
-        limits, counted = requirement.limits, requirement.counted
-        found = self._slots.in_zones(counted.zones) if limits.by_cards else 0
-        bounds = [bound for pair in limits.all for bound in pair]
-        bounds += [one.max for one in requirement.options]
-        for term in [term for bound in bounds if isinstance(bound, tuple) for term in bound]:
-            found |= self._conditions(contents, term.when)
-            if term.share is not None:
-                found |= self._slots.in_zones(counted.zones)
-            if term.counted:
-                found |= self._matched(contents, term.counted.over, term.counted.zones, these)
-                found |= self._free(term.counted, contents)
-        for option in requirement.options:
-            found |= self._conditions(contents, option.when)
-        return found | self._free(counted, contents)
-
-    def _free(self, counted: Count, contents: Contents) -> int:
-        return self._conditions(contents, [when for free in counted.free for when in free.when])
-
-    def _conditions(self, contents: Contents, conditions: Iterable[Requirement]) -> int:
-        found = 0
-        for one in conditions:
-            found |= self._counted(one, contents) | self._read_beside(one, contents, ())
-        return found
-
-    def _counted(self, requirement: Requirement, contents: Contents) -> int:
-        return self._matched(contents, requirement.counted.over, requirement.counted.zones)
-
-    def _matched(
-        self, contents: Contents, test: CardTest | None, zones: tuple[str, ...], these: Copies = ()
-    ) -> int:
-        """The slots that a query finds in zones; `these` are the cards that it can mean by `this`, or any without them."""
-        if test is None or (THIS in test.mentions and not these):
-            return self._slots.in_zones(zones)
-        cards = [card for card, _ in these] if THIS in test.mentions else [None]
-        tests = [contents.found(test, card) for card in cards]
-        return self._slots.in_zones(zones, lambda card: any(found[id(card)] for found in tests))
-
     # The search for any legal deck.
 
     def any_legal(self, effort: int) -> Edits | None:
@@ -442,7 +328,7 @@ class _Search:
         return None
 
     def _promise(
-        self, child: Edits, edits: Edits, touched: _Touched, limits: DeckLimits
+        self, child: Edits, edits: Edits, touched: Touched, limits: DeckLimits
     ) -> tuple[float, bool]:
         """How near a deck seems to be to a legal one, the least first: what limits require, and whether it changes what is counted."""
         [(slot, _)] = dict(child).items() - dict(edits).items() or dict(edits).items() - dict(child).items()
