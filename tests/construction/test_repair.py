@@ -358,6 +358,15 @@ def test_the_card_that_a_condition_asks_for_is_removed_where_that_is_nearer(repa
     assert repaired(rules, {"fox": 4, "oak": 1}) == (True, True, [("oak", "cards", -1)])
 
 
+def test_a_rule_can_be_followed_by_meeting_the_condition_of_one_that_replaces_it(repaired):
+    rules = """
+rules:
+  - {id: copies, over: "kind:beast", measure: copies, max: 1}
+  - {id: wood, when: {over: "kind:tree", min: 3}, over: "kind:beast", replaces: [copies]}
+"""
+    assert repaired(rules, {"fox": 5, "oak": 2}) == (True, True, [("oak", "cards", 1)])
+
+
 def test_without_a_legal_deck_it_stays_as_it_is(repaired):
     rules = f"rules: [{SIX}, {{id: few, measure: copies, max: 1}}, {{id: sorts, measure: distinct, max: 3}}]"
     assert repaired(rules, {"fox": 6}) == (False, False, [])
