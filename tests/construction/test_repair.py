@@ -353,8 +353,10 @@ def test_leaders_with_different_limits_are_not_alike():
     assert [tuple(one) for one in result.changes] == [("ash", "lead", -1), ("cow", "lead", 1)]
 
 
-def test_the_card_that_a_condition_asks_for_is_removed_where_that_is_nearer(repaired):
-    rules = "rules: [{id: dry, when: 'kind:tree', over: 'kind:beast', measure: cards, max: 0}, {id: size, measure: cards, min: 4}]"
+@pytest.mark.parametrize("condition", ["kind:tree", "id:oak"])
+def test_the_card_that_a_condition_asks_for_is_removed_where_that_is_nearer(repaired, condition):
+    dry = f"{{id: dry, when: '{condition}', over: 'kind:beast', measure: cards, max: 0}}"
+    rules = f"rules: [{dry}, {{id: size, measure: cards, min: 4}}]"
     assert repaired(rules, {"fox": 4, "oak": 1}) == (True, True, [("oak", "cards", -1)])
 
 
