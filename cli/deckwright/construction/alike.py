@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.model.measures import COMPANIONS, COPIES, SUM, ZONES, read_number, read_values, sameness
 from deckwright.model.query.matching import matches, text_of, values_of, words_of
-from deckwright.model.query.tree import TODAY, And, Not, Or, Refers
-from deckwright.model.rule import THIS
+from deckwright.model.query.tree import THIS, TODAY, And, Not, Or, Refers
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence

@@ -15,7 +15,7 @@ from deckwright.model.measures import (
     read_number,
     sameness,
 )
-from deckwright.model.rule import THIS
+from deckwright.model.query.tree import THIS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -20,7 +20,8 @@ from deckwright.model.measures import (
     read_values,
     sameness,
 )
-from deckwright.model.rule import NO_BOUNDS, THIS, Bounds, Limits, Rule
+from deckwright.model.query.tree import THIS
+from deckwright.model.rule import NO_BOUNDS, Bounds, Limits, Rule
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
