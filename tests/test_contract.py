@@ -112,6 +112,7 @@ EXAMPLES = {
         "combine", "data-monsters/startup", "data-monsters/enterprise", "--format", "office", "--players", "4",
         "--times", "data-monsters/startup=2", "--times", "data-monsters/enterprise=2",
     ],
+    "repair": ["repair", "data-monsters/startup", "--format", "office", "--players", "2"],
     "build": ["build", "data-monsters", "opportunity", "--players", "2"],
     "deal": ["deal", "data-monsters", "--players", "2"],
     "score": ["score", "dataset", "score.yaml"],

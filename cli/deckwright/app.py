@@ -47,6 +47,7 @@ COMMANDS: Mapping[str, str | Mapping[str, str]] = {
     "search": "search",
     "show": "show",
     "check": "check",
+    "repair": "repair",
     "combine": "combine",
     "build": "build",
     "deal": "deal",

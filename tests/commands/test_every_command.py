@@ -24,6 +24,7 @@ EXAMPLES = {
     "search": ("search", "kind:tool"),
     "show": ("show", "data-monsters/mainframe"),
     "check": ("check", DECK),
+    "repair": ("repair", DECK),
     "combine": ("combine", DECK, DECK, "--format", "office", "--players", "2"),
     "build": ("build", "data-monsters", "opportunity", "--players", "2"),
     "deal": ("deal", "data-monsters", "--players", "2"),

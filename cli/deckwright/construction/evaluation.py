@@ -262,6 +262,13 @@ def find_violations(rules: Iterable[Rule], contents: Contents, players: int | No
     return [one for rule in applied for one in judge.violations(rule, replacing.get(rule.id, ()))]
 
 
+def bounds_for(
+    requirement: Requirement, contents: Contents, players: int | None
+) -> tuple[float | None, float | None]:
+    """The least and the most that a deck may have, where that does not depend on the cards that are counted."""
+    return _Judge(contents, players).bounds(requirement)
+
+
 class _Judge:
     """Holds one deck against rules."""
 
@@ -372,6 +379,15 @@ class _Judge:
         return None if most is None else max(0, int(most))
 
     # Bounds.
+
+    def bounds(self, requirement: Requirement) -> tuple[float | None, float | None]:
+        """The least and the most that is allowed, where that does not depend on the cards that are counted."""
+        count = requirement.counted
+        (low, high), times = requirement.limits.for_deck(
+            self._players, lambda: size(self._contents.in_zones(count.zones))
+        )
+        least = self._limit(low, times, Side(max, ceil, count))(())
+        return least, self._limit(high, times, Side(min, floor, count))(())
 
     def _beyond(
         self, requirement: Requirement, measurements: Iterable[Measurement], this: Card | None

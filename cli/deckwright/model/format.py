@@ -39,13 +39,14 @@ RESERVED = (POOL, BANNED, RESTRICTED, ZONES)
 class Format(NamedTuple):
     """A format of a game. `asks_players` means that its rules depend on the number of players.
 
-    `references` are the cards of a deck that have a name of their own, each as the condition that finds it. `lists` are
-    tables that give numbers to cards. `tests` are those of all rules.
+    `references` are the cards of a deck that have a name of their own, each as the condition that finds it. The last of the
+    `zones` are those `beside` the deck. `lists` are tables that give numbers to cards. `tests` are those of all rules.
     """
 
     id: str
     rules: tuple[Rule, ...]
     zones: tuple[str, ...]
+    beside: tuple[str, ...]
     references: Mapping[str, Requirement]
     lists: Mapping[str, Table]
     tests: tuple[CardTest, ...]
@@ -70,6 +71,7 @@ def read_format(game: Game, name: str, matcher: Matcher) -> Format:
         id=name,
         rules=(*of_keys, *rules),
         zones=(*zones, *entry.get("beside", ())),
+        beside=tuple(entry.get("beside", ())),
         references=references,
         lists={**game.definition.get("lists", {}), **_tables(entry)},
         tests=(*(rule.over for rule in of_keys if rule.over), *reader.tests),

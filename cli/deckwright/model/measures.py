@@ -313,11 +313,11 @@ def _count_copies(selection: Selection) -> list[Measurement]:
 def _alike(copies_of: Copies, names: Sequence[str]) -> Mapping[object, Copies]:
     alike: dict[object, list[tuple[Card, int]]] = {}
     for one in copies_of:
-        alike.setdefault(_sameness(one[0], names) if names else one[0].id, []).append(one)
+        alike.setdefault(sameness(one[0], names) if names else one[0].id, []).append(one)
     return alike
 
 
-def _sameness(card: Card, names: Sequence[str]) -> object:
+def sameness(card: Card, names: Sequence[str]) -> object:
     """What cards share that count as one: the card itself, if it lacks one of the names."""
     shared = tuple(frozenset(read_values(card, name)) for name in names)
     return shared if all(shared) else card.id

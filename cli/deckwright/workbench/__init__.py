@@ -85,6 +85,8 @@ if TYPE_CHECKING:
     from deckwright.workbench.printing import print_sheets as print_sheets
     from deckwright.workbench.printing import print_side_by_side as print_side_by_side
     from deckwright.workbench.printing import write_proof_page as write_proof_page
+    from deckwright.workbench.repairing import RepairedDeck as RepairedDeck
+    from deckwright.workbench.repairing import repair_deck as repair_deck
     from deckwright.workbench.score_questions import Conversation as Conversation
     from deckwright.workbench.score_questions import ScoreOutput as ScoreOutput
     from deckwright.workbench.scoring import GameScores as GameScores
@@ -199,6 +201,7 @@ _MODULES = {
         "print_side_by_side",
         "write_proof_page",
     ),
+    "deckwright.workbench.repairing": ("RepairedDeck", "repair_deck"),
     "deckwright.workbench.score_questions": ("Conversation", "ScoreOutput"),
     "deckwright.workbench.scoring": (
         "GameScores",
