@@ -38,7 +38,7 @@ def use(language: str) -> None:
 
 
 def used_language() -> str:
-    """The language of all messages, as it was given to `use`; '' if that was never called."""
+    """The language of all messages, that `use` was called with; '' if that was never called."""
     return _used[0]
 
 

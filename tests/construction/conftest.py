@@ -23,7 +23,7 @@ GAME = """
         type: array
         items: {enum: [red, green, blue]}
     kinds:
-      beast: {name: Beast, optional: [weight, limit, colours, depth]}
+      beast: {name: Beast, optional: [depth, weight, limit, colours]}
       tree: {name: Tree, optional: [weight, limit, colours]}
     marks:
       rare: {name: Rare, rule: Seldom seen., icon: "mdi:star"}

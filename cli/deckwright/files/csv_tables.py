@@ -21,7 +21,7 @@ def csv_rows(data: bytes, file: str) -> Iterator[tuple[list[str], int]]:
     """Yield the rows of a file with commas, semicolons or tabs between the cells, each with the line it starts on.
 
     Raises:
-        InputError: it is no text, or the quotation marks of a row do not match, with the line.
+        InputError: it is not a text, or the quotation marks of a row do not match, with the line.
     """
     text = decode(data, file)
     head = text.partition("\n")[0]

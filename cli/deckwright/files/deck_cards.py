@@ -123,7 +123,7 @@ class _Resolver:
             self._locations[zone] = line.where
 
     def _take_numbered(self, line: DeckLine) -> bool:
-        """Take a line of a numbered list: its numbers count from 1, so that they are no copies."""
+        """Take a line of a numbered list: its numbers count from 1, so they are not copies."""
         found = _NUMBERED.fullmatch(line.card)
         if not found or int(found[1]) not in {1, self._number + 1}:
             return False

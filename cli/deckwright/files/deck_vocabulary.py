@@ -17,14 +17,11 @@ from deckwright.model.card_names import CardNames, aliases_in
 from deckwright.model.words import Pattern, fold, nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from deckwright.files.schemas import Schema
     from deckwright.files.yaml import Document
     from deckwright.model.card import Card, EntryFields
-
-    Elsewhere = Callable[[str], list[str]]
-    """Finds the cards of other games that have a name, as `game/card-id`."""
 
 
 # What deck lists of a game can say.
@@ -89,7 +86,7 @@ class DeckVocabulary:
         return self.names.find(name) or self.names.find(name.removeprefix(f"{self.game}/"))
 
     def reading(self, text: str, *, is_counted: bool = True) -> CardReading:
-        """What the text of a line says after its count: a name, fields in braces, and perhaps what is no part of it.
+        """What the text of a line says after its count: a name, fields in braces, and perhaps more, which is not part of them.
 
         What follows a name, such as `(Core Set) 12`, is skipped only if nothing is called so with it; without a count
         before the name, numbers are not: they might be the count.

@@ -120,14 +120,14 @@ _COUNT_LAST = re.compile(rf"^(.*\S)\s+[(\[]?(?:[x×]\s*({_COUNT})|({_COUNT})[x×
 _DIGITS = 4
 # How many characters of an invalid count are quoted.
 _SHOWN = 12
-# Longer comments are no headings.
+# Longer comments are not headings.
 _LONGEST_HEADING = 60
 
 
 def deck_list_in(text: str, source: str) -> DeckList:
     """Read a text list.
 
-    What it says of itself stands in comments before the first card, such as `# game: dataset`.
+    What it says of itself is in comments before the first card, such as `# game: dataset`.
 
     Raises:
         InputError: with every fault at its line and column.

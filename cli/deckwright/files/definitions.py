@@ -203,7 +203,7 @@ def _dropped(path: Path, entry: Section, definition: Section) -> Iterator[PathFi
 
 
 def _lists(definition: Section, cards: Collection[str]) -> Iterator[PathFinding]:
-    """Find lists with the name of a field, unknown cards on them, and days that do not exist."""
+    """Find lists with the name of a field, unknown cards on them, and days in the wrong order."""
     for name, table in definition.get("lists", {}).items():
         path: Path = ("lists", name)
         if name in (*BUILT_IN, *definition.get("fields", {})):
@@ -213,7 +213,7 @@ def _lists(definition: Section, cards: Collection[str]) -> Iterator[PathFinding]
 
 
 def _table(path: Path, table: Any, cards: Collection[str]) -> Iterator[PathFinding]:
-    """Find unknown cards in a table of cards, and days that do not exist."""
+    """Find unknown cards in a table of cards, and days in the wrong order."""
     written = table.items() if isinstance(table, dict) else enumerate(table)
     for step, one in written:
         at = (*path, step)

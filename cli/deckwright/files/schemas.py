@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 _LONGEST = 60
 _NUMBERS = ("integer", "number")
 _NUMBER = re.compile(r"-?\d+")
+_NAMES = re.compile(r"[\w-]+(, *[\w-]+)*")
 
 
 class SchemaError(NamedTuple):
@@ -135,6 +136,8 @@ def _of_mappings(error: Any, alternatives: Sequence[Sequence[Any]]) -> Iterator[
     strangers = [_strangers(errors) for errors in alternatives]
     fewest = min(map(len, strangers))
     best = [errors for errors, keys in zip(alternatives, strangers, strict=True) if len(keys) == fewest]
+    complete = [errors for errors in best if not any(one.validator == "required" for one in errors)]
+    best = complete if len(complete) == 1 else best
     if len(best) == 1 or (error.instance and not fewest):
         yield from (fault for one in best[0] for fault in schema_errors(one))
         return
@@ -216,6 +219,8 @@ def _type(value: Any, expected: str | list[str], error: Any) -> str:
             type=_type_names(numbers),
         )
     message = tr("{value} is not {type}.", value=shown(value), type=_type_names(types))
+    if types == ["array"] and isinstance(value, str) and _NAMES.fullmatch(value):
+        return f"{message} {tr('Put it in brackets: {example}.', example=f'[{value}]')}"
     examples = [_written(one) for one in error.schema.get("examples", ())] if error else []
     return f"{message} {tr('Write for example: {example}.', example=examples[0])}" if examples else message
 

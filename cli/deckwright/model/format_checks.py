@@ -123,7 +123,7 @@ class _Case:
 
     @property
     def has_minimum(self) -> bool:
-        """Whether a minimum for the deck is written, even 0: one for each card asks nothing of a deck without cards."""
+        """Whether a minimum for the deck is written, even 0: one for each card requires nothing of a deck without cards."""
         pairs = self.requirement.limits.all if self.requirement else ()
         is_for_deck = self.requirement is not None and not self.requirement.counted.measure.per_card
         return is_for_deck and any(bounds.min is not None for bounds in pairs)

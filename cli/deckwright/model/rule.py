@@ -7,6 +7,7 @@ Four ideas make up every rule: a *count* of cards, *bounds* on it, *conditions*,
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import date
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -236,21 +237,21 @@ class RuleReader:
 
     def rule(self, entry: Mapping[str, Any], format_name: str = "") -> Rule:
         """Read one rule; `format_name` is the format that writes it."""
-        self._mentioned = set()
-        rule = Rule(
-            id=entry["id"],
-            over=self._test(entry, "over"),
-            zones=zones_in(entry.get("zone", MAIN)),
-            ways=tuple(self._ways(entry)),
-            replaces=tuple(entry.get("replaces", ())),
-            when=self.conditions(entry),
-            severity=entry.get("severity", "error"),
-            since=first_day(entry),
-            until=last_day(entry),
-            cite=entry.get("cite", ""),
-            format=format_name,
-        )
-        return rule._replace(references=frozenset(self._mentioned - {THIS}))
+        with self._mentions() as own:
+            rule = Rule(
+                id=entry["id"],
+                over=self._test(entry, "over"),
+                zones=zones_in(entry.get("zone", MAIN)),
+                ways=tuple(self._ways(entry)),
+                replaces=tuple(entry.get("replaces", ())),
+                when=self.conditions(entry),
+                severity=entry.get("severity", "error"),
+                since=first_day(entry),
+                until=last_day(entry),
+                cite=entry.get("cite", ""),
+                format=format_name,
+            )
+        return rule._replace(references=frozenset(own - {THIS}))
 
     def _ways(self, entry: Mapping[str, Any]) -> Iterator[tuple[Requirement, ...]]:
         if "any" in entry or "all" in entry:
@@ -287,21 +288,28 @@ class RuleReader:
         if key not in entry:
             return None
         test = self._matcher(entry[key])
-        self._mentioned |= test.mentions
+        self._mentioned.update(test.mentions)
         self.tests.append(test)
         return test
 
     def _free(self, entry: Mapping[str, Any]) -> Free:
-        outside, self._mentioned = self._mentioned, set()
-        free = Free(self._test(entry, "over"), entry.get("copies"), self.conditions(entry))
-        own, self._mentioned = self._mentioned, outside
+        with self._mentions() as own:
+            free = Free(self._test(entry, "over"), entry.get("copies"), self.conditions(entry))
         return free._replace(references=frozenset(own - {THIS}))
 
     def _option(self, entry: Mapping[str, Any]) -> Option:
-        outside, self._mentioned = self._mentioned, set()
-        option = Option(self._test(entry, "over"), self._bound(entry.get("max")), self.conditions(entry))
-        own, self._mentioned = self._mentioned, outside
+        with self._mentions() as own:
+            option = Option(self._test(entry, "over"), self._bound(entry.get("max")), self.conditions(entry))
         return option._replace(references=frozenset(own - {THIS}))
+
+    @contextmanager
+    def _mentions(self) -> Iterator[set[str]]:
+        """Collect the references that a part of a rule mentions, apart from those of the rule itself."""
+        outside, self._mentioned = self._mentioned, set()
+        try:
+            yield self._mentioned
+        finally:
+            self._mentioned = outside
 
     def conditions(self, entry: Mapping[str, Any]) -> tuple[Requirement, ...]:
         """Read `when`: a query, a count with bounds, or a list of both; by default, one card is enough."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -14,7 +13,7 @@ from deckwright.model.game import PathFinding
 from deckwright.model.measures import CARDS, COMPANIONS, MEASURES, Measure, Mention, mentions, written_measure
 from deckwright.model.measures import ZONES as IN_ZONES
 from deckwright.model.query.matching import BUILT_IN, NUMBERS
-from deckwright.model.rule import COUNT_KEYS, written_ways, zones_in
+from deckwright.model.rule import COUNT_KEYS, first_day, last_day, written_ways, zones_in
 from deckwright.model.words import suggest_names
 
 if TYPE_CHECKING:
@@ -280,7 +279,7 @@ def _bounds(part: _Part, entry: Section, definition: Section) -> Iterator[PathFi
 def _term(
     path: Path, term: Any, measure: Measure, entry: Section, definition: Section
 ) -> Iterator[PathFinding]:
-    """Find a field or a reference of a bound that does not exist, or that is no number."""
+    """Find a field or a reference of a bound that does not exist, or that is not a number."""
     written = term if isinstance(term, Mapping) else {"field": term} if isinstance(term, str) else {}
     sources = [key for key in _SOURCES if key in written]
     if len(sources) > 1:
@@ -319,12 +318,6 @@ def _order(path: Path, bounds: Section) -> Iterator[PathFinding]:
 
 
 def check_days(path: Path, written: Section) -> Iterator[PathFinding]:
-    """Find days that do not exist, and an end before the beginning."""
-    days: list[date] = []
-    for key in ("since", "until"):
-        try:
-            days += [date.fromisoformat(written[key])] if key in written else []
-        except ValueError:
-            yield PathFinding((*path, key), tr("The date {day} does not exist.", day=written[key]))
-    if days != sorted(days):
+    """Find an end before the beginning."""
+    if first_day(written) > last_day(written):
         yield PathFinding((*path, "until"), tr("This ends before it starts."))

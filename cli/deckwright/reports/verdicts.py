@@ -35,7 +35,7 @@ _MOST_NAMED = 10
 
 
 class ReportOptions(NamedTuple):
-    """How the results of a check are reported; `total` is the number of decks, `others` are files that are no decks."""
+    """How the results of a check are reported; `total` is the number of decks, `others` are files that are not decks."""
 
     form: str = "text"
     summary: bool = False
