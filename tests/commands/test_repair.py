@@ -78,10 +78,12 @@ def test_json_has_the_deck_and_every_change(forest):
     ran = forest("repair", "mine.yaml", "--json")
     assert ran.code == 0
     assert {key: value for key, value in ran.json.items() if key != "deck"} == {
-        "changes": [
-            {"card": "wolf", "zone": "cards", "copies": -1},
-            {"card": "fox", "zone": "cards", "copies": -1},
-            {"card": "fox", "zone": "attic", "copies": -1},
+        "removed": [
+            {"card": "wolf", "zone": "cards", "copies": 1},
+            {"card": "fox", "zone": "cards", "copies": 1},
+            {"card": "fox", "zone": "attic", "copies": 1},
+        ],
+        "added": [
             {"card": "oak", "zone": "cards", "copies": 2},
             {"card": "oak", "zone": "side", "copies": 1},
         ],
