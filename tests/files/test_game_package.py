@@ -441,6 +441,7 @@ def test_files_that_are_not_read_are_named(opened, tmp_path):
         ("icon/a.svg", "icon", "Did you mean icons?"),
         ("picture/a.png", "picture", "Did you mean pictures?"),
         ("images/a.jpg", "images", "Did you mean pictures?"),
+        ("tables/points.csv", "tables", "Did you mean lists?"),
         ("translations/it.po", "translations", "Did you mean locales?"),
         ("Decks/a.yaml", "Decks", "Did you mean decks?"),
         ("things/a.PNG", "things", "only game.yaml and the files in"),

@@ -54,6 +54,7 @@ _OTHER_NAMES = {
     "faces": {"layouts", "layout", "templates", "template"},
     "locales": {"translations", "translation", "i18n", "lang", "languages", "po"},
     "decks": {"decklists"},
+    "lists": {"tables", "csv"},
 }
 """What else designers call the folders that are read."""
 
@@ -101,8 +102,10 @@ def _folder(folder: Path, known: Collection[str]) -> Iterator[Finding]:
     sorts = {file.suffix.lower() for file in files}
     if sorts & _FONTS:
         yield _warning(folder, _fonts())
-    elif sorts & (_DATA if folder.name.lower() in _QUIET else _DATA | _PICTURES):
-        suggestion = _intended_folder(folder.name, known)
+        return
+    suggestion = _intended_folder(folder.name, known)
+    has_lists = suggestion == "lists" and ".csv" in sorts
+    if has_lists or sorts & (_DATA if folder.name.lower() in _QUIET else _DATA | _PICTURES):
         message = tr(
             "The folder {name} is not read. Did you mean {meant}?", name=folder.name, meant=suggestion
         )

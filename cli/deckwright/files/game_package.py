@@ -160,8 +160,8 @@ def _with_lists(folder: GameFolder, cards: Mapping[str, Card], findings: list[Fi
             lists[name], faults = read_card_list(folder.lists[file], str(folder.path / file), names)
             findings += faults
         else:
-            near = suggest_names(file, [*folder.lists])
-            message = f"{tr('File not found: {name}.', name=file)} {near}"
+            near = f" {suggest_names(file, [*folder.lists])}" if folder.lists else ""
+            message = f"{tr('File not found: {name}.', name=file)}{near}"
             findings.append(fault_at(folder.game, "list", message, "lists", name))
     for file in folder.lists.keys() - {*files.values()}:
         message = tr("No list of game.yaml names this file: it is ignored.")
