@@ -60,6 +60,15 @@ COMMANDS = {
 
 ALONE = {
     "deckwright.app": "the command line itself",
+    "deckwright.construction.alike": "which cards rules treat alike: a question of its own",
+    "deckwright.construction.repair_reach": "what a change can touch; the search alone is long enough",
+    "deckwright.construction.repair_reading": "which rules are plain limits; the search alone is long enough",
+    "deckwright.construction.wording": "the sentences about broken rules",
+    "deckwright.files.card_lists": "a file format of its own",
+    "deckwright.files.starters": "the files of a new game or deck",
+    "deckwright.model.format_checks": "what the rules of a format mean together",
+    "deckwright.workbench.check_processes": "processes that share a check; few need them",
+    "deckwright.workbench.game_checks": "all that a load checks besides the files",
     "deckwright.model.query.language": "the grammar of queries, with its parser",
     "deckwright.press.drawing.low_ink": "one rule on all drawn parts",
     "deckwright.press.faces.face_checks": "checks of a face by itself; reading one is long enough",

@@ -8,8 +8,9 @@ from deckwright.files.deck_cards import resolve
 from deckwright.files.deck_vocabulary import DeckVocabulary
 from deckwright.files.decks import deck_list_in
 from deckwright.model.card_names import CardNames
-from deckwright.model.query.binding import Vocabulary, parse
+from deckwright.model.query.binding import parse
 from deckwright.model.query.matching import matches
+from deckwright.model.query.vocabulary import Vocabulary
 
 # game, name as the rulebook prints it, the query for the cards that are meant
 NAMES = [

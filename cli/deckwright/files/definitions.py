@@ -34,10 +34,11 @@ from deckwright.model.game import (
 )
 from deckwright.model.glossary import flaws_in_glossary
 from deckwright.model.markup import FACE_ICON, ICON, unknown_braces, word_in
-from deckwright.model.query.binding import Vocabulary, parse
+from deckwright.model.query.binding import parse
 from deckwright.model.query.matching import BUILT_IN
 from deckwright.model.query.terms import HAS
 from deckwright.model.query.tree import THIS, TODAY, dump_query
+from deckwright.model.query.vocabulary import Vocabulary
 from deckwright.model.rule_checks import check_days, check_reference, check_rule, may_name_this, number_fields
 from deckwright.model.scoring import check_scoring
 from deckwright.model.setup import check_deal

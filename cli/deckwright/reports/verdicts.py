@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
     from deckwright.findings import Finding
-    from deckwright.workbench.checking import BrokenRule, CheckedDeck
+    from deckwright.workbench.checking import BrokenRule
+    from deckwright.workbench.deck_checks import CheckedDeck
 
 MANY = 20
 """The most decks of which a text report names each; of more, those with findings."""

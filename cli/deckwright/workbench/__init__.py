@@ -35,8 +35,6 @@ if TYPE_CHECKING:
     from deckwright.workbench.cards import list_games as list_games
     from deckwright.workbench.cards import search_cards as search_cards
     from deckwright.workbench.cards import write_card_table as write_card_table
-    from deckwright.workbench.checking import CheckedDeck as CheckedDeck
-    from deckwright.workbench.checking import CheckOptions as CheckOptions
     from deckwright.workbench.checking import CheckSummary as CheckSummary
     from deckwright.workbench.checking import CombinedDeck as CombinedDeck
     from deckwright.workbench.checking import CombineOptions as CombineOptions
@@ -54,6 +52,8 @@ if TYPE_CHECKING:
     from deckwright.workbench.database import remove_box_counts as remove_box_counts
     from deckwright.workbench.database import restore_database as restore_database
     from deckwright.workbench.database import upgrade_database as upgrade_database
+    from deckwright.workbench.deck_checks import CheckedDeck as CheckedDeck
+    from deckwright.workbench.deck_checks import CheckOptions as CheckOptions
     from deckwright.workbench.deck_sources import DeckSource as DeckSource
     from deckwright.workbench.deck_sources import FoundDecks as FoundDecks
     from deckwright.workbench.deck_sources import find_decks as find_decks
@@ -150,15 +150,14 @@ _MODULES = {
         "write_card_table",
     ),
     "deckwright.workbench.checking": (
-        "CheckOptions",
         "CheckSummary",
-        "CheckedDeck",
         "CombineOptions",
         "CombinedDeck",
         "check_decks",
         "check_each",
         "combine_decks",
     ),
+    "deckwright.workbench.deck_checks": ("CheckOptions", "CheckedDeck"),
     "deckwright.workbench.database": (
         "DatabaseCheck",
         "DatabaseInfo",

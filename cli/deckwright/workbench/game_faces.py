@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from deckwright.model.query.binding import Vocabulary, parse
+from deckwright.model.query.binding import parse
 from deckwright.model.query.matching import matches
+from deckwright.model.query.vocabulary import Vocabulary
 from deckwright.press.faces.face_file import (
     PLAIN,
     PLAIN_BACK,

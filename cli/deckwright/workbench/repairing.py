@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.construction.check import CheckContext
-from deckwright.workbench.checking import CheckOptions
+from deckwright.workbench.deck_checks import CheckOptions
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

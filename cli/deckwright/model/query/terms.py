@@ -27,8 +27,8 @@ from deckwright.model.words import fold, nearest, suggest_names
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from deckwright.model.query.binding import Reading, Vocabulary
     from deckwright.model.query.matching import FieldType
+    from deckwright.model.query.vocabulary import Reading, Vocabulary
 
 
 # What a field, an operator and a value mean together, in each game that has the field.

@@ -11,7 +11,8 @@ from deckwright.files.game_folder import FOLDER
 from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.markup import unknown_braces, word_in
-from deckwright.model.query.binding import Vocabulary, parse
+from deckwright.model.query.binding import parse
+from deckwright.model.query.vocabulary import Vocabulary
 from deckwright.model.words import suggest_names
 from deckwright.press.faces.face import (
     BUILT_IN,

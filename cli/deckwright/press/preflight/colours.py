@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 from deckwright.findings import Finding
 from deckwright.messages import tr
-from deckwright.model.query.binding import Vocabulary, parse
+from deckwright.model.query.binding import parse
 from deckwright.model.query.tree import And, CompareFields, Not, Or
+from deckwright.model.query.vocabulary import Vocabulary
 from deckwright.press.drawing.context import colours_of, nested_boxes, templates_of
 from deckwright.press.faces.face import (
     BarBox,
