@@ -281,14 +281,13 @@ class _Judge:
         return self._contents.has(rule.references) and self._hold(rule.when)
 
     def _hold(self, conditions: tuple[Requirement, ...], this: Card | None = None) -> bool:
-        return not any(self._breaches(condition, (), this) for condition in conditions)
+        return not (conditions and any(self._breaches(condition, (), this) for condition in conditions))
 
     def violations(self, rule: Rule, replacing: Sequence[Rule]) -> Iterator[Violation]:
         """Find the violations of a rule among the cards that no rule replacing it looks at."""
-        tests = [other.over for other in replacing]
-        if None in tests:
+        if any(other.over is None for other in replacing):
             return
-        replaced = [self._contents.found(test) for test in tests if test]
+        replaced = [self._contents.found(other.over) for other in replacing if other.over]
         ways = []
         for way in rule.ways:
             breaches = [one for requirement in way for one in self._breaches(requirement, replaced)]
@@ -396,8 +395,8 @@ class _Judge:
         (low, high), times = limits.for_deck(
             self._players, lambda: size(self._contents.in_zones(count.zones))
         )
-        least_for = self._limit(low, times, Side(max, ceil, count))
-        most_for = self._limit(high, times, Side(min, floor, count))
+        least_for = _unbounded if low is None else self._limit(low, times, Side(max, ceil, count))
+        most_for = _unbounded if high is None else self._limit(high, times, Side(min, floor, count))
         for found, cards in measurements:
             counted = [(this, 1)] if this else cards
             least, most = least_for(counted), most_for(counted)
@@ -479,6 +478,10 @@ class _Judge:
         if term.share is not None:
             return [size(self._contents.in_zones(side.counted.zones)) * term.share]
         return [term.number]
+
+
+def _unbounded(_: Copies) -> None:
+    """No limit, whichever cards are counted."""
 
 
 def _by_value(cards: Copies, field: str) -> Mapping[Value, Copies]:
