@@ -132,11 +132,16 @@ class _ListMaker:
     def _fault(self, message: str, where: Where) -> None:
         self._faults.append(Finding("bad-deck", "error", message, where=where))
 
-    def made(self) -> DeckList:
-        """The list of what was collected."""
+    def made(self, head_line: str = "") -> DeckList:
+        """The list of what was collected; `head_line` is how it names its game, '' if it cannot."""
         head, faults = head_of(self._said, self._locations)
         return DeckList(
-            self._file, tuple(self._lines), head, self._locations, faults=(*self._faults, *faults)
+            self._file,
+            tuple(self._lines),
+            head,
+            self._locations,
+            head_line=head_line,
+            faults=(*self._faults, *faults),
         )
 
 
@@ -175,7 +180,7 @@ def _read_cockatrice(source: DeckText) -> DeckList:
         made.start_section(zone.get("name"), zone.where)
         for card in zone.named("card"):
             made.add(card.get("number"), card.get("name") or card.text, card.where)
-    return made.made()
+    return made.made("# game: …")
 
 
 def _read_octgn(source: DeckText) -> DeckList:
@@ -187,7 +192,7 @@ def _read_octgn(source: DeckText) -> DeckList:
         made.start_section(section.get("name"), section.where)
         for card in section.named("card"):
             made.add(card.get("qty"), card.text, card.where)
-    return made.made()
+    return made.made("# game: …")
 
 
 def _read_mtgo(source: DeckText) -> DeckList:

@@ -61,7 +61,8 @@ class DeckLine(NamedTuple):
 class DeckList:
     """A list as written in a file. `adds_up` is whether a card may be on several lines, as in text lists.
 
-    `has_headings` is whether a line of a text list that has no count may be a heading.
+    `has_headings` is whether a line of a text list that has no count may be a heading. `head_line` is how a list of this
+    format names its game; '' if it cannot.
     `locations` holds the places of what the head says and of the zones. `faults` are of lines that could not be
     read and are not among the `lines`: whoever looks up the cards reports both together.
     """
@@ -72,6 +73,7 @@ class DeckList:
     locations: Mapping[str, Where] = field(default_factory=dict)
     adds_up: bool = True
     has_headings: bool = True
+    head_line: str = "# game: …"
     faults: tuple[Finding, ...] = ()
 
 
@@ -303,7 +305,9 @@ def deck_list_of(document: Document) -> DeckList:
         head["date"] = _date(head["date"])
         if isinstance(head["date"], str):
             faults.append(Finding("date", "error", head.pop("date"), where=locations["date"]))
-    return DeckList(document.file, tuple(lines), head, locations, adds_up=False, faults=tuple(faults))
+    return DeckList(
+        document.file, tuple(lines), head, locations, adds_up=False, head_line="game: …", faults=tuple(faults)
+    )
 
 
 _PLAIN_KEYS = {MAIN, "game", "format", "name", "players"}
