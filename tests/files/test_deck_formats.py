@@ -91,6 +91,13 @@ def test_a_section_that_is_neither_a_zone_nor_a_kind_is_an_error(vocabulary):
     assert faults_of(vocabulary, text) == ["deck:2:1: lab has no card or zone My hero:."]
 
 
+def test_a_section_of_a_kind_is_in_the_main_zone_after_any_other(vocabulary):
+    sections = '<section name="Leader"><card qty="1">Town</card></section><section name="Tools"><card qty="2">Peach</card></section>'
+    wanted = [("leader", "town", 1), ("cards", "peach", 2)]
+    assert entries(read(vocabulary, f"<deck>{sections}</deck>")) == wanted
+    assert entries(read(vocabulary, "count,name,section\n1,Town,Leader\n2,Peach,Tools\n")) == wanted
+
+
 def test_a_zone_of_the_game_is_found_in_every_format(vocabulary):
     cod = '<cockatrice_deck><zone name="leader"><card number="1" name="Town"/></zone></cockatrice_deck>'
     o8d = '<deck><section name="Leader"><card qty="1">Town</card></section></deck>'
