@@ -17,7 +17,7 @@ WRITERS = [
     ("build dataset main --players 2", ".txt, .dec"),
     ("deal dataset --players 2", ".txt"),
     ("score dataset --template --players 2", ".yaml, .yml"),
-    ("export list data-monsters/startup", ".txt, .dec"),
+    ("export list data-monsters/startup", ".txt, .dec, .cod, .o8d, .csv, .yaml, .yml, .json, .md, .markdown"),
     ("stats data-monsters/startup", ".svg, .png"),
 ]
 

@@ -3,14 +3,24 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
-from hypothesis import event, given
+from hypothesis import assume, event, given
 from hypothesis import strategies as st
 
+from deckwright.errors import UsageError
 from deckwright.files.deck_cards import resolve
-from deckwright.files.deck_writing import as_list, as_yaml, called
-from deckwright.files.decks import deck_list_in, deck_list_of
+from deckwright.files.deck_writing import (
+    WRITTEN_FORMATS,
+    as_file,
+    as_list,
+    as_yaml,
+    called,
+    format_of_file,
+    together,
+)
+from deckwright.files.decks import deck_list_in, deck_list_of, parse_deck_list
 from deckwright.files.yaml import document_of
 from deckwright.model.card import Card, Deck, DeckEntry, entry_fields
 
@@ -117,6 +127,111 @@ def test_a_deck_file_reads_back_as_the_same_deck(vocabulary_of, made, language):
     text = as_yaml(deck, cards, language)
     said = deck_list_of(document_of(text, "deck.yaml"))
     assert shape(read_back(said, vocabulary_of(cards.values()))) == shape(deck)
+
+
+def read_file(data, name, known, deck):
+    """Read a file; Arena has no place for the format, so that its sideboard is that of any format of the game."""
+    said = parse_deck_list(data.encode(), name)
+    read = resolve(said, known)
+    if name == "deck.arena":
+        side = {"sideboard": "side"}
+        entries = tuple(entry._replace(zone=side.get(entry.zone, entry.zone)) for entry in read.entries)
+        return replace(read, entries=entries, format=deck.format, players=deck.players, date=deck.date)
+    return read
+
+
+@pytest.mark.parametrize("name", ["cod", "o8d", "csv", "json", "arena"])
+@given(decks(), st.sampled_from(["en", "it", "fr"]))
+def test_every_format_reads_back_as_the_same_deck(vocabulary_of, name, made, language):
+    deck, cards = made
+    if name == "csv":
+        assume(deck.entries)
+    known = vocabulary_of(cards.values())
+    text = WRITTEN_FORMATS[name].write(deck, cards, language)
+    event("with fields" if any(entry.fields for entry in deck.entries) else "without fields")
+    assert shape(read_file(text, f"deck.{name}", known, deck)) == shape(deck)
+
+
+MINE = Deck(
+    "lab",
+    "Mine & <yours>",
+    (DeckEntry("heart", 2), DeckEntry("town", 1, "side")),
+    format="open",
+)
+
+
+def test_a_deck_for_cockatrice_has_its_zones_and_a_comment(cards):
+    assert WRITTEN_FORMATS["cod"].write(MINE, cards, "it") == (
+        '<?xml version="1.0" encoding="UTF-8"?>\n<cockatrice_deck version="1">\n'
+        "    <deckname>Mine &amp; &lt;yours&gt;</deckname>\n"
+        "    <comments># game: lab\n# format: open</comments>\n"
+        '    <zone name="main">\n        <card number="2" name="Cuore di dati"/>\n    </zone>\n'
+        '    <zone name="side">\n        <card number="1" name="Città"/>\n    </zone>\n</cockatrice_deck>\n'
+    )
+
+
+def test_a_deck_for_octgn_has_sections_and_ids_that_stay(cards):
+    text = WRITTEN_FORMATS["o8d"].write(MINE, cards, "en")
+    assert text == WRITTEN_FORMATS["o8d"].write(MINE, cards, "en")
+    assert re.findall(r'<section name="(\w+)"', text) == ["Main", "Side"]
+    assert re.fullmatch(r"[0-9a-f-]{36}", re.search(r'<card qty="1" id="([^"]+)">Town</card>', text)[1])
+
+
+def test_a_deck_for_arena_has_its_headings(cards):
+    assert WRITTEN_FORMATS["arena"].write(MINE, cards, "it") == (
+        "About\nName Mine & <yours>\n\nDeck\n2 Cuore di dati\n\nSideboard\n1 Città\n"
+    )
+
+
+def test_a_table_of_a_deck_is_for_spreadsheets(cards):
+    deck = Deck("lab", "=1+1", (DeckEntry("heart", 2),))
+    assert WRITTEN_FORMATS["csv"].write(deck, cards, "it") == (
+        "\ufeffcopies,name,zone,card,game,format,deck,players,date\r\n"
+        "2,Cuore di dati,cards,heart,lab,,'=1+1,,\r\n"
+    )
+
+
+def test_markdown_is_a_page_with_nothing_that_it_could_take_for_marks(cards):
+    deck = Deck("lab", "*Mine*", (DeckEntry("heart", 2, fields=(("level", 3),)),), format="open")
+    assert WRITTEN_FORMATS["markdown"].write(deck, cards, "it") == (
+        "# \\*Mine\\*\n\n- game: lab\n- format: open\n\n## Cards (2)\n\n- 2 Cuore di dati {level: 3}\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("file", "wanted"),
+    [
+        ("x.txt", "text"),
+        ("x.DEC", "text"),
+        ("x.cod", "cod"),
+        ("x.o8d", "o8d"),
+        ("x.csv", "csv"),
+        ("x.yml", "yaml"),
+        ("x.json", "json"),
+        ("x.md", "markdown"),
+        ("x", "usual"),
+        ("-", "usual"),
+        ("/dev/stdout.d", "usual"),
+    ],
+)
+def test_the_ending_of_a_file_means_its_format(monkeypatch, file, wanted):
+    monkeypatch.setitem(WRITTEN_FORMATS, "usual", WRITTEN_FORMATS["text"]._replace(name="usual", endings=()))
+    assert format_of_file(file, "usual").name == wanted
+
+
+def test_an_ending_that_nobody_could_read_is_refused(cards):
+    with pytest.raises(UsageError, match=r"Decks cannot be written as \.docx\."):
+        as_file("deck.docx", MINE, cards, "en")
+
+
+@pytest.mark.parametrize("name", WRITTEN_FORMATS)
+def test_several_decks_are_one_file_only_where_it_can_be_read(cards, name):
+    decks = [(MINE, cards, "en")] * 2
+    if WRITTEN_FORMATS[name].between is None:
+        with pytest.raises(UsageError, match=f"A file in the format {name} has one deck, not 2"):
+            together(decks, WRITTEN_FORMATS[name])
+    else:
+        assert together(decks, WRITTEN_FORMATS[name]).count("Town") == 2
 
 
 def test_a_deck_file_names_its_cards_beside_their_ids(cards):

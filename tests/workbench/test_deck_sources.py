@@ -86,7 +86,7 @@ def test_a_folder_without_decks_is_an_error_that_counts_its_files(found, here):
         (here / "junk" / name).write_text("x")
     _, bad, others = found("empty", "junk")
     assert bad["empty"].message == "empty contains no decks."
-    assert bad["empty"].hint == "The names of deck files end in .yaml, .yml, .txt, .dec."
+    assert bad["empty"].hint == "The names of deck files end in .yaml, .yml, .txt, .dec, .cod, .o8d, .dek."
     assert bad["junk"].hint.startswith("It has 2 other files. ")
     assert others == ["junk/a.pdf", "junk/b.md"]
 

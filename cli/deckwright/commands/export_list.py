@@ -1,4 +1,4 @@
-"""`deckwright export list`: decks and games as text lists."""
+"""`deckwright export list`: decks and games as lists, in the formats of other programs too."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from deckwright.commands.options import (
     Sources,
     check_output,
     library_of,
+    one_of,
     settings_of,
 )
-from deckwright.files.decks import TEXT_ENDINGS
+from deckwright.files.deck_writing import WRITTEN_ENDINGS, WRITTEN_FORMATS, format_of_file
 from deckwright.files.texts import STDIN
 from deckwright.files.writing import write_text
 from deckwright.messages import tr
@@ -23,6 +24,7 @@ from deckwright.reports.output import write_json
 
 EXAMPLES = (
     "deckwright export list data-monsters/startup -o startup.txt",
+    "deckwright export list data-monsters/startup --as cod -o startup.cod",
     "deckwright export list --select 'kind:special set:basic' --game dataset --lang fr",
 )
 
@@ -32,28 +34,43 @@ def run(
     sources: Sources = None,
     game: GameOfSources = "",
     select: Select = "",
+    written_as: Annotated[
+        str | None,
+        Option(
+            "--as",
+            callback=one_of(*WRITTEN_FORMATS),
+            autocompletion=lambda incomplete: [
+                name for name in WRITTEN_FORMATS if name.startswith(incomplete)
+            ],
+            metavar="|".join(WRITTEN_FORMATS),
+            help=tr("Format; default: by the ending of FILE, or text."),
+            rich_help_panel=OUTPUT,
+        ),
+    ] = None,
     output: Annotated[
         str,
         Option(
             "-o",
             "--output",
             metavar=tr("FILE"),
-            help=tr("Text file to write; - for standard output."),
+            help=tr("File to write; - for standard output."),
             rich_help_panel=OUTPUT,
         ),
     ] = "-",
 ) -> None:
-    """Export decks as text lists, one card per line: 2 Name.
+    """Export decks as lists, for people and for other programs.
 
-    Deckwright reads such a list back as the same deck.
+    A text list has one card per line: 2 Name. Deckwright reads all formats but Markdown back as the same deck.
     """
     from deckwright.workbench.cards import list_decks
     from deckwright.workbench.selection import Selection
 
     settings = settings_of(context)
-    check_output(settings, "" if output == STDIN else output, *TEXT_ENDINGS)
+    endings = WRITTEN_FORMATS[written_as].endings if written_as else WRITTEN_ENDINGS
+    check_output(settings, "" if output == STDIN else output, *endings)
+    wanted = written_as or format_of_file(output, "text").name
     with library_of(context) as library:
-        lists = list_decks(library, Selection(sources or (), game, select))
+        lists = list_decks(library, Selection(sources or (), game, select), wanted)
     if output != STDIN or not settings.as_json:
         write_text(output, lists.text)
     if settings.as_json:

@@ -17,24 +17,26 @@ if TYPE_CHECKING:
 _BETWEEN = ",;\t"
 
 
-def csv_rows(data: bytes, file: str) -> Iterator[tuple[list[str], int]]:
+def csv_rows(data: bytes, file: str, first_line: int = 1) -> Iterator[tuple[list[str], int]]:
     """Yield the rows of a file with commas, semicolons or tabs between the cells, each with the line it starts on.
+
+    `first_line` is the number of the first line in the file.
 
     Raises:
         InputError: it is not a text, or the quotation marks of a row do not match, with the line.
     """
-    text = decode(data, file)
+    text = decode(data, file, first_line)
     head = text.partition("\n")[0]
     between = max(_BETWEEN, key=head.count)
     # Cells of any length are read here: texts that are too long are refused later, with their line.
     limit = csv.field_size_limit()
     csv.field_size_limit(max(len(text), limit))
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=between, strict=True)
-    line = 1
+    line = first_line
     try:
         for row in reader:
             yield row, line
-            line = reader.line_num + 1
+            line = reader.line_num + first_line
     except csv.Error:
         raise InputError(
             "bad-csv",

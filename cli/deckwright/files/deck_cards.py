@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from deckwright.errors import InputError
 from deckwright.files.deck_vocabulary import CardReading, shifted
 from deckwright.files.decks import MOST_COPIES, bad_deck, card_line
 from deckwright.files.texts import STDIN
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 _HEADING = Pattern(r"[\[=*#~_-]|.*[:\])=*#~_-]$")
 _ZONE = Pattern(r"([a-z][a-z0-9_]*):", re.IGNORECASE)
 _NUMBERED = Pattern(r"(\d{1,3})[.)]\s+(\S.*)")
+# So many lines of a letter are not reported one by one.
+_FEW_LINES = 5
 _OF_A_GAME = Pattern(r"[a-z0-9-]+/[a-z0-9-]+")
 
 
@@ -75,6 +78,8 @@ class _Resolver:
 
     def deck(self) -> Deck:
         if self._findings:
+            if self._is_another_text():
+                raise self._not_a_deck()
             raise bad_deck(sorted(self._findings, key=_place))
         head, source = self._list.head, self._list.source
         return Deck(
@@ -86,6 +91,28 @@ class _Resolver:
             source=source,
             locations=self._locations,
             date=head.get("date"),
+        )
+
+    def _is_another_text(self) -> bool:
+        """Whether a text list is something else, such as a letter: no line is a card, and most have no count."""
+        deck_list, lines = self._list, self._list.lines
+        counted = sum(line.is_counted for line in lines) + len(deck_list.faults)
+        return (
+            not self._entries
+            and deck_list.adds_up
+            and deck_list.has_headings
+            and len(self._findings) >= _FEW_LINES
+            and counted * 2 < len(lines)
+        )
+
+    def _not_a_deck(self) -> InputError:
+        source = self._list.source
+        message = tr(
+            "{name} is not a deck: no line of it is a card of {game}.", name=source, game=self._known.game
+        )
+        hint = tr("A deck has one card per line, such as “2 Name”. Is it the right file, and the right game?")
+        return InputError(
+            "not-a-deck", message, hint=hint, where=Where(source, self._list.lines[0].where.line, 1)
         )
 
     def _take_written(self, line: DeckLine) -> None:

@@ -1,44 +1,30 @@
-"""Decks written as files: YAML after the schema, or a text list; both read back as the same deck."""
+"""Decks written as files: each format is one record of `WRITTEN_FORMATS`.
+
+All but Markdown read back as the same deck. What a format has no place for, such as fields of an entry, is written as in
+text lists, after the name of the card.
+"""
 
 from __future__ import annotations
 
 import json
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.errors import UsageError
-from deckwright.files.decks import HEAD, TEXT_ENDINGS, YAML_ENDINGS, deck_list_in
+from deckwright.files.decks import HEAD, SIDE, TEXT_ENDINGS, YAML_ENDINGS, deck_list_in
 from deckwright.messages import tr
 from deckwright.model.card import MAIN
-from deckwright.model.card_names import CardNames
+from deckwright.model.card_names import CardNames, distinct_names
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from datetime import date
 
     from deckwright.model.card import Card, Deck, DeckEntry, FieldValue
 
 _PLAIN = re.compile(r"[a-z][a-z0-9-]*")
 _NOT_PLAIN = ("true", "false", "null")
-
-
-def as_file(path: str, deck: Deck, cards: Mapping[str, Card], language: str) -> str:
-    """Write a deck as the ending of a file's name wants it: `.txt` a list, `.yaml`, none or `-` a deck file.
-
-    Raises:
-        UsageError: it has another ending, so that nobody could read it back.
-    """
-    ending = Path(path).suffix.lower()
-    if ending in TEXT_ENDINGS:
-        return as_list(deck, cards, language)
-    if ending and ending not in YAML_ENDINGS:
-        raise UsageError(
-            "ending",
-            tr("Decks cannot be written as {ending}.", ending=ending),
-            hint=tr("Use .yaml, or .txt for a plain list."),
-        )
-    return as_yaml(deck, cards, language)
 
 
 def as_yaml(deck: Deck, cards: Mapping[str, Card], language: str) -> str:
@@ -52,20 +38,253 @@ def as_yaml(deck: Deck, cards: Mapping[str, Card], language: str) -> str:
     return "\n".join(lines) + "\n"
 
 
+def deck_as_json(deck: Deck) -> dict[str, Any]:
+    """Deck as a deck file has it."""
+    zones = {zone: list(map(_entry_as_json, entries)) for zone, entries in _zones(deck).items()}
+    main = zones.pop(MAIN)
+    head = {"game": deck.game, "format": deck.format, "name": deck.name, "players": deck.players}
+    return {
+        **{key: value for key, value in head.items() if value},
+        **({"date": deck.date.isoformat()} if deck.date else {}),
+        MAIN: main,
+        **({"zones": zones} if zones else {}),
+    }
+
+
+def _entry_as_json(entry: DeckEntry) -> dict[str, Any]:
+    own = {"fields": entry.values} if entry.fields else {}
+    return {"card": entry.card, "copies": entry.copies, **own}
+
+
+def _as_json_text(deck: Deck, _cards: Mapping[str, Card], _language: str) -> str:
+    return json.dumps(deck_as_json(deck), ensure_ascii=False, indent=2) + "\n"
+
+
 def as_list(deck: Deck, cards: Mapping[str, Card], language: str) -> str:
     """Write a deck as a text list, each card by its name, or by its id where another card has that name."""
     names = CardNames(cards.values())
-    lines = [f"# {key}: {value}" for key, value in _head(deck).items()]
+    head = _head_lines(_head(deck))
+    lines = [head] if head else []
     for zone, entries in _zones(deck).items():
         lines += [] if zone == MAIN else ["", f"{zone}:"]
         lines += [f"{entry.copies} {_with_fields(entry, cards, names, language)}" for entry in entries]
     return "\n".join(lines) + "\n"
 
 
+def _as_arena(deck: Deck, cards: Mapping[str, Card], language: str) -> str:
+    """Write a deck as Arena does: its name, and each zone below a heading."""
+    names = CardNames(cards.values())
+    name = _head(deck).get("name", "")
+    blocks = [["About", f"Name {name}"]] if name else []
+    for zone, entries in _zones(deck).items():
+        heading = _ARENA_ZONES.get(zone, f"{zone}:")
+        cards_of_zone = [f"{one.copies} {_with_fields(one, cards, names, language)}" for one in entries]
+        blocks.append([heading, *cards_of_zone])
+    return "\n\n".join("\n".join(block) for block in blocks) + "\n"
+
+
+_ARENA_ZONES = {MAIN: "Deck", SIDE: "Sideboard", "sideboard": "Sideboard"}
+
+
+def _as_cockatrice(deck: Deck, cards: Mapping[str, Card], language: str) -> str:
+    """Write a deck as Cockatrice's deck editor does; what else it says of itself is in the comments."""
+    head = _head(deck)
+    lines = [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        '<cockatrice_deck version="1">',
+        f"    <deckname>{_xml(str(head.pop('name', '')))}</deckname>",
+        f"    <comments>{_xml(_head_lines(head))}</comments>",
+    ]
+    for zone, entries in _zones(deck).items():
+        lines.append(f'    <zone name="{_COCKATRICE_ZONES.get(zone, zone)}">')
+        lines += [
+            f'        <card number="{entry.copies}" name="{_xml(name)}"/>'
+            for entry, name in _named(entries, cards, language)
+        ]
+        lines.append("    </zone>")
+    return "\n".join([*lines, "</cockatrice_deck>", ""])
+
+
+_COCKATRICE_ZONES = {MAIN: "main", "sideboard": "side"}
+
+
+def _as_octgn(deck: Deck, cards: Mapping[str, Card], language: str) -> str:
+    """Write a deck as OCTGN does; what it says of itself is in the notes.
+
+    OCTGN knows games and cards by GUIDs, which are made from our ids and never change.
+    """
+    from uuid import NAMESPACE_URL, uuid5
+
+    lines = [
+        '<?xml version="1.0" encoding="utf-8" standalone="yes"?>',
+        f'<deck game="{uuid5(NAMESPACE_URL, deck.game)}">',
+    ]
+    for zone, entries in _zones(deck).items():
+        lines.append(f'  <section name="{_OCTGN_ZONES.get(zone, zone)}" shared="False">')
+        for entry, name in _named(entries, cards, language):
+            number = uuid5(NAMESPACE_URL, f"{deck.game}/{entry.card}")
+            lines.append(f'    <card qty="{entry.copies}" id="{number}">{_xml(name)}</card>')
+        lines.append("  </section>")
+    return "\n".join([*lines, f"  <notes>{_xml(_head_lines(_head(deck)))}</notes>", "</deck>", ""])
+
+
+_OCTGN_ZONES = {MAIN: "Main", SIDE: "Side", "sideboard": "Sideboard"}
+
+
+def _as_csv(deck: Deck, cards: Mapping[str, Card], language: str) -> str:
+    """Write a deck as a table: the name of each card is for people, and `card` is what is read."""
+    import csv
+    import io
+
+    from deckwright.files.writing import guarded
+
+    names = CardNames(cards.values())
+    head = _head(deck)
+    head["deck"] = head.pop("name", "")
+    text = io.StringIO(newline="")
+    writer = csv.writer(text)
+    writer.writerow(("copies", "name", "zone", "card", *_CSV_HEAD))
+    for zone, entries in _zones(deck).items():
+        for entry in entries:
+            name = _on_one_line(cards[entry.card].name(language))
+            card = _id_with_fields(entry, cards, names)
+            row = (entry.copies, name, zone, card, *(head.get(key, "") for key in _CSV_HEAD))
+            writer.writerow(guarded(cell) for cell in row)
+    return "\ufeff" + text.getvalue()
+
+
+_CSV_HEAD = ("game", "format", "deck", "players", "date")
+
+
+def _as_markdown(deck: Deck, cards: Mapping[str, Card], language: str) -> str:
+    """Write a deck for people to read on a page: a list below a heading for each zone, with names that differ."""
+    head, names = _head(deck), distinct_names(cards, language)
+    blocks = [[f"# {_plain(str(head.pop('name', deck.game)))}"]]
+    blocks.append([f"- {key}: {_plain(str(value))}" for key, value in head.items()])
+    for zone, entries in _zones(deck).items():
+        size = sum(entry.copies for entry in entries)
+        blocks.append([f"## {_plain(zone.capitalize())} ({size})"])
+        blocks.append(
+            [f"- {entry.copies} {_plain(f'{names[entry.card]} {_flow(entry)}')}" for entry in entries]
+        )
+    return "\n\n".join("\n".join(block) for block in blocks if block) + "\n"
+
+
+def _plain(text: str) -> str:
+    """Text without anything that Markdown would read as a mark."""
+    return re.sub(r"([\\`*_\[\]<>#|~&])", r"\\\1", " ".join(text.split()))
+
+
+class WrittenFormat(NamedTuple):
+    """A format in which decks are written: its name for `--as`, and the endings of its files, the usual one first.
+
+    `between` is what separates several decks in one file; None if a file can only have one.
+    """
+
+    name: str
+    endings: tuple[str, ...]
+    write: Callable[[Deck, Mapping[str, Card], str], str]
+    between: str | None = None
+
+
+WRITTEN_FORMATS = {
+    one.name: one
+    for one in (
+        WrittenFormat("text", TEXT_ENDINGS, as_list, "\n"),
+        WrittenFormat("arena", TEXT_ENDINGS, _as_arena),
+        WrittenFormat("cod", (".cod",), _as_cockatrice),
+        WrittenFormat("o8d", (".o8d",), _as_octgn),
+        WrittenFormat("csv", (".csv",), _as_csv),
+        WrittenFormat("yaml", YAML_ENDINGS, as_yaml, "---\n"),
+        WrittenFormat("json", (".json",), _as_json_text),
+        WrittenFormat("markdown", (".md", ".markdown"), _as_markdown, "\n"),
+    )
+}
+"""Formats by name; the first one with an ending is the one that the ending means."""
+
+WRITTEN_ENDINGS = tuple(dict.fromkeys(ending for one in WRITTEN_FORMATS.values() for ending in one.endings))
+
+
+def format_of_file(path: str, usual: str) -> WrittenFormat:
+    """The format that the ending of a file means; `usual` for standard input, and without an ending.
+
+    Raises:
+        UsageError: it is another ending, so that nobody could read the file.
+    """
+    ending = Path(path).suffix.lower()
+    if not ending or path.startswith("/dev/"):
+        return WRITTEN_FORMATS[usual]
+    found = next((one for one in WRITTEN_FORMATS.values() if ending in one.endings), None)
+    if found is None:
+        message = tr("Decks cannot be written as {ending}.", ending=ending)
+        hint = tr("Use a file name that ends in {endings}.", endings=", ".join(WRITTEN_ENDINGS))
+        raise UsageError("ending", message, hint=hint)
+    return found
+
+
+def as_file(path: str, deck: Deck, cards: Mapping[str, Card], language: str) -> str:
+    """Write a deck as the ending of a file's name wants it; as a deck file without one, and for `-`.
+
+    Raises:
+        UsageError: it has another ending, so that nobody could read it back.
+    """
+    return format_of_file(path, "yaml").write(deck, cards, language)
+
+
+def together(decks: Sequence[tuple[Deck, Mapping[str, Card], str]], wanted: WrittenFormat) -> str:
+    """Write decks as one file, each with its cards and their language.
+
+    Raises:
+        UsageError: there are several, and the format has only one in a file.
+    """
+    if len(decks) > 1 and wanted.between is None:
+        message = tr(
+            "A file in the format {format} has one deck, not {count}.", format=wanted.name, count=len(decks)
+        )
+        raise UsageError("one-deck", message, hint=tr("Export the decks one by one."))
+    return (wanted.between or "").join(wanted.write(*one) for one in decks)
+
+
+# Cards as they are named in files.
+
+
 def called(card: Card, names: CardNames, language: str) -> str:
     """Name of a card, or its id where a list would not find it by its name."""
     name = card.name(language)
     return name if names.find(name) == [card.id] and _reads_back(name) else card.id
+
+
+def _named(
+    entries: list[DeckEntry], cards: Mapping[str, Card], language: str
+) -> Iterator[tuple[DeckEntry, str]]:
+    """Entries with the names of their cards where these are texts of their own, or their ids if a name is not found."""
+    names = CardNames(cards.values())
+    for entry in entries:
+        card = cards[entry.card]
+        name = card.name(language)
+        is_found = names.find(name) == [card.id] and name == " ".join(name.split()) and name.isprintable()
+        if not is_found:
+            yield entry, _id_with_fields(entry, cards, names)
+        else:
+            yield entry, _with_fields(entry, cards, names, language) if entry.fields else name
+
+
+def _id_with_fields(entry: DeckEntry, cards: Mapping[str, Card], names: CardNames) -> str:
+    if not entry.fields:
+        return entry.card
+    text = f"{entry.card} {_flow(entry)}"
+    return f"{cards[entry.card].game}/{text}" if names.spelled(text) else text
+
+
+def _xml(text: str) -> str:
+    from html import escape
+
+    return escape(text)
+
+
+def _head_lines(head: Mapping[str, str | int]) -> str:
+    """What a deck says of itself, as comments of a text list."""
+    return "\n".join(f"# {key}: {value}" for key, value in head.items())
 
 
 def _with_fields(entry: DeckEntry, cards: Mapping[str, Card], names: CardNames, language: str) -> str:
@@ -82,6 +301,8 @@ def _with_fields(entry: DeckEntry, cards: Mapping[str, Card], names: CardNames, 
 
 def _flow(entry: DeckEntry) -> str:
     """Fields that an entry sets, on one line of YAML: `{level: 3, colours: [red, blue]}`."""
+    if not entry.fields:
+        return ""
     return "{" + ", ".join(f"{name}: {_value(value)}" for name, value in entry.values.items()) + "}"
 
 

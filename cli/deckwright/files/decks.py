@@ -12,6 +12,7 @@ from deckwright.files.texts import MEGABYTE, decode, lines_of, read_bytes
 from deckwright.findings import Finding, Where
 from deckwright.messages import tr, trn
 from deckwright.model.card import MAIN
+from deckwright.model.words import Pattern
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -61,7 +62,8 @@ class DeckLine(NamedTuple):
 class DeckList:
     """A list as written in a file. `adds_up` is whether a card may be on several lines, as in text lists.
 
-    `has_headings` is whether a line of a text list that has no count may be a heading.
+    `has_headings` is whether a line of a text list that has no count may be a heading. `head_line` is how a list of this
+    format names its game; '' if it cannot.
     `locations` holds the places of what the head says and of the zones. `faults` are of lines that could not be
     read and are not among the `lines`: whoever looks up the cards reports both together.
     """
@@ -72,6 +74,7 @@ class DeckList:
     locations: Mapping[str, Where] = field(default_factory=dict)
     adds_up: bool = True
     has_headings: bool = True
+    head_line: str = "# game: …"
     faults: tuple[Finding, ...] = ()
 
 
@@ -106,17 +109,21 @@ def _date(said: str) -> date | str:
 
 # Deck lists as players write them: a card a line, its copies before or after it, comments and headings.
 
-_COMMENT = re.compile(r"(?:^|\s)(?:#|//).*$")
-_COMMENT_LINE = re.compile(r"(?:#|//)[#/\s]*(.*)")
-_HEAD = re.compile(rf"^\s*(?:#|//)\s*({'|'.join(HEAD)})\s*:\s*(\S.*)$", re.IGNORECASE)
+_COMMENT = Pattern(r"(?:^|\s)(?:#|//).*$")
+_COMMENT_LINE = Pattern(r"(?:#|//)[#/\s]*(.*)")
+HEAD_LINE = Pattern(rf"^\s*(?:#|//)\s*({'|'.join(HEAD)})\s*:\s*(\S.*)$", re.IGNORECASE)
+"""A comment that says something of the whole list: a key of `HEAD`, and its text."""
+
+_ABOUT = Pattern(r"\s*About[ \t]*(?:\r\n?|\n)([ \t]*Name[ \t]+)(\S[^\r\n]*)")
+# How Arena begins a list that has a name.
 _COUNT = r"[-+]?\d+(?:[.,]\d+)?"
-_BULLET = re.compile(r"^[-*•]\s+(?=[\d(\[])")
-_SIDE = re.compile(r"^sb:\s*(?=\S)", re.IGNORECASE)
-_COUNT_FIRST = re.compile(
+_BULLET = Pattern(r"^[-*•]\s+(?=[\d(\[])")
+_SIDE = Pattern(r"^sb:\s*(?=\S)", re.IGNORECASE)
+_COUNT_FIRST = Pattern(
     rf"^(?:({_COUNT})(?:\s*[x×]?\s+|[x×](?=[^\W\d])|[:,]\s+)|[(\[](\d{{1,2}})[x×]?[)\]]\s*)(\S.*)$",
     re.IGNORECASE,
 )
-_COUNT_LAST = re.compile(rf"^(.*\S)\s+[(\[]?(?:[x×]\s*({_COUNT})|({_COUNT})[x×])[)\]]?$", re.IGNORECASE)
+_COUNT_LAST = Pattern(rf"^(.*\S)\s+[(\[]?(?:[x×]\s*({_COUNT})|({_COUNT})[x×])[)\]]?$", re.IGNORECASE)
 _DIGITS = 4
 # How many characters of an invalid count are quoted.
 _SHOWN = 12
@@ -144,11 +151,47 @@ def deck_list_with_faults(text: str, source: str, first_line: int = 1) -> DeckLi
     `first_line` is the number of the list's first line in its file.
     """
     reader = _Reader(source, first_line)
+    if about := _ABOUT.match(text):
+        line = first_line + len(lines_of(about[0])) - 1
+        reader.take_head("name", about[2], Where(source, line, len(about[1]) + 1))
+        text = "\n" * (line - first_line) + text[about.end() :]
     for number, raw in enumerate(lines_of(text), first_line):
         reader.take(number, raw)
-    reader.check_head()
-    lines, faults = tuple(reader.lines), tuple(reader.findings)
-    return DeckList(source, lines, reader.head, reader.locations, faults=faults)
+    lines = reader.lines if reader.head else _with_sideboard(reader.lines)
+    head, faults = head_of(reader.head, reader.locations)
+    return DeckList(source, tuple(lines), head, reader.locations, faults=(*reader.findings, *faults))
+
+
+def _with_sideboard(lines: list[DeckLine]) -> list[DeckLine]:
+    """Add the heading that a blank line means in lists of Magic Online, whose sideboard is below it.
+
+    Such a list is nothing but counted cards in two blocks, the smaller one below; it has no comments.
+    """
+    gaps = [at for at in range(1, len(lines)) if lines[at].where.line > lines[at - 1].where.line + 1]
+    if len(gaps) != 1 or not all(line.is_counted and not line.zone for line in lines):
+        return lines
+    at = gaps[0]
+    if sum(line.copies for line in lines[at:]) >= sum(line.copies for line in lines[:at]):
+        return lines
+    where = lines[at].where
+    heading = DeckLine(SIDE, 0, where._replace(line=where.line - 1, column=1), is_counted=False)
+    return [*lines[:at], heading, *lines[at:]]
+
+
+def head_of(said: Mapping[str, str], locations: Mapping[str, Where]) -> tuple[dict[str, Any], list[Finding]]:
+    """What a list says of itself, from the texts by key; and what is wrong with it."""
+    head: dict[str, Any] = dict(said)
+    faults = []
+    if "players" in said:
+        head["players"] = _whole(said["players"], MOST_PLAYERS)
+        if not head["players"]:
+            message = tr("{value} is not a number of players.", value=said["players"])
+            faults.append(Finding("players", "error", message, where=locations["players"]))
+    if "date" in said:
+        head["date"] = _date(said["date"])
+        if isinstance(head["date"], str):
+            faults.append(Finding("date", "error", head.pop("date"), where=locations["date"]))
+    return head, faults
 
 
 def card_line(line: str, where: Where, zone: str = "") -> DeckLine | Finding:
@@ -160,13 +203,17 @@ def card_line(line: str, where: Where, zone: str = "") -> DeckLine | Finding:
         count, name, offset = last[2] or last[3], last[1], 0
     else:
         return DeckLine(line, 1, where, zone, is_counted=False)
+    found = counted_line(count, name, where, zone)
+    if isinstance(found, Finding):
+        return found
+    return found._replace(where=where._replace(column=where.column + offset))
+
+
+def counted_line(count: str, name: str, where: Where, zone: str = "") -> DeckLine | Finding:
+    """Make a line of a card and its copies, as written; or what is wrong with the number of copies."""
     copies = _whole(count, MOST_COPIES)
-    if not copies:
-        return _bad_count(count, where)
-    return DeckLine(name, copies, Where(where.file, where.line, where.column + offset), zone)
-
-
-def _bad_count(count: str, where: Where) -> Finding:
+    if copies:
+        return DeckLine(name, copies, where, zone)
     message = tr(
         "Invalid number of copies: {count}. Use 1 to {most}.",
         count=count if len(count) <= _SHOWN else f"{count[:_SHOWN]}…",
@@ -181,7 +228,7 @@ class _Reader:
     def __init__(self, source: str, first_line: int) -> None:
         self.lines: list[DeckLine] = []
         self.findings: list[Finding] = []
-        self.head: dict[str, Any] = {}
+        self.head: dict[str, str] = {}
         self.locations = {MAIN: Where(source, first_line, 1)}
         self._source = source
         self._has_cards = False
@@ -208,34 +255,19 @@ class _Reader:
 
     def _take_comment(self, number: int, raw: str, line: str) -> None:
         """Take a line that is a comment: a part of the head, or perhaps a heading."""
-        said = None if self._has_cards else _HEAD.match(raw)
+        said = None if self._has_cards else HEAD_LINE.match(raw)
         if said:
-            self._take_head(said, Where(self._source, number, said.start(2) + 1))
+            self.take_head(said[1].lower(), said[2], Where(self._source, number, said.start(2) + 1))
         elif len(line) <= _LONGEST_HEADING and (text := _COMMENT_LINE.fullmatch(line)) and text[1]:
             where = Where(self._source, number, raw.find(line) + text.start(1) + 1)
             self.lines.append(DeckLine(text[1], 0, where, is_counted=False))
 
-    def _take_head(self, said: re.Match[str], where: Where) -> None:
-        key = said[1].lower()
+    def take_head(self, key: str, text: str, where: Where) -> None:
         if key in self.head:
             message = tr("{key} is already on line {line}.", key=key, line=self.locations[key].line)
             self.findings.append(Finding("head", "error", message, where=where))
-        self.head[key] = said[2].rstrip()
+        self.head[key] = text.rstrip()
         self.locations[key] = where
-
-    def check_head(self) -> None:
-        if "players" in self.head:
-            said = self.head["players"]
-            self.head["players"] = _whole(said, MOST_PLAYERS)
-            if not self.head["players"]:
-                self._refuse("players", tr("{value} is not a number of players.", value=said))
-        if "date" in self.head:
-            self.head["date"] = _date(self.head["date"])
-            if isinstance(self.head["date"], str):
-                self._refuse("date", self.head.pop("date"))
-
-    def _refuse(self, key: str, message: str) -> None:
-        self.findings.append(Finding(key, "error", message, where=self.locations[key]))
 
 
 def _whole(count: str, most: int) -> int:
@@ -274,7 +306,9 @@ def deck_list_of(document: Document) -> DeckList:
         head["date"] = _date(head["date"])
         if isinstance(head["date"], str):
             faults.append(Finding("date", "error", head.pop("date"), where=locations["date"]))
-    return DeckList(document.file, tuple(lines), head, locations, adds_up=False, faults=tuple(faults))
+    return DeckList(
+        document.file, tuple(lines), head, locations, adds_up=False, head_line="game: …", faults=tuple(faults)
+    )
 
 
 _PLAIN_KEYS = {MAIN, "game", "format", "name", "players"}
@@ -317,21 +351,23 @@ def _lines(document: Document, entries: Any, path: tuple[str | int, ...], zone: 
 
 # Deck lists as files: YAML after the schema, or the text lists that players write.
 #
-# A list is read as written; `resolve` of `deck_cards` then finds its cards among those of the game. A form of another
-# program needs no more than a function that makes such a list.
+# A list is read as written; `resolve` of `deck_cards` then finds its cards among those of the game. The formats of other
+# programs are in `deck_formats`, which is imported only for a text that might be one of them.
 
 DECK_LIMIT = MEGABYTE
 """The most bytes of a deck list: some 30,000 lines."""
 
 YAML_ENDINGS = (".yaml", ".yml")
 TEXT_ENDINGS = (".txt", ".dec")
-DECK_ENDINGS = (*YAML_ENDINGS, *TEXT_ENDINGS)
+DECK_ENDINGS = (*YAML_ENDINGS, *TEXT_ENDINGS, ".cod", ".o8d", ".dek")
+"""Files in folders and archives that are decks; .csv and .json are too often something else, and are named alone."""
+_MAYBE_OTHER = Pattern(r"\s*(?:<|\{|\[\s*[\[{]|[^\n\d#/]*[,;\t])")
 YAML_KEY = re.compile(rf"^(?:{'|'.join((MAIN, *HEAD, 'zones'))}):", re.MULTILINE)
 """What a deck file in YAML has, and a text list has not: a key at the start of a line."""
 
 
 def read_deck_list(path: str) -> DeckList:
-    """Read a deck file, or `-` for standard input: YAML or text by its extension, or else by its content.
+    """Read a deck file, or `-` for standard input: YAML by its extension, or else any format by its content.
 
     Raises:
         InputError: it cannot be read, or as YAML is wrong, with every fault at its line and column. What is wrong
@@ -349,13 +385,14 @@ def parse_deck_list(data: bytes, path: str, first_line: int = 1) -> DeckList:
     text = decode(data, path, first_line)
     if not text.strip():
         raise InputError("empty", tr("{name} is empty.", name=path), where=Where(path))
-    if _is_yaml(path, text):
+    ending = Path(path).suffix.lower()
+    if ending not in YAML_ENDINGS and _MAYBE_OTHER.match(text):
+        from deckwright.files.deck_formats import DeckText, read_other_format
+
+        if found := read_other_format(DeckText(text, path, first_line)):
+            return found
+    if ending in YAML_ENDINGS or (ending not in TEXT_ENDINGS and YAML_KEY.search(text)):
         from deckwright.files.yaml import document_of
 
         return deck_list_of(document_of(text, path, first_line))
     return deck_list_with_faults(text, path, first_line)
-
-
-def _is_yaml(path: str, text: str) -> bool:
-    ending = Path(path).suffix.lower()
-    return ending in YAML_ENDINGS or (ending not in TEXT_ENDINGS and YAML_KEY.search(text) is not None)

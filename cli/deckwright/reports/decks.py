@@ -14,7 +14,6 @@ from deckwright.reports.output import note, painted, write
 if TYPE_CHECKING:
     from deckwright.construction.combine import Combined
     from deckwright.construction.repair import Change, Repaired
-    from deckwright.model.card import Deck
     from deckwright.workbench.checking import CombinedDeck
     from deckwright.workbench.repairing import RepairedDeck
 
@@ -24,32 +23,10 @@ def legality(*, legal: bool) -> str:
     return painted(tr("legal"), "good") if legal else painted(tr("not legal"), "error")
 
 
-def deck_as_json(deck: Deck) -> dict[str, Any]:
-    """Deck as a deck file has it."""
-    head = {"game": deck.game, "format": deck.format, "name": deck.name, "players": deck.players}
-    zones = {
-        zone: _entries(deck, zone)
-        for zone in dict.fromkeys(entry.zone for entry in deck.entries)
-        if zone != MAIN
-    }
-    return {
-        **{key: value for key, value in head.items() if value},
-        **({"date": deck.date.isoformat()} if deck.date else {}),
-        "cards": _entries(deck, MAIN),
-        **({"zones": zones} if zones else {}),
-    }
-
-
-def _entries(deck: Deck, zone: str) -> list[dict[str, Any]]:
-    return [
-        {"card": entry.card, "copies": entry.copies, **({"fields": entry.values} if entry.fields else {})}
-        for entry in deck.entries
-        if entry.zone == zone
-    ]
-
-
 def combined_as_json(combined: Combined) -> dict[str, Any]:
     """JSON object of the contract for a combined deck."""
+    from deckwright.files.deck_writing import deck_as_json
+
     return {
         "deck": deck_as_json(combined.deck),
         "removed": [{"card": card, "copies": copies} for card, copies in combined.removed],
@@ -84,6 +61,8 @@ def report_combined(combined: CombinedDeck, *, has_list: bool) -> None:
 
 def repaired_as_json(repaired: Repaired) -> dict[str, Any]:
     """JSON object of the contract for a repaired deck; without a legal deck, that is null."""
+    from deckwright.files.deck_writing import deck_as_json
+
     return {
         "deck": deck_as_json(repaired.deck) if repaired.legal else None,
         "added": [one._asdict() for one in repaired.changes if one.copies > 0],

@@ -199,19 +199,20 @@ class DeckLists:
     cards: int
 
 
-def list_decks(library: DeckLibrary, selection: Selection) -> DeckLists:
-    """Text lists of the selected cards, `2 Name` a line, in the wanted language.
+def list_decks(library: DeckLibrary, selection: Selection, written_as: str = "text") -> DeckLists:
+    """Lists of the selected cards in the wanted language, in a format of `export list --as`.
 
     Raises:
-        UsageError: the selection is empty.
+        UsageError: the selection is empty, or has several decks, and the format has one in a file.
         InputError: a deck or game does not exist, the query finds nothing, or no game has the wanted language.
     """
-    from deckwright.files.deck_writing import as_list
+    from deckwright.files.deck_writing import WRITTEN_FORMATS, together
     from deckwright.workbench.selection import select_cards
 
     selected = select_cards(library, selection, library.language.tag)
     languages = library.languages_of(one.game for one in selected)
-    text = "\n".join(as_list(one.deck, one.cards, languages[one.game.id]) for one in selected)
+    decks = [(one.deck, one.cards, languages[one.game.id]) for one in selected]
+    text = together(decks, WRITTEN_FORMATS[written_as])
     return DeckLists(text, sum(one.deck.size for one in selected))
 
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 Value = TypeVar("Value")
 
-_DECK_ENDINGS = {".yaml", ".yml", ".txt", ".dec"}
+_DECK_ENDINGS = {".yaml", ".yml", ".txt", ".dec", ".cod", ".o8d", ".dek", ".csv", ".json"}
 
 
 class Notify(Protocol):
@@ -281,15 +281,14 @@ class DeckLibrary:
             return str(named)
         known = self.game_ids()
         if not named:
-            raise UsageError(
-                "game-missing",
-                tr("{deck} does not name its game.", deck=deck_list.source),
-                hint=tr(
-                    "Add --game, or the line “{line}” to the list. Games: {games}.",
-                    line="# game: …" if deck_list.adds_up else "game: …",
-                    games=", ".join(known),
-                ),
-            )
+            games, line = ", ".join(known), deck_list.head_line
+            hint = tr("Add --game. Games: {games}.", games=games)
+            if line:
+                hint = tr(
+                    "Add --game, or the line “{line}” to the list. Games: {games}.", line=line, games=games
+                )
+            message = tr("{deck} does not name its game.", deck=deck_list.source)
+            raise UsageError("game-missing", message, hint=hint)
         if named not in known:
             error = unknown_name("no-such-game", tr("Unknown game: {name}.", name=named), named, known)
             error.where = deck_list.locations.get("game")

@@ -1,0 +1,300 @@
+"""The module files/deck_formats."""
+
+from __future__ import annotations
+
+import json
+import re
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from deckwright.errors import InputError
+from deckwright.files.deck_cards import resolve
+from deckwright.files.deck_formats import FORMATS, DeckText
+from deckwright.files.decks import parse_deck_list
+
+DECKS = Path(__file__).parent / "decks"
+
+
+def entries(deck):
+    return [(entry.zone, entry.card, entry.copies) for entry in deck.entries]
+
+
+def read(vocabulary, text, name="deck", first_line=1):
+    return resolve(parse_deck_list(text.encode(), name, first_line), vocabulary)
+
+
+def faults_of(vocabulary, text, name="deck", first_line=1):
+    with pytest.raises(InputError) as caught:
+        read(vocabulary, text, name, first_line)
+    error = caught.value
+    assert error.exit_code == 3
+    return [f"{finding.where}: {finding.message}" for finding in error.findings] or [
+        f"{error.where}: {error.message}"
+    ]
+
+
+# One deck, as every program writes it.
+
+
+@pytest.mark.parametrize(
+    ("name", "first"),
+    [
+        ("cockatrice.cod", "10:9"),
+        ("octgn.o8d", "4:5"),
+        ("mtgo.dek", "5:3"),
+        ("mtgo.txt", "1:3"),
+        ("arena.txt", "5:3"),
+        ("tabletop.json", "12:9"),
+        ("table.csv", "2:1"),
+        ("combined.json", "6:24"),
+    ],
+)
+@pytest.mark.parametrize("ending", ["", ".txt"])
+def test_the_deck_of_every_program_is_the_same_deck(vocabulary, name, first, ending):
+    deck = resolve(parse_deck_list((DECKS / name).read_bytes(), f"deck{ending}"), vocabulary)
+    first_copies = 3 if name == "mtgo.txt" else 2
+    assert sorted(entries(deck)) == [
+        ("cards", "mainframe", first_copies),
+        ("cards", "town", 1),
+        ("side" if name.startswith("mtgo") else "sideboard", "krol-senior", 3),
+    ]
+    assert deck.name == ("The long run" if name not in {"mtgo.dek", "mtgo.txt", "table.csv"} else "deck")
+    assert deck.format == ("grand" if "grand" in (DECKS / name).read_text(encoding="utf-8") else "")
+    where = {entry.card: entry.where for entry in deck.entries}
+    assert str(where["mainframe"]) == f"deck{ending}:{first}"
+
+
+def test_lines_are_counted_from_where_the_deck_begins(vocabulary):
+    for name in ("cockatrice.cod", "tabletop.json", "table.csv", "combined.json", "arena.txt"):
+        text = (DECKS / name).read_text(encoding="utf-8")
+        alone, later = read(vocabulary, text), read(vocabulary, text, first_line=101)
+        assert [entry.where.line + 100 for entry in alone.entries] == [
+            one.where.line for one in later.entries
+        ]
+
+
+def test_every_format_has_an_example():
+    texts = [path.read_text(encoding="utf-8") for path in DECKS.iterdir()]
+    for one in FORMATS:
+        assert any(one.recognizes(text) for text in texts), one.title
+
+
+# Sections and zones, by the rules for headings of text lists.
+
+
+def test_a_section_that_is_neither_a_zone_nor_a_kind_is_an_error(vocabulary):
+    text = '<deck>\n<section name="My hero">\n<card qty="1">Town</card></section></deck>'
+    assert faults_of(vocabulary, text) == ["deck:2:1: lab has no card or zone My hero:."]
+
+
+def test_a_section_of_a_kind_is_in_the_main_zone_after_any_other(vocabulary):
+    sections = '<section name="Leader"><card qty="1">Town</card></section><section name="Tools"><card qty="2">Peach</card></section>'
+    wanted = [("leader", "town", 1), ("cards", "peach", 2)]
+    assert entries(read(vocabulary, f"<deck>{sections}</deck>")) == wanted
+    assert entries(read(vocabulary, "count,name,section\n1,Town,Leader\n2,Peach,Tools\n")) == wanted
+
+
+def test_a_zone_of_the_game_is_found_in_every_format(vocabulary):
+    cod = '<cockatrice_deck><zone name="leader"><card number="1" name="Town"/></zone></cockatrice_deck>'
+    o8d = '<deck><section name="Leader"><card qty="1">Town</card></section></deck>'
+    table = "zone,count,card\nLEADER,1,town\n"
+    saved = '{"Nickname": "Leader", "ContainedObjects": [{"Name": "Card", "Nickname": "Town"}]}'
+    for text in (cod, o8d, table, saved):
+        assert entries(read(vocabulary, text)) == [("leader", "town", 1)]
+
+
+def test_a_single_card_of_tabletop_simulator_is_a_deck(vocabulary):
+    text = '{"ObjectStates": [{"Name": "Card", "Nickname": "Town"}]}'
+    assert entries(read(vocabulary, text)) == [("cards", "town", 1)]
+
+
+def test_a_name_on_several_lines_of_xml_is_one_name(vocabulary):
+    text = '<deck><section name="Main"><card qty="1">\n  Krol\n  Grande\n</card></section></deck>'
+    assert entries(read(vocabulary, text)) == [("cards", "krol-senior", 1)]
+
+
+# The blank line of Magic Online.
+
+
+@pytest.mark.parametrize(
+    ("text", "sideboard"),
+    [
+        ("2 Mainframe\n\n1 Town\n", ["town"]),
+        ("2 Mainframe\r\n\r\n1 Town\r\n", ["town"]),
+        ("1 Mainframe\n\n1 Town\n", []),
+        ("2 Mainframe\n\n1 Town\n\n1 Peach\n", []),
+        ("2 Mainframe\n\nTown\n", []),
+        ("# game: lab\n2 Mainframe\n\n1 Town\n", []),
+        ("2 Mainframe\n\n// Tools\n1 Town\n", []),
+    ],
+)
+def test_a_blank_line_means_the_sideboard_only_in_lists_of_two_blocks(vocabulary, text, sideboard):
+    deck = read(vocabulary, text)
+    assert [entry.card for entry in deck.entries if entry.zone != "cards"] == sideboard
+
+
+def test_a_blank_line_means_nothing_in_games_without_a_sideboard(cards):
+    from deckwright.files.deck_vocabulary import DeckVocabulary
+
+    plain = DeckVocabulary({"id": "lab", "formats": {"solo": {"rules": []}}}, cards.values())
+    assert entries(read(plain, "2 Mainframe\n\n1 Town\n")) == [
+        ("cards", "mainframe", 2),
+        ("cards", "town", 1),
+    ]
+
+
+# Bad input: one clear finding each.
+
+COPIES = "Invalid number of copies: {}. Use 1 to 999."
+
+
+@pytest.mark.parametrize("count", ["0", "-1", "1.5", "many", "1000", "٣", ""])
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [
+        (
+            '<cockatrice_deck>\n<zone name="main"><card number="@" name="Town"/></zone></cockatrice_deck>',
+            "2:19",
+        ),
+        ('<deck>\n<section name="Main"><card qty="@">Town</card></section></deck>', "2:22"),
+        ('<Deck>\n <Cards Quantity="@" Sideboard="false" Name="Town"/></Deck>', "2:2"),
+        ('count,name\n"@",Town\n', "2:1"),
+    ],
+)
+def test_a_count_that_is_not_a_number_is_an_error(vocabulary, text, where, count):
+    assert faults_of(vocabulary, text.replace("@", count)) == [f"deck:{where}: {COPIES.format(count)}"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '<cockatrice_deck><zone name="main"><card number="1"/></zone></cockatrice_deck>',
+        '<deck><section name="Main"><card qty="1" id="x"/></section></deck>',
+        '<Deck><Cards Quantity="1"/></Deck>',
+        "count,name\n1,\n",
+        '{"ObjectStates": [{"Name": "Card", "Nickname": ""}]}',
+    ],
+)
+def test_a_card_without_a_name_is_an_error(vocabulary, text):
+    [fault] = faults_of(vocabulary, text)
+    assert fault.endswith(": This entry does not name a card.")
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        (
+            "<cockatrice_deck>\n<zone>",
+            "deck:2:7: This is not well-formed XML: it ends before all elements are closed.",
+        ),
+        (
+            "<deck>\n  <section></deck>",
+            "deck:2:14: This is not well-formed XML: a closing tag does not match its opening tag.",
+        ),
+        (
+            '{"cards": [\n  {"card": "town", copies: 1}]}',
+            "deck:2:20: This is not valid JSON: something else was expected here.",
+        ),
+        ('{"ObjectStates": [}', "deck:1:19: This is not valid JSON: something else was expected here."),
+        ('count,name\n1,Town\n2,"Krol\n', "deck:3:1: The quotation marks of this row do not match."),
+        (
+            "count,name,game\n1,Town,lab\n1,Peach,dataset\n",
+            "deck:3:1: game was “lab” before, and is “dataset” here.",
+        ),
+    ],
+)
+def test_a_damaged_file_is_one_error_with_its_place(vocabulary, text, fault):
+    assert faults_of(vocabulary, text) == [fault]
+
+
+BOMB = "<?xml version='1.0'?>\n<!DOCTYPE a [<!ENTITY a 'aaaa'><!ENTITY b '&a;&a;'>]>\n<{0}>&b;</{0}>"
+
+
+@pytest.mark.parametrize("root", ["cockatrice_deck", "deck", "Deck"])
+def test_entities_are_refused(vocabulary, root):
+    [fault] = faults_of(vocabulary, BOMB.format(root))
+    assert fault.startswith("deck:2:13: <!DOCTYPE … [ … ]> is not allowed in this file")
+
+
+def test_json_of_any_depth_ends_with_an_error(vocabulary):
+    for depth in (500, 5_000, 100_000):
+        text = '{"ContainedObjects": [' * depth + "]}" * depth
+        with pytest.raises(InputError):
+            resolve(parse_deck_list(text.encode(), "deck"), vocabulary)
+    [fault] = faults_of(vocabulary, '{"cards": {"town": ' + "9" * 5000 + "}}")
+    assert fault.startswith("deck:1:1: This JSON has too many objects inside each other, or a number")
+
+
+# What is not a deck is one error, whatever it is.
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("<!DOCTYPE html>\n<html><body>2 Town</body></html>", "a web page"),
+        ("<html lang='it'>", "a web page"),
+        ('<?xml version="1.0"?>\n<svg xmlns="x"/>', "XML of another kind"),
+        ('{"name": "deckwright", "version": 1}', "JSON without cards"),
+        ('[{"id": 1}]', "JSON without cards"),
+    ],
+)
+def test_another_file_is_said_to_be_what_it_is(vocabulary, text, what):
+    assert faults_of(vocabulary, text) == [f"deck:1:1: deck is not a deck: it is {what}."]
+
+
+LETTER = """Dear Ada,
+
+thank you for the cards that you sent me last week.
+2 of them were bent, but I could play with all others.
+We had a long evening with them, and Bob won twice.
+
+See you soon,
+Charles
+"""
+
+
+def test_a_letter_is_one_error(vocabulary):
+    assert faults_of(vocabulary, LETTER) == ["deck:1:1: deck is not a deck: no line of it is a card of lab."]
+    assert len(faults_of(vocabulary, LETTER + "1 Town\n")) > 1
+
+
+def test_a_list_with_counts_is_a_deck_even_of_another_game(vocabulary):
+    lines = "".join(f"2 Frog {number}\n" for number in range(40))
+    assert len(faults_of(vocabulary, lines)) == 40
+
+
+@given(st.sampled_from([path.read_bytes() for path in sorted(DECKS.iterdir())]), st.data())
+def test_damaged_bytes_are_a_deck_or_one_input_error(vocabulary, data, draw):
+    at = draw.draw(st.integers(0, len(data)))
+    cut = data[:at] + draw.draw(st.binary(max_size=3)) + data[at + draw.draw(st.integers(0, 3)) :]
+    with suppress(InputError):
+        resolve(parse_deck_list(cut, "deck"), vocabulary)
+
+
+NAMES = st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=8)
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | NAMES,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(NAMES | st.just("a{b"), inner, max_size=3),
+    max_leaves=8,
+)
+
+
+@given(VALUES, st.sampled_from([None, 1, "\t"]))
+def test_each_object_of_json_begins_at_its_place(value, indent):
+    from deckwright.files.deck_formats import _Object, _parse_json
+
+    text = json.dumps(value, indent=indent, ensure_ascii=False)
+    waiting = [_parse_json(DeckText(text, "deck"))]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, _Object):
+            begin = "".join(re.findall(r"[^\r\n]*(?:\r\n?|\n)", text)[: one.where.line - 1])
+            found, _ = json.JSONDecoder().raw_decode(text, len(begin) + one.where.column - 1)
+            assert found == one
+            waiting += one.values()
+        elif isinstance(one, list):
+            waiting += one
