@@ -10,8 +10,9 @@ import pytest
 
 from deckwright.errors import InputError
 from deckwright.files.deck_cards import resolve
+from deckwright.files.deck_files import read_deck_list
 from deckwright.files.deck_vocabulary import DeckVocabulary
-from deckwright.files.decks import deck_list_in, read_deck_list
+from deckwright.files.decks import deck_list_in
 from deckwright.model.card import Card, copies_by_card
 
 # Deck lists in every form become the same deck, or every fault is said at its place.

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from deckwright.errors import InputError
 from deckwright.files.deck_cards import resolve
+from deckwright.files.deck_files import parse_deck_list
 from deckwright.files.deck_formats import FORMATS, DeckText
-from deckwright.files.decks import parse_deck_list
 
 DECKS = Path(__file__).parent / "decks"
 

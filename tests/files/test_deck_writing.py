@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from deckwright.errors import UsageError
 from deckwright.files.deck_cards import resolve
+from deckwright.files.deck_files import parse_deck_list
 from deckwright.files.deck_writing import (
     WRITTEN_FORMATS,
     as_file,
@@ -20,7 +21,7 @@ from deckwright.files.deck_writing import (
     format_of_file,
     together,
 )
-from deckwright.files.decks import deck_list_in, deck_list_of, parse_deck_list
+from deckwright.files.decks import deck_list_in, deck_list_of
 from deckwright.files.yaml import document_of
 from deckwright.model.card import Card, Deck, DeckEntry, entry_fields
 

@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.errors import UsageError
-from deckwright.files.decks import HEAD, SIDE, TEXT_ENDINGS, YAML_ENDINGS, deck_list_in
+from deckwright.files.deck_files import TEXT_ENDINGS, YAML_ENDINGS
+from deckwright.files.decks import HEAD, SIDE, deck_list_in
 from deckwright.messages import tr
 from deckwright.model.card import MAIN
 from deckwright.model.card_names import CardNames, distinct_names

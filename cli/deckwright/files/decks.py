@@ -1,14 +1,13 @@
-"""Deck lists in files: YAML by the schema, and the text lists that players write."""
+"""Deck lists as written, before their cards are looked up: YAML by the schema, and the text lists that players write."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.errors import InputError
-from deckwright.files.texts import MEGABYTE, decode, lines_of, read_bytes
+from deckwright.files.texts import lines_of
 from deckwright.findings import Finding, Where
 from deckwright.messages import tr, trn
 from deckwright.model.card import MAIN
@@ -347,52 +346,3 @@ def _lines(document: Document, entries: Any, path: tuple[str | int, ...], zone: 
             yield DeckLine(entry["card"], entry.get("copies", 1), where, zone, facts)
         else:
             yield from _lines(document, entry, (*path, number), zone)
-
-
-# Deck lists as files: YAML after the schema, or the text lists that players write.
-#
-# A list is read as written; `resolve` of `deck_cards` then finds its cards among those of the game. The formats of other
-# programs are in `deck_formats`, which is imported only for a text that might be one of them.
-
-DECK_LIMIT = MEGABYTE
-"""The most bytes of a deck list: some 30,000 lines."""
-
-YAML_ENDINGS = (".yaml", ".yml")
-TEXT_ENDINGS = (".txt", ".dec")
-DECK_ENDINGS = (*YAML_ENDINGS, *TEXT_ENDINGS, ".cod", ".o8d", ".dek")
-"""Files in folders and archives that are decks; .csv and .json are too often something else, and are named alone."""
-_MAYBE_OTHER = Pattern(r"\s*(?:<|\{|\[\s*[\[{]|[^\n\d#/]*[,;\t])")
-YAML_KEY = re.compile(rf"^(?:{'|'.join((MAIN, *HEAD, 'zones'))}):", re.MULTILINE)
-"""What a deck file in YAML has, and a text list has not: a key at the start of a line."""
-
-
-def read_deck_list(path: str) -> DeckList:
-    """Read a deck file, or `-` for standard input: YAML by its extension, or else any format by its content.
-
-    Raises:
-        InputError: it cannot be read, or as YAML is wrong, with every fault at its line and column. What is wrong
-            with lines of a text list is for `resolve` to say, together with what it finds.
-    """
-    return parse_deck_list(read_bytes(path, limit=DECK_LIMIT), path)
-
-
-def parse_deck_list(data: bytes, path: str, first_line: int = 1) -> DeckList:
-    """Read the bytes of a deck file, or the part of one that begins at `first_line`, as `read_deck_list` does.
-
-    Raises:
-        InputError: as `read_deck_list`.
-    """
-    text = decode(data, path, first_line)
-    if not text.strip():
-        raise InputError("empty", tr("{name} is empty.", name=path), where=Where(path))
-    ending = Path(path).suffix.lower()
-    if ending not in YAML_ENDINGS and _MAYBE_OTHER.match(text):
-        from deckwright.files.deck_formats import DeckText, read_other_format
-
-        if found := read_other_format(DeckText(text, path, first_line)):
-            return found
-    if ending in YAML_ENDINGS or (ending not in TEXT_ENDINGS and YAML_KEY.search(text)):
-        from deckwright.files.yaml import document_of
-
-        return deck_list_of(document_of(text, path, first_line))
-    return deck_list_with_faults(text, path, first_line)

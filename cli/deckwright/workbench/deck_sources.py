@@ -94,7 +94,7 @@ def _refuse_none(name: str, found: FoundDecks, search: Callable[[str, FoundDecks
     Raises:
         InputError: it contains no decks.
     """
-    from deckwright.files.decks import DECK_ENDINGS
+    from deckwright.files.deck_files import DECK_ENDINGS
 
     decks, others = len(found.decks), len(found.others)
     search(name, found)
@@ -141,7 +141,7 @@ def read_source(library: DeckLibrary, source: DeckSource, game: str = "") -> Dec
     """
     if source.data is None:
         return library.deck(source.name, game)
-    from deckwright.files.decks import DECK_LIMIT, parse_deck_list
+    from deckwright.files.deck_files import DECK_LIMIT, parse_deck_list
     from deckwright.files.texts import within
 
     data = within(source.data, source.name, DECK_LIMIT)
@@ -182,7 +182,7 @@ def _is_hidden(path: str) -> bool:
 
 
 def _has_deck_ending(name: str) -> bool:
-    from deckwright.files.decks import DECK_ENDINGS
+    from deckwright.files.deck_files import DECK_ENDINGS
 
     return name.lower().endswith(DECK_ENDINGS)
 
@@ -243,7 +243,7 @@ class _Archive:
 
     def add(self, name: str, read: Callable[[int], bytes] | None) -> None:
         """Add a member; `read` reads so many bytes of it, and is None if it is not a file."""
-        from deckwright.files.decks import DECK_LIMIT
+        from deckwright.files.deck_files import DECK_LIMIT
 
         self._members += 1
         if self._members > MOST_MEMBERS:
@@ -390,7 +390,7 @@ class _Splitter:
     """Takes the lines of a stream one by one, and decides which begin a deck."""
 
     def __init__(self) -> None:
-        from deckwright.files.decks import YAML_KEY
+        from deckwright.files.deck_files import YAML_KEY
 
         self._yaml_key = re.compile(YAML_KEY.pattern.encode())
         self._parts: list[tuple[int, list[bytes]]] = []

@@ -214,7 +214,7 @@ class DeckLibrary:
         """
         if not is_file(name):
             return self._stored_deck(name, language)
-        from deckwright.files.decks import read_deck_list
+        from deckwright.files.deck_files import read_deck_list
 
         return self.find_cards(read_deck_list(name), game)
 
