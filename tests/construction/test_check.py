@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from deckwright.construction.check import CheckContext, check_deck, choose_players
@@ -64,7 +62,7 @@ def test_a_warning_alone_leaves_a_deck_legal(packaged):
     box = packaged("data-monsters")
     startup = next(one for one in box.decks if one.id == "startup")
     entries = tuple(entry for entry in startup.entries if entry.card != "krol-junior")
-    verdict = check_deck(replace(startup, entries=entries), box.game, {card.id: card for card in box.cards})
+    verdict = check_deck(startup._replace(entries=entries), box.game, {card.id: card for card in box.cards})
     assert [one.rule for one in verdict.findings] == ["senior-without-junior"]
     assert verdict.legal
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -574,7 +573,7 @@ def test_lines_of_odd_forms_without_end_are_refused_in_a_moment(read):
 
 @pytest.mark.parametrize("line", ["Tools", "Deck", "Side:", "1. Town", "Town 2"])
 def test_where_there_are_no_headings_every_line_is_a_card(plain, vocabulary_of, line):
-    deck_list = replace(deck_list_in(f"Town\n{line}\n", "deck.txt"), has_headings=False)
+    deck_list = deck_list_in(f"Town\n{line}\n", "deck.txt")._replace(has_headings=False)
     with pytest.raises(InputError) as caught:
         resolve(deck_list, vocabulary_of(plain))
     assert [str(one.where) for one in caught.value.findings] == ["deck.txt:2:1"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 import pytest
 from hypothesis import assume, event, given
@@ -137,7 +136,7 @@ def read_file(data, name, known, deck):
     if name == "deck.arena":
         side = {"sideboard": "side"}
         entries = tuple(entry._replace(zone=side.get(entry.zone, entry.zone)) for entry in read.entries)
-        return replace(read, entries=entries, format=deck.format, players=deck.players, date=deck.date)
+        return read._replace(entries=entries, format=deck.format, players=deck.players, date=deck.date)
     return read
 
 

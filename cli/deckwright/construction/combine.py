@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import ceil
 from typing import TYPE_CHECKING
 
@@ -60,7 +60,7 @@ def combine(
     rules = checker.rules_for(joined)
     number = choose_players(joined, rules.format, context.players)
     kept = _reduced(joined.entries, rules, number)
-    deck = replace(joined, format=rules.format.id, players=number, entries=kept)
+    deck = joined._replace(format=rules.format.id, players=number, entries=kept)
     verdict = checker.check(deck)
     return Combined(deck, _removed(joined.entries, kept), verdict.findings)
 

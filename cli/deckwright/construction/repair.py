@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import itertools
 from collections import defaultdict
-from dataclasses import replace
 from heapq import heappop, heappush
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple
@@ -93,7 +92,7 @@ def repair(
     if edits is None:
         return Repaired(deck, (), nearest=False, verdict=checker.check(deck))
     changed = tuple(search.changed(entries, edits))
-    result = replace(deck, format=held.format.id, players=players, entries=changed, source="", locations={})
+    result = deck._replace(format=held.format.id, players=players, entries=changed, source="", locations={})
     nearest = found is not None or _distance(edits) <= search.least
     return Repaired(result, _changes(deck.entries, changed), nearest, checker.check(result))
 

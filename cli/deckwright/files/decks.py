@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.errors import InputError
@@ -57,8 +56,7 @@ class DeckLine(NamedTuple):
     is_counted: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class DeckList:
+class DeckList(NamedTuple):
     """A list as written in a file. `adds_up` is whether a card may be on several lines, as in text lists.
 
     `has_headings` is whether a line of a text list that has no count may be a heading. `head_line` is how a list of this
@@ -69,8 +67,8 @@ class DeckList:
 
     source: str
     lines: tuple[DeckLine, ...]
-    head: Mapping[str, Any] = field(default_factory=dict)
-    locations: Mapping[str, Where] = field(default_factory=dict)
+    head: Mapping[str, Any] = {}
+    locations: Mapping[str, Where] = {}
     adds_up: bool = True
     has_headings: bool = True
     head_line: str = "# game: …"

@@ -196,7 +196,7 @@ def _decks(folder: GameFolder, cards: Mapping[str, Card], findings: list[Finding
             findings += fault.findings
             continue
         findings += _check_head(folder.game, deck, document)
-        decks.append(replace(deck, id=name))
+        decks.append(deck._replace(id=name))
     return decks
 
 

@@ -131,8 +131,7 @@ def card_of(entry: DeckEntry, cards: Mapping[str, Card]) -> Card:
     return replace(card, fields={**card.fields, **entry.values}) if entry.fields else card
 
 
-@dataclass(frozen=True, slots=True)
-class Deck:
+class Deck(NamedTuple):
     """A deck list. `source` is what the user named it by; `format` may be empty, `players` unknown.
 
     `date` is the day whose rules the deck was built for; None if it does not say one.
@@ -145,7 +144,7 @@ class Deck:
     format: str = ""
     players: int | None = None
     source: str = ""
-    locations: Mapping[str, Where] = field(default_factory=dict)
+    locations: Mapping[str, Where] = {}
     date: dt.date | None = None
 
     @property

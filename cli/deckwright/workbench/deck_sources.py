@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.construction.check import Unchecked
@@ -146,7 +145,7 @@ def read_source(library: DeckLibrary, source: DeckSource, game: str = "") -> Dec
 
     data = within(source.data, source.name, DECK_LIMIT)
     deck_list = parse_deck_list(data, source.file or source.name, source.first_line)
-    return library.find_cards(replace(deck_list, source=source.name), game)
+    return library.find_cards(deck_list._replace(source=source.name), game)
 
 
 # Decks in folders.

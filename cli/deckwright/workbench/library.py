@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
@@ -268,7 +268,7 @@ class DeckLibrary:
             deck = read_deck(self.connection, name)
             game = self.game(deck.game).game
             label = game.label(f"deck:{deck.id}", match_language(language, game.languages))
-            return replace(deck, name=label or deck.name)
+            return deck._replace(name=label or deck.name)
         except InputError as error:
             if not Path(name).is_dir():
                 raise

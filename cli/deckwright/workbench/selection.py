@@ -162,4 +162,4 @@ def filter_by_state(
         if entry.state in states
     }
     entries = tuple(entry for entry in selected.deck.entries if entry.card in cards)
-    return replace(selected, deck=replace(selected.deck, entries=entries))
+    return replace(selected, deck=selected.deck._replace(entries=entries))

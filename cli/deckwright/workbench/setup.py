@@ -179,7 +179,7 @@ class _DeckFinder:
         packs = [(deck, self.step.packs) for deck in packaged]
         combined = combine(packs, self.game, self._cards, context)
         source = " + ".join(f"{self.step.packs} × {deck.source}" for deck in packaged)
-        return SeatDecks((replace(combined.deck, source=source),), combined.removed)
+        return SeatDecks((combined.deck._replace(source=source),), combined.removed)
 
     @property
     def _cards(self) -> Mapping[str, Card]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -266,7 +266,7 @@ class _EffortSearch:
         deck_list = deck_list_in("\n".join(_with_counts(words)), tr("CARD"))
         known = DeckVocabulary(self.game.definition, self.cards.values(), self.game.labels)
         lines = tuple(line for line in deck_list.lines if line.copies)
-        deck = resolve(replace(deck_list, lines=lines, has_headings=False), known)
+        deck = resolve(deck_list._replace(lines=lines, has_headings=False), known)
         query = self.game.definition["effort"][key]
         is_match = matcher_of(self.game)(query)
         for entry in deck.entries:
