@@ -200,17 +200,19 @@ def card_line(line: str, where: Where, zone: str = "") -> DeckLine | Finding:
         count, name, offset = last[2] or last[3], last[1], 0
     else:
         return DeckLine(line, 1, where, zone, is_counted=False)
-    found = counted_line(count, name, where, zone)
-    if isinstance(found, Finding):
-        return found
-    return found._replace(where=where._replace(column=where.column + offset))
+    copies = _whole(count, MOST_COPIES)
+    if not copies:
+        return _bad_count(count, where)
+    return DeckLine(name, copies, Where(where.file, where.line, where.column + offset), zone)
 
 
 def counted_line(count: str, name: str, where: Where, zone: str = "") -> DeckLine | Finding:
     """Make a line of a card and its copies, as written; or what is wrong with the number of copies."""
     copies = _whole(count, MOST_COPIES)
-    if copies:
-        return DeckLine(name, copies, where, zone)
+    return DeckLine(name, copies, where, zone) if copies else _bad_count(count, where)
+
+
+def _bad_count(count: str, where: Where) -> Finding:
     message = tr(
         "Invalid number of copies: {count}. Use 1 to {most}.",
         count=count if len(count) <= _SHOWN else f"{count[:_SHOWN]}…",
