@@ -11,6 +11,7 @@ from deckwright.commands.options import (
     CHECKS,
     INPUT,
     OUTPUT,
+    DeckOutput,
     Decks,
     GameOfLists,
     Players,
@@ -19,7 +20,7 @@ from deckwright.commands.options import (
     read_times,
     settings_of,
 )
-from deckwright.files.deck_writing import as_file
+from deckwright.files.deck_writing import format_of_file
 from deckwright.files.writing import write_text
 from deckwright.messages import tr
 from deckwright.reports.decks import combined_as_json, report_combined
@@ -57,16 +58,7 @@ def run(
     name: Annotated[
         str, Option(metavar=tr("NAME"), help=tr("Name of the combined deck."), rich_help_panel=OUTPUT)
     ] = "",
-    output: Annotated[
-        str,
-        Option(
-            "-o",
-            "--output",
-            metavar=tr("FILE"),
-            help=tr("Deck file to write: .yaml, or a text list."),
-            rich_help_panel=OUTPUT,
-        ),
-    ] = "",
+    output: DeckOutput = "",
 ) -> None:
     """Combine decks into one, without copies that its format does not allow.
 
@@ -75,10 +67,11 @@ def run(
     settings = settings_of(context)
     options = CombineOptions(form, players, game, read_times(times or [], decks), name)
     check_output(settings, output)
+    wanted = format_of_file(output, "yaml")
     with library_of(context) as library:
         combined = combine_decks(library, decks, options)
     if output:
-        write_text(output, as_file(output, combined.result.deck, combined.cards, combined.language))
+        write_text(output, wanted.write(combined.result.deck, combined.cards, combined.language))
     if settings.as_json:
         write_json(combined_as_json(combined.result))
     else:

@@ -418,6 +418,17 @@ GameOfLists = Annotated[
     ),
 ]
 
+DeckOutput = Annotated[
+    str,
+    Option(
+        "-o",
+        "--output",
+        metavar=later("FILE"),
+        help=later("Deck file to write, by its ending: .yaml, .txt, .cod, .o8d, .csv or .json."),
+        rich_help_panel=OUTPUT,
+    ),
+]
+
 InGame = Annotated[
     str,
     Option(

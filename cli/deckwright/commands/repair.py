@@ -10,7 +10,7 @@ from typer import Argument, Context, Exit, Option
 from deckwright.commands import completion
 from deckwright.commands.options import (
     CHECKS,
-    OUTPUT,
+    DeckOutput,
     GameOfLists,
     Players,
     check_output,
@@ -18,7 +18,7 @@ from deckwright.commands.options import (
     read_day,
     settings_of,
 )
-from deckwright.files.deck_writing import as_file
+from deckwright.files.deck_writing import format_of_file
 from deckwright.files.writing import write_text
 from deckwright.messages import tr
 from deckwright.reports.decks import repaired_as_json, report_repaired
@@ -63,16 +63,7 @@ def run(
         ),
     ] = None,
     game: GameOfLists = "",
-    output: Annotated[
-        str,
-        Option(
-            "-o",
-            "--output",
-            metavar=tr("FILE"),
-            help=tr("Deck file to write: .yaml, or a text list."),
-            rich_help_panel=OUTPUT,
-        ),
-    ] = "",
+    output: DeckOutput = "",
 ) -> None:
     """Make a deck legal with the fewest changes.
 
@@ -81,10 +72,11 @@ def run(
     """
     settings = settings_of(context)
     check_output(settings, output)
+    wanted = format_of_file(output, "yaml")
     with library_of(context) as library:
         repaired = repair_deck(library, deck, CheckOptions(form, players, game, on))
     if output and repaired.result.legal:
-        write_text(output, as_file(output, repaired.result.deck, repaired.cards, repaired.language))
+        write_text(output, wanted.write(repaired.result.deck, repaired.cards, repaired.language))
     if settings.as_json:
         write_json(repaired_as_json(repaired.result))
     else:

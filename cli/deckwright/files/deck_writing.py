@@ -223,15 +223,6 @@ def format_of_file(path: str, usual: str) -> WrittenFormat:
     return found
 
 
-def as_file(path: str, deck: Deck, cards: Mapping[str, Card], language: str) -> str:
-    """Write a deck as the ending of a file's name wants it; as a deck file without one, and for `-`.
-
-    Raises:
-        UsageError: it has another ending, so that nobody could read it back.
-    """
-    return format_of_file(path, "yaml").write(deck, cards, language)
-
-
 def together(decks: Sequence[tuple[Deck, Mapping[str, Card], str]], wanted: WrittenFormat) -> str:
     """Write decks as one file, each with its cards and their language.
 
