@@ -49,8 +49,11 @@ def as_warning(finding: Finding) -> Finding:
 
 
 def where_as_json(where: Where | None) -> dict[str, Any] | None:
-    """A location as a JSON object; a whole file is at line 1, column 1."""
-    return {"file": where.file, "line": where.line or 1, "column": where.column or 1} if where else None
+    """A location as a JSON object; a whole file is at line 1, column 1, and only places in tables have a cell."""
+    if where is None:
+        return None
+    place: dict[str, Any] = {"file": where.file, "line": where.line or 1, "column": where.column or 1}
+    return {**place, "cell": where.cell} if where.cell else place
 
 
 def as_json(findings: Iterable[Finding]) -> list[dict[str, Any]]:
@@ -65,14 +68,21 @@ def has_errors(findings: Iterable[Finding], *, strict: bool = False) -> bool:
 
 
 class Where(NamedTuple):
-    """A place in a file: `line` and `column` count from 1; 0 means the file as a whole."""
+    """A place in a file: `line` and `column` count from 1; 0 means the file as a whole.
+
+    `cell` is how a spreadsheet calls the place, such as `Monsters!C7`, or `C7` in a file without worksheets. In a
+    workbook, `line` and `column` are the numbers of its row and column.
+    """
 
     file: str
     line: int = 0
     column: int = 0
+    cell: str = ""
 
     def __str__(self) -> str:
-        """Write it as compilers do, so that editors can jump there."""
+        """Write it as compilers do, so that editors can jump there; a cell as spreadsheets do."""
+        if self.cell:
+            return f"{self.file}:{self.cell}"
         if not self.line:
             return self.file
         return f"{self.file}:{self.line}:{self.column}" if self.column else f"{self.file}:{self.line}"
