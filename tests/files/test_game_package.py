@@ -486,8 +486,7 @@ def test_what_has_nothing_to_do_with_the_data_is_not_named(opened):
 def test_a_folder_inside_a_folder_is_named(opened, tmp_path):
     (tmp_path / "cards" / "more.yaml").mkdir(parents=True)
     assert said(opened()[1], tmp_path) == [
-        "cards/more.yaml: This file is ignored: in cards, only files ending in .yaml, .csv, .tsv, .xlsx, .xls, .ods are "
-        "read."
+        "cards/more.yaml: This file is ignored: in cards, only files ending in .yaml, .csv, .tsv, .xlsx, .xls, .ods are read."
     ]
 
 
