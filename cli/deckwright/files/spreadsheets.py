@@ -117,6 +117,10 @@ def read_spreadsheet(data: bytes, file: str, encoding: str = "") -> Spreadsheet:
     if ending in WORKBOOKS:
         worksheets = import_module(f"deckwright.files.{WORKBOOKS[ending]}").read_worksheets(data, file)
         return Spreadsheet(file, worksheets, [])
+    if binary_sort(data):
+        from deckwright.files.workbooks import refuse_workbook
+
+        refuse_workbook(data, file)
     is_assumed = not encoding and _is_unknown(data)
     rows = [
         Row(number, line, cells)
@@ -149,7 +153,7 @@ def refuse_too_many(count: int, most: int, where: Where) -> None:
         InputError: there are more.
     """
     if count > most:
-        message = tr("This is too large for a table of cards: more than {most} cells.", most=most)
+        message = tr("This table is too large: it has more than {most} cells.", most=most)
         hint = tr("Is it the right file?")
         raise InputError("too-large", message, hint=hint, where=where)
 
