@@ -485,6 +485,7 @@ def calamine_worksheets(data: bytes, file: str, surveys: Sequence[Survey]) -> li
 
 def _rows(sheet: CalamineSheet) -> Iterator[tuple[int, list[Cell]]]:
     """Yield the rows of a worksheet from its first, each with its number from 0 and its cells from column A."""
-    left = sheet.start[1] if sheet.start else 0
-    for number, cells in enumerate(sheet.iter_rows()):
-        yield number, [*[""] * left, *cells]
+    if sheet.start:  # some versions of calamine cannot go through a blank worksheet
+        left: list[Cell] = [""] * sheet.start[1]
+        for number, cells in enumerate(sheet.iter_rows()):
+            yield number, [*left, *cells]
