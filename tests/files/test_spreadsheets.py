@@ -152,6 +152,13 @@ def test_an_assumed_encoding_is_a_warning_with_the_text_and_how_to_end_it():
     assert "encoding: windows-1252" in finding.message
 
 
+def test_utf8_with_a_byte_of_another_encoding_is_refused_at_the_byte():
+    with pytest.raises(InputError) as caught:
+        book_of("name;text\nŒil;épée\n".encode() + "Ray;né\n".encode("cp1252"))
+    assert (caught.value.code, str(caught.value.where)) == ("encoding", "cards.csv:3:6")
+    assert book_of("name\nBEAUTÉ\u00a0! Né à Évian.\n".encode("cp1252")).findings
+
+
 @pytest.mark.parametrize("encoding", ENCODINGS)
 def test_every_encoding_that_can_be_named_is_read(encoding):
     text = "name;text\nRay;x\n"

@@ -121,7 +121,7 @@ def read_spreadsheet(data: bytes, file: str, encoding: str = "") -> Spreadsheet:
         from deckwright.files.workbooks import refuse_workbook
 
         refuse_workbook(data, file)
-    is_assumed = not encoding and _is_unknown(data)
+    is_assumed = not encoding and _is_unknown(data) and not _is_nearly_utf8(data)
     rows = [
         Row(number, line, cells)
         for number, (row, line) in enumerate(
@@ -187,6 +187,8 @@ _ASSUMED = "windows-1252"
 """What spreadsheet programs in Western Europe and America save as CSV, unless asked for Unicode."""
 
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_BEYOND_ASCII = re.compile(rb"[\x80-\xff]")
+_LETTERS_UTF8 = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
 _CR = re.compile(r"\r\n?")
 _LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n)|[^\r\n]+")
 _BETWEEN = ",;\t"
@@ -322,6 +324,12 @@ def _is_unknown(data: bytes) -> bool:
     except UnicodeDecodeError:
         return not binary_sort(data)
     return False
+
+
+def _is_nearly_utf8(data: bytes) -> bool:
+    """Whether most letters beyond ASCII are UTF-8, so that a byte which is not was pasted in or is damaged."""
+    beyond = len(_BEYOND_ASCII.findall(data))
+    return sum(map(len, _LETTERS_UTF8.findall(data))) * 2 > beyond
 
 
 def _assumed(worksheet: Worksheet) -> Finding:
