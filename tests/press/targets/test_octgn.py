@@ -168,9 +168,10 @@ def test_properties_differ_and_none_is_reserved(labels):
 def test_any_title_is_a_name_for_folders(title):
     name = game_name(title)
     assert name
-    assert not re.search(r'[<>:"/\\|?*]|^[ .]|[ .]$', name)
+    assert not re.search(r'[<>:"/\\|?*\x00-\x1f]|^[ .]|[ .]$', name)
 
 
 def test_titles_stay_readable():
     assert game_name("Data Monsters: Gather and Measure") == "Data Monsters – Gather and Measure"
     assert game_name("???") == "–"
+    assert game_name("Con") == "Con_"

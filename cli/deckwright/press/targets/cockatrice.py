@@ -18,7 +18,7 @@ from deckwright.press.job import PrintResult
 from deckwright.press.targets.online import unused_name
 from deckwright.press.targets.pictures import CardSide, draw_sides, save_png
 from deckwright.press.targets.print_shops import checked_context
-from deckwright.press.targets.target import PictureOutput, back_file, back_files
+from deckwright.press.targets.target import PictureOutput, back_file, back_files, deck_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -46,14 +46,16 @@ def corrected_name(name: str) -> str:
 def picture_names(card_set: CardSet) -> dict[str, str]:
     """Name of each card's picture without its extension, by the card's name; cards that cannot have one are missing.
 
-    It is the corrected name of the card. Where that is not enough, it is set, number and name, which the loader tries first:
-    it knows files by their names up to the first dot too, file systems may ignore case, skip files that begin with a dot,
-    or reserve names.
+    It is the corrected name of the card. Where that is not enough, it is set, number and name, which the loader tries before
+    the name alone: it knows files by their names up to the first dot too, file systems may ignore case, skip files that
+    begin with a dot, or reserve names, and a name may look like that of another card with its set.
     """
     known = Counter(name for card in card_set.cards for name in _found_by(corrected_name(card.name)))
     named = ((card, corrected_name(card.name)) for card in card_set.cards)
     return {
-        card.name: name if _is_safe(name, known) else f"{card_set.game}_{card.number}_{name}"
+        card.name: name
+        if _is_safe(name, known) and card_set.game not in name
+        else f"{card_set.game}-{card.number}-{name}"
         for card, name in named
         if name.strip() and "|" not in name and len(name.encode()) <= _LONGEST
     }
@@ -219,14 +221,15 @@ def write_card_set(
     usual = Counter(backs.values()).most_common(1)[0][0]
     back = next(card for card, _ in job.cards if backs[card.id] == usual)
     sides = [*(CardSide(card.card, card.is_back) for card in shown), CardSide(back, is_back=True)]
-    pictures = make_folder(folder / "pics" / "CUSTOM" / card_set.game)
+    place = deck_file(card_set.game)
+    pictures = make_folder(folder / "pics" / "CUSTOM" / place)
     files = [pictures / f"{names[card.name]}.png" for card in shown]
-    files.append(make_folder(folder / "themes" / card_set.game) / "cardback.png")
+    files.append(make_folder(folder / "themes" / place) / "cardback.png")
     for number, picture in enumerate(draw_sides(job, context, _PICTURES, sides)):
         save_png(_as_card(picture), files[number], _PICTURES.dpi)
         if progress:
             progress(min(number + 1, len(job.cards)))
-    database = make_folder(folder / "customsets") / f"{card_set.game}.xml"
+    database = make_folder(folder / "customsets") / f"{place}.xml"
     wide = {card.id for card, _ in job.cards if _is_wide(job.faces[card.kind].size)}
     with atomic_file(database) as file:
         file.write(card_database(card_set, wide))

@@ -11,7 +11,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.files.deck_writing import octgn_card, octgn_game
-from deckwright.files.writing import atomic_file, make_folder
+from deckwright.files.writing import atomic_file, is_reserved, make_folder
 from deckwright.files.xml import xml_document
 from deckwright.messages import tr
 from deckwright.press.job import PrintResult
@@ -110,8 +110,9 @@ _RESERVED = {
 
 
 def game_name(title: str) -> str:
-    """Title of a game without characters that no file can have: OCTGN names folders after it."""
-    return re.sub(r'\s*[<>:"/\\|?*]+\s*', " – ", title).strip(" –.") or "–"
+    """Title of a game as a name that files can have: OCTGN names folders after it."""
+    name = re.sub(r'\s*[<>:"/\\|?*\x00-\x1f]+\s*', " – ", title).strip(" –.") or "–"
+    return f"{name}_" if is_reserved(name) else name
 
 
 def property_names(labels: Mapping[str, str]) -> dict[str, str]:
