@@ -173,5 +173,6 @@ def test_any_title_is_a_name_for_folders(title):
 
 def test_titles_stay_readable():
     assert game_name("Data Monsters: Gather and Measure") == "Data Monsters – Gather and Measure"
+    assert game_name('Frogs & "Ponds": <2>') == "Frogs & Ponds – 2"
     assert game_name("???") == "–"
     assert game_name("Con") == "Con_"

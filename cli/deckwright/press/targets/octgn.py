@@ -111,7 +111,8 @@ _RESERVED = {
 
 def game_name(title: str) -> str:
     """Title of a game as a name that files can have: OCTGN names folders after it."""
-    name = re.sub(r'\s*[<>:"/\\|?*\x00-\x1f]+\s*', " – ", title).strip(" –.") or "–"
+    allowed = re.sub(r'[<>"?*\x00-\x1f]', "", title)
+    name = " ".join(re.sub(r"[:/\\|]+", " – ", allowed).split()).strip(" –.") or "–"
     return f"{name}_" if is_reserved(name) else name
 
 
