@@ -14,9 +14,9 @@ TOKENS = {
     "data-monsters": set(),
     "dataset": set(),
     "monster-office": {"project-tile", "credit", "player-token", "reference"},
-    "big-monster": {"mutation", "reference", "medal"},
+    "big-monster": {"mutation", "reference"},
 }
-"""Kinds of cards of which some are in no pile and no deck; of Big Monster's medals, those for two players only."""
+"""Kinds of cards that are in no pile and no deck."""
 
 
 def tree_of(text):
@@ -30,16 +30,7 @@ def test_tokens_are_what_no_pile_and_no_deck_has(library, game):
     assert {selected.cards[card].kind for card in tokens} == TOKENS[game]
 
 
-def test_spare_medals_are_tokens_and_the_others_are_drawn(library):
-    selected = select_game(library, "big-monster")
-    tokens = tokens_of(selected.game, selected.cards, [])
-    medals = {
-        card.fields["when"] for card in selected.cards.values() if card.kind == "medal" and card.id in tokens
-    }
-    assert medals == {"spare"}
-
-
-def test_a_card_in_a_deck_or_allowed_in_one_is_not_a_token(library):
+def test_a_kind_in_a_deck_or_allowed_in_one_has_no_tokens(library):
     selected = select_game(library, "data-monsters")
     opportunities = {card.id for card in selected.cards.values() if card.kind == "opportunity"}
     without_piles = selected.game.definition | {"piles": {}}
@@ -54,7 +45,7 @@ def test_a_card_in_a_deck_or_allowed_in_one_is_not_a_token(library):
     assert tokens_of(game, selected.cards, []) == opportunities
     entry = next(entry for entry in selected.deck.entries if entry.card in opportunities)
     deck = selected.deck._replace(entries=(entry,))
-    assert tokens_of(game, selected.cards, [deck]) == opportunities - {entry.card}
+    assert tokens_of(game, selected.cards, [deck]) == set()
 
 
 def test_a_game_without_piles_decks_and_formats_has_no_tokens(library):

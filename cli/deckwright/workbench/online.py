@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from deckwright.construction.check import DeckChecker
+from deckwright.construction.check import CheckContext, DeckChecker
 from deckwright.construction.evaluation import find_violations
 from deckwright.files.deck_writing import WRITTEN_FORMATS, element_names, octgn_section
 from deckwright.files.writing import whole_folder
@@ -25,6 +26,7 @@ from deckwright.workbench.targets import refuse_stdout, target_job
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from deckwright.construction.evaluation import Violation
     from deckwright.model.card import Card
     from deckwright.model.game import Game
     from deckwright.press.job import PrintJob
@@ -184,17 +186,19 @@ def _decks_of(library: DeckLibrary, game: Game) -> list[Deck]:
 # Tokens: cards that are played, but never drawn.
 
 
-def tokens_of(game: Game, cards: Mapping[str, Card], decks: list[Deck]) -> set[str]:
-    """Ids of the cards that are in no pile and no deck of the game, and that no format allows in one.
+def tokens_of(game: Game, cards: Mapping[str, Card], decks: Iterable[Deck]) -> set[str]:
+    """Ids of the cards of those kinds of which no card is in a pile or deck of the game, or allowed in one by a format.
 
-    A game without piles, decks and formats has none.
+    Kinds decide, so that a banned card is not a token. A game without piles, decks and formats has none.
     """
-    if not (game.names("piles") or game.names("formats") or decks):
+    drawn = {cards[entry.card].kind for deck in decks for entry in deck.entries}
+    for pile in game.names("piles"):
+        drawn |= {cards[card].kind for card in cards_in_pile(game, pile, cards.values())}
+    if not (drawn or game.names("formats")):
         return set()
-    in_decks = {entry.card for deck in decks for entry in deck.entries}
-    in_piles = {card for name in game.names("piles") for card in cards_in_pile(game, name, cards.values())}
-    rest = cards.keys() - in_decks - in_piles
-    return rest - _allowed_cards(game, cards, rest) if rest else rest
+    rest = [card for card in cards.values() if card.kind not in drawn]
+    drawn |= _allowed_kinds(game, cards, rest)
+    return {card.id for card in rest if card.kind not in drawn}
 
 
 def cards_in_pile(game: Game, name: str, cards: Iterable[Card]) -> set[str]:
@@ -205,24 +209,30 @@ def cards_in_pile(game: Game, name: str, cards: Iterable[Card]) -> set[str]:
     return {card.id for card in cards if any(matches(query, card) for query in queries)}
 
 
-def _allowed_cards(game: Game, cards: Mapping[str, Card], candidates: set[str]) -> set[str]:
-    """Candidates of which a deck of some format can have a copy, whatever else it needs."""
-    checker = DeckChecker(game, cards)
-    return {
-        card
-        for card in candidates
-        if any(_is_allowed(checker, game, name, card) for name in game.names("formats"))
-    }
+def _allowed_kinds(game: Game, cards: Mapping[str, Card], candidates: Iterable[Card]) -> set[str]:
+    """Kinds of candidates of which a deck of some format can have a card, on whatever day, and whatever else it needs."""
+    checker = DeckChecker(game, cards, CheckContext(on=date.min))
+    allowed: set[str] = set()
+    for card in candidates:
+        if card.kind not in allowed and any(
+            _is_allowed(checker, game, name, card) for name in game.names("formats")
+        ):
+            allowed.add(card.kind)
+    return allowed
 
 
-def _is_allowed(checker: DeckChecker, game: Game, format_name: str, card: str) -> bool:
+def _is_allowed(checker: DeckChecker, game: Game, format_name: str, card: Card) -> bool:
     """Whether no rule finds that one copy of a card, in any zone, is one too many."""
     rules = checker.rules_for(Deck(game.id, "", format=format_name))
     players = min(rules.format.players, default=None) if rules.format.asks_players else None
-    for zone in rules.format.zones:
-        contents = rules.contents((DeckEntry(card, 1, zone),))
-        found = find_violations(rules.rules, contents, players)
-        too_many = (one for one in found if one.rule.severity == "error" and one.excess > 0)
-        if not any(card in {one.id for one in violation.cards} for violation in too_many):
-            return True
-    return False
+    return any(
+        not _is_too_many(
+            card, find_violations(rules.rules, rules.contents((DeckEntry(card.id, 1, zone),)), players)
+        )
+        for zone in rules.format.zones
+    )
+
+
+def _is_too_many(card: Card, found: Iterable[Violation]) -> bool:
+    too_many = (one for one in found if one.rule.severity == "error" and one.excess > 0)
+    return any(card.id == counted.id for one in too_many for counted in one.cards)
