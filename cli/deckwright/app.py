@@ -61,6 +61,7 @@ COMMANDS: Mapping[str, str | Mapping[str, str]] = {
         "tts": "export_tts",
         "list": "export_list",
         "csv": "export_csv",
+        "xlsx": "export_xlsx",
         "history": "export_history",
         "pad": "export_pad",
         "reference": "export_reference",

@@ -58,7 +58,7 @@ def write_handout(handout: OutgoingFile) -> bytes:
         UsageError: openpyxl is not installed.
     """
     refuse_not_in_xml(handout, "XLSX")
-    _needed()
+    require_openpyxl()
     from openpyxl import Workbook
 
     book = Workbook()
@@ -73,7 +73,12 @@ def write_handout(handout: OutgoingFile) -> bytes:
     return content.getvalue()
 
 
-def _needed() -> None:
+def require_openpyxl() -> None:
+    """Check that openpyxl is installed.
+
+    Raises:
+        UsageError: it is not.
+    """
     try:
         import openpyxl  # noqa: F401 - so that a missing package is reported before any work
     except ImportError:
@@ -91,7 +96,7 @@ def _fill(sheet: Worksheet, number: int, row: Sequence[str]) -> None:
     for at, (name, text) in enumerate(zip(COLUMNS, row, strict=True), 1):
         cell = sheet.cell(number, at)
         # A text that begins with = is not a formula, and one of digits is not a number.
-        cell.value, cell.data_type, cell.number_format = _escaped(text) or None, "s" if text else "n", "@"
+        cell.value, cell.data_type, cell.number_format = escaped_text(text) or None, "s" if text else "n", "@"
         cell.alignment = wrapped
         if _LOOKS[name].is_open:
             cell.protection = is_open
@@ -125,7 +130,7 @@ def read_returned(data: bytes, file: str) -> IncomingFile:
         InputError: it is not a workbook, or not such a table, with the row and the column.
         UsageError: openpyxl is not installed.
     """
-    _needed()
+    require_openpyxl()
     rows = _rows(data, file)
     heads = next(rows, [])
     columns = columns_of([_text(cell, Where(file, 1, at)) for at, cell in enumerate(heads, 1)], file, 1)
@@ -194,7 +199,8 @@ def _text(cell: Any, where: Where) -> str:
     return text
 
 
-def _escaped(text: str) -> str:
+def escaped_text(text: str) -> str:
+    """Text as XLSX has it: what looks like one of its escapes is escaped."""
     return _ESCAPED.sub(lambda found: f"_x005F_x{found[1]}_", text)
 
 
