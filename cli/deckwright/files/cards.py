@@ -82,6 +82,8 @@ class CardReader:
         if written.id in self._first:
             first = self._first[written.id].where("id")
             message = tr("Two cards are called {id}; the first is at {where}.", id=written.id, where=first)
+            if written.where().cell:
+                message = f"{message} {tr('Change a name, or add a column id.')}"
             yield written.finding("card-twice", message, "id")
         if "kind" not in entry:
             names = ", ".join(self._kinds)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.errors import InputError, as_finding
@@ -157,10 +158,14 @@ def stale_message(entry: Message, where: Where | None) -> Finding:
 class LocaleFile(Mapping[str, Where]):
     """Locations of translations in a file of a game's folder, by context; the file is read at the first lookup.
 
-    `findings` report what is wrong with the file. A file that does not exist has neither.
+    `findings` report what is wrong with the file. A file that does not exist has neither. `cells` are the locations of
+    translations that are in spreadsheets instead.
     """
 
-    def __init__(self, folder: Path, language: str) -> None:
+    def __init__(
+        self, folder: Path, language: str, cells: Mapping[str, Where] = MappingProxyType({})
+    ) -> None:
+        self._cells = cells
         file = folder / "locales" / f"{language}.po"
         self._file = file
         self._name = str(file.relative_to(Path.cwd())) if file.is_relative_to(Path.cwd()) else str(file)
@@ -179,7 +184,10 @@ class LocaleFile(Mapping[str, Where]):
 
     @cached_property
     def _locations(self) -> dict[str, Where]:
-        return {entry.context: Where(self._name, entry.line, 1) for entry in self._content[0]}
+        return {
+            **{entry.context: Where(self._name, entry.line, 1) for entry in self._content[0]},
+            **self._cells,
+        }
 
     @property
     def findings(self) -> list[Finding]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from unicodedata import normalize
 
 from deckwright.errors import InputError, as_finding
-from deckwright.files.texts import MEGABYTE, read_bytes
+from deckwright.files.texts import MEGABYTE, SPREADSHEETS, read_bytes
 from deckwright.files.yaml import DATA_LIMIT, Document, parse_document
 from deckwright.findings import Finding, Where
 from deckwright.messages import tr
@@ -151,7 +151,13 @@ ASSETS = {"icons": (".svg",), "faces": (".yaml",), FOLDER: ENDINGS}
 BAD_LOCALE = "bad-locale"
 """The rule of the finding for a file of translations that cannot be read."""
 
-_READ = {"cards": (".yaml",), "decks": (".yaml",), "locales": (".po",), "lists": (".csv",), **ASSETS}
+_READ = {
+    "cards": (".yaml", *SPREADSHEETS),
+    "decks": (".yaml",),
+    "locales": (".po",),
+    "lists": (".csv",),
+    **ASSETS,
+}
 
 _SETTLED = 2_000_000_000
 """Nanoseconds after which a file that is saved once more has another time, on every file system."""
@@ -163,12 +169,14 @@ _ALSO = dict.fromkeys(map(ord, "\t\n\r"), "\0")
 class GameFolder:
     """Parsed content of a folder; `findings` list what could not be read.
 
+    `sheets` are the card files that are spreadsheets, by path: how they are read, only a valid game.yaml can say.
     `digest` names the exact content, `stamp` is that of `stamp_of` from before it was read.
     """
 
     path: Path
     game: Document
     cards: list[Document] = field(default_factory=list)
+    sheets: dict[str, bytes] = field(default_factory=dict)
     decks: list[tuple[str, Document]] = field(default_factory=list)
     faces: list[Document] = field(default_factory=list)
     catalogues: list[Catalogue] = field(default_factory=list)
@@ -207,7 +215,7 @@ def read_game_folder(path: Path) -> GameFolder:
         except InputError as fault:
             is_locale = file.parent.name == "locales"
             folder.findings.append(_bad_locale(fault, file) if is_locale else as_finding(fault))
-    if not folder.cards and not stops_load(folder.findings):
+    if not folder.cards and not folder.sheets and not stops_load(folder.findings):
         message = tr("This game has no cards: add them in {name}.", name=path / "cards" / "*.yaml")
         folder.findings.append(Finding("no-cards", "error", message, where=Where(str(game), 1, 1)))
     folder.digest = digest.hexdigest()
@@ -254,7 +262,7 @@ def _states(path: Path) -> Iterator[tuple[str, os.stat_result]]:
         except FileNotFoundError:
             continue
         for file in inside:
-            if not file.startswith("."):
+            if not file.startswith((".", "~$")):
                 yield f"{name}/{file}", os.stat(f"{path}/{name}/{file}")  # noqa: PTH116 - Path costs more than the call
 
 
@@ -292,6 +300,8 @@ def _take(folder: GameFolder, file: Path, data: bytes) -> None:
         # Some systems take letters and accents apart in the names of files; faces name them as they are typed.
         folder.assets[f"{sort}/{normalize('NFC', file.name)}"] = data
     match sort:
+        case "cards" if file.suffix.lower() in SPREADSHEETS:
+            folder.sheets[str(file)] = data
         case "cards":
             folder.cards.append(parse_document(data, str(file)))
         case "decks":
@@ -378,14 +388,15 @@ def _bad_name(name: str) -> str:
 
 
 def _ending(file: Path) -> str:
-    """Ending of a file; cameras write those of pictures in capitals."""
-    return file.suffix.lower() if file.parent.name == FOLDER else file.suffix
+    """Ending of a file; cameras write those of pictures in capitals, and old programs those of spreadsheets."""
+    lower = file.suffix.lower()
+    return lower if file.parent.name == FOLDER or lower in SPREADSHEETS else file.suffix
 
 
 def _not_read(file: Path, folder: str, endings: tuple[str, ...]) -> Finding:
     """Finding for a file that is not read; one that is YAML by its ending would be missed, so that is an error."""
     ending = ", ".join(endings)
-    is_missed = ending == ".yaml" and file.suffix.lower() in {".yaml", ".yml"}
+    is_missed = ".yaml" in endings and file.suffix.lower() in {".yaml", ".yml"}
     message = tr(
         "This file is ignored: in {folder}, only files ending in {ending} are read.",
         folder=folder,
@@ -395,9 +406,12 @@ def _not_read(file: Path, folder: str, endings: tuple[str, ...]) -> Finding:
 
 
 def _inside(folder: Path, findings: list[Finding]) -> list[Path]:
-    """Content of a folder without hidden files; empty if the folder does not exist."""
+    """Content of a folder without hidden files, and those that Excel makes while it has a workbook open.
+
+    It is empty if the folder does not exist.
+    """
     try:
-        return sorted(file for file in folder.iterdir() if not file.name.startswith("."))
+        return sorted(file for file in folder.iterdir() if not file.name.startswith((".", "~$")))
     except FileNotFoundError:
         return []
     except OSError as fault:

@@ -37,8 +37,9 @@ from deckwright.model.translation import USED
 from deckwright.model.words import few_guesses, suggest_names
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from deckwright.files.sheet_cards import CellTranslation, SheetCards
     from deckwright.files.yaml import Document
     from deckwright.model.card import Card, Deck
     from deckwright.model.languages import FaceWords, PrintedWords
@@ -88,11 +89,17 @@ def _open(path: Path) -> tuple[GamePackage | None, list[Finding]]:
             raise
         return None, [as_finding(fault)]
     findings = [*folder.findings, *_check_files(folder)]
+    sheets: list[SheetCards] = []
+    single: list[Finding] = []
     if not stops_load(findings):
         findings += check_definition(folder.game, folder.assets)
+    if not stops_load(findings):
+        sheets = _read_sheets(folder, findings)
+        single = [finding for sheet in sheets for finding in sheet.row_findings]
     faults = [(document, check_document(document, "face")) for document in folder.faces]
     words = _words_of([document for document, found in faults if not found])
-    package = None if stops_load(findings) else _assemble(folder, words, findings)
+    package = None if stops_load(findings) else _assemble(folder, sheets, words, findings)
+    findings += single
     findings += [fault for _, found in faults for fault in found]
     return package, list(dict.fromkeys(findings))
 
@@ -106,6 +113,52 @@ def _check_files(folder: GameFolder) -> Iterator[Finding]:
         yield from check_document(document, "deck")
 
 
+def _read_sheets(folder: GameFolder, findings: list[Finding]) -> list[SheetCards]:
+    """Cards of the folder's spreadsheets; what is wrong with them is added to the findings."""
+    definition = folder.game.value
+    if not folder.sheets and "sheets" not in definition:
+        return []
+    from deckwright.files.sheet_cards import check_settings, encoding_of, read_sheet_cards
+    from deckwright.files.sheet_columns import SheetVocabulary
+    from deckwright.files.spreadsheets import read_spreadsheet
+
+    entries = (entry for catalogue in folder.catalogues for entry in catalogue.po.entries)
+    vocabulary = SheetVocabulary(
+        definition, ((one.context, one.text) for one in entries if ":" in one.context)
+    )
+    files = []
+    for file, data in folder.sheets.items():
+        try:
+            files.append(read_spreadsheet(data, file, encoding_of(definition, Path(file).name)))
+        except InputError as fault:
+            findings.append(as_finding(fault))
+    flaws = () if stops_load(findings) else check_settings(definition, vocabulary, files)
+    findings += [fault_at(folder.game, "sheets", message, *path) for message, path in flaws]
+    sheets = [read_sheet_cards(one, vocabulary) for one in files]
+    for sheet in sheets:
+        findings += [*sheet.findings, *check_document(sheet.document, "cards")]
+    if not stops_load(findings) and not any(one.value["cards"] for one in _card_documents(folder, sheets)):
+        message = tr(
+            "This game has no cards: the spreadsheets in {name} are empty.", name=folder.path / "cards"
+        )
+        findings.append(fault_at(folder.game, "no-cards", message))
+    return sheets
+
+
+def _card_documents(folder: GameFolder, sheets: Iterable[SheetCards]) -> list[Document]:
+    return [*folder.cards, *(sheet.document for sheet in sheets)]
+
+
+def card_documents(path: Path) -> list[Document]:
+    """Card files of a game's folder, read again: YAML files and spreadsheets.
+
+    Raises:
+        InputError: the folder cannot be read any more.
+    """
+    folder = read_game_folder(path)
+    return _card_documents(folder, _read_sheets(folder, []))
+
+
 def _words_of(faces: Iterable[Document]) -> FaceWords:
     """Own words of a game's faces; the first face counts."""
     found: FaceWords = {}
@@ -115,11 +168,14 @@ def _words_of(faces: Iterable[Document]) -> FaceWords:
     return found
 
 
-def _assemble(folder: GameFolder, faces: FaceWords, findings: list[Finding]) -> GamePackage:
+def _assemble(
+    folder: GameFolder, sheets: Sequence[SheetCards], faces: FaceWords, findings: list[Finding]
+) -> GamePackage:
     """Read the values, and add their errors to the findings."""
     definition = folder.game.value
     reader = CardReader(definition, folder.assets)
-    for document in folder.cards:
+    documents = _card_documents(folder, sheets)
+    for document in documents:
         reader.read(document)
     findings += [*reader.findings, *reader.braces()]
     definition = _with_lists(folder, reader.cards, findings)
@@ -135,9 +191,10 @@ def _assemble(folder: GameFolder, faces: FaceWords, findings: list[Finding]) -> 
     sources = Sources(
         _sources(folder.game, reader.cards.values(), decks) | dict(words.texts),
         definition.get("icons", {}),
-        _places(folder, reader, decks),
+        _places(definition, documents, reader, decks),
     )
-    entries = _entries(folder, sources, words, findings)
+    columns = _columns(sheets)
+    entries, cells = _entries(folder, (sources, columns), words, findings)
     language = definition["source_language"]
     labels = {language: own_words(sources.texts)}
     game = Game(definition["id"], language, tuple(definition["languages"]), definition, labels)
@@ -145,7 +202,11 @@ def _assemble(folder: GameFolder, faces: FaceWords, findings: list[Finding]) -> 
     if not stops_load(findings):
         findings += _check_totals(folder.game, game, reader.cards.values())
     package = GamePackage(game, tuple(reader.cards.values()), tuple(decks), folder.assets, folder.digest)
-    return translated(replace(package, folder=str(folder.path.resolve()), stamp=folder.stamp), entries)
+    named = frozenset(name for sheet in sheets for name in sheet.named)
+    package = replace(
+        package, folder=str(folder.path.resolve()), stamp=folder.stamp, named=named, cells=cells
+    )
+    return translated(package, entries)
 
 
 def _with_lists(folder: GameFolder, cards: Mapping[str, Card], findings: list[Finding]) -> dict[str, Any]:
@@ -231,23 +292,44 @@ def _unknown_words(game: Document, words: PrintedWords) -> Iterator[Finding]:
             yield fault_at(game, "unknown-word", message, "words", name, key=True)
 
 
-def _places(folder: GameFolder, reader: CardReader, decks: Iterable[Deck]) -> dict[str, str]:
+def _places(
+    definition: Mapping[str, Any], documents: Iterable[Document], reader: CardReader, decks: Iterable[Deck]
+) -> dict[str, str]:
     """Places in the folder of the texts that a translator reads."""
-    definition = folder.game.value
     if set(definition["languages"]) <= {definition["source_language"]}:
         return {}
-    names = {document.file: Path(document.file).name for document in folder.cards}
+    names = {document.file: Path(document.file).name for document in documents}
     return {
         **dict.fromkeys(labels_of(definition), GAME_FILE),
         **{f"deck:{deck.id}": f"decks/{deck.id}.yaml" for deck in decks},
-        **{context: f"cards/{names[where.file]}:{where.line}" for context, where in reader.places()},
+        **{
+            context: f"cards/{names[where.file]}:{where.cell or where.line}"
+            for context, where in reader.places()
+        },
     }
 
 
+def _columns(sheets: Iterable[SheetCards]) -> dict[str, dict[str, CellTranslation]]:
+    """Translations in the columns of all sheets, by language and context."""
+    columns: dict[str, dict[str, CellTranslation]] = {}
+    for sheet in sheets:
+        for language, own in sheet.translations.items():
+            columns.setdefault(language, {}).update(own)
+    return columns
+
+
 def _entries(
-    folder: GameFolder, sources: Sources, words: PrintedWords, findings: list[Finding]
-) -> dict[str, tuple[Message, ...]]:
-    """Translations of every text, by language."""
+    folder: GameFolder,
+    texts: tuple[Sources, Mapping[str, Mapping[str, CellTranslation]]],
+    words: PrintedWords,
+    findings: list[Finding],
+) -> tuple[dict[str, tuple[Message, ...]], dict[str, dict[str, Where]]]:
+    """Translations of every text, by language, and the cells of those in columns.
+
+    `texts` are the sources, and the translations in columns.
+    """
+    sources, columns = texts
+    all_cells: dict[str, dict[str, Where]] = {}
     definition = folder.game.value
     languages = [
         language for language in definition["languages"] if language != definition["source_language"]
@@ -262,18 +344,65 @@ def _entries(
             findings.append(Finding("language", "warning", message, where=Where(catalogue.file)))
     entries: dict[str, tuple[Message, ...]] = {}
     for language, catalogue in found.items():
-        lines = {entry.context: entry.line for entry in catalogue.po.entries}
-        entries[language] = catalogue.entries(_asked(sources, words, language, lines))
-        for finding in check_texts(entries[language], sources.icons, catalogue.file, lines):
+        places = {entry.context: Where(catalogue.file, entry.line, 1) for entry in catalogue.po.entries}
+        entries[language] = catalogue.entries(_asked(sources, words, language, places))
+        if own := columns.get(language):
+            entries[language], cells, conflicts = _with_columns(entries[language], own, catalogue.file)
+            findings += conflicts
+            places |= cells
+            all_cells[language] = cells
+        for finding in check_texts(entries[language], sources.icons, places):
             is_broken = finding.severity == "error"
             unused = f"{finding.message} {tr('The source text is printed instead.')}"
             findings.append(replace(as_warning(finding), message=unused) if is_broken else finding)
-    return entries
+    return entries, all_cells
 
 
-def _asked(sources: Sources, words: PrintedWords, language: str, written: Mapping[str, int]) -> Sources:
+def _with_columns(
+    entries: Iterable[Message], columns: Mapping[str, CellTranslation], file: str
+) -> tuple[tuple[Message, ...], dict[str, Where], list[Finding]]:
+    """Translations with those in the columns of sheets, for texts that the PO file `file` does not translate.
+
+    Also the cells of those used, and findings where both have a text, and not the same.
+    """
+    made: list[Message] = []
+    cells: dict[str, Where] = {}
+    conflicts: list[Finding] = []
+    for entry in entries:
+        own = columns.get(entry.context)
+        if own is None or own.text == entry.text:
+            made.append(entry)
+            continue
+        is_used = entry.is_used
+        if entry.text:
+            conflicts.append(_conflict(entry, own, file))
+        if is_used:
+            made.append(entry)
+            continue
+        state, is_unsure = ("draft", True) if own.state == "unsure" else (own.state, False)
+        made.append(entry._replace(text=own.text, state=state, unsure=is_unsure, previous=""))
+        cells[entry.context] = own.where
+    return tuple(made), cells, conflicts
+
+
+def _conflict(entry: Message, own: CellTranslation, file: str) -> Finding:
+    """Finding for a text that both a PO file and a column translate."""
+    used = (
+        tr("The file's is used.") if entry.is_used else tr("The cell's is used, as the file's is not valid.")
+    )
+    message = tr(
+        "{context} is translated in {file} too, as “{text}”. {used} Make them the same, or remove one.",
+        context=entry.context,
+        file=Path(file).name,
+        text=entry.text,
+        used=used,
+    )
+    return Finding("two-translations", "warning", message, (entry.card,), where=own.where)
+
+
+def _asked(sources: Sources, words: PrintedWords, language: str, written: Iterable[str]) -> Sources:
     """Sources without the printed words that the program has in a language, unless the game translates them too."""
-    known = words.texts.keys() - words.missing_in(language) - written.keys()
+    known = words.texts.keys() - words.missing_in(language) - set(written)
     texts = {context: text for context, text in sources.texts.items() if context not in known}
     return sources._replace(texts=texts)
 
@@ -291,16 +420,16 @@ def _unused_catalogue(language: str, source_language: str, languages: Iterable[s
 
 
 def check_texts(
-    entries: Iterable[Message], icons: Mapping[str, str], file: str, lines: Mapping[str, int]
+    entries: Iterable[Message], icons: Mapping[str, str], places: Mapping[str, Where]
 ) -> Iterator[Finding]:
     """Find icons in the translated texts of cards that the game does not name, and stars without a match.
 
-    `lines` are the lines of the contexts in the file.
+    `places` are the locations of translations, by context.
     """
     for entry in entries:
         is_used = entry.state in USED and not entry.unsure
         if entry.card and is_used and not entry.context.endswith(".name"):
-            where = Where(file, lines.get(entry.context, 0), 1)
+            where = places.get(entry.context)
             for _, message in unknown_icons(entry.text, icons):
                 text = f"{entry.context}: {message}"
                 yield Finding("unknown-icon", "error", text, (entry.card,), where=where)

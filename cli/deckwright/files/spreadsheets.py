@@ -8,13 +8,9 @@ from typing import NamedTuple
 
 from deckwright.errors import InputError
 from deckwright.files.csv_tables import csv_rows
+from deckwright.files.texts import TEXT_TABLES
 from deckwright.findings import Finding, Where
 from deckwright.messages import tr
-
-TEXT_TABLES = (".csv", ".tsv")
-WORKBOOKS = (".xlsx", ".xls", ".ods")
-SPREADSHEETS = (*TEXT_TABLES, *WORKBOOKS)
-"""The endings of files that are read as spreadsheets."""
 
 
 class CellError(NamedTuple):

@@ -14,7 +14,7 @@ from deckwright.files.texts import refuse_unprintable_name
 from deckwright.files.writing import clear_left_behind, is_reserved, write_text
 from deckwright.findings import Where
 from deckwright.messages import tr
-from deckwright.model.words import fold
+from deckwright.model.words import short_name
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -29,7 +29,7 @@ def id_of(name: str) -> str:
         InputError: it has no letters or digits that a short name can be made of, has a control character, or makes
             a name that a system reserves.
     """
-    short = re.sub(r"[^a-z0-9]+", "-", fold(name)).strip("-")[:60].strip("-")
+    short = short_name(name)
     if not name.strip():
         raise InputError("bad-name", tr("The name is empty."), hint=tr("Add one: deckwright new game Frogs"))
     refuse_unprintable_name(name)

@@ -12,6 +12,12 @@ from deckwright.messages import tr
 from deckwright.model.words import code_point, control_character
 
 MEGABYTE = 1_000_000
+
+TEXT_TABLES = (".csv", ".tsv")
+WORKBOOKS = (".xlsx", ".xls", ".ods")
+SPREADSHEETS = (*TEXT_TABLES, *WORKBOOKS)
+"""The endings of files that are read as spreadsheets."""
+
 STDIN = "-"
 
 LONGEST_TEXT = 5_000

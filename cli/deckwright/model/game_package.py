@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
 
+    from deckwright.findings import Where
     from deckwright.model.card import Card, Deck
     from deckwright.model.game import Game
     from deckwright.model.rule import CardTest, Matcher
@@ -23,7 +24,8 @@ class GamePackage:
 
     `stamp` is that of the folder's files, '' where it cannot be trusted.
     `folder` is the folder's whole path; '' where the game is from none. `entries` are the translations of every
-    text, by language.
+    text, by language. `named` are the ids of cards that were made from their names, `cells` the places of translations
+    in spreadsheets, by language and context.
     """
 
     game: Game
@@ -34,6 +36,8 @@ class GamePackage:
     folder: str = ""
     entries: Mapping[str, tuple[Message, ...]] = field(default_factory=dict)
     stamp: str = ""
+    named: frozenset[str] = frozenset()
+    cells: Mapping[str, Mapping[str, Where]] = field(default_factory=dict)
 
 
 def translated(package: GamePackage, entries: Mapping[str, tuple[Message, ...]]) -> GamePackage:

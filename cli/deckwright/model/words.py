@@ -133,6 +133,11 @@ def fold(text: str) -> str:
     return " ".join(text.translate(_FOLDS).split())
 
 
+def short_name(text: str) -> str:
+    """Short name for a title, of at most 60 characters: `Frogs & Ponds` becomes `frogs-ponds`; '' without Latin letters or digits."""
+    return re.sub(r"[^a-z0-9]+", "-", fold(text)).strip("-")[:60].strip("-")
+
+
 def nearest(word: str, known: list[str], *, most: int = 3) -> list[str]:
     """The entries of `known` that are nearest to `word`, best first; often none."""
     if not _may_guess(word):

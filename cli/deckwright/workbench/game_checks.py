@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from deckwright.files.yaml import Document
+    from deckwright.model.card import Card
     from deckwright.model.game import Game
     from deckwright.model.game_package import GamePackage
     from deckwright.press.faces.face_file import Face
@@ -41,7 +42,7 @@ def check_package(
     if stops_load(findings):
         return [*findings, *_check_pictures(package, path)]
     findings += [*_check_replaced(database, package, path), *_check_own_translations(database, package)]
-    findings += _check_counts(database, package)
+    findings += [*_check_counts(database, package), *_check_renamed(database, package, path)]
     findings += [
         *_check_pictures(package, path),
         *_check_formats(package, path),
@@ -70,7 +71,7 @@ def _check_translations(package: GamePackage, path: Path) -> Iterator[Finding]:
     for language, entries in package.entries.items():
         # A text with an unknown icon is reported with its file, and is not printed.
         sound = [entry for entry in entries if not entry.with_broken_flag(icons).broken]
-        locations = LocaleFile(path, language)
+        locations = LocaleFile(path, language, package.cells.get(language, {}))
         found = check_messages(wordbook(package.game, language), sound, TEXT_RULES, places=locations).findings
         yield from (as_warning(one) for one in found if one.severity == "error")
 
@@ -231,8 +232,9 @@ def _location_of_letter(
     if language == package.game.source_language or not having:
         paths = [(name,) if name in TEXTS else ("texts", name) for name in having]
         return cards.location(card, paths, letter)
-    file = cards.folder / "locales" / f"{language}.po"
-    return LocaleFile(cards.folder, language).get(f"{card}.{having[0]}", Where(str(file), 1, 1))
+    context, file = f"{card}.{having[0]}", cards.folder / "locales" / f"{language}.po"
+    locations = LocaleFile(cards.folder, language, package.cells.get(language, {}))
+    return locations.get(context, Where(str(file), 1, 1))
 
 
 class _CardFiles:
@@ -243,12 +245,11 @@ class _CardFiles:
 
     @cached_property
     def _cards(self) -> dict[str, tuple[Document, int]]:
-        from deckwright.files.yaml import read_document
+        from deckwright.files.game_package import card_documents
 
-        documents = [read_document(file) for file in sorted((self.folder / "cards").glob("*.yaml"))]
         return {
             entry["id"]: (document, number)
-            for document in documents
+            for document in card_documents(self.folder)
             for number, entry in enumerate(document.value["cards"])
         }
 
@@ -363,6 +364,46 @@ def _check_counts(database: Database, package: GamePackage) -> Iterator[Finding]
             cards=", ".join(gone),
         )
         yield Finding("counts", "warning", message, tuple(gone))
+
+
+def _check_renamed(database: Database, package: GamePackage, path: Path) -> Iterator[Finding]:
+    """Warn of cards whose id was made from their name in a spreadsheet, and which now have another name."""
+    from deckwright.store.read import cards_of, folder_of, game_ids
+
+    if not package.named:
+        return
+    with database.reading() as connection:
+        if (
+            package.game.id not in game_ids(connection)
+            or folder_of(connection, package.game.id) != package.folder
+        ):
+            return
+        known = cards_of(connection, package.game.id)
+    present = {card.id for card in package.cards}
+    lost = [card for card in known.values() if card.id not in present]
+    new = [card for card in package.cards if card.id in package.named and card.id not in known]
+    files = _CardFiles(path)
+    for card in new:
+        before = [one for one in lost if _content(one) == _content(card)]
+        if len(before) != 1 and len(lost) == len(new) == 1:
+            before = lost
+        if len(before) == 1:
+            message = tr(
+                "This card was called “{old}”: with its new name, its id changes from {id} to {new}, and decks and "
+                "translations that use the old id no longer find it. To keep it, add a column id with {id} here.",
+                old=before[0].name(before[0].source_language),
+                id=before[0].id,
+                new=card.id,
+            )
+            yield Finding(
+                "renamed", "warning", message, (card.id,), where=files.location(card.id, [("name",)])
+            )
+
+
+def _content(card: Card) -> tuple[object, ...]:
+    """What a card is, without its name."""
+    texts = {name: text for name, text in card.texts[card.source_language].items() if name != "name"}
+    return card.kind, card.fields, card.marks, texts, card.icon
 
 
 def _in_game_file(path: Path, *steps: str | int) -> Where:

@@ -183,8 +183,7 @@ class TranslationHome:
         from deckwright.translation.checks.wordbook import names_of, wordbook
 
         locations = {back.context: back.where for back in returned.entries if back.where}
-        lines = {context: where.line for context, where in locations.items()}
-        unknown = check_texts(touched, self.icons, returned.file, lines)
+        unknown = check_texts(touched, self.icons, locations)
         book = wordbook(self.game, self.language, names_of(self.entries))
         found = check_messages(book, touched, TEXT_RULES, places=locations).findings
         return [finding for finding in (*unknown, *found) if finding.severity == "error"]

@@ -1,0 +1,354 @@
+"""Columns of card sheets: the part of a card that a heading names, in any language of the game, and what its cells mean."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+import re
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from deckwright.files.spreadsheets import CellError
+from deckwright.files.writing import unguarded
+from deckwright.findings import Finding
+from deckwright.messages import tr
+from deckwright.model.game import TEXTS, labels_of
+from deckwright.model.languages import canonical_tag, has_decimal_comma
+from deckwright.model.translation import STATE_WORDS
+from deckwright.model.words import fold, list_names, nearest, short_name
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from deckwright.files.spreadsheets import Cell, Row, Worksheet
+
+# Headings.
+
+COMMENT = "#"
+"""What a heading, or the first cell of a row, begins with if it is not read."""
+
+STATE = "state"
+"""The part of a card for the state of its translations."""
+
+COMMON_HEADINGS: Mapping[str, tuple[str, ...]] = {
+    "id": ("card id", "identifier", "identifiant", "identificativo"),
+    "name": (
+        "card name",
+        "card",
+        "title",
+        "nom",
+        "nom de la carte",
+        "carte",
+        "titre",
+        "nome",
+        "nome della carta",
+        "carta",
+        "titolo",
+    ),
+    "kind": ("card kind", "type", "card type", "type de carte", "tipo", "tipo di carta"),
+    "copies": (
+        *(
+            "count",
+            "qty",
+            "quantity",
+            "number of copies",
+            "nombre",
+            "exemplaires",
+            "nombre d exemplaires",
+            "quantité",
+        ),
+        *("copie", "numero di copie", "quantità"),
+    ),
+    "text": (
+        *(
+            "rules",
+            "rules text",
+            "card text",
+            "effect",
+            "texte",
+            "texte de règle",
+            "règle",
+            "règles",
+            "effet",
+        ),
+        *("testo", "testo di regola", "regola", "regole", "effetto"),
+    ),
+    "flavour": (
+        "flavor",
+        "flavour text",
+        "flavor text",
+        "texte d ambiance",
+        "ambiance",
+        "testo di colore",
+        "testo d atmosfera",
+    ),
+    "icon": ("symbol", "icône", "icona"),
+    "marks": ("mark", "marques", "marque", "segni", "contrassegni"),
+    "origin": ("origine",),
+    "counts": (),
+    "revision": ("version", "révision", "revisione", "versione"),
+    "aliases": ("alias", "other names", "autres noms", "altri nomi"),
+    STATE: ("status", "état", "stato"),
+}
+"""Parts of every card, with what else they are called in English, French and Italian."""
+
+_WITH_LANGUAGE = re.compile(
+    r"(?P<part>.+?)\s*[:.]\s*(?P<language>[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*)(?P<state>\s*[:.]\s*state)?"
+)
+
+
+class Heading(NamedTuple):
+    """What a column has: a part of the card, as the path of the key in a YAML file.
+
+    `language` is that of a translation, '' for the card itself. With `is_state`, it has the state of this translation;
+    the path `state` is that of all translations of the row.
+    """
+
+    path: tuple[str, ...]
+    language: str = ""
+    is_state: bool = False
+
+    @property
+    def is_text(self) -> bool:
+        """Whether it is a text that is printed, and so can be translated."""
+        return self.path[0] in {*TEXTS, "texts"}
+
+
+class SheetVocabulary:
+    """The words of one game's card sheets: headings, kinds, marks and choices, by their names in every language.
+
+    `words` are the game's own words in other languages, by context.
+    """
+
+    def __init__(self, definition: Mapping[str, Any], words: Iterable[tuple[str, str]] = ()) -> None:
+        self.definition = definition
+        self._labels: dict[str, set[str]] = {}
+        for context, label in (*labels_of(definition).items(), *words):
+            self._labels.setdefault(context, set()).add(fold(label))
+        self.kinds = self._named("kinds", "kind")
+        self.marks = self._named("marks", "mark")
+        self._headings = dict(self._all_headings())
+        self._choices: dict[str, dict[str, str]] = {}
+
+    def heading(self, text: str) -> Heading | None:
+        """What a column with this heading has; None if that is unknown."""
+        if found := self._headings.get(fold(text)):
+            return found
+        parts = _WITH_LANGUAGE.fullmatch(text.strip())
+        language = canonical_tag(parts["language"]) if parts else ""
+        part = self._headings.get(fold(parts["part"])) if parts and language else None
+        if parts is None or part is None or not (part.is_text or part.path[0] in {"aliases", STATE}):
+            return None
+        if language == self.definition["source_language"] and part.path[0] != STATE:
+            return None if parts["state"] else part
+        return part._replace(language=language, is_state=bool(parts["state"]) or part.path[0] == STATE)
+
+    def nearest(self, text: str) -> list[str]:
+        """The headings nearest to one that is unknown."""
+        return nearest(fold(text), list(self._headings))
+
+    def choice(self, field: str, schema: Mapping[str, Any], text: str) -> str | None:
+        """The choice of a field that a text names, by its value or its title in any language; None if there is none.
+
+        Choices that differ only in case or accents are distinguished by their spelling.
+        """
+        if field not in self._choices:
+            self._choices[field] = dict(self._all_choices(field, schema))
+        choices = self._choices[field]
+        return choices.get(f"={text.strip()}") or choices.get(fold(text))
+
+    def _named(self, section: str, prefix: str) -> dict[str, str]:
+        """Ids of a section of the game, by all their names."""
+        ids = list(self.definition.get(section, {}))
+        named = {label: one for one in ids for label in self._labels.get(f"{prefix}:{one}", ())}
+        return named | {fold(one): one for one in ids}
+
+    def _all_headings(self) -> Iterator[tuple[str, Heading]]:
+        """Yield every heading, folded, the surest last: of two that are the same, the later one counts."""
+        fields, texts = self.definition.get("fields", {}), self.definition.get("texts", {})
+        yield from ((label, Heading(("marks", mark))) for label, mark in self.marks.items())
+        for name, others in COMMON_HEADINGS.items():
+            yield from ((fold(other), Heading((name,))) for other in others)
+        for section, prefix, names in (("texts", "text", texts), ("fields", "field", fields)):
+            for name in names:
+                labels = self._labels.get(f"{prefix}:{name}", ())
+                yield from ((label, Heading((section, name))) for label in labels)
+            yield from ((fold(name), Heading((section, name))) for name in names)
+            # In full, such as field.text, for a name that something else has too.
+            yield from ((fold(f"{prefix} {name}"), Heading((section, name))) for name in names)
+        yield from ((name, Heading((name,))) for name in COMMON_HEADINGS if name != STATE)
+
+    def _all_choices(self, field: str, schema: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+        values = [one["const"] for one in schema.get("oneOf", ())] or schema.get("enum", ())
+        for value in values:
+            yield from ((label, value) for label in self._labels.get(f"field:{field}.{value}", ()))
+        yield from ((fold(value), value) for value in values)
+        yield from ((f"={value}", value) for value in values)
+
+
+def did_you_mean(near: Iterable[str]) -> str:
+    """Question whether one of some names was meant; '' without any."""
+    names = list_names(near)
+    return tr("Did you mean {names}?", names=names) if names else ""
+
+
+# The values of cells, as the parts of cards have them.
+
+_YES = frozenset(
+    ["true", "yes", "y", "x", "1", "oui", "o", "vrai", "si", "s", "vero", "v", "✓", "✔", "☑", "✅"]
+)
+_NO = frozenset(["false", "no", "n", "0", "non", "faux", "falso", "✗", "✘", "☐", "❌"])
+_DASHES = frozenset("-–—")
+_NUMBER = re.compile(r"[-+]?(\d+(\.\d*)?|\.\d+)")
+_LONGEST_NUMBER = 15
+"""Digits that a number can have: others are not exact."""
+
+
+class CellValues:
+    """Reads the cells of a worksheet as values of parts of cards."""
+
+    def __init__(
+        self, worksheet: Worksheet, vocabulary: SheetVocabulary, decimal: str, findings: list[Finding]
+    ) -> None:
+        language = vocabulary.definition["source_language"]
+        self._comma = decimal == "," or (not decimal and has_decimal_comma(language))
+        self._worksheet = worksheet
+        self._vocabulary = vocabulary
+        self._findings = findings
+
+    def value(self, heading: Heading, cell: Cell, place: tuple[Row, int]) -> Any:
+        """Value of a cell that is not blank; None if it is an error, which is reported, or only a dash."""
+        if isinstance(cell, CellError):
+            self._fault(place, tr("The formula in this cell fails: {error}.", error=cell.code))
+            return None
+        schema: Mapping[str, Any] = {"type": "string"}
+        if heading.path[0] == "fields":
+            schema = self._vocabulary.definition["fields"].get(heading.path[1], schema)
+        is_day = schema.get("format") == "date" or schema.get("items", {}).get("format") == "date"
+        if isinstance(cell, dt.date | dt.time | dt.timedelta) and not is_day:
+            message = tr("This cell is a date or a time: format it as text, and type it again.")
+            self._fault(place, message)
+            return None
+        if heading.is_text:
+            return text_of(cell, is_csv=not self._worksheet.name).replace("\r\n", "\n")
+        return (
+            self._part(heading, cell)
+            if heading.path[0] != "fields"
+            else self._field(heading.path[1], schema, cell)
+        )
+
+    def state(self, cell: Cell, place: tuple[Row, int]) -> str:
+        """The state of a translation; an unknown one is reported, and is a draft."""
+        word = fold(text_of(cell))
+        if word in STATE_WORDS:
+            return word
+        near = nearest(word, [*STATE_WORDS]) or STATE_WORDS
+        message = tr("Unknown translation state: {word}.", word=text_of(cell).strip())
+        self._fault(place, f"{message} {did_you_mean(near)}")
+        return "draft"
+
+    def _fault(self, place: tuple[Row, int], message: str) -> None:
+        self._findings.append(Finding("cell", "error", message, where=self._worksheet.where(*place)))
+
+    def _part(self, heading: Heading, cell: Cell) -> Any:
+        """Value of a part that every card can have."""
+        if heading.path in {("copies",), ("revision",)}:
+            return self._number(cell)
+        if heading.path[0] == "marks" and len(heading.path) > 1:
+            return self._flag(cell)
+        return self._word(heading.path[0], text_of(cell, is_csv=not self._worksheet.name).strip())
+
+    def _word(self, part: str, text: str) -> Any:
+        kinds, marks = self._vocabulary.kinds, self._vocabulary.marks
+        read: dict[str, Callable[[], Any]] = {
+            "id": lambda: short_name(text),
+            "kind": lambda: kinds.get(fold(text)) or short_name(text),
+            "marks": lambda: [marks.get(fold(one)) or short_name(one) for one in _split(text)],
+            "aliases": lambda: _split(text, "\n;|"),
+            "icon": lambda: text.removesuffix(".svg"),
+            "origin": lambda: _pairs(text) if ":" in text else text.lower(),
+        }
+        return read.get(part, text.lower)()
+
+    def _field(self, name: str, schema: Mapping[str, Any], cell: Cell) -> Any:
+        text = text_of(cell, is_csv=not self._worksheet.name)
+        kind = schema.get("type", "choice")
+        if kind == "string" and "enum" not in schema and "oneOf" not in schema:
+            return cell.isoformat()[:10] if isinstance(cell, dt.date) else text.replace("\r\n", "\n")
+        items = schema.get("items", schema)
+        if text.strip() in _DASHES and not self._vocabulary.choice(name, items, text):
+            return None
+        if kind != "array":
+            return self._single(name, schema, cell)
+        if not isinstance(cell, str) or self._vocabulary.choice(name, items, text):
+            return [self._single(name, items, cell)]
+        is_number = items.get("type") in {"integer", "number"}
+        parts = _split(text, ";|\n" if is_number and self._comma else ";|\n,")
+        return [self._single(name, items, one) for one in parts]
+
+    def _single(self, name: str, schema: Mapping[str, Any], cell: Cell) -> Any:
+        """One value by its schema; what does not fit stays as it is written, for the schema to report."""
+        if schema.get("type") == "boolean":
+            return self._flag(cell)
+        if schema.get("type") in {"integer", "number"}:
+            return self._number(cell)
+        if isinstance(cell, dt.date):
+            return cell.isoformat()[:10]
+        text = text_of(cell, is_csv=not self._worksheet.name).strip()
+        return self._vocabulary.choice(name, schema, text) or text
+
+    def _flag(self, cell: Cell) -> bool | str:
+        word = text_of(cell).strip().lower()
+        if isinstance(cell, bool) or word in _NO | _DASHES:
+            return cell is True
+        word = fold(word) or word
+        return True if word in _YES else False if word in _NO else text_of(cell).strip()
+
+    def _number(self, cell: Cell) -> int | float | str:
+        if isinstance(cell, bool) or not isinstance(cell, int | float | str):
+            return text_of(cell)
+        text = text_of(cell).strip().replace("−", "-")
+        plain = text.replace(",", ".") if self._comma else text
+        if not _NUMBER.fullmatch(plain) or len(plain) > _LONGEST_NUMBER + 2:
+            return text
+        number = float(plain)
+        return int(number) if number.is_integer() else number
+
+
+def text_of(cell: Cell, *, is_csv: bool = False) -> str:
+    """Text of a cell as it is shown; whole numbers without decimals."""
+    match cell:
+        case str():
+            return unguarded(cell) if is_csv else cell
+        case bool():
+            return "TRUE" if cell else "FALSE"
+        case float():
+            return str(int(cell)) if cell.is_integer() and abs(cell) < 10**_LONGEST_NUMBER else f"{cell:.15g}"
+        case CellError():
+            return cell.code
+        case dt.date():
+            return cell.isoformat()
+        case _:
+            return str(cell)
+
+
+def _split(text: str, separators: str = ";|\n,") -> list[str]:
+    """Parts of a list, separated by the first of the separators that it has; or a list as JSON writes it."""
+    if text.startswith("[") and (found := _json_list(text)):
+        return found
+    separator = next((one for one in separators if one in text), separators[0])
+    return [part.strip() for part in text.split(separator) if part.strip()]
+
+
+def _pairs(text: str) -> dict[str, str]:
+    """Mapping written as `name: rulebook; rules: sample`."""
+    pairs = (part.partition(":") for part in _split(text))
+    return {name.strip(): value.strip() for name, _, value in pairs}
+
+
+def _json_list(text: str) -> list[str]:
+    """The texts of a list in JSON, which can have separators in them; an empty list if it is something else."""
+    try:
+        found = json.loads(text)
+    except ValueError:
+        return []
+    return found if isinstance(found, list) and all(isinstance(one, str) for one in found) else []
