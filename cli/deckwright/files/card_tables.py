@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from deckwright.errors import InputError
 from deckwright.files.handout_xlsx import escaped_text, require_openpyxl
+from deckwright.files.sheet_columns import Heading, SheetVocabulary
 from deckwright.files.texts import lines_of
 from deckwright.files.writing import guarded
 from deckwright.messages import tr
@@ -80,21 +81,37 @@ def _columns(cards: Sequence[TableCard]) -> Iterator[_Column]:
     yield from _OWN
     languages = _unique(language for one in cards for language in one.card.aliases)
     yield from (_Column(f"aliases:{language}", _aliases_in(language)) for language in languages)
+    vocabularies = [_vocabulary(game) for game in {one.game.id: one.game for one in cards}.values()]
     fields = _unique(field for one in cards for field in one.game.fields)
-    yield from (_Column(field, _field(field)) for field in fields)
+    yield from (_Column(_heading("fields", field, vocabularies), _field(field)) for field in fields)
     others = _unique(text for one in cards for text in one.game.definition.get("texts", {}))
-    texts = [*TEXTS, *others]
-    yield from (_Column(text, _text(text)) for text in texts[1:])
+    texts = {text: text for text in TEXTS} | {text: _heading("texts", text, vocabularies) for text in others}
+    yield from (_Column(heading, _text(text)) for text, heading in texts.items() if text != "name")
     for language in _unique(language for one in cards for language in one.translations):
         yield from _translations(cards, language, texts)
 
 
-def _translations(cards: Sequence[TableCard], language: str, texts: Sequence[str]) -> Iterator[_Column]:
+def _vocabulary(game: Game) -> SheetVocabulary:
+    words = (word for labels in game.labels.values() for word in labels.items())
+    return SheetVocabulary(game.definition, words)
+
+
+def _heading(section: str, name: str, vocabularies: Iterable[SheetVocabulary]) -> str:
+    """Heading of a field or a text: its id, or in full (`field.icon`) if a game understands that as something else."""
+    own = Heading((section, name))
+    is_clear = all(
+        one.heading(name) == own for one in vocabularies if name in one.definition.get(section, {})
+    )
+    return name if is_clear else f"{section.removesuffix('s')}.{name}"
+
+
+def _translations(cards: Sequence[TableCard], language: str, texts: Mapping[str, str]) -> Iterator[_Column]:
+    """Yield the columns of translations into a language; `texts` are their names with their headings."""
     is_shared = all(len(set(_states(one, language))) <= 1 for one in cards)
-    for text in texts:
-        yield _Column(f"{text}:{language}", _translation(text, language))
+    for text, heading in texts.items():
+        yield _Column(f"{heading}:{language}", _translation(text, language))
         if not is_shared:
-            yield _Column(f"{text}:{language}:state", _state(text, language), "draft")
+            yield _Column(f"{heading}:{language}:state", _state(text, language), "draft")
     if is_shared:
         yield _Column(
             f"state:{language}", lambda one: next(iter(_states(one, language)), ""), default="draft"

@@ -248,7 +248,10 @@ class _TableReader:
         if texts.get(name, heads[name])[0] != heads[name][0]:
             return False
         known = [at for at, (text, _) in texts.items() if at != name and self._part(text)]
-        return bool(known) and all(isinstance(cell, str) for cell in below.cells)
+        # A heading is never a number, which the copies of a card called “Name” are.
+        return bool(known) and all(
+            isinstance(cell, str) and not cell.strip().isdecimal() for cell in below.cells
+        )
 
     def _texts(self, row: Row) -> dict[int, tuple[str, Row]]:
         texts = ((at, text_of(cell).strip()) for at, cell in enumerate(row.cells))
