@@ -25,6 +25,7 @@ GAME = Game(
     "en",
     ("en", "fr"),
     {
+        "title": "Small",
         "texts": {"rule": "Rule"},
         "fields": {
             "tech": {"title": "TECH", "type": "integer"},
@@ -138,7 +139,11 @@ def test_states_that_differ_in_a_row_have_columns_of_their_own():
 
 
 def test_games_come_first_if_they_are_several():
-    other = replace(GAME, id="other", definition={"fields": {"size": {"title": "Size", "type": "integer"}}})
+    other = replace(
+        GAME,
+        id="other",
+        definition={"title": "Other", "fields": {"size": {"title": "Size", "type": "integer"}}},
+    )
     rows = card_table([TableCard(CARD, GAME, 1), TableCard(replace(CARD, fields={"size": 9}), other, 1)])
     assert [row[0] for row in rows] == ["game", "small", "other"]
     assert rows[0].index("size") > rows[0].index("stages")

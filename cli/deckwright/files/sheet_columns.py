@@ -28,7 +28,7 @@ COMMENT = "#"
 """What a heading, or the first cell of a row, begins with if it is not read."""
 
 STATE = "state"
-"""The part of a card for the state of its translations."""
+"""The path of a column with the state of all translations of its row into a language."""
 
 COMMON_HEADINGS: Mapping[str, tuple[str, ...]] = {
     "id": ("card id", "identifier", "identifiant", "identificativo"),
@@ -88,9 +88,10 @@ COMMON_HEADINGS: Mapping[str, tuple[str, ...]] = {
     "counts": (),
     "revision": ("version", "révision", "revisione", "versione"),
     "aliases": ("alias", "other names", "autres noms", "altri nomi"),
-    STATE: ("status", "état", "stato"),
 }
 """Parts of every card, with what else they are called in English, French and Italian."""
+
+_STATES = frozenset(("state", "status", "etat", "stato"))
 
 _WITH_LANGUAGE = re.compile(
     r"(?P<part>.+?)\s*[:.]\s*(?P<language>[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*)(?P<state>\s*[:.]\s*state)?"
@@ -128,13 +129,19 @@ class SheetVocabulary:
         self.kinds = self._named("kinds", "kind")
         self.marks = self._named("marks", "mark")
         self._headings = dict(self._all_headings())
+        # In full, such as field.text, for a name that something else has too.
+        self._full = {
+            fold(f"{prefix} {name}"): Heading((section, name))
+            for section, prefix in (("texts", "text"), ("fields", "field"))
+            for name in definition.get(section, {})
+        }
         self._choices: dict[str, dict[str, str]] = {}
 
     def heading(self, text: str) -> Heading | None:
         """What a column with this heading has; None if that is unknown."""
-        own, translated = self._headings.get(fold(text)), self._translation(text)
+        found = self._headings.get(fold(text)) or self._full.get(fold(text))
         # With a colon it is a translation, even if a field has the same letters: name:fr, name_fr.
-        return translated or own if ":" in text else own or translated
+        return self._translation(text) or found if ":" in text else found or self._translation(text)
 
     def _translation(self, text: str) -> Heading | None:
         """What a column has whose heading ends with a language, such as name:fr."""
@@ -142,13 +149,14 @@ class SheetVocabulary:
         language = canonical_tag(parts["language"]) if parts else ""
         if parts is None or not language:
             return None
-        name = fold(parts["part"])
-        part = Heading((STATE,)) if name == STATE else self._headings.get(name)
-        if part is None or not (part.is_text or part.path[0] in {"aliases", STATE}):
+        if fold(parts["part"]) in _STATES:
+            return Heading((STATE,), language, is_state=True)
+        part = self.heading(parts["part"])
+        if part is None or part.language or not (part.is_text or part.path == ("aliases",)):
             return None
-        if language == self.definition["source_language"] and part.path[0] != STATE:
+        if language == self.definition["source_language"]:
             return None if parts["state"] else part
-        return part._replace(language=language, is_state=bool(parts["state"]) or part.path[0] == STATE)
+        return part._replace(language=language, is_state=bool(parts["state"]))
 
     def nearest(self, text: str) -> list[str]:
         """The headings nearest to one that is unknown."""
@@ -181,9 +189,7 @@ class SheetVocabulary:
                 labels = self._labels.get(f"{prefix}:{name}", ())
                 yield from ((label, Heading((section, name))) for label in labels)
             yield from ((fold(name), Heading((section, name))) for name in names)
-            # In full, such as field.text, for a name that something else has too.
-            yield from ((fold(f"{prefix} {name}"), Heading((section, name))) for name in names)
-        yield from ((name, Heading((name,))) for name in COMMON_HEADINGS if name != STATE)
+        yield from ((name, Heading((name,))) for name in COMMON_HEADINGS)
 
     def _all_choices(self, field: str, schema: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         values = [one["const"] for one in schema.get("oneOf", ())] or schema.get("enum", ())

@@ -252,3 +252,16 @@ def test_the_names_of_packaged_cards_have_one_size_for_each_look(job_of, game, l
         size = max(text.size for text in drawn if text.lines[0].runs[0].text.split()[0] == words[0])
         found.setdefault(card.kind, set()).add(size)
     assert {kind: len(some) for kind, some in found.items()} == dict.fromkeys(found, 1)
+
+
+def test_texts_of_a_stack_grow_together_and_no_further_than_they_may(sisters_job):
+    box = (
+        '{stack: [{text: "{name}", style: {extends: mine, size: 8, min: 6, max: 16, fit: grow}}, '
+        '{text: "{text}", style: {extends: mine, size: 8, min: 6}}], at: [5, 5, 30, 16]}'
+    )
+    found, findings = sizes(sisters_job([SHORT, LONG, f"{LONG} and the {LONG}"], box))
+    assert findings == []
+    assert found[0] == [16, 8]
+    assert 8 < found[1][0] <= 16
+    assert found[1][1] == 8
+    assert max(found[2]) <= 8

@@ -68,17 +68,17 @@ def _key(value: object) -> str:
 
 Align = Literal["left", "centre", "right"]
 Valign = Literal["top", "middle", "bottom"]
-Fit = Literal["shrink", "together", "wrap", "fixed"]
+Fit = Literal["shrink", "grow", "together", "wrap", "fixed"]
 
-_SHRINKS = {"shrink", "together"}
+_SHRINKS = {"shrink", "grow", "together"}
 
 
 @dataclass(frozen=True, eq=False)
 class Style:
     """The style of a text. Sizes are in points; `leading` and `paragraph` in ems; `tracking` in thousandths of an em.
 
-    A text shrinks down to `min`, and down to `one_line` before it is broken into lines. `lines` is the maximum number
-    of lines (0: as many as fit).
+    A text shrinks down to `min`, and down to `one_line` before it is broken into lines; with `fit: grow`, it grows up
+    to `max`. `lines` is the maximum number of lines (0: as many as fit).
     """
 
     font: str = "Alegreya Sans"
@@ -87,6 +87,7 @@ class Style:
     italic: bool = False
     size: float = 9.0
     min: float = 7.0
+    max: float = 0.0
     one_line: float = 0.0
     lines: int = 0
     leading: float = 1.2
@@ -104,6 +105,11 @@ class Style:
     def least(self) -> float:
         """Minimum size of the text."""
         return min(self.min, self.size) if self.fit in _SHRINKS else self.size
+
+    @property
+    def most(self) -> float:
+        """Maximum size of the text."""
+        return max(self.max, self.size) if self.fit == "grow" else self.size
 
     def cut(self, bold: bool, italic: bool) -> Font:
         """Font for bold or italic parts of the text; italic parts of an italic text are upright."""
