@@ -45,11 +45,12 @@ def run(
     """Change a card in your text editor.
 
     The editor is the one that VISUAL or EDITOR names. It shows only the lines of the card. When you save and close it,
-    the card is saved in the game's folder and the game is loaded, unless it would have errors.
+    the card is saved in the game's folder and the game is loaded, unless it would have errors. For a card in a CSV file,
+    the lines are headings and cells; only this row changes. For one in a workbook, its cells are listed.
     """
     settings = settings_of(context)
-    editor = _Editor(_editor_command(), quiet=settings.as_json)
     draft = draft_card(current_database(settings.database, show_notice), card, game)
+    editor = _Editor(_editor_command(), quiet=settings.as_json)
     with _draft_file(draft) as file:
         change = _edit(draft, file, editor)
     if settings.as_json:
