@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import shutil
 import tempfile
@@ -81,16 +82,53 @@ LETTERS = st.one_of(
     st.sampled_from([*"=+-@\t'\";:,|#{}[]*\n\n _x0041éàœ漢🐉\u00a0\u2028", "\r\n"]),
     st.characters(exclude_categories=["Cs", "Cc"], exclude_characters="\ufffe\uffff{}"),
 )
-WORDS = st.sampled_from(
-    ["a; b", "true", "1", "1,5", "-", "[x]", "no", "2026-01-31", "=1+1", "'=x", "#", "name", "Ice, fire"]
-)
+ODD = [
+    *("a; b", "a;", "a|b", "Ice, fire", "a\n\nb", "[x]", '["x"]', "x]", "-", "–", " c ", "\tc\n"),
+    *(
+        "true",
+        "no",
+        "x",
+        "1",
+        "1.0",
+        "1,5",
+        "007",
+        "1e5",
+        "2026-01-31",
+        "#",
+        "# x",
+        "name",
+        "kind",
+        "'",
+        "''=x",
+    ),
+    *(
+        "=1+1",
+        "+1",
+        "-1; 2",
+        "@x",
+        "'=x",
+        "_x0041_",
+        '"q"',
+        '"',
+        "#N/A",
+        "~",
+        "null",
+        "😀",
+        "\u00a0x",
+        "e\u0301",
+    ),
+]
+WORDS = st.sampled_from(ODD)
 PRINTED = st.one_of(WORDS, st.lists(LETTERS, min_size=1, max_size=30).map("".join)).filter(
     lambda text: text.strip() and "{" not in text and "}" not in text
 )
 """Texts as cards have them; one of spaces alone is no text in a table."""
 
 IDS = st.from_regex(r"[a-z0-9]{1,6}(-[a-z0-9]{1,4}){0,2}", fullmatch=True)
-NUMBERS = st.one_of(st.integers(-(10**17), 10**17), st.floats(-1e30, 1e30), st.floats(-2, 2))
+ODD_NUMBERS = [0, -1, 2.0, 1.5, -0.5, 0.1 + 0.2, 1e-7, 1e22, 2.2927209705289364e16, 10**17 - 1, 2**53 + 1]
+NUMBERS = st.one_of(
+    st.sampled_from(ODD_NUMBERS), st.integers(-(10**17), 10**17), st.floats(-1e30, 1e30), st.floats(-2, 2)
+)
 DATES = st.dates().map(str)
 CHOICES = {
     "oneOf": [
@@ -214,6 +252,51 @@ def lines(value):
     if isinstance(value, (list, tuple, set)):
         return type(value)(map(lines, value))
     return value.replace("\r\n", "\n") if isinstance(value, str) else value
+
+
+def odd_values(name):
+    """Values of a field of one of the `TYPES` that are read as something else by spreadsheets, or by chance."""
+    choices = {"choice": ["green", "right", "green-right"], "enum": ENUM["enum"], "boolean": [True, False]}
+    numbers = {"integer": [one for one in ODD_NUMBERS if isinstance(one, int)], "number": ODD_NUMBERS}
+    return (choices | numbers | {"string": ODD, "date": ["2026-01-31", "0001-01-01"]})[name]
+
+
+@pytest.mark.parametrize("ending", ENDINGS)
+def test_every_odd_value_reads_back(tmp_path, ending):
+    values = {name: odd_values(name) for name in TYPES}
+    values |= {
+        name: [*([one] for one in values[name[:-1]]), *map(list, itertools.pairwise(values[name[:-1]]))]
+        for name in LISTS
+    }
+    fields = {name: {"title": name.title(), **schema} for name, (schema, _) in FIELDS}
+    cards = [
+        {"id": f"{name}-{number}", "name": f"{name} {number}", "kind": "card", "fields": {name: value}}
+        for name, own in values.items()
+        for number, value in enumerate(own)
+    ]
+    texts = [
+        {
+            "id": f"t{number}",
+            "name": text,
+            "kind": "card",
+            "text": text,
+            "aliases": {"en": [text], "fr": [text, "y"]},
+        }
+        for number, text in enumerate(ODD)
+    ]
+    game = {
+        "id": "lab", "title": "Lab", "source_language": "en", "languages": ["en", "fr"],
+        "kinds": {"card": {"name": "Card", "optional": list(fields)}}, "fields": fields,
+    }  # fmt: skip
+    translations = {("fr", f"t{number}.text"): (text, "draft") for number, text in enumerate(ODD)}
+    write_game(tmp_path, game, [*cards, *texts], translations)
+    package, findings = read_package(tmp_path)
+    assert package, findings
+    (tmp_path / "locales" / "fr.po").unlink()
+    read = read_back(package, tmp_path, ending)
+    for before, after in zip(package.cards, read.cards, strict=True):
+        assert plain(after) == plain(before)
+    assert translations_of(read) == translations_of(package) == translations
 
 
 @given(games(), st.sampled_from(ENDINGS))
