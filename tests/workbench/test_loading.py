@@ -183,3 +183,20 @@ def test_findings_of_translations_in_columns_name_their_cells(database, game_fol
     )
     (found,) = load_game(database, game_folder).findings
     assert (found.rule, found.where.cell) == ("unknown-icon", "C2")
+
+
+def test_an_expression_that_divides_by_the_zero_of_a_card_is_an_error_of_its_face(database, game_folder):
+    game = GAME.replace("kinds: {frog: {name: Frog}}", "fields: {legs: {title: Legs, type: integer}}\n")
+    (game_folder / "game.yaml").write_text(
+        f"{game}kinds: {{frog: {{name: Frog, fields: [legs], face: frog}}}}\n"
+    )
+    (game_folder / "cards" / "frogs.yaml").unlink()
+    (game_folder / "cards" / "frogs.csv").write_text("name,legs\nToad,4\nOlm,0\n")
+    (game_folder / "faces").mkdir()
+    face = "extends: plain\nboxes:\n  - {text: '{12 / legs | round 1}', at: [5, 5, 20, 5]}\n"
+    (game_folder / "faces" / "frog.yaml").write_text(face)
+    change, findings = load_game(database, game_folder)
+    errors = [one for one in findings if one.severity == "error"]
+    assert change is None
+    assert [(one.rule, one.subjects, one.where.line) for one in errors] == [("expression", ("olm",), 3)]
+    assert "{12 / legs | round 1} cannot be calculated for olm. This divides by zero." in errors[0].message

@@ -233,7 +233,7 @@ class CellValues:
     def value(self, heading: Heading, cell: Cell, place: tuple[Row, int]) -> Any:
         """Value of a cell that is not blank; None if it is an error, which is reported, or only a dash."""
         if isinstance(cell, CellError):
-            self._fault(place, tr("The formula in this cell fails: {error}.", error=cell.code))
+            self._fault(place, cell.message)
             return None
         schema: Mapping[str, Any] = {"type": "string"}
         if heading.path[0] == "fields":
