@@ -85,7 +85,7 @@ def test_what_a_spreadsheet_would_take_for_a_formula_is_guarded(ponds, text, cel
 
 @pytest.mark.parametrize("line_end", ["\n", "\r\n", "\r"])
 @pytest.mark.parametrize("between", [",", ";", "\t"])
-@pytest.mark.parametrize("codec", ["utf-8", "utf-8-sig"])
+@pytest.mark.parametrize("codec", ["utf-8", "utf-8-sig", "utf-16"])
 def test_encoding_separator_and_line_ends_stay(ponds, line_end, between, codec):
     rows = [["id", "name", "text"], ["newt", "Triton é", 'Two.\n"lines"'], ["frog", "Frog", "x"]]
     text = io.StringIO(newline="")
@@ -95,6 +95,19 @@ def test_encoding_separator_and_line_ends_stay(ponds, line_end, between, codec):
     assert (
         row.content_with(row.text.replace("text: x", "text: y")) == content[::-1].replace(b"x", b"y", 1)[::-1]
     )
+
+
+def test_a_separator_that_the_first_line_names_is_used(ponds):
+    content = "sep=|\r\nid|name|text\r\nnewt|Newt|a,b\r\n"
+    row = row_of_card(ponds(content), "newt")
+    made = content.replace("a,b", '"a|b"').encode()
+    assert row.content_with(row.text.replace("a,b", "a|b")) == made
+
+
+def test_an_encoding_that_was_assumed_stays(ponds):
+    content = "id;name\nnewt;Tritôn\n".encode("windows-1252")
+    row = row_of_card(ponds(content), "newt")
+    assert row.content_with(row.text.replace("Tritôn", "Été")) == content.replace(b"Trit\xf4n", b"\xc9t\xe9")
 
 
 def test_an_old_encoding_stays_and_refuses_what_it_lacks(ponds):

@@ -206,6 +206,8 @@ def _codec(content: bytes, encoding: str) -> str:
     for mark, codec in ((BOM_UTF16_LE, "utf-16-le"), (BOM_UTF16_BE, "utf-16-be")):
         if content.startswith(mark):
             return codec
+    if b"\0" in content:
+        return encoding or "utf-8"
     try:
         content.decode()
     except UnicodeDecodeError:
