@@ -303,6 +303,14 @@ def test_a_row_that_is_wrong_is_not_kept(edit, table, tmp_path, old, new, messag
     assert list(tmp_path.glob("deckwright-newt-*.yaml"))
 
 
+def test_a_new_name_that_makes_a_new_id_is_warned_of(edit, table, run, own_database, tmp_path):
+    table.write_text("name,text\nNewt,Swims.\nToad,\n")
+    assert run("load", "ponds", "--db", str(own_database), cwd=tmp_path).code == 0
+    ran = edit("text = text.replace('Newt', 'Eft')", "newt")
+    assert (ran.code, ran.err.count("frogs.csv:A2: warning: This card was called “Newt”")) == (0, 1)
+    assert table.read_text() == "name,text\nEft,Swims.\nToad,\n"
+
+
 def test_the_cells_of_a_workbook_are_named_before_an_editor_is_missed(
     edit, table, run, own_database, tmp_path
 ):

@@ -99,13 +99,17 @@ def _edit(draft: CardDraft, file: Path, editor: _Editor) -> CardChange:
         if not confirm(tr("Edit it again?"), default=True, err=True):
             raise _refused([], file)
     try:
-        return draft.save(text, show_notice)
+        change = draft.save(text, show_notice)
     except DeckwrightError as error:
         if error.code == "faulty-card":
             raise _refused(list(error.findings), file) from error
         if not error.findings:
             error.hint = _kept(file)
         raise
+    # A check in a copy of the folder does not know the cards that were loaded from the real one.
+    known = {(one.rule, one.message) for one in findings}
+    _show([one for one in change.findings if (one.rule, one.message) not in known])
+    return change
 
 
 def _kept(file: Path) -> str:

@@ -12,7 +12,7 @@ from deckwright.errors import InputError
 from deckwright.files.card_tables import joined
 from deckwright.files.game_folder import refuse_outside
 from deckwright.files.game_package import find_in_sheets
-from deckwright.files.texts import LINE, SPREADSHEETS, TEXT_TABLES, lines_of
+from deckwright.files.texts import LINE, TEXT_TABLES, lines_of
 from deckwright.files.writing import guarded, unguarded
 from deckwright.files.yaml import document_of
 from deckwright.findings import Finding, Where
@@ -156,8 +156,7 @@ def row_of_card(folder: Path, card: str) -> RowLines | None:
     Raises:
         InputError: it is in a workbook, whose cells are then listed, or the row cannot be changed by itself.
     """
-    files = (folder / "cards").glob("*")
-    found = find_in_sheets(folder, card) if any(map(_is_spreadsheet, files)) else None
+    found = find_in_sheets(folder, card)
     if found is None:
         return None
     cells, content, encoding = found
@@ -178,10 +177,6 @@ def row_of_card(folder: Path, card: str) -> RowLines | None:
     message = tr("The row of {card} cannot be changed by itself.", card=card)
     hint = tr("Change it in the file itself, and load the game again.")
     raise InputError("layout", message, hint=hint, where=where)
-
-
-def _is_spreadsheet(file: Path) -> bool:
-    return file.suffix.lower() in SPREADSHEETS
 
 
 def _in_workbook(cells: CardCells, card: str) -> InputError:

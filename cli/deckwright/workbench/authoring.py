@@ -12,7 +12,7 @@ from deckwright.errors import ChangedError, InputError, as_finding
 from deckwright.files.cards import lines_of_card
 from deckwright.files.game_folder import LIMIT, files_of, stops_load
 from deckwright.files.starters import id_of, start_deck, start_game
-from deckwright.files.texts import read_bytes
+from deckwright.files.texts import SPREADSHEETS, read_bytes
 from deckwright.files.writing import atomic_file, locked, make_folder
 from deckwright.messages import tr
 from deckwright.model.words import suggest_names
@@ -158,9 +158,12 @@ def draft_card(database: Database, name: str, game: str = "") -> CardDraft:
 
 def _lines_of(folder: Path, card: str) -> CardLines | RowLines:
     """Where a card is written in a game's folder: in a spreadsheet, or else in a YAML file."""
-    from deckwright.files.sheet_rows import row_of_card
+    row = None
+    if any(file.suffix.lower() in SPREADSHEETS for file in (folder / "cards").glob("*")):
+        from deckwright.files.sheet_rows import row_of_card
 
-    return row_of_card(folder, card) or lines_of_card(folder, card)
+        row = row_of_card(folder, card)
+    return row or lines_of_card(folder, card)
 
 
 def edit_card(database: Database, name: str, edit: Callable[[str], str], game: str = "") -> CardChange:
