@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import sys
 from dataclasses import replace
 from decimal import Context, Decimal
 
@@ -12,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deckwright.errors import InputError
+from deckwright.errors import InputError, UsageError
 from deckwright.files.card_tables import TableCard, card_table, joined, table_bytes
 from deckwright.model.card import Card
 from deckwright.model.game import Game
@@ -248,6 +249,13 @@ def test_a_workbook_is_ready_to_read():
     assert sheet["A1"].font.bold
     assert sheet["D2"].alignment.wrap_text
     assert sheet.column_dimensions["D"].width == 60
+
+
+def test_a_workbook_requires_its_package(monkeypatch):
+    monkeypatch.setitem(sys.modules, "openpyxl", None)
+    with pytest.raises(UsageError, match="openpyxl is not installed"):
+        table_bytes([["id", "name"]], ".xlsx")
+    assert table_bytes([["id", "name"]], ".csv")
 
 
 def test_a_control_character_is_refused_in_a_workbook():
