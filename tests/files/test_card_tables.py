@@ -240,15 +240,22 @@ def test_workbooks_have_every_cell_with_its_type(rows):
 
 def test_a_workbook_is_ready_to_read():
     rows = [
-        ["id", "kind", "name", "text"],
-        ["a", "tool", "Anvil", "Heavy.\n" * 3],
-        ["b", "tool", "Bolt", "x" * 900],
+        ["id", "kind", "name", "text", "size"],
+        ["a", "tool", "Anvil", "Heavy.\n" * 3, ""],
+        ["b", "tool", "Bolt", "x" * 900, 2],
     ]
     sheet = openpyxl.load_workbook(io.BytesIO(table_bytes(rows, ".xlsx"))).active
-    assert (sheet.title, sheet.freeze_panes, sheet.auto_filter.ref) == ("Cards", "D2", "A1:D3")
+    assert (sheet.title, sheet.freeze_panes, sheet.auto_filter.ref) == ("Cards", "D2", "A1:E3")
     assert sheet["A1"].font.bold
     assert sheet["D2"].alignment.wrap_text
     assert sheet.column_dimensions["D"].width == 60
+    assert [sheet.column_dimensions[letter].number_format for letter in "ABCDE"] == [
+        "@",
+        "@",
+        "@",
+        "@",
+        "General",
+    ]
 
 
 def test_a_workbook_requires_its_package(monkeypatch):

@@ -287,13 +287,17 @@ def _fill(cell: Any, value: TableCell) -> None:
 
 
 def _arrange(sheet: Any, rows: Sequence[Sequence[TableCell]]) -> None:
-    from openpyxl.styles import Font
+    from openpyxl.styles import Alignment, Font
     from openpyxl.utils import get_column_letter
 
-    for column, cells in enumerate(zip(*rows, strict=True), 1):
+    for number, cells in enumerate(zip(*rows, strict=True), 1):
         longest = max(len(line) for cell in cells for line in str(cell).splitlines() or [""])
-        sheet.column_dimensions[get_column_letter(column)].width = max(_NARROWEST, min(longest + 2, _WIDEST))
-        sheet.cell(1, column).font = Font(bold=True)
+        column = sheet.column_dimensions[get_column_letter(number)]
+        column.width = max(_NARROWEST, min(longest + 2, _WIDEST))
+        if all(isinstance(cell, str) for cell in cells):
+            # What is typed into a blank cell is a text too.
+            column.number_format, column.alignment = "@", Alignment(wrap_text=True, vertical="top")
+        sheet.cell(1, number).font = Font(bold=True)
     headings = list(rows[0])
     sheet.freeze_panes = sheet.cell(2, headings.index("name") + 2 if "name" in headings else 1)
     sheet.auto_filter.ref = sheet.dimensions
