@@ -115,18 +115,18 @@ def test_a_file_is_written_only_if_the_game_loads_with_it(database, game_folder)
     file = game_folder / "cards" / "frogs.yaml"
     before = content_of(file)
     loaded = load_changed_file(
-        database, FileChange(game_folder, file, CARDS.replace("name: Newt", ""), before)
+        database, FileChange(game_folder, file, CARDS.replace("name: Newt", "").encode(), before)
     )
     assert (loaded.change, file.read_bytes()) == (None, before)
     text = CARDS.replace("Newt", "Eft")
-    assert load_changed_file(database, FileChange(game_folder, file, text, before)).change
+    assert load_changed_file(database, FileChange(game_folder, file, text.encode(), before)).change
     assert (file.read_text(), names_in(database)) == (text, ["Eft"])
 
 
 def test_a_new_file_that_breaks_the_game_is_removed_again(database, game_folder):
     load_game(database, game_folder)
     file = game_folder / "cards" / "toads.yaml"
-    assert load_changed_file(database, FileChange(game_folder, file, "cards: 3\n", None)).change is None
+    assert load_changed_file(database, FileChange(game_folder, file, b"cards: 3\n", None)).change is None
     assert not file.exists()
 
 

@@ -253,10 +253,15 @@ def refuse_not_in_xml(handout: OutgoingFile, kind: str) -> None:
     for given in handout.entries:
         entry = given.entry
         for text in (entry.source, entry.text, entry.previous, given.pivot, *entry.notes):
-            if re.search(_NOT_IN_XML, text):
+            if not fits_xml(text):
                 message = tr(
                     "{context} has a control character, which {kind} cannot contain.",
                     context=entry.context,
                     kind=kind,
                 )
                 raise InputError("control-character", message, hint=tr("Remove it, or write a .po file."))
+
+
+def fits_xml(text: str) -> bool:
+    """Whether a file format based on XML can contain a text."""
+    return not re.search(_NOT_IN_XML, text)

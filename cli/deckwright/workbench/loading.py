@@ -11,7 +11,7 @@ from deckwright import resources
 from deckwright.errors import ChangedError, DeckwrightError, InputError, as_finding
 from deckwright.files.game_folder import GAME_FILE, stops_load
 from deckwright.files.game_package import inspect_package
-from deckwright.files.writing import content_of, locked, write_text
+from deckwright.files.writing import atomic_file, content_of, locked
 from deckwright.findings import Finding, Where, has_errors
 from deckwright.messages import tr
 from deckwright.model.words import few_guesses
@@ -131,11 +131,11 @@ def load_game(database: Database, folder: str | Path, options: LoadOptions = Loa
 
 @dataclass(frozen=True, slots=True)
 class FileChange:
-    """New `text` for a file of a game's folder, made from its content `before`, None for a new file."""
+    """New `content` for a file of a game's folder, made from its content `before`, None for a new file."""
 
     folder: Path
     file: Path
-    text: str
+    content: bytes
     before: bytes | None
 
 
@@ -153,7 +153,8 @@ def load_changed_file(
         InputError: it cannot be written.
         DatabaseError: the database cannot be written.
     """
-    write_text(change.file, change.text, before=change.before)
+    with atomic_file(change.file, before=change.before) as file:
+        file.write(change.content)
     try:
         loaded = load_game(database, change.folder, options)
     except BaseException:
@@ -166,12 +167,12 @@ def load_changed_file(
 
 def _undo(change: FileChange) -> None:
     """Undo the writing of a file, unless somebody has changed it since."""
-    file, before, written = change.file, change.before, change.text.encode(errors="replace")
     try:
-        if before is not None:
-            write_text(file, before.decode("utf-8", "surrogateescape"), before=written)
-        elif content_of(file) == written:
-            file.unlink()
+        if change.before is not None:
+            with atomic_file(change.file, before=change.content) as file:
+                file.write(change.before)
+        elif content_of(change.file) == change.content:
+            change.file.unlink()
     except ChangedError:
         return
 
