@@ -14,6 +14,7 @@ PACKAGES = {
     "fr.dic": "hunspell-fr",
     "gs": "ghostscript",
     "it_IT.dic": "hunspell-it",
+    "jq": "jq",
     "msgattrib": "gettext",
     "msgcat": "gettext",
     "msgconv": "gettext",

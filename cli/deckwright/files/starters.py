@@ -1,17 +1,19 @@
-"""Start a game's folder or a deck from the files under `exports/starters`."""
+"""Start a game's folder, the files of its project, or a deck from the files under `exports/starters`."""
 
 from __future__ import annotations
 
 import json
+import os
 import re
 import tempfile
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deckwright import resources
 from deckwright.errors import InputError
 from deckwright.files.texts import refuse_unprintable_name
-from deckwright.files.writing import clear_left_behind, is_reserved, write_text
+from deckwright.files.writing import clear_left_behind, is_reserved, make_folder, write_text
 from deckwright.findings import Where
 from deckwright.messages import tr
 from deckwright.model.words import fold
@@ -20,6 +22,9 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
 _STARTERS = "starters"
+
+_SCHEMAS = ".schemas"
+"""Folder of a game with copies of the schemas that editors read: these are on every machine, wherever Deckwright is."""
 
 
 def id_of(name: str) -> str:
@@ -41,11 +46,13 @@ def id_of(name: str) -> str:
     return short
 
 
-def start_game(name: str, language: str, known: Collection[str] = (), *, spoken: str = "") -> list[Path]:
+def start_game(
+    name: str, language: str, known: Collection[str] = (), *, spoken: str = "", has_ci: bool = False
+) -> list[Path]:
     """Create a game's folder here, named after its title; its files.
 
     `known` are the ids of games that it would take the place of. Its first cards are in the language `spoken`, where
-    there are none in the game's.
+    there are none in the game's. With `has_ci`, GitHub checks and prints the game.
 
     Raises:
         InputError: there is something of that name already, or it cannot be made, or is a path.
@@ -57,6 +64,9 @@ def start_game(name: str, language: str, known: Collection[str] = (), *, spoken:
         raise InputError("exists", message, hint=tr("Nothing was changed. Use another name."))
     folder = Path(short)
     _refuse_existing(folder)
+    workflow = _workflow_of(folder)
+    if has_ci:
+        _refuse_existing(workflow)
     words = {"id": short, "game": short, "title": name, "source_language": language, "languages": language}
     clear_left_behind(Path.cwd())
     try:
@@ -67,7 +77,10 @@ def start_game(name: str, language: str, known: Collection[str] = (), *, spoken:
         _refuse_existing(folder)
         message = tr("{name} cannot be written: {reason}.", name=folder, reason=fault.strerror or str(fault))
         raise InputError("unwritable", message, where=Where(str(folder))) from fault
-    return [folder / file for file in files]
+    return [
+        *(folder / file for file in files),
+        *([_start_workflow(workflow, name, folder)] if has_ci else ()),
+    ]
 
 
 def start_deck(path: Path, words: Mapping[str, str]) -> None:
@@ -78,7 +91,7 @@ def start_deck(path: Path, words: Mapping[str, str]) -> None:
     """
     _refuse_existing(path)
     starter = resources.folder("exports") / _STARTERS / "decks" / "new.yaml"
-    write_text(path, _text(starter, words), before=None)
+    write_text(path, _text(starter, words, path), before=None)
 
 
 def _refuse_existing(path: Path) -> None:
@@ -102,26 +115,76 @@ def _refuse_path(name: str) -> None:
 
 
 def _fill(folder: Path, words: Mapping[str, str], language: str) -> list[Path]:
-    """Copy the game that is written in a language, with `words` for the values of its keys."""
+    """Copy the game that is written in a language, with `words` for the values of its keys, and what editors read."""
     source = resources.folder("exports") / _STARTERS / "game" / language
+    editor = _editor_files()
+    for file, text in editor.items():
+        _write(folder / file, text)
     files = sorted(file.relative_to(source) for file in source.rglob("*.yaml"))
     for file in files:
-        (folder / file).parent.mkdir(parents=True, exist_ok=True)
-        (folder / file).write_text(_text(source / file, words), encoding="utf-8")
-    return files
+        _write(folder / file, _text(source / file, words, folder / file))
+    return [*files, *editor]
 
 
-def _text(starter: Path, words: Mapping[str, str]) -> str:
-    """Starter with the values of some keys put in the place of its own, and its schema where it now is."""
+def _write(file: Path, text: str) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text, encoding="utf-8")
+
+
+def _editor_files() -> dict[Path, str]:
+    """Settings for VS Code that connect the files of a game with their schemas, and copies of these."""
+    source = resources.folder("exports") / _STARTERS / "project" / "vscode"
+    settings = {
+        Path(".vscode", file.name): file.read_text(encoding="utf-8") for file in sorted(source.iterdir())
+    }
+    paths = json.loads(settings[Path(".vscode", "settings.json")])["yaml.schemas"]
+    names = [Path(path).name.partition(".")[0] for path in paths]
+    schemas = {Path(_SCHEMAS, f"{name}.schema.json"): resources.schema(name) for name in names}
+    return {**settings, **{path: file.read_text(encoding="utf-8") for path, file in schemas.items()}}
+
+
+def _text(starter: Path, words: Mapping[str, str], target: Path) -> str:
+    """Text of the starter for the file `target`, with the values of some keys replaced, and the path of its schema."""
     text = starter.read_text(encoding="utf-8")
-    text = re.sub(
-        r"(?<=schema=)\S*/(\w+)\.schema\.json",
-        lambda found: resources.schema(found[1]).as_uri(),
-        text,
-        count=1,
-    )
+    schema = partial(_schema_path, target)
+    text = re.sub(r"(?<=schema=)\S*/(\w+\.schema\.json)", lambda found: schema(found[1]), text, count=1)
     for key, word in words.items():
         quoted = json.dumps(word, ensure_ascii=False)
         line = f"{key}: [{quoted}]" if key == "languages" else f"{key}: {quoted}"
         text = re.sub(rf"^{key}: .*", line.replace("\\", r"\\"), text, flags=re.MULTILINE)
     return text
+
+
+def _schema_path(file: Path, name: str) -> str:
+    """Path of a schema from a file: that of the game's own copy, or of the program's if no folder above has a copy."""
+    above = (folder / _SCHEMAS / name for folder in file.absolute().parents)
+    own = next((schema for schema in above if schema.is_file()), None)
+    if own is None:
+        return (resources.folder("schemas") / name).as_uri()
+    return Path(os.path.relpath(own, file.absolute().parent)).as_posix()
+
+
+# The workflow with which GitHub checks and prints a game.
+
+
+def _workflow_of(folder: Path) -> Path:
+    """File of the workflow for a game's folder: GitHub reads it at the root of the repository only."""
+    root = _repository_root()
+    project = Path(os.path.relpath(root)) if root else folder
+    return project / ".github" / "workflows" / f"{folder.name}.yml"
+
+
+def _repository_root() -> Path | None:
+    """Root of the git repository that contains the current folder; None if none does."""
+    here = Path.cwd()
+    return next((folder for folder in (here, *here.parents) if (folder / ".git").exists()), None)
+
+
+def _start_workflow(file: Path, title: str, folder: Path) -> Path:
+    """Write the workflow for a game's folder."""
+    starter = resources.folder("exports") / _STARTERS / "project" / "github" / "workflow.yml"
+    inside = Path(os.path.relpath(folder, file.parents[2])).as_posix().replace("'", "''")
+    words = {"name": title, "  FOLDER": f"${{{{ inputs.folder || '{inside}' }}}}"}
+    make_folder(file.parent)
+    write_text(file, _text(starter, words, file), before=None)
+    return file
