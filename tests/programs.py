@@ -12,6 +12,7 @@ PACKAGES = {
     "chromium": "chromium",
     "en_GB.dic": "hunspell-en-gb",
     "fr.dic": "hunspell-fr",
+    "groff": "groff-base",
     "gs": "ghostscript",
     "it_IT.dic": "hunspell-it",
     "jq": "jq",
