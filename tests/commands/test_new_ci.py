@@ -144,5 +144,5 @@ def test_the_workflow_installs_the_program_and_keeps_what_is_printed():
         "python -m pip install deckwright"
     ]
     assert steps[-1]["with"]["path"] == "printed"
-    assert set(workflow["on"]) == {"push", "pull_request", "workflow_dispatch", "workflow_call"}
+    assert set(workflow["on"]) == {"push", "pull_request", "workflow_call"}
     assert workflow["permissions"] == {"contents": "read"}

@@ -8,6 +8,7 @@ import re
 import tempfile
 from functools import partial
 from pathlib import Path
+from shutil import rmtree
 from typing import TYPE_CHECKING
 
 from deckwright import resources
@@ -70,17 +71,15 @@ def start_game(
     words = {"id": short, "game": short, "title": name, "source_language": language, "languages": language}
     clear_left_behind(Path.cwd())
     try:
-        with tempfile.TemporaryDirectory(prefix=".deckwright-", dir=".") as made:
-            files = _fill(Path(made, short), words, spoken or language)
-            Path(made, short).rename(folder)
+        with tempfile.TemporaryDirectory(prefix=".deckwright-", dir=".") as scratch:
+            files = _fill(Path(scratch, short), words, spoken or language)
+            Path(scratch, short).rename(folder)
     except OSError as fault:
         _refuse_existing(folder)
         message = tr("{name} cannot be written: {reason}.", name=folder, reason=fault.strerror or str(fault))
         raise InputError("unwritable", message, where=Where(str(folder))) from fault
-    return [
-        *(folder / file for file in files),
-        *([_start_workflow(workflow, name, folder)] if has_ci else ()),
-    ]
+    made = [folder / file for file in files]
+    return [*made, _start_workflow(workflow, name, folder)] if has_ci else made
 
 
 def start_deck(path: Path, words: Mapping[str, str]) -> None:
@@ -181,10 +180,18 @@ def _repository_root() -> Path | None:
 
 
 def _start_workflow(file: Path, title: str, folder: Path) -> Path:
-    """Write the workflow for a game's folder."""
+    """Write the workflow for a game's folder; if it cannot be written, remove the folder, which is new.
+
+    Raises:
+        InputError: the workflow cannot be written.
+    """
     starter = resources.folder("exports") / _STARTERS / "project" / "github" / "workflow.yml"
     inside = Path(os.path.relpath(folder, file.parents[2])).as_posix().replace("'", "''")
     words = {"name": title, "  FOLDER": f"${{{{ inputs.folder || '{inside}' }}}}"}
-    make_folder(file.parent)
-    write_text(file, _text(starter, words, file), before=None)
+    try:
+        make_folder(file.parent)
+        write_text(file, _text(starter, words, file), before=None)
+    except InputError:
+        rmtree(folder)
+        raise
     return file
