@@ -6,6 +6,7 @@ import json
 import os
 import re
 import tempfile
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from shutil import rmtree
@@ -20,7 +21,7 @@ from deckwright.messages import tr
 from deckwright.model.words import fold
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
 _STARTERS = "starters"
 
@@ -58,28 +59,46 @@ def start_game(
     Raises:
         InputError: there is something of that name already, or it cannot be made, or is a path.
     """
+    with new_game_folder(name, known, has_ci=has_ci) as folder:
+        words = {"id": folder.name, "game": folder.name, "title": name}
+        words |= {"source_language": language, "languages": language}
+        files = _fill(folder, words, spoken or language)
+        files += _editor_files()
+    made = Path(folder.name)
+    return [*(made / file for file in files), *([workflow_of(made)] if has_ci else ())]
+
+
+@contextmanager
+def new_game_folder(name: str, known: Collection[str] = (), *, has_ci: bool = False) -> Iterator[Path]:
+    """Yield a folder to write a new game to, named by its id; it is moved here when all is written.
+
+    It has what editors read of a game. `known` are the ids of games that it would take the place of. With `has_ci`, the
+    workflow of the game is written, too.
+
+    Raises:
+        InputError: there is something of that name already, or it cannot be made, or is a path.
+    """
     _refuse_path(name)
     short = id_of(name)
     if short in known:
         message = tr("A game with the id {id} already exists: this one would replace it.", id=short)
         raise InputError("exists", message, hint=tr("Nothing was changed. Use another name."))
     folder = Path(short)
-    _refuse_existing(folder)
-    workflow = _workflow_of(folder)
-    if has_ci:
-        _refuse_existing(workflow)
-    words = {"id": short, "game": short, "title": name, "source_language": language, "languages": language}
+    for new in (folder, workflow_of(folder)) if has_ci else (folder,):
+        _refuse_existing(new)
     clear_left_behind(Path.cwd())
     try:
         with tempfile.TemporaryDirectory(prefix=".deckwright-", dir=".") as scratch:
-            files = _fill(Path(scratch, short), words, spoken or language)
+            for file, text in _editor_files().items():
+                _write(Path(scratch, short, file), text)
+            yield Path(scratch, short)
             Path(scratch, short).rename(folder)
     except OSError as fault:
         _refuse_existing(folder)
         message = tr("{name} cannot be written: {reason}.", name=folder, reason=fault.strerror or str(fault))
         raise InputError("unwritable", message, where=Where(str(folder))) from fault
-    made = [folder / file for file in files]
-    return [*made, _start_workflow(workflow, name, folder)] if has_ci else made
+    if has_ci:
+        _start_workflow(workflow_of(folder), name, folder)
 
 
 def start_deck(path: Path, words: Mapping[str, str]) -> None:
@@ -114,15 +133,12 @@ def _refuse_path(name: str) -> None:
 
 
 def _fill(folder: Path, words: Mapping[str, str], language: str) -> list[Path]:
-    """Copy the game that is written in a language, with `words` for the values of its keys, and what editors read."""
+    """Copy the game that is written in a language, with `words` for the values of its keys."""
     source = resources.folder("exports") / _STARTERS / "game" / language
-    editor = _editor_files()
-    for file, text in editor.items():
-        _write(folder / file, text)
     files = sorted(file.relative_to(source) for file in source.rglob("*.yaml"))
     for file in files:
         _write(folder / file, _text(source / file, words, folder / file))
-    return [*files, *editor]
+    return files
 
 
 def _write(file: Path, text: str) -> None:
@@ -166,7 +182,7 @@ def _schema_path(file: Path, name: str) -> str:
 # The workflow with which GitHub checks and prints a game.
 
 
-def _workflow_of(folder: Path) -> Path:
+def workflow_of(folder: Path) -> Path:
     """File of the workflow for a game's folder: GitHub reads it at the root of the repository only."""
     root = _repository_root()
     project = Path(os.path.relpath(root)) if root else folder
@@ -179,7 +195,7 @@ def _repository_root() -> Path | None:
     return next((folder for folder in (here, *here.parents) if (folder / ".git").exists()), None)
 
 
-def _start_workflow(file: Path, title: str, folder: Path) -> Path:
+def _start_workflow(file: Path, title: str, folder: Path) -> None:
     """Write the workflow for a game's folder; if it cannot be written, remove the folder, which is new.
 
     Raises:
@@ -194,4 +210,3 @@ def _start_workflow(file: Path, title: str, folder: Path) -> Path:
     except InputError:
         rmtree(folder)
         raise
-    return file
