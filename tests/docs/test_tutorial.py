@@ -33,6 +33,12 @@ fields:
 kinds:
   creature: {name: Creature, fields: [element, cost]}
   spell: {name: Spell, fields: [element, cost]}
+formats:
+  open:
+    name: Any deck
+    rules:
+      - {id: size, measure: cards, min: 1, message: "A deck has at least one card."}
+      - {id: box, measure: copies, max: copies, message: "A deck has no more copies of a card than the box."}
 """
 
 
@@ -44,9 +50,9 @@ def make_game(folder):
     """Write the game of part 1, with the cards of its sheet."""
     sheet = next(content for _, path, content in BLOCK.findall(text_of("printed")) if path == "tide.csv")
     cards = [
-        f"- id: {row['name'].lower().replace(' ', '-')}\n  name: {row['name']}\n  kind: {row['kind'].lower()}\n"
-        f"  text: '{row['text'].replace(chr(39), 2 * chr(39))}'\n  icon: {row['icon']}\n  copies: {row['copies']}\n"
-        f"  fields: {{element: {row['element'].lower()}, cost: {row['cost']}}}\n"
+        f"- id: {row['Name'].lower().replace(' ', '-')}\n  name: {row['Name']}\n  kind: {row['Kind'].lower()}\n"
+        f"  text: '{row['Text'].replace(chr(39), 2 * chr(39))}'\n  icon: {row['Icon']}\n  copies: {row['Copies']}\n"
+        f"  fields: {{element: {row['Element'].lower()}, cost: {row['Cost']}}}\n"
         for row in csv.DictReader(sheet.splitlines())
     ]
     game = folder / "tide-and-ember"
