@@ -100,7 +100,8 @@ def test_files_that_no_game_reads_are_skipped_on_request(database, game_folder, 
     result = load_paths(database, [other, game_folder / "locales" / "fr.po"], skip_others=True)
     assert [change.game for change in result.changes] == ["ponds"]
     assert load_paths(database, [other]).first_error.where.file == str(other)
-    assert load_paths(database, [tmp_path / "nowhere"], skip_others=True).first_error.rule == "no-such-folder"
+    for path in (tmp_path / "nowhere", game_folder / "cards" / "nowhere.yaml"):
+        assert load_paths(database, [path], skip_others=True).first_error.rule == "no-such-folder"
 
 
 def test_counts_are_loaded_with_their_game(database, game_folder, tmp_path):

@@ -104,7 +104,7 @@ def load_paths(
 
 def _each_game_once(paths: Iterable[Path], *, skip_others: bool) -> Iterable[Path]:
     """The paths, with game folders in place of the files that games read."""
-    folders = {path: None if path.is_dir() else game_folder_of(path) for path in paths}
+    folders = {path: game_folder_of(path) if path.is_file() else None for path in paths}
     places = (
         folder or path for path, folder in folders.items() if folder or not (skip_others and path.is_file())
     )
