@@ -97,7 +97,7 @@ def test_files_that_no_game_reads_are_skipped_on_request(database, game_folder, 
     counts.write_text("game: ponds\ncounts: {newt: 3}\n")
     skipped = load_paths(database, [other, counts], skip_others=True)
     assert (skipped.changes, skipped.counts, skipped.findings) == ([], [], [])
-    result = load_paths(database, [other, game_folder / "locales" / "fr.po"], skip_others=True)
+    result = load_paths(database, [other, *(game_folder / "cards").iterdir()], skip_others=True)
     assert [change.game for change in result.changes] == ["ponds"]
     assert load_paths(database, [other]).first_error.where.file == str(other)
     for path in (tmp_path / "nowhere", game_folder / "cards" / "nowhere.yaml"):
