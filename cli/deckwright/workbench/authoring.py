@@ -29,16 +29,20 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card
 
 
-def new_game(title: str, *, location: str = "", language: str = "en", spoken: str = "") -> list[Path]:
+def new_game(
+    title: str, *, location: str = "", language: str = "en", spoken: str = "", has_ci: bool = False
+) -> list[Path]:
     """Create the folder of a small game in the current folder, and return its files.
 
     The folder is named after the title. The game is written in `language`; its first cards are in `spoken`, if there
-    are none in `language`. `location` is the database whose games must keep their ids.
+    are none in `language`. `location` is the database whose games must keep their ids. With `has_ci`, a workflow of
+    GitHub Actions checks and prints the game: at the root of the git repository around the current folder, else in
+    the game's folder.
 
     Raises:
         InputError: the title is not usable, its id is taken, or the folder exists or cannot be written.
     """
-    return start_game(title, language, _known_games(location), spoken=spoken)
+    return start_game(title, language, _known_games(location), spoken=spoken, has_ci=has_ci)
 
 
 def _known_games(location: str) -> set[str]:

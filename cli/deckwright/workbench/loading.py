@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright import resources
 from deckwright.errors import ChangedError, DeckwrightError, InputError, as_finding
-from deckwright.files.game_folder import GAME_FILE, stops_load
+from deckwright.files.game_folder import GAME_FILE, game_folder_of, stops_load
 from deckwright.files.game_package import inspect_package
 from deckwright.files.writing import atomic_file, content_of, locked
 from deckwright.findings import Finding, Where, has_errors
@@ -73,12 +73,14 @@ def load_paths(
     paths: Iterable[str | Path] = (),
     *,
     dry_run: bool = False,
+    skip_others: bool = False,
     notify: Callable[[str], None] = lambda _: None,
 ) -> LoadResult:
     """Check and load game folders and files of counts; without any, the packaged games.
 
-    Each is loaded whole or not at all, and errors in one stop no other. `notify` receives a message while another
-    command is changing a folder.
+    A file that a game reads means its folder. With `skip_others`, any other file is skipped, also one of counts.
+    Each game is loaded whole or not at all, and errors in one stop no other. `notify` receives a message while
+    another command is changing a folder.
 
     Raises:
         InputError: another command does not finish changing a folder.
@@ -86,7 +88,8 @@ def load_paths(
     """
     result = LoadResult()
     packaged = resources.packaged_games()
-    for path in [Path(one) for one in paths] or packaged:
+    named = [Path(one) for one in paths]
+    for path in _each_game_once(named, skip_others=skip_others) if named else packaged:
         if path.is_file():
             counts, found = load_counts(database, path, dry_run=dry_run)
             result.counts.extend([counts] if counts else [])
@@ -97,6 +100,15 @@ def load_paths(
             result.changes.extend([change] if change else [])
         result.findings.extend(found)
     return result
+
+
+def _each_game_once(paths: Iterable[Path], *, skip_others: bool) -> Iterable[Path]:
+    """The paths, with game folders in place of the files that games read."""
+    folders = {path: game_folder_of(path) if path.is_file() else None for path in paths}
+    places = (
+        folder or path for path, folder in folders.items() if folder or not (skip_others and path.is_file())
+    )
+    return dict.fromkeys(places)
 
 
 @few_guesses()
