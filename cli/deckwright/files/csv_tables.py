@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from typing import TYPE_CHECKING
 
 from deckwright.errors import InputError
@@ -27,7 +28,7 @@ def csv_rows(data: bytes, file: str, first_line: int = 1) -> Iterator[tuple[list
     """
     text = decode(data, file, first_line)
     head = text.partition("\n")[0]
-    between = max(_BETWEEN, key=head.count)
+    between = _separator(head)
     # Cells of any length are read here: texts that are too long are refused later, with their line.
     limit = csv.field_size_limit()
     csv.field_size_limit(max(len(text), limit))
@@ -46,3 +47,19 @@ def csv_rows(data: bytes, file: str, first_line: int = 1) -> Iterator[tuple[list
         ) from None
     finally:
         csv.field_size_limit(limit)  # it is one for the whole process, which may have other tables to read
+
+
+def _separator(head: str) -> str:
+    """What separates the cells of a table whose first line is `head`."""
+    return max(_BETWEEN, key=head.count)
+
+
+def cell_columns(line: str, head: str) -> list[int]:
+    """Columns, from 1, at which the cells of a row begin that are on its first `line`; `head` is the table's first line."""
+    between = _separator(head)
+    cell = re.compile(f'(?:"(?:[^"]|"")*"?)?[^{between}]*')
+    ends: list[int] = []
+    while not ends or ends[-1] < len(line):
+        match = cell.match(line, ends[-1] + 1 if ends else 0)
+        ends.append(match.end() if match else len(line))
+    return [1, *(end + 2 for end in ends[:-1])]

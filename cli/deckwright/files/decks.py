@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.errors import InputError
@@ -45,7 +46,8 @@ class DeckLine(NamedTuple):
     """One line of a list: a card as it was written, its copies, and where.
 
     A line of a text list without a count may as well be a heading, and a comment is nothing else: it has no copies.
-    `zone` is '' for the zone of the last heading. `facts` are of deck files; text lists have them in `card`.
+    `zone` is '' for the zone of the last heading. `facts` are of deck files; text lists have them in `card`. `whole` is
+    the line with more of what may be a comment after the card: names have such signs too.
     """
 
     card: str
@@ -54,6 +56,7 @@ class DeckLine(NamedTuple):
     zone: str = ""
     facts: WrittenFields | None = None
     is_counted: bool = True
+    whole: DeckLine | None = None
 
 
 class DeckList(NamedTuple):
@@ -106,7 +109,9 @@ def _date(said: str) -> date | str:
 
 # Deck lists as players write them: a card a line, its copies before or after it, comments and headings.
 
-_COMMENT = Pattern(r"(?:^|\s)(?:#|//).*$")
+_COMMENT = Pattern(r"\s(?=#|//)")
+# Before a sign that begins a comment, or is a part of a name such as `Fire // Ice`; only the first few are.
+_MOST_SIGNS = 3
 _COMMENT_LINE = Pattern(r"(?:#|//)[#/\s]*(.*)")
 HEAD_LINE = Pattern(rf"^\s*(?:#|//)\s*({'|'.join(HEAD)})\s*:\s*(\S.*)$", re.IGNORECASE)
 """A comment that says something of the whole list: a key of `HEAD`, and its text."""
@@ -114,10 +119,10 @@ HEAD_LINE = Pattern(rf"^\s*(?:#|//)\s*({'|'.join(HEAD)})\s*:\s*(\S.*)$", re.IGNO
 _ABOUT = Pattern(r"\s*About[ \t]*(?:\r\n?|\n)([ \t]*Name[ \t]+)(\S[^\r\n]*)")
 # How Arena begins a list that has a name.
 _COUNT = r"[-+]?\d+(?:[.,]\d+)?"
-_BULLET = Pattern(r"^[-*•]\s+(?=[\d(\[])")
+_BULLET = Pattern(r"^(?:[-*+•·–—]\s+)?(?:\[[ xX]\]\s+|(?<=\s))(?=[\d(\[])")
 _SIDE = Pattern(r"^sb:\s*(?=\S)", re.IGNORECASE)
 _COUNT_FIRST = Pattern(
-    rf"^(?:({_COUNT})(?:\s*[x×]?\s+|[x×](?=[^\W\d])|[:,]\s+)|[(\[](\d{{1,2}})[x×]?[)\]]\s*)(\S.*)$",
+    rf"^(?:({_COUNT})(?:\s*[x×]?\s+|[x×](?=[^\W\d])|[:,]\s+|[,;](?=[^\W\d]|\x22))|[(\[](\d{{1,2}})[x×]?[)\]]\s*)(\S.*)$",
     re.IGNORECASE,
 )
 _COUNT_LAST = Pattern(rf"^(.*\S)\s+[(\[]?(?:[x×]\s*({_COUNT})|({_COUNT})[x×])[)\]]?$", re.IGNORECASE)
@@ -213,6 +218,9 @@ def counted_line(count: str, name: str, where: Where, zone: str = "") -> DeckLin
 
 
 def _bad_count(count: str, where: Where) -> Finding:
+    if not count:
+        message = tr("The number of copies is missing. Use 1 to {most}.", most=MOST_COPIES)
+        return Finding("copies", "error", message, where=where)
     message = tr(
         "Invalid number of copies: {count}. Use 1 to {most}.",
         count=count if len(count) <= _SHOWN else f"{count[:_SHOWN]}…",
@@ -237,20 +245,28 @@ class _Reader:
         if line.startswith(("#", "//")):
             self._take_comment(number, raw, line)
             return
-        if "#" in line or "//" in line:
-            line = _COMMENT.sub("", line).rstrip()
         if not line:
             return
         self._has_cards = True
-        bare = _BULLET.sub("", line)
-        side = _SIDE.match(bare)
-        bare = bare[side.end() :] if side else bare
-        where = Where(self._source, number, raw.find(line) + len(line) - len(bare) + 1)
-        found = card_line(bare, where, SIDE if side else "")
+        found = self._line(number, raw, line)
+        if "#" in line or "//" in line:
+            signs = [sign.start() for sign in islice(_COMMENT.finditer(line), _MOST_SIGNS)]
+            for end in reversed(signs):
+                whole, found = found, self._line(number, raw, line[:end].rstrip())
+                if isinstance(found, DeckLine) and isinstance(whole, DeckLine):
+                    found = found._replace(whole=whole)
         if isinstance(found, DeckLine):
             self.lines.append(found)
         else:
             self.findings.append(found)
+
+    def _line(self, number: int, raw: str, line: str) -> DeckLine | Finding:
+        """Read a line of a card, after its bullet and the sign of the side deck."""
+        bare = _BULLET.sub("", line)
+        side = _SIDE.match(bare)
+        bare = bare[side.end() :] if side else bare
+        where = Where(self._source, number, raw.find(line) + len(line) - len(bare) + 1)
+        return card_line(bare, where, SIDE if side else "")
 
     def _take_comment(self, number: int, raw: str, line: str) -> None:
         """Take a line that is a comment: a part of the head, or perhaps a heading."""

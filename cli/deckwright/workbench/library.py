@@ -29,8 +29,6 @@ if TYPE_CHECKING:
 
 Value = TypeVar("Value")
 
-_DECK_ENDINGS = {".yaml", ".yml", ".txt", ".dec", ".cod", ".o8d", ".dek", ".csv", ".json"}
-
 
 class Notify(Protocol):
     """Callback for what a person should know meanwhile, such as a new database or a game folder with errors."""
@@ -379,4 +377,6 @@ def combined_error(errors: Sequence[InputError | UsageError]) -> InputError | Us
 
 def is_file(name: str) -> bool:
     """Whether a deck's name means a file, or standard input."""
-    return name == STDIN or Path(name).suffix.lower() in _DECK_ENDINGS or os.path.isfile(name)  # noqa: PTH113 - in a locked folder, is_file raises
+    from deckwright.files.deck_files import NAMED_ENDINGS
+
+    return name == STDIN or Path(name).suffix.lower() in NAMED_ENDINGS or os.path.isfile(name)  # noqa: PTH113 - in a locked folder, is_file raises
