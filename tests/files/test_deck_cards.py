@@ -205,8 +205,8 @@ def test_a_yaml_file_that_is_wrong_says_where(read, text, said):
 def test_the_hint_counts_the_other_faults(read):
     for text, hint in [
         ("A\n", ""),
-        ("A\nB\n", "There is 1 more error in this deck."),
-        ("A\nB\nC\n", "There are 2 more errors in this deck."),
+        ("A\nB\n", "There is 1 more error."),
+        ("A\nB\nC\n", "There are 2 more errors."),
     ]:
         with pytest.raises(InputError) as caught:
             read("deck.txt", text)

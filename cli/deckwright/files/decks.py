@@ -6,10 +6,10 @@ import re
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deckwright.errors import InputError
+from deckwright.errors import error_of
 from deckwright.files.texts import lines_of
 from deckwright.findings import Finding, Where
-from deckwright.messages import tr, trn
+from deckwright.messages import tr
 from deckwright.model.card import MAIN
 from deckwright.model.words import Pattern
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from datetime import date
 
+    from deckwright.errors import InputError
     from deckwright.files.yaml import Document
 
 
@@ -79,20 +80,8 @@ class DeckList(NamedTuple):
 
 
 def bad_deck(findings: list[Finding]) -> InputError:
-    """One error for all errors of a list: its message is the first, its findings are all of them."""
-    first = findings[0]
-    more = len(findings) - 1
-    return InputError(
-        "bad-deck",
-        first.message,
-        hint=trn(
-            "There is {count} more error in this deck.", "There are {count} more errors in this deck.", more
-        )
-        if more
-        else "",
-        where=first.where,
-        findings=findings,
-    )
+    """One error for all errors of a list."""
+    return error_of("bad-deck", findings)
 
 
 def _date(said: str) -> date | str:
