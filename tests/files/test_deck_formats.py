@@ -143,6 +143,13 @@ def test_the_kind_of_card_below_a_nickname_is_not_part_of_it(vocabulary):
     assert entries(read(vocabulary, json.dumps(saved))) == [("cards", "long", 1)]
 
 
+def test_the_id_in_the_notes_of_a_card_goes_before_its_nickname(vocabulary):
+    saved = {"ObjectStates": [{"Name": "Card", "Nickname": "Krol", "GMNotes": "lab/krol-senior"}]}
+    assert entries(read(vocabulary, json.dumps(saved))) == [("cards", "krol-senior", 1)]
+    saved["ObjectStates"][0] |= {"Nickname": "Town", "GMNotes": "Keep it"}
+    assert entries(read(vocabulary, json.dumps(saved))) == [("cards", "town", 1)]
+
+
 def test_a_saved_game_may_be_large(vocabulary, tmp_path):
     path = tmp_path / "saved.json"
     cards = [

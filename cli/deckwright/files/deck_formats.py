@@ -297,7 +297,9 @@ def _ends(text: str) -> Iterator[tuple[int, int]]:
             yield begun.pop(), len(begun)
 
 
-_SAVED_KEYS = {"Name", "Nickname", "SaveName", "ObjectStates", "ContainedObjects"}
+_SAVED_KEYS = {"Name", "Nickname", "GMNotes", "SaveName", "ObjectStates", "ContainedObjects"}
+_ID_IN_NOTES = re.compile(r"[a-z0-9-]+/[a-z0-9-]+")
+"""The card of a saved object that we wrote, in notes that players do not see: several cards may have its nickname."""
 
 
 def _read_saved(source: DeckText) -> DeckList:
@@ -316,7 +318,9 @@ def _read_saved(source: DeckText) -> DeckList:
             for nickname in above:
                 made.add_heading(_nickname(nickname, where), where)
             section = above
-        made.add(_Written("1", where), _Written(_nickname(str(card.get("Nickname") or ""), where), where))
+        notes = str(card.get("GMNotes") or "")
+        name = notes if _ID_IN_NOTES.fullmatch(notes) else _nickname(str(card.get("Nickname") or ""), where)
+        made.add(_Written("1", where), _Written(name, where))
     return made.made()
 
 
