@@ -228,6 +228,27 @@ def test_a_bad_count_and_an_unknown_name_are_told_together(read):
     ]
 
 
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("# game: lab\n1 Town\n\n# a note\n# game: lab\n1 Peach\n1 Nobody\n", "5:3"),
+        ("# name: A\r\n1 Town\r\n\r\n  // Name: B\r\n1 Peach\r\n", "4:6"),
+        ("About\nName A\n\nDeck\n1 Town\n\nAbout\nName B\n\nDeck\n1 Peach\n", "7:1"),
+    ],
+)
+def test_a_second_deck_in_a_file_is_not_added_to_the_first(read, text, place):
+    with pytest.raises(InputError) as caught:
+        read("deck.txt", text)
+    [finding] = caught.value.findings
+    assert f"{finding.where.line}:{finding.where.column}" == place
+    assert finding.message.startswith("Another deck begins here")
+
+
+@pytest.mark.parametrize("end", ["# name: a note\n", "# date: 2026-01-01\n1 Town\n", "# About\n1 Town\n"])
+def test_other_comments_after_cards_begin_no_deck(read, end):
+    assert read("deck.txt", f"# name: A\n# date: 2026-02-02\n1 Town\n{end}").name == "A"
+
+
 # Lists as tournaments and other programs write them: one reader for all habits, and no line skipped.
 
 

@@ -106,6 +106,7 @@ HEAD_LINE = Pattern(rf"^\s*(?:#|//)\s*({'|'.join(HEAD)})\s*:\s*(\S.*)$", re.IGNO
 """A comment that says something of the whole list: a key of `HEAD`, and its text."""
 
 _ABOUT = Pattern(r"\s*About[ \t]*(?:\r\n?|\n)([ \t]*Name[ \t]+)(\S[^\r\n]*)")
+_NEXT_ABOUT = Pattern(r"(?:\r\n?|\n)[ \t]*(?=About[ \t]*(?:\r\n?|\n)[ \t]*Name[ \t])")
 # How Arena begins a list that has a name.
 _COUNT = r"[-+]?\d+(?:[.,]\d+)?"
 _BULLET = Pattern(r"^(?:[-*+•·–—]\s+)?(?:\[[ xX]\]\s+|(?<=\s))(?=[\d(\[])")
@@ -146,8 +147,12 @@ def deck_list_with_faults(text: str, source: str, first_line: int = 1) -> DeckLi
         line = first_line + len(lines_of(about[0])) - 1
         reader.take_head("name", about[2], Where(source, line, len(about[1]) + 1))
         text = "\n" * (line - first_line) + text[about.end() :]
+        if another := _NEXT_ABOUT.search(text):
+            reader.refuse_another(Where(source, first_line + len(lines_of(text[: another.end()])) - 1, 1))
+            text = text[: another.start()]
     for number, raw in enumerate(lines_of(text), first_line):
-        reader.take(number, raw)
+        if not reader.take(number, raw):
+            break
     lines = reader.lines if reader.head else _with_sideboard(reader.lines)
     head, faults = head_of(reader.head, reader.locations)
     return DeckList(source, tuple(lines), head, reader.locations, faults=(*reader.findings, *faults))
@@ -228,15 +233,30 @@ class _Reader:
         self.locations = {MAIN: Where(source, first_line, 1)}
         self._source = source
         self._has_cards = False
+        self._next_head: Where | None = None
 
-    def take(self, number: int, raw: str) -> None:
+    def take(self, number: int, raw: str) -> bool:
+        """Take a line; False if it is of another deck."""
         line = raw.strip()
         if line.startswith(("#", "//")):
             self._take_comment(number, raw, line)
-            return
-        if not line:
-            return
-        self._has_cards = True
+        elif line and self._next_head:
+            self.refuse_another(self._next_head)
+            return False
+        elif line:
+            self._has_cards = True
+            self._take_card(number, raw, line)
+        return True
+
+    def refuse_another(self, where: Where) -> None:
+        """Report a deck that begins after another one."""
+        message = tr(
+            "Another deck begins here, but a file has only one. Use standard input (-) for several decks."
+        )
+        self.findings.append(Finding("several-decks", "error", message, where=where))
+
+    def _take_card(self, number: int, raw: str, line: str) -> None:
+        """Take a line that is a card, or a heading."""
         found = self._line(number, raw, line)
         if "#" in line or "//" in line:
             signs = [sign.start() for sign in islice(_COMMENT.finditer(line), _MOST_SIGNS)]
@@ -259,8 +279,10 @@ class _Reader:
 
     def _take_comment(self, number: int, raw: str, line: str) -> None:
         """Take a line that is a comment: a part of the head, or perhaps a heading."""
-        said = None if self._has_cards else HEAD_LINE.match(raw)
-        if said:
+        said = HEAD_LINE.match(raw)
+        if said and self._has_cards and said[1].lower() in {"game", "name"} & self.head.keys():
+            self._next_head = self._next_head or Where(self._source, number, said.start(1) + 1)
+        elif said and not self._has_cards:
             self.take_head(said[1].lower(), said[2], Where(self._source, number, said.start(2) + 1))
         elif len(line) <= _LONGEST_HEADING and (text := _COMMENT_LINE.fullmatch(line)) and text[1]:
             where = Where(self._source, number, raw.find(line) + text.start(1) + 1)
