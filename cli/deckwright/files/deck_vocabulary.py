@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 _SYNONYMS = (
     (
         *(MAIN, "main", "main deck", "maindeck", "main board", "mainboard", "deck"),
-        *("mazzo", "mazzo principale", "deck principal"),
+        *("mazzo", "mazzo principale", "paquet", "paquet principal"),
     ),
     (SIDE, "sideboard", "side board", "side deck", "sidedeck", "sb", "riserva", "reserve"),
 )

@@ -385,6 +385,11 @@ def combined_error(errors: Sequence[InputError | UsageError]) -> InputError | Us
 
 def is_file(name: str) -> bool:
     """Whether a deck's name means a file, or standard input."""
+    if name == STDIN or os.path.isfile(name):  # noqa: PTH113 - in a locked folder, is_file raises
+        return True
+    ending = Path(name).suffix.lower()
+    if not ending:
+        return False
     from deckwright.files.deck_files import NAMED_ENDINGS
 
-    return name == STDIN or Path(name).suffix.lower() in NAMED_ENDINGS or os.path.isfile(name)  # noqa: PTH113 - in a locked folder, is_file raises
+    return ending in NAMED_ENDINGS
