@@ -357,8 +357,9 @@ def test_only_lists_of_this_game_have_many_suggestions(vocabulary_of, cards):
         return len(messages), sum("Did you mean" in message for message in messages)
 
     wrong = "2 Mainfram\n" * 30
-    assert guessed(wrong) == (30, 5)
-    assert guessed(f"{wrong}1 Town\n1 Peach\n") == (30, 15)
+    assert guessed(wrong) == (30, 2)
+    assert guessed(f"{wrong}1 Town\n1 Peach\n") == (30, 10)
+    assert guessed("2 Mainfram\n" * 5) == (5, 5)
 
 
 @pytest.mark.parametrize(

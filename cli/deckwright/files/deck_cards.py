@@ -32,9 +32,10 @@ _ZONE = Pattern(r"([a-z][a-z0-9_]*):", re.IGNORECASE)
 _NUMBERED = Pattern(r"(\d{1,3})[.)]\s+(\S.*)")
 # So many lines of a letter are not reported one by one.
 _FEW_LINES = 5
-# The unknown names with suggestions in a list without a known one, and how many more for each that is known: most of
-# them are misspelt only if most of the list is of this game.
+# The unknown names with suggestions for each card of a list that is found: they are misspelt only if the list is of this
+# game. Each is compared with all names, so a list of another game has few, unless it is short.
 _FEW_GUESSES = 5
+_LEAST_GUESSES = 2
 _LONGEST_SHOWN = 200
 _NOT_IN_DECK = "{noDeck}"
 _OF_A_GAME = Pattern(r"[a-z0-9-]+/[a-z0-9-]+")
@@ -98,7 +99,8 @@ class _Resolver:
         if self._findings or self._unknown:
             if self._is_another_text():
                 raise self._not_a_deck()
-            guesses = _FEW_GUESSES * (1 + len(self._entries))
+            is_short = len(self._unknown) <= _FEW_GUESSES
+            guesses = max(_FEW_GUESSES * (len(self._entries) + is_short), _LEAST_GUESSES)
             for number, (line, name) in enumerate(self._unknown):
                 self._findings.append(self._unknown_card(line, name, is_guessed=number < guesses))
             raise bad_deck(sorted(self._findings, key=_place))
