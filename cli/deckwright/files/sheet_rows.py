@@ -12,7 +12,7 @@ from deckwright.errors import InputError
 from deckwright.files.card_tables import joined
 from deckwright.files.game_folder import refuse_outside
 from deckwright.files.game_package import find_in_sheets
-from deckwright.files.texts import LINE, TEXT_TABLES, lines_of
+from deckwright.files.texts import TEXT_TABLES, line_starts, lines_of
 from deckwright.files.writing import guarded, unguarded
 from deckwright.files.yaml import document_of
 from deckwright.findings import Finding, Where
@@ -212,13 +212,10 @@ def _codec(content: bytes, encoding: str) -> str:
 
 def _start_of_line(text: str, number: int) -> int:
     """Position where a line starts, by its number from 1; a byte order mark is before the first one."""
-    start = 1 if text.startswith("\ufeff") else 0
-    for _ in range(number - 1):
-        line = LINE.match(text, start)
-        if line is None:
-            break
-        start = line.end()
-    return start
+    starts = line_starts(text)
+    if number == 1:
+        return 1 if text.startswith("\ufeff") else 0
+    return starts[min(number, len(starts)) - 1]
 
 
 def _separators(text: str) -> Iterator[str]:

@@ -199,16 +199,18 @@ def list_decks(library: DeckLibrary, selection: Selection, written_as: str = "te
     """Lists of the selected cards in the wanted language, in a format of `export list --as`.
 
     Raises:
-        UsageError: the selection is empty, or has several decks, and the format has one in a file.
+        UsageError: there is no such format, the selection is empty, or it has several decks, and the format has one in
+            a file.
         InputError: a deck or game does not exist, the query finds nothing, or no game has the wanted language.
     """
-    from deckwright.files.deck_writing import WRITTEN_FORMATS, together
+    from deckwright.files.deck_writing import format_named, together
     from deckwright.workbench.selection import select_cards
 
+    wanted = format_named(written_as)
     selected = select_cards(library, selection, library.language.tag)
     languages = library.languages_of(one.game for one in selected)
     decks = [(one.deck, one.cards, languages[one.game.id]) for one in selected]
-    text = together(decks, WRITTEN_FORMATS[written_as])
+    text = together(decks, wanted)
     return DeckLists(text, sum(one.deck.size for one in selected))
 
 
