@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from xml.parsers import expat
 from xml.parsers.expat import errors
 
@@ -17,7 +17,7 @@ from deckwright.findings import Where
 from deckwright.messages import later, tr
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from xml.etree.ElementTree import Element as Tree
 
 
@@ -158,6 +158,41 @@ class _Reader:
     def _instruction(self, target: str, _data: str) -> None:
         if not self._policy.has_instructions:
             raise self._policy.unsafe(f"<?{target}?>", self._here())
+
+
+class XmlHandlers(NamedTuple):
+    """What is called for each start, end and text of a large file; without them, it is only examined."""
+
+    start: Callable[[str, dict[str, str]], None] | None = None
+    end: Callable[[str], None] | None = None
+    text: Callable[[str], None] | None = None
+
+
+def stream_xml(
+    pieces: Iterable[bytes], handlers: XmlHandlers, damaged: Callable[[], InputError]
+) -> Iterator[bytes]:
+    """Pass on the pieces of a file that is too large for a tree, while what they contain is handled.
+
+    Raises:
+        InputError: it is not well-formed, or has a document type; the error that `damaged` makes.
+    """
+    parser = expat.ParserCreate()
+    parser.buffer_text = True
+    parser.StartElementHandler = handlers.start
+    parser.EndElementHandler = handlers.end
+    parser.CharacterDataHandler = handlers.text
+
+    def refuse(*_: object) -> None:
+        raise damaged()
+
+    parser.StartDoctypeDeclHandler = refuse
+    try:
+        for piece in pieces:
+            parser.Parse(piece, False)
+            yield piece
+        parser.Parse(b"", True)
+    except (expat.ExpatError, ValueError, LookupError, OverflowError) as fault:
+        raise damaged() from fault
 
 
 _REASONS = {
