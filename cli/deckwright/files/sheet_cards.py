@@ -178,6 +178,13 @@ def read_sheet_cards(sheet: Spreadsheet, vocabulary: SheetVocabulary) -> SheetCa
     return SheetCards(document, translations, named, findings, row_findings)
 
 
+def heads_of(
+    worksheet: Worksheet, vocabulary: SheetVocabulary, settings: SheetSettings
+) -> tuple[dict[int, tuple[str, Row]], list[Row]]:
+    """Headings of a worksheet by column, each with its row; and the rows below them."""
+    return _TableReader(worksheet, settings, vocabulary).heads()
+
+
 class _TableReader:
     """Reads one worksheet."""
 
@@ -197,7 +204,7 @@ class _TableReader:
 
     def read(self) -> None:
         """Find the headings, and read the rows below them."""
-        heads, rows = self._heads()
+        heads, rows = self.heads()
         self._columns = self._read_heads(heads)
         self.has_names = any(one == Heading(("name",)) for one in self._columns.values())
         if not self.has_names:
@@ -226,7 +233,7 @@ class _TableReader:
 
     # The headings.
 
-    def _heads(self) -> tuple[dict[int, tuple[str, Row]], list[Row]]:
+    def heads(self) -> tuple[dict[int, tuple[str, Row]], list[Row]]:
         """Headings by column, each with its row; and the rows below them."""
         rows = self._worksheet.rows
         if self._settings.head:

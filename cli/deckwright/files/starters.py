@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 import tempfile
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,7 +19,7 @@ from deckwright.messages import tr
 from deckwright.model.words import short_name
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
 _STARTERS = "starters"
 
@@ -50,6 +52,22 @@ def start_game(name: str, language: str, known: Collection[str] = (), *, spoken:
     Raises:
         InputError: there is something of that name already, or it cannot be made, or is a path.
     """
+    with new_game_folder(name, known) as folder:
+        words = {"id": folder.name, "game": folder.name, "title": name}
+        words |= {"source_language": language, "languages": language}
+        files = _fill(folder, words, spoken or language)
+    return [Path(folder.name) / file for file in files]
+
+
+@contextmanager
+def new_game_folder(name: str, known: Collection[str] = ()) -> Iterator[Path]:
+    """Yield a folder to write a new game to, named by its id; it is moved here when all is written.
+
+    `known` are the ids of games that it would take the place of.
+
+    Raises:
+        InputError: there is something of that name already, or it cannot be made, or is a path.
+    """
     _refuse_path(name)
     short = id_of(name)
     if short in known:
@@ -57,17 +75,21 @@ def start_game(name: str, language: str, known: Collection[str] = (), *, spoken:
         raise InputError("exists", message, hint=tr("Nothing was changed. Use another name."))
     folder = Path(short)
     _refuse_existing(folder)
-    words = {"id": short, "game": short, "title": name, "source_language": language, "languages": language}
     clear_left_behind(Path.cwd())
     try:
         with tempfile.TemporaryDirectory(prefix=".deckwright-", dir=".") as made:
-            files = _fill(Path(made, short), words, spoken or language)
+            yield Path(made, short)
             Path(made, short).rename(folder)
     except OSError as fault:
         _refuse_existing(folder)
         message = tr("{name} cannot be written: {reason}.", name=folder, reason=fault.strerror or str(fault))
         raise InputError("unwritable", message, where=Where(str(folder))) from fault
-    return [folder / file for file in files]
+
+
+def hint_from_sheet(sheet: str) -> str:
+    """Hint for a spreadsheet that was named in place of a game or a deck."""
+    command = f"deckwright new game NAME --from {shlex.quote(sheet)}"
+    return tr("To start a game with these cards: {command}", command=command)
 
 
 def start_deck(path: Path, words: Mapping[str, str]) -> None:
