@@ -1,4 +1,4 @@
-"""Write what the records of measures and counts say into the schema of game.yaml and the documentation.
+"""Write what the records of measures, counts and functions say into the schema of game.yaml and the documentation.
 
 `make docs` runs it; a test holds the files to the records. Whoever adds a record edits neither.
 """
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from deckwright.model.measures import MEASURES
 from deckwright.model.score_counts import COUNT_METHODS, CountMethod
+from deckwright.press.faces.expressions import FUNCTIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -20,7 +21,11 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parent.parent
 SCHEMA = ROOT / "schemas" / "game.schema.json"
-PAGES = {"measures": ROOT / "docs" / "formats.md", "counts": ROOT / "docs" / "scoring.md"}
+PAGES = {
+    "measures": ROOT / "docs" / "formats.md",
+    "counts": ROOT / "docs" / "scoring.md",
+    "functions": ROOT / "docs" / "faces.md",
+}
 
 _NAME, _ID = {"$ref": "#/$defs/name"}, {"$ref": "#/$defs/id"}
 _VALUES: Mapping[Names, Mapping[str, Any]] = {
@@ -57,7 +62,8 @@ _WRITTEN = ("name", "note", "zone", "of", "measure", "cite")
 
 def written() -> dict[Path, str]:
     """The text of every file that has parts from the records."""
-    pages = {PAGES["measures"]: _measures_table(), PAGES["counts"]: _counts_table()}
+    tables = {"measures": _measures_table(), "counts": _counts_table(), "functions": _functions_table()}
+    pages = {PAGES[name]: table for name, table in tables.items()}
     return {SCHEMA: _schema(), **{page: _with_table(page, table) for page, table in pages.items()}}
 
 
@@ -172,6 +178,12 @@ def _measures_table() -> str:
 def _counts_table() -> str:
     rows = [f"| {_as_written(one)} | {one.counts} |" for one in COUNT_METHODS.values()]
     return "\n".join(["| count | counts |", "|---|---|", *rows])
+
+
+def _functions_table() -> str:
+    examples = {name: one.example.replace("|", r"\|") for name, one in FUNCTIONS.items()}
+    rows = [f"| `{examples[name]}` | {one.description} |" for name, one in FUNCTIONS.items()]
+    return "\n".join(["| expression | prints |", "|---|---|", *rows])
 
 
 def _as_written(record: Measure | CountMethod) -> str:

@@ -420,7 +420,7 @@ def test_files_that_are_not_read_are_named(opened, tmp_path):
     inside = "This file is ignored: in {}, only files ending in {} are read."
     beside = "This file is ignored: only game.yaml and the files in cards, decks, locales, lists, icons, faces, pictures are read."
     assert said(findings, tmp_path) == [
-        f"cards/notes.txt: {inside.format('cards', '.yaml')}",
+        f"cards/notes.txt: {inside.format('cards', '.yaml, .csv, .tsv, .xlsx, .xls, .ods')}",
         f"decks/list.txt: {inside.format('decks', '.yaml')}",
         f"locales/it.mo: {inside.format('locales', '.po')}",
         f"icons/a.png: {inside.format('icons', '.svg')}",
@@ -486,7 +486,7 @@ def test_what_has_nothing_to_do_with_the_data_is_not_named(opened):
 def test_a_folder_inside_a_folder_is_named(opened, tmp_path):
     (tmp_path / "cards" / "more.yaml").mkdir(parents=True)
     assert said(opened()[1], tmp_path) == [
-        "cards/more.yaml: This file is ignored: in cards, only files ending in .yaml are read."
+        "cards/more.yaml: This file is ignored: in cards, only files ending in .yaml, .csv, .tsv, .xlsx, .xls, .ods are read."
     ]
 
 

@@ -6,7 +6,8 @@ from hypothesis import given
 
 from deckwright.errors import InputError
 from deckwright.files import handout_csv
-from deckwright.files.handout_csv import read_returned, write_handout
+from deckwright.files.handout_csv import write_handout
+from deckwright.files.handouts import read_returned
 from deckwright.model.translation import text_and_state
 
 from .handouts import check_round_trip, handout, handouts, small
@@ -39,7 +40,13 @@ def test_spreadsheets_are_told_the_encoding_and_no_text_is_a_formula():
 
 @pytest.mark.parametrize("text", ["=1", "'=1", "''=1", "'a", "'", "-", "\t@", "'\r+"])
 def test_apostrophes_that_were_there_before_stay(text):
-    assert read_returned(write_handout(small(text=text)), "back.csv").entries[0].text == text
+    back = read_returned(write_handout(small(text=text)), "back.csv").entries[0].text
+    assert back == text.replace("\r", "\n")
+
+
+def test_unicode_text_of_excel_is_read():
+    text = (HEADS + "a.name,Frog,Grenouille é,,\n").replace(",", "\t")
+    assert read(text.encode("utf-16")).entries[0].text == "Grenouille é"
 
 
 def test_columns_may_be_in_capitals_and_rows_empty():
@@ -101,7 +108,8 @@ def test_files_for_two_languages_in_one_name_none():
         (HEADS + "a.name,Frog,Grenouille,reviewd,\n", "state", 2, "Did you mean reviewed"),
         (HEADS + 'a.name,"Frog\n', "bad-csv", 2, "The quotation marks of this row"),
         (HEADS.encode() + b"a.name,Frog,\xe9,,\n", "encoding", 2, "UTF-8"),
-        (HEADS.encode("utf-16"), "encoding", 1, "UTF-16"),
+        (HEADS.encode("utf-16-le"), "encoding", 1, "UTF-16"),
+        (HEADS.encode("utf-16")[:-1], "encoding", 1, "utf-16"),
         (b"PK\x03\x04....", "binary", 0, "XLSX"),
     ],
 )

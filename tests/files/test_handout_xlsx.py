@@ -9,8 +9,8 @@ from openpyxl import Workbook, load_workbook
 
 from deckwright.errors import InputError
 from deckwright.files import handout_xlsx
-from deckwright.files.handout_xlsx import read_returned, write_handout
-from deckwright.files.handouts import COLUMNS
+from deckwright.files.handout_xlsx import write_handout
+from deckwright.files.handouts import COLUMNS, read_returned
 
 from .handouts import check_round_trip, handouts, small
 

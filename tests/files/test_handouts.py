@@ -9,19 +9,20 @@ from hypothesis import strategies as st
 
 from deckwright.errors import UsageError
 from deckwright.model.translation import IncomingMessage, Message
-from deckwright.translation.formats import FORMATS
+from deckwright.translation.formats import READ, WRITTEN
 from deckwright.translation.merge import MergeOptions, merge
 
 from .handouts import handout, handouts, small, texts
 
 WAYS = MergeOptions("2026-11-22", "Anna")
 ICONS = {"tech": "mdi:chip", "sci": "mdi:flask"}
-each_format = pytest.mark.parametrize("name", sorted(set(FORMATS.values())))
+each_format = pytest.mark.parametrize("name", sorted(set(WRITTEN.values())))
 
 
 def returned(name, given_out):
-    module = import_module(f"deckwright.files.{name}")
-    return module.read_returned(module.write_handout(given_out), "back")
+    ending = next(ending for ending, module in WRITTEN.items() if module == name)
+    written = import_module(f"deckwright.files.{name}").write_handout(given_out)
+    return import_module(f"deckwright.files.{READ[ending]}").read_returned(written, f"back{ending}")
 
 
 def entries_of(given_out):
@@ -79,7 +80,7 @@ def test_a_text_that_was_changed_is_a_draft_of_whoever_changed_it(name, state, t
 def test_every_format_reads_what_it_writes_into_the_same_values():
     came = {
         name: returned(name, small(state="machine")).entries[0]._replace(where=None)
-        for name in FORMATS.values()
+        for name in WRITTEN.values()
     }
     assert set(came.values()) == {
         IncomingMessage(

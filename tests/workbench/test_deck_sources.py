@@ -190,7 +190,7 @@ def test_an_archive_is_searched_as_a_folder_is(found, library, name, write):
         f"{name}/b.txt": ("b", 2),
         f"{name}/sub/deep/c.dec": ("c", 2),
     }
-    assert [deck.entries[0].where for deck in decks if deck.name == "b"] == [(f"{name}/b.txt", 4, 3)]
+    assert [deck.entries[0].where[:3] for deck in decks if deck.name == "b"] == [(f"{name}/b.txt", 4, 3)]
 
 
 @pytest.mark.parametrize("name", ["no.zip", "no.tar", "no.tgz", "no.tar.xz"])

@@ -145,3 +145,58 @@ def test_changed_folders_are_reloaded_and_reported_to_whoever_opens_the_database
     current_database(str(database.path), callback)
     assert heard == [("Reloaded", []), ("To", ["folder-changed"])]
     assert names_in(database) == ["Great newt"]
+
+
+def rows(game_folder, *lines):
+    (game_folder / "cards" / "frogs.csv").write_text("name,text\n" + "".join(f"{one}\n" for one in lines))
+
+
+def test_a_renamed_row_of_a_spreadsheet_is_reported_if_its_id_changes(database, game_folder):
+    rows(game_folder, "Toad,Sit.", "Eft,Swim.", "Olm,Hide.")
+    assert load_game(database, game_folder).findings == []
+    rows(game_folder, "Olm,Hide.", "Giant Toad,Sit.", "Eft,Swim fast.", "Axolotl,Smile.")
+    change, findings = load_game(database, game_folder)
+    assert change is not None
+    assert [(one.rule, one.severity, one.where.cell) for one in findings] == [("renamed", "warning", "A3")]
+    assert "called “Toad”" in findings[0].message
+    assert "from toad to giant-toad" in findings[0].message
+    assert load_game(database, game_folder).findings == []
+
+
+def test_the_only_row_with_a_new_name_is_a_renamed_one(database, game_folder):
+    rows(game_folder, "Toad,Sit.", "Eft,Swim.")
+    load_game(database, game_folder)
+    rows(game_folder, "Toad,Sit.", "Newtling,Walk.")
+    assert [one.where.cell for one in load_game(database, game_folder).findings] == ["A3"]
+
+
+def test_an_id_that_is_written_and_a_new_card_are_no_renaming(database, game_folder):
+    rows(game_folder, "Toad,Sit.")
+    load_game(database, game_folder)
+    (game_folder / "cards" / "frogs.csv").write_text("id,name,text\ntoad,Giant Toad,Sit.\n,Eft,Swim.\n")
+    assert load_game(database, game_folder).findings == []
+
+
+def test_findings_of_translations_in_columns_name_their_cells(database, game_folder):
+    (game_folder / "cards" / "frogs.csv").write_text(
+        "name,text,text:fr\nToad,Gain 3.,Gagnez {deux}.\n", encoding="utf-8"
+    )
+    (found,) = load_game(database, game_folder).findings
+    assert (found.rule, found.where.cell) == ("unknown-icon", "C2")
+
+
+def test_an_expression_that_divides_by_the_zero_of_a_card_is_an_error_of_its_face(database, game_folder):
+    game = GAME.replace("kinds: {frog: {name: Frog}}", "fields: {legs: {title: Legs, type: integer}}\n")
+    (game_folder / "game.yaml").write_text(
+        f"{game}kinds: {{frog: {{name: Frog, fields: [legs], face: frog}}}}\n"
+    )
+    (game_folder / "cards" / "frogs.yaml").unlink()
+    (game_folder / "cards" / "frogs.csv").write_text("name,legs\nToad,4\nOlm,0\n")
+    (game_folder / "faces").mkdir()
+    face = "extends: plain\nboxes:\n  - {text: '{12 / legs | round 1}', at: [5, 5, 20, 5]}\n"
+    (game_folder / "faces" / "frog.yaml").write_text(face)
+    change, findings = load_game(database, game_folder)
+    errors = [one for one in findings if one.severity == "error"]
+    assert change is None
+    assert [(one.rule, one.subjects, one.where.line) for one in errors] == [("expression", ("olm",), 3)]
+    assert "{12 / legs | round 1} cannot be calculated for olm. This divides by zero." in errors[0].message

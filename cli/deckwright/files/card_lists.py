@@ -7,7 +7,7 @@ from math import inf
 from typing import TYPE_CHECKING, Any
 
 from deckwright.errors import InputError, as_finding
-from deckwright.files.csv_tables import csv_rows
+from deckwright.files.spreadsheets import csv_rows
 from deckwright.findings import Finding, Where
 from deckwright.messages import tr
 from deckwright.model.words import fold, list_names, suggest_names

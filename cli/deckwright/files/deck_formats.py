@@ -359,7 +359,7 @@ def _columns(heads: Iterable[str]) -> dict[str, int]:
 
 def _read_table(source: DeckText) -> DeckList:
     """Rows of cards; columns of the game, the format or the deck say the same in every row."""
-    from deckwright.files.csv_tables import csv_rows
+    from deckwright.files.spreadsheets import csv_rows
     from deckwright.files.writing import unguarded
 
     blank = source.text[: len(source.text) - len(source.text.lstrip())]

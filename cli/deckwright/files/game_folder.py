@@ -216,7 +216,10 @@ def read_game_folder(path: Path) -> GameFolder:
             is_locale = file.parent.name == "locales"
             folder.findings.append(_bad_locale(fault, file) if is_locale else as_finding(fault))
     if not folder.cards and not folder.sheets and not stops_load(folder.findings):
-        message = tr("This game has no cards: add them in {name}.", name=path / "cards" / "*.yaml")
+        message = tr(
+            "This game has no cards: add them in {name}, as YAML files or as a spreadsheet.",
+            name=path / "cards",
+        )
         folder.findings.append(Finding("no-cards", "error", message, where=Where(str(game), 1, 1)))
     folder.digest = digest.hexdigest()
     return folder

@@ -1,4 +1,4 @@
-"""Translations as CSV, for any spreadsheet."""
+"""Translations as CSV, for any spreadsheet; `handouts` reads them again."""
 
 from __future__ import annotations
 
@@ -6,13 +6,11 @@ import csv
 import io
 from typing import TYPE_CHECKING
 
-from deckwright.files.csv_tables import csv_rows
-from deckwright.files.handouts import COLUMNS, columns_of, file_of, rows_of
-from deckwright.files.writing import guarded, unguarded
-from deckwright.findings import Where
+from deckwright.files.handouts import COLUMNS, rows_of
+from deckwright.files.writing import guarded
 
 if TYPE_CHECKING:
-    from deckwright.model.translation import IncomingFile, OutgoingFile
+    from deckwright.model.translation import OutgoingFile
 
 
 def write_handout(handout: OutgoingFile) -> bytes:
@@ -25,19 +23,3 @@ def write_handout(handout: OutgoingFile) -> bytes:
     writer.writerow(COLUMNS)
     writer.writerows([guarded(cell) for cell in row] for row in rows_of(handout))
     return text.getvalue().encode("utf-8-sig", errors="replace")
-
-
-def read_returned(data: bytes, file: str) -> IncomingFile:
-    """Read a file from a translator, with commas, semicolons or tabs between the cells.
-
-    Raises:
-        InputError: it is not such a table, with the line.
-    """
-    lines = csv_rows(data, file)
-    heads, line = next(lines, ([], 1))
-    columns = columns_of(heads, file, line)
-
-    def cells(row: list[str]) -> dict[str, str]:
-        return {name: unguarded(row[at]) if at < len(row) else "" for name, at in columns.items()}
-
-    return file_of(((cells(row), Where(file, line, 1)) for row, line in lines), file)

@@ -1,27 +1,23 @@
-"""Translations as XLSX, for Excel, LibreOffice and the like."""
+"""Translations as XLSX, for Excel, LibreOffice and the like; `handouts` reads them again."""
 
 from __future__ import annotations
 
 import io
 import re
-from contextlib import closing
 from typing import TYPE_CHECKING, Any, NamedTuple
-from zipfile import BadZipFile, ZipFile
 
-from deckwright.errors import InputError, UsageError
-from deckwright.files.handouts import COLUMNS, columns_of, file_of, rows_of
-from deckwright.files.texts import refuse_control_characters
-from deckwright.findings import Where
+from deckwright.errors import UsageError
+from deckwright.files.handouts import COLUMNS, rows_of
 from deckwright.messages import tr
 from deckwright.model.translation import STATE_WORDS
 from deckwright.model.words import refuse_not_in_xml
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from openpyxl.worksheet.worksheet import Worksheet
 
-    from deckwright.model.translation import IncomingFile, OutgoingFile
+    from deckwright.model.translation import OutgoingFile
 
 
 class _Column(NamedTuple):
@@ -43,9 +39,6 @@ _LOOKS = {
     "previous": _Column(40),
     "mark": _Column(10, is_hidden=True),
 }
-_LARGEST = 64_000_000
-"""Largest size of an unpacked workbook, in bytes."""
-
 _ESCAPED = re.compile(r"_x([0-9A-Fa-f]{4})_")
 """An escape that the format reads as the character with that number."""
 
@@ -118,91 +111,5 @@ def _arrange(sheet: Worksheet) -> None:
     protection.autoFilter = protection.sort = protection.formatColumns = protection.formatRows = False
 
 
-def read_returned(data: bytes, file: str) -> IncomingFile:
-    """Read the first sheet of a file from a translator.
-
-    Raises:
-        InputError: it is not a workbook, or not such a table, with the row and the column.
-        UsageError: openpyxl is not installed.
-    """
-    _needed()
-    rows = _rows(data, file)
-    heads = next(rows, [])
-    columns = columns_of([_text(cell, Where(file, 1, at)) for at, cell in enumerate(heads, 1)], file, 1)
-
-    def cells(row: Sequence[Any], number: int) -> dict[str, str]:
-        return {
-            name: _text(row[at], Where(file, number, at + 1)) if at < len(row) else ""
-            for name, at in columns.items()
-        }
-
-    return file_of(((cells(row, number), Where(file, number, 1)) for number, row in enumerate(rows, 2)), file)
-
-
-def _rows(data: bytes, file: str) -> Iterator[Sequence[Any]]:
-    """Yield rows while reading: in memory, a sheet would be as large as the position of its last cell, not its texts."""
-    _refuse(data, file)
-    from openpyxl import load_workbook
-
-    try:
-        with closing(load_workbook(io.BytesIO(data), read_only=True)) as book:
-            sheet: Any = book.worksheets[0]
-            sheet.reset_dimensions()
-            yield from sheet.iter_rows()
-    except Exception as fault:  # a workbook that is damaged makes openpyxl raise whatever comes
-        raise _bad(file, tr("it is damaged")) from fault
-
-
-def _refuse(data: bytes, file: str) -> None:
-    """Refuse what is not a workbook, or would fill the memory."""
-    try:
-        with ZipFile(io.BytesIO(data)) as packed:
-            size = sum(part.file_size for part in packed.infolist())
-    except (BadZipFile, NotImplementedError, UnicodeDecodeError):
-        raise _bad(file, tr("it is not of the format of its ending")) from None
-    if size > _LARGEST:
-        raise _bad(file, tr("it is too large"))
-
-
-def _bad(file: str, reason: str) -> InputError:
-    return InputError(
-        "bad-xlsx",
-        tr("The workbook {name} cannot be read: {reason}.", name=file, reason=reason),
-        hint=tr("Save it again as XLSX, or as CSV in UTF-8."),
-        where=Where(file),
-    )
-
-
-def _text(cell: Any, where: Where) -> str:
-    """Text of a cell.
-
-    Raises:
-        InputError: the spreadsheet has turned it into a formula or a date.
-    """
-    value = cell.value
-    if value is None:
-        return ""
-    if cell.data_type in {"f", "d", "e", "b"}:
-        raise InputError(
-            "cell",
-            tr("{cell} is not a text but a formula, a date or something similar.", cell=cell.coordinate),
-            hint=tr("Format the cell as text, and type it again."),
-            where=where,
-        )
-    text = f"{value:.15g}" if isinstance(value, float) else _unescaped(str(value))
-    refuse_control_characters(text, where)
-    return text
-
-
 def _escaped(text: str) -> str:
     return _ESCAPED.sub(lambda found: f"_x005F_x{found[1]}_", text)
-
-
-def _unescaped(text: str) -> str:
-    return _ESCAPED.sub(_letter, text) if "_x" in text else text
-
-
-def _letter(found: re.Match[str]) -> str:
-    """Character of an escape; an unpaired surrogate stays as it is written."""
-    letter = chr(int(found[1], 16))
-    return found[0] if "\ud800" <= letter <= "\udfff" else letter

@@ -6,6 +6,8 @@ import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.errors import InputError
+from deckwright.files.spreadsheets import Row, Worksheet, column_letters, read_spreadsheet
+from deckwright.files.writing import unguarded
 from deckwright.findings import Where
 from deckwright.messages import tr
 from deckwright.model.translation import (
@@ -123,6 +125,53 @@ def _row(given: OutgoingMessage, handout: OutgoingFile) -> Sequence[str]:
         "\n".join(note),
         entry.previous,
         fingerprint(given, handout.game, handout.language),
+    )
+
+
+def read_returned(data: bytes, file: str) -> IncomingFile:
+    """Read a spreadsheet from a translator: its first worksheet that is not hidden.
+
+    Raises:
+        InputError: it cannot be read, or is not such a table, with the cell, or the line of a text file.
+    """
+    book = read_spreadsheet(data, file)
+    for odd in book.findings:  # an encoding that was assumed: letters beyond it may be lost already
+        raise InputError(odd.rule, odd.message, where=odd.where)
+    sheets = [one for one in book.worksheets if not one.is_hidden] or book.worksheets
+    sheet = sheets[0] if sheets else Worksheet(file, "", [])
+    heads, *rows = sheet.rows or [Row(1, 1, [])]
+    columns = columns_of([_text(sheet, heads, at) for at in range(len(heads.cells))], file, heads.line)
+
+    def cells(row: Row) -> dict[str, str]:
+        return {name: _text(sheet, row, at) for name, at in columns.items()}
+
+    return file_of(((cells(row), _place(sheet, row, 0)) for row in rows), file)
+
+
+def _place(sheet: Worksheet, row: Row, column: int) -> Where:
+    """Place of a cell, of which a text file has only the line."""
+    return sheet.where(row, column) if sheet.name else Where(sheet.file, row.line, 1)
+
+
+def _text(sheet: Worksheet, row: Row, column: int) -> str:
+    """Text of a cell; '' beyond the last one.
+
+    Raises:
+        InputError: the spreadsheet has turned it into a formula or a date.
+    """
+    cell = row.cells[column] if column < len(row.cells) else ""
+    if isinstance(cell, str):
+        return cell if sheet.name else unguarded(cell)
+    if isinstance(cell, int | float) and not isinstance(cell, bool):
+        return f"{cell:.15g}"
+    raise InputError(
+        "cell",
+        tr(
+            "{cell} is not a text but a formula, a date or something similar.",
+            cell=f"{column_letters(column)}{row.number}",
+        ),
+        hint=tr("Format the cell as text, and type it again."),
+        where=_place(sheet, row, column),
     )
 
 

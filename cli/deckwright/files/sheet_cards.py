@@ -124,10 +124,8 @@ def check_settings(
         path = ("sheets", number)
         file = entry.get("file", "")
         if file and file not in files:
-            yield (
-                f"{tr('File not found: {name}.', name=f'cards/{file}')} {suggest_names(file, [*files])}",
-                (*path, "file"),
-            )
+            message = tr("File not found: {name}.", name=f"cards/{file}")
+            yield f"{message} {suggest_names(file, [*files])}", (*path, "file")
             continue
         tables = [table for one in sheets if not file or files[file] is one for table in one.worksheets]
         names = [table.name for table in tables]

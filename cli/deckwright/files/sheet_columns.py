@@ -27,7 +27,7 @@ COMMENT = "#"
 """What a heading, or the first cell of a row, begins with if it is not read."""
 
 STATE = "state"
-"""The part of a card for the state of its translations."""
+"""The path of a column with the state of all translations of its row into a language."""
 
 COMMON_HEADINGS: Mapping[str, tuple[str, ...]] = {
     "id": ("card id", "identifier", "identifiant", "identificativo"),
@@ -87,9 +87,10 @@ COMMON_HEADINGS: Mapping[str, tuple[str, ...]] = {
     "counts": (),
     "revision": ("version", "révision", "revisione", "versione"),
     "aliases": ("alias", "other names", "autres noms", "altri nomi"),
-    STATE: ("status", "état", "stato"),
 }
 """Parts of every card, with what else they are called in English, French and Italian."""
+
+_STATES = frozenset(("state", "status", "etat", "stato"))
 
 _WITH_LANGUAGE = re.compile(
     r"(?P<part>.+?)\s*[:.]\s*(?P<language>[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*)(?P<state>\s*[:.]\s*state)?"
@@ -127,20 +128,30 @@ class SheetVocabulary:
         self.kinds = self._named("kinds", "kind")
         self.marks = self._named("marks", "mark")
         self._headings = dict(self._all_headings())
+        # In full, such as field.text, for a name that something else has too.
+        self._full = {
+            fold(f"{prefix} {name}"): Heading((section, name))
+            for section, prefix in (("texts", "text"), ("fields", "field"))
+            for name in definition.get(section, {})
+        }
         self._choices: dict[str, dict[str, str]] = {}
 
     def heading(self, text: str) -> Heading | None:
         """What a column with this heading has; None if that is unknown."""
-        if found := self._headings.get(fold(text)):
+        if found := self._headings.get(fold(text)) or self._full.get(fold(text)):
             return found
         parts = _WITH_LANGUAGE.fullmatch(text.strip())
         language = canonical_tag(parts["language"]) if parts else ""
-        part = self._headings.get(fold(parts["part"])) if parts and language else None
-        if parts is None or part is None or not (part.is_text or part.path[0] in {"aliases", STATE}):
+        if parts is None or not language:
             return None
-        if language == self.definition["source_language"] and part.path[0] != STATE:
+        if fold(parts["part"]) in _STATES:
+            return Heading((STATE,), language, is_state=True)
+        part = self.heading(parts["part"])
+        if part is None or part.language or not (part.is_text or part.path == ("aliases",)):
+            return None
+        if language == self.definition["source_language"]:
             return None if parts["state"] else part
-        return part._replace(language=language, is_state=bool(parts["state"]) or part.path[0] == STATE)
+        return part._replace(language=language, is_state=bool(parts["state"]))
 
     def nearest(self, text: str) -> list[str]:
         """The headings nearest to one that is unknown."""
@@ -173,9 +184,7 @@ class SheetVocabulary:
                 labels = self._labels.get(f"{prefix}:{name}", ())
                 yield from ((label, Heading((section, name))) for label in labels)
             yield from ((fold(name), Heading((section, name))) for name in names)
-            # In full, such as field.text, for a name that something else has too.
-            yield from ((fold(f"{prefix} {name}"), Heading((section, name))) for name in names)
-        yield from ((name, Heading((name,))) for name in COMMON_HEADINGS if name != STATE)
+        yield from ((name, Heading((name,))) for name in COMMON_HEADINGS)
 
     def _all_choices(self, field: str, schema: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         values = [one["const"] for one in schema.get("oneOf", ())] or schema.get("enum", ())
@@ -218,7 +227,7 @@ class CellValues:
     def value(self, heading: Heading, cell: Cell, place: tuple[Row, int]) -> Any:
         """Value of a cell that is not blank; None if it is an error, which is reported, or only a dash."""
         if isinstance(cell, CellError):
-            self._fault(place, tr("The formula in this cell fails: {error}.", error=cell.code))
+            self._fault(place, cell.message)
             return None
         schema: Mapping[str, Any] = {"type": "string"}
         if heading.path[0] == "fields":

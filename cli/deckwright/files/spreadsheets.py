@@ -1,32 +1,56 @@
-"""Spreadsheets: the rows of CSV, TSV, XLSX, XLS and ODS files, with the place of each cell."""
+"""Spreadsheets: the rows of CSV, TSV, XLSX, XLS and ODS files, with the place of each cell; text tables are read here."""
 
 from __future__ import annotations
 
+import codecs
+import csv
 import datetime as dt
-import io
-from typing import NamedTuple
+import re
+from collections import Counter
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.errors import InputError
-from deckwright.files.csv_tables import csv_rows
-from deckwright.files.texts import TEXT_TABLES
+from deckwright.files.texts import binary_sort, decode, lines_of, refuse_control_characters_in
 from deckwright.findings import Finding, Where
 from deckwright.messages import tr
+from deckwright.model.words import suggest_names
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+WORKBOOKS = {".xlsx": "workbook_xlsx", ".xls": "workbook_xls", ".ods": "workbook_ods"}
+"""Modules that read workbooks, by ending: each has `read_worksheets(data, file)`."""
+
+MOST_CELLS = 4_000_000
+"""The most rows × columns that are read of a file."""
+
+MOST_FILLED = 1_000_000
+"""The most cells of a file that are not blank."""
 
 
 class CellError(NamedTuple):
-    """What a failed formula shows in its cell, such as `#N/A`."""
+    """What a failed formula shows in its cell, such as `#N/A`; '' if the file has no value for a formula."""
 
     code: str
 
+    @property
+    def message(self) -> str:
+        """What is wrong with the cell, and what to do."""
+        if self.code:
+            return tr("The formula of this cell shows the error {code}. Correct it.", code=self.code)
+        return tr("This formula has no value yet. Open the file in a spreadsheet program, and save it.")
+
 
 Cell = str | int | float | bool | dt.date | dt.time | dt.timedelta | CellError
-"""The value of a cell; a blank one is an empty text. A `datetime` is a `date` too."""
+"""The value of a cell; a blank one is an empty text. A `datetime` is a `date` too. Whole numbers are `int`."""
 
 
 class Row(NamedTuple):
     """A row that is not blank: its number as spreadsheets count, its line in a text file, and its cells from column A.
 
-    In a workbook, `line` is the number of the row.
+    In a workbook, `line` is the number of the row. Blank cells at the end are not among the cells.
     """
 
     number: int
@@ -49,12 +73,11 @@ class Worksheet(NamedTuple):
 
     def where(self, row: Row, column: int = 0) -> Where:
         """Place of a cell, by its column from 0."""
-        cell = f"{column_letters(column)}{row.number}"
-        return Where(self.file, row.line, column + 1, f"{self.name}!{cell}" if self.name else cell)
+        return cell_place(self.file, self.name, row.number, column, row.line)
 
 
 class Spreadsheet(NamedTuple):
-    """A file of tables, and what is odd about it, such as cells with an error."""
+    """A file of tables, and what is odd about it, such as an encoding that was assumed."""
 
     file: str
     worksheets: list[Worksheet]
@@ -71,39 +94,256 @@ def column_letters(column: int) -> str:
     return letters
 
 
+def cell_place(file: str, worksheet: str, number: int, column: int, line: int = 0) -> Where:
+    """Place of a cell by the number of its row from 1 and its column from 0; `line` is its line in a text file."""
+    cell = f"{column_letters(column)}{number}"
+    return Where(file, line or number, column + 1, f"{worksheet}!{cell}" if worksheet else cell)
+
+
 def read_spreadsheet(data: bytes, file: str, encoding: str = "") -> Spreadsheet:
     """Read a file by its ending, one of `SPREADSHEETS`; `encoding` is that of a text file if it is not Unicode.
 
+    Formulas have the value that the file contains; macros and external links are not read.
+
     Raises:
-        InputError: it is damaged, has a password, or is too large.
+        InputError: it is empty, damaged, of another format, has a password or a control character, or is too large; or
+            the encoding is unknown.
     """
-    if file.lower().endswith(TEXT_TABLES):
-        rows = [
-            Row(number, line, list(cells))
-            for number, (cells, line) in enumerate(csv_rows(data, file), 1)
-            if any(cell.strip() for cell in cells)
-        ]
-        return Spreadsheet(file, [Worksheet(file, "", rows)], [])
-    return _workbook(data, file)
+    ending = Path(file).suffix.lower()
+    if ending in WORKBOOKS:
+        worksheets = import_module(f"deckwright.files.{WORKBOOKS[ending]}").read_worksheets(data, file)
+        return Spreadsheet(file, worksheets, [])
+    is_assumed = not encoding and _is_unknown(data)
+    rows = [
+        Row(number, line, cells)
+        for number, (row, line) in enumerate(
+            csv_rows(data, file, encoding=_ASSUMED if is_assumed else encoding), 1
+        )
+        if (cells := trimmed([one_line_end(cell) for cell in row]))
+    ]
+    worksheet = Worksheet(file, "", rows)
+    return Spreadsheet(file, [worksheet], [_assumed(worksheet)] if is_assumed else [])
 
 
-def _workbook(data: bytes, file: str) -> Spreadsheet:
-    from python_calamine import CalamineError, SheetVisibleEnum, load_workbook
+def one_line_end(text: str) -> str:
+    """A text whose lines end with a line feed alone."""
+    return _CR.sub("\n", text) if "\r" in text else text
 
-    tables: list[Worksheet] = []
+
+def trimmed(cells: Sequence[Cell]) -> list[Cell]:
+    """Cells of a row without the blank ones at its end."""
+    end = len(cells)
+    while end and isinstance(last := cells[end - 1], str) and not last.strip():
+        end -= 1
+    return [*cells[:end]]
+
+
+def refuse_too_many(count: int, most: int, where: Where) -> None:
+    """Refuse more cells than memory should be used for.
+
+    Raises:
+        InputError: there are more.
+    """
+    if count > most:
+        message = tr("This is too large for a table of cards: more than {most} cells.", most=most)
+        hint = tr("Is it the right file?")
+        raise InputError("too-large", message, hint=hint, where=where)
+
+
+# Text tables: their encoding, what separates their cells, and their rows.
+
+ENCODINGS = (
+    "utf-8",
+    "utf-16",
+    "utf-16-le",
+    "utf-16-be",
+    *(f"windows-{number}" for number in range(1250, 1259)),
+    *(f"iso-8859-{number}" for number in range(1, 17) if number != 12),  # noqa: PLR2004 - never published
+    "mac-roman",
+    "mac-latin2",
+    "mac-cyrillic",
+    "mac-greek",
+    "mac-turkish",
+    "cp437",
+    "cp850",
+    "koi8-r",
+    "shift_jis",
+    "euc-jp",
+    "euc-kr",
+    "gb18030",
+    "big5",
+)
+"""Encodings that a text table can be said to have; other names of the same are understood."""
+
+_ASSUMED = "windows-1252"
+"""What spreadsheet programs in Western Europe and America save as CSV, unless asked for Unicode."""
+
+_UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_CR = re.compile(r"\r\n?")
+_LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n)|[^\r\n]+")
+_BETWEEN = ",;\t"
+_NAMED = re.compile(r"sep=(.)(?:\r\n?|\n|$)", re.IGNORECASE)
+"""A first line that tells Excel what separates the cells, and is not a row."""
+
+_SAMPLE = 50_000
+"""Letters at the start of a table in which the separator is looked for."""
+
+_LONGEST = 1_000_000
+"""Most letters of a cell, so that a missing quotation mark does not make one of the whole file."""
+
+
+def csv_rows(
+    data: bytes, file: str, first_line: int = 1, *, encoding: str = ""
+) -> Iterator[tuple[list[str], int]]:
+    """Yield the rows of a file with commas, semicolons or tabs between the cells, each with the line it starts on.
+
+    `first_line` is the number of the first line in the file, and `encoding` that of a file that is not Unicode.
+
+    Raises:
+        InputError: it is not a text, or too large, or the quotation marks of a row do not match, with the line.
+    """
+    text = _decoded(data, file, first_line, encoding)
+    named = _NAMED.match(text)
+    between = named[1] if named else _separator(text)
+    refuse_too_many(text.count(between), MOST_CELLS, Where(file))
+    # Texts that are too long are refused later, with their line.
+    limit = csv.field_size_limit()
+    csv.field_size_limit(max(_LONGEST, limit))
+    reader = csv.reader((found[0] for found in _LINE.finditer(text)), delimiter=between, strict=True)
+    line = first_line
     try:
-        with load_workbook(io.BytesIO(data)) as book:
-            for about in book.sheets_metadata:
-                sheet = book.get_sheet_by_name(about.name)
-                left = sheet.start[1] if sheet.start else 0
-                rows = [
-                    Row(number, number, [""] * left + cells)
-                    for number, cells in enumerate(sheet.iter_rows(), 1)
-                    if any(cell != "" for cell in cells)
-                ]
-                hidden = about.visible != SheetVisibleEnum.Visible
-                tables.append(Worksheet(file, about.name, rows, hidden))
-    except CalamineError as fault:
-        message = tr("The workbook {name} cannot be read: {reason}.", name=file, reason=tr("it is damaged"))
-        raise InputError("bad-workbook", message, where=Where(file)) from fault
-    return Spreadsheet(file, tables, [])
+        for row in reader:
+            if not (named and line == first_line):
+                yield row, line
+            line = reader.line_num + first_line
+    except csv.Error as fault:
+        raise _bad_row(fault, Where(file, line, 1)) from None
+    finally:
+        csv.field_size_limit(limit)  # it is one for the whole process, which may have other tables to read
+
+
+def _bad_row(fault: csv.Error, where: Where) -> InputError:
+    if "limit" in str(fault):
+        message = tr("A cell of this row has more than {most} characters.", most=_LONGEST)
+        return InputError("bad-csv", message, hint=tr("Is a quotation mark missing?"), where=where)
+    return InputError(
+        "bad-csv",
+        tr("The quotation marks of this row do not match."),
+        hint=tr("Quote a cell as a whole, and write a quotation mark inside it twice."),
+        where=where,
+    )
+
+
+def _separator(text: str) -> str:
+    """What separates the cells: what makes most rows equally long, of those that separate something in the first row.
+
+    A separator in a text, such as a comma, seldom occurs equally often in all rows.
+    """
+    sample = text[:_SAMPLE]
+    widths = {between: _widths(sample, between) for between in _BETWEEN}
+    able = [between for between in _BETWEEN if widths[between][:1] > [1]]
+
+    def fitness(between: str) -> tuple[int, int]:
+        width, rows = Counter(widths[between]).most_common(1)[0]
+        return (rows if width > 1 else 0, width)
+
+    return max(able, key=fitness, default=_first_able(widths))
+
+
+def _first_able(widths: dict[str, list[int]]) -> str:
+    """The separator that separates anything in a later row; the comma if none does."""
+    return max(_BETWEEN, key=lambda between: sum(width > 1 for width in widths[between]))
+
+
+def _widths(sample: str, between: str) -> list[int]:
+    """Numbers of cells in the rows of the start of a table that are not blank."""
+    rows = csv.reader(_LINE.findall(sample), delimiter=between)
+    widths = [len(row) for row in rows if row]
+    return widths[:-1] if len(sample) == _SAMPLE and len(widths) > 1 else widths
+
+
+def _decoded(data: bytes, file: str, first_line: int, encoding: str) -> str:
+    """Text of a table: Unicode if it is that, else of the given encoding.
+
+    Raises:
+        InputError: it is neither, or the encoding is unknown.
+    """
+    codec = _codec(encoding, file) if encoding else ""
+    if data.startswith(_UTF16):
+        codec, encoding = "utf-16", "utf-16"
+    elif not codec or not (_is_unknown(data) or b"\0" in data):
+        return decode(data, file, first_line)
+    try:
+        text = data.decode(codec)
+    except UnicodeDecodeError as fault:
+        lines = lines_of(data[: fault.start].decode(codec, "replace"))
+        raise InputError(
+            "encoding",
+            tr("The byte 0x{byte} is not {encoding}.", byte=f"{data[fault.start]:02x}", encoding=encoding),
+            hint=_hint_for_encoding(),
+            where=Where(file, len(lines) - 1 + first_line, len(lines[-1]) + 1),
+        ) from None
+    refuse_control_characters_in(text, file, first_line)
+    return text
+
+
+def _codec(encoding: str, file: str) -> str:
+    """Python’s name of an encoding.
+
+    Raises:
+        InputError: it is unknown.
+    """
+    known = {codecs.lookup(name).name for name in ENCODINGS}
+    try:
+        codec = codecs.lookup(encoding).name
+    except LookupError:
+        codec = ""
+    if codec not in known:
+        message = tr("Unknown encoding: {name}.", name=encoding)
+        hint = suggest_names(encoding.lower(), ENCODINGS)
+        raise InputError("encoding", message, hint=hint, where=Where(file))
+    return codec
+
+
+def _is_unknown(data: bytes) -> bool:
+    """Whether bytes can be a text that is not Unicode."""
+    if data.startswith(_UTF16) or b"\0" in data:
+        return False
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return not binary_sort(data)
+    return False
+
+
+def _assumed(worksheet: Worksheet) -> Finding:
+    """Warning about an encoding that was assumed, at the first cell where it matters."""
+    where, text = next(
+        (
+            (worksheet.where(row, at), cell)
+            for row in worksheet.rows
+            for at, cell in enumerate(row.cells)
+            if isinstance(cell, str) and not cell.isascii()
+        ),
+        (Where(worksheet.file), ""),
+    )
+    message = tr(
+        "This file is not UTF-8. It was read as {encoding}, which makes “{text}” of this cell.",
+        encoding=_ASSUMED,
+        text=_excerpt(text),
+    )
+    return Finding("encoding", "warning", f"{message} {_hint_for_encoding()}", where=where)
+
+
+def _excerpt(text: str) -> str:
+    """The first letters of a text from which the encoding can be seen."""
+    first = next((at for at, letter in enumerate(text) if not letter.isascii()), 0)
+    start = max(first - 20, 0)
+    return text[start : first + 20].replace("\n", " ")
+
+
+def _hint_for_encoding() -> str:
+    return tr(
+        "Save the file as UTF-8, or write its encoding below “sheets:” in game.yaml, such as “encoding: {name}”.",
+        name=_ASSUMED,
+    )

@@ -14,8 +14,7 @@ from deckwright.model.words import code_point, control_character
 MEGABYTE = 1_000_000
 
 TEXT_TABLES = (".csv", ".tsv")
-WORKBOOKS = (".xlsx", ".xls", ".ods")
-SPREADSHEETS = (*TEXT_TABLES, *WORKBOOKS)
+SPREADSHEETS = (*TEXT_TABLES, ".xlsx", ".xls", ".ods")
 """The endings of files that are read as spreadsheets."""
 
 STDIN = "-"
@@ -31,6 +30,7 @@ _SIGNATURES = {
     b"PK\x03\x04": "ZIP, XLSX, ODS",
     b"SQLite format 3": "SQLite",
     b"\x1f\x8b": "gzip",
+    b"\xd0\xcf\x11\xe0": "XLS",
 }
 _LINE_END = re.compile(r"\r\n?|\n")
 LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n)")
@@ -130,10 +130,19 @@ def decode(data: bytes, name: str, first_line: int = 1) -> str:
             hint=tr("Save the file as UTF-8; it looks like Latin-1 or Windows-1252."),
             where=Where(name, line, column),
         ) from None
+    refuse_control_characters_in(text, name, first_line)
+    return text
+
+
+def refuse_control_characters_in(text: str, name: str, first_line: int = 1) -> None:
+    """Check the text of a file for control characters.
+
+    Raises:
+        InputError: it has one, with its place.
+    """
     if found := control_character(text):
         lines = lines_of(text[: found.start()])
         raise not_allowed(found[0], Where(name, len(lines) - 1 + first_line, len(lines[-1]) + 1))
-    return text
 
 
 def refuse_control_characters(text: str, where: Where) -> None:
@@ -179,6 +188,11 @@ def not_allowed(character: str, where: Where) -> InputError:
     return InputError("control-character", message, hint=hint, where=where)
 
 
+def binary_sort(data: bytes) -> str:
+    """What a file is that is not a text, as people call it; '' if its start does not show it."""
+    return next((sort for start, sort in _SIGNATURES.items() if data.startswith(start)), "")
+
+
 def _refuse_binary(data: bytes, name: str) -> None:
     if _is_utf16(data):
         raise InputError(
@@ -187,8 +201,7 @@ def _refuse_binary(data: bytes, name: str) -> None:
             hint=tr("Save the file as UTF-8."),
             where=Where(name, 1, 1),
         )
-    sort = next((sort for start, sort in _SIGNATURES.items() if data.startswith(start)), "")
-    if sort:
+    if sort := binary_sort(data):
         raise InputError(
             "binary", tr("{name} is not a text file, but {sort}.", name=name, sort=sort), where=Where(name)
         )

@@ -313,8 +313,8 @@ def write_text(path: str | Path, text: str, *, before: Before = ...) -> None:
 
 # Tables as files that spreadsheets open rightly.
 
-_FORMULA = re.compile(r"'*[=+\-@\t\r]")
-"""What spreadsheets take for a formula, and what we make of it."""
+_FORMULA = re.compile(r"'*[=+\-@\t\r\n]")
+"""What spreadsheets take for a formula, and what we make of it; a line end is one, as \\r is read as \\n."""
 
 
 def guarded(cell: object) -> object:

@@ -1,7 +1,7 @@
 """The formats of translation files, by their ending.
 
-Each is a module of `deckwright.files` with two functions: `write_handout(handout) -> bytes`, and
-`read_returned(data, file) -> ReturnedFile`, which raises InputError for a file that is not of its format.
+Each is written by a module of `deckwright.files` with `write_handout(handout) -> bytes`, and read by one with
+`read_returned(data, file) -> IncomingFile`, which raises InputError for a file that is not of its format.
 """
 
 from __future__ import annotations
@@ -11,22 +11,27 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from deckwright.errors import UsageError
-from deckwright.files.texts import STDIN, read_bytes, refuse_long
+from deckwright.files.texts import SPREADSHEETS, STDIN, read_bytes, refuse_long
 from deckwright.files.yaml import DATA_LIMIT
 from deckwright.findings import Where
 from deckwright.messages import tr
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from deckwright.model.translation import IncomingFile, OutgoingFile
 
-FORMATS = {
+WRITTEN = {
     ".po": "handout_po",
     ".csv": "handout_csv",
     ".xlsx": "handout_xlsx",
     ".xlf": "handout_xliff",
     ".xliff": "handout_xliff",
 }
-"""Modules by ending."""
+"""Modules that write, by ending."""
+
+READ = {**WRITTEN, **dict.fromkeys(SPREADSHEETS, "handouts")}
+"""Modules that read, by ending."""
 
 
 def write_handout(handout: OutgoingFile, file: str) -> bytes:
@@ -35,7 +40,7 @@ def write_handout(handout: OutgoingFile, file: str) -> bytes:
     Raises:
         UsageError: the file’s ending is unknown.
     """
-    content: bytes = _format(file).write_handout(handout)
+    content: bytes = _module(file, WRITTEN).write_handout(handout)
     return content
 
 
@@ -46,7 +51,7 @@ def read_returned(file: str) -> IncomingFile:
         InputError: it cannot be read, or is not of the format of its ending.
         UsageError: its ending is unknown.
     """
-    read = _format(file).read_returned
+    read = _module(file, READ).read_returned
     returned: IncomingFile = read(read_bytes(file, limit=DATA_LIMIT), file)
     for entry in returned.entries:
         for text in (entry.context, entry.source, entry.text, entry.previous, *entry.comments):
@@ -54,13 +59,13 @@ def read_returned(file: str) -> IncomingFile:
     return returned
 
 
-def _format(file: str) -> Any:
+def _module(file: str, modules: Mapping[str, str]) -> Any:
     ending = ".po" if file == STDIN else Path(file).suffix.lower()
-    if ending not in FORMATS:
+    if ending not in modules:
         raise UsageError(
             "file-kind",
             tr("Unknown format of a translation file: {name}.", name=file),
-            hint=tr("Use a file name that ends in {endings}.", endings=", ".join(FORMATS)),
+            hint=tr("Use a file name that ends in {endings}.", endings=", ".join(modules)),
             where=Where(file),
         )
-    return import_module(f"deckwright.files.{FORMATS[ending]}")
+    return import_module(f"deckwright.files.{modules[ending]}")

@@ -52,7 +52,12 @@ def check_package(
     return (
         findings
         if stops_load(findings)
-        else [*findings, *_check_shown(package, path), *_check_fonts(package, path)]
+        else [
+            *findings,
+            *_check_shown(package, path),
+            *_check_calculations(package, path),
+            *_check_fonts(package, path),
+        ]
     )
 
 
@@ -171,6 +176,17 @@ def _check_shown(package: GamePackage, path: Path) -> Iterator[Finding]:
             shown = tr("The face {face} shows a picture of this card.", face=one.face)
             where = cards.location(one.card, [("fields", name) for name in one.fields])
             yield Finding("unknown-picture", "error", f"{shown} {message}", (one.card,), where=where)
+
+
+def _check_calculations(package: GamePackage, path: Path) -> Iterator[Finding]:
+    """Report expressions of faces that have no value for a card."""
+    from deckwright.press.preflight.texts import failed_calculations
+    from deckwright.workbench.game_faces import query_matcher
+
+    matches = query_matcher(package.game)
+    for faces in _fronts_and_backs(package):
+        for finding in failed_calculations(package.cards, faces, package.game, matches):
+            yield _in_folder(finding, path)
 
 
 def _check_fonts(package: GamePackage, path: Path) -> Iterator[Finding]:

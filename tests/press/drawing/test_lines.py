@@ -145,6 +145,17 @@ def test_only_a_text_that_may_shrink_does(fit):
     assert len(setting.lines) == 1 if fit == "fixed" else len(setting.lines) > 5
 
 
+def test_a_text_grows_until_its_box_is_full():
+    setting = fit_text(copy(size=9, max=20, fit="grow"), 50, 30)
+    assert 9 < setting.size < 20
+    assert setting.fits(50, 30)
+    larger = fit_text(copy(size=setting.size + 0.25, min=setting.size + 0.25), 50, 30)
+    assert not larger.fits(50, 30)
+    assert fit_text(copy(size=9, max=10, fit="grow"), 50, 30).size == 10
+    assert fit_text(copy(size=9, max=20, min=7, fit="grow"), 20, 5).size == 7
+    assert fit_text(copy(size=9, max=20), 50, 30).size == 9
+
+
 def test_a_name_shrinks_a_little_before_it_is_broken():
     style = {"size": 15, "min": 9, "one_line": 12, "lines": 2, "balance": True}
     assert words(fit_text(copy("Night Owl", **style), 50, 12)) == ["Night Owl"]

@@ -30,7 +30,8 @@ def says(small_job, card):
         job = small_job(
             card(fields={"tech": 3, "weight": 1.5, "lone": True, "class": ["maker", "thinker"]}, **texts)
         )
-        context = RenderContext(job.game, language, job.assets, job.matches)
+        others = {"tool": [card(2), job.cards[0][0], card(3)]}
+        context = RenderContext(job.game, language, job.assets, job.matches, others)
         spans = spans_of(parse_template(template_text), Scope(context, job.faces["tool"], job.cards[0][0]))
         read.findings = list(context.findings)
         return [(span.text, "b" * span.bold + "i" * span.italic, span.icon) for span in spans]
@@ -94,6 +95,29 @@ def test_choices_flags_and_lists_are_said_in_words(says):
 def test_nothing_is_said_where_the_card_has_none_of_the_fields(says):
     assert says("Level {level}") == []
     assert says("Level {level}, TECH {tech}") != []
+
+
+@pytest.mark.parametrize(
+    ("template", "printed"),
+    [
+        ("{tech + 1} of {tech * 2}", "4 of 6"),
+        ("{tech / 2}", "1.5"),
+        ("{class | count}", "2"),
+        ('{class | join " & "}', "Maker & Thinker"),
+        ("{name | upper}", "CARD"),
+        ("{level + 1}", ""),
+        ("{level + 1} and {tech}", " and 3"),
+        ('{level | or "–"}', "–"),
+        ("{index}/{total}", "2/3"),
+        ("{index:kind} of {total:kind | pad 2}", "2 of 03"),
+    ],
+)
+def test_expressions_print_what_they_calculate(says, template, printed):
+    assert "".join(text for text, _, _ in says(template, name="Card")) == printed
+
+
+def test_calculated_numbers_are_written_as_the_language_does(says):
+    assert says("{tech - 4.5}", "fr")[0][0] == "−1,5"
 
 
 def test_labels_and_icons_stand_in_a_face_of_its_own(says):
@@ -252,3 +276,16 @@ def test_the_names_of_packaged_cards_have_one_size_for_each_look(job_of, game, l
         size = max(text.size for text in drawn if text.lines[0].runs[0].text.split()[0] == words[0])
         found.setdefault(card.kind, set()).add(size)
     assert {kind: len(some) for kind, some in found.items()} == dict.fromkeys(found, 1)
+
+
+def test_texts_of_a_stack_grow_together_and_no_further_than_they_may(sisters_job):
+    box = (
+        '{stack: [{text: "{name}", style: {extends: mine, size: 8, min: 6, max: 16, fit: grow}}, '
+        '{text: "{text}", style: {extends: mine, size: 8, min: 6}}], at: [5, 5, 30, 16]}'
+    )
+    found, findings = sizes(sisters_job([SHORT, LONG, f"{LONG} and the {LONG}"], box))
+    assert findings == []
+    assert found[0] == [16, 8]
+    assert 8 < found[1][0] <= 16
+    assert found[1][1] == 8
+    assert found[2][0] <= found[1][0]

@@ -38,8 +38,11 @@ def check(read_face, small_game):
         ("shape: {by: lone, 'true': rect}, fill: ink", "missing-case", 11),
         ("text: x, languages: {fr: {text: '{teck}'}}", "unknown-field", 36),
         ("text: '{TECH}'", "braces", 11),
-        ("text: 'Pay {tech+1} now'", "braces", 15),
-        ("text: '{ tech }'", "braces", 11),
+        ("text: 'Pay {tech+} now'", "expression", 15),
+        ("text: 'Pay {teck + 1} now'", "unknown-field", 10),
+        ("text: 'Pay {name * 2} now'", "expression", 15),
+        ("text: 'Pay {name | uper} now'", "expression", 15),
+        ("text: '{ Tech }'", "braces", 11),
         ("text: '{Icon:tech}'", "braces", 11),
         ("text: 'x {} y'", "braces", 13),
         ("text: 'x {tech'", "braces", 13),
@@ -91,7 +94,7 @@ def test_the_nearest_name_is_given(read_face, small_game):
 
 @pytest.mark.parametrize(
     ("written", "near"),
-    [("{TECH}", "tech"), ("{tech+1}", "tech"), ("{ Tec }", "tech"), ("{Icon:tech}", "icon:tech")],
+    [("{TECH}", "tech"), ("{ tecH }", "tech"), ("{ Tec }", "tech"), ("{Icon:tech}", "icon:tech")],
 )
 def test_a_place_that_is_written_wrong_names_the_field_that_is_meant(read_face, small_game, written, near):
     face = read_face(f"boxes: [{{text: '{written}', at: card}}]" + PALETTE)

@@ -77,7 +77,10 @@ def draw_blank_card(size: tuple[float, float]) -> DrawnShape:
     return DrawnShape(rectangle(area, (_RADIUS,) * 4), stroke="#999999", width=0.2)
 
 
-# Stacks: boxes one below the other, whose texts shrink together until all of them fit.
+# Stacks: boxes one below the other, whose texts shrink, or grow, together until all of them fit.
+
+_GROWING = (3.0, 2.5, 2.2, 2.0, 1.9, 1.8, 1.7, 1.6, 1.5, 1.45, 1.4, 1.35, 1.3, 1.25, 1.2, 1.15, 1.1, 1.05)
+"""Steps in which texts with `fit: grow` are larger than their size, each up to its own maximum."""
 
 _SCALES = (1.0, 0.97, 0.94, 0.91, 0.88, 0.85, 0.82, 0.79, 0.76, 0.73, 0.7, 0.65, 0.6, 0.5, 0.0)
 """Steps in which the texts of a stack shrink, each down to its own minimum; with 0, all are at their minimum."""
@@ -104,7 +107,7 @@ class _Text(_Item):
         super().__init__(box, 0.0)
         across, self.pad = box.panel.pad if box.panel else (0.0, 0.0)
         self.text, self.copy, self.width, self.most = box, copy, width - 2 * across, most
-        self.set(_SCALES[0])
+        self.set(1.0)
 
     def set(self, scale: float) -> None:
         """Set the text in the largest size that fits, up to a scale."""
@@ -119,7 +122,7 @@ def draw_stack(box: StackBox, scope: Scope, area: Area, draw: Draw) -> Iterator[
         return
     _set_gaps(items, box.gap)
     texts = [item for item in items if isinstance(item, _Text)]
-    left = _shrink(items, texts, area.height)
+    left = _set_texts(items, texts, area.height)
     _note(texts, left, area, scope)
     for text in texts:
         record_size(text.text, text.setting.size, scope)
@@ -161,23 +164,25 @@ def _set_gaps(items: Sequence[_Item], gap: float) -> None:
         item.after = 0.0 if item.is_space or below.is_space else gap
 
 
-def _shrink(items: Iterable[_Item], texts: Sequence[_Text], height: float) -> float:
+def _set_texts(items: Iterable[_Item], texts: Sequence[_Text], height: float) -> float:
     """Set the texts as large as the height allows; the result is the height left, negative if they do not fit."""
-    low, high = 0, len(_SCALES) - 1
     left = _left(items, height)
-    if left >= -_SLIP:
+    can_grow = any(text.text.style.fit == "grow" for text in texts)
+    if left >= -_SLIP and not can_grow:
         return left
+    scales = _SCALES if left < -_SLIP else (*_GROWING, 1.0)
+    low, high = 0, len(scales) - 1
     while low < high:
         middle = (low + high) // 2
-        _set(texts, middle)
+        _set(texts, scales[middle])
         low, high = (low, middle) if _left(items, height) >= -_SLIP else (middle + 1, high)
-    _set(texts, high)
+    _set(texts, scales[high])
     return _left(items, height)
 
 
-def _set(texts: Iterable[_Text], scale: int) -> None:
+def _set(texts: Iterable[_Text], scale: float) -> None:
     for text in texts:
-        text.set(_SCALES[scale])
+        text.set(scale)
 
 
 def _left(items: Iterable[_Item], height: float) -> float:

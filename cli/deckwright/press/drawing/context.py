@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.model.languages import CONTEXT, by_language, game_word, has_decimal_comma
+from deckwright.press.faces.expressions import CalculationError, evaluate
 from deckwright.press.faces.face import (
     ENTRY,
     INK,
+    NUMBERS,
     BarBox,
     Cases,
     GroupBox,
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card, FieldValue
     from deckwright.model.game import Game
     from deckwright.press.drawing.lines import TextToFit
+    from deckwright.press.faces.expressions import Expression, Value
     from deckwright.press.faces.face import Box, RawValue, Template
     from deckwright.press.faces.face_file import Face
     from deckwright.press.graphics.parts import DrawnPart
@@ -37,7 +40,7 @@ if TYPE_CHECKING:
 
 # The boxes inside a box, and what its drawing depends on.
 
-_OWN = frozenset({"id", "name", "text", "flavour", "icon", "texts"})
+_OWN = frozenset({"id", "name", "text", "flavour", "icon", "texts", "index", "index:kind"})
 """Fields that rarely two cards have in common; a game's other texts are like these."""
 
 
@@ -170,6 +173,7 @@ class RenderContext:
     marks: Mapping[str, str] = field(init=False)
     texts: frozenset[str] = field(init=False)
     choices: Mapping[str, tuple[str, ...]] = field(init=False)
+    numbers: dict[str, dict[str, int]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         definition = self.game.definition
@@ -180,7 +184,22 @@ class RenderContext:
 
     def for_measuring(self) -> RenderContext:
         """Context for measuring type sizes, whose findings are discarded."""
-        return RenderContext(self.game, self.language, self.assets, self.matches, measuring=True)
+        return RenderContext(
+            self.game, self.language, self.assets, self.matches, self.cards_by_face, measuring=True
+        )
+
+    def numbers_of(self, card: Card) -> Mapping[str, int]:
+        """The `NUMBERS` of a card: cards are counted kind by kind, each once, in the order of the game's data."""
+        if not self.numbers:
+            cards = {one.id: one for sharing in self.cards_by_face.values() for one in sharing}
+            for kind in self.game.names("kinds"):
+                alike = [one.id for one in cards.values() if one.kind == kind]
+                for number, name in enumerate(alike, 1):
+                    place = len(self.numbers) + 1
+                    self.numbers[name] = {"index": place, "index:kind": number, "total:kind": len(alike)}
+            for numbers in self.numbers.values():
+                numbers["total"] = len(self.numbers)
+        return self.numbers.get(card.id, dict.fromkeys(NUMBERS, 0))
 
     def label(self, context: str) -> str:
         """Word of the game; a missing translation is reported."""
@@ -268,6 +287,8 @@ class Scope(NamedTuple):
             return tuple(map(str, value)) if isinstance(value, list) else value
         if name in self.context.texts:
             return card.text(name, self.context.language) or None
+        if name in NUMBERS and name not in self.context.choices:
+            return self.context.numbers_of(card)[name]
         raw: RawValue = getattr(card, name, None) if name in _BUILT_IN else None
         return raw
 
@@ -277,10 +298,34 @@ class Scope(NamedTuple):
             return self.entry.title if name == "title" else self.entry.reads
         if name in self.context.texts:
             return self._text(name)
+        if name in NUMBERS and name not in self.context.choices:
+            return str(self.context.numbers_of(self.card)[name])
         if name in _BUILT_IN:
             return _BUILT_IN[name](self)
         value = self.card.fields.get(name)
         return "" if value is None else self._field(name, value)
+
+    def value(self, name: str) -> Value | None:
+        """Value of a field or text in an expression; None if the card does not have it."""
+        raw = self.raw(name)
+        if isinstance(raw, int | float) and not isinstance(raw, bool):
+            return raw
+        value = self.card.fields.get(name)
+        if isinstance(value, list) and name not in self.context.texts:
+            return [self.one(name, one) for one in value]
+        if name == "marks":
+            return [self.context.label(f"mark:{mark}") for mark in self.card.marks]
+        return self.reads(name) or None
+
+    def calculated(self, expression: Expression) -> str:
+        """Printed value of an expression; '' if the card lacks a value that it needs, or it cannot be calculated."""
+        try:
+            found = evaluate(expression, self.value)
+        except CalculationError:
+            return ""  # loading reports it
+        if isinstance(found, int | float):
+            return self.number(found)
+        return ", ".join(found) if isinstance(found, list) else found or ""
 
     def _text(self, name: str) -> str:
         language = self.context.language

@@ -242,11 +242,12 @@ def set_in_size(copy: TextToFit, width: float, size: float) -> FittedText:
 
 
 def fit_text(
-    copy: TextToFit, width: float, height: float, scale: float = 1.0, most: float = inf
+    copy: TextToFit, width: float, height: float, scale: float = inf, most: float = inf
 ) -> FittedText:
     """Set a text in the largest size in which it fits, or in its minimum size.
 
-    `scale` reduces the size of all texts in a stack; `most` is the largest size, in points, that fits on all cards.
+    `scale` changes the size of all texts in a stack, as far as their styles allow; `most` is the largest size, in
+    points, that fits on all cards.
     """
     key = width, height, scale, most
     setting = copy.settings.get(key)
@@ -257,7 +258,8 @@ def fit_text(
 
 def _fitted(copy: TextToFit, width: float, height: float, scale: float, most: float) -> FittedText:
     style = copy.style
-    largest = max(style.least, min(most, round(style.size * scale / _STEP) * _STEP))
+    scaled = min(style.most, style.size * scale)
+    largest = max(style.least, min(most, round(scaled / _STEP) * _STEP))
     if style.one_line and style.one_line <= largest:
         single = _largest(copy, (largest, style.one_line), width, height, 1)
         if single.fits(width, height, 1):

@@ -40,26 +40,36 @@ def spans_of(text: Template | Cases[Template], scope: Scope) -> list[Span]:
     template = text.choose(scope.raw) if isinstance(text, Cases) else text
     if template is None:
         return []
-    filled = {name: scope.reads(name) for name in template.fields}
+    filled = {part.value: _filled(part, scope) for part in template.parts if part.sort in _FILLED}
     if filled and not any(filled.values()):
         return []
     return [span for part in template.parts for span in _part(part, filled, scope)]
 
 
+_FILLED = frozenset({"field", "expression"})
+"""Parts of a template that depend on the card."""
+
+
+def _filled(part: TemplatePart, scope: Scope) -> str:
+    if part.sort == "field":
+        return scope.reads(part.value)
+    return scope.calculated(part.expression) if part.expression else ""
+
+
 def _part(part: TemplatePart, filled: dict[str, str], scope: Scope) -> Sequence[Span]:
-    if part.sort == "text":
-        return (Span(part.value, part.bold, part.italic),)
-    if part.sort == "label":
-        return (Span(_spaced(scope.word(part.value), scope), part.bold, part.italic),)
     look = Span("", part.bold, part.italic)
+    if part.sort == "text":
+        return (look._replace(text=part.value),)
     if part.sort == "icon":
         prefix, _, rest = part.value.partition(":")
         if prefix == "icon":
             return list(_icon(scope.icon("{" + part.value + "}"), _reads(rest, scope), look, scope))
         return list(_icon(part.value, "", look, scope))
+    if part.sort == "label":
+        return (look._replace(text=_spaced(scope.word(part.value), scope)),)
     text = _spaced(filled[part.value], scope)
     if part.value in _PLAIN or not ("*" in text or "{" in text):
-        return (Span(text, part.bold, part.italic),)
+        return (look._replace(text=text),)
     return list(parse_emphasis(text, look, scope))
 
 

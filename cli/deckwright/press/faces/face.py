@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
 from deckwright.errors import InputError
 from deckwright.messages import tr
 from deckwright.model.markup import unknown_braces
+from deckwright.press.faces.expressions import names_in, parse_expression
 from deckwright.press.graphics.fonts import Cut, family, font
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
     from deckwright.files.yaml import Document
     from deckwright.findings import Where
+    from deckwright.press.faces.expressions import Expression
     from deckwright.press.graphics.fonts import Font
     from deckwright.press.graphics.parts import Area
 
@@ -68,17 +70,17 @@ def _key(value: object) -> str:
 
 Align = Literal["left", "centre", "right"]
 Valign = Literal["top", "middle", "bottom"]
-Fit = Literal["shrink", "together", "wrap", "fixed"]
+Fit = Literal["shrink", "grow", "together", "wrap", "fixed"]
 
-_SHRINKS = {"shrink", "together"}
+_SHRINKS = {"shrink", "grow", "together"}
 
 
 @dataclass(frozen=True, eq=False)
 class Style:
     """The style of a text. Sizes are in points; `leading` and `paragraph` in ems; `tracking` in thousandths of an em.
 
-    A text shrinks down to `min`, and down to `one_line` before it is broken into lines. `lines` is the maximum number
-    of lines (0: as many as fit).
+    A text shrinks down to `min`, and down to `one_line` before it is broken into lines; with `fit: grow`, it grows up
+    to `max`. `lines` is the maximum number of lines (0: as many as fit).
     """
 
     font: str = "Alegreya Sans"
@@ -87,6 +89,7 @@ class Style:
     italic: bool = False
     size: float = 9.0
     min: float = 7.0
+    max: float = 0.0
     one_line: float = 0.0
     lines: int = 0
     leading: float = 1.2
@@ -104,6 +107,11 @@ class Style:
     def least(self) -> float:
         """Minimum size of the text."""
         return min(self.min, self.size) if self.fit in _SHRINKS else self.size
+
+    @property
+    def most(self) -> float:
+        """Maximum size of the text."""
+        return max(self.max, self.size) if self.fit == "grow" else self.size
 
     def cut(self, bold: bool, italic: bool) -> Font:
         """Font for bold or italic parts of the text; italic parts of an italic text are upright."""
@@ -255,29 +263,37 @@ def rgb(colour: str) -> tuple[int, int, int]:
 # Templates: texts of a face with placeholders for those of a card.
 #
 # `{name}` is a text or field of the card, in the printed language; `{kind:tool}` a word of the game, by its
-# context; `{word:draw}` a word of the face; `{icon:tech}` and `{mdi:lock}` are icons in the line. Two stars
-# or one, as in the texts of cards, make the words between them bold or italic.
+# context; `{word:draw}` a word of the face; `{icon:tech}` and `{mdi:lock}` are icons in the line; anything else in
+# braces is an expression. Two stars or one, as in the texts of cards, make the words between them bold or italic.
 
-PartKind = Literal["text", "field", "label", "icon"]
+PartKind = Literal["text", "field", "label", "icon", "expression"]
 
-BUILT_IN = frozenset({"id", "kind", "game", "copies", "revision", "origin", "icon", "marks", "texts"})
+NUMBERS = frozenset({"index", "total", "index:kind", "total:kind"})
+"""Numbers of a card in its game, or among the cards of its kind: which one it is, and how many there are."""
+
+BUILT_IN = NUMBERS | {"id", "kind", "game", "copies", "revision", "origin", "icon", "marks", "texts"}
 """Fields that a card of any game has, besides its texts."""
 
 ENTRY = frozenset({"entry", "title"})
 """Fields of a cell in a repeated row: the entry that the cell is for, and the name of the row."""
 
-_PART = re.compile(r"\{([a-z][\w.:-]*)\}|(\*\*\*|\*\*|\*)")
-_PLACE = re.compile(r"\{[a-z][\w.:-]*\}")
+_PART = re.compile(r"\{([^{}\n]+)\}|(\*\*\*|\*\*|\*)")
+_PLACE = re.compile(r"\{[^{}\n]+\}")
+_SIMPLE = re.compile(r"[a-z][\w.:-]*")
 _ICONS = {"icon", "mdi", "ph", "fa"}
 
 
 class TemplatePart(NamedTuple):
-    """Part of a template: literal text, a field, a word of the game or the face, or an icon."""
+    """Part of a template: literal text, a field, a word of the game or the face, an icon, or an expression.
+
+    An expression that is not valid has no `expression`; faces with one are refused.
+    """
 
     sort: PartKind
     value: str
     bold: bool = False
     italic: bool = False
+    expression: Expression | None = None
 
 
 class Template(NamedTuple):
@@ -291,7 +307,14 @@ class Template(NamedTuple):
 def parse_template(text: str) -> Template:
     """Parse a template."""
     parts = tuple(_parts(text))
-    return Template(parts, tuple(part.value for part in parts if part.sort == "field"))
+    return Template(parts, tuple(name for part in parts for name in _fields_of(part)))
+
+
+def _fields_of(part: TemplatePart) -> Iterator[str]:
+    if part.sort == "field":
+        yield part.value
+    elif part.expression:
+        yield from names_in(part.expression)
 
 
 def printed_braces(text: str) -> Iterator[tuple[int, str]]:
@@ -308,7 +331,7 @@ def _parts(text: str) -> Iterator[TemplatePart]:
         end = match.end()
         place, stars = match.groups()
         if place:
-            yield TemplatePart(_kind(place), place, bold, italic)
+            yield _placeholder(place)._replace(bold=bold, italic=italic)
         else:
             bold ^= len(stars) > 1
             italic ^= len(stars) != 2  # noqa: PLR2004 - one star or three
@@ -316,11 +339,16 @@ def _parts(text: str) -> Iterator[TemplatePart]:
         yield TemplatePart("text", text[end:], bold, italic)
 
 
-def _kind(place: str) -> PartKind:
+def _placeholder(place: str) -> TemplatePart:
+    if not _SIMPLE.fullmatch(place):
+        try:
+            return TemplatePart("expression", place, expression=parse_expression(place))
+        except InputError:
+            return TemplatePart("expression", place)
     prefix, colon, _ = place.partition(":")
-    if not colon:
-        return "field"
-    return "icon" if prefix in _ICONS else "label"
+    if not colon or place in NUMBERS:
+        return TemplatePart("field", place)
+    return TemplatePart("icon" if prefix in _ICONS else "label", place)
 
 
 # The boxes of a face, as read from its YAML: what is drawn, where, and under which condition.

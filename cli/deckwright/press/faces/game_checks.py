@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -14,11 +15,13 @@ from deckwright.model.markup import unknown_braces, word_in
 from deckwright.model.query.binding import parse
 from deckwright.model.query.vocabulary import Vocabulary
 from deckwright.model.words import suggest_names
+from deckwright.press.faces.expressions import names_in, numbers_in, parse_expression
 from deckwright.press.faces.face import (
     BUILT_IN,
     ENTRY,
     NESTED_KEYS,
     NOTHING,
+    NUMBERS,
     FaceLocation,
     parse_template,
     printed_braces,
@@ -30,6 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from deckwright.files.yaml import Document
+    from deckwright.findings import Where
     from deckwright.model.game import Game
     from deckwright.press.faces.face_file import Face
 
@@ -63,6 +67,10 @@ def _places(face: Face) -> Iterator[FaceLocation]:
         for at, box in enumerate(document.value.get("boxes", [])):
             if box.get("id") not in boxes:
                 yield place.at("boxes", at)
+
+
+_CALCULATES = re.compile(r"[-+*/|(]")
+"""Signs by which somebody means an expression, not a name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +153,8 @@ class _Checker:
             for part in parse_template(one).parts:
                 if part.sort == "field":
                     yield from self._field(part.value, where, in_cell=in_cell)
+                elif part.sort == "expression":
+                    yield from self._expression(part.value, where, one, in_cell=in_cell)
                 elif part.sort == "label":
                     yield from self._label(part.value, where)
                 elif part.sort == "icon":
@@ -153,21 +163,59 @@ class _Checker:
 
     def _braces(self, text: str, place: FaceLocation, *, in_cell: bool) -> Iterator[Finding]:
         """Report text in braces that would be printed as it is."""
+        for offset, written in printed_braces(text):
+            where = place.document.where_in(offset, text, *place.path)
+            if len(written) == 1:
+                message = tr("This brace has no match: it is printed as is.")
+                yield Finding("braces", "error", message, where=where)
+            else:
+                yield self._misspelt(written, where, in_cell=in_cell)
+
+    def _misspelt(self, written: str, where: Where, *, in_cell: bool) -> Finding:
+        """Finding for a name in braces that is not written as names are."""
         known = [
             *self._fields(in_cell=in_cell),
             *(f"icon:{name}" for name in self.game.definition.get("icons", {})),
         ]
-        for offset, written in printed_braces(text):
-            if len(written) == 1:
-                message = tr("This brace has no match: it is printed as is.")
-            else:
+        message = tr(
+            "{written} is printed as is: names in braces are lowercase and have no spaces.",
+            written=written,
+        )
+        message = f"{message} {suggest_names(word_in(written), known)}"
+        return Finding("braces", "error", message, where=where)
+
+    def _expression(
+        self, written: str, place: FaceLocation, text: str, *, in_cell: bool
+    ) -> Iterator[Finding]:
+        """Report an expression that cannot be calculated: its form, its names, and texts taken for numbers."""
+        where = place.document.where_in(text.find("{" + written), text, *place.path)
+        try:
+            expression = parse_expression(written)
+        except InputError as fault:
+            if not _CALCULATES.search(written):
+                yield self._misspelt("{" + written + "}", where, in_cell=in_cell)
+                return
+            message = tr(
+                "Invalid expression {written}: {reason}", written="{" + written + "}", reason=fault.message
+            )
+            yield Finding("expression", "error", message, where=where)
+            return
+        for name in dict.fromkeys(names_in(expression)):
+            yield from self._field(name, place, in_cell=in_cell)
+        for name in dict.fromkeys(numbers_in(expression)):
+            if name in self._fields(in_cell=in_cell) and not self._is_number(name):
                 message = tr(
-                    "{written} is printed as is: names in braces are lowercase and have no spaces.",
-                    written=written,
+                    "{name} is not a number: {written} cannot be calculated.",
+                    name=name,
+                    written="{" + written + "}",
                 )
-                message = f"{message} {suggest_names(word_in(written), known)}"
-            where = place.document.where_in(offset, text, *place.path)
-            yield Finding("braces", "error", message, where=where)
+                yield Finding("expression", "error", message, where=where)
+
+    def _is_number(self, name: str) -> bool:
+        field = self.game.fields.get(name)
+        return (
+            field.type == "number" and not field.many if field else name in NUMBERS | {"copies", "revision"}
+        )
 
     def _label(self, context: str, place: FaceLocation) -> Iterator[Finding]:
         own = context.startswith("word:")

@@ -11,6 +11,7 @@ from deckwright.press.drawing.card import shown_pictures, shown_texts
 from deckwright.press.drawing.context import RenderContext, Scope, all_boxes, colours_of, templates_of
 from deckwright.press.drawing.elements import picture_name
 from deckwright.press.drawing.text import missing_letters_of_span, replaced_font, spans_of
+from deckwright.press.faces.expressions import CalculationError, evaluate
 from deckwright.press.faces.face import TextBox
 from deckwright.press.graphics.pictures import has_picture
 from deckwright.press.preflight.colours import fields_in_conditions, fields_shown, repeated_fields, walk
@@ -19,7 +20,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from deckwright.model.card import Card
+    from deckwright.model.game import Game
     from deckwright.model.game_package import GamePackage
+    from deckwright.press.faces.expressions import Expression
     from deckwright.press.faces.face_file import Face
 
 
@@ -54,6 +57,55 @@ def _missing_pictures(scope: Scope) -> Iterator[MissingPicture]:
         fields = tuple(field for template in templates_of(box) for field in template.fields)
         if name and fields and not has_picture(name, scope.context.assets):
             yield MissingPicture(name, scope.card.id, scope.face.name, fields)
+
+
+# Expressions that have no value for a card.
+
+
+def failed_calculations(
+    cards: Iterable[Card], faces: Mapping[str, Face], game: Game, matches: Callable[[str, Card], bool]
+) -> Iterator[Finding]:
+    """Find expressions of faces that cannot be calculated for a card, such as a division by its 0; each once."""
+    calculating = {kind: face for kind, face in faces.items() if any(_expressions(face))}
+    context = RenderContext(game, game.source_language, {}, matches)
+    failed: set[tuple[str, Expression]] = set()
+    for card in cards if calculating else ():
+        if card.kind not in calculating:
+            continue
+        for box, scope in shown_texts(
+            calculating[card.kind].boxes, Scope(context, calculating[card.kind], card)
+        ):
+            for written, expression in _expressions_of(box):
+                try:
+                    evaluate(expression, scope.value)
+                except CalculationError as fault:
+                    if (scope.face.name, expression) not in failed:
+                        failed.add((scope.face.name, expression))
+                        yield _failed(written, fault, box, scope)
+
+
+def _failed(written: str, fault: CalculationError, box: TextBox, scope: Scope) -> Finding:
+    message = tr(
+        "{written} cannot be calculated for {card}. {reason}",
+        written="{" + written + "}",
+        card=scope.card.id,
+        reason=fault,
+    )
+    where = scope.face.where_of(box)
+    return Finding(
+        "expression", "error", message + scope.face.inherited_note(box), (scope.card.id,), where=where
+    )
+
+
+def _expressions(face: Face) -> Iterator[Expression]:
+    texts = (box for whole in face.boxes for box in all_boxes(whole) if isinstance(box, TextBox))
+    return (expression for box in texts for _, expression in _expressions_of(box))
+
+
+def _expressions_of(box: TextBox) -> Iterator[tuple[str, Expression]]:
+    """Yield the expressions of a text, each as written and parsed."""
+    for template in templates_of(box):
+        yield from ((part.value, part.expression) for part in template.parts if part.expression)
 
 
 # Fields, texts and marks that cards have, but that their face does not show.

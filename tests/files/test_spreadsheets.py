@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.errors import InputError
-from deckwright.files.csv_tables import csv_rows
+from deckwright.files.spreadsheets import csv_rows
 
 SEPARATORS = [",", ";", "\t"]
 CELLS = st.text(st.characters(exclude_categories=("C", "Z")) | st.sampled_from(' ,;\t"'), max_size=6)

@@ -1,0 +1,397 @@
+"""Expressions in the texts of faces: numbers and words calculated from those of a card, as in `{cost + 1}` or `{name | upper}`.
+
+    expression = sum, {"|", function, {argument}}
+    sum        = product, {("+" | "-"), product}
+    product    = unary, {("*" | "/"), unary}
+    unary      = ["-"], (number | text | name | function, "(", sum, {",", sum}, ")" | "(", sum, ")")
+
+Names are those of fields and texts, as in queries. Nothing else can be called or looked up.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from math import ceil, floor
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from deckwright.errors import InputError
+from deckwright.messages import tr
+from deckwright.model.words import suggest_names
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+Value = str | int | float | list[str]
+"""A text, a number, or the printed texts of a list."""
+
+Taken = Literal["number", "text", "list", "anything"]
+
+_LONGEST = 200
+"""The most characters of an expression."""
+
+_DEEPEST = 20
+"""The most expressions inside each other."""
+
+
+# What expressions can call.
+
+
+class Function(NamedTuple):
+    """A function: what it makes of its first value and its arguments.
+
+    `takes` is what the first value must be, `least` and `most` are how many arguments can follow it.
+    """
+
+    name: str
+    example: str
+    description: str
+    takes: Taken
+    apply: Callable[..., Value]
+    least: int = 0
+    most: int = 0
+
+
+def _roman(number: float) -> Value:
+    """A whole number from 1 to 3999 in Roman numerals; others stay as they are."""
+    if not (isinstance(number, int) and 0 < number < _TOO_LARGE_FOR_ROMAN):
+        return number
+    letters = ""
+    for value, numeral in _NUMERALS:
+        times, number = divmod(number, value)
+        letters += numeral * times
+    return letters
+
+
+_TOO_LARGE_FOR_ROMAN = 4000
+_NUMERALS = (
+    *((1000, "M"), (900, "CM"), (500, "D"), (400, "CD"), (100, "C"), (90, "XC"), (50, "L"), (40, "XL")),
+    *((10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I")),
+)
+
+
+def _padded(number: float, digits: float) -> str:
+    sign, text = ("-", f"{-number:g}") if number < 0 else ("", f"{number:g}")
+    return sign + text.zfill(int(min(digits, _MOST_DIGITS)))
+
+
+_MOST_DIGITS = 20
+
+FUNCTIONS = {
+    one.name: one
+    for one in (
+        Function("upper", "{name | upper}", "in capitals", "text", lambda text: text.upper()),
+        Function("lower", "{name | lower}", "in small letters", "text", lambda text: text.lower()),
+        Function(
+            "capital",
+            "{name | capital}",
+            "with a capital at the beginning",
+            "text",
+            lambda text: text[:1].upper() + text[1:],
+        ),
+        Function(
+            "first",
+            "{name | first 3}",
+            "the first letters, one without a number",
+            "text",
+            lambda text, n=1: text[: int(n)],
+            0,
+            1,
+        ),
+        Function(
+            "join",
+            '{colours | join " · "}',
+            "the values of a list, with this between them",
+            "list",
+            lambda items, by: str(by).join(items),
+            1,
+            1,
+        ),
+        Function("count", "{colours | count}", "how many values a list has", "list", len),
+        Function(
+            "signed",
+            "{jump | signed}",
+            "with its sign: `+3`",
+            "number",
+            lambda number: f"+{number:g}" if number > 0 else number,
+        ),
+        Function(
+            "pad", "{jump | pad 2}", "with zeros before it, in so many digits: `03`", "number", _padded, 1, 1
+        ),
+        Function("roman", "{jump | roman}", "in Roman numerals", "number", _roman),
+        Function(
+            "round",
+            "{jump / 3 | round 1}",
+            "with so many decimals, none without a number",
+            "number",
+            lambda number, n=0: round(number, int(n)),
+            0,
+            1,
+        ),
+        Function("floor", "{jump / 2 | floor}", "the whole number below", "number", floor),
+        Function("ceil", "{jump / 2 | ceil}", "the whole number above", "number", ceil),
+        Function("abs", "{jump - 5 | abs}", "without its sign", "number", abs),
+        Function(
+            "min",
+            "{min(jump, 3)}",
+            "the smallest of several numbers",
+            "number",
+            lambda *numbers: min(numbers),
+            1,
+            9,
+        ),
+        Function(
+            "max",
+            "{max(jump - 1, 0)}",
+            "the greatest of several numbers",
+            "number",
+            lambda *numbers: max(numbers),
+            1,
+            9,
+        ),
+        Function(
+            "or",
+            '{motto | or "–"}',
+            "something else if the card has no such field, or its number is 0",
+            "anything",
+            lambda value, other: value or other,
+            1,
+            1,
+        ),
+    )
+}
+"""All functions by name: after a bar (`{cost | pad 2}`), or with brackets (`{max(cost - 2, 0)}`)."""
+
+
+# The tree of an expression.
+
+
+@dataclass(frozen=True, slots=True)
+class Constant:
+    """A number or a text that is written in the expression."""
+
+    value: str | int | float
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """The value of a field or text of the card, or of `index:kind` and the like."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A function with its values; `+`, `-`, `*` and `/` are functions too."""
+
+    function: str
+    values: tuple[Expression, ...]
+
+
+Expression = Constant | Name | Call
+
+
+class CalculationError(Exception):
+    """An expression has no value for a card; the message is the reason."""
+
+
+def names_in(expression: Expression) -> Iterator[str]:
+    """Yield the names in an expression, in order."""
+    if isinstance(expression, Name):
+        yield expression.name
+    elif isinstance(expression, Call):
+        for value in expression.values:
+            yield from names_in(value)
+
+
+def numbers_in(expression: Expression, *, is_number: bool = False) -> Iterator[str]:
+    """Yield the names in an expression that must be numbers."""
+    if isinstance(expression, Name) and is_number:
+        yield expression.name
+    elif isinstance(expression, Call):
+        function = FUNCTIONS.get(expression.function)
+        for at, value in enumerate(expression.values):
+            needs = function is None or function.takes == "number" or (at > 0 and function.name == "first")
+            yield from numbers_in(value, is_number=needs)
+
+
+def evaluate(expression: Expression, look_up: Callable[[str], Value | None]) -> Value | None:
+    """Value of an expression, whose names `look_up` returns; None if the card lacks one that it needs.
+
+    Raises:
+        CalculationError: it divides by zero, or calculates with a text.
+    """
+    if isinstance(expression, Constant):
+        return expression.value
+    if isinstance(expression, Name):
+        return look_up(expression.name)
+    values = [evaluate(one, look_up) for one in expression.values]
+    if expression.function == "or":
+        return values[0] or values[1]
+    present = [value for value in values if value is not None]
+    if len(present) < len(values):
+        return None
+    return _applied(expression.function, present)
+
+
+def _applied(function: str, values: Sequence[Value]) -> Value:
+    found = FUNCTIONS.get(function)
+    takes = found.takes if found else "number"
+    first, *others = values
+    if takes == "list":
+        first = first if isinstance(first, list) else [str(first)]
+    elif takes == "text":
+        first = ", ".join(first) if isinstance(first, list) else str(first)
+    numbers = [first, *others] if takes == "number" else others if function == "first" else []
+    wrong = next((one for one in numbers if not isinstance(one, int | float)), None)
+    if wrong is not None:
+        shown = ", ".join(wrong) if isinstance(wrong, list) else wrong
+        raise CalculationError(tr("“{text}” is not a number.", text=shown))
+    try:
+        result: Value = found.apply(first, *others) if found else _OPERATORS[function](first, *others)
+    except ZeroDivisionError:
+        raise CalculationError(tr("This divides by zero.")) from None
+    except (ArithmeticError, ValueError):
+        raise CalculationError(tr("This number is too large.")) from None
+    return int(result) if isinstance(result, float) and result.is_integer() else result
+
+
+_OPERATORS: dict[str, Callable[..., Value]] = {
+    "+": lambda one, other: one + other,
+    "-": lambda one, other=None: -one if other is None else one - other,
+    "*": lambda one, other: one * other,
+    "/": lambda one, other: one / other,
+}
+
+
+# Parse.
+
+_TOKEN = re.compile(
+    r"\s*(?:(?P<number>\d{1,9}(?:\.\d{1,9})?)|(?P<name>[a-z][a-z0-9_]*(?:[:-][a-z0-9_]+)*)"
+    r"|(?P<text>\"[^\"]*\"|“[^”]*”)|(?P<sign>[-+*/|(),]))"
+)
+
+
+class _Token(NamedTuple):
+    kind: str
+    text: str
+    at: int
+
+
+def parse_expression(text: str) -> Expression:
+    """Parse an expression, without its braces.
+
+    Raises:
+        InputError: it is not one.
+    """
+    if len(text) > _LONGEST:
+        raise _error(tr("An expression has at most {count} characters.", count=_LONGEST))
+    parser = _Parser(list(_tokens(text)))
+    found = parser.expression()
+    if parser.next.kind != "end":
+        raise _error(tr("“{text}” is unexpected here.", text=parser.next.text))
+    return found
+
+
+def _tokens(text: str) -> Iterator[_Token]:
+    at = 0
+    while text[at:].strip():
+        found = _TOKEN.match(text, at)
+        if found is None or found.lastgroup is None:
+            raise _error(tr("“{text}” is unexpected here.", text=text[at:].split(maxsplit=1)[0]))
+        yield _Token(found.lastgroup, found[found.lastgroup], found.start(found.lastgroup))
+        at = found.end()
+    yield _Token("end", "", len(text))
+
+
+def _error(message: str) -> InputError:
+    return InputError("expression", message)
+
+
+class _Parser:
+    """A parser by recursive descent."""
+
+    def __init__(self, tokens: Sequence[_Token]) -> None:
+        self._tokens, self._at, self._depth = tokens, 0, 0
+
+    @property
+    def next(self) -> _Token:
+        return self._tokens[self._at]
+
+    def expression(self) -> Expression:
+        found = self._sum()
+        while self._accept("|"):
+            name = self._take("name")
+            values = [found]
+            while self.next.kind in {"number", "text", "name"}:
+                values.append(self._unary())
+            found = _call(name.text, values)
+        return found
+
+    def _sum(self) -> Expression:
+        return self._binary("+-", lambda: self._binary("*/", self._unary))
+
+    def _binary(self, signs: str, part: Callable[[], Expression]) -> Expression:
+        found = part()
+        while self.next.kind == "sign" and self.next.text in signs:
+            sign = self._take("sign").text
+            found = Call(sign, (found, part()))
+        return found
+
+    def _unary(self) -> Expression:
+        self._depth += 1
+        if self._depth > _DEEPEST:
+            raise _error(tr("Too many expressions are inside each other."))
+        found = self._single()
+        self._depth -= 1
+        return found
+
+    def _single(self) -> Expression:
+        if self._accept("-"):
+            return Call("-", (self._unary(),))
+        if self._accept("("):
+            found = self._sum()
+            self._expect(")")
+            return found
+        token = self._take("number", "text", "name")
+        if token.kind == "number":
+            return Constant(float(token.text) if "." in token.text else int(token.text))
+        if token.kind == "text":
+            return Constant(token.text[1:-1])
+        if not self._accept("("):
+            return Name(token.text)
+        values = [self._sum()]
+        while self._accept(","):
+            values.append(self._sum())
+        self._expect(")")
+        return _call(token.text, values)
+
+    def _accept(self, sign: str) -> bool:
+        is_next = self.next.kind == "sign" and self.next.text == sign
+        self._at += is_next
+        return is_next
+
+    def _expect(self, sign: str) -> None:
+        if not self._accept(sign):
+            raise _error(tr("“{text}” is missing.", text=sign))
+
+    def _take(self, *kinds: str) -> _Token:
+        token = self.next
+        if token.kind not in kinds:
+            raise _error(
+                tr("“{text}” is unexpected here.", text=token.text)
+                if token.text
+                else tr("Something is missing at the end.")
+            )
+        self._at += 1
+        return token
+
+
+def _call(name: str, values: Sequence[Expression]) -> Call:
+    function = FUNCTIONS.get(name)
+    if function is None:
+        message = tr("Unknown function: {name}.", name=name)
+        raise _error(f"{message} {suggest_names(name, [*FUNCTIONS])}")
+    if not function.least <= len(values) - 1 <= function.most:
+        raise _error(tr("The function {name} does not take so many values.", name=name))
+    return Call(name, tuple(values))
