@@ -98,6 +98,16 @@ def test_the_language_is_the_one_that_is_named_or_that_of_the_words(start, tmp_p
     assert read_document(tmp_path / "here" / "tide-ember" / "game.yaml").value["source_language"] == "it"
 
 
+def test_a_sheet_that_is_not_unicode_is_read_and_its_encoding_named(start, tmp_path):
+    made = start("Nom;Coût\r\nÉpée;2\r\n".encode("windows-1252"))
+    assert [(one.rule, one.severity, one.where.cell) for one in made.findings] == [
+        ("encoding", "warning", "B1")
+    ]
+    definition = read_document(tmp_path / "here" / "tide-ember" / "game.yaml").value
+    assert definition["sheets"] == [{"encoding": "windows-1252"}]
+    assert definition["fields"] == {"cout": {"title": "Coût", "type": "integer"}}
+
+
 @pytest.mark.parametrize(
     ("content", "name", "code", "cell", "message"),
     [
@@ -111,7 +121,7 @@ def test_the_language_is_the_one_that_is_named_or_that_of_the_words(start, tmp_p
         ("", "cards.csv", "no-cards", "", "has no rows"),
         ("id: frogs\n", "game.yaml", "not-a-sheet", "", "is not a spreadsheet"),
         ("2 Frog\n", "deck.txt", "not-a-sheet", "", "is not a spreadsheet"),
-        ("PK", "cards.xlsx", "bad-workbook", "", "cards.xlsx"),
+        ("PK", "cards.xlsx", "bad-xlsx", "", "cards.xlsx"),
         (FROGS, "~$cards.csv", "not-a-sheet", "", "is not a spreadsheet"),
     ],
 )

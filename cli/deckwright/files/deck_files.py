@@ -11,7 +11,7 @@ from pathlib import Path
 
 from deckwright.errors import InputError
 from deckwright.files.decks import HEAD, DeckList, deck_list_of, deck_list_with_faults
-from deckwright.files.texts import MEGABYTE, TEXT_TABLES, WORKBOOKS, decode, read_bytes
+from deckwright.files.texts import MEGABYTE, SPREADSHEETS, TEXT_TABLES, decode, read_bytes
 from deckwright.findings import Where
 from deckwright.messages import tr
 from deckwright.model.card import MAIN
@@ -46,7 +46,7 @@ def parse_deck_list(data: bytes, path: str, first_line: int = 1) -> DeckList:
         InputError: as `read_deck_list`.
     """
     ending = Path(path).suffix.lower()
-    if ending in WORKBOOKS:
+    if ending in SPREADSHEETS and ending not in TEXT_TABLES:
         raise _cards(path, tr("{name} is a workbook, not a deck.", name=path))
     text = decode(data, path, first_line)
     if not text.strip():

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.errors import InputError
 from deckwright.files.game_folder import FOLDER, LIMIT, stops_load
 from deckwright.files.game_package import inspect_package
 from deckwright.files.game_proposals import FACE, GameTitle, propose_game
 from deckwright.files.game_writing import face_yaml, game_yaml
-from deckwright.files.spreadsheets import read_spreadsheet
+from deckwright.files.spreadsheets import ASSUMED_ENCODING, read_spreadsheet
 from deckwright.files.starters import new_game_folder
-from deckwright.files.texts import SPREADSHEETS, TEXT_TABLES, read_bytes
+from deckwright.files.texts import SPREADSHEETS, read_bytes
 from deckwright.files.writing import write_text
 from deckwright.findings import Finding, Where
 from deckwright.messages import tr, trn
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from deckwright.files.game_proposals import GameProposal, GuessedColumn
-    from deckwright.files.spreadsheets import Spreadsheet
     from deckwright.model.game_package import GamePackage
     from deckwright.press.job import PrintResult
     from deckwright.workbench.library import Notify
@@ -105,15 +104,11 @@ def new_game_from_sheet(title: str, sheet: str | Path, options: NewGameOptions =
     return NewGame(files, proof, len(package.cards), printed.pages, proposal.columns, findings)
 
 
-class _Source:
+class _Source(NamedTuple):
     """A spreadsheet as it was read once: its path as the user typed it, and its bytes."""
 
-    def __init__(self, path: Path, data: bytes) -> None:
-        self.path = path
-        self.data = data
-
-    def read(self, encoding: str = "") -> Spreadsheet:
-        return read_spreadsheet(self.data, str(self.path), encoding)
+    path: Path
+    data: bytes
 
 
 def _spreadsheet(path: Path) -> Path:
@@ -130,30 +125,15 @@ def _spreadsheet(path: Path) -> Path:
     raise InputError("not-a-sheet", message, hint=hint, where=Where(str(path)))
 
 
-_USUAL_ENCODING = "windows-1252"
-"""What spreadsheet programs write on Windows, where it is not Unicode."""
-
-
 def _propose(source: _Source, about: GameTitle) -> tuple[GameProposal, list[Finding]]:
     """Propose the game of a sheet; findings say what is odd about the file.
 
     Raises:
         InputError: it cannot be read, has no cards, or is a deck.
     """
-    findings: list[Finding] = []
-    try:
-        sheet = source.read()
-    except InputError as fault:
-        if fault.code != "encoding" or source.path.suffix.lower() not in TEXT_TABLES or b"\0" in source.data:
-            raise
-        sheet = source.read(_USUAL_ENCODING)
-        about = about._replace(encoding=_USUAL_ENCODING)
-        message = tr(
-            "This file is not UTF-8: it is read as {encoding}. If letters are wrong, change the encoding under sheets in "
-            "game.yaml.",
-            encoding=_USUAL_ENCODING,
-        )
-        findings.append(Finding("encoding", "warning", message, where=fault.where))
+    sheet = read_spreadsheet(source.data, str(source.path))
+    findings = [_assumed(one) for one in sheet.findings if one.rule == "encoding"]
+    about = about._replace(encoding=ASSUMED_ENCODING if findings else "")
     proposal = propose_game(
         sheet, about, [file.stem for file in (source.path.parent / "icons").glob("*.svg")]
     )
@@ -164,6 +144,16 @@ def _propose(source: _Source, about: GameTitle) -> tuple[GameProposal, list[Find
         hint = tr("A sheet of cards has more columns, such as Text, Kind or Cost.")
         raise InputError("is-a-deck", message, hint=hint, where=Where(str(source.path), 1, 1))
     return proposal, findings
+
+
+def _assumed(finding: Finding) -> Finding:
+    """Warning about the encoding of a sheet, which the proposed game.yaml names."""
+    message = tr(
+        "This file is not UTF-8: it is read as {encoding}. If letters are wrong, change the encoding under sheets in "
+        "game.yaml.",
+        encoding=ASSUMED_ENCODING,
+    )
+    return replace(finding, message=message)
 
 
 _PICTURE_FOLDERS = ("", FOLDER, "images", "img", "art", "artwork", "illustrations")
