@@ -167,7 +167,7 @@ def test_a_game_from_a_sheet_is_checked_and_printed_at_once(deckwright, tmp_path
     }
     assert made.json["columns"][3] == {
         "heading": "Cost",
-        "cells": "D “Cost”",
+        "column": "D",
         "part": "cost",
         "type": "integer",
     }

@@ -81,15 +81,15 @@ def test_each_note_is_a_comment_above_what_it_is_about():
 
 
 COLUMNS = (
-    GuessedColumn("Name", "A “Name”", "name"),
-    GuessedColumn("Mana Cost", "B “Mana Cost”", "mana_cost", "integer"),
-    GuessedColumn("Power", "C “Power”", "power", "number"),
-    GuessedColumn("Rare", "D “Rare”", "rare", "boolean"),
-    GuessedColumn("Tags", "E “Tags”", "field.tags", "list"),
-    GuessedColumn("Art", "F “Art”", "art", "picture"),
-    GuessedColumn("Icon", "G “Icon”", "icon"),
-    GuessedColumn("Marks", "H “Marks”", "marks"),
-    GuessedColumn("Notes", "I “Notes”", "#"),
+    GuessedColumn("Name", "A", "name"),
+    GuessedColumn("Mana Cost", "B", "mana_cost", "integer"),
+    GuessedColumn("Power", "C", "power", "number"),
+    GuessedColumn("Rare", "D", "rare", "boolean"),
+    GuessedColumn("Tags", "E", "field.tags", "list"),
+    GuessedColumn("Art", "F", "art", "picture"),
+    GuessedColumn("Icon", "G", "icon"),
+    GuessedColumn("Marks", "H", "marks"),
+    GuessedColumn("Notes", "I", "#"),
 )
 
 
@@ -130,3 +130,11 @@ def test_pictures_leave_room_where_there_are_many_fields():
         for columns in (COLUMNS[5:6], (*COLUMNS[5:6], *many))
     ]
     assert heights == [30, 14]
+
+
+def test_fields_that_have_no_room_are_left_out_by_name():
+    many = [GuessedColumn(f"F{number}", "A", f"f{number}", "integer") for number in range(20)]
+    text = face_yaml(GameProposal({}, {}, tuple(many)))
+    document = parse_document(text.encode(), "faces/card.yaml")
+    assert check_document(document, "face") == []
+    assert document.value["leaves_out"] == [f"f{number}" for number in range(14, 20)]

@@ -89,7 +89,7 @@ def test_columns_of_several_worksheets_with_one_heading_are_one():
         ),
     )
     name, cost, size = columns_of(tables)
-    assert (cost.cells, size.cells) == ("Frogs!B, Events!C “Cost”", "Events!B “Size”")
+    assert (cost.label, size.label) == ("Frogs!B, Events!C “Cost”", "Events!B “Size”")
     assert cost.values == {1: 2, "TRUE": 1}
     assert (cost.first[1], cost.total, size.total) == ("Frogs!B2", 3, 0)
     assert name.texts == ["Frog", "Newt", "Rain", "Hail"]

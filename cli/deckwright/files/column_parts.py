@@ -267,7 +267,7 @@ class ColumnParts:
 
 
 def _translated_text(column: SheetColumn) -> FieldGuess:
-    return FieldGuess({}, tr("Column {column}: texts, which are translated.", column=column.cells))
+    return FieldGuess({}, tr("Column {column}: texts, which are translated.", column=column.label))
 
 
 def _is_remark(column: SheetColumn) -> bool:

@@ -40,14 +40,14 @@ class GameTitle(NamedTuple):
 
 
 class GuessedColumn(NamedTuple):
-    """What a column was guessed to have: its heading, where it is, and the part of cards as `sheets` in game.yaml names it.
+    """What a column was guessed to have: the part of cards, as `sheets` in game.yaml names it.
 
-    `part` is `#` for a column that is not read. `type` is that of a field: integer, number, boolean, date, choice,
+    `column` is how spreadsheets call it, such as `B` or `Monsters!B, Spells!C`. `part` is `#` for a column that is not read. `type` is that of a field: integer, number, boolean, date, choice,
     list, picture or string; '' for other parts.
     """
 
     heading: str
-    cells: str
+    column: str
     part: str
     type: str = ""
 
@@ -155,7 +155,7 @@ class _Proposer:
         }
         note = tr(
             "Column {column}: printed symbols with a rule. Write what each means, and choose its icon.",
-            column=column.cells,
+            column=column.label,
         )
         self._note(note, "marks")
 
@@ -224,7 +224,7 @@ class _Proposer:
         if column:
             why = tr(
                 "Column {column}: the kinds of cards. If it is only a property, declare a field with that title, and one kind.",
-                column=column.cells,
+                column=column.label,
             )
         elif len(self._definition["kinds"]) > 1:
             why = tr("Each worksheet is a kind.")
@@ -300,7 +300,7 @@ class _Proposer:
             part = self._columns.parts[column.heading]
             own = self._columns.own.get(part.path[-1]) if part.path[0] == "fields" else None
             kind = own.guess.type if own else ""
-            yield GuessedColumn(column.heading, column.cells, self._spelled(part, vocabulary), kind)
+            yield GuessedColumn(column.heading, column.place, self._spelled(part, vocabulary), kind)
 
 
 _ORDER = (

@@ -138,6 +138,9 @@ _PICTURE, _LEAST_PICTURE = 30.0, 14.0
 
 _FEW_ROWS = 3
 
+_MOST_FIELDS = 14
+"""The fields that have room on a card."""
+
 
 def face_yaml(proposal: GameProposal) -> str:
     """The face of all cards of a proposed game: its pictures, its numbers and other fields, its texts."""
@@ -147,8 +150,16 @@ def face_yaml(proposal: GameProposal) -> str:
     cost = next((one for one in proposal.columns if _is_cost(one)), None)
     if cost:
         text = text.replace("at: [5, 4, 53, 10.4]", "at: [5, 4, 40, 10.4]")
-    rows = [*_rows([one for one in proposal.columns if one != cost])]
-    boxes = [*_pictures(proposal.columns, len(rows)), *rows]
+    fields = [one for one in proposal.columns if one != cost and (one.type or one.part == "marks")]
+    shown, hidden = fields[:_MOST_FIELDS], fields[_MOST_FIELDS:]
+    rows = [*_rows(shown)]
+    boxes = [*_pictures(shown, len(rows)), *_icon(proposal.columns), *rows]
+    if hidden:
+        comment = "\n".join(
+            _comment(tr("There is no room for these fields yet. Add boxes for those you need."), 0)
+        )
+        names = ", ".join(map(_field, hidden))
+        text = text.replace("extends: base\n", f"extends: base\n{comment}\nleaves_out: [{names}]\n")
     badge = "".join(f"  - {box}\n" for box in (_cost_boxes(_field(cost)) if cost else ()))
     text = text.replace("  # cost\n", badge)
     return text.replace("      # fields\n", "".join(f"      - {row}\n" for row in boxes))
@@ -172,14 +183,18 @@ def _field(column: GuessedColumn) -> str:
 
 
 def _pictures(columns: Sequence[GuessedColumn], rows: int) -> Iterator[str]:
-    """Boxes for pictures and icons: the more rows of fields there are, the smaller."""
+    """Boxes for pictures: the more rows of fields there are, the smaller."""
     pictures = [_field(one) for one in columns if one.type == "picture"]
     room = max(_LEAST_PICTURE, _PICTURE - _ROW * max(0, rows - _FEW_ROWS))
     for name in pictures:
         height = f"{room / len(pictures):.1f}"
         yield f'{{picture: "{{{name}}}", height: {height}, radius: 2, missing: nothing, when: "has:{name}"}}'
+
+
+def _icon(columns: Sequence[GuessedColumn]) -> Iterator[str]:
     if any(one.part == "icon" for one in columns):
-        yield f'{{icon: "{{icon}}", height: {6 if pictures else 14}, colour: head}}'
+        height = 6 if any(one.type == "picture" for one in columns) else 14
+        yield f'{{icon: "{{icon}}", height: {height}, colour: head}}'
 
 
 def _rows(columns: Iterable[GuessedColumn]) -> Iterator[str]:
@@ -200,7 +215,7 @@ def _rows(columns: Iterable[GuessedColumn]) -> Iterator[str]:
     for one in long:
         if one.part == "marks":
             yield '{text: "**{marks}**", style: entry}'
-        elif one.type not in {"", "picture"}:
+        elif one.type != "picture":
             yield f'{{text: "{_words(one)}", style: entry, when: "{_condition(one)}"}}'
 
 

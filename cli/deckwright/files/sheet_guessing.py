@@ -73,7 +73,7 @@ def guess_field(column: SheetColumn, reader: TrialReader) -> FieldGuess:
     """Guess what the values of a column are, from the surest type to a text of any words."""
     if not column.values:
         note = tr(
-            "Column {column}: nothing is in it yet. For numbers, use type: integer.", column=column.cells
+            "Column {column}: nothing is in it yet. For numbers, use type: integer.", column=column.label
         )
         return FieldGuess({"type": "string"}, note)
     guesses = (guess(column, reader) for guess in _GUESSES)
@@ -86,7 +86,7 @@ def _dates(column: SheetColumn, reader: TrialReader) -> FieldGuess | None:
     read = reader.read("date", column.values)
     if not all(isinstance(one, str) for one in read):
         return None
-    note = tr("Column {column}: days.", column=column.cells)
+    note = tr("Column {column}: days.", column=column.label)
     return FieldGuess(dict(_TRIALS["date"]), note)
 
 
@@ -105,7 +105,7 @@ def _flags(column: SheetColumn, reader: TrialReader) -> FieldGuess | None:
         return None
     note = tr(
         "Column {column}: yes or no ({values}); a blank cell is no.",
-        column=column.cells,
+        column=column.label,
         values=_shown(column.texts),
     )
     return FieldGuess({"type": "boolean"}, note)
@@ -119,7 +119,7 @@ def _numbers(column: SheetColumn, reader: TrialReader) -> FieldGuess | None:
     whole = later("Column {column}: whole numbers. To limit them, add {limits}.")
     other = later("Column {column}: numbers. To limit them, add {limits}.")
     limits = f"minimum: {min(read)}, maximum: {max(read)}"
-    note = tr(whole if kind == "integer" else other, column=column.cells, limits=limits)
+    note = tr(whole if kind == "integer" else other, column=column.label, limits=limits)
     return FieldGuess({"type": kind}, note)
 
 
@@ -139,13 +139,13 @@ def _pictures(column: SheetColumn, _reader: TrialReader) -> FieldGuess | None:
         note = tr(
             "Column {column}: paths of pictures. A face shows those in the folder pictures, by their names alone: "
             "change the cells to names, such as {name}.",
-            column=column.cells,
+            column=column.label,
             name=re.split(r"[/\\]", column.texts[0])[-1],
         )
         return FieldGuess({"type": "string"}, note)
     note = tr(
         "Column {column}: names of pictures, which belong in the folder pictures.",
-        column=column.cells,
+        column=column.label,
     )
     return FieldGuess({"type": "string"}, note, is_picture=True)
 
@@ -160,7 +160,7 @@ def _lists(column: SheetColumn, reader: TrialReader) -> FieldGuess | None:
     numbers = [one for found in reader.read("numbers", cells) for one in found]
     if len(several) > 1 and len(cells) == len(column.values) and all(map(_is_number, numbers)):
         kind = "integer" if all(isinstance(one, int) for one in numbers) else "number"
-        note = tr("Column {column}: lists of numbers.", column=column.cells)
+        note = tr("Column {column}: lists of numbers.", column=column.label)
         return FieldGuess({"type": "array", "items": {"type": kind}}, note)
     items = items_of(column, reader)
     if not several or not _are_items(items, several):
@@ -188,12 +188,12 @@ def _are_items(items: Counter[str], several: list[str]) -> bool:
 def _list_of(column: SheetColumn, items: Counter[str]) -> FieldGuess:
     choices = _choices_of(items)
     if choices is None:
-        note = tr("Column {column}: lists of any words.", column=column.cells)
+        note = tr("Column {column}: lists of any words.", column=column.label)
         return FieldGuess({"type": "array", "items": {"type": "string"}}, note)
     note = tr(
         "Column {column}: lists of a few values, which are the choices. Add new ones here, or use items: {any} for any "
         "words. If they are symbols with a rule, declare them under marks.",
-        column=column.cells,
+        column=column.label,
         any="{type: string}",
     )
     return FieldGuess({"type": "array", "items": {"oneOf": choices}}, note)
@@ -213,7 +213,7 @@ def _choices(column: SheetColumn, _reader: TrialReader) -> FieldGuess | None:
     note = tr(
         "Column {column}: a few values, which are the choices, in the order in which they compare. Add new ones here, or "
         "use type: string for any words.",
-        column=column.cells,
+        column=column.label,
     )
     return FieldGuess({"oneOf": choices}, note)
 
@@ -238,7 +238,7 @@ def _any_words(column: SheetColumn, _reader: TrialReader) -> FieldGuess:
         note = tr(
             "Column {column}: most are numbers, but not {cell} (“{value}”), so this is text. For numbers only, "
             "change such cells and use type: integer.",
-            column=column.cells,
+            column=column.label,
             cell=column.first[value],
             value=on_one_line(odd),
         )
@@ -246,10 +246,10 @@ def _any_words(column: SheetColumn, _reader: TrialReader) -> FieldGuess:
     if any(_is_prose(text) for text in column.texts):
         note = tr(
             "Column {column}: longer texts, which are printed and translated.",
-            column=column.cells,
+            column=column.label,
         )
         return FieldGuess({}, note)
-    note = tr("Column {column}: short texts of any words.", column=column.cells)
+    note = tr("Column {column}: short texts of any words.", column=column.label)
     return FieldGuess({"type": "string"}, note)
 
 

@@ -46,13 +46,18 @@ class SheetColumn:
     first: dict[Cell, str] = field(default_factory=dict)
 
     @property
-    def cells(self) -> str:
-        """The columns as spreadsheets call them, with the heading: `B “Cost”` or `Monsters!B, Spells!C “Cost”`."""
+    def place(self) -> str:
+        """The columns as spreadsheets call them: `B`, or `Monsters!B, Spells!C`."""
         letters = [column_letters(at) for _, at in self.places]
         if self.is_one_of_several:
             tables = [table.worksheet.name for table, _ in self.places]
             letters = [f"{table}!{letter}" for table, letter in zip(tables, letters, strict=True)]
-        return f"{', '.join(letters)} {tr('“{text}”', text=on_one_line(self.heading))}"
+        return ", ".join(letters)
+
+    @property
+    def label(self) -> str:
+        """The place with the heading: `B “Cost”`."""
+        return f"{self.place} {tr('“{text}”', text=on_one_line(self.heading))}"
 
     @property
     def total(self) -> int:

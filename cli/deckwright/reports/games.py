@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from deckwright.findings import as_json
 from deckwright.messages import tr, trn
 from deckwright.model.settings import settings_of, title_of
+from deckwright.model.words import on_one_line
 from deckwright.reports.findings import summary_lines
 from deckwright.reports.output import note, write
 from deckwright.reports.tables import write_table
@@ -132,7 +133,8 @@ def show_new_game(made: NewGame) -> None:
     for line in summary_lines(made.findings, to_error=True):
         note(line)
     for column in made.columns:
-        note(f"{column.cells}: {column.part}" + (f" ({column.type})" if column.type else ""))
+        name = tr("“{text}”", text=on_one_line(column.heading))
+        note(f"{column.column} {name}: {column.part}" + (f" ({column.type})" if column.type else ""))
     for file in made.files:
         write(str(file))
     cards = trn("{count} card", "{count} cards", made.cards)

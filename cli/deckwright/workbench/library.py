@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 Value = TypeVar("Value")
 
-_DECK_ENDINGS = {".yaml", ".yml", ".txt", ".dec", ".cod", ".o8d", ".dek", ".csv", ".json"}
+_DECK_ENDINGS = {".yaml", ".yml", ".txt", ".dec", ".cod", ".o8d", ".dek", ".json", *SPREADSHEETS}
 
 
 class Notify(Protocol):

@@ -15,6 +15,7 @@ from deckwright.files.spreadsheets import ASSUMED_ENCODING, read_spreadsheet
 from deckwright.files.starters import new_game_folder
 from deckwright.files.texts import SPREADSHEETS, read_bytes
 from deckwright.files.writing import write_text
+from deckwright.files.yaml import DATA_LIMIT
 from deckwright.findings import Finding, Where
 from deckwright.messages import tr, trn
 from deckwright.model.card import Deck, DeckEntry
@@ -89,7 +90,7 @@ def new_game_from_sheet(title: str, sheet: str | Path, options: NewGameOptions =
     sheet = Path(sheet)
     with new_game_folder(title, known_games(options.location)) as folder:
         about = GameTitle(folder.name, title, options.language, options.spoken)
-        source = _Source(sheet, read_bytes(_spreadsheet(sheet), limit=LIMIT))
+        source = _Source(sheet, read_bytes(_spreadsheet(sheet), limit=DATA_LIMIT))
         proposal, findings = _propose(source, about)
         beside = {**_pictures(sheet.parent, proposal), **_icons(sheet.parent, proposal)}
         _write(folder, source, proposal, beside)
