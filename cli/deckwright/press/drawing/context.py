@@ -174,6 +174,7 @@ class RenderContext:
     texts: frozenset[str] = field(init=False)
     choices: Mapping[str, tuple[str, ...]] = field(init=False)
     numbers: dict[str, dict[str, int]] = field(default_factory=dict)
+    small_texts: set[TextBox] = field(default_factory=set)
 
     def __post_init__(self) -> None:
         definition = self.game.definition

@@ -14,7 +14,7 @@ from deckwright.press.drawing.context import Scope, all_boxes, templates_of
 from deckwright.press.drawing.lines import FREE_SHARE, TextToFit, fit_text
 from deckwright.press.drawing.sharing import sharing_key
 from deckwright.press.drawing.words import Span, missing_letters, paragraphs_of, unsupported_script
-from deckwright.press.faces.face import Cases
+from deckwright.press.faces.face import NUMBERS, Cases
 from deckwright.press.graphics.icons import has_icon, icon
 from deckwright.press.graphics.parts import Area, DrawnShape, rectangle
 
@@ -279,8 +279,37 @@ def replaced_font(span: Span, box: TextBox, scope: Scope) -> Finding:
     return Finding("font-replaced", "warning", message + scope.face.inherited_note(box), where=where)
 
 
+SMALLEST = 6.0
+"""Size, in points, below which a text is hard to read at arm's length."""
+
+_CREDITS = frozenset({"id", "kind", "revision", "game", "origin", "copies", *NUMBERS})
+"""What a line of credits shows: nobody has to read it to play."""
+
+
+def _report_small(setting: FittedText, box: TextBox, scope: Scope) -> None:
+    """Report a text that is printed too small to be read at the table, at the first card with it."""
+    small = scope.context.small_texts
+    if (
+        setting.size >= SMALLEST
+        or box in small
+        or all(set(template.fields) <= _CREDITS for template in templates_of(box))
+    ):
+        return
+    small.add(box)
+    message = tr(
+        "{card} in {language}: {box} is printed in {size} pt, which is hard to read: make it at least {least} pt.",
+        card=scope.card.id,
+        language=scope.context.language,
+        box=box.id or scope.face.name,
+        size=scope.number(setting.size),
+        least=scope.number(SMALLEST),
+    )
+    scope.report_box(box, "small-text", "warning", message, found=setting.size, limit=SMALLEST)
+
+
 def report_overflow(setting: FittedText, width: float, height: float, box: TextBox, scope: Scope) -> None:
-    """Report a text that does not fit even at its minimum size; it is drawn anyway."""
+    """Report a text that is too small, or does not fit even at its minimum size; it is drawn anyway."""
+    _report_small(setting, box, scope)
     if setting.fits(width, height, box.style.lines):
         return
     is_wide = not setting.fits(width, setting.height)

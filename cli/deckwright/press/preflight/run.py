@@ -12,6 +12,7 @@ from deckwright.press.preflight.edges import (
     report_outside_safe_zone,
     zone_at_home,
 )
+from deckwright.press.preflight.legibility import report_low_contrast, report_too_small
 from deckwright.press.preflight.texts import report_omissions
 
 if TYPE_CHECKING:
@@ -51,9 +52,13 @@ def report_problems(
         report_outside_safe_zone(face, shown_cards, context, zone_of(face))
         report_confusable_colours(face, sorted({card.kind for card in shown_cards}), context)
         report_coarse_pictures(face, shown_cards, context)
+        report_low_contrast(face, shown_cards, context)
+        report_too_small(face, context)
     for face, shown_cards in _cards_by_face(cards, backs or {}, context.language):
         report_outside_safe_zone(face, shown_cards, context, zone_of(face))
         report_coarse_pictures(face, shown_cards, context)
+        report_low_contrast(face, shown_cards, context)
+        report_too_small(face, context)
     report_differing_backs(cards, backs or {}, context)
 
 

@@ -1,0 +1,324 @@
+"""Preflight of what must be read: contrast to what is below, and icons, letters and lines that are too small to print."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from deckwright.findings import Finding
+from deckwright.messages import tr
+from deckwright.press.drawing.context import Scope, all_boxes, colours_of
+from deckwright.press.drawing.elements import picture_area, picture_name
+from deckwright.press.drawing.low_ink import Ground, Transform, outline_of
+from deckwright.press.faces.face import (
+    Cases,
+    GroupBox,
+    IconBox,
+    PictureBox,
+    ShapeBox,
+    StackBox,
+    TextBox,
+    contrast,
+)
+from deckwright.press.graphics.parts import NAMES, Area, Pixels, outline, polygon
+from deckwright.press.graphics.pictures import has_picture, picture
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+
+    from deckwright.model.card import Card
+    from deckwright.press.drawing.context import RenderContext
+    from deckwright.press.faces.face import Box
+    from deckwright.press.faces.face_file import Face
+
+
+# The boxes of a face with their places on the card, and what each is printed on.
+
+_PAPER = "#ffffff"
+_INSIDE = 1.0
+"""How far inside its box the beginning of a text is looked for, in mm."""
+
+
+class _Placed(NamedTuple):
+    """A box at its place on the card, with the conditions of all boxes around it."""
+
+    box: Box
+    area: Area
+    conditions: tuple[str, ...]
+
+    def is_drawn(self, scope: Scope) -> bool:
+        return all(scope.holds(query) for query in self.conditions)
+
+
+class _Printed(NamedTuple):
+    """A text or an icon, and the boxes that may be below it, the nearest first."""
+
+    placed: _Placed
+    below: tuple[_Placed, ...]
+
+
+def _placed(
+    boxes: Iterable[Box], corner: tuple[float, float], conditions: tuple[str, ...], within: Area | None = None
+) -> Iterator[_Placed]:
+    """Yield the boxes in the order in which they are drawn; those that are turned, and cells of rows, are left out."""
+    for box in boxes:
+        if box.turn:
+            continue
+        area = within or box.at._replace(x=corner[0] + box.at.x, y=corner[1] + box.at.y)
+        own = (*conditions, box.when) if box.when else conditions
+        if isinstance(box, GroupBox):
+            yield from _placed(box.boxes, (area.x, area.y), own)
+        elif isinstance(box, StackBox):
+            texts = [item for item in box.items if isinstance(item, TextBox)]
+            yield from _placed(texts, (area.x, area.y), own, area)
+        else:
+            yield _Placed(box, area, own)
+
+
+def _printed(face: Face) -> list[_Printed]:
+    """The texts and icons of a face."""
+    before: list[_Placed] = []
+    found: list[_Printed] = []
+    for placed in _placed(face.boxes, (0.0, 0.0), ()):
+        if isinstance(placed.box, TextBox | IconBox):
+            point = _point(placed)
+            found.append(_Printed(placed, tuple(one for one in reversed(before) if _may_hold(one, point))))
+        elif isinstance(placed.box, ShapeBox | PictureBox):
+            before.append(placed)
+    return found
+
+
+def _point(placed: _Placed) -> complex:
+    """A point of the card that a text or an icon is printed on."""
+    box, area = placed.box, placed.area
+    if not isinstance(box, TextBox):
+        return complex(*area.centre)
+    inside = area.inset(min(_INSIDE, area.width / 2), min(_INSIDE, area.height / 2))
+    across = {"left": inside.x, "centre": area.centre[0], "right": inside.far[0]}
+    down = {"top": inside.y, "middle": area.centre[1], "bottom": inside.far[1]}
+    return complex(across[box.style.align], down[box.style.valign])
+
+
+def _may_hold(placed: _Placed, point: complex) -> bool:
+    return any(_holds(placed, name, point) for name in _shapes(placed.box))
+
+
+def _shapes(box: Box) -> Sequence[str]:
+    if isinstance(box, ShapeBox):
+        return box.shape.results() if isinstance(box.shape, Cases) else [box.shape]
+    return ["rect"]
+
+
+def _holds(placed: _Placed, shape: str, point: complex) -> bool:
+    """Whether a box covers a point, with one of its shapes."""
+    box, area = placed.box, placed.area
+    radii = box.radii if isinstance(box, ShapeBox | PictureBox) else (0.0,) * 4
+    if isinstance(box, ShapeBox) and box.points:
+        path = polygon((area.x + x, area.y + y) for x, y in box.points)
+    elif shape in NAMES:
+        path = outline(shape, area, radii)
+    else:
+        return False
+    return Ground((outline_of(path, Transform()),), "", "").holds(point)
+
+
+# Contrast.
+
+READABLE, LARGE = 4.5, 3.0
+"""Least contrast of texts, and of large ones and icons, to what is below (WCAG 2.2, 1.4.3 and 1.4.11)."""
+
+_LARGE_SIZE, _LARGE_BOLD = 18.0, 14.0
+"""Sizes, in points, from which a text is large, in a regular and in a bold weight (WCAG 2.2)."""
+
+_BOLD = 700
+
+
+def report_low_contrast(face: Face, cards: Iterable[Card], context: RenderContext) -> None:
+    """Report each text and icon that is hard to read on what is below it, with the first card that shows it.
+
+    Icons that only decorate, in a colour close to their ground, are not reported: nobody has to read them.
+    """
+    printed = _printed(face)
+    noted: set[Box] = set()
+    for scope in _different_looks(face, cards, context):
+        for one in printed:
+            box = one.placed.box
+            if box not in noted and one.placed.is_drawn(scope) and _note_contrast(one, scope):
+                noted.add(box)
+
+
+def _different_looks(face: Face, cards: Iterable[Card], context: RenderContext) -> Iterator[Scope]:
+    """Yield one card for each combination of colours, shapes, pictures and conditions of a face."""
+    boxes = [inner for box in face.boxes for inner in all_boxes(box)]
+    fields = {name for box in boxes for colour in colours_of(box) for name in face.palette.fields(colour)}
+    fields |= {box.shape.by for box in boxes if isinstance(box, ShapeBox) and isinstance(box.shape, Cases)}
+    queries = sorted({box.when for box in boxes if box.when})
+    pictures = [box for box in boxes if isinstance(box, PictureBox)]
+    seen: set[Hashable] = set()
+    for card in cards:
+        scope = Scope(context, face, card)
+        names = tuple(picture_name(box, scope) for box in pictures)
+        key = (*map(scope.raw, sorted(fields)), *map(scope.holds, queries), names)
+        if key not in seen:
+            seen.add(key)
+            yield scope
+
+
+def _note_contrast(printed: _Printed, scope: Scope) -> bool:
+    """Note a text or icon with too little contrast."""
+    box = printed.placed.box
+    colour = scope.ink(box.style.colour) if isinstance(box, TextBox) else scope.colour(colours_of(box)[0])
+    if not colour:
+        return False
+    grounds, is_picture = _grounds(printed, scope)
+    found = min(contrast(colour, ground) for ground in grounds)
+    least = (LARGE if is_picture else 0.0) if isinstance(box, IconBox) else _least(box)
+    if found >= least:
+        return False
+    message = (
+        tr(
+            "{card}: {box} is hard to read on the picture below it: its contrast there is {found}, and should be "
+            "at least {least}. Put a panel or a shape behind it, or change its colour.",
+            **_details(box, scope, found, least),
+        )
+        if is_picture
+        else tr(
+            "{card}: {box} is hard to read: the contrast of {colour} on {ground} is {found}, and should be at least "
+            "{least}. Choose a darker or a lighter colour.",
+            **_details(box, scope, found, least),
+            colour=colour,
+            ground=grounds[0],
+        )
+    )
+    scope.report_box(box, "contrast", "warning", message, found=round(found, 1), limit=least)
+    return True
+
+
+def _details(box: Box, scope: Scope, found: float, least: float) -> dict[str, str]:
+    return {
+        "card": scope.card.id,
+        "box": box.id or scope.face.name,
+        "found": scope.number(round(found, 1)),
+        "least": scope.number(least),
+    }
+
+
+def _least(box: Box) -> float:
+    style = box.style if isinstance(box, TextBox) else None
+    size = _LARGE_BOLD if style and style.weight >= _BOLD else _LARGE_SIZE
+    return LARGE if style and style.size >= size else READABLE
+
+
+def _grounds(printed: _Printed, scope: Scope) -> tuple[list[str], bool]:
+    """Colours below a text or an icon on a card, and whether they are those of a picture."""
+    box = printed.placed.box
+    if isinstance(box, TextBox) and box.panel and (fill := scope.colour(box.panel.fill)):
+        return [fill], False
+    point = _point(printed.placed)
+    for below in printed.below:
+        if not below.is_drawn(scope):
+            continue
+        if isinstance(below.box, PictureBox):
+            if colours := _colours_of_picture(below, printed.placed.area, scope):
+                return colours, True
+        elif isinstance(below.box, ShapeBox):
+            fill = scope.colour(below.box.fill)
+            if fill and _holds(below, scope.chosen(below.box.shape), point):
+                return [fill], False
+    return [_PAPER], False
+
+
+# The colours of a picture below a text.
+
+_SAMPLES = 16
+"""Pixels across and down to which the part of a picture below a text is reduced."""
+
+_ODD = 0.1
+"""Share of the darkest and of the lightest pixels that do not count."""
+
+
+def _colours_of_picture(placed: _Placed, area: Area, scope: Scope) -> list[str]:
+    """A dark and a light colour of the part of a picture below an area; empty for drawings, and without a picture."""
+    box, assets = placed.box, scope.context.assets
+    name = picture_name(box, scope) if isinstance(box, PictureBox) else ""
+    if not isinstance(box, PictureBox) or not name or not has_picture(name, assets):
+        return []
+    found = picture(name, assets)
+    if not isinstance(found, Pixels):
+        return []
+    whole = picture_area(box, found, placed.area)
+    left, top = (area.x - whole.x) / whole.width, (area.y - whole.y) / whole.height
+    shares = left, top, left + area.width / whole.width, top + area.height / whole.height
+    return list(_extremes(assets[f"pictures/{name}"], tuple(min(max(one, 0.0), 1.0) for one in shares)))
+
+
+@lru_cache(maxsize=256)
+def _extremes(content: bytes, shares: tuple[float, ...]) -> tuple[str, ...]:
+    """A dark and a light colour of a part of a picture, whose edges are shares of its width and height."""
+    from PIL import Image, ImageOps
+
+    with Image.open(io.BytesIO(content)) as opened:
+        upright = ImageOps.exif_transpose(opened)
+        width, height = upright.size
+        edges = [round(share * side) for share, side in zip(shares, (width, height) * 2, strict=True)]
+        left, top = min(edges[0], width - 1), min(edges[1], height - 1)
+        part = upright.crop((left, top, max(edges[2], left + 1), max(edges[3], top + 1)))
+        pixels = part.convert("RGBA").resize((_SAMPLES, _SAMPLES))
+    data = pixels.tobytes()
+    seen = [pixel for pixel in zip(*(data[part::4] for part in range(4)), strict=True) if pixel[3]]
+    if not seen:
+        return ()
+    seen.sort(key=lambda pixel: 0.2126 * pixel[0] + 0.7152 * pixel[1] + 0.0722 * pixel[2])
+    odd = int(len(seen) * _ODD)
+    return tuple(f"#{red:02x}{green:02x}{blue:02x}" for red, green, blue, _ in (seen[odd], seen[-1 - odd]))
+
+
+# Things too small to print.
+
+SMALLEST_ICON = 2.0
+"""Side, in mm, from which an icon is recognised on a table."""
+
+HAIRLINE = 0.09
+"""Width, in mm (a quarter of a point), from which lines are printed everywhere the same."""
+
+
+def report_too_small(face: Face, context: RenderContext) -> None:
+    """Report icons and lines of a face that are too small to print well, each once."""
+    for box in (inner for whole in face.boxes for inner in all_boxes(whole)):
+        name = box.id or face.name
+        side = min(box.at.width, box.at.height) if isinstance(box, IconBox) else SMALLEST_ICON
+        if 0 < side < SMALLEST_ICON:
+            message = tr(
+                "The icon {box} of the face {face} is only {size} mm wide: make it at least {least} mm.",
+                **_sizes(face, name, side, SMALLEST_ICON),
+            )
+            _note_box(
+                box, face, context, Finding("small-icon", "warning", message, found=side, limit=SMALLEST_ICON)
+            )
+        width = _line_width(box)
+        if 0 < width < HAIRLINE:
+            message = tr(
+                "The line of {box} in the face {face} is only {size} mm wide, and may disappear in print: make it at "
+                "least {least} mm.",
+                **_sizes(face, name, width, HAIRLINE),
+            )
+            _note_box(
+                box, face, context, Finding("hairline", "warning", message, found=width, limit=HAIRLINE)
+            )
+
+
+def _sizes(face: Face, box: str, size: float, least: float) -> Mapping[str, str]:
+    return {"box": box, "face": face.name, "size": f"{size:g}", "least": f"{least:g}"}
+
+
+def _line_width(box: Box) -> float:
+    if isinstance(box, ShapeBox) and box.stroke:
+        return box.width
+    return box.panel.width if isinstance(box, TextBox) and box.panel and box.panel.stroke else 0.0
+
+
+def _note_box(box: Box, face: Face, context: RenderContext, finding: Finding) -> None:
+    message = finding.message + face.inherited_note(box)
+    context.note(replace(finding, message=message, where=face.where_of(box)), box)
