@@ -13,7 +13,7 @@ from deckwright.files.game_proposals import FACE, GameTitle, propose_game
 from deckwright.files.game_writing import face_yaml, game_yaml
 from deckwright.files.spreadsheets import ASSUMED_ENCODING, read_spreadsheet
 from deckwright.files.starters import new_game_folder
-from deckwright.files.texts import SPREADSHEETS, read_bytes
+from deckwright.files.texts import SPREADSHEETS, STDIN, read_bytes
 from deckwright.files.writing import write_text
 from deckwright.files.yaml import DATA_LIMIT
 from deckwright.findings import Finding, Where
@@ -119,10 +119,10 @@ def _spreadsheet(path: Path) -> Path:
         InputError: it is not.
     """
     is_read = path.suffix.lower() in SPREADSHEETS and not path.name.startswith((".", "~$"))
-    if is_read or not path.is_file():
+    if is_read or (not path.is_file() and str(path) != STDIN):
         return path
     message = tr("{name} is not a spreadsheet.", name=path)
-    hint = tr("Use a file whose name ends in {endings}.", endings=", ".join(SPREADSHEETS))
+    hint = tr("Save the cards in a file whose name ends in {endings}.", endings=", ".join(SPREADSHEETS))
     raise InputError("not-a-sheet", message, hint=hint, where=Where(str(path)))
 
 
