@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from xml.etree import ElementTree as ET
 
 import pytest
 from hypothesis import assume, event, given
@@ -16,6 +17,7 @@ from deckwright.files.deck_writing import (
     as_list,
     as_yaml,
     called,
+    element_names,
     format_of_file,
     together,
 )
@@ -72,6 +74,10 @@ facts = st.builds(
         },
     ),
 )
+
+
+def tree_of(text):
+    return ET.fromstring(text)  # noqa: S314 - our own
 
 
 @st.composite
@@ -174,6 +180,23 @@ def test_a_deck_for_octgn_has_sections_and_ids_that_stay(cards):
     assert text == WRITTEN_FORMATS["o8d"].write(MINE, cards, "en")
     assert re.findall(r'<section name="(\w+)"', text) == ["Main", "Side"]
     assert re.fullmatch(r"[0-9a-f-]{36}", re.search(r'<card qty="1" id="([^"]+)">Town</card>', text)[1])
+
+
+def test_octgn_reads_the_notes_of_a_deck_because_they_are_in_a_cdata_section(cards):
+    deck = MINE._replace(name="a ]]> b & c")
+    text = WRITTEN_FORMATS["o8d"].write(deck, cards, "en")
+    assert "<notes><![CDATA[# game: lab" in text
+    assert "# name: a ]]> b & c" in tree_of(text).findtext("notes")
+
+
+@given(decks(), st.sampled_from(["en", "it", "fr"]))
+def test_names_of_elements_are_the_ones_in_decks_and_all_differ(made, language):
+    _, cards = made
+    names = element_names(cards, language)
+    deck = Deck("lab", "All", tuple(DeckEntry(card, 1) for card in cards))
+    root = tree_of(WRITTEN_FORMATS["cod"].write(deck, cards, language))
+    assert [one.get("name") for one in root.iter("card")] == list(names.values())
+    assert len(set(names.values())) == len(cards)
 
 
 def test_a_deck_for_arena_has_its_headings(cards):

@@ -129,7 +129,7 @@ def test_a_sheet_takes_no_more_memory_for_a_cell_far_below():
 def test_a_damaged_workbook_is_refused():
     source = zipfile.ZipFile(io.BytesIO(write_handout(small())))
     parts = {name: source.read(name) for name in source.namelist()}
-    for name in ("xl/workbook.xml", "xl/worksheets/sheet1.xml", "[Content_Types].xml"):
+    for name in ("xl/workbook.xml", "xl/worksheets/sheet1.xml", "xl/_rels/workbook.xml.rels"):
         assert fault_of(_zip(**{**parts, name: parts[name][:-40]})).code == "bad-xlsx"
 
 

@@ -1,18 +1,25 @@
 """What comes back in any format, merged: nothing where nobody has worked, and the work where somebody has."""
 
+import csv
+import io
 import sys
 from importlib import import_module
+from xml.sax.saxutils import escape
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from deckwright.errors import UsageError
+from deckwright.errors import InputError, UsageError
+from deckwright.files.handout_csv import write_handout
+from deckwright.files.handouts import read_returned
+from deckwright.findings import Where
 from deckwright.model.translation import IncomingMessage, Message
 from deckwright.translation.formats import READ, WRITTEN
 from deckwright.translation.merge import MergeOptions, merge
 
 from .handouts import handout, handouts, small, texts
+from .workbook_parts import ods
 
 WAYS = MergeOptions("2026-11-22", "Anna")
 ICONS = {"tech": "mdi:chip", "sci": "mdi:flask"}
@@ -98,3 +105,27 @@ def test_a_workbook_without_openpyxl_is_told_of(monkeypatch):
     monkeypatch.setitem(sys.modules, "openpyxl", None)
     with pytest.raises(UsageError, match="openpyxl is not installed"):
         returned("handout_xlsx", small())
+
+
+def test_a_table_that_was_saved_in_another_format_is_read_too():
+    columns, *rows = csv.reader(io.StringIO(write_handout(small()).decode("utf-8-sig")))
+    xml = "".join(
+        f"<table:table-row>{''.join(text_cell(cell) for cell in row)}</table:table-row>"
+        for row in (columns, *rows)
+    )
+    came = import_module(f"deckwright.files.{READ['.ods']}").read_returned(ods(xml), "back.ods")
+    [entry] = returned("handout_csv", small()).entries
+    assert came.entries == (entry._replace(where=Where("back.ods", 2, 1, "S1!A2")),)
+    text = write_handout(small()).decode("utf-8-sig").replace('","', '"\t"').encode("utf-16")
+    assert read_returned(text, "back.tsv").entries[0]._replace(where=None) == entry._replace(where=None)
+
+
+def test_an_assumed_encoding_of_translations_is_refused_as_letters_may_be_lost():
+    with pytest.raises(InputError) as caught:
+        read_returned("context,source,translation\na.name,Frog,épée\n".encode("cp1252"), "back.csv")
+    assert (caught.value.code, caught.value.where.line) == ("encoding", 2)
+
+
+def text_cell(text):
+    lines = "".join(f"<text:p>{escape(line)}</text:p>" for line in text.split("\n"))
+    return f'<table:table-cell office:value-type="string">{lines}</table:table-cell>'

@@ -1,4 +1,4 @@
-"""XML is read as any other reader reads it; what is wrong or unsafe is refused with its location."""
+"""XML is read as any other reader reads it; what is wrong or unsafe is refused with its location; what we write reads back."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from deckwright.errors import InputError
-from deckwright.files.xml import XmlPolicy, parse_xml
+from deckwright.files.xml import XmlPolicy, is_element_name, parse_xml, xml_document
 
 names = st.sampled_from(["a", "b", "c-d", "e.f"])
 texts = st.text("ab <>&é\n\"'", max_size=8)
@@ -131,3 +131,31 @@ def test_a_format_looks_at_each_element_as_it_opens():
     seen = []
     parse_xml(b"<a b='c'>d<e/></a>", "a.xml", XmlPolicy(check=lambda one: seen.append((one.name, one.text))))
     assert seen == [("a", ""), ("e", "")]
+
+
+# Written documents.
+
+
+@given(st.text(max_size=20), st.text(max_size=20))
+def test_what_is_written_reads_back_without_what_xml_cannot_have(text, value):
+    tree = ET.Element("outer")
+    ET.SubElement(tree, "inner", note=value).text = text
+    (inner,) = ET.fromstring(xml_document(tree))  # noqa: S314 - we have just written it
+
+    def allowed(one):
+        code = ord(one)
+        return one in "\t\n\r" or 0x20 <= code <= 0xD7FF or 0xE000 <= code <= 0xFFFD or code >= 0x10000
+
+    lines = "".join(filter(allowed, text)).replace("\r\n", "\n").replace("\r", "\n")
+    assert (inner.text or "") == lines
+    assert inner.get("note") == "".join(filter(allowed, value))
+
+
+@pytest.mark.parametrize("name", ["a", "Difficoltà", "_1", "Größe.2", "点数"])
+def test_names_of_elements_have_letters_of_any_script(name):
+    assert is_element_name(name)
+
+
+@pytest.mark.parametrize("name", ["", "1a", "a b", "a:b", "a/><b", "a x='1'", "-a", "<", "a\n"])
+def test_other_names_are_no_names_of_elements(name):
+    assert not is_element_name(name)

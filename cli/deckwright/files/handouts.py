@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.errors import InputError
 from deckwright.files.spreadsheets import Row, Worksheet, column_letters, read_spreadsheet
+from deckwright.files.texts import decode
 from deckwright.files.writing import unguarded
 from deckwright.findings import Where
 from deckwright.messages import tr
@@ -135,8 +136,8 @@ def read_returned(data: bytes, file: str) -> IncomingFile:
         InputError: it cannot be read, or is not such a table, with the cell, or the line of a text file.
     """
     book = read_spreadsheet(data, file)
-    for odd in book.findings:  # an encoding that was assumed: letters beyond it may be lost already
-        raise InputError(odd.rule, odd.message, where=odd.where)
+    if book.findings:
+        decode(data, file)  # raises: in an encoding that had to be assumed, letters may be lost already
     sheets = [one for one in book.worksheets if not one.is_hidden] or book.worksheets
     sheet = sheets[0] if sheets else Worksheet(file, "", [])
     heads, *rows = sheet.rows or [Row(1, 1, [])]

@@ -113,7 +113,11 @@ def read_spreadsheet(data: bytes, file: str, encoding: str = "") -> Spreadsheet:
     if ending in WORKBOOKS:
         worksheets = import_module(f"deckwright.files.{WORKBOOKS[ending]}").read_worksheets(data, file)
         return Spreadsheet(file, worksheets, [])
-    is_assumed = not encoding and _is_unknown(data)
+    if binary_sort(data):
+        from deckwright.files.workbooks import refuse_workbook
+
+        refuse_workbook(data, file)
+    is_assumed = not encoding and _is_unknown(data) and not _is_nearly_utf8(data)
     rows = [
         Row(number, line, cells)
         for number, (row, line) in enumerate(
@@ -145,7 +149,7 @@ def refuse_too_many(count: int, most: int, where: Where) -> None:
         InputError: there are more.
     """
     if count > most:
-        message = tr("This is too large for a table of cards: more than {most} cells.", most=most)
+        message = tr("This table is too large: it has more than {most} cells.", most=most)
         hint = tr("Is it the right file?")
         raise InputError("too-large", message, hint=hint, where=where)
 
@@ -179,6 +183,8 @@ ASSUMED_ENCODING = "windows-1252"
 """What spreadsheet programs in Western Europe and America save as CSV, unless asked for Unicode."""
 
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_BEYOND_ASCII = re.compile(rb"[\x80-\xff]")
+_LETTERS_UTF8 = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
 _CR = re.compile(r"\r\n?")
 _LINE = re.compile(r"[^\r\n]*(?:\r\n?|\n)|[^\r\n]+")
 _BETWEEN = ",;\t"
@@ -314,6 +320,12 @@ def _is_unknown(data: bytes) -> bool:
     except UnicodeDecodeError:
         return not binary_sort(data)
     return False
+
+
+def _is_nearly_utf8(data: bytes) -> bool:
+    """Whether most letters beyond ASCII are UTF-8, so that a byte which is not was pasted in or is damaged."""
+    beyond = len(_BEYOND_ASCII.findall(data))
+    return sum(map(len, _LETTERS_UTF8.findall(data))) * 2 > beyond
 
 
 def _assumed(worksheet: Worksheet) -> Finding:

@@ -15,7 +15,6 @@ from deckwright.files.spreadsheets import Cell, CellError
 from deckwright.files.workbooks import (
     LONGEST_CELL,
     MOST_ROWS,
-    MOST_WORKSHEETS,
     Count,
     Handlers,
     LocalNames,
@@ -23,8 +22,8 @@ from deckwright.files.workbooks import (
     Survey,
     other_format,
     protected,
+    refuse_many_worksheets,
     refuse_not_zip,
-    too_large,
     walk,
 )
 
@@ -82,15 +81,15 @@ class _Sheet:
         """Add a cell that is there so many times, merged with those of so many rows and columns."""
         if cell != "":
             letters = len(cell) if isinstance(cell, str) else 0
-            # Counted before anything is built, at its farthest place.
-            farthest = self.row + self.row_times - 1, self.column + times - 1
-            self.survey.add(self.row, self.column, letters, 0)
-            self.survey.add(*farthest, letters, times * self.row_times)
+            count = times * self.row_times
+            # Counted before anything is built, also at its farthest place.
+            self.survey.add(self.row, self.column, letters, count)
+            if count > 1:
+                self.survey.add(self.row + self.row_times - 1, self.column + times - 1, times=0)
             self.cells.extend([""] * (self.column - len(self.cells)))
             self.cells.extend([cell] * times)
         if span != (1, 1):
-            top, left = self.row + 1, self.column + 1
-            self.survey.merged.append((top, left, top + span[0] - 1, left + span[1] - 1))
+            self.survey.merge(self.row, self.column, self.row + span[0] - 1, self.column + span[1] - 1)
         self.column += times
 
     def close_row(self) -> None:
@@ -163,8 +162,7 @@ class _Reader:
         if self._sheet:  # a table within a cell
             self._skipped = 1
             return
-        if len(self.worksheets) >= MOST_WORKSHEETS:
-            raise too_large(self._file)
+        refuse_many_worksheets(len(self.worksheets) + 1, self._file)
         survey = Survey(self._count, attributes.get("name", ""))
         self._sheet = _Sheet(survey, is_hidden=attributes.get("style-name") in self._hidden)
 

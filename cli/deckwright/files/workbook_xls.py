@@ -9,9 +9,8 @@ import struct
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from deckwright.files.spreadsheets import CellError
+from deckwright.files.spreadsheets import MOST_FILLED, CellError, refuse_too_many
 from deckwright.files.workbooks import (
-    MOST_WORKSHEETS,
     OLE,
     Count,
     Survey,
@@ -19,9 +18,10 @@ from deckwright.files.workbooks import (
     calamine_worksheets,
     damaged,
     protected,
+    refuse_many_worksheets,
     refuse_not_ole,
-    too_large,
 )
+from deckwright.findings import Where
 from deckwright.messages import tr
 
 if TYPE_CHECKING:
@@ -39,7 +39,6 @@ _BOOK, _BOOK_95 = "Workbook", "Book"
 _BOF, _EOF, _PASSWORD, _SHEET, _SIZE, _MERGED = 0x0809, 0x000A, 0x002F, 0x0085, 0x0200, 0x00E5
 _TEXTS, _CONTINUED, _SHARED = 0x00FC, 0x003C, 0x00FD
 _HAS_SPEECH, _HAS_LOOKS = 4, 8
-_ROWS, _COLUMNS = 65_536, 256
 _ERRORS = {
     0x00: "#NULL!",
     0x07: "#DIV/0!",
@@ -65,11 +64,11 @@ def read_worksheets(data: bytes, file: str) -> list[Worksheet]:
             raise bad_workbook(
                 file, tr("it is not {format}, but {sort}", format="XLS", sort=tr("a file of another kind"))
             )
-        stream = container.read(name)
+        stream = bytearray(container.read(name))
         surveys = _surveys(stream, file)
     except (struct.error, ValueError, IndexError) as fault:
         raise damaged(file) from fault
-    return calamine_worksheets(_container_of(name, stream), file, surveys)
+    return calamine_worksheets(container_of(name, stream), file, surveys)
 
 
 # The container: a file system in a file, of which one stream is the workbook.
@@ -151,7 +150,7 @@ def _chained(first: int, following: tuple[int, ...]) -> Iterator[int]:
         first = following[first]
 
 
-def _container_of(name: str, stream: bytes) -> bytes:
+def container_of(name: str, stream: bytes | bytearray) -> bytes:
     """A compound file with one stream, so that calamine reads what was counted, whatever else is in the file."""
     size = 512
     # A stream of less than 4096 bytes would be a small one, which is stored in another way.
@@ -210,21 +209,21 @@ def _entry(name: str, kind: int, first: int, size: int, child: int = 0xFFFFFFFF)
 # The records of the workbook.
 
 
-def _records(stream: bytes, at: int) -> Iterator[tuple[int, bytes]]:
-    """Yield the records from a position to the end of their part, each with its number."""
+def _records(stream: bytearray, at: int) -> Iterator[tuple[int, int, bytes]]:
+    """Yield the records from a position to the end of their part, each with its number and where its content is."""
     depth = 0
     while at + 4 <= len(stream):
         number, size = struct.unpack_from("<HH", stream, at)
-        yield number, stream[at + 4 : at + 4 + size]
+        yield number, at + 4, bytes(stream[at + 4 : at + 4 + size])
         # A chart within a worksheet has a part of its own.
         depth += (number == _BOF) - (number == _EOF)
-        if depth <= 0:
+        if number == _EOF and depth <= 0:
             return
         at += 4 + size
 
 
-def _surveys(stream: bytes, file: str) -> list[Survey]:
-    """What the worksheets contain, in their order.
+def _surveys(stream: bytearray, file: str) -> list[Survey]:
+    """What the worksheets contain, in their order; the sizes that they say to have are removed.
 
     Raises:
         InputError: the workbook has a password, or is too large.
@@ -232,7 +231,7 @@ def _surveys(stream: bytes, file: str) -> list[Survey]:
     sheets: list[tuple[int, str]] = []
     texts: list[bytes] = []
     is_text = False
-    for number, record in _records(stream, 0):
+    for number, _, record in _records(stream, 0):
         if number == _PASSWORD:
             raise protected(file)
         if number == _SHEET:
@@ -240,14 +239,16 @@ def _surveys(stream: bytes, file: str) -> list[Survey]:
         is_text = number == _TEXTS or (is_text and number == _CONTINUED)
         if is_text:
             texts.append(record)
-    if len(sheets) > MOST_WORKSHEETS:
-        raise too_large(file)
-    count, lengths = Count(file), _lengths(texts)
+    refuse_many_worksheets(len(sheets), file)
+    count, lengths = Count(file), _lengths(texts, file)
     surveys = []
     for at, title in sheets:
         survey = Survey(count, title)
-        for number, record in _records(stream, at):
-            if number in _CELLS:
+        for number, start, record in _records(stream, at):
+            if number == _SIZE:
+                # Calamine takes memory for the size that is said here, which need not be true.
+                stream[start : start + len(record)] = bytes(len(record))
+            elif number in _CELLS:
                 _CELLS[number](survey, record)
             elif number == _SHARED:
                 row, column, text = struct.unpack_from("<HHxxI", record)
@@ -257,14 +258,20 @@ def _surveys(stream: bytes, file: str) -> list[Survey]:
     return surveys
 
 
-def _lengths(records: list[bytes]) -> list[int]:
-    """Lengths of the texts that cells share, which go on from record to record."""
+def _lengths(records: list[bytes], file: str) -> list[int]:
+    """Lengths of the texts that cells share, which go on from record to record.
+
+    Raises:
+        InputError: there are too many.
+    """
     lengths: list[int] = []
     if not records:
         return lengths
     at, pieces = 8, iter(records)
     piece = next(pieces)
-    for _ in range(struct.unpack_from("<I", piece, 4)[0]):
+    count = struct.unpack_from("<I", piece, 4)[0]
+    refuse_too_many(count, MOST_FILLED, Where(file))
+    for _ in range(count):
         if at >= len(piece):
             at, piece = 0, next(pieces, b"")
         length, kind = struct.unpack_from("<HB", piece, at)
@@ -328,15 +335,7 @@ def _error_of(code: int) -> CellError:
 def _merged(survey: Survey, record: bytes) -> None:
     for at in range(struct.unpack_from("<H", record)[0]):
         top, bottom, left, right = struct.unpack_from("<4H", record, 2 + at * 8)
-        survey.merged.append((top + 1, left + 1, bottom + 1, right + 1))
-
-
-def _size(survey: Survey, record: bytes) -> None:
-    """Check the size that the worksheet says to have, for which memory is taken."""
-    layout = "<IIHH" if len(record) >= 14 else "<HHHH"  # noqa: PLR2004 - the size of the record since Excel 97
-    _, bottom, _, right = struct.unpack_from(layout, record)
-    if bottom > _ROWS or right > _COLUMNS:
-        raise damaged(survey.count.file)
+        survey.merge(top, left, bottom, right)
 
 
 _CELLS: dict[int, Callable[[Survey, bytes], None]] = {
@@ -348,5 +347,4 @@ _CELLS: dict[int, Callable[[Survey, bytes], None]] = {
     0x0205: _error,
     0x0006: _formula,
     _MERGED: _merged,
-    _SIZE: _size,
 }

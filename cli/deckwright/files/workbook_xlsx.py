@@ -8,9 +8,9 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 from zipfile import ZIP_DEFLATED, ZipFile
 
-from deckwright.files.spreadsheets import CellError
+from deckwright.errors import InputError
+from deckwright.files.spreadsheets import MOST_CELLS, MOST_FILLED, CellError, refuse_too_many
 from deckwright.files.workbooks import (
-    MOST_WORKSHEETS,
     Count,
     Handlers,
     LocalNames,
@@ -19,11 +19,12 @@ from deckwright.files.workbooks import (
     calamine_worksheets,
     damaged,
     other_format,
+    refuse_many_worksheets,
     refuse_not_zip,
-    too_large,
     walk,
 )
-from deckwright.files.xml import parse_xml
+from deckwright.files.xml import XmlPolicy, parse_xml
+from deckwright.findings import Where
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -34,8 +35,16 @@ _WORKBOOK = "xl/workbook.xml"
 _RELATIONS = "xl/_rels/workbook.xml.rels"
 _TEXTS = "xl/sharedStrings.xml"
 _STYLES = "xl/styles.xml"
-_COPIED = ("[Content_Types].xml", "_rels/.rels", _WORKBOOK, _RELATIONS, _STYLES)
+_COPIED = (_WORKBOOK, _RELATIONS, _STYLES)
+_ROOT = "_rels/.rels"
+_OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+_TO_WORKBOOK = (
+    '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">'
+    f'<Relationship Id="a" Type="{_OFFICE}/officeDocument" Target="{_WORKBOOK}"/></Relationships>'
+)
+"""Where the workbook is; files without it are read too."""
 
+_SMALL = XmlPolicy(elements=100_000)
 _BASE = ord("A") - 1
 _LETTERS = 3
 """The most letters in the name of a column."""
@@ -66,12 +75,15 @@ def _examined(parts: Parts) -> tuple[bytes, list[Survey]]:
     count = Count(parts.file)
     surveys = []
     with ZipFile(copy, "w", ZIP_DEFLATED, compresslevel=1) as packed:
+        packed.writestr(_ROOT, _TO_WORKBOOK)
         for name in _COPIED:
             if name in parts:
                 _write(packed, name, walk(parts.pieces(name), parts.file))
         lengths = array("L")
         if _TEXTS in parts:
-            _write(packed, _TEXTS, walk(parts.pieces(_TEXTS), parts.file, _lengths_of_texts(lengths)))
+            _write(
+                packed, _TEXTS, walk(parts.pieces(_TEXTS), parts.file, _lengths_of_texts(lengths, parts.file))
+            )
         for title, name in _sheets(parts):
             survey = Survey(count, title)
             _write(packed, name, walk(parts.pieces(name), parts.file, _CellReader(survey, lengths).handlers))
@@ -92,11 +104,15 @@ def _sheets(parts: Parts) -> Iterator[tuple[str, str]]:
     Raises:
         InputError: there are too many, or the book does not say where they are.
     """
-    book, relations = (parse_xml(parts.read(name), parts.file) for name in (_WORKBOOK, _RELATIONS))
+    try:
+        book, relations = (
+            parse_xml(parts.read(name), parts.file, _SMALL) for name in (_WORKBOOK, _RELATIONS)
+        )
+    except InputError as fault:
+        raise damaged(parts.file) if fault.code == "bad-xml" else fault from fault
     targets = {one.get("Id"): one.get("Target") for one in relations.children}
     sheets = [one for one in book.all() if one.name.endswith(" sheet")]
-    if len(sheets) > MOST_WORKSHEETS:
-        raise too_large(parts.file)
+    refuse_many_worksheets(len(sheets), parts.file)
     seen = set()
     for sheet in sheets:
         related = next((value for name, value in sheet.attributes.items() if name.endswith(" id")), "")
@@ -110,14 +126,15 @@ def _sheets(parts: Parts) -> Iterator[tuple[str, str]]:
         yield sheet.get("name"), name
 
 
-def _lengths_of_texts(lengths: array[int]) -> Handlers:
-    """Handlers that note the length of each text which cells share; how a text is pronounced does not count."""
+def _lengths_of_texts(lengths: array[int], file: str) -> Handlers:
+    """Handlers that note the length of each text that cells share."""
     names = LocalNames()
     is_open = 0
 
     def start(name: str, _attributes: dict[str, str]) -> None:
         nonlocal is_open
         if names[name] == "si":
+            refuse_too_many(len(lengths), MOST_FILLED, Where(file))
             lengths.append(0)
         is_open = names[name] == "t" and len(lengths) > 0
 
@@ -147,6 +164,7 @@ class _CellReader:
         self._names, self._columns = LocalNames(), _Columns()
         self._row, self._place = -1, (-1, -1)
         self._type = ""
+        self._count = 0
         self._has_formula = self._has_value = self._is_open = False
         self._text = ""
         self._letters = 0
@@ -159,6 +177,7 @@ class _CellReader:
                 self._place = self._position(attributes["r"])
             else:
                 self._place = self._row, self._place[1] + 1
+            self._count += 1
             self._type = attributes.get("t", "")
             self._has_formula = self._has_value = False
             self._text, self._letters = "", 0
@@ -167,6 +186,7 @@ class _CellReader:
         elif name == "f":
             self._has_formula = True
         elif name == "row":
+            refuse_too_many(self._count, MOST_CELLS, Where(self._file))
             self._row = int(attributes["r"]) - 1 if "r" in attributes else self._row + 1
             self._place = self._row, -1
         elif name == "mergeCell":
@@ -182,7 +202,7 @@ class _CellReader:
     def _merge(self, ends: str) -> None:
         first, _, last = ends.partition(":")
         (top, left), (bottom, right) = self._position(first), self._position(last or first)
-        self._survey.merged.append((top + 1, left + 1, bottom + 1, right + 1))
+        self._survey.merge(top, left, bottom, right)
 
     def _read(self, content: str) -> None:
         if self._is_open:

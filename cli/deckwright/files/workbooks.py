@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from io import BytesIO
 from math import isfinite
@@ -47,7 +47,11 @@ LONGEST_CELL = 100_000
 _UNPACKED = 100_000_000
 """The most bytes of the parts of a workbook that are read, when unpacked."""
 
+_SMALL = 4_000_000
+"""The most bytes of a part that lists what is in the others."""
+
 _PARTS = 10_000
+_MERGED = 50_000
 _AT_ONCE = 1 << 16
 _EXACT = 1e15
 """Whole numbers below are exact in spreadsheets, which calculate with 15 digits."""
@@ -75,7 +79,7 @@ def damaged(file: str) -> InputError:
     return bad_workbook(
         file,
         tr("it is damaged, or is being saved right now"),
-        tr("Try again. If it stays so, open it in a spreadsheet program, and save it again."),
+        tr("Try again. If that does not help, open it in a spreadsheet program, and save it again."),
     )
 
 
@@ -89,6 +93,17 @@ def other_format(file: str, sort: str, ending: str = "") -> InputError:
     reason = tr("it is not {format}, but {sort}", format=_format(file), sort=sort)
     right = str(Path(file).with_suffix(ending))
     return bad_workbook(file, reason, tr("Rename it to {name}.", name=right) if ending else "")
+
+
+def refuse_many_worksheets(count: int, file: str) -> None:
+    """Refuse more worksheets than anybody makes by hand.
+
+    Raises:
+        InputError: there are more.
+    """
+    if count > MOST_WORKSHEETS:
+        reason = tr("it has more than {most} worksheets", most=MOST_WORKSHEETS)
+        raise bad_workbook(file, reason, tr("Is it the right file?"))
 
 
 def too_large(file: str) -> InputError:
@@ -126,6 +141,21 @@ def _not_packed(data: bytes, file: str) -> InputError:
     if start.startswith((b"\xff\xfe", b"\xfe\xff")) or b"\0" not in start:
         return other_format(file, tr("a text"), ".csv")
     return damaged(file)
+
+
+def refuse_workbook(data: bytes, file: str) -> None:
+    """Refuse a workbook where a text is expected; what cannot be unpacked is not known to be one.
+
+    Raises:
+        InputError: it is one.
+    """
+    if data.startswith(OLE):
+        raise protected(file) if _PROTECTED in data else other_format(file, "XLS", ".xls")
+    sort = ("", "")
+    with suppress(InputError), Parts(data, file) as parts:
+        sort = parts.sort()
+    if sort[1]:
+        raise other_format(file, *sort)
 
 
 def refuse_not_ole(data: bytes, file: str) -> None:
@@ -183,8 +213,17 @@ class Parts:
         return (tr("a ZIP file of another kind"), "")
 
     def read(self, name: str) -> bytes:
-        """Content of a part."""
-        return b"".join(self.pieces(name))
+        """Content of a small part.
+
+        Raises:
+            InputError: it is missing or damaged, or not small.
+        """
+        content = b""
+        for piece in self.pieces(name):
+            content += piece
+            if len(content) > _SMALL:
+                raise too_large(self.file)
+        return content
 
     def pieces(self, name: str) -> Iterator[bytes]:
         """Yield the content of a part.
@@ -268,12 +307,12 @@ class Count:
 class Survey:
     """What is known of a worksheet before its cells are built; rows and columns count from 0.
 
-    `special` are the errors of its cells, and `merged` are ranges as those of `Worksheet`.
+    `special` are the errors of its cells, and `merged` are ranges as in a `Worksheet`.
     """
 
     count: Count
     name: str
-    first: tuple[int, int] = (MOST_ROWS, MOST_COLUMNS)
+    first_row: int = MOST_ROWS
     last_row: tuple[int, int] = (-1, 0)
     last_column: tuple[int, int] = (0, -1)
     special: dict[tuple[int, int], CellError] = field(default_factory=dict)
@@ -302,9 +341,17 @@ class Survey:
             self.last_row = (row, column)
         if column > self.last_column[1]:
             self.last_column = (row, column)
-        top, left = self.first
-        if row < top or column < left:
-            self.first = (min(row, top), min(column, left))
+        self.first_row = min(row, self.first_row)
+
+    def merge(self, top: int, left: int, bottom: int, right: int) -> None:
+        """Note a range of merged cells.
+
+        Raises:
+            InputError: there are too many.
+        """
+        if len(self.merged) >= _MERGED:
+            raise too_large(self.count.file)
+        self.merged.append((top + 1, left + 1, bottom + 1, right + 1))
 
     def _too_long(self, row: int, column: int, letters: int) -> InputError:
         message = tr(
@@ -322,13 +369,13 @@ class Survey:
         self.count.area += rows * columns
 
     def check_area(self) -> tuple[int, int]:
-        """Numbers of rows and columns, which take memory even where they are blank.
+        """Numbers of rows and, from A, columns, which take memory even where they are blank.
 
         Raises:
             InputError: there are too many; the error is at the cell that makes them so many.
         """
-        rows = max(self.last_row[0] - self.first[0] + 1, 0)
-        columns = max(self.last_column[1] - self.first[1] + 1, 0)
+        rows = max(self.last_row[0] - self.first_row + 1, 0)
+        columns = self.last_column[1] + 1
         if self.count.area + rows * columns <= MOST_CELLS:
             return rows, columns
         is_wide = columns / MOST_COLUMNS > rows / MOST_ROWS
@@ -429,11 +476,16 @@ def calamine_worksheets(data: bytes, file: str, surveys: Sequence[Survey]) -> li
         raise protected(file) from fault
     except (CalamineError, IndexError, ValueError, OSError) as fault:
         raise damaged(file) from fault
+    except BaseException as fault:
+        if type(fault).__name__ != "PanicException":  # of Rust, whose name cannot be imported
+            raise
+        raise damaged(file) from fault
     return built
 
 
 def _rows(sheet: CalamineSheet) -> Iterator[tuple[int, list[Cell]]]:
     """Yield the rows of a worksheet from its first, each with its number from 0 and its cells from column A."""
-    left = sheet.start[1] if sheet.start else 0
-    for number, cells in enumerate(sheet.iter_rows()):
-        yield number, [*[""] * left, *cells]
+    if sheet.start:  # some versions of calamine cannot go through a blank worksheet
+        left: list[Cell] = [""] * sheet.start[1]
+        for number, cells in enumerate(sheet.iter_rows()):
+            yield number, [*left, *cells]

@@ -70,6 +70,9 @@ if TYPE_CHECKING:
     from deckwright.workbench.merging import FileMerge as FileMerge
     from deckwright.workbench.merging import FileMergeOptions as FileMergeOptions
     from deckwright.workbench.merging import merge_file as merge_file
+    from deckwright.workbench.online import write_cockatrice_set as write_cockatrice_set
+    from deckwright.workbench.online import write_octgn_game as write_octgn_game
+    from deckwright.workbench.print_and_play import print_and_play as print_and_play
     from deckwright.workbench.print_history import list_prints as list_prints
     from deckwright.workbench.printers import PrinterChanges as PrinterChanges
     from deckwright.workbench.printers import change_printer as change_printer
@@ -184,6 +187,8 @@ _MODULES = {
     ),
     "deckwright.workbench.loading": ("LoadOptions", "LoadResult", "load_counts", "load_game", "load_paths"),
     "deckwright.workbench.merging": ("FileMerge", "FileMergeOptions", "merge_file"),
+    "deckwright.workbench.online": ("write_cockatrice_set", "write_octgn_game"),
+    "deckwright.workbench.print_and_play": ("print_and_play",),
     "deckwright.workbench.print_history": ("list_prints",),
     "deckwright.workbench.printers": (
         "PrinterChanges",

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from deckwright.press.targets.target import Output
     from deckwright.workbench.library import DeckLibrary
     from deckwright.workbench.printing import ExportResult, Progress
-    from deckwright.workbench.selection import Selection
+    from deckwright.workbench.selection import SelectedCards, Selection
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ def print_target(
     product = load_target(name).makes
     if not isinstance(product, PageOutput | ContactOutput):
         raise _other_command(name, product)
-    job = _target_job(library, selection, low_ink=options.low_ink)
+    job = target_job(library, select_from_one_game(library, selection), low_ink=options.low_ink)
     with progress(tr("Printing"), sum(copies for _, copies in job.cards)) as advance:
         if isinstance(product, PageOutput) and product.each:
             files, printed = print_each(job, product, name, _folder(output), advance)
@@ -151,7 +151,7 @@ def print_card_pictures(
     )
     if not isinstance(product, PictureOutput):
         raise _other_command(options.target, product)
-    job = _target_job(library, selection, low_ink=options.low_ink)
+    job = target_job(library, select_from_one_game(library, selection), low_ink=options.low_ink)
     with progress(tr("Printing"), len(job.cards)) as advance:
         files, printed = print_pictures(job, product, _folder(folder), advance)
     return export_result(printed, files)
@@ -179,7 +179,7 @@ def print_tabletop_decks(
     product = load_target(options.target).makes
     if not isinstance(product, DeckOutput):
         raise _other_command(options.target, product)
-    job = _target_job(library, selection)
+    job = target_job(library, select_from_one_game(library, selection))
     piles = deck_pictures_of(job, product)
     with progress(tr("Printing"), len(job.cards)) as advance:
         place = _folder(folder)
@@ -194,16 +194,28 @@ def print_tabletop_decks(
     return export_result(printed, [saved_file, *files])
 
 
-def _target_job(library: DeckLibrary, selection: Selection, *, low_ink: bool = False) -> PrintJob:
-    """Job of the selected cards with their backs."""
-    selected = select_from_one_game(library, selection)
+def target_job(library: DeckLibrary, selected: SelectedCards, *, low_ink: bool = False) -> PrintJob:
+    """Job of cards with their backs, in the language of the library.
+
+    Raises:
+        InputError: a face has errors, or the language cannot be printed.
+    """
     job = make_print_job(library, selected, printing_language(library, selected.game))
     return replace(job, backs=load_backs(job.game, job.faces, job.assets), low_ink=low_ink)
 
 
-def _folder(output: str | Path) -> Path:
+def refuse_stdout(output: str | Path) -> None:
+    """Check that a folder, not standard output, is named for several files.
+
+    Raises:
+        UsageError: it is standard output.
+    """
     if str(output) == STDIN:
         raise UsageError("output", tr("Several files are written: use a folder with -o."))
+
+
+def _folder(output: str | Path) -> Path:
+    refuse_stdout(output)
     return make_folder(output)
 
 
