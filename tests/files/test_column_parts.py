@@ -115,3 +115,13 @@ def test_numbers_with_a_decimal_comma_are_numbers_in_any_language():
     found = parts(rows)
     assert (found.decimal, found.own["weight"].guess.type) == (",", "number")
     assert parts(rows, ("fr", "fr")).decimal == ""
+
+
+def test_a_column_that_repeats_the_language_of_the_one_without_is_not_read():
+    text = "Draw a card, and when you do, put the top card of your deck with the others."
+    found = parts(
+        [["Name", "Text", "Text:en", "Text:fr"], *([f"Frog {one}", text, text, "Hop"] for one in range(9))]
+    )
+    assert found.language == "en"
+    assert found.parts["Text:en"] == Heading(("#",))
+    assert found.parts["Text:fr"] == Heading(("text",), "fr")

@@ -95,3 +95,8 @@ def test_columns_of_several_worksheets_with_one_heading_are_one():
     assert name.texts == ["Frog", "Newt", "Rain", "Hail"]
     assert cost.cell(tables[1].rows[0], tables[1]) == 1
     assert size.cell(tables[0].rows[0], tables[0]) == ""
+
+
+def test_the_apostrophe_that_guards_a_cell_of_csv_is_not_part_of_its_value():
+    tables, _ = found(worksheet(["Name", "Change"], ["Frog", "'-1"], ["Newt", "2"]))
+    assert columns_of(tables)[1].texts == ["-1", "2"]

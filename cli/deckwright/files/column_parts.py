@@ -250,7 +250,7 @@ class ColumnParts:
         """Part that a column with a language has: that of the column without it, in that language."""
         plain = self._by_heading.get(fold(base))
         part = self.parts.get(plain.heading) if plain else self._part_of_base(heading, base)
-        if part is None or not part.is_text:
+        if part is None or not part.is_text or (plain and tag == self.language):
             return Heading((COMMENT,))
         return part._replace(language="" if tag == self.language else tag)
 

@@ -359,13 +359,24 @@ _SIGNS = {
 """Words that tell languages apart, in texts and headings of cards."""
 
 
-def language_of_texts(texts: Iterable[str], usual: str, excluded: Collection[str] = ()) -> str:
-    """Language of most of the telling words in texts, not one of the `excluded`; `usual` if the words do not tell."""
+_SURE = 10
+"""How often words must tell of a language, and how much oftener than of others, so that it is the one in any case."""
+
+
+def language_of_texts(texts: Iterable[str], usual: str, twice: Collection[str] = ()) -> str:
+    """Language of most of the telling words in texts; `usual` if they do not tell.
+
+    Languages that have columns of their own beside the texts (`twice`) are only taken if there is no doubt.
+    """
     words = Counter(word for text in texts for word in fold(text).split())
     signs = {tag: {fold(sign) for sign in known.split()} for tag, known in _SIGNS.items()}
-    scores = {tag: sum(words[one] for one in known) for tag, known in signs.items() if tag not in excluded}
-    best = max(scores.values(), default=0)
-    found = [tag for tag, score in scores.items() if score == best]
-    if best and len(found) == 1:
+    scores = {tag: sum(words[one] for one in known) for tag, known in signs.items()}
+    others = {tag: score for tag, score in scores.items() if tag not in twice}
+    most = max(others.values(), default=0)
+    best = max(scores, key=lambda tag: scores[tag])
+    if scores[best] > _SURE * max(1, most):
+        return best
+    found = [tag for tag, score in others.items() if score == most]
+    if most and len(found) == 1:
         return found[0]
-    return next((tag for tag in (usual, *scores) if tag not in excluded), usual)
+    return next((tag for tag in (usual, *others) if tag not in twice), usual)

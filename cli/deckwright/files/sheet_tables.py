@@ -93,7 +93,8 @@ def columns_of(tables: Collection[SheetTable]) -> list[SheetColumn]:
             for row in table.rows:
                 cell = row.cells[at] if at < len(row.cells) else ""
                 if is_filled(cell):
-                    value = text_of(cell) if isinstance(cell, bool) else cell
+                    is_text = isinstance(cell, str | bool)
+                    value = text_of(cell, is_csv=not table.worksheet.name) if is_text else cell
                     column.values[value] += 1
                     if value not in column.first:
                         column.first[value] = table.worksheet.where(row, at).cell
