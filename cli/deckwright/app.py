@@ -64,6 +64,7 @@ COMMANDS: Mapping[str, str | Mapping[str, str]] = {
         "pnp": "export_pnp",
         "list": "export_list",
         "csv": "export_csv",
+        "xlsx": "export_xlsx",
         "history": "export_history",
         "pad": "export_pad",
         "reference": "export_reference",

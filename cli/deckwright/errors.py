@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from deckwright.findings import Finding
+from deckwright.messages import trn
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -83,3 +84,15 @@ def as_finding(fault: DeckwrightError) -> Finding:
 def as_findings(fault: DeckwrightError) -> Sequence[Finding]:
     """Findings of an error: those it contains, or the error itself as one."""
     return fault.findings or (as_finding(fault),)
+
+
+def error_of(code: str, findings: Sequence[Finding]) -> InputError:
+    """One error for all faults of a file: its message is the first, its findings are all of them."""
+    first = findings[0]
+    hint = more_errors(len(findings) - 1)
+    return InputError(code, first.message, hint=hint, where=first.where, findings=findings)
+
+
+def more_errors(count: int) -> str:
+    """How many errors there are besides the one that is shown; '' if none."""
+    return trn("There is {count} more error.", "There are {count} more errors.", count) if count else ""

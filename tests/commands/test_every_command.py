@@ -40,6 +40,7 @@ EXAMPLES = {
     "export pnp": ("export", "pnp", "dataset", "-o", "pnp"),
     "export list": ("export", "list", DECK, "-o", "x.txt"),
     "export csv": ("export", "csv", DECK, "-o", "x.csv"),
+    "export xlsx": ("export", "xlsx", DECK, "-o", "x.xlsx"),
     "export history": ("export", "history"),
     "export pad": ("export", "pad", "dataset", "-o", "pad.pdf"),
     "export reference": ("export", "reference", "dataset", "-o", "reference.pdf"),

@@ -184,7 +184,7 @@ def test_a_game_from_a_sheet_is_checked_and_printed_at_once(deckwright, tmp_path
 @pytest.mark.usefixtures("cards")
 def test_a_game_from_a_sheet_tells_what_was_guessed_and_what_to_do(deckwright):
     ran = deckwright("new", "game", "Tide", "--from", "cards.csv")
-    assert ran.out.splitlines() == [
+    assert ran.out.splitlines()[:4] == [
         "tide/cards/cards.csv",
         "tide/faces/card.yaml",
         "tide/game.yaml",

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as ET
+from contextlib import suppress
+from pathlib import Path
 from xml.sax.saxutils import escape, quoteattr
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import deckwright
 from deckwright.errors import InputError
 from deckwright.files.xml import XmlPolicy, is_element_name, parse_xml, xml_document
 
@@ -111,6 +115,33 @@ def test_data_may_be_a_hundred_elements_deep():
 
     assert parse_xml(nested(100), "a.xml").name == "a"
     assert refusal(nested(101).decode()).code == "bad-xml"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "iso-8859-1", "windows-1252"])
+def test_the_encoding_that_a_file_declares_is_read(encoding):
+    declared = encoding.removesuffix("-sig")
+    text = f"<?xml version='1.0' encoding='{declared}'?><a b='é'>ù</a>"
+    top = parse_xml(text.encode(encoding), "a.xml")
+    assert (top.get("b"), top.text) == ("é", "ù")
+    with suppress(InputError):
+        parse_xml(text.encode("utf-8" if "8859" in declared else "latin-1"), "a.xml")
+
+
+def test_much_in_one_element_is_read_in_a_moment():
+    many = " ".join(f"a{number}='{number}'" for number in range(50_000))
+    assert len(parse_xml(f"<a {many}/>".encode(), "a.xml").attributes) == 50_000
+    assert len(parse_xml(f"<a b='{'c' * 1_000_000}'/>".encode(), "a.xml").get("b")) == 1_000_000
+    assert parse_xml(b"<a>" + b"b<!---->" * 100_000 + b"</a>", "a.xml").text == "b" * 100_000
+
+
+def test_no_other_module_parses_xml():
+    package = Path(deckwright.__file__).parent
+    parsing = re.compile(
+        r"ParserCreate|XMLParser|XMLPullParser|iterparse|fromstring\(|minidom|make_parser|lxml|ElementTree.*\.parse\("
+    )
+    parsers = [path for path in package.rglob("*.py") if parsing.search(path.read_text("utf-8"))]
+    # XLIFF only says why it does without lxml.
+    assert {str(path.relative_to(package)) for path in parsers} == {"files/xml.py", "files/handout_xliff.py"}
 
 
 def test_an_encoding_that_nobody_knows_is_refused_on_the_first_line():

@@ -35,7 +35,7 @@ def start(database_path, tmp_path, monkeypatch):
 
 def test_the_folder_has_the_sheet_as_it_was_and_loads(start, database_path, tmp_path):
     made = start(FROGS)
-    assert [str(file) for file in made.files] == [
+    assert [str(file) for file in made.files if not file.parts[1].startswith(".")] == [
         "tide-ember/cards/cards.csv",
         "tide-ember/faces/card.yaml",
         "tide-ember/game.yaml",
@@ -172,3 +172,13 @@ def test_a_game_that_is_there_is_not_replaced(start, tmp_path):
     with pytest.raises(InputError, match="already exists"):
         start("Name\nNewt\n")
     assert {file: file.read_bytes() for file in tmp_path.rglob("*.yaml")} == before
+
+
+def test_the_folder_has_what_editors_and_ci_read(start, tmp_path):
+    made = start(FROGS, has_ci=True)
+    game = tmp_path / "here" / "tide-ember"
+    for file in ("game.yaml", "faces/card.yaml"):
+        first = (game / file).read_text(encoding="utf-8").splitlines()[0]
+        assert (game / file).parent.joinpath(first.partition("$schema=")[2]).is_file()
+    assert all((tmp_path / "here" / file).is_file() for file in made.files)
+    assert [file.name for file in made.files][-1] == "tide-ember.yml"

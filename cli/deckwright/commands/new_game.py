@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from typer import Argument, Context, Exit, Option
 
-from deckwright.commands.options import INPUT, settings_of, show_notice
+from deckwright.commands.options import INPUT, OUTPUT, settings_of, show_notice
 from deckwright.findings import has_errors
 from deckwright.messages import tr
 from deckwright.reports.output import note, write, write_json
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 EXAMPLES = (
     "deckwright new game 'Frogs and Ponds'",
     "deckwright new game 'Tide and Ember' --from cards.xlsx",
+    "deckwright new game 'Frogs and Ponds' --ci",
     "deckwright load frogs-and-ponds --dry-run",
 )
 
@@ -35,6 +36,12 @@ def run(
             rich_help_panel=INPUT,
         ),
     ] = None,
+    ci: Annotated[
+        bool,
+        Option(
+            "--ci", rich_help_panel=OUTPUT, help=tr("Add a workflow for GitHub: check, then print as PDF.")
+        ),
+    ] = False,
 ) -> None:
     """Create a small game in a new folder, to load and change.
 
@@ -47,10 +54,10 @@ def run(
     """
     settings = settings_of(context)
     if sheet:
-        _from_sheet(title, sheet, settings)
+        _from_sheet(title, sheet, settings, has_ci=ci)
         return
     language = settings.language if settings.is_named else settings.spoken
-    files = new_game(title, location=settings.database, language=language, spoken=settings.spoken)
+    files = new_game(title, location=settings.database, language=language, spoken=settings.spoken, has_ci=ci)
     if settings.as_json:
         write_json({"files": [str(file) for file in files]})
         return
@@ -59,12 +66,12 @@ def run(
     note(tr("Change it as you like, then run: deckwright load {folder}", folder=files[0].parts[0]))
 
 
-def _from_sheet(title: str, sheet: Path, settings: Settings) -> None:
+def _from_sheet(title: str, sheet: Path, settings: Settings, *, has_ci: bool) -> None:
     from deckwright.reports.games import new_game_as_json, show_new_game
     from deckwright.workbench.sheet_games import NewGameOptions, new_game_from_sheet
 
     language = settings.language if settings.is_named else ""
-    options = NewGameOptions(settings.database, language, settings.spoken, show_notice)
+    options = NewGameOptions(settings.database, language, settings.spoken, has_ci, show_notice)
     made = new_game_from_sheet(title, sheet, options)
     if settings.as_json:
         write_json(new_game_as_json(made))

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from deckwright.errors import InputError
 from deckwright.files.decks import HEAD, DeckList, deck_list_of, deck_list_with_faults
-from deckwright.files.texts import MEGABYTE, SPREADSHEETS, TEXT_TABLES, decode, read_bytes
+from deckwright.files.texts import MEGABYTE, SPREADSHEETS, TEXT_TABLES, decode, read_bytes, within
 from deckwright.findings import Where
 from deckwright.messages import tr
 from deckwright.model.card import MAIN
@@ -20,11 +20,17 @@ from deckwright.model.words import Pattern
 DECK_LIMIT = MEGABYTE
 """The most bytes of a deck list: some 30,000 lines."""
 
+SAVED_LIMIT = 32 * MEGABYTE
+"""The most bytes of a saved game of Tabletop Simulator, which has everything on the table, and its scripts."""
+
 YAML_ENDINGS = (".yaml", ".yml")
 TEXT_ENDINGS = (".txt", ".dec")
 DECK_ENDINGS = (*YAML_ENDINGS, *TEXT_ENDINGS, ".cod", ".o8d", ".dek")
 """Files in folders and archives that are decks; .csv and .json are too often something else, and are named alone."""
+NAMED_ENDINGS = (*DECK_ENDINGS, ".csv", ".json")
+"""Names with these endings are always of files, even if there is none."""
 _MAYBE_OTHER = Pattern(r"\s*(?:<|\{|\[\s*[\[{]|[^\n\d#/]*[,;\t])")
+_FEW_BYTES = 100
 YAML_KEY = re.compile(rf"^(?:{'|'.join((MAIN, *HEAD, 'zones'))}):", re.MULTILINE)
 """What a deck file in YAML has, and a text list has not: a key at the start of a line."""
 
@@ -36,7 +42,14 @@ def read_deck_list(path: str) -> DeckList:
         InputError: it cannot be read, or as YAML is wrong, with every fault at its line and column. What is wrong
             with lines of a text list is for `resolve` to say, together with what it finds.
     """
-    return parse_deck_list(read_bytes(path, limit=DECK_LIMIT), path)
+    data = read_bytes(path, limit=SAVED_LIMIT)
+    return parse_deck_list(within(data, path, limit_of(data)), path)
+
+
+def limit_of(data: bytes) -> int:
+    """The most bytes that a deck such as this one may have."""
+    is_saved = data[:_FEW_BYTES].lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{") and b'"ObjectStates"' in data
+    return SAVED_LIMIT if is_saved else DECK_LIMIT
 
 
 def parse_deck_list(data: bytes, path: str, first_line: int = 1) -> DeckList:

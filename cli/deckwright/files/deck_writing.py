@@ -17,6 +17,7 @@ from deckwright.files.decks import HEAD, SIDE, deck_list_in
 from deckwright.messages import tr
 from deckwright.model.card import MAIN
 from deckwright.model.card_names import CardNames, distinct_names
+from deckwright.model.words import suggest_names
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -168,6 +169,8 @@ def _as_csv(deck: Deck, cards: Mapping[str, Card], language: str) -> str:
             card = _id_with_fields(entry, cards, names)
             row = (entry.copies, name, zone, card, *(head.get(key, "") for key in _CSV_HEAD))
             writer.writerow(guarded(cell) for cell in row)
+    if not deck.entries:
+        writer.writerow(guarded(cell) for cell in ("", "", "", "", *(head.get(key, "") for key in _CSV_HEAD)))
     return "\ufeff" + text.getvalue()
 
 
@@ -221,6 +224,18 @@ WRITTEN_FORMATS = {
 """Formats by name; the first one with an ending is the one that the ending means."""
 
 WRITTEN_ENDINGS = tuple(dict.fromkeys(ending for one in WRITTEN_FORMATS.values() for ending in one.endings))
+
+
+def format_named(name: str) -> WrittenFormat:
+    """The format with this name.
+
+    Raises:
+        UsageError: there is none.
+    """
+    if name not in WRITTEN_FORMATS:
+        hint = suggest_names(name, [*WRITTEN_FORMATS])
+        raise UsageError("format", tr("Decks cannot be written as {ending}.", ending=name), hint=hint)
+    return WRITTEN_FORMATS[name]
 
 
 def format_of_file(path: str, usual: str) -> WrittenFormat:

@@ -225,6 +225,14 @@ def read_game_folder(path: Path) -> GameFolder:
     return folder
 
 
+def game_folder_of(file: Path) -> Path | None:
+    """Folder of the game that reads a file; None if no game does."""
+    if file.name == GAME_FILE:
+        return file.parent
+    parent = file.parent if file.parent.name else file.absolute().parent
+    return parent.parent if parent.name in _READ and (parent.parent / GAME_FILE).is_file() else None
+
+
 def digest_of(path: Path) -> str:
     """Name of the exact content of a game's folder, as `read_game_folder` makes it; '' if it cannot be read."""
     digest = blake2b(digest_size=16)

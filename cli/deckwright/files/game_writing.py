@@ -25,14 +25,13 @@ _WORDS = frozenset(["y", "n", "yes", "no", "true", "false", "on", "off", "null",
 
 def game_yaml(proposal: GameProposal, sheet: str) -> str:
     """The game.yaml of a proposed game, whose cards are in the file `sheet`."""
-    schema = resources.schema("game").as_uri()
     about = tr(
         "Proposed from {sheet}: the comments say what was guessed, and how to change it. The cards are in "
         "cards/{sheet}: change them there, then run “deckwright load {game}”.",
         sheet=on_one_line(sheet),
         game=proposal.definition["id"],
     )
-    lines = [f"# yaml-language-server: $schema={schema}", *_comment(about, 0)]
+    lines = ["# yaml-language-server: $schema=.schemas/game.schema.json", *_comment(about, 0)]
     for key, value in proposal.definition.items():
         is_section = isinstance(value, dict) or key == "sheets"
         lines += (
@@ -146,7 +145,7 @@ def face_yaml(proposal: GameProposal) -> str:
     """The face of all cards of a proposed game: its pictures, its numbers and other fields, its texts."""
     starter = resources.folder("exports") / "starters" / "faces" / f"{FACE}.yaml"
     text = starter.read_text(encoding="utf-8")
-    text = text.replace("../../../schemas/face.schema.json", resources.schema("face").as_uri())
+    text = text.replace("../../../schemas/face.schema.json", "../.schemas/face.schema.json")
     cost = next((one for one in proposal.columns if _is_cost(one)), None)
     if cost:
         text = text.replace("at: [5, 4, 53, 10.4]", "at: [5, 4, 40, 10.4]")

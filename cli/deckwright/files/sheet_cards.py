@@ -29,11 +29,15 @@ if TYPE_CHECKING:
 
 
 class CardCells(NamedTuple):
-    """Where a card is written: its row, and the column of each of its parts by path."""
+    """Where a card is written: its row, and the column of each of its parts by path.
+
+    `headings` are those of all columns, read or not.
+    """
 
     worksheet: Worksheet
     row: Row
     columns: Mapping[tuple[str | int, ...], int]
+    headings: Mapping[int, str]
 
     def where(self, path: tuple[str | int, ...]) -> Where:
         """Place of the part at `path`, or of the nearest part above it; the card's name if there is none."""
@@ -199,10 +203,12 @@ class _TableReader:
         self._vocabulary = vocabulary
         self._values = CellValues(worksheet, vocabulary, settings.decimal, self.row_findings)
         self._columns: dict[int, Heading] = {}
+        self._headings: dict[int, str] = {}
 
     def read(self) -> None:
         """Find the headings, and read the rows below them."""
         heads, rows = self.heads()
+        self._headings = {at: text for at, (text, _) in sorted(heads.items())}
         self._columns = self._read_heads(heads)
         self.has_names = any(one == Heading(("name",)) for one in self._columns.values())
         if not self.has_names:
@@ -253,7 +259,10 @@ class _TableReader:
         if texts.get(name, heads[name])[0] != heads[name][0]:
             return False
         known = [at for at, (text, _) in texts.items() if at != name and self._part(text)]
-        return bool(known) and all(isinstance(cell, str) for cell in below.cells)
+        # A heading is never a number, which the copies of a card called “Name” are.
+        return bool(known) and all(
+            isinstance(cell, str) and not cell.strip().isdecimal() for cell in below.cells
+        )
 
     def _texts(self, row: Row) -> dict[int, tuple[str, Row]]:
         texts = ((at, text_of(cell).strip()) for at, cell in enumerate(row.cells))
@@ -347,7 +356,7 @@ class _TableReader:
         self._add_kind(entry)
         self._add_flags(entry)
         self.entries.append(entry)
-        self.cells.append(CardCells(self._worksheet, row, columns))
+        self.cells.append(CardCells(self._worksheet, row, columns, self._headings))
         self._read_translations(row, entry["id"], written)
 
     def _fault(self, row: Row, at: int, message: str) -> None:

@@ -210,7 +210,7 @@ def csv_rows(
     """
     text = _decoded(data, file, first_line, encoding)
     named = _NAMED.match(text)
-    between = named[1] if named else _separator(text)
+    between = separator_of(text)
     refuse_too_many(text.count(between), MOST_CELLS, Where(file))
     # Texts that are too long are refused later, with their line.
     limit = csv.field_size_limit()
@@ -238,6 +238,22 @@ def _bad_row(fault: csv.Error, where: Where) -> InputError:
         hint=tr("Quote a cell as a whole, and write a quotation mark inside it twice."),
         where=where,
     )
+
+
+def separator_of(text: str) -> str:
+    """What separates the cells of a table: what its first line names, or what fits its rows best."""
+    named = _NAMED.match(text)
+    return named[1] if named else _separator(text)
+
+
+def cell_columns(line: str, separator: str) -> list[int]:
+    """Columns, from 1, at which the cells of a row begin that are on its first `line`."""
+    cell = re.compile(f'(?:"(?:[^"]|"")*"?)?[^{re.escape(separator)}]*')
+    ends: list[int] = []
+    while not ends or ends[-1] < len(line):
+        match = cell.match(line, ends[-1] + 1 if ends else 0)
+        ends.append(match.end() if match else len(line))
+    return [1, *(end + 2 for end in ends[:-1])]
 
 
 def _separator(text: str) -> str:

@@ -91,7 +91,7 @@ def github_lines(findings: Iterable[Finding]) -> list[str]:
 def _annotation(finding: Finding) -> str:
     command = {"error": "error", "warning": "warning", "info": "notice"}[finding.severity]
     where = finding.where
-    places = {"file": where.file, "line": where.line, "col": where.column} if where else {}
+    places = {"file": os.path.normpath(where.file), "line": where.line, "col": where.column} if where else {}
     properties = {**{key: value for key, value in places.items() if value}, "title": finding.rule}
     listed = ",".join(f"{key}={_escaped(str(value), ',:')}" for key, value in properties.items())
     return f"::{command} {listed}::{_escaped(finding.message)}"

@@ -333,6 +333,24 @@ def all_counts(connection: sqlite3.Connection, game: str = "") -> list[BoxCount]
     return [BoxCount(*row) for row in rows]
 
 
+def uncounted(connection: sqlite3.Connection, cards: Mapping[str, Card]) -> dict[str, Card]:
+    """Cards by id as their games have them, without the counts of an owner's box."""
+    if revision_of(connection.execute) < "0005":
+        return dict(cards)
+    query = "SELECT card, game_copies, game_counts FROM box_counts WHERE game = ?"
+    games = {card.game for card in cards.values()}
+    own = {
+        (game, card): (copies, sure)
+        for game in games
+        for card, copies, sure in connection.execute(query, (game,))
+    }
+    return {name: _uncounted(card, own.get((card.game, name))) for name, card in cards.items()}
+
+
+def _uncounted(card: Card, own: tuple[int, Any] | None) -> Card:
+    return card if own is None else replace(card, copies=own[0], counts=own[1])
+
+
 def with_counts(package: GamePackage, counts: Mapping[str, int]) -> GamePackage:
     """Game with the counts of the owner's box instead of its own."""
     if not counts:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
-from deckwright.errors import InputError, UsageError, as_findings
+from deckwright.errors import InputError, UsageError, as_findings, more_errors
 from deckwright.files.texts import SPREADSHEETS, STDIN
-from deckwright.messages import speaks, tr, trn
+from deckwright.messages import speaks, tr
 from deckwright.model.languages import canonical_tag, match_language
 from deckwright.store.database import path_of, refuse_missing
 from deckwright.store.folders import cards_at, changed_folders
@@ -19,6 +19,7 @@ from deckwright.store.read import cards_of, find_card, game_ids, read_deck, read
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from contextlib import AbstractContextManager
 
     from deckwright.files.deck_vocabulary import DeckVocabulary
     from deckwright.files.decks import DeckList
@@ -27,9 +28,9 @@ if TYPE_CHECKING:
     from deckwright.model.game import Game
     from deckwright.store.database import Database
 
-Value = TypeVar("Value")
+    Progress = Callable[[str, int], AbstractContextManager[Callable[[int], None] | None]]
 
-_DECK_ENDINGS = {".yaml", ".yml", ".txt", ".dec", ".cod", ".o8d", ".dek", ".json", *SPREADSHEETS}
+Value = TypeVar("Value")
 
 
 class Notify(Protocol):
@@ -41,6 +42,11 @@ class Notify(Protocol):
 
 def ignore_notices(message: str, findings: Sequence[Finding] = (), /) -> None:
     """Ignore what a person should know meanwhile."""
+
+
+def no_progress(task: str, steps: int) -> AbstractContextManager[None]:  # noqa: ARG001 - the signature of progress
+    """Show no progress; a function in its place gets the name of a task and its number of steps."""
+    return nullcontext()
 
 
 class WantedLanguage(NamedTuple):
@@ -377,10 +383,17 @@ def combined_error(errors: Sequence[InputError | UsageError]) -> InputError | Us
     if len(errors) == 1 or isinstance(first, UsageError):
         return first
     findings = [finding for error in errors for finding in as_findings(error)]
-    hint = trn("There is {count} more error.", "There are {count} more errors.", len(findings) - 1)
+    hint = more_errors(len(findings) - 1)
     return InputError(first.code, first.message, hint=hint, where=first.where, findings=findings)
 
 
 def is_file(name: str) -> bool:
     """Whether a deck's name means a file, or standard input."""
-    return name == STDIN or Path(name).suffix.lower() in _DECK_ENDINGS or os.path.isfile(name)  # noqa: PTH113 - in a locked folder, is_file raises
+    if name == STDIN or os.path.isfile(name):  # noqa: PTH113 - in a locked folder, is_file raises
+        return True
+    ending = Path(name).suffix.lower()
+    if not ending:
+        return False
+    from deckwright.files.deck_files import NAMED_ENDINGS
+
+    return ending in NAMED_ENDINGS

@@ -19,7 +19,8 @@ from deckwright.press.targets.online import CardSet, OnlineCard, unused_name
 from deckwright.store.read import deck_ids, read_deck
 from deckwright.workbench.cards import labelled, mark_rule, printed_texts, value_text
 from deckwright.workbench.game_faces import query_matcher
-from deckwright.workbench.printing import export_result, no_progress
+from deckwright.workbench.library import no_progress
+from deckwright.workbench.printing import export_result
 from deckwright.workbench.selection import select_from_one_game
 from deckwright.workbench.targets import refuse_stdout, target_job
 
@@ -31,8 +32,8 @@ if TYPE_CHECKING:
     from deckwright.model.game import Game
     from deckwright.press.job import PrintJob
     from deckwright.press.targets.octgn import OctgnGame, SharedPile
-    from deckwright.workbench.library import DeckLibrary
-    from deckwright.workbench.printing import ExportResult, Progress
+    from deckwright.workbench.library import DeckLibrary, Progress
+    from deckwright.workbench.printing import ExportResult
     from deckwright.workbench.selection import SelectedCards, Selection
 
 

@@ -18,13 +18,12 @@ from deckwright.workbench.aids import (
     print_score_pads,
 )
 from deckwright.workbench.game_faces import load_fronts
-from deckwright.workbench.library import WantedLanguage
+from deckwright.workbench.library import WantedLanguage, no_progress
 from deckwright.workbench.printing import (
     ExportResult,
     HistoryOptions,
     SheetAdditions,
     SheetOptions,
-    no_progress,
     print_sheets,
     printing_language,
 )
@@ -37,8 +36,7 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card
     from deckwright.model.game import Game
     from deckwright.store.printer_profiles import Edge
-    from deckwright.workbench.library import DeckLibrary
-    from deckwright.workbench.printing import Progress
+    from deckwright.workbench.library import DeckLibrary, Progress
 
 _PAPERS = {"a4": "A4", "letter": "Letter"}
 """Sheets of the two papers that printers at home have, and the names of the papers."""

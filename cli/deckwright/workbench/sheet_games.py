@@ -12,7 +12,7 @@ from deckwright.files.game_package import inspect_package
 from deckwright.files.game_proposals import FACE, GameTitle, propose_game
 from deckwright.files.game_writing import face_yaml, game_yaml
 from deckwright.files.spreadsheets import ASSUMED_ENCODING, read_spreadsheet
-from deckwright.files.starters import new_game_folder
+from deckwright.files.starters import new_game_folder, workflow_of
 from deckwright.files.texts import SPREADSHEETS, STDIN, read_bytes
 from deckwright.files.writing import write_text
 from deckwright.files.yaml import DATA_LIMIT
@@ -67,12 +67,14 @@ class NewGameOptions:
     """How to start a game from a spreadsheet.
 
     `location` is the database whose games must keep their ids. `language` is that of the cards, '' to guess it;
-    `spoken` is the language of the user, for a sheet whose words do not tell. `notify` hears of a new database.
+    `spoken` is the language of the user, for a sheet whose words do not tell. With `has_ci`, a workflow of GitHub Actions
+    checks and prints the game, as for `new_game`. `notify` hears of a new database.
     """
 
     location: str = ""
     language: str = ""
     spoken: str = "en"
+    has_ci: bool = False
     notify: Notify = ignore_notices
 
 
@@ -88,7 +90,7 @@ def new_game_from_sheet(title: str, sheet: str | Path, options: NewGameOptions =
         DatabaseError: the database cannot be created or read.
     """
     sheet = Path(sheet)
-    with new_game_folder(title, known_games(options.location)) as folder:
+    with new_game_folder(title, known_games(options.location), has_ci=options.has_ci) as folder:
         about = GameTitle(folder.name, title, options.language, options.spoken)
         source = _Source(sheet, read_bytes(_spreadsheet(sheet), limit=DATA_LIMIT))
         proposal, findings = _propose(source, about)
@@ -99,10 +101,12 @@ def new_game_from_sheet(title: str, sheet: str | Path, options: NewGameOptions =
         assert package is not None  # noqa: S101 - it was loaded for a trial
         printed = _print_proof(package, folder / PROOF)
         findings += [*_missing(proposal, beside, folder.name), *printed.findings]
-        files = sorted(file.relative_to(folder.parent) for file in folder.rglob("*") if file.is_file())
+        inside = [file.relative_to(folder.parent) for file in folder.rglob("*") if file.is_file()]
+        files = sorted(inside, key=lambda file: (file.parts[1].startswith("."), file))
         findings = [_in_user_file(one, folder, sheet) for one in findings]
-    proof = Path(folder.name, PROOF)
-    return NewGame(files, proof, len(package.cards), printed.pages, proposal.columns, findings)
+    made = Path(folder.name)
+    files += [workflow_of(made)] if options.has_ci else []
+    return NewGame(files, made / PROOF, len(package.cards), printed.pages, proposal.columns, findings)
 
 
 class _Source(NamedTuple):

@@ -20,7 +20,8 @@ from deckwright.press.targets.target import (
 )
 from deckwright.workbench.cards import printed_texts
 from deckwright.workbench.game_faces import load_backs
-from deckwright.workbench.printing import export_result, make_print_job, no_progress, printing_language
+from deckwright.workbench.library import no_progress
+from deckwright.workbench.printing import export_result, make_print_job, printing_language
 from deckwright.workbench.selection import select_from_one_game
 
 if TYPE_CHECKING:
@@ -29,8 +30,8 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card
     from deckwright.press.job import PrintJob
     from deckwright.press.targets.target import Output
-    from deckwright.workbench.library import DeckLibrary
-    from deckwright.workbench.printing import ExportResult, Progress
+    from deckwright.workbench.library import DeckLibrary, Progress
+    from deckwright.workbench.printing import ExportResult
     from deckwright.workbench.selection import SelectedCards, Selection
 
 
