@@ -11,7 +11,15 @@ from pathlib import Path
 
 from deckwright.errors import InputError
 from deckwright.files.decks import HEAD, DeckList, deck_list_of, deck_list_with_faults
-from deckwright.files.texts import MEGABYTE, STDIN, decode, read_bytes, within
+from deckwright.files.texts import (
+    MEGABYTE,
+    SPREADSHEETS,
+    STDIN,
+    TEXT_TABLES,
+    decode,
+    read_bytes,
+    within,
+)
 from deckwright.findings import Where
 from deckwright.messages import tr
 from deckwright.model.card import MAIN
@@ -72,17 +80,38 @@ def parse_deck_list(data: bytes, path: str, first_line: int = 1) -> DeckList:
     Raises:
         InputError: as `read_deck_list`.
     """
+    ending = Path(path).suffix.lower()
+    if ending in SPREADSHEETS and ending not in TEXT_TABLES:
+        raise _cards(path, tr("{name} is a workbook, not a deck.", name=path))
     text = decode(data, path, first_line)
     if not text.strip():
         raise InputError("empty", tr("{name} is empty.", name=path), where=Where(path))
-    ending = Path(path).suffix.lower()
     if ending not in YAML_ENDINGS and _MAYBE_OTHER.match(text):
         from deckwright.files.deck_formats import DeckText, read_other_format
 
         if found := read_other_format(DeckText(text, path, first_line)):
             return found
+    if ending in TEXT_TABLES and _has_names(text):
+        raise _cards(path, tr("{name} has no column with numbers of cards, so it is not a deck.", name=path))
     if ending in YAML_ENDINGS or (ending not in TEXT_ENDINGS and YAML_KEY.search(text)):
         from deckwright.files.yaml import document_of
 
         return deck_list_of(document_of(text, path, first_line))
     return deck_list_with_faults(text, path, first_line)
+
+
+def _has_names(text: str) -> bool:
+    """Whether the first line of a table has headings, one of them for the names of cards."""
+    from deckwright.files.sheet_columns import COMMON_HEADINGS
+    from deckwright.model.words import fold
+
+    first = text.lstrip().partition("\n")[0]
+    heads = {fold(cell) for cell in re.split("[,;\t]", first)}
+    return len(heads) > 1 and not heads.isdisjoint({"name", *map(fold, COMMON_HEADINGS["name"])})
+
+
+def _cards(path: str, message: str) -> InputError:
+    """Error for a spreadsheet that is named in place of a deck, most likely of cards."""
+    from deckwright.files.starters import hint_from_sheet
+
+    return InputError("not-a-deck", message, hint=hint_from_sheet(path), where=Where(path, 1, 1))

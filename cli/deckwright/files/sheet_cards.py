@@ -180,6 +180,13 @@ def read_sheet_cards(sheet: Spreadsheet, vocabulary: SheetVocabulary) -> SheetCa
     return SheetCards(document, translations, named, findings, row_findings)
 
 
+def heads_of(
+    worksheet: Worksheet, vocabulary: SheetVocabulary, settings: SheetSettings
+) -> tuple[dict[int, tuple[str, Row]], list[Row]]:
+    """Headings of a worksheet by column, each with its row; and the rows below them."""
+    return _TableReader(worksheet, settings, vocabulary).heads()
+
+
 class _TableReader:
     """Reads one worksheet."""
 
@@ -200,7 +207,7 @@ class _TableReader:
 
     def read(self) -> None:
         """Find the headings, and read the rows below them."""
-        heads, rows = self._heads()
+        heads, rows = self.heads()
         self._headings = {at: text for at, (text, _) in sorted(heads.items())}
         self._columns = self._read_heads(heads)
         self.has_names = any(one == Heading(("name",)) for one in self._columns.values())
@@ -230,7 +237,7 @@ class _TableReader:
 
     # The headings.
 
-    def _heads(self) -> tuple[dict[int, tuple[str, Row]], list[Row]]:
+    def heads(self) -> tuple[dict[int, tuple[str, Row]], list[Row]]:
         """Headings by column, each with its row; and the rows below them."""
         rows = self._worksheet.rows
         if self._settings.head:

@@ -265,7 +265,9 @@ class CellValues:
         self._findings.append(Finding("cell", "error", message, where=self._worksheet.where(*place)))
 
     def _part(self, heading: Heading, cell: Cell) -> Any:
-        """Value of a part that every card can have."""
+        """Value of a part that every card can have; None for a cell with only a dash."""
+        if text_of(cell).strip() in _DASHES:
+            return None
         if heading.path in {("copies",), ("revision",)}:
             return self._number(cell)
         if heading.path[0] == "marks" and len(heading.path) > 1:
@@ -327,7 +329,7 @@ class CellValues:
     def _number(self, cell: Cell) -> int | float | str:
         if isinstance(cell, bool) or not isinstance(cell, int | float | str):
             return text_of(cell)
-        text = text_of(cell).strip().replace("−", "-")
+        text = text_of(cell, is_csv=not self._worksheet.name).strip().replace("−", "-")
         plain = text.replace(",", ".") if self._comma else text
         if _WHOLE.fullmatch(plain):
             return int(plain)

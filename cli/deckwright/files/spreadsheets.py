@@ -121,7 +121,7 @@ def read_spreadsheet(data: bytes, file: str, encoding: str = "") -> Spreadsheet:
     rows = [
         Row(number, line, cells)
         for number, (row, line) in enumerate(
-            csv_rows(data, file, encoding=_ASSUMED if is_assumed else encoding), 1
+            csv_rows(data, file, encoding=ASSUMED_ENCODING if is_assumed else encoding), 1
         )
         if (cells := trimmed([one_line_end(cell) for cell in row]))
     ]
@@ -179,7 +179,7 @@ ENCODINGS = (
 )
 """Encodings that a text table can be said to have; other names of the same are understood."""
 
-_ASSUMED = "windows-1252"
+ASSUMED_ENCODING = "windows-1252"
 """What spreadsheet programs in Western Europe and America save as CSV, unless asked for Unicode."""
 
 _UTF16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
@@ -357,7 +357,7 @@ def _assumed(worksheet: Worksheet) -> Finding:
     )
     message = tr(
         "This file is not UTF-8. It was read as {encoding}, which makes “{text}” of this cell.",
-        encoding=_ASSUMED,
+        encoding=ASSUMED_ENCODING,
         text=_excerpt(text),
     )
     return Finding("encoding", "warning", f"{message} {_hint_for_encoding()}", where=where)
@@ -373,5 +373,5 @@ def _excerpt(text: str) -> str:
 def _hint_for_encoding() -> str:
     return tr(
         "Save the file as UTF-8, or write its encoding below “sheets:” in game.yaml, such as “encoding: {name}”.",
-        name=_ASSUMED,
+        name=ASSUMED_ENCODING,
     )

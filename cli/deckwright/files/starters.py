@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import tempfile
 from contextlib import contextmanager
 from functools import partial
@@ -99,6 +100,12 @@ def new_game_folder(name: str, known: Collection[str] = (), *, has_ci: bool = Fa
         raise InputError("unwritable", message, where=Where(str(folder))) from fault
     if has_ci:
         _start_workflow(workflow_of(folder), name, folder)
+
+
+def hint_from_sheet(sheet: str) -> str:
+    """Hint for a spreadsheet that was named in place of a game or a deck."""
+    command = f"deckwright new game NAME --from {shlex.quote(sheet)}"
+    return tr("To start a game with these cards: {command}", command=command)
 
 
 def start_deck(path: Path, words: Mapping[str, str]) -> None:

@@ -103,6 +103,9 @@ if TYPE_CHECKING:
     from deckwright.workbench.setup import SetupOptions as SetupOptions
     from deckwright.workbench.setup import build_pile as build_pile
     from deckwright.workbench.setup import deal_table as deal_table
+    from deckwright.workbench.sheet_games import NewGame as NewGame
+    from deckwright.workbench.sheet_games import NewGameOptions as NewGameOptions
+    from deckwright.workbench.sheet_games import new_game_from_sheet as new_game_from_sheet
     from deckwright.workbench.statistics import DeckStatistics as DeckStatistics
     from deckwright.workbench.statistics import Effort as Effort
     from deckwright.workbench.statistics import EffortOptions as EffortOptions
@@ -216,6 +219,7 @@ _MODULES = {
     ),
     "deckwright.workbench.selection": ("Selection",),
     "deckwright.workbench.setup": ("GameTable", "PileOnTable", "SetupOptions", "build_pile", "deal_table"),
+    "deckwright.workbench.sheet_games": ("NewGame", "NewGameOptions", "new_game_from_sheet"),
     "deckwright.workbench.statistics": (
         "DeckStatistics",
         "Effort",

@@ -42,10 +42,10 @@ def new_game(
     Raises:
         InputError: the title is not usable, its id is taken, or the folder exists or cannot be written.
     """
-    return start_game(title, language, _known_games(location), spoken=spoken, has_ci=has_ci)
+    return start_game(title, language, known_games(location), spoken=spoken, has_ci=has_ci)
 
 
-def _known_games(location: str) -> set[str]:
+def known_games(location: str) -> set[str]:
     """Ids of the packaged games, and of those in the database if it exists."""
     packaged = {folder.name for folder in resources.packaged_games()}
     path = path_of(location)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeVar
 
 from deckwright.errors import InputError, UsageError, as_findings, more_errors
-from deckwright.files.texts import STDIN
+from deckwright.files.texts import SPREADSHEETS, STDIN
 from deckwright.messages import speaks, tr
 from deckwright.model.languages import canonical_tag, match_language
 from deckwright.store.database import path_of, refuse_missing
@@ -293,6 +293,10 @@ class DeckLibrary:
                 hint = tr(
                     "Add --game, or the line “{line}” to the list. Games: {games}.", line=line, games=games
                 )
+            if Path(deck_list.source).suffix.lower() in SPREADSHEETS:
+                from deckwright.files.starters import hint_from_sheet
+
+                hint = f"{hint} {hint_from_sheet(deck_list.source)}"
             message = tr("{deck} does not name its game.", deck=deck_list.source)
             raise UsageError("game-missing", message, hint=hint)
         if named not in known:

@@ -11,6 +11,7 @@ from deckwright import resources
 from deckwright.errors import ChangedError, DeckwrightError, InputError, as_finding
 from deckwright.files.game_folder import GAME_FILE, game_folder_of, stops_load
 from deckwright.files.game_package import inspect_package
+from deckwright.files.texts import SPREADSHEETS
 from deckwright.files.writing import atomic_file, content_of, locked
 from deckwright.findings import Finding, Where, has_errors
 from deckwright.messages import tr
@@ -90,7 +91,7 @@ def load_paths(
     packaged = resources.packaged_games()
     named = [Path(one) for one in paths]
     for path in _each_game_once(named, skip_others=skip_others) if named else packaged:
-        if path.is_file():
+        if path.is_file() or (path.suffix.lower() in SPREADSHEETS and not path.is_dir()):
             counts, found = load_counts(database, path, dry_run=dry_run)
             result.counts.extend([counts] if counts else [])
         else:
@@ -256,6 +257,7 @@ def load_counts(database: Database, file: str | Path, *, dry_run: bool = False) 
     from deckwright.store.read import all_counts, cards_of, read_game, set_counts
 
     try:
+        _refuse_spreadsheet(Path(file))
         content = read_counts_file(Path(file))
         with database.reading() as connection:
             game = read_game(connection, content.game)
@@ -272,3 +274,16 @@ def load_counts(database: Database, file: str | Path, *, dry_run: bool = False) 
         set_counts(database, content.game, counts)
     copies = sum(counts.get(name, card.copies) for name, card in own.items())
     return CountsLoad(BoxCounts(content.game, len(counts), copies), findings)
+
+
+def _refuse_spreadsheet(file: Path) -> None:
+    """Refuse a spreadsheet that is in no game's folder.
+
+    Raises:
+        InputError: the file is one.
+    """
+    if file.suffix.lower() in SPREADSHEETS and file.is_file():
+        from deckwright.files.starters import hint_from_sheet
+
+        message = tr("{name} is a spreadsheet, not the folder of a game.", name=file)
+        raise InputError("not-a-game", message, hint=hint_from_sheet(str(file)), where=Where(str(file), 1, 1))
