@@ -223,7 +223,7 @@ def _choices_of(counts: Counter[str]) -> list[dict[str, str]] | None:
     spellings: dict[str, Counter[str]] = {}
     for text, times in counts.items():
         spellings.setdefault(fold(text), Counter())[text] += times
-    are_few = len(spellings) <= _MOST_CHOICES and counts.total() >= 2 * len(spellings)
+    are_few = len(spellings) <= _MOST_CHOICES and counts.total() >= 1.5 * len(spellings)
     are_short = all(len(text) <= _LONGEST_CHOICE and "\n" not in text for text in counts)
     are_same = all(len({text.casefold() for text in texts}) == 1 for texts in spellings.values())
     titles = {short_name(key): texts.most_common(1)[0][0] for key, texts in spellings.items()}
