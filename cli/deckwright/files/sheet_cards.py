@@ -132,8 +132,8 @@ def check_settings(
             yield f"{message} {suggest_names(file, [*files])}", (*path, "file")
             continue
         tables = [table for one in sheets if not file or files[file] is one for table in one.worksheets]
-        names = [table.name for table in tables]
-        if entry.get("worksheet", names and names[0]) not in names:
+        names = [table.name for table in tables if table.name]
+        if "worksheet" in entry and entry["worksheet"] not in names:
             message = tr("Unknown worksheet: {name}.", name=entry["worksheet"])
             yield f"{message} {suggest_names(entry['worksheet'], names)}", (*path, "worksheet")
         if entry.get("kind", "") not in {"", *definition["kinds"]}:
