@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from deckwright.files.sheet_tables import SheetColumn, SheetTable
-    from deckwright.files.spreadsheets import Row, Spreadsheet
+    from deckwright.files.worksheets import Row, Spreadsheet
 
 Path = tuple[str | int, ...]
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from deckwright.files.sheet_cards import CardCells
-    from deckwright.files.spreadsheets import Cell
+    from deckwright.files.worksheets import Cell
     from deckwright.files.yaml import Document
 
 

@@ -11,7 +11,6 @@ import re
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from deckwright.files.spreadsheets import Cell, CellError
 from deckwright.files.workbooks import (
     LONGEST_CELL,
     MOST_ROWS,
@@ -25,10 +24,11 @@ from deckwright.files.workbooks import (
     refuse_not_zip,
     walk,
 )
+from deckwright.files.worksheets import Cell, CellError
 from deckwright.files.xml import XmlHandlers
 
 if TYPE_CHECKING:
-    from deckwright.files.spreadsheets import Worksheet
+    from deckwright.files.worksheets import Worksheet
 
 _CONTENT, _MANIFEST = "content.xml", "META-INF/manifest.xml"
 _SPACES = re.compile(r"[ \t\r\n]+")

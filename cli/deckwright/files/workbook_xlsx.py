@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from deckwright.errors import InputError
-from deckwright.files.spreadsheets import MOST_CELLS, MOST_FILLED, CellError, refuse_too_many
 from deckwright.files.workbooks import (
     Count,
     LocalNames,
@@ -22,13 +21,14 @@ from deckwright.files.workbooks import (
     refuse_not_zip,
     walk,
 )
+from deckwright.files.worksheets import MOST_CELLS, MOST_FILLED, CellError, refuse_too_many
 from deckwright.files.xml import XmlHandlers, XmlPolicy, parse_xml
 from deckwright.findings import Where
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from deckwright.files.spreadsheets import Worksheet
+    from deckwright.files.worksheets import Worksheet
 
 _WORKBOOK = "xl/workbook.xml"
 _RELATIONS = "xl/_rels/workbook.xml.rels"

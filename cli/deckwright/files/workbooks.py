@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Self
 from zipfile import BadZipFile, ZipFile
 
 from deckwright.errors import InputError
-from deckwright.files.spreadsheets import (
+from deckwright.files.texts import binary_sort, refuse_control_characters
+from deckwright.files.worksheets import (
     MOST_CELLS,
     MOST_FILLED,
     Cell,
@@ -24,7 +25,6 @@ from deckwright.files.spreadsheets import (
     refuse_too_many,
     trimmed,
 )
-from deckwright.files.texts import binary_sort, refuse_control_characters
 from deckwright.files.xml import XmlHandlers, stream_xml
 from deckwright.findings import Where
 from deckwright.messages import tr
