@@ -353,9 +353,6 @@ def read_counts_file(path: Path) -> CountsFile:
     Raises:
         InputError: it cannot be read, or is not one, with every fault at its place.
     """
-    if path.name == "game.yaml":
-        hint = tr("Load the whole folder: deckwright load {folder}", folder=path.parent)
-        raise InputError("not-counts", tr("{name} is only one file of a game.", name=path), hint=hint)
     document = read_document(path)
     findings = check_document(document, "counts")
     if findings:
