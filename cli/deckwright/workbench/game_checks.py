@@ -162,18 +162,24 @@ def _findings_in_asset(fault: InputError, file: str, path: Path) -> Iterator[Fin
         yield replace(finding, where=where._replace(file=str(path / where.file)))
 
 
+_RASTER = "pip install 'deckwright[raster]'"
+
+
 def _check_pictures(package: GamePackage, path: Path) -> Iterator[Finding]:
     """Report pictures of the game that cannot be read."""
     if not any(file.startswith(f"{FOLDER}/") for file in package.assets):
         return
     from deckwright.press.graphics.pictures import picture
+    from deckwright.press.graphics.svg_pixels import has_resvg
 
+    hint = "" if has_resvg() else " " + tr("To print it as pixels: {command}.", command=_RASTER)
     for file in package.assets:
         if file.startswith(f"{FOLDER}/"):
             try:
                 picture(file.removeprefix(f"{FOLDER}/"), package.assets)
             except InputError as fault:
-                yield from _findings_in_asset(fault, file, path)
+                for finding in _findings_in_asset(fault, file, path):
+                    yield replace(finding, message=finding.message + hint) if finding.found else finding
 
 
 def _check_shown(package: GamePackage, path: Path) -> Iterator[Finding]:

@@ -1,8 +1,8 @@
 """One cut of a font file as a plain TrueType font: variable fonts instanced, PostScript outlines converted.
 
-This is a program of its own: a font file is foreign data, and reading one can take any time and memory. `cut_font` runs
-it as another process with limits on both. It reads a font from standard input and writes a cut to standard output, which
-has been rebuilt table by table; nothing of the file is copied unread. The program imports nothing of Deckwright.
+This is also a program of its own, which `cut_font` runs with limits on time and memory. It reads a font from standard input
+and writes a cut to standard output, which has been rebuilt table by table; nothing of the file is copied unread. It imports
+nothing of Deckwright.
 """
 
 from __future__ import annotations
@@ -11,6 +11,9 @@ import io
 import json
 import sys
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+if __name__ != "__main__":
+    from deckwright.press.graphics.apart import run_apart
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,12 +26,6 @@ Failure = Literal["unreadable", "complex", "letterless", "bitmap"]
 _SECONDS = 60
 """Most processor time of a cut. A Chinese font of 49,000 glyphs takes 4 s (measured), a Latin one of two
 thousand up to 3 s."""
-
-_PATIENCE = 4
-"""How many times longer a cut may take where other programs run at the same time."""
-
-_MEMORY = 2 << 30
-"""Most memory of a cut, in bytes, where the system can limit it. The Chinese font takes 0.12 GB (measured)."""
 
 _REASONS: dict[int, Failure] = {3: "unreadable", 4: "letterless", 5: "bitmap"}
 
@@ -59,18 +56,10 @@ def cut_font(data: bytes, options: CutOptions) -> bytes:
     Raises:
         CutFailedError: it cannot be made.
     """
-    import subprocess
-
-    command = [sys.executable, "-P", __file__, json.dumps(options._asdict())]
-    try:
-        ran = subprocess.run(  # noqa: S603 - the command is this file
-            command, input=data, capture_output=True, timeout=options.seconds * _PATIENCE, check=False
-        )
-    except subprocess.TimeoutExpired:
-        raise CutFailedError("complex") from None
-    if ran.returncode:
-        raise CutFailedError(_REASONS.get(ran.returncode, "complex"))
-    return ran.stdout
+    ran = run_apart(__file__, options._asdict(), data, options.seconds)
+    if ran.code:
+        raise CutFailedError(_REASONS.get(ran.code, "complex"))
+    return ran.output
 
 
 # In the process that makes one.
@@ -90,7 +79,6 @@ _PRIVATE = 0xF000
 
 def _main() -> int:
     options: Any = json.loads(sys.argv[1])
-    _limit(options["seconds"])
     try:
         made = _made(sys.stdin.buffer.read(), options)
     except MemoryError:
@@ -102,16 +90,6 @@ def _main() -> int:
         return 3
     sys.stdout.buffer.write(made)
     return 0
-
-
-def _limit(seconds: int) -> None:
-    """Limit the time and memory of this process, where the system can."""
-    try:
-        import resource
-    except ImportError:
-        return
-    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
-    resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
 
 
 def _made(data: bytes, options: Mapping[str, Any]) -> bytes:

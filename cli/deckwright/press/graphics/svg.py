@@ -224,16 +224,17 @@ _SMALLEST = 1e-3
 _QUOTED = 40
 """Most characters that a finding quotes."""
 
+_DRAWABLE = {"svg", "g", "a", "text", "image", "use", "style", "switch", *OUTLINES}
+"""Elements that resvg draws."""
+
+_LINKS = re.compile(r"url\(\s*[\"']?#?([^)\"']*)")
+
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 
 
 _PICTURE = later("SVG pictures cannot show {what}. Use paths in plain colours, or save the picture as PNG.")
-_ICON = later("SVG icons cannot show {what}. Use filled paths and shapes.")
-_STROKES = later(
-    "SVG icons cannot show lines (stroke), only filled shapes. Convert the strokes to paths in "
-    "your drawing program (in Inkscape: Path, Stroke to Path), or use the drawing as a picture."
-)
+_ICON = later("SVG icons cannot show {what}. Use paths and shapes, or use the drawing as a picture.")
 
 
 def read_drawing(data: bytes, file: str, *, as_icon: bool = False) -> Drawing:
@@ -244,7 +245,7 @@ def read_drawing(data: bytes, file: str, *, as_icon: bool = False) -> Drawing:
     """
     root = read_tree(data, file)
     try:
-        left, top, width, height = _visible(root)
+        left, top, width, height = visible_area(root)
     except ValueError as fault:
         raise unreadable(tr("its viewBox, width or height is not valid"), Where(file, 1, 1)) from fault
     drawer = _Drawer(root, file, as_icon=as_icon)
@@ -260,7 +261,7 @@ def read_drawing(data: bytes, file: str, *, as_icon: bool = False) -> Drawing:
     return Drawing(shapes, left, top, width, height)
 
 
-def _visible(root: Element) -> tuple[float, float, float, float]:
+def visible_area(root: Element) -> tuple[float, float, float, float]:
     """Left, top, width and height of the visible rectangle."""
     attributes = root.attributes
     if "viewBox" in attributes:
@@ -357,9 +358,6 @@ class _Drawer:
             self._reject("stroke", node)
             return
         stroke = stroke if width and look["visibility"] == "visible" else ""
-        if stroke and self._as_icon:
-            self._note(tr(_STROKES), node)
-            return
         if stroke and not is_even:
             self._reject(f"stroke: {look['stroke']} + transform", node)
         if path and (fill or stroke) and look["visibility"] == "visible":
@@ -383,11 +381,23 @@ class _Drawer:
 
     def _reject(self, what: str, node: Element) -> None:
         shown = what if len(what) <= _QUOTED else what[:_QUOTED] + "…"
-        self._note(tr(_ICON if self._as_icon else _PICTURE, what=shown), node)
+        self._note(
+            tr(_ICON if self._as_icon else _PICTURE, what=shown),
+            node,
+            shown if self._is_drawable(what, node) else "",
+        )
 
-    def _note(self, message: str, node: Element) -> None:
-        where = node.where
-        self.findings.setdefault(message, Finding("bad-picture", "error", message, where=where))
+    def _is_drawable(self, what: str, node: Element) -> bool:
+        """Whether resvg can draw something that the press cannot; other parts of a picture it leaves out without a word."""
+        if tag_of(node) not in _DRAWABLE or what.startswith(("vector-effect", "@")):
+            return False
+        if what.startswith("<use> #") and link_of(node)[1:] not in self._ids:
+            return False
+        return all(link in self._ids for link in _LINKS.findall(what))
+
+    def _note(self, message: str, node: Element, what: str = "") -> None:
+        finding = Finding("bad-picture", "error", message, where=node.where, found=what or None)
+        self.findings.setdefault(message, finding)
 
 
 def _dash(text: str, size: float) -> tuple[float, ...]:

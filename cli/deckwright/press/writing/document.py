@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from typing import IO, TYPE_CHECKING, Any
 
 import deckwright
-from deckwright.files.game_folder import FOLDER
 from deckwright.press.graphics.icons import SETS, icon
 from deckwright.press.graphics.parts import POINT, Pixels
-from deckwright.press.graphics.pictures import picture
+from deckwright.press.graphics.pictures import picture, picture_file
 from deckwright.press.pdf_objects import Document, Page
 from deckwright.press.writing.images import rgb_inks
-from deckwright.press.writing.operators import Content, ImageObject
+from deckwright.press.writing.operators import Content, IconObject, ImageObject
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -97,7 +96,7 @@ class PdfFile:
         self._reach = max(card) / POINT + _MARGIN
         self.document = Document(language)
         self._words: dict[Font, EncodedWords] = {}
-        self._icons: dict[str, str] = {}
+        self._icons: dict[str, IconObject] = {}
         self._images: dict[str, ImageObject] = {}
         self.hardened: dict[str, None] = {}
         self._repeated: dict[int, _RepeatedParts] = {}
@@ -118,24 +117,28 @@ class PdfFile:
             shown = f"[({written})] TJ" if ")" in written else f"({written}) Tj"
             yield font.file.resource_name(0, self.document), shown
 
-    def icon(self, name: str) -> str:
-        """Name of an icon's form: one unit square, in the colour that is set when it is shown."""
+    def icon(self, name: str) -> IconObject:
+        """Form of an icon: one unit square, in the colour that is set when it is shown."""
         form = self._icons.get(name)
         if form is None:
             self._icon_sets.setdefault(name.rpartition(":")[0])
             form = self._icons[name] = self._icon_form(name)
         return form
 
-    def _icon_form(self, name: str) -> str:
+    def _icon_form(self, name: str) -> IconObject:
         found = icon(name, self._assets)
         if found is None:
             msg = f"no icon {name}"
             raise LookupError(msg)
         content = Content(self)
-        content.operators = [found.operators, "f*" if found.even_odd else "f"]
+        content.operators = found.lines
         unit = 1 / found.side
         matrix = [unit, 0, 0, unit, -found.left * unit, -found.bottom * unit]
-        return self.form(content, found.ink, matrix)
+        left, bottom, right, top = found.ink
+        # The corners of lines can reach beyond their points.
+        beyond = found.side if found.has_lines else 0.0
+        box = left - beyond, bottom - beyond, right + beyond, top + beyond
+        return IconObject(self.form(content, box, matrix), found.has_lines)
 
     def image(self, name: str) -> ImageObject:
         """Image of a picture file: one unit square."""
@@ -150,7 +153,7 @@ class PdfFile:
         found = picture(name, self._assets)
         if not isinstance(found, Pixels):
             raise TypeError(name)
-        pixmap = pixmap_of(name, self._assets[f"{FOLDER}/{name}"], found, self.inks.limit)
+        pixmap = pixmap_of(name, picture_file(name, self._assets), found, self.inks.limit)
         image = ImageObject(f"I{len(self._images) + 1}", found.turn)
         self.document.add_image(image.name, pixmap)
         if pixmap.is_blurred:
