@@ -201,3 +201,26 @@ machinery.PathFinder.find_spec = lambda name, *more: None if name == "resvg_py" 
     (error,) = ran.json["findings"]
     assert (error["rule"], error["severity"]) == ("bad-picture", "error")
     assert error["message"].endswith("To print it as pixels: pip install 'deckwright[raster]'.")
+
+
+def test_a_class_or_colour_that_does_not_exist_is_found_where_it_is_named(deckwright, game):
+    (game / "icons").mkdir()
+    plant = SIGN.replace("<path", '<path class="leaf" d="M0 0h1" stroke="#123456"/><path class="pot"')
+    (game / "icons" / "plant.svg").write_text(plant, encoding="utf-8")
+    box = "- {icon: plant, at: [5, 55, 20, 20], colours: {leaf: paper, pott: paper}}"
+    (game / "faces" / "beast.yaml").write_text(FACE + box, encoding="utf-8")
+    ran = deckwright("load", "art", "--json")
+    (error,) = ran.json["findings"]
+    assert (error["rule"], error["where"]["line"], error["where"]["column"]) == (
+        "unknown-class",
+        7,
+        box.index("pott: ") + 7,
+    )
+    assert "Did you mean pot?" in error["message"]
+    (game / "faces" / "beast.yaml").write_text(
+        FACE + box.replace("pott: paper", "pot: papr"), encoding="utf-8"
+    )
+    (error,) = deckwright("load", "art", "--json").json["findings"]
+    assert (error["rule"], error["where"]["line"]) == ("unknown-colour", 7)
+    (game / "faces" / "beast.yaml").write_text(FACE + box.replace("pott", "pot"), encoding="utf-8")
+    assert deckwright("load", "art", "--json").json["findings"] == []

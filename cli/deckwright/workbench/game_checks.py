@@ -136,8 +136,11 @@ def _check_font_files(package: GamePackage, path: Path) -> Iterator[Finding]:
 
 
 def _check_icons(package: GamePackage, path: Path) -> Iterator[Finding]:
-    """Report icons that cannot be drawn, and those of several colours, which print as one shape."""
+    """Report icons that cannot be drawn, and those of several colours, which print as one shape unless a face has `colours`."""
     from deckwright.press.graphics.icons import icon_colours
+
+    faces = [data for file, data in package.assets.items() if file.startswith("faces/")]
+    has_coloured = any(b"colours:" in data and b"icon:" in data for data in faces)
 
     for file in package.assets:
         if file.startswith("icons/"):
@@ -146,10 +149,10 @@ def _check_icons(package: GamePackage, path: Path) -> Iterator[Finding]:
             except InputError as fault:
                 yield from _findings_in_asset(fault, file, path)
                 continue
-            if len(colours) > 1:
+            if len(colours) > 1 and not has_coloured:
                 message = tr(
                     "This icon has several colours ({colours}), but icons print in one colour, chosen by the face. "
-                    "Merge its shapes into one, or use the drawing as a picture.",
+                    "Merge its shapes into one, or draw it with colours: own in a face.",
                     colours=", ".join(colours),
                 )
                 yield Finding("icon-colours", "warning", message, where=Where(str(path / file), 1, 1))

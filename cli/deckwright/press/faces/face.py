@@ -347,6 +347,9 @@ Fill = Literal["cover", "contain", "stretch"]
 NOTHING = "nothing"
 """Value of `missing` for boxes that stay empty if their picture does not exist."""
 
+OWN = "own"
+"""Value of `colours` for drawings that keep all their colours."""
+
 NESTED_KEYS = ("group", "stack", "each", "rest", "pattern")
 """Keys of a box that contain other boxes."""
 
@@ -401,10 +404,14 @@ class TextBox(Box):
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class IconBox(Box):
-    """An icon, as large as its box allows."""
+    """An icon, as large as its box allows.
+
+    With `colours`, it has those of its file, except for shapes of these classes; `colour` is for icons of fonts then.
+    """
 
     icon: str | Cases[str]
-    colour: str
+    colour: str = ""
+    colours: Mapping[str, str] | None = None
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
@@ -412,7 +419,7 @@ class PictureBox(Box):
     """A picture of the game, named after its file.
 
     It covers the box and is clipped there, is contained in it, or is stretched to its size. `missing` is the picture
-    for cards without one, or `nothing`; without `missing`, that is an error.
+    for cards without one, or `nothing`; without `missing`, that is an error. `colours` are those of classes in an SVG.
     """
 
     picture: Template | Cases[Template]
@@ -421,6 +428,7 @@ class PictureBox(Box):
     valign: Literal["top", "middle", "bottom"] = "middle"
     missing: str = ""
     radii: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
+    colours: Mapping[str, str] | None = None
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)

@@ -297,6 +297,9 @@ def _check_names(
         yield from _check_style(style, place.at("style"), styles, colours)
     for key in _COLOUR_KEYS & box.keys():
         yield from _unknown(box[key], colours, place.at(key), "unknown-colour", tr("colour"))
+    if isinstance(box.get("colours"), dict):
+        for name, colour in box["colours"].items():
+            yield from _unknown(colour, colours, place.at("colours", name), "unknown-colour", tr("colour"))
     yield from _check_icons(box.get("icon"), place.at("icon"))
     yield from _check_icons(_icons_in(box.get("text")), place.at("text"))
     for key in ("picture", "missing"):

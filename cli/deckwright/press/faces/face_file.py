@@ -16,6 +16,7 @@ from deckwright.press.faces.face import (
     BLACK,
     INK,
     NESTED_KEYS,
+    OWN,
     BarBox,
     Box,
     Cases,
@@ -117,13 +118,15 @@ class BoxReader:
 
     def icon(self, value: dict[str, Any], _: FaceLocation, common: dict[str, Any]) -> Box:
         """Read an icon box."""
-        return IconBox(**common, icon=_cases(value["icon"], str), colour=value["colour"])
+        icon = _cases(value["icon"], str)
+        return IconBox(**common, icon=icon, colour=value.get("colour", ""), colours=_colours(value))
 
     def picture(self, value: dict[str, Any], _: FaceLocation, common: dict[str, Any]) -> Box:
         """Read a picture box."""
         keys = {key: value[key] for key in ("fit", "align", "valign", "missing") if key in value}
         name: Template | Cases[Template] = _cases(value["picture"], parse_template)
-        return PictureBox(**common, picture=name, radii=_radii(value.get("radius", 0)), **keys)
+        radii = _radii(value.get("radius", 0))
+        return PictureBox(**common, picture=name, radii=radii, colours=_colours(value), **keys)
 
     def shape(self, value: dict[str, Any], _: FaceLocation, common: dict[str, Any]) -> Box:
         """Read a shape."""
@@ -213,6 +216,12 @@ def read_cases(value: dict[str, Any], make: Callable[[Any], Any] = str) -> Cases
 
 def _cases(value: Any, make: Callable[[Any], Any]) -> Any:
     return read_cases(value, make) if isinstance(value, dict) else make(value)
+
+
+def _colours(value: dict[str, Any]) -> Mapping[str, str] | None:
+    """Colours of the classes of a drawing, which keeps its own otherwise; None if it has one colour."""
+    colours = value.get("colours")
+    return {} if colours == OWN else colours
 
 
 def _panel(value: dict[str, Any]) -> Panel | None:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
     from pathlib import Path
 
-    from deckwright.press.graphics.parts import DrawnShape
+    from deckwright.press.graphics.parts import Drawing, DrawnShape
     from deckwright.press.graphics.parts import Path as Outline
 
 
@@ -282,6 +282,16 @@ def icon_colours(name: str, assets: Mapping[str, bytes]) -> tuple[str, ...]:
     return _svg(assets[file], file).colours
 
 
+def icon_drawing(name: str, assets: Mapping[str, bytes]) -> Drawing | None:
+    """Drawing of a game's own icon in its own colours; None for an icon of a font.
+
+    Raises:
+        InputError: as `icon` does.
+    """
+    file = f"icons/{name}.svg"
+    return _svg(assets[file], file).drawing if file in assets else None
+
+
 def _own(svg: bytes, file: str) -> Icon:
     return _svg(svg, file).icon
 
@@ -309,10 +319,11 @@ def _glyph(prefix: str, name: str) -> Icon:
 
 
 class _OwnIcon(NamedTuple):
-    """A game's own icon, and the colours of its file."""
+    """A game's own icon, the colours of its file, and its drawing in these."""
 
     icon: Icon
     colours: tuple[str, ...]
+    drawing: Drawing
 
 
 @cache
@@ -347,7 +358,7 @@ def _svg(data: bytes, file: str) -> _OwnIcon:
     bottom = -(drawing.top + drawing.height / 2) - side / 2
     found = Icon("\n".join(operators), ink, left, bottom, side, drawing.shapes[-1].even_odd)
     colours = (colour for shape in drawing.shapes for colour in (shape.fill, shape.stroke) if colour)
-    return _OwnIcon(found, tuple(dict.fromkeys(colours)))
+    return _OwnIcon(found, tuple(dict.fromkeys(colours)), drawing)
 
 
 def _line_look(shape: DrawnShape) -> list[str]:

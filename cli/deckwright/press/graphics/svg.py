@@ -258,7 +258,7 @@ def read_drawing(data: bytes, file: str, *, as_icon: bool = False) -> Drawing:
             "This SVG has nothing to draw: only paths and shapes are supported, not text or pictures."
         )
         raise InputError("bad-picture", message, where=Where(file, 1, 1))
-    return Drawing(shapes, left, top, width, height)
+    return Drawing(shapes, left, top, width, height, tuple(drawer.classes))
 
 
 def visible_area(root: Element) -> tuple[float, float, float, float]:
@@ -275,7 +275,7 @@ def visible_area(root: Element) -> tuple[float, float, float, float]:
 
 
 class _Drawer:
-    """Draws a tree of elements; `findings` collects what is not supported, each once."""
+    """Draws a tree of elements; `findings` collects what is not supported, each once, and `classes` those of each shape."""
 
     def __init__(self, root: Element, file: str, *, as_icon: bool) -> None:
         self._file, self._as_icon = file, as_icon
@@ -283,6 +283,7 @@ class _Drawer:
         self._count = self._steps = 0
         self._paths: dict[int, Path | None] = {}
         self.findings: dict[str, Finding] = {}
+        self.classes: list[tuple[str, ...]] = []
         self._rules = Rules()
         for node in root.all():
             if tag_of(node) == "style":
@@ -302,6 +303,7 @@ class _Drawer:
         if tag_of(node) in _INVISIBLE:
             return
         look = properties_of(node, above, self._rules)
+        look["class"] = f"{above.get('class', '')} {node.attributes.get('class', '')}"
         if look.get("display") == "none":
             return
         for name, plain in WITHOUT_EFFECT.items():
@@ -362,6 +364,7 @@ class _Drawer:
             self._reject(f"stroke: {look['stroke']} + transform", node)
         if path and (fill or stroke) and look["visibility"] == "visible":
             even_odd = look["fill-rule"] == "evenodd"
+            self.classes.append(tuple(look["class"].split()))
             yield DrawnShape(path, fill, stroke, width, dash, cap, join, even_odd)
 
     def _path(self, node: Element) -> Path | None:
