@@ -9,7 +9,7 @@ from fontTools.misc.psCharStrings import T2CharString
 from fontTools.pens.areaPen import AreaPen
 from fontTools.pens.boundsPen import BoundsPen
 from fontTools.pens.t2CharStringPen import T2CharStringPen
-from fontTools.ttLib import TTFont
+from fontTools.ttLib import TTCollection, TTFont
 
 from deckwright.press.graphics.font_cuts import CutFailedError, CutOptions, cut_font
 from deckwright.press.pdf_objects import FontFile
@@ -45,6 +45,14 @@ def test_an_instance_is_as_wide_as_its_place_on_the_axis(weight, width):
     font = opened(cut(font_bytes("Own", axes=[WEIGHT]), wght=weight))
     assert width_of(font, "A") == width
     assert not {"fvar", "gvar", "STAT"} & set(font.keys())
+
+
+def test_each_font_of_a_collection_is_cut_by_its_number():
+    collection, out = TTCollection(), io.BytesIO()
+    collection.fonts = [opened(font_bytes("Own", letters="AB"[:count])) for count in (1, 2)]
+    collection.save(out)
+    letters = [set(opened(cut(out.getvalue(), number=number)).getBestCmap()) for number in (0, 1)]
+    assert letters == [{32, 65}, {32, 65, 66}]
 
 
 def _curved(draw):
