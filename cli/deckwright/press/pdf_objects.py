@@ -9,6 +9,7 @@ reportlab changes one.
 from __future__ import annotations
 
 import io
+from itertools import pairwise
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
@@ -158,6 +159,18 @@ class Pixmap(NamedTuple):
     is_blurred: bool = False
 
 
+class Shading(NamedTuple):
+    """Gradient in a colour space: two points or two circles, and stops from 0 to 1, each with the parts of its colour."""
+
+    space: str
+    points: Sequence[float]
+    stops: Sequence[tuple[float, Sequence[float]]]
+
+
+_LINEAR = 4
+"""Numbers of two points."""
+
+
 class PrintingCondition(NamedTuple):
     """Printing condition that inks are meant for: its registered identifier, its usual name, and its registry."""
 
@@ -228,12 +241,46 @@ class Document:
         }
         self.pdf.idToObject["BasicFonts"].dict[font.name] = self.pdf.Reference(self._dictionary(outer))
 
-    def resources(self, forms: Iterable[str]) -> Any:
-        """Resources of a stream: all fonts of the document, and the forms and images that the stream shows."""
+    def add_shading(self, name: str, shading: Shading) -> None:
+        """Add a gradient that pages show by name."""
+        entries = {
+            "ShadingType": 3 if len(shading.points) > _LINEAR else 2,
+            "ColorSpace": self._name(shading.space),
+            "Coords": self._numbers(shading.points, 6),
+            "Function": self._dictionary(self._stitched(shading.stops)),
+            "Extend": self._pdfdoc.PDFArray(["true", "true"]),
+        }
+        self.pdf.Reference(self._dictionary(entries), name)
+
+    def _stitched(self, stops: Sequence[tuple[float, Sequence[float]]]) -> dict[str, Any]:
+        """Function of type 3, which goes from one stop to the next (PDF 1.7, 7.10.4)."""
+        parts = [
+            self._dictionary(
+                {
+                    "FunctionType": 2,
+                    "Domain": self._numbers((0, 1), 0),
+                    "C0": self._numbers(one, 4),
+                    "C1": self._numbers(two, 4),
+                    "N": 1,
+                }
+            )
+            for (_, one), (_, two) in pairwise(stops)
+        ]
+        return {
+            "FunctionType": 3,
+            "Domain": self._numbers((0, 1), 0),
+            "Functions": self._pdfdoc.PDFArray(parts),
+            "Bounds": self._numbers((at for at, _ in stops[1:-1]), 6),
+            "Encode": self._numbers((0, 1) * len(parts), 0),
+        }
+
+    def resources(self, forms: Iterable[str], shadings: Iterable[str] = ()) -> Any:
+        """Resources of a stream: all fonts of the document, and the forms, images and gradients that the stream shows."""
         resources = self._pdfdoc.PDFResourceDictionary()
         resources.basicFonts()
         resources.ProcSet = []
         resources.XObject = {name: self._pdfdoc.PDFObjectReference(name) for name in forms}
+        resources.Shading = {name: self._pdfdoc.PDFObjectReference(name) for name in shadings}
         return resources
 
     def shared(self, resources: Any) -> Any:

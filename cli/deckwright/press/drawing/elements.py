@@ -259,7 +259,10 @@ def _sized(
 def _shapes(found: Drawing, scale: tuple[float, float], colours: Mapping[str, str]) -> Iterator[DrawnShape]:
     line = (scale[0] * scale[1]) ** 0.5
     for shape, classes in zip(found.shapes, found.classes, strict=True):
-        yield _recoloured(shape, classes, colours)._replace(
+        shown = _recoloured(shape, classes, colours)
+        gradient = shown.gradient.transformed(scale, (found.left, found.top)) if shown.gradient else None
+        yield shown._replace(
+            gradient=gradient,
             path=_moved(shape.path, found, scale),
             width=shape.width * line,
             dash=tuple(part * line for part in shape.dash),
@@ -271,7 +274,7 @@ def _recoloured(shape: DrawnShape, classes: tuple[str, ...], colours: Mapping[st
     colour = next((colours[name] for name in reversed(classes) if name in colours), "")
     if not colour:
         return shape
-    return shape._replace(fill=colour) if shape.fill else shape._replace(stroke=colour)
+    return shape._replace(fill=colour, gradient=None) if shape.fill else shape._replace(stroke=colour)
 
 
 def _note_colourless(name: str, box: PictureBox, scope: Scope) -> None:

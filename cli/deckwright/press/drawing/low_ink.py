@@ -156,6 +156,7 @@ class LowInk(PartVisitor["Iterator[DrawnPart]"]):
 
     def visit_shape(self, shape: DrawnShape) -> Iterator[DrawnPart]:
         """Draw a large filled shape as an outline, and remember it as a ground for what follows."""
+        shape = shape._replace(gradient=None)
         outline = outline_of(shape.path, self.transform)
         low, high = corners_of(outline)
         ground = self._under((low + high) / 2)
@@ -232,7 +233,7 @@ def _joined(parts: Sequence[DrawnPart], line: DrawnShape) -> Iterator[DrawnPart]
 def _recoloured(part: DrawnPart, **look: Any) -> DrawnPart:
     if isinstance(part, DrawnGroup):
         return part._replace(parts=tuple(_recoloured(inner, **look) for inner in part.parts))
-    return part._replace(**look) if isinstance(part, DrawnShape) else part
+    return part._replace(**look, gradient=None) if isinstance(part, DrawnShape) else part
 
 
 def _shapes(parts: Iterable[DrawnPart]) -> Iterator[DrawnShape]:

@@ -31,12 +31,14 @@ from deckwright.press.graphics.svg_document import (
     transformed,
     unreadable,
 )
+from deckwright.press.graphics.svg_gradients import GradientReader
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from deckwright.files.xml import Element
     from deckwright.press.graphics.parts import Path, Step
+    from deckwright.press.graphics.svg_gradients import Paint
 
 
 # Pens: they turn an outline into PDF path operators, or into the steps of a path.
@@ -227,6 +229,7 @@ _QUOTED = 40
 _DRAWABLE = {"svg", "g", "a", "text", "image", "use", "style", "switch", *OUTLINES}
 """Elements that resvg draws."""
 
+_GRADIENT = re.compile(r"url\(\s*[\"']?#([^)\"']+)[\"']?\s*\)")
 _LINKS = re.compile(r"url\(\s*[\"']?#?([^)\"']*)")
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
@@ -288,6 +291,7 @@ class _Drawer:
         for node in root.all():
             if tag_of(node) == "style":
                 self._add_rules(node)
+        self._gradients = GradientReader(self._ids, self._rules)
 
     def _add_rules(self, node: Element) -> None:
         rules = parse_rules(node.text)
@@ -343,15 +347,17 @@ class _Drawer:
         yield from self.draw(used, look, matrix.translate(x, y), depth + 1)
 
     def _outline(self, node: Element, look: Mapping[str, str], matrix: Any) -> Iterator[DrawnShape]:
-        path = self._path(node)
-        self._steps += len(path or ())
+        own = self._path(node)
+        self._steps += len(own or ())
         if self._steps > STEPS:
             raise too_much(node.where)
-        path = transformed(path, matrix) if path is not None else None
+        path = transformed(own, matrix) if own is not None else None
         if path is None or not are_plausible(number for _, numbers in path for number in numbers):
             self._reject(f"<{tag_of(node)}>", node)
             return
-        fill, stroke = self._colour("fill", look, node), self._colour("stroke", look, node)
+        paint = self._gradient(look, own or (), matrix)
+        fill = paint.colour if paint else self._colour("fill", look, node)
+        stroke = self._colour("stroke", look, node)
         size, is_even = line_scale(matrix)
         try:
             width, dash = parse_length(look["stroke-width"]) * size, _dash(look["stroke-dasharray"], size)
@@ -365,7 +371,8 @@ class _Drawer:
         if path and (fill or stroke) and look["visibility"] == "visible":
             even_odd = look["fill-rule"] == "evenodd"
             self.classes.append(tuple(look["class"].split()))
-            yield DrawnShape(path, fill, stroke, width, dash, cap, join, even_odd)
+            gradient = paint.gradient if paint else None
+            yield DrawnShape(path, fill, stroke, width, dash, cap, join, even_odd, gradient)
 
     def _path(self, node: Element) -> Path | None:
         """Outline of an element, read once even if it is used many times; None if it is not valid."""
@@ -375,6 +382,16 @@ class _Drawer:
             except (ValueError, IndexError, TypeError, ArithmeticError, AssertionError):
                 self._paths[id(node)] = None
         return self._paths[id(node)]
+
+    def _gradient(self, look: Mapping[str, str], path: Path, matrix: Any) -> Paint | None:
+        """Paint of a shape that is filled with a gradient; None if it is not, or if the press cannot draw that."""
+        name = _GRADIENT.fullmatch(look["fill"])
+        if not name or self._as_icon:
+            return None
+        try:
+            return self._gradients.paint(name[1], path, matrix)
+        except ValueError:
+            return None
 
     def _colour(self, name: str, look: Mapping[str, str], node: Element) -> str:
         colour = parse_colour(look[name])

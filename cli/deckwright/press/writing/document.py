@@ -9,15 +9,15 @@ import deckwright
 from deckwright.press.graphics.icons import SETS, icon
 from deckwright.press.graphics.parts import POINT, Pixels
 from deckwright.press.graphics.pictures import picture, picture_file
-from deckwright.press.pdf_objects import Document, Page
+from deckwright.press.pdf_objects import Document, Page, Shading
 from deckwright.press.writing.images import rgb_inks
 from deckwright.press.writing.operators import Content, IconObject, ImageObject
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from deckwright.press.graphics.fonts import Font
-    from deckwright.press.graphics.parts import DrawnPart
+    from deckwright.press.graphics.parts import DrawnPart, Gradient
     from deckwright.press.job import PrintJob
     from deckwright.press.pdf_objects import Box
     from deckwright.press.writing.images import Inks
@@ -98,6 +98,7 @@ class PdfFile:
         self._words: dict[Font, EncodedWords] = {}
         self._icons: dict[str, IconObject] = {}
         self._images: dict[str, ImageObject] = {}
+        self._shadings: dict[tuple[object, object], str] = {}
         self.hardened: dict[str, None] = {}
         self._repeated: dict[int, _RepeatedParts] = {}
         self._icon_sets: dict[str, None] = {}
@@ -160,6 +161,17 @@ class PdfFile:
             self.hardened[name] = None
         return image
 
+    def shading(self, gradient: Gradient) -> str:
+        """Name of a gradient, in its own space."""
+        key = gradient.points, gradient.stops
+        name = self._shadings.get(key)
+        if name is None:
+            name = self._shadings[key] = f"S{len(self._shadings) + 1}"
+            space = "DeviceRGB" if self.inks.limit is None else "DeviceCMYK"
+            stops = [(at, self.inks.parts(colour)) for at, colour in _spanning(gradient.stops)]
+            self.document.add_shading(name, Shading(space, gradient.points, stops))
+        return name
+
     def form(self, content: Content, box: Box, matrix: list[float] | None = None) -> str:
         """Name of a form with this content, which is clipped to a box in points; equal forms are written once."""
         key = "\n".join(content.operators), box
@@ -209,7 +221,7 @@ class PdfFile:
         return content.resources
 
     def _resources(self, content: Content) -> Any:
-        return self.document.resources(content.forms)
+        return self.document.resources(content.forms, content.shadings)
 
     @property
     def credits(self) -> list[str]:
@@ -220,6 +232,18 @@ class PdfFile:
     def save(self, out: IO[bytes], about: Mapping[str, str]) -> None:
         """Write the file; `about` has its title, author, subject, keywords and creator."""
         self.document.save(out, about)
+
+
+_APART = 1e-5
+"""Least distance of the stops of a gradient: the bounds of a function must increase."""
+
+
+def _spanning(stops: Sequence[tuple[float, str]]) -> list[tuple[float, str]]:
+    """Stops from 0 to 1, each a little after the one before."""
+    spread: list[tuple[float, str]] = [(0.0, stops[0][1])]
+    for at, colour in stops:
+        spread.append((max(at, spread[-1][0] + _APART), colour))
+    return [*spread, (max(1.0, spread[-1][0] + _APART), stops[-1][1])]
 
 
 # The metadata of a printed file.

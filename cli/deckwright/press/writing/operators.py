@@ -20,6 +20,7 @@ if TYPE_CHECKING:
         DrawnRun,
         DrawnShape,
         DrawnText,
+        Gradient,
         Path,
     )
     from deckwright.press.writing.images import Inks
@@ -64,6 +65,9 @@ class SharedObjects(Protocol):
     def image(self, name: str) -> ImageObject:
         """Image of a picture file."""
 
+    def shading(self, gradient: Gradient) -> str:
+        """Name of a gradient, in its own space."""
+
     def repeat_form(self, parts: tuple[DrawnPart, ...], *, often: bool) -> str:
         """Name of a form for parts that are repeated; empty if they are better drawn in place."""
 
@@ -79,6 +83,7 @@ class Content(PartVisitor[None]):
         self._inks = file.inks
         self.operators: list[str] = []
         self.forms: dict[str, None] = {}
+        self.shadings: dict[str, None] = {}
         self.stream: Any = None
         self.resources: Any = None
 
@@ -96,6 +101,7 @@ class Content(PartVisitor[None]):
         """Add all of another content."""
         self.operators += other.operators
         self.forms.update(other.forms)
+        self.shadings.update(other.shadings)
 
     def visit_text(self, text: DrawnText) -> None:
         """Add lines of text."""
@@ -122,6 +128,11 @@ class Content(PartVisitor[None]):
 
     def visit_shape(self, shape: DrawnShape) -> None:
         """Add a path."""
+        if shape.gradient:
+            self._shade(shape, shape.gradient)
+            if not shape.stroke:
+                return
+            shape = shape._replace(fill="", gradient=None)
         write = self.operators.append
         if shape.fill:
             write(self._inks.fills[shape.fill])
@@ -137,6 +148,16 @@ class Content(PartVisitor[None]):
         write(f"{paints}*" if shape.even_odd and shape.fill else paints)
         if has_ends:
             write("Q")
+
+    def _shade(self, shape: DrawnShape, gradient: Gradient) -> None:
+        """Add a gradient, clipped to a path."""
+        name = self._file.shading(gradient)
+        self.shadings[name] = None
+        self.operators.append("q")
+        self._path(shape.path)
+        a, b, c, d, e, f = (number * _SCALE for number in gradient.matrix)
+        matrix = " ".join(f"{number:.5f}" for number in (a, -b, c, -d, e, -f))
+        self.operators += ["W* n" if shape.even_odd else "W n", f"{matrix} cm /{name} sh Q"]
 
     def _path(self, path: Path) -> None:
         for step, numbers in path:

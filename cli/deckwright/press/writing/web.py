@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         DrawnRepeat,
         DrawnRun,
         DrawnShape,
+        Gradient,
         Path,
     )
     from deckwright.press.pdf_objects import FontFile
@@ -235,7 +236,18 @@ class SvgFile(PartVisitor[str]):
             line = f' stroke="{shape.stroke}" stroke-width="{_number(shape.width)}" stroke-miterlimit="10"{dashes}'
             line += _CAPS[shape.cap] + _JOINS[shape.join]
         rule = ' fill-rule="evenodd"' if shape.even_odd else ""
-        return f'<path d="{_path(shape.path)}" fill="{shape.fill or "none"}"{rule}{line}/>'
+        fill = f"url(#{self._gradient(shape.gradient)})" if shape.gradient else shape.fill or "none"
+        return f'<path d="{_path(shape.path)}" fill="{fill}"{rule}{line}/>'
+
+    def _gradient(self, gradient: Gradient) -> str:
+        """Id of a gradient."""
+        names = ("fx", "fy", "fr", "cx", "cy", "r") if gradient.is_radial else ("x1", "y1", "x2", "y2")
+        points = "".join(f' {name}="{number:g}"' for name, number in zip(names, gradient.points, strict=True))
+        matrix = " ".join(f"{number * _UNIT:.6g}" for number in gradient.matrix)
+        stops = "".join(f'<stop offset="{at:.6g}" stop-color="{colour}"/>' for at, colour in gradient.stops)
+        tag = "radialGradient" if gradient.is_radial else "linearGradient"
+        units = f'gradientUnits="userSpaceOnUse" gradientTransform="matrix({matrix})"'
+        return self._define(tag, f"{points} {units}>{stops}</{tag}>")
 
     def visit_icon(self, icon: DrawnIcon) -> str:
         """Element of an icon."""
