@@ -178,6 +178,19 @@ def test_a_drawing_with_more_than_shapes_is_printed_as_pixels(deckwright, game, 
     assert deckwright("export", "png", "art", "-o", "pictures").code == 0
 
 
+@pytest.mark.usefixtures("game")
+def test_pictures_are_the_same_with_little_ink(deckwright, tmp_path):
+    assert deckwright("load", "art").code == 0
+    seen = []
+    for option in ([], ["--low-ink"]):
+        assert deckwright("export", "pdf", "art", "-o", "art.pdf", *option).code == 0
+        with pypdfium2.PdfDocument(tmp_path / "art.pdf") as document:
+            page = document[0].render(scale=1).to_pil().convert("RGB")
+        counts = {colour: count for count, colour in page.getcolors(99999)}
+        seen.append((counts[200, 0, 0], counts[0, 170, 0]))
+    assert seen[0] == seen[1]
+
+
 def test_old_pixels_are_not_kept(deckwright, game, own_database):
     for text in (SHADED, SHADED.replace("0000c8", "00c800"), SIGN):
         (game / "pictures" / "sign.svg").write_text(text, encoding="utf-8")
