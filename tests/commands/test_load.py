@@ -256,7 +256,12 @@ def test_a_deck_of_the_game_that_breaks_its_format_is_a_warning(load, game):
 @pytest.mark.parametrize(
     ("svg", "rule", "severity", "line"),
     [
-        ('\n<path d="M2 2h20" stroke="#000" fill="none"/>', "bad-icon", "error", 2),
+        (
+            '\n<path d="M2 2h20" stroke="#000" transform="scale(1 2)" fill="none"/>',
+            "bad-icon",
+            "error",
+            2,
+        ),
         ('\n<rect width="9" height="9"/>\n<rect width="4" height="4" opacity=".5"/>', "bad-icon", "error", 3),
         (
             '\n<rect width="9" height="9"/>\n<rect width="4" height="4" fill="#fff"/>',
@@ -265,7 +270,7 @@ def test_a_deck_of_the_game_that_breaks_its_format_is_a_warning(load, game):
             1,
         ),
     ],
-    ids=["strokes", "half transparent", "two colours"],
+    ids=["uneven lines", "half transparent", "two colours"],
 )
 def test_what_an_icon_loses_is_found_at_load(deckwright, tmp_path, svg, rule, severity, line):
     head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">'

@@ -11,7 +11,7 @@ from unicodedata import combining
 from deckwright.errors import InputError, UsageError, as_finding
 from deckwright.files.catalogues import LocaleFile
 from deckwright.files.definitions import missing_file
-from deckwright.files.game_folder import FOLDER, GAME_FILE, stops_load
+from deckwright.files.game_folder import FOLDER, FONTS, GAME_FILE, stops_load
 from deckwright.findings import Finding, Where, as_warning
 from deckwright.messages import tr, trn
 from deckwright.model.game import TEXTS
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from deckwright.model.game import Game
     from deckwright.model.game_package import GamePackage
     from deckwright.press.faces.face_file import Face
+    from deckwright.press.preflight.texts import FontWithoutCharacters
     from deckwright.store.database import Database
 
 
@@ -37,7 +38,7 @@ def check_package(
     Raises:
         DatabaseError: the database cannot be read.
     """
-    findings = [*known, *_check_icons(package, path)]
+    findings = [*known, *_check_font_files(package, path), *_check_icons(package, path)]
     findings += [] if _has_faulty_face(findings, path) else _check_faces(package, path)
     if stops_load(findings):
         return [*findings, *_check_pictures(package, path)]
@@ -116,9 +117,36 @@ def _check_formats(package: GamePackage, path: Path) -> Iterator[Finding]:
         yield Finding("format", "warning", flaw.message, where=_in_game_file(path, *flaw.path))
 
 
+def _check_font_files(package: GamePackage, path: Path) -> Iterator[Finding]:
+    """Report font files that cannot be read, and cuts that two of them have."""
+    if not any(file.startswith(f"{FONTS}/") for file in package.assets):
+        return
+    from deckwright.press.graphics.fonts import fonts_of
+
+    own = fonts_of(package.assets).own
+    for file in own.unreadable:
+        message = tr(
+            "This font cannot be read: it is damaged, or neither TrueType nor OpenType. Get it again, or remove it."
+        )
+        yield Finding("font-format", "error", message, where=Where(str(path / file)))
+    pairs: dict[tuple[str, str], list[int]] = {}
+    for first, second, cut in own.doubles:
+        pairs.setdefault((first.file, second.file), []).append(cut.weight)
+    for (first_file, second_file), weights in pairs.items():
+        message = tr(
+            "{other} has the same weights of this family, and is used for them: {weights}. Remove one of the two files.",
+            other=first_file,
+            weights=", ".join(map(str, sorted(set(weights)))),
+        )
+        yield Finding("font-twice", "warning", message, where=Where(str(path / second_file)))
+
+
 def _check_icons(package: GamePackage, path: Path) -> Iterator[Finding]:
-    """Report icons that cannot be drawn, and those of several colours, which print as one shape."""
+    """Report icons that cannot be drawn, and those of several colours, which print as one shape unless a face has `colours`."""
     from deckwright.press.graphics.icons import icon_colours
+
+    faces = [data for file, data in package.assets.items() if file.startswith("faces/")]
+    has_coloured = any(b"colours:" in data and b"icon:" in data for data in faces)
 
     for file in package.assets:
         if file.startswith("icons/"):
@@ -127,10 +155,10 @@ def _check_icons(package: GamePackage, path: Path) -> Iterator[Finding]:
             except InputError as fault:
                 yield from _findings_in_asset(fault, file, path)
                 continue
-            if len(colours) > 1:
+            if len(colours) > 1 and not has_coloured:
                 message = tr(
                     "This icon has several colours ({colours}), but icons print in one colour, chosen by the face. "
-                    "Merge its shapes into one, or use the drawing as a picture.",
+                    "Merge its shapes into one, or draw it with colours: own in a face.",
                     colours=", ".join(colours),
                 )
                 yield Finding("icon-colours", "warning", message, where=Where(str(path / file), 1, 1))
@@ -143,18 +171,24 @@ def _findings_in_asset(fault: InputError, file: str, path: Path) -> Iterator[Fin
         yield replace(finding, where=where._replace(file=str(path / where.file)))
 
 
+_RASTER = "pip install 'deckwright[raster]'"
+
+
 def _check_pictures(package: GamePackage, path: Path) -> Iterator[Finding]:
     """Report pictures of the game that cannot be read."""
     if not any(file.startswith(f"{FOLDER}/") for file in package.assets):
         return
     from deckwright.press.graphics.pictures import picture
+    from deckwright.press.graphics.svg_pixels import has_resvg
 
+    hint = "" if has_resvg() else " " + tr("To print it as pixels: {command}.", command=_RASTER)
     for file in package.assets:
         if file.startswith(f"{FOLDER}/"):
             try:
                 picture(file.removeprefix(f"{FOLDER}/"), package.assets)
             except InputError as fault:
-                yield from _findings_in_asset(fault, file, path)
+                for finding in _findings_in_asset(fault, file, path):
+                    yield replace(finding, message=finding.message + hint) if finding.found else finding
 
 
 def _check_shown(package: GamePackage, path: Path) -> Iterator[Finding]:
@@ -201,22 +235,41 @@ def _check_fonts(package: GamePackage, path: Path) -> Iterator[Finding]:
     ]
     for lacking, _ in found:
         for one in lacking:
-            message = trn(
-                "The font {font} lacks {letters}, needed by {count} card in {language}: {card}. "
-                "Use a font that has them, or change the text.",
-                "The font {font} lacks {letters}, needed by {count} cards in {language}, first by {card}. "
-                "Use a font that has them, or change the text.",
-                len(one.cards),
-                font=one.font,
-                letters=_letter_list(sorted(one.letters)),
-                language=one.language,
-                card=next(iter(one.cards)),
-            )
             first, letter = next(iter(one.cards)), next(iter(one.letters))
             where = _location_of_letter(package, cards, first, one.language, letter)
-            yield Finding("missing-glyph", "warning", message, tuple(one.cards), where=where)
+            message, cards_with = _lacking_letters(one), tuple(one.cards)
+            if one.substitute:
+                yield Finding("font-fallback", "info", message, cards_with, where=where)
+            else:
+                yield Finding("missing-glyph", "warning", message, cards_with, where=where)
     for finding in dict.fromkeys(finding for _, replaced in found for finding in replaced):
         yield _in_folder(finding, path)
+
+
+def _lacking_letters(one: FontWithoutCharacters) -> str:
+    """Message for letters that a font lacks, with what they are set in, or what to do."""
+    values = {
+        "font": one.font,
+        "letters": _letter_list(sorted(one.letters)),
+        "language": one.language,
+        "card": next(iter(one.cards)),
+    }
+    if one.substitute:
+        return trn(
+            "The font {font} lacks {letters}, needed by {count} card in {language}: {card}. They are set in {other}.",
+            "The font {font} lacks {letters}, needed by {count} cards in {language}, first by {card}. They are set in {other}.",
+            len(one.cards),
+            other=one.substitute,
+            **values,
+        )
+    return trn(
+        "The font {font} lacks {letters}, needed by {count} card in {language}: {card}. "
+        "Use a font that has them, or change the text.",
+        "The font {font} lacks {letters}, needed by {count} cards in {language}, first by {card}. "
+        "Use a font that has them, or change the text.",
+        len(one.cards),
+        **values,
+    )
 
 
 _MOST_LETTERS = 20

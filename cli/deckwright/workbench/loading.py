@@ -121,6 +121,7 @@ def load_game(database: Database, folder: str | Path, options: LoadOptions = Loa
     """
     from deckwright.store.load import compare, load
     from deckwright.workbench.game_checks import check_package
+    from deckwright.workbench.made_files import with_known_files, with_pixels, with_used_cuts
 
     folder = Path(folder)
     try:
@@ -135,9 +136,12 @@ def load_game(database: Database, folder: str | Path, options: LoadOptions = Loa
         )
         where = Where(str(folder / GAME_FILE), 1, 1)
         return GameLoad(None, [Finding("other-game", "error", message, where=where)])
-    findings = check_package(database, package, folder, findings)
+    package = with_known_files(database, package)
+    package, drawn = with_pixels(package, folder)
+    findings = check_package(database, package, folder, [*findings, *drawn])
     if stops_load(findings):
         return GameLoad(None, findings)
+    package = with_used_cuts(package)
     change = compare(database, package) if options.dry_run else load(database, package, options.translations)
     return GameLoad(change, findings)
 

@@ -109,7 +109,10 @@ def colours_of(box: Box) -> list[str]:
         return [box.fill, box.stroke]
     if isinstance(box, BarBox):
         return [box.fill, box.ground]
-    return [box.colour] if isinstance(box, IconBox) else []
+    if isinstance(box, IconBox | PictureBox):
+        own = [box.colour] if isinstance(box, IconBox) else []
+        return [*own, *(box.colours or {}).values()]
+    return []
 
 
 def templates_of(box: TextBox | PictureBox) -> list[Template]:

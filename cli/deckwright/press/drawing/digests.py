@@ -71,7 +71,9 @@ class Digests(PartVisitor[str]):
         line = f"{shape.width:g} {shape.dash}" if shape.stroke else ""
         ends = f"{shape.cap} {shape.join} " if shape.stroke and (shape.cap or shape.join) else ""
         rule = "even-odd " if shape.even_odd else ""
-        return f"shape {shape.fill} {shape.stroke} {line} {ends}{rule}{_path(shape.path)}"
+        return f"shape {shape.fill} {shape.stroke} {line} {ends}{rule}{_path(shape.path)}" + (
+            f" {shape.gradient}" if shape.gradient else ""
+        )
 
     def visit_icon(self, icon: DrawnIcon) -> str:
         """Line of an icon, identified by its outline."""

@@ -22,10 +22,10 @@ from deckwright.press.graphics.parts import (
 from deckwright.press.graphics.pictures import has_picture, picture
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from deckwright.press.drawing.context import RenderContext, Scope
-    from deckwright.press.faces.face import BarBox, PatternBox, PictureBox, RawValue, RepeatBox
+    from deckwright.press.faces.face import BarBox, IconBox, PatternBox, PictureBox, RawValue, RepeatBox
     from deckwright.press.graphics.parts import DrawnPart, Path, Pixels
 
     Draw = Callable[..., Iterator[DrawnPart]]
@@ -167,9 +167,11 @@ def draw_picture(box: PictureBox, scope: Scope, area: Area) -> Iterator[DrawnPar
     whole = picture_area(box, found, area)
     if isinstance(found, Drawing):
         clip = rectangle(_intersection(whole, area), box.radii)
-        shapes = _sized(name, found, (whole.width, whole.height), scope.context)
+        shapes = _sized(name, found, (whole.width, whole.height), scope.context, _colours(box, scope))
         yield DrawnRepeat(shapes, ((whole.x, whole.y),), clip)
         return
+    if box.colours:
+        _note_colourless(name, box, scope)
     image = DrawnPicture(name, whole)
     if any(box.radii) or box.fit == "cover":
         yield DrawnGroup((image,), clip=rectangle(_intersection(whole, area), box.radii))
@@ -222,27 +224,66 @@ def _intersection(one: Area, two: Area) -> Area:
     return Area(left, top, right - left, min(one.y + one.height, two.y + two.height) - top)
 
 
+def draw_in_colours(name: str, found: Drawing, box: IconBox, scope: Scope, area: Area) -> DrawnPart:
+    """Draw an icon with the colours of its file and of its classes, in the middle of an area."""
+    scale = min(area.width, area.height) / max(found.width, found.height)
+    width, height = found.width * scale, found.height * scale
+    (x, y), colours = area.centre, _colours(box, scope)
+    shapes = _sized(name, found, (width, height), scope.context, colours)
+    return DrawnRepeat(shapes, ((x - width / 2, y - height / 2),))
+
+
+def _colours(box: IconBox | PictureBox, scope: Scope) -> tuple[tuple[str, str], ...]:
+    """Colours for the classes of a drawing on this card, without those of which no case fits."""
+    chosen = ((name, scope.colour(colour)) for name, colour in (box.colours or {}).items())
+    return tuple((name, colour) for name, colour in chosen if colour)
+
+
 def _sized(
-    name: str, found: Drawing, size: tuple[float, float], context: RenderContext
+    name: str,
+    found: Drawing,
+    size: tuple[float, float],
+    context: RenderContext,
+    colours: tuple[tuple[str, str], ...],
 ) -> tuple[DrawnPart, ...]:
     """Shapes of a drawing in mm from its corner: the same objects on every card, so that they are shared."""
-    key = "picture", name, size
+    key = "picture", name, size, colours
     shapes = context.drawings.get(key)
     if shapes is None:
         shapes = context.drawings[key] = tuple(
-            _shapes(found, (size[0] / found.width, size[1] / found.height))
+            _shapes(found, (size[0] / found.width, size[1] / found.height), dict(colours))
         )
     return shapes
 
 
-def _shapes(found: Drawing, scale: tuple[float, float]) -> Iterator[DrawnShape]:
+def _shapes(found: Drawing, scale: tuple[float, float], colours: Mapping[str, str]) -> Iterator[DrawnShape]:
     line = (scale[0] * scale[1]) ** 0.5
-    for shape in found.shapes:
-        yield shape._replace(
+    for shape, classes in zip(found.shapes, found.classes, strict=True):
+        shown = _recoloured(shape, classes, colours)
+        gradient = shown.gradient.transformed(scale, (found.left, found.top)) if shown.gradient else None
+        yield shown._replace(
+            gradient=gradient,
             path=_moved(shape.path, found, scale),
             width=shape.width * line,
             dash=tuple(part * line for part in shape.dash),
         )
+
+
+def _recoloured(shape: DrawnShape, classes: tuple[str, ...], colours: Mapping[str, str]) -> DrawnShape:
+    """Shape in the colour of its innermost class that has one: filled with it, or drawn as a line if it has no fill."""
+    colour = next((colours[name] for name in reversed(classes) if name in colours), "")
+    if not colour:
+        return shape
+    return shape._replace(fill=colour, gradient=None) if shape.fill else shape._replace(stroke=colour)
+
+
+def _note_colourless(name: str, box: PictureBox, scope: Scope) -> None:
+    message = tr(
+        "{card}: picture {name} is made of pixels, so its colours cannot be changed. Use an SVG of shapes in plain colours.",
+        card=scope.card.id,
+        name=name,
+    )
+    scope.report_box(box, "picture-colours", "warning", message)
 
 
 def _moved(path: Path, found: Drawing, scale: tuple[float, float]) -> Path:

@@ -137,8 +137,10 @@ class LowInk(PartVisitor["Iterator[DrawnPart]"]):
         return replace(self, transform=transform, clips=clips)
 
     def visit_repeat(self, repeat: DrawnRepeat) -> Iterator[DrawnPart]:
-        """Draw the parts at each place, as grounds may differ; patterns are omitted."""
+        """Draw the parts at each place, as grounds may differ; patterns are omitted, and pictures kept as they are."""
         if repeat.clip:
+            # A pattern is at many places, a picture that is an SVG at one.
+            yield from [repeat] if len(repeat.places) == 1 else []
             return
         drawn = [(place, self._shared(repeat.parts, complex(*place))) for place in repeat.places]
         for parts, some in groupby(drawn, key=itemgetter(1)):
@@ -156,6 +158,7 @@ class LowInk(PartVisitor["Iterator[DrawnPart]"]):
 
     def visit_shape(self, shape: DrawnShape) -> Iterator[DrawnPart]:
         """Draw a large filled shape as an outline, and remember it as a ground for what follows."""
+        shape = shape._replace(gradient=None)
         outline = outline_of(shape.path, self.transform)
         low, high = corners_of(outline)
         ground = self._under((low + high) / 2)
@@ -232,7 +235,7 @@ def _joined(parts: Sequence[DrawnPart], line: DrawnShape) -> Iterator[DrawnPart]
 def _recoloured(part: DrawnPart, **look: Any) -> DrawnPart:
     if isinstance(part, DrawnGroup):
         return part._replace(parts=tuple(_recoloured(inner, **look) for inner in part.parts))
-    return part._replace(**look) if isinstance(part, DrawnShape) else part
+    return part._replace(**look, gradient=None) if isinstance(part, DrawnShape) else part
 
 
 def _shapes(parts: Iterable[DrawnPart]) -> Iterator[DrawnShape]:

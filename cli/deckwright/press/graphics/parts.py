@@ -51,11 +51,41 @@ class Area(NamedTuple):
         return Area(self.x + across, self.y + down, self.width - 2 * across, self.height - 2 * down)
 
 
+Matrix = tuple[float, float, float, float, float, float]
+"""Transformation of a point: x becomes a x + c y + e, and y becomes b x + d y + f."""
+
+
+class Gradient(NamedTuple):
+    """A gradient, in a space of its own that `matrix` transforms to that of the drawing.
+
+    `points` are the start and end of a linear one (x, y, x, y), or the inner and outer circle of a radial one (x, y,
+    radius, x, y, radius). `stops` are at least two: their distances from 0 to 1, which never decrease, and colours; before
+    and after them, the gradient has the first and the last colour.
+    """
+
+    points: tuple[float, ...]
+    stops: tuple[tuple[float, str], ...]
+    matrix: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+
+    @property
+    def is_radial(self) -> bool:
+        """Whether it is radial."""
+        return len(self.points) > 4  # noqa: PLR2004 - two points
+
+    def transformed(self, scale: tuple[float, float], origin: tuple[float, float]) -> Gradient:
+        """Gradient of a drawing that is moved from `origin` to 0, and then scaled across and down."""
+        a, b, c, d, e, f = self.matrix
+        (across, down), (left, top) = scale, origin
+        return self._replace(
+            matrix=(a * across, b * down, c * across, d * down, (e - left) * across, (f - top) * down)
+        )
+
+
 class DrawnShape(NamedTuple):
     """A path that is filled, or stroked with a `width`, or both. Colours are `#rrggbb`, or '' for none.
 
     `cap` and `join` are those of PDF: 0 butt or mitre, 1 round, 2 square or bevel. Overlaps of a path with itself are
-    filled, unless it is `even_odd`.
+    filled, unless it is `even_odd`. A `gradient` is shown in place of the colour `fill`, where gradients can be shown.
     """
 
     path: Path
@@ -66,6 +96,7 @@ class DrawnShape(NamedTuple):
     cap: int = 0
     join: int = 0
     even_odd: bool = False
+    gradient: Gradient | None = None
 
     def accept(self, visitor: PartVisitor[Result]) -> Result:
         """Result of the visitor's method for this class of part."""
@@ -312,10 +343,14 @@ class Pixels(NamedTuple):
 
 
 class Drawing(NamedTuple):
-    """SVG picture: its shapes, and the visible rectangle, in units of its own; y runs downwards."""
+    """SVG picture: its shapes, and the visible rectangle, in units of its own; y runs downwards.
+
+    `classes` are those of each shape, and of the groups around it, outermost first.
+    """
 
     shapes: tuple[DrawnShape, ...]
     left: float
     top: float
     width: float
     height: float
+    classes: tuple[tuple[str, ...], ...] = ()

@@ -6,19 +6,18 @@ from dataclasses import dataclass
 from typing import IO, TYPE_CHECKING, Any
 
 import deckwright
-from deckwright.files.game_folder import FOLDER
 from deckwright.press.graphics.icons import SETS, icon
 from deckwright.press.graphics.parts import POINT, Pixels
-from deckwright.press.graphics.pictures import picture
-from deckwright.press.pdf_objects import Document, Page
+from deckwright.press.graphics.pictures import picture, picture_file
+from deckwright.press.pdf_objects import Document, Page, Shading
 from deckwright.press.writing.images import rgb_inks
-from deckwright.press.writing.operators import Content, ImageObject
+from deckwright.press.writing.operators import Content, IconObject, ImageObject
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
     from deckwright.press.graphics.fonts import Font
-    from deckwright.press.graphics.parts import DrawnPart
+    from deckwright.press.graphics.parts import DrawnPart, Gradient
     from deckwright.press.job import PrintJob
     from deckwright.press.pdf_objects import Box
     from deckwright.press.writing.images import Inks
@@ -49,6 +48,7 @@ class EncodedWords(dict[str, str]):
 
     def __init__(self, letters: EncodedLetters) -> None:
         self.letters = letters
+        self.space = letters[ord(" ")] if letters.font.file.is_whole else " "
 
     def __missing__(self, word: str) -> str:
         *kerned, (last, _) = self.letters.font.kerned(word)
@@ -95,9 +95,10 @@ class PdfFile:
         self.inks = inks or rgb_inks()
         self._reach = max(card) / POINT + _MARGIN
         self.document = Document(language)
-        self._words: dict[str, EncodedWords] = {}
-        self._icons: dict[str, str] = {}
+        self._words: dict[Font, EncodedWords] = {}
+        self._icons: dict[str, IconObject] = {}
         self._images: dict[str, ImageObject] = {}
+        self._shadings: dict[tuple[object, object], str] = {}
         self.hardened: dict[str, None] = {}
         self._repeated: dict[int, _RepeatedParts] = {}
         self._icon_sets: dict[str, None] = {}
@@ -105,10 +106,10 @@ class PdfFile:
 
     def text_operators(self, font: Font, text: str) -> Iterator[tuple[str, str]]:
         """Yield the operators that show a text, each with the name of the font subset it needs."""
-        words = self._words.get(font.name)
+        words = self._words.get(font)
         if words is None:
-            words = self._words[font.name] = EncodedWords(EncodedLetters(font, self.document))
-        written = " ".join([words[word] for word in text.split(" ")])
+            words = self._words[font] = EncodedWords(EncodedLetters(font, self.document))
+        written = words.space.join([words[word] for word in text.split(" ")])
         if words.letters.needs_subsets:
             for encoded in font.file.encode(text, self.document):
                 name = font.file.resource_name(encoded.subset, self.document)
@@ -117,24 +118,28 @@ class PdfFile:
             shown = f"[({written})] TJ" if ")" in written else f"({written}) Tj"
             yield font.file.resource_name(0, self.document), shown
 
-    def icon(self, name: str) -> str:
-        """Name of an icon's form: one unit square, in the colour that is set when it is shown."""
+    def icon(self, name: str) -> IconObject:
+        """Form of an icon: one unit square, in the colour that is set when it is shown."""
         form = self._icons.get(name)
         if form is None:
             self._icon_sets.setdefault(name.rpartition(":")[0])
             form = self._icons[name] = self._icon_form(name)
         return form
 
-    def _icon_form(self, name: str) -> str:
+    def _icon_form(self, name: str) -> IconObject:
         found = icon(name, self._assets)
         if found is None:
             msg = f"no icon {name}"
             raise LookupError(msg)
         content = Content(self)
-        content.operators = [found.operators, "f*" if found.even_odd else "f"]
+        content.operators = found.lines
         unit = 1 / found.side
         matrix = [unit, 0, 0, unit, -found.left * unit, -found.bottom * unit]
-        return self.form(content, found.ink, matrix)
+        left, bottom, right, top = found.ink
+        # The corners of lines can reach beyond their points.
+        beyond = found.side if found.has_lines else 0.0
+        box = left - beyond, bottom - beyond, right + beyond, top + beyond
+        return IconObject(self.form(content, box, matrix), found.has_lines)
 
     def image(self, name: str) -> ImageObject:
         """Image of a picture file: one unit square."""
@@ -149,12 +154,23 @@ class PdfFile:
         found = picture(name, self._assets)
         if not isinstance(found, Pixels):
             raise TypeError(name)
-        pixmap = pixmap_of(name, self._assets[f"{FOLDER}/{name}"], found, self.inks.limit)
+        pixmap = pixmap_of(name, picture_file(name, self._assets), found, self.inks.limit)
         image = ImageObject(f"I{len(self._images) + 1}", found.turn)
         self.document.add_image(image.name, pixmap)
         if pixmap.is_blurred:
             self.hardened[name] = None
         return image
+
+    def shading(self, gradient: Gradient) -> str:
+        """Name of a gradient, in its own space."""
+        key = gradient.points, gradient.stops
+        name = self._shadings.get(key)
+        if name is None:
+            name = self._shadings[key] = f"S{len(self._shadings) + 1}"
+            space = "DeviceRGB" if self.inks.limit is None else "DeviceCMYK"
+            stops = [(at, self.inks.parts(colour)) for at, colour in _spanning(gradient.stops)]
+            self.document.add_shading(name, Shading(space, gradient.points, stops))
+        return name
 
     def form(self, content: Content, box: Box, matrix: list[float] | None = None) -> str:
         """Name of a form with this content, which is clipped to a box in points; equal forms are written once."""
@@ -205,7 +221,7 @@ class PdfFile:
         return content.resources
 
     def _resources(self, content: Content) -> Any:
-        return self.document.resources(content.forms)
+        return self.document.resources(content.forms, content.shadings)
 
     @property
     def credits(self) -> list[str]:
@@ -216,6 +232,18 @@ class PdfFile:
     def save(self, out: IO[bytes], about: Mapping[str, str]) -> None:
         """Write the file; `about` has its title, author, subject, keywords and creator."""
         self.document.save(out, about)
+
+
+_APART = 1e-5
+"""Least distance of the stops of a gradient: the bounds of a function must increase."""
+
+
+def _spanning(stops: Sequence[tuple[float, str]]) -> list[tuple[float, str]]:
+    """Stops from 0 to 1, each a little after the one before."""
+    spread: list[tuple[float, str]] = [(0.0, stops[0][1])]
+    for at, colour in stops:
+        spread.append((max(at, spread[-1][0] + _APART), colour))
+    return [*spread, (max(1.0, spread[-1][0] + _APART), stops[-1][1])]
 
 
 # The metadata of a printed file.

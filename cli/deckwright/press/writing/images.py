@@ -46,7 +46,7 @@ class _Written(dict[str, str]):
 class Inks:
     """Colours of a file: its operators for fills, lines and text.
 
-    `limit` is the most ink in one place (2.4: 240 %); None in RGB.
+    `parts` are those of a colour, for gradients; `limit` is the most ink in one place (2.4: 240 %); None in RGB.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class Inks:
         limit: float | None = None,
     ) -> None:
         fill, stroke = operators
-        self.limit = limit
+        self.limit, self.parts = limit, parts
         self.fills = _Written(parts, fill)
         self.strokes = _Written(parts, stroke)
         self.texts = _Written(text, fill)

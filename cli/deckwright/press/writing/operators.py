@@ -20,6 +20,7 @@ if TYPE_CHECKING:
         DrawnRun,
         DrawnShape,
         DrawnText,
+        Gradient,
         Path,
     )
     from deckwright.press.writing.images import Inks
@@ -43,6 +44,13 @@ class ImageObject(NamedTuple):
     orientation: int
 
 
+class IconObject(NamedTuple):
+    """Icon in the file, one unit square: the name of its form, and whether it has lines, which have a colour of their own."""
+
+    name: str
+    has_lines: bool
+
+
 class SharedObjects(Protocol):
     """What contents use of their file: its inks, fonts, icons, images and forms."""
 
@@ -51,11 +59,14 @@ class SharedObjects(Protocol):
     def text_operators(self, font: Font, text: str) -> Iterator[tuple[str, str]]:
         """Yield the operators that show a text, each with the name of the font subset it needs."""
 
-    def icon(self, name: str) -> str:
-        """Name of an icon's form: one unit square, in the colour that is set when it is shown."""
+    def icon(self, name: str) -> IconObject:
+        """Form of an icon: one unit square, in the colours that are set when it is shown."""
 
     def image(self, name: str) -> ImageObject:
         """Image of a picture file."""
+
+    def shading(self, gradient: Gradient) -> str:
+        """Name of a gradient, in its own space."""
 
     def repeat_form(self, parts: tuple[DrawnPart, ...], *, often: bool) -> str:
         """Name of a form for parts that are repeated; empty if they are better drawn in place."""
@@ -72,6 +83,7 @@ class Content(PartVisitor[None]):
         self._inks = file.inks
         self.operators: list[str] = []
         self.forms: dict[str, None] = {}
+        self.shadings: dict[str, None] = {}
         self.stream: Any = None
         self.resources: Any = None
 
@@ -89,6 +101,7 @@ class Content(PartVisitor[None]):
         """Add all of another content."""
         self.operators += other.operators
         self.forms.update(other.forms)
+        self.shadings.update(other.shadings)
 
     def visit_text(self, text: DrawnText) -> None:
         """Add lines of text."""
@@ -115,6 +128,11 @@ class Content(PartVisitor[None]):
 
     def visit_shape(self, shape: DrawnShape) -> None:
         """Add a path."""
+        if shape.gradient:
+            self._shade(shape, shape.gradient)
+            if not shape.stroke:
+                return
+            shape = shape._replace(fill="", gradient=None)
         write = self.operators.append
         if shape.fill:
             write(self._inks.fills[shape.fill])
@@ -131,6 +149,16 @@ class Content(PartVisitor[None]):
         if has_ends:
             write("Q")
 
+    def _shade(self, shape: DrawnShape, gradient: Gradient) -> None:
+        """Add a gradient, clipped to a path."""
+        name = self._file.shading(gradient)
+        self.shadings[name] = None
+        self.operators.append("q")
+        self._path(shape.path)
+        a, b, c, d, e, f = (number * _SCALE for number in gradient.matrix)
+        matrix = " ".join(f"{number:.5f}" for number in (a, -b, c, -d, e, -f))
+        self.operators += ["W* n" if shape.even_odd else "W n", f"{matrix} cm /{name} sh Q"]
+
     def _path(self, path: Path) -> None:
         for step, numbers in path:
             points = [_point(numbers[at], numbers[at + 1]) for at in range(0, len(numbers), 2)]
@@ -138,13 +166,16 @@ class Content(PartVisitor[None]):
 
     def visit_icon(self, icon: DrawnIcon) -> None:
         """Add an icon."""
-        form = self._file.icon(icon.icon)
+        form, has_lines = self._file.icon(icon.icon)
         self.forms[form] = None
         side = icon.side * _SCALE
         # The form is one unit square, which `x` and `y` are the centre of.
         x, y = icon.x * _SCALE - side / 2, -icon.y * _SCALE - side / 2
         inks = self._inks.texts if icon.side <= _TEXT_ICON else self._inks.fills
         colour = inks[icon.colour]
+        if has_lines:
+            # The operator for lines is that for fills in capitals.
+            colour = f"{colour} {colour[:-2]}{colour[-2:].upper()}"
         self.operators.append(f"q {side:.3f} 0 0 {side:.3f} {x:.2f} {y:.2f} cm {colour} /{form} Do Q")
 
     def visit_picture(self, picture: DrawnPicture) -> None:

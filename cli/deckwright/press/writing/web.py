@@ -8,14 +8,13 @@ from html import escape
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deckwright.files.game_folder import FOLDER
-from deckwright.press.graphics.icons import SETS, icon
+from deckwright.press.graphics.icons import LINE_PAINTS, SETS, icon
 from deckwright.press.graphics.parts import POINT, DrawnText, PartVisitor, Pixels, all_parts
-from deckwright.press.graphics.pictures import picture, quiet_pillow
+from deckwright.press.graphics.pictures import picture, picture_file, quiet_pillow
 from deckwright.press.writing.images import decode_picture
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from deckwright.press.graphics.fonts import Font
     from deckwright.press.graphics.icons import Icon
@@ -28,8 +27,10 @@ if TYPE_CHECKING:
         DrawnRepeat,
         DrawnRun,
         DrawnShape,
+        Gradient,
         Path,
     )
+    from deckwright.press.pdf_objects import FontFile
 
 
 # Fonts for a web page: only the characters it shows, embedded in its style sheet.
@@ -47,19 +48,19 @@ def font_rules(letters: Mapping[Font, Iterable[str]]) -> str:
 
 
 def _rules(name: str, font: Font, letters: str) -> str:
-    data = b64encode(subset(str(font.file.path), letters)).decode()
+    data = b64encode(subset(font.file, letters)).decode()
     source = f'url("data:font/woff;base64,{data}") format("woff")'
     return f"@font-face {{ font-family: {name}; src: {source}; }}\n.{name} {{ font-family: {name}; }}"
 
 
-def subset(file: str, letters: str) -> bytes:
-    """Some characters of a font as WOFF, which every browser reads and zlib can write."""
+def subset(file: FontFile, letters: str) -> bytes:
+    """Some characters of a font as WOFF, which every browser reads and zlib can write; all if they belong together."""
     from fontTools.subset import Options, Subsetter, load_font, save_font
 
     options: Any = Options(hinting=False, layout_features=_FEATURES, flavor="woff", notdef_outline=True)
     subsetter, out = Subsetter(options), io.BytesIO()
-    with load_font(file, options) as font:
-        subsetter.populate(text=letters)
+    with load_font(io.BytesIO(file.data), options) as font:
+        subsetter.populate(**({"glyphs": font.getGlyphOrder()} if file.is_whole else {"text": letters}))
         subsetter.subset(font)
         save_font(font, out, options)
     return out.getvalue()
@@ -152,6 +153,7 @@ class SvgFile(PartVisitor[str]):
         self._definitions: dict[tuple[str, str], str] = {}
         self._kept: dict[int, _WrittenParts] = {}
         self._icons: dict[str, str] = {}
+        self._lined: set[str] = set()
         self._images: dict[str, str] = {}
         self._classes: dict[Font, str] = {}
         self.letters: dict[Font, set[str]] = {}
@@ -191,6 +193,7 @@ class SvgFile(PartVisitor[str]):
                 msg = f"no icon {name}"
                 raise LookupError(msg)
             known = self._icons[name] = self._define("symbol", _symbol(found))
+            self._lined |= {known} if found.has_lines else set()
         return known
 
     def _define(self, tag: str, rest: str) -> str:
@@ -233,14 +236,27 @@ class SvgFile(PartVisitor[str]):
             line = f' stroke="{shape.stroke}" stroke-width="{_number(shape.width)}" stroke-miterlimit="10"{dashes}'
             line += _CAPS[shape.cap] + _JOINS[shape.join]
         rule = ' fill-rule="evenodd"' if shape.even_odd else ""
-        return f'<path d="{_path(shape.path)}" fill="{shape.fill or "none"}"{rule}{line}/>'
+        fill = f"url(#{self._gradient(shape.gradient)})" if shape.gradient else shape.fill or "none"
+        return f'<path d="{_path(shape.path)}" fill="{fill}"{rule}{line}/>'
+
+    def _gradient(self, gradient: Gradient) -> str:
+        """Id of a gradient."""
+        names = ("fx", "fy", "fr", "cx", "cy", "r") if gradient.is_radial else ("x1", "y1", "x2", "y2")
+        points = "".join(f' {name}="{number:g}"' for name, number in zip(names, gradient.points, strict=True))
+        matrix = " ".join(f"{number * _UNIT:.6g}" for number in gradient.matrix)
+        stops = "".join(f'<stop offset="{at:.6g}" stop-color="{colour}"/>' for at, colour in gradient.stops)
+        tag = "radialGradient" if gradient.is_radial else "linearGradient"
+        units = f'gradientUnits="userSpaceOnUse" gradientTransform="matrix({matrix})"'
+        return self._define(tag, f"{points} {units}>{stops}</{tag}>")
 
     def visit_icon(self, icon: DrawnIcon) -> str:
         """Element of an icon."""
         side = icon.side
         corner = f'x="{_number(icon.x - side / 2)}" y="{_number(icon.y - side / 2)}"'
         sides = f'width="{_number(side)}" height="{_number(side)}"'
-        return f'<use href="#{self.icon_id(icon.icon)}" {corner} {sides} fill="{icon.colour}"/>'
+        symbol = self.icon_id(icon.icon)
+        line = f' color="{icon.colour}"' if symbol in self._lined else ""
+        return f'<use href="#{symbol}" {corner} {sides} fill="{icon.colour}"{line}/>'
 
     def visit_picture(self, picture: DrawnPicture) -> str:
         """Element of a picture of pixels."""
@@ -256,7 +272,7 @@ class SvgFile(PartVisitor[str]):
             found = picture(name, self._assets)
             if not isinstance(found, Pixels):
                 raise TypeError(name)
-            url = picture_url(self._assets[f"{FOLDER}/{name}"], found)
+            url = picture_url(picture_file(name, self._assets), found)
             size = f'width="{_ICON}" height="{_ICON}" preserveAspectRatio="none"'
             known = self._images[name] = self._define("image", f' {size} href="{url}"/>')
         return known
@@ -327,11 +343,16 @@ def _symbol(found: Icon) -> str:
     scale, top = _ICON / found.side, found.bottom + found.side
     outlines: list[str] = []
     steps: list[str] = []
-    for operator in [*found.operators.split("\n"), "f*" if found.even_odd else "f"]:
+    line = ""
+    for operator in found.lines:
         *numbers, step = operator.split()
-        if step in _RULES:
-            outlines.append(f'<path d="{"".join(steps)}"{_RULES[step]}/>')
+        if step in _PAINTS:
+            rule = _PAINTS[step] + (line if step in LINE_PAINTS else "")
+            outlines.append(f'<path d="{"".join(steps)}"{rule}/>')
             steps.clear()
+            continue
+        if step in _LINE_LOOKS:
+            line = ("" if step == "w" else line) + _LINE_LOOKS[step](operator, scale)
             continue
         points = zip(map(float, numbers[::2]), map(float, numbers[1::2]), strict=True)
         placed = [f"{(x - found.left) * scale:.0f} {(top - y) * scale:.0f}" for x, y in points]
@@ -339,8 +360,25 @@ def _symbol(found: Icon) -> str:
     return f' viewBox="0 0 {_ICON} {_ICON}" overflow="visible">{"".join(outlines)}</symbol>'
 
 
-_RULES = {"f": "", "f*": ' fill-rule="evenodd"'}
-"""Attribute that fills a path as a PDF operator does."""
+_EVEN_ODD = ' fill-rule="evenodd"'
+_PAINTS = {"f": "", "f*": _EVEN_ODD, "S": ' fill="none"', "B": "", "B*": _EVEN_ODD}
+"""Attributes that fill a path as a PDF operator does."""
+
+
+def _dashes(operator: str, scale: float) -> str:
+    parts = [f"{float(part) * scale:.0f}" for part in operator[1 : operator.index("]")].split()]
+    return f' stroke-dasharray="{" ".join(parts)}"' if parts else ""
+
+
+_LINE_LOOKS: dict[str, Callable[[str, float], str]] = {
+    "w": lambda operator, scale: (
+        f' stroke="currentColor" stroke-width="{float(operator[:-2]) * scale:.0f}" stroke-miterlimit="10"'
+    ),
+    "J": lambda operator, _: _CAPS[int(operator[0])],
+    "j": lambda operator, _: _JOINS[int(operator[0])],
+    "d": _dashes,
+}
+"""Attributes for the width, ends, corners and dashes of a line, by the PDF operators for them."""
 
 _STEPS = {"m": "M", "l": "L", "c": "C", "h": "Z"}
 
