@@ -12,6 +12,7 @@ from deckwright.press.drawing.context import RenderContext
 from deckwright.press.job import PrintResult
 from deckwright.press.preflight.run import report_problems
 from deckwright.press.printing import CardPress, checked_context
+from deckwright.press.proof_page import width_class
 from deckwright.press.sheets.imposition import fronts, impose
 from deckwright.press.sheets.marks import crop_marks, cut_lines, footer
 from deckwright.press.writing.document import PdfFile, about
@@ -175,17 +176,18 @@ def _worn(job: ProofJob, context: RenderContext) -> list[tuple[Face, list[Card]]
 def _back(face: Face, cards: Sequence[Card], job: ProofJob, context: RenderContext, file: SvgFile) -> Back:
     kinds = [card.kind for card in cards]
     names = ", ".join(job.game.label(f"kind:{kind}", context.language) for kind in kinds)
-    attributes = {"role": "img", "aria-label": tr("Back of {kinds}", kinds=names), **_cut(face)}
+    attributes = {"role": "img", "aria-label": tr("Back of {kinds}", kinds=names), **drawing_class(face)}
     return Back(kinds, file.drawing(draw_card(cards[0], face, context), face.size, attributes))
 
 
 def _drawing(card: Card, job: ProofJob, context: RenderContext, file: SvgFile) -> str:
     face = job.faces[card.kind]
     label = job.describe(card, context.language)
-    attributes = {"role": "img", "lang": context.language, "aria-label": label, **_cut(face)}
+    attributes = {"role": "img", "lang": context.language, "aria-label": label, **drawing_class(face)}
     return file.drawing(draw_card(card, face, context), face.size, attributes)
 
 
-def _cut(face: Face) -> dict[str, str]:
-    """Class of the outline along which a face is cut, for the page's style sheet."""
-    return {} if face.cut == "rect" else {"class": f"cut-{face.cut}"}
+def drawing_class(face: Face, beyond: float = 0.0) -> dict[str, str]:
+    """Classes of a drawing for the page's style sheet: its width, and how it is cut, unless it is shown `beyond` that."""
+    cut = "uncut" if beyond else "" if face.cut == "rect" else f"cut-{face.cut}"
+    return {"class": f"{width_class(face.size[0] + 2 * beyond)} {cut}".strip()}

@@ -76,7 +76,7 @@ def test_whatever_has_the_focus_shows_it(browser, monsters):
     browser.open(monsters)
     browser.run("document.body.focus()")
     seen = set()
-    for _ in range(24):
+    for _ in range(40):
         browser.press("\ue004")  # tab
         outline, label = browser.run(
             "const at = document.activeElement, shown = at.closest('.card') ?? at;"
