@@ -76,6 +76,7 @@ COMMANDS: Mapping[str, str | Mapping[str, str]] = {
     },
     "new": {"game": "new_game", "deck": "new_deck"},
     "edit": "edit",
+    "preview": "preview",
     "db": {
         "info": "db_info",
         "counts": "db_counts",

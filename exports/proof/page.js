@@ -34,7 +34,12 @@ const proofPage = (() => {
   }
 
   // What is chosen, as the forms have it. The address after # keeps it, so that a view can be shared.
-  const languages = () => (boxes("lang").length ? chosen("lang") : data.shown);
+  const languages = () => (boxes("lang").length ? chosen("lang") : named());
+  const named = () => {
+    const tags = new URLSearchParams(location.hash.slice(1)).get("lang")?.split(",") ?? [];
+    const known = tags.filter((one) => data.languages.includes(one));
+    return known.length ? known : data.shown;
+  };
   const groups = () => [...new Set([...form.querySelectorAll(".group input[type=checkbox]")].map((one) => one.name))];
   const others = () => [...form.querySelectorAll(".group input:not([type=checkbox])")];
   const keyOf = (input) => input.name + (input.dataset.bound ? `.${input.dataset.bound}` : "");
@@ -135,8 +140,7 @@ const proofPage = (() => {
       group.open = group.open || (isUsed && !group.querySelector("[name=lang]"));
     }
     byId("more").open = byId("more").open || others().some((one) => one.value) || groups().some((one) => one !== "lang" && chosen(one).length);
-    const named = (state.get("lang") ?? "").split(",").filter((one) => data.languages.includes(one));
-    const seen = named.length ? named : data.shown;
+    const seen = named();
     boxes("lang").forEach((box) => (box.checked = seen.includes(box.value)));
     for (const input of settings()) {
       setValue(input, state.get(input.id) ?? usual[input.id] ?? "");
@@ -327,5 +331,6 @@ const proofPage = (() => {
   byId("more").open = !isNarrow;
   adopt(data.cards);
   recall();
-  return { data, adopt, apply, recall, enlarge, languages, valueOf, form, view, list, large, byId, current: () => current };
+  const show = (id) => enlarge(cards.find((card) => card.id === id));
+  return { data, adopt, apply, recall, show, languages, form, view, list, large, byId, current: () => current };
 })();

@@ -176,8 +176,12 @@ def count_words(job: ProofJob) -> dict[str, str]:
 def size_rules(faces: Iterable[Face], beyond: float = 0.0) -> str:
     """Style rules for the widths of cards, which are shown `beyond` their edge, in mm."""
     widths = sorted({face.size[0] + 2 * beyond for face in faces})
-    rules = [f".{width_class(width)} {{ --own: {width:g}mm; }}" for width in widths]
-    return "\n".join([f":root {{ --card: {widths[-1]:g}mm; }}", *rules])
+    return "\n".join([f":root {{ --card: {widths[-1]:g}mm; }}", *map(width_rule, widths)])
+
+
+def width_rule(width: float) -> str:
+    """Style rule for drawings of a width in mm."""
+    return f".{width_class(width)} {{ --own: {width:g}mm; }}"
 
 
 def width_class(width: float) -> str:
@@ -279,6 +283,39 @@ def remarks(findings: Sequence[Finding]) -> str:
     title = trn("{count} finding about the game", "{count} findings about the game", len(findings))
     listed = findings_list(findings)
     return f'<details class="remarks"><summary>{escape(title)}</summary>\n{listed}</details>'
+
+
+# What only a live page has.
+
+
+def live_controls(sheets: Iterable[str]) -> str:
+    """Controls of what a live page shows: boxes, little ink, or cards on a sheet."""
+    choices = "".join(f'<option value="{escape(name)}">{escape(name)}</option>' for name in sheets)
+    lost = tr("The preview has stopped. Start it again to see changes.")
+    boxes = {"boxes": tr("Boxes, trim and safe zone"), "low-ink": tr("Low ink")}
+    controls = [
+        f'<p class="control"><label class="choice"><input type="checkbox" id="{name}"> {escape(text)}</label></p>'
+        for name, text in boxes.items()
+    ]
+    controls += [
+        f'<p class="control"><label for="sheet">{escape(tr("Sheet"))}</label>',
+        f'<select id="sheet"><option value="">{escape(tr("none: cards alone"))}</option>{choices}</select></p>',
+        f'<p class="lost" id="lost" role="status" data-text="{escape(lost)}"></p>',
+    ]
+    return "\n".join(controls)
+
+
+def problems_banner(findings: Sequence[Finding]) -> str:
+    """Errors because of which the last good content is still shown; empty if there are none."""
+    if not findings:
+        return ""
+    title = tr("Not shown yet, because of an error: the cards are those of the last version without errors.")
+    return f"<p>{escape(title)}</p>{findings_list(findings)}"
+
+
+def sheet_item(title: str, drawing: str) -> str:
+    """List item of a sheet with its cards."""
+    return f"<li><figure>{drawing}<figcaption>{escape(title)}</figcaption></figure></li>"
 
 
 # What the page's script filters by.

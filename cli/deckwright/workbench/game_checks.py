@@ -27,11 +27,12 @@ if TYPE_CHECKING:
 
 
 def check_package(
-    database: Database, package: GamePackage, path: Path, known: Sequence[Finding] = ()
+    database: Database | None, package: GamePackage, path: Path, known: Sequence[Finding] = ()
 ) -> list[Finding]:
     """Check a game that was read from the folder `path`; `known` findings come first in the result.
 
-    If icons or faces have errors, the checks that print cards are skipped.
+    If icons or faces have errors, the checks that print cards are skipped; without a database, so is the comparison
+    with what it has.
 
     Raises:
         DatabaseError: the database cannot be read.
@@ -40,8 +41,9 @@ def check_package(
     findings += [] if _has_faulty_face(findings, path) else _check_faces(package, path)
     if stops_load(findings):
         return [*findings, *_check_pictures(package, path)]
-    findings += [*_check_replaced(database, package, path), *_check_own_translations(database, package)]
-    findings += _check_counts(database, package)
+    if database:
+        findings += [*_check_replaced(database, package, path), *_check_own_translations(database, package)]
+        findings += _check_counts(database, package)
     findings += [
         *_check_pictures(package, path),
         *_check_formats(package, path),
@@ -162,7 +164,7 @@ def _check_shown(package: GamePackage, path: Path) -> Iterator[Finding]:
     from deckwright.press.preflight.texts import missing_pictures
     from deckwright.workbench.game_faces import query_matcher
 
-    matches, cards = cache(query_matcher(package.game)), _CardFiles(path)
+    matches, cards = cache(query_matcher(package.game)), CardFiles(path)
     for faces in _fronts_and_backs(package):
         pictured = [card for card in package.cards if has_pictures(faces[card.kind])]
         for one in missing_pictures(pictured, faces, package, matches):
@@ -177,7 +179,7 @@ def _check_fonts(package: GamePackage, path: Path) -> Iterator[Finding]:
     from deckwright.press.preflight.texts import fonts_without_characters
     from deckwright.workbench.game_faces import query_matcher
 
-    matches, cards = query_matcher(package.game), _CardFiles(path)
+    matches, cards = query_matcher(package.game), CardFiles(path)
     found = [
         fonts_without_characters(package.cards, faces, package, matches)
         for faces in _fronts_and_backs(package)
@@ -223,7 +225,7 @@ def _fronts_and_backs(package: GamePackage) -> list[dict[str, Face]]:
 
 
 def _location_of_letter(
-    package: GamePackage, cards: _CardFiles, card: str, language: str, letter: str
+    package: GamePackage, cards: CardFiles, card: str, language: str, letter: str
 ) -> Where:
     """Location of the first text of a card that has a letter, in capitals or not; without one, of its id."""
     texts = next(one for one in package.cards if one.id == card).texts.get(language, {})
@@ -235,7 +237,7 @@ def _location_of_letter(
     return LocaleFile(cards.folder, language).get(f"{card}.{having[0]}", Where(str(file), 1, 1))
 
 
-class _CardFiles:
+class CardFiles:
     """Locations of cards in the files of a game's folder, which are read at the first lookup."""
 
     def __init__(self, folder: Path) -> None:

@@ -114,10 +114,15 @@ def _own(name: str) -> Document:
     return document
 
 
+def sheet_names() -> list[str]:
+    """Names of the packaged sheets."""
+    return sorted(file.stem for file in (resources.folder("exports") / "sheets").glob("*.yaml"))
+
+
 def _packaged(name: str) -> Document:
     file = resources.folder("exports") / "sheets" / f"{name}.yaml"
     if not file.is_file():
-        known = sorted(file.stem for file in file.parent.glob("*.yaml"))
+        known = sheet_names()
         near = ", ".join(nearest(name, known) or known)
         message = tr("Unknown sheet: {name}.", name=name)
         raise InputError("no-sheet", message, hint=tr("Use one of: {names}.", names=near))

@@ -41,13 +41,13 @@ _FEATURES = ["kern", "lnum"]
 def font_rules(letters: Mapping[Font, Iterable[str]]) -> str:
     """Style rules of fonts, each with the characters it needs; the first has the class `f0`."""
     return "\n".join(
-        _rules(f"f{number}", font, "".join(sorted(shown)))
-        for number, (font, shown) in enumerate(letters.items())
+        font_rule(f"f{number}", font, shown) for number, (font, shown) in enumerate(letters.items())
     )
 
 
-def _rules(name: str, font: Font, letters: str) -> str:
-    data = b64encode(subset(str(font.file.path), letters)).decode()
+def font_rule(name: str, font: Font, letters: Iterable[str]) -> str:
+    """Style rules of a font with some characters, as the class `name`."""
+    data = b64encode(subset(str(font.file.path), "".join(sorted(letters)))).decode()
     source = f'url("data:font/woff;base64,{data}") format("woff")'
     return f"@font-face {{ font-family: {name}; src: {source}; }}\n.{name} {{ font-family: {name}; }}"
 
@@ -78,6 +78,12 @@ _QUALITY = 85
 
 def picture_url(data: bytes, found: Pixels) -> str:
     """Picture as a `data:` address: as it is, or smaller, upright, and in RGB."""
+    media, data = page_picture(data, found)
+    return f"data:{media};base64,{b64encode(data).decode()}"
+
+
+def page_picture(data: bytes, found: Pixels) -> tuple[str, bytes]:
+    """Media type and bytes of a picture for a page: as it is, or smaller, upright, and in RGB."""
     sort = found.sort
     with quiet_pillow():
         if (
@@ -87,7 +93,7 @@ def picture_url(data: bytes, found: Pixels) -> str:
             or _has_inks(data)
         ):
             sort, data = _converted(data)
-    return f"data:image/{sort.lower()};base64,{b64encode(data).decode()}"
+    return f"image/{sort.lower()}", data
 
 
 def _has_inks(data: bytes) -> bool:
