@@ -167,7 +167,9 @@ def _watched_files(context: Context, options: dict[str, Any]) -> _WatchedFiles:
 
     names = list(options["sources"] or [])
     with library_of(context) as library:
-        found = select_cards(library, Selection(names, options["game"], options["select"]))
+        found = select_cards(
+            library, Selection(names, options["game"], options["select"], card=options.get("card", ""))
+        )
         games = sorted({one.game.id for one in found})
         folders = [source_folder(game, folder_of(library.connection, game)) for game in games]
     named = [*filter(is_file, names), options.get("sheet", "")]

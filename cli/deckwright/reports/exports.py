@@ -60,7 +60,7 @@ def show_output(
 
 def _summary(result: ExportResult, output: str) -> str:
     cards = trn("{count} card", "{count} cards", result.cards)
-    if result.files == (output,):
+    if result.files == (output,) and not output.lower().endswith(".png"):
         return f"{cards}, {trn('{count} page', '{count} pages', result.pages)}"
     return f"{cards}, {trn('{count} file', '{count} files', len(result.files))}"
 
