@@ -40,6 +40,7 @@ EXAMPLES = {
     "export history": ("export", "history"),
     "export pad": ("export", "pad", "dataset", "-o", "pad.pdf"),
     "export reference": ("export", "reference", "dataset", "-o", "reference.pdf"),
+    "export sheet": ("export", "sheet", "a4", "--show", "-o", "plan.svg"),
     "export calibrate": ("export", "calibrate", "-o", "calibrate.pdf"),
     "export printer": ("export", "printer"),
     "translate extract": ("translate", "extract", "dataset", "--to", "fr", "-o", "dataset.fr.po"),
@@ -76,8 +77,8 @@ NO_ANSWER = {"check": 1, "combine": 1, "translate check": 1, "translate suggest"
 """Commands whose findings may end them with 1."""
 
 
-DATABASE_UNUSED = {"export calibrate", "db restore", "preview"}
-"""Commands that do not read the database: a sheet and a folder need none, and restoring replaces it, whatever it is."""
+DATABASE_UNUSED = {"export calibrate", "export sheet", "db restore", "preview"}
+"""Commands that do not read the database: sheets and a folder need none, and restoring replaces it, whatever it is."""
 
 
 @pytest.fixture

@@ -136,7 +136,7 @@ def _sheet(name: str, document: Document, value: Mapping[str, Any]) -> Sheet:
     if "cut_lines" in value:
         parts["cut_lines"] = CutLines(**{"radius": card.corner, **value["cut_lines"]})
     layout = _layout(document, value, card.size, gutter, margin)
-    plain = {key: value[key] for key in ("bleed", "order", "blanks", "ruler") if key in value}
+    plain = {key: value[key] for key in ("bleed", "order", "blanks", "ruler", "about") if key in value}
     columns, rows = value.get("columns", layout.columns), value.get("rows", layout.rows)
     sheet = Sheet(name, layout.paper, card.size, columns, rows, gutter, shape=card.shape, **plain, **parts)
     for key, error in layout_errors(sheet):
