@@ -194,6 +194,18 @@
     source.onerror = () => (byId("lost").textContent = byId("lost").dataset.text);
   }
 
+  // The card in sight is drawn first when all are drawn again.
+  let pause = null;
+  document.addEventListener("scroll", () => {
+    clearTimeout(pause);
+    pause = setTimeout(() => {
+      const first = [...list.children].find((item) => !item.hidden && item.getBoundingClientRect().bottom > 0);
+      if (first) {
+        fetch(`at/${encodeURIComponent(first.dataset.id)}`).catch(() => {});
+      }
+    }, 150);
+  });
+
   for (const one of [form, view]) {
     one.addEventListener("input", () => {
       if (chosen() !== asked) {

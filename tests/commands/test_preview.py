@@ -372,6 +372,15 @@ def test_a_changed_face_changes_the_cards_that_have_it(preview, browser, ponds):
     assert not browser.all("#list svg [fill='#1f7a4d']")
 
 
+def test_the_server_knows_which_card_is_the_first_in_sight(preview, browser, ponds):
+    open_page(browser, preview(ponds))
+    browser.run("document.querySelector('[data-id=frog-17]').scrollIntoView()")
+    asked = "performance.getEntriesByType('resource').map((one) => one.name).filter((one) => one.includes('/at/'))"
+    until(browser, f"{asked}.length")
+    (address,) = browser.run(f"return {asked}")
+    assert int(address.rpartition("-")[2]) in range(10, 18)
+
+
 def test_a_broken_file_keeps_the_last_good_picture_with_the_error_on_top(preview, browser, ponds):
     open_page(browser, preview(ponds))
     before = browser.run("return document.getElementById('list').innerHTML")

@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from deckwright.press.live_proof import Look
+from deckwright.workbench import previewing
 from deckwright.workbench.library import WantedLanguage
 from deckwright.workbench.previewing import News, Preview, View
 
@@ -139,6 +140,22 @@ def test_only_a_changed_card_is_told_again(folder):
     # At once the card that was changed; then those whose names have its size.
     assert page.follow(has_time=False).told == ["c"]
     assert sorted(page.follow().told) == ["a", "b", "c", "d", "e", "f"]
+
+
+def test_the_cards_in_sight_are_drawn_first(folder, monkeypatch):
+    shutil.rmtree(folder, ignore_errors=True)
+    cards = {one: {"name": f"Frog {one}", "kind": "frog", "jump": 1} for one in "abcdef"}
+    state = {"cards": cards, "frog": "Frog", "colour": "#1f7a4d"}
+    write(folder, state)
+    preview = Preview(folder, WantedLanguage())
+    preview.reload()
+    page = Page(preview, View(("en",))).follow()
+    page.told.clear()
+    monkeypatch.setattr(previewing, "_BATCH", 0.0)  # one card at a time
+    preview.look_at("d")
+    write(folder, state | {"colour": "#123456"})
+    preview.reload()
+    assert page.follow().told == list("defabc")
 
 
 def test_checks_of_loading_are_told_when_there_is_time(folder):

@@ -93,6 +93,7 @@ class PreviewServer(uvicorn.Server):
         routes = [
             Route(f"/{self.token}/", self._page),
             Route(f"/{self.token}/events", self._events),
+            Route(f"/{self.token}/at/{{card}}", self._at),
             Route(f"/{self.token}/pictures/{{key}}", self._picture),
         ]
         app = Guard(Starlette(routes=routes), self._port, self.token)
@@ -138,6 +139,11 @@ class PreviewServer(uvicorn.Server):
     async def _page(self, _: Request) -> Response:
         page = await asyncio.to_thread(self._preview.page, self._spoken)
         return HTMLResponse(page, headers=_HEADERS)
+
+    async def _at(self, request: Request) -> Response:
+        """Remember which card is the first in sight."""
+        self._preview.look_at(request.path_params["card"])
+        return Response(status_code=204, headers=_HEADERS)
 
     async def _picture(self, request: Request) -> Response:
         found = await asyncio.to_thread(self._preview.picture, request.path_params["key"])

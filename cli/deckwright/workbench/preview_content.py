@@ -135,16 +135,20 @@ class DrawnCard(NamedTuple):
 class Edition:
     """Cards of one content in one language and look.
 
-    Cards that have changed are drawn first. If nothing but cards has changed, the others keep the drawings of the last
+    Cards that have changed are drawn first, from the `first` one on. If nothing but cards has changed, the others keep the drawings of the last
     edition until there is time to draw them again.
     """
 
-    def __init__(self, content: PreviewContent, proof: LiveProof, last: Edition | None) -> None:
+    def __init__(
+        self, content: PreviewContent, proof: LiveProof, last: Edition | None, first: str = ""
+    ) -> None:
         self.content, self.proof = content, proof
         # An edition of an older content knows nothing of what has changed since.
         is_next = last is not None and last.content.number == content.number - 1
         same = last if is_next and content.same_design else None
         ids = [card.id for card in content.package.cards]
+        start = ids.index(first) if first in ids else 0
+        ids = [*ids[start:], *ids[:start]]
         self.cards: dict[str, DrawnCard] = {}
         if same:
             self.cards = {one: same.cards[one] for one in ids if one in same.cards}

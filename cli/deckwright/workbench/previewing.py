@@ -104,6 +104,7 @@ class Preview:
         self._checked: tuple[PreviewContent | None, Sequence[Finding]] = None, ()
         self._editions: dict[tuple[str, Look], Edition] = {}
         self._sheets: dict[tuple[str, Look, str], PreviewSheets] = {}
+        self._first = ""
         self._places: dict[str, Where] = {}
         self._card_files = CardFiles(folder)
         self._store = PageStore()
@@ -140,6 +141,10 @@ class Preview:
         """Media type and bytes of a picture that the page shows; None if it shows none of this name."""
         with self._lock:
             return self._store.picture(key)
+
+    def look_at(self, card: str) -> None:
+        """Draw this card and those after it first, when many are drawn again: they are in sight."""
+        self._first = card
 
     def page(self, spoken: str) -> str:
         """The page before anything is drawn, with its own words in a language."""
@@ -208,7 +213,7 @@ class Preview:
         if last and last.content is content:
             return last
         proof = LiveProof(content.job([language], low_ink=look.low_ink), language, look, self._store)
-        edition = self._editions[language, look] = Edition(content, proof, last)
+        edition = self._editions[language, look] = Edition(content, proof, last, self._first)
         return edition
 
     def _draw_cards(self, editions: Iterable[Edition], start: float, *, has_time: bool) -> bool:
