@@ -120,6 +120,7 @@
     }
     if ("sizes" in parts || "sheet sizes" in parts) {
       sheets.rules.replaceSync(`${rules.cards}\n${rules.sheets}`);
+      proofPage.look();
     }
     if ("cards" in parts || "order" in parts) {
       arrange();

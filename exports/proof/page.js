@@ -44,7 +44,6 @@ const proofPage = (() => {
   const others = () => [...form.querySelectorAll(".group input:not([type=checkbox])")];
   const keyOf = (input) => input.name + (input.dataset.bound ? `.${input.dataset.bound}` : "");
   const isNarrow = matchMedia("(max-width: 760px)").matches;
-  const usual = { size: isNarrow ? "145" : "100", sight: "" };
 
   const valuesOf = (card, name) => {
     const value = { kind: card.kind, mark: card.marks }[name] ?? card.fields[name.replace("field.", "")];
@@ -91,7 +90,11 @@ const proofPage = (() => {
     for (const figure of list.querySelectorAll("figure")) {
       figure.hidden = !seen.includes(figure.lang);
     }
-    list.dataset.sides = Math.min(seen.length, 4);
+    const sides = String(Math.min(seen.length, 4));
+    if (list.dataset.sides !== sides) {
+      list.dataset.sides = sides;
+      look();
+    }
     say(shown);
   }
 
@@ -116,7 +119,7 @@ const proofPage = (() => {
     }
     put("lang", languages().join(","), data.shown.join(","));
     for (const input of settings()) {
-      put(input.id, valueOf(input), usual[input.id] ?? "");
+      put(input.id, valueOf(input));
     }
     put("card", card?.id ?? "");
     const address = `#${state}`;
@@ -143,7 +146,7 @@ const proofPage = (() => {
     const seen = named();
     boxes("lang").forEach((box) => (box.checked = seen.includes(box.value)));
     for (const input of settings()) {
-      setValue(input, state.get(input.id) ?? usual[input.id] ?? "");
+      setValue(input, state.get(input.id) ?? "");
     }
     look();
     apply();
@@ -156,23 +159,57 @@ const proofPage = (() => {
   }
 
   // How cards are looked at: their size, with the screen's own millimetres, and through whose eyes.
+  // Without a size of the user's, cards fill the width: whole columns of a size as near to the real one as possible.
   const settings = () => [...view.querySelectorAll("input, select")].filter((one) => one.id !== "calibration");
-  const valueOf = (input) => (input.type === "checkbox" ? (input.checked ? "1" : "") : input.value);
+  let fills = true;
+  const valueOf = (input) => {
+    if (input.type === "checkbox") {
+      return input.checked ? "1" : "";
+    }
+    return input.id === "size" && fills ? "" : input.value;
+  };
   const setValue = (input, value) => {
     if (input.type === "checkbox") {
       input.checked = value === "1";
-    } else {
-      input.value = value;
+      return;
     }
+    fills = input.id === "size" ? !value : fills;
+    input.value = value;
   };
+
+  const PIXELS = 96 / 25.4;
+  const COLUMN_GAP = 28;
+
+  function filling() {
+    const style = getComputedStyle(document.documentElement);
+    const sides = Number(list.dataset.sides);
+    const card = (parseFloat(style.getPropertyValue("--card")) || 63) * PIXELS;
+    const width = byId("cards").clientWidth;
+    const sizes = [...Array(16).keys()].map(
+      (more) => ((width - COLUMN_GAP * more) / (more + 1) - parseFloat(style.getPropertyValue("--gap")) * (sides - 1)) / (card * sides),
+    );
+    // Text is hard to read on cards that are much smaller than real: rather one large card in a row, as on a phone.
+    const near = (size) => {
+      const share = size / calibration();
+      return share > 0 ? Math.abs(Math.log(share)) + (share < 0.85 ? 1 : 0) : Infinity;
+    };
+    const best = sizes.reduce((one, other) => (near(other) < near(one) ? other : one));
+    // No wider than the width: a hundredth of a pixel more would be a column less.
+    return Math.max(0.2, best - 0.001);
+  }
 
   function look() {
     const style = document.documentElement.style;
-    style.setProperty("--zoom", (byId("size").value / 100) * calibration());
+    const zoom = fills ? filling() : (byId("size").value / 100) * calibration();
+    if (fills) {
+      byId("size").value = (100 * zoom) / calibration();
+    }
+    style.setProperty("--zoom", zoom);
     style.setProperty("--calibration", calibration());
-    byId("size-text").textContent = `${byId("size").value}\u202f%`;
+    byId("size-text").textContent = `${Math.round((100 * zoom) / calibration())}\u202f%`;
     document.body.dataset.sight = byId("sight").value;
   }
+  window.addEventListener("resize", () => look());
 
   // The calibration is that of the screen, whatever the browser's zoom. A live page has another port each time,
   // which has a storage of its own; cookies are those of all ports.
@@ -192,13 +229,17 @@ const proofPage = (() => {
     }
     look();
   });
-  byId("real").addEventListener("click", () => {
-    byId("size").value = 100;
+  function resize(value) {
+    setValue(byId("size"), value);
     look();
     keep();
-  });
+  }
+  byId("real").addEventListener("click", () => resize("100"));
+  byId("fill").addEventListener("click", () => resize(""));
   view.addEventListener("input", (event) => {
-    if (event.target.id !== "calibration") {
+    if (event.target.id === "size") {
+      resize(event.target.value);
+    } else if (event.target.id !== "calibration") {
       look();
       keep();
     }
@@ -332,5 +373,5 @@ const proofPage = (() => {
   adopt(data.cards);
   recall();
   const show = (id) => enlarge(cards.find((card) => card.id === id));
-  return { data, adopt, apply, recall, show, languages, form, view, list, large, byId, current: () => current };
+  return { data, adopt, apply, recall, look, show, languages, form, view, list, large, byId, current: () => current };
 })();

@@ -457,7 +457,7 @@ def test_boxes_are_shown_with_their_ids_over_trim_and_safe_zone(preview, browser
 
 
 def test_low_ink_and_sheets_are_drawn(preview, browser, ponds):
-    open_page(browser, preview(ponds), "#low-ink=1")
+    open_page(browser, preview(ponds), "#low-ink=1&size=100")
     assert not browser.all("#list svg [fill='#1f7a4d']")
     browser.run(
         "const s = document.getElementById('sheet'); s.value = 'a4'; s.dispatchEvent(new Event('input', {bubbles: true}))"

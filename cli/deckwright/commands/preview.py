@@ -42,6 +42,7 @@ def run(
             metavar=tr("[GAME-FOLDER]"),
             autocompletion=completion.games,
             help=tr("Folder of the game, or a packaged game; default: this folder."),
+            show_default=False,
         ),
     ] = ".",
     port: Annotated[

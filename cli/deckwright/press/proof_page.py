@@ -152,6 +152,7 @@ def _page_words() -> dict[str, str]:
         "close": tr("Close"),
         "view": tr("View"),
         "size": tr("Size"),
+        "fill_width": tr("Fill the width"),
         "real_size": tr("Real size"),
         "calibrate": tr("Calibrate the screen"),
         "calibrate_hint": tr(

@@ -135,7 +135,7 @@ def show_sheet(sheet: SheetSummary, *, as_json: bool) -> None:
         return
     write(f"{sheet.name}: {sheet.about}" if sheet.about else sheet.name)
     lines = {
-        tr("Paper"): f"{_by(sheet.paper)} mm",
+        tr("Paper size"): f"{_by(sheet.paper)} mm",
         tr("Cards"): f"{sheet.cards} ({sheet.columns} × {sheet.rows}), {_by(sheet.card)} mm",
         tr("Margins"): f"{_by(sheet.margin)} mm",
         tr("Gutter"): f"{_by(sheet.gutter)} mm",

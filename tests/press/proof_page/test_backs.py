@@ -13,7 +13,7 @@ KINDS = ["Opportunità", "Mostro, Strumento, Hack"]
 
 
 def test_each_back_stands_there_once_with_the_kinds_that_have_it(browser, monsters):
-    browser.open(monsters)
+    browser.open(monsters, "#size=100")
     backs = browser.all(".backs li")
     assert [back.text for back in backs] == KINDS
     assert [back.find_element("css selector", "figcaption span").get_attribute("lang") for back in backs] == [

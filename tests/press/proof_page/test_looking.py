@@ -201,19 +201,22 @@ def test_a_field_with_many_numbers_has_limits_and_one_with_many_texts_a_search(
     assert browser.run("return document.querySelector('[data-bound=has]').closest('details').open")
 
 
-def test_columns_are_even_and_fill_the_width(browser, monsters):
-    browser.open(monsters, "#lang=it", width=1500)
+@pytest.mark.parametrize("state", ["#lang=it", "#lang=it,fr"])
+@pytest.mark.parametrize("width", [390, 760, 1024, 1280, 1500, 1920])
+def test_columns_are_even_and_the_cards_fill_the_width(browser, monsters, width, state):
+    browser.open(monsters, state, width=width)
     left = sorted({round(item.rect["x"]) for item in browser.all(".card")})
-    widths = {right - left for left, right in pairwise(left)}
-    assert len(left) == 4
+    widths = {right - left for left, right in pairwise(left)} or {0}
     assert max(widths) - min(widths) <= 1
-    right = browser.run("return document.getElementById('list').getBoundingClientRect().right")
     assert left[0] == round(browser.one(".status h2").rect["x"])
-    assert right == pytest.approx(left[-1] + max(widths) - 28, abs=2)
+    right = browser.run("return document.getElementById('cards').getBoundingClientRect().right")
+    pictures = [svg.rect for svg in browser.all("#list figure:not([hidden]) > svg")]
+    assert max(one["x"] + one["width"] for one in pictures) == pytest.approx(right, abs=3)
+    assert 0.6 < pictures[0]["width"] / (63 * 96 / 25.4) < 1.6
 
 
 def test_cards_have_their_real_size_on_a_calibrated_screen(browser, monsters):
-    browser.open(monsters)
+    browser.open(monsters, "#size=100")
     width = browser.one("figure > svg").rect["width"]
     assert width == pytest.approx(63 * 96 / 25.4, abs=1)
     for name, value in (("size", 150), ("calibration", 1.2)):
@@ -226,9 +229,9 @@ def test_cards_have_their_real_size_on_a_calibrated_screen(browser, monsters):
     assert browser.one("figure > svg").rect["width"] == pytest.approx(width * 1.8, rel=0.01)
     browser.one("#real").click()
     assert browser.one("figure > svg").rect["width"] == pytest.approx(width * 1.2, rel=0.01)
-    browser.open(monsters)
+    browser.open(monsters, "#size=100")
     assert browser.one("figure > svg").rect["width"] == pytest.approx(width * 1.2, rel=0.01)
-    browser.open(monsters, scale=2)
+    browser.open(monsters, "#size=100", scale=2)
     assert browser.one("figure > svg").rect["width"] == pytest.approx(width * 0.6, rel=0.01)
     browser.run("localStorage.clear()")
 
