@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Annotated
 from typer import Argument, Context, Option
 
 from deckwright import resources
-from deckwright.commands import completion
 from deckwright.commands.options import OUTPUT, settings_of, show_notice
 from deckwright.commands.watch import changes
 from deckwright.errors import InputError, UsageError
@@ -40,7 +39,7 @@ def run(
         str,
         Argument(
             metavar=tr("[GAME-FOLDER]"),
-            autocompletion=completion.games,
+            autocompletion=lambda incomplete: [name for name in _packaged() if name.startswith(incomplete)],
             help=tr("Folder of the game, or a packaged game; default: this folder."),
             show_default=False,
         ),
@@ -106,7 +105,7 @@ def game_folder(name: str) -> Path:
         InputError: there is no such folder, or no game in it.
     """
     folder = Path(name)
-    packaged = {one.name: one for one in resources.packaged_games()}
+    packaged = _packaged()
     if not folder.is_dir() and name in packaged:
         return packaged[name]
     if not folder.is_dir():
@@ -119,6 +118,11 @@ def game_folder(name: str) -> Path:
         message = tr("{name} is not a game folder: it has no game.yaml.", name=folder.resolve())
         raise InputError("no-game", message, hint=tr("To create one: deckwright new game NAME"))
     return folder
+
+
+def _packaged() -> dict[str, Path]:
+    """Folders of the games that come with the program, by id."""
+    return {one.name: one for one in resources.packaged_games()}
 
 
 def _serve(preview: Preview, server: PreviewServer, tell: Callable[[], None]) -> None:

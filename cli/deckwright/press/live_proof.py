@@ -171,11 +171,10 @@ def box_overlay(scope: Scope) -> str:
     A box is named by its id, or else by its kind and its line; of shapes without an id, only the tooltip says that.
     """
     whole = Area(0.0, 0.0, *scope.face.size)
+    lines = {"trim": _place(whole), "safe": _place(whole.inset(SAFE, SAFE))}
+    marks = "".join(f'<rect class="under" {at}/><rect class="{name}" {at}/>' for name, at in lines.items())
     boxes = "".join(_box(box, area) for box, area in _shown(scope.face.boxes, scope, (0.0, 0.0)))
-    return (
-        f'<g class="overlay">{boxes}<rect class="trim" {_place(whole)}/>'
-        f'<rect class="safe" {_place(whole.inset(SAFE, SAFE))}/></g>'
-    )
+    return f'<g class="overlay">{boxes}{marks}</g>'
 
 
 def _shown(boxes: Iterable[Box], scope: Scope, corner: tuple[float, float]) -> Iterator[tuple[Box, Area]]:
@@ -210,7 +209,7 @@ def _box(box: Box, area: Area) -> str:
     return (
         f"<g{sort}{turn}><title>{escape(' · '.join([*([box.id] if box.id else []), kind, str(where)]))}</title>"
         f"<rect {_place(area)}/>"
-        f'<text x="{area.x * _UNIT + 20:.0f}" y="{area.y * _UNIT + 170:.0f}">{name}</text></g>'
+        f'<text x="{area.x * _UNIT + 10:.0f}" y="{max(area.y * _UNIT - 30, 170 - BLEED * _UNIT):.0f}">{name}</text></g>'
     )
 
 

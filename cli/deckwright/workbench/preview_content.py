@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
+from deckwright.errors import DeckwrightError, as_findings, bug_in
 from deckwright.messages import tr, trn
 from deckwright.model.languages import unsupported_script
 from deckwright.press.drawing.card import draw_blank_card, draw_card
@@ -156,6 +158,7 @@ class Edition:
         urgent = set(self.urgent)
         self.later = [one for one in ids if one not in urgent]
         self.general: dict[Finding, None] = dict(same.general) if same else {}
+        self.faults: dict[Finding, None] = {}
         self.marks, self._symbols = proof.symbols()
         self.backs: Sequence[Back]
         self.shared: str
@@ -170,7 +173,11 @@ class Edition:
         if not queue:
             return False
         card = queue.pop(0)
-        drawing = self.proof.draw(self._by_id[card])
+        try:
+            drawing = self.proof.draw(self._by_id[card])
+        except Exception as error:  # noqa: BLE001 - one card that cannot be drawn must not stop the others
+            self.faults |= dict.fromkeys(faults_of(error, card))
+            return True
         self._collect()
         self.cards[card] = DrawnCard(drawing, tuple(self._about.get(card, ())))
         if not self.urgent and not self.later:
@@ -192,6 +199,12 @@ class Edition:
             if not finding.subjects:
                 self.general[finding] = None
         self._seen = len(found)
+
+
+def faults_of(error: Exception, card: str = "") -> list[Finding]:
+    """Findings for an error, about a card; if it was not expected, that it is a bug."""
+    fault = error if isinstance(error, DeckwrightError) else bug_in(error)
+    return [replace(one, subjects=one.subjects or ((card,) if card else ())) for one in as_findings(fault)]
 
 
 # Sheets of paper with the cards of one content.

@@ -8,7 +8,6 @@ from threading import Lock
 from time import monotonic
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from deckwright.errors import InputError, as_findings
 from deckwright.files.game_folder import stops_load
 from deckwright.files.game_package import inspect_package
 from deckwright.model.game import Game
@@ -34,7 +33,13 @@ from deckwright.press.proof_page import (
 from deckwright.press.sheets.sheet_file import sheet_names
 from deckwright.workbench.game_checks import CardFiles, check_package
 from deckwright.workbench.library import reading_language
-from deckwright.workbench.preview_content import Edition, PreviewContent, PreviewSheets, content_of
+from deckwright.workbench.preview_content import (
+    Edition,
+    PreviewContent,
+    PreviewSheets,
+    content_of,
+    faults_of,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
@@ -120,8 +125,8 @@ class Preview:
                     return
                 self._language = reading_language(package.game, self._wanted)
                 self._content = content_of(package, findings, self._content)
-            except InputError as fault:
-                self.errors = as_findings(fault)
+            except Exception as error:  # noqa: BLE001 - whatever is wrong, the page goes on with what it has
+                self.errors = faults_of(error)
                 return
             self.errors = ()
             self._places, self._card_files = {}, CardFiles(self.folder)
@@ -177,10 +182,16 @@ class Preview:
         With time, cards are drawn again that most probably look the same.
         """
         with self._lock:
-            news.put("problems", problems_banner([self._located(one) for one in self.errors]))
-            if not self._content:
-                return True
-            return self._show(self._content, view, news, has_time=has_time)
+            is_done, faults = True, dict.fromkeys(self.errors)
+            try:
+                if self._content:
+                    is_done = self._show(self._content, view, news, has_time=has_time)
+            except Exception as error:  # noqa: BLE001 - as above
+                faults |= dict.fromkeys(faults_of(error))
+            for edition in self._editions.values():
+                faults |= edition.faults if edition.content is self._content else {}
+            news.put("problems", problems_banner([self._located(one) for one in faults]))
+            return is_done
 
     def _show(self, content: PreviewContent, view: View, news: News, *, has_time: bool) -> bool:
         start = monotonic()
