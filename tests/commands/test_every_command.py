@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from deckwright.app import COMMANDS, command_line
+from deckwright.commands.options import HEADINGS
 
 DECK = "data-monsters/startup"
 SCORE = "game: dataset\nseats:\n  Ann: {collected: {simple-green: 2}}\n  Bob: {collected: [love-red]}\n"
@@ -252,3 +253,13 @@ sys.meta_path.insert(0, Finder)
 """
     ran = start(["games"], tmp_path, database, code=code, capture_output=True)
     assert (ran.returncode, ran.stdout, ran.stderr) == (130, b"", b"")
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_each_option_is_under_a_heading_that_says_what_it_is_about(name):
+    plain = [
+        param.opts[0]
+        for param in command_of(name).params
+        if param.param_type_name == "option" and param.rich_help_panel not in HEADINGS
+    ]
+    assert plain == []

@@ -512,3 +512,27 @@ def test_two_pages_follow_each_their_own_view(preview, browser, ponds):
     assert "Rana 1" in json.dumps(first_news(running, "lang=it"))
     assert "Rana 1" not in json.dumps(first_news(running, "lang=en")["cards"][0][0])
     open_page(browser, running)
+
+
+def test_the_calibration_of_the_screen_is_kept_for_the_next_preview(preview, browser, ponds):
+    """Its address has another port, for which browsers have another storage."""
+    open_page(browser, preview(ponds), "#size=100")
+    browser.run(
+        "const input = document.getElementById('calibration'); input.value = 1.25;"
+        "input.dispatchEvent(new Event('input', {bubbles: true}))"
+    )
+    open_page(browser, preview(ponds), "#size=100")
+    assert browser.one("#list svg").rect["width"] == pytest.approx(63 * 96 / 25.4 * 1.25, abs=1)
+    browser.run("document.cookie = 'deckwright-calibration=; path=/; max-age=0'")
+
+
+def test_a_folder_that_goes_and_comes_back_is_followed(preview, browser, ponds):
+    open_page(browser, preview(ponds))
+    away = ponds.with_name("away")
+    ponds.rename(away)
+    until(browser, "document.getElementById('problems').textContent.includes('Folder not found')")
+    assert len(shown(browser)) == 24
+    away.rename(ponds)
+    until(browser, "!document.getElementById('problems').textContent")
+    save(ponds / "cards" / "frogs.yaml", CARDS.replace("Frog 3", "Toad 3"))
+    until(browser, "document.querySelector('[data-id=frog-3] .name').textContent === 'Toad 3'")

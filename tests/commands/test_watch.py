@@ -255,3 +255,12 @@ def test_a_database_that_another_program_writes_to_is_told_and_tried_again(game,
     (game / "cards" / "cards.yaml").write_text(CARDS.replace("One.", "Three."))
     watching.wait_for("Done in")
     assert "Three." in text_of(tmp_path / "lab.pdf")
+
+
+def test_watching_ends_when_it_is_stopped(tmp_path):
+    stop = threading.Event()
+    (tmp_path / "a.yaml").write_text("a")
+    found = changes(lambda: [tmp_path / "a.yaml"], stop)
+    assert next(found) == [tmp_path / "a.yaml"]
+    stop.set()
+    assert list(found) == []

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from deckwright.press.live_proof import Look
+from deckwright.press.live_proof import LiveProof, Look
 from deckwright.workbench import previewing
 from deckwright.workbench.library import WantedLanguage
 from deckwright.workbench.previewing import News, Preview, View
@@ -179,3 +179,28 @@ def test_checks_of_loading_are_told_when_there_is_time(folder):
     version = preview.version
     preview.check()
     assert preview.version == version
+
+
+def test_a_card_that_cannot_be_drawn_stops_no_other(folder, monkeypatch):
+    shutil.rmtree(folder, ignore_errors=True)
+    cards = {one: {"name": f"Frog {one}", "kind": "frog", "jump": 1} for one in "abc"}
+    write(folder, {"cards": cards, "frog": "Frog", "colour": "#1f7a4d"})
+    draw = LiveProof.draw
+
+    def broken(proof, card):
+        if card.id == "b":
+            raise KeyError(card.id)
+        return draw(proof, card)
+
+    monkeypatch.setattr(LiveProof, "draw", broken)
+    preview = Preview(folder, WantedLanguage())
+    preview.reload()
+    page = Page(preview, View(("en",))).follow()
+    assert set(page.cards) == {"a", "c"}
+    assert "This is a bug in Deckwright" in page.parts["problems"]
+    assert "cards/cards.yaml:1:" in page.parts["problems"]
+    monkeypatch.setattr(LiveProof, "draw", draw)
+    preview.reload()
+    page.follow()
+    assert page.parts["problems"] == ""
+    assert set(page.cards) == {"a", "b", "c"}
