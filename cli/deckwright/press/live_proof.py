@@ -24,8 +24,7 @@ from deckwright.press.faces.face_file import BLEED
 from deckwright.press.graphics.parts import Area
 from deckwright.press.preflight.edges import SAFE
 from deckwright.press.preflight.run import report_problems
-from deckwright.press.proof import draw_backs, draw_front, mark_icons
-from deckwright.press.proof_page import width_class
+from deckwright.press.proof import draw_backs, draw_front, mark_icons, width_class
 from deckwright.press.writing.web import PageFonts, SvgFile, font_rule, page_picture
 
 if TYPE_CHECKING:

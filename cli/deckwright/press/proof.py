@@ -12,7 +12,6 @@ from deckwright.press.drawing.context import RenderContext
 from deckwright.press.job import PrintResult
 from deckwright.press.preflight.run import report_problems
 from deckwright.press.printing import CardPress, checked_context
-from deckwright.press.proof_page import width_class
 from deckwright.press.sheets.imposition import fronts, impose
 from deckwright.press.sheets.marks import crop_marks, cut_lines, footer
 from deckwright.press.writing.document import PdfFile, about
@@ -207,3 +206,8 @@ def _drawing_class(face: Face, beyond: float = 0.0) -> dict[str, str]:
     """Classes of a drawing for the page's style sheet: its width, and how it is cut, unless it is shown `beyond` that."""
     cut = "uncut" if beyond else "" if face.cut == "rect" else f"cut-{face.cut}"
     return {"class": f"{width_class(face.size[0] + 2 * beyond)} {cut}".strip()}
+
+
+def width_class(width: float) -> str:
+    """Class of drawings of a width in mm."""
+    return f"w{width:g}".replace(".", "-")

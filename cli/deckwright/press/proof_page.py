@@ -19,6 +19,7 @@ import deckwright
 from deckwright import resources
 from deckwright.messages import severity_name, tr, trn
 from deckwright.press.preflight.colours import COLOUR_BLINDNESS
+from deckwright.press.proof import width_class
 from deckwright.press.proof_filters import filters, icon_of, in_language, language_name
 
 if TYPE_CHECKING:
@@ -183,11 +184,6 @@ def size_rules(faces: Iterable[Face], beyond: float = 0.0) -> str:
 def width_rule(width: float) -> str:
     """Style rule for drawings of a width in mm."""
     return f".{width_class(width)} {{ --own: {width:g}mm; }}"
-
-
-def width_class(width: float) -> str:
-    """Class of drawings of a width in mm."""
-    return f"w{width:g}".replace(".", "-")
 
 
 def _sights() -> str:
