@@ -475,6 +475,35 @@ def test_low_ink_and_sheets_are_drawn(preview, browser, ponds):
     assert width == pytest.approx(210 * 96 / 25.4, abs=1)
 
 
+def test_a_change_is_printed_on_its_sheet_alone(preview, browser, ponds):
+    open_page(browser, preview(ponds), "#sheet=a4")
+    until(browser, "document.querySelectorAll('#sheets svg').length === 3")
+    browser.run("document.querySelectorAll('#sheets > li').forEach((item) => (item.isOld = true))")
+    save(ponds / "cards" / "frogs.yaml", CARDS.replace("Frog 12", "Toad 12"))
+    until(browser, "document.getElementById('sheets').textContent.includes('Toad 12')")
+    assert browser.run(
+        "return [...document.getElementById('sheets').children].map((item) => !item.isOld)"
+    ) == [
+        False,
+        True,
+        False,
+    ]
+    # Fewer cards need fewer sheets.
+    save(ponds / "cards" / "frogs.yaml", "".join(CARDS.splitlines(keepends=True)[:12]))
+    until(browser, "document.querySelectorAll('#sheets svg').length === 2")
+
+
+def test_an_enlarged_card_follows_its_changes(preview, browser, ponds):
+    open_page(browser, preview(ponds))
+    browser.one("[data-id=frog-2] .name").click()
+    assert browser.one("#large-name").text == "Frog 2"
+    save(ponds / "cards" / "frogs.yaml", CARDS.replace("Frog 2,", "Toad 2,"))
+    until(browser, "document.getElementById('large-name').textContent === 'Toad 2'")
+    assert "Toad 2" in browser.one("dialog svg").text.replace("\n", " ")
+    browser.press("\ue00c")  # escape
+    assert browser.focused == "Toad 2"
+
+
 def test_pictures_come_from_the_server_and_follow_their_files(preview, browser, ponds):
     (ponds / "pictures").mkdir()
     Image.new("RGB", (40, 40), "#ff0000").save(ponds / "pictures" / "pond.png")

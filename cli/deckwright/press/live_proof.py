@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from hashlib import blake2b
 from html import escape
+from pathlib import PurePath
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -197,6 +198,7 @@ def _around(points: Sequence[tuple[float, float]]) -> Area:
 
 def _box(box: Box, area: Area) -> str:
     where = box.place.where()
+    where = where._replace(file="/".join(PurePath(where.file).parts[-2:]))
     kind = "number" if isinstance(box, TextBox) and box.figure else _KINDS[type(box)]
     is_plain = not box.id and isinstance(box, ShapeBox | GroupBox | PatternBox)
     name = "" if is_plain else escape(box.id or f"{kind} {where.line}")

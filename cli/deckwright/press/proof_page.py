@@ -13,6 +13,7 @@ from base64 import b64encode
 from collections import defaultdict
 from hashlib import sha256
 from html import escape
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import deckwright
@@ -270,7 +271,13 @@ def findings_list(findings: Iterable[Finding]) -> str:
 
 
 def _place(finding: Finding) -> str:
-    return f'<span class="where">{escape(str(finding.where))}</span>' if finding.where else ""
+    """Place of a finding; a page may be published, so of a file outside the game only the name is shown."""
+    where = finding.where
+    if where is None:
+        return ""
+    file = PurePath(where.file)
+    shown = where._replace(file=file.name if file.is_absolute() else where.file)
+    return f'<span class="where">{escape(str(shown))}</span>'
 
 
 def remarks(findings: Sequence[Finding]) -> str:

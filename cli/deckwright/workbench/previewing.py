@@ -125,11 +125,17 @@ class Preview:
                     return
                 self._language = reading_language(package.game, self._wanted)
                 self._content = content_of(package, findings, self._content)
+                self._forget_old(self._content.number)
             except Exception as error:  # noqa: BLE001 - whatever is wrong, the page goes on with what it has
                 self.errors = faults_of(error)
                 return
             self.errors = ()
             self._places, self._card_files = {}, CardFiles(self.folder)
+
+    def _forget_old(self, number: int) -> None:
+        """Drop drawings of contents before the last one, whose pictures would fill the memory."""
+        self._editions = {key: one for key, one in self._editions.items() if one.content.number >= number - 1}
+        self._sheets = {key: one for key, one in self._sheets.items() if one.content.number >= number - 1}
 
     def check(self) -> None:
         """Look for all that loading the game would report, once for each content: that takes longer than drawing."""
@@ -277,11 +283,11 @@ class Preview:
                 for language, edition in editions.items()
                 if card.id in edition.cards
             }
-            findings = list(found.get(card.id, ()))
+            findings = [self._located(one) for one in found.get(card.id, ())]
             if len(drawn) < len(editions) or not news.is_new(card.id, (card, drawn, findings)):
                 continue
             shown = job._replace(languages=list(editions))
-            item = card_item(shown, number, drawn, [self._located(one) for one in findings])
+            item = card_item(shown, number, drawn, findings)
             news.parts.setdefault("cards", []).append([item, card_data(card, copies, job, len(findings))])
 
     # Findings, each with its place.
