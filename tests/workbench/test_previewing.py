@@ -76,6 +76,12 @@ class Page:
                     self.cards[entry["id"]] = html, entry
                     self.told.append(entry["id"])
                 self.parts |= parts
+                # A page removes the cards that are no longer there, and has to be told if they come back.
+                self.cards = {
+                    one: card
+                    for one, card in self.cards.items()
+                    if one in self.parts.get("order", self.cards)
+                }
         return self
 
     @property
@@ -156,6 +162,19 @@ def test_only_a_changed_card_is_told_again(folder):
     # At once the card that was changed; then those whose names have its size.
     assert page.follow(has_time=False).told == ["c"]
     assert sorted(page.follow().told) == ["a", "b", "c", "d", "e", "f"]
+
+
+def test_a_card_that_comes_back_is_told_again(folder):
+    shutil.rmtree(folder, ignore_errors=True)
+    cards = {one: {"name": f"Frog {one}", "kind": "frog", "jump": 1} for one in "abc"}
+    state = {"cards": cards, "frog": "Frog", "colour": "#1f7a4d"}
+    page = None
+    for names in ("abc", "ac", "abc"):
+        write(folder, state | {"cards": {one: cards[one] for one in names}})
+        preview = page.preview if page else Preview(folder, WantedLanguage())
+        preview.reload()
+        page = (page or Page(preview, View(("en",)))).follow()
+        assert set(page.cards) == set(names)
 
 
 def test_the_cards_in_sight_are_drawn_first(folder, monkeypatch):

@@ -84,6 +84,10 @@ class News:
         self._items[item] = key
         return True
 
+    def retain(self, items: Collection[str]) -> None:
+        """Forget all items but these: the page removes the others, and must be told if they come back."""
+        self._items = {item: key for item, key in self._items.items() if item in items}
+
     def take(self) -> dict[str, Any]:
         """All that is new, once."""
         parts, self.parts = self.parts, {}
@@ -206,7 +210,8 @@ class Preview:
         editions = {language: self._edition(content, language, view.look) for language in shown}
         first = editions[shown[0]]
         job = content.job(languages)
-        if view.sheet in sheet_names():
+        is_sheet = view.sheet in sheet_names()
+        if is_sheet:
             is_done = self._draw_sheets(content, view._replace(languages=tuple(shown)), news)
         else:
             is_done = self._draw_cards(editions.values(), start, has_time=has_time)
@@ -219,7 +224,8 @@ class Preview:
             general = {one: None for edition in editions.values() for one in edition.general}
             general |= {one: None for one in self._general(content) if not one.subjects}
             news.put("remarks", remarks([self._located(one) for one in general]))
-        self._tell_cards(job, editions, found, news)
+        if not is_sheet:
+            self._tell_cards(job, editions, found, news)
         is_done = self._store.prepare_fonts(start + _BATCH) and is_done
         for name, rule in self._store.rules.items():
             news.put(f"font {name}", rule)
@@ -250,6 +256,7 @@ class Preview:
             proof = LiveProof(content.job([language], low_ink=look.low_ink), language, look, self._store)
             sheets = self._sheets[language, look, view.sheet] = PreviewSheets(content, proof, view.sheet)
         is_done = not sheets.draw()
+        news.retain({f"sheet {number}" for number in range(len(sheets))})
         for number, (title, drawing) in sheets.pages.items():
             if news.is_new(f"sheet {number}", drawing):
                 news.parts.setdefault("sheets", []).append([number, sheet_item(title, drawing)])
@@ -277,6 +284,7 @@ class Preview:
         news: News,
     ) -> None:
         """Add the cards that the page does not know as they are now, with their drawings as far as there are any."""
+        news.retain({card.id for card, _ in job.cards})
         for number, (card, copies) in enumerate(job.cards):
             drawn = {
                 (card.id, language): edition.cards[card.id].drawing
