@@ -85,7 +85,12 @@ class Running:
                 "--json",
             ],
             cwd=folder,
-            env={**environment, "LANG": "C.UTF-8", "PYTHONWARNINGS": "error"},
+            env={
+                **environment,
+                "LANG": "C.UTF-8",
+                "PYTHONWARNINGS": "error",
+                "BROWSER": str(folder / "browser"),
+            },
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -160,6 +165,21 @@ def test_a_packaged_game_and_the_folder_of_the_shell_are_found(preview, ponds, t
     assert preview("dataset").answer["folder"] == str(resources.folder("cards") / "dataset")
     shutil.copytree(ponds, tmp_path, dirs_exist_ok=True)
     assert preview().answer["folder"] == "."
+
+
+def test_the_browser_is_opened_if_wanted(preview, ponds, tmp_path):
+    (tmp_path / "browser").write_text(f'#!/bin/sh\necho "$1" > {tmp_path}/opened\n')
+    (tmp_path / "browser").chmod(0o755)
+    assert preview(ponds).get()[0] == 200
+    assert not (tmp_path / "opened").exists()
+    running = preview(ponds, "--open")
+    for _ in range(1000):
+        if (tmp_path / "opened").exists():
+            break
+        running.get()
+    code, _, err = running.interrupt()
+    assert (code, err) == (130, "")
+    assert (tmp_path / "opened").read_text() == f"{running.address}\n"
 
 
 def test_a_port_can_be_chosen_unless_it_is_used(preview, ponds, run, tmp_path):

@@ -259,13 +259,17 @@ def _kinds(kinds: Iterable[str], job: ProofJob) -> str:
     return in_language(leading, ", ".join(job.game.label(f"kind:{kind}", leading) for kind in kinds))
 
 
+_SEVERITIES = ("error", "warning", "info")
+
+
 def findings_list(findings: Iterable[Finding]) -> str:
-    """List of findings, each with its severity as an icon and in words, and its place; empty if there are none."""
+    """List of findings, errors first, each with its severity as an icon and in words, and its place; empty without any."""
     items = "".join(
         f'<li class="{finding.severity}">{icon_of(f"severity-{finding.severity}", "symbol")}'
-        f"<span><strong>{escape(severity_name(finding.severity).capitalize())}:</strong> "
-        f"{escape(finding.message)}{_place(finding)}</span></li>\n"
-        for finding in findings
+        '<span><span class="message">'
+        f"<strong>{escape(severity_name(finding.severity).capitalize())}:</strong> "
+        f"{escape(finding.message)}</span>{_place(finding)}</span></li>\n"
+        for finding in sorted(findings, key=lambda one: _SEVERITIES.index(one.severity))
     )
     return f'<ul class="findings">\n{items}</ul>' if items else ""
 
