@@ -68,6 +68,7 @@ COMMANDS: Mapping[str, str | Mapping[str, str]] = {
         "history": "export_history",
         "pad": "export_pad",
         "reference": "export_reference",
+        "sheet": "export_sheet",
         "calibrate": "export_calibrate",
         "printer": "export_printer",
     },
@@ -80,6 +81,7 @@ COMMANDS: Mapping[str, str | Mapping[str, str]] = {
     },
     "new": {"game": "new_game", "deck": "new_deck"},
     "edit": "edit",
+    "preview": "preview",
     "db": {
         "info": "db_info",
         "counts": "db_counts",

@@ -96,3 +96,24 @@ def error_of(code: str, findings: Sequence[Finding]) -> InputError:
 def more_errors(count: int) -> str:
     """How many errors there are besides the one that is shown; '' if none."""
     return trn("There is {count} more error.", "There are {count} more errors.", count) if count else ""
+
+
+def bug_in(error: Exception) -> DeckwrightError:
+    """An unexpected error, in short: it is a bug of the program."""
+    import os
+    import traceback
+
+    from deckwright import __version__
+    from deckwright.messages import tr
+
+    step = traceback.extract_tb(error.__traceback__)[-1]
+    place = f"{os.path.basename(step.filename)}:{step.lineno}"  # noqa: PTH119 - a name, not a path
+    message = tr(
+        "This is a bug in Deckwright {version}: {kind}: {error} ({place}).",
+        version=__version__,
+        kind=type(error).__name__,
+        error=str(error),
+        place=place,
+    )
+    hint = tr("Please report it with the steps to reproduce it; DECKWRIGHT_DEBUG=1 shows details.")
+    return DeckwrightError("bug", message, hint=hint)

@@ -299,3 +299,12 @@ def test_spreadsheets_are_watched_even_while_they_are_being_saved(game, watch, t
     assert "Three." in text_of(pdf)
     assert watching.interrupt() == 130
     assert "Traceback" not in watching.output
+
+
+def test_watching_ends_when_it_is_stopped(tmp_path):
+    stop = threading.Event()
+    (tmp_path / "a.yaml").write_text("a")
+    found = changes(lambda: [tmp_path / "a.yaml"], stop)
+    assert next(found) == [tmp_path / "a.yaml"]
+    stop.set()
+    assert list(found) == []

@@ -9,8 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from deckwright import __version__
-from deckwright.errors import DeckwrightError, ReaderGone
+from deckwright.errors import DeckwrightError, ReaderGone, bug_in
 from deckwright.findings import where_as_json
 from deckwright.messages import severity_name, tr
 from deckwright.model.words import on_one_line, visible
@@ -136,14 +135,4 @@ def report_bug(error: Exception, *, as_json: bool) -> int:
     """Show a bug of the program in short; with `DECKWRIGHT_DEBUG`, with its traceback."""
     if os.environ.get("DECKWRIGHT_DEBUG"):
         note("".join(traceback.format_exception(error)))
-    step = traceback.extract_tb(error.__traceback__)[-1]
-    place = f"{os.path.basename(step.filename)}:{step.lineno}"  # noqa: PTH119 - a name, not a path
-    message = tr(
-        "This is a bug in Deckwright {version}: {kind}: {error} ({place}).",
-        version=__version__,
-        kind=type(error).__name__,
-        error=str(error),
-        place=place,
-    )
-    hint = tr("Please report it with the steps to reproduce it; DECKWRIGHT_DEBUG=1 shows details.")
-    return report_error(DeckwrightError("bug", message, hint=hint), as_json=as_json)
+    return report_error(bug_in(error), as_json=as_json)

@@ -29,11 +29,12 @@ if TYPE_CHECKING:
 
 
 def check_package(
-    database: Database, package: GamePackage, path: Path, known: Sequence[Finding] = ()
+    database: Database | None, package: GamePackage, path: Path, known: Sequence[Finding] = ()
 ) -> list[Finding]:
     """Check a game that was read from the folder `path`; `known` findings come first in the result.
 
-    If icons or faces have errors, the checks that print cards are skipped.
+    If icons or faces have errors, the checks that print cards are skipped; without a database, so is the comparison
+    with what it has.
 
     Raises:
         DatabaseError: the database cannot be read.
@@ -42,8 +43,9 @@ def check_package(
     findings += [] if _has_faulty_face(findings, path) else _check_faces(package, path)
     if stops_load(findings):
         return [*findings, *_check_pictures(package, path)]
-    findings += [*_check_replaced(database, package, path), *_check_own_translations(database, package)]
-    findings += [*_check_counts(database, package), *_check_renamed(database, package, path)]
+    if database:
+        findings += [*_check_replaced(database, package, path), *_check_own_translations(database, package)]
+        findings += [*_check_counts(database, package), *_check_renamed(database, package, path)]
     findings += [
         *_check_pictures(package, path),
         *_check_formats(package, path),
@@ -202,7 +204,7 @@ def _check_shown(package: GamePackage, path: Path) -> Iterator[Finding]:
     from deckwright.press.preflight.texts import missing_pictures
     from deckwright.workbench.game_faces import query_matcher
 
-    matches, cards = cache(query_matcher(package.game)), _CardFiles(path)
+    matches, cards = cache(query_matcher(package.game)), CardFiles(path)
     for faces in _fronts_and_backs(package):
         pictured = [card for card in package.cards if has_pictures(faces[card.kind])]
         for one in missing_pictures(pictured, faces, package, matches):
@@ -228,7 +230,7 @@ def _check_fonts(package: GamePackage, path: Path) -> Iterator[Finding]:
     from deckwright.press.preflight.texts import fonts_without_characters
     from deckwright.workbench.game_faces import query_matcher
 
-    matches, cards = query_matcher(package.game), _CardFiles(path)
+    matches, cards = query_matcher(package.game), CardFiles(path)
     found = [
         fonts_without_characters(package.cards, faces, package, matches)
         for faces in _fronts_and_backs(package)
@@ -293,7 +295,7 @@ def _fronts_and_backs(package: GamePackage) -> list[dict[str, Face]]:
 
 
 def _location_of_letter(
-    package: GamePackage, cards: _CardFiles, card: str, language: str, letter: str
+    package: GamePackage, cards: CardFiles, card: str, language: str, letter: str
 ) -> Where:
     """Location of the first text of a card that has a letter, in capitals or not; without one, of its id."""
     texts = next(one for one in package.cards if one.id == card).texts.get(language, {})
@@ -306,7 +308,7 @@ def _location_of_letter(
     return locations.get(context, Where(str(file), 1, 1))
 
 
-class _CardFiles:
+class CardFiles:
     """Locations of cards in the files of a game's folder, which are read at the first lookup."""
 
     def __init__(self, folder: Path) -> None:
@@ -451,7 +453,7 @@ def _check_renamed(database: Database, package: GamePackage, path: Path) -> Iter
     present = {card.id for card in package.cards}
     lost = [card for card in known.values() if card.id not in present]
     new = [card for card in package.cards if card.id in package.named and card.id not in known]
-    files = _CardFiles(path)
+    files = CardFiles(path)
     for card in new:
         before = [one for one in lost if _content(one) == _content(card)]
         if len(before) != 1 and len(lost) == len(new) == 1:

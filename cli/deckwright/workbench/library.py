@@ -60,6 +60,21 @@ class WantedLanguage(NamedTuple):
     is_named: bool = False
 
 
+def reading_language(game: Game, wanted: WantedLanguage) -> str:
+    """Language to read a game's cards in: the one wanted, or the nearest that the game has.
+
+    If it is only preferred, a game that lacks it is read in English, else in its own language.
+
+    Raises:
+        InputError: it is required, and neither the game nor the program has it.
+    """
+    found = match_language(wanted.tag, game.languages)
+    if not found and wanted.is_required and not speaks(wanted.tag):
+        message = tr("{game} is not in the language {language}.", game=game.id, language=wanted.tag)
+        raise _unknown_language(message, game.languages)
+    return found or _usual_language(game, wanted.tag)
+
+
 class LoadedGame(NamedTuple):
     """A game of the database with its cards by id."""
 
@@ -174,19 +189,12 @@ class DeckLibrary:
             raise _not_a_folder(error.code, name, self.game_ids()) from None
 
     def language_of(self, game: Game) -> str:
-        """Language to read a game's cards in: the one wanted, or the nearest that the game has.
-
-        If it is only preferred, a game that lacks it is read in English, else in its own language.
+        """Language to read a game's cards in: see `reading_language`.
 
         Raises:
-            InputError: it is required, and neither the game nor the program has it.
+            InputError: the language is required, and neither the game nor the program has it.
         """
-        requested = self.language
-        found = match_language(requested.tag, game.languages)
-        if not found and requested.is_required and not speaks(requested.tag):
-            message = tr("{game} is not in the language {language}.", game=game.id, language=requested.tag)
-            raise _unknown_language(message, game.languages)
-        return found or _usual_language(game, requested.tag)
+        return reading_language(game, self.language)
 
     def languages_of(self, games: Iterable[Game]) -> dict[str, str]:
         """Language to read each of several games in, by the game's id; one of them at least must have a required one.

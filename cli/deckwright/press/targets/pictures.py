@@ -72,16 +72,18 @@ _FINER = 4
 """How many times finer an outline is drawn than its picture, so that the edge is smooth."""
 
 
-def cut_out(picture: Any, shape: Outline) -> Any:
-    """Picture with transparent pixels outside the outline of a piece; a rectangle is unchanged."""
-    if shape == "rect":
+def cut_out(picture: Any, shape: Outline, corner: float = 0.0) -> Any:
+    """Picture with transparent pixels outside the outline of a piece; rectangles have corners of a radius in pixels."""
+    if shape == "rect" and not corner:
         return picture
     from PIL import Image, ImageDraw
 
     width, height = (side * _FINER for side in picture.size)
     mask = Image.new("L", (width, height))
     pen = ImageDraw.Draw(mask)
-    if shape == "circle":
+    if shape == "rect":
+        pen.rounded_rectangle((0, 0, width - 1, height - 1), corner * _FINER, fill=255)
+    elif shape == "circle":
         pen.ellipse((0, 0, width - 1, height - 1), fill=255)
     else:
         pen.polygon([(x * width, y * height) for x, y in HEXAGON], fill=255)
@@ -181,12 +183,25 @@ def draw_sides(
     pdf = io.BytesIO()
     pages.save(pdf, "png")
     for picture, cut in zip(pictures_of(pdf.getvalue(), sizes), cuts, strict=True):
-        yield cut_out(picture, cut)
+        yield cut_out(picture, cut, pictures.corner)
+
+
+def print_card_picture(job: PrintJob, pictures: PictureOutput, file: str | Path) -> PrintResult:
+    """Write the front of the only card of a job as one PNG file; `-` is standard output.
+
+    Raises:
+        InputError: the file cannot be written.
+    """
+    context = checked_context(job, lambda face: _zone(pictures, face))
+    ((card, _),) = job.cards
+    (picture,) = draw_sides(job, context, pictures, [CardSide(card)])
+    save_png(picture, file, pictures.dpi)
+    return PrintResult(1, 1, list(context.findings))
 
 
 def _size(pictures: PictureOutput, face: Face) -> Size:
-    width, height = face.size
-    return pictures.size or (pixels(width, pictures.dpi), pixels(height, pictures.dpi))
+    width, height = (round(side / 25.4 * pictures.dpi + 2 * pictures.bleed) for side in face.size)
+    return pictures.size or (max(width, 1), max(height, 1))
 
 
 def _cut(pictures: PictureOutput, face: Face) -> Outline:
@@ -204,7 +219,7 @@ def _zone(pictures: PictureOutput, face: Face) -> Zone | None:
     return _page(pictures, _size(pictures, face)).zone(face, safe)
 
 
-def save_png(picture: Any, path: Path, dpi: float) -> None:
+def save_png(picture: Any, path: str | Path, dpi: float) -> None:
     """Write a picture with its resolution, completely or not at all."""
     with atomic_file(path) as file:
         picture.save(file, "PNG", dpi=(dpi, dpi))

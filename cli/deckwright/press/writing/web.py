@@ -42,13 +42,13 @@ _FEATURES = ["kern", "lnum"]
 def font_rules(letters: Mapping[Font, Iterable[str]]) -> str:
     """Style rules of fonts, each with the characters it needs; the first has the class `f0`."""
     return "\n".join(
-        _rules(f"f{number}", font, "".join(sorted(shown)))
-        for number, (font, shown) in enumerate(letters.items())
+        font_rule(f"f{number}", font, shown) for number, (font, shown) in enumerate(letters.items())
     )
 
 
-def _rules(name: str, font: Font, letters: str) -> str:
-    data = b64encode(subset(font.file, letters)).decode()
+def font_rule(name: str, font: Font, letters: Iterable[str]) -> str:
+    """Style rules of a font with some characters, as the class `name`."""
+    data = b64encode(subset(font.file, "".join(sorted(letters)))).decode()
     source = f'url("data:font/woff;base64,{data}") format("woff")'
     return f"@font-face {{ font-family: {name}; src: {source}; }}\n.{name} {{ font-family: {name}; }}"
 
@@ -79,6 +79,12 @@ _QUALITY = 85
 
 def picture_url(data: bytes, found: Pixels) -> str:
     """Picture as a `data:` address: as it is, or smaller, upright, and in RGB."""
+    media, data = page_picture(data, found)
+    return f"data:{media};base64,{b64encode(data).decode()}"
+
+
+def page_picture(data: bytes, found: Pixels) -> tuple[str, bytes]:
+    """Media type and bytes of a picture for a page: as it is, or smaller, upright, and in RGB."""
     sort = found.sort
     with quiet_pillow():
         if (
@@ -88,7 +94,7 @@ def picture_url(data: bytes, found: Pixels) -> str:
             or _has_inks(data)
         ):
             sort, data = _converted(data)
-    return f"data:image/{sort.lower()};base64,{b64encode(data).decode()}"
+    return f"image/{sort.lower()}", data
 
 
 def _has_inks(data: bytes) -> bool:
@@ -142,29 +148,58 @@ class _WrittenParts(NamedTuple):
     text: str
 
 
+class PageFonts:
+    """Fonts of one page: the characters that are shown in each. Fonts are named by class, `f0` for the first."""
+
+    def __init__(self) -> None:
+        self._classes: dict[Font, str] = {}
+        self.letters: dict[Font, set[str]] = {}
+
+    def show(self, font: Font, text: str) -> str:
+        """Class of a font in which a text is shown."""
+        self.letters.setdefault(font, set()).update(text)
+        return self._classes.setdefault(font, f"f{len(self._classes)}")
+
+
 class SvgFile(PartVisitor[str]):
     """Drawings of one page: the same calls produce the same text. `assets` are the game's own icons and pictures.
 
-    `letters` collects the characters that the drawings show in each font. Fonts are named by class, `f0` for the first.
+    Drawings of several files can share a page: they have the same `fonts`, and each file another `prefix` of its ids.
+    `address` returns the address of a picture.
     """
 
-    def __init__(self, assets: Mapping[str, bytes]) -> None:
+    def __init__(
+        self,
+        assets: Mapping[str, bytes],
+        fonts: PageFonts | None = None,
+        prefix: str = "",
+        address: Callable[[bytes, Pixels], str] = picture_url,
+    ) -> None:
         self._assets = assets
+        self._prefix, self._address = prefix, address
         self._definitions: dict[tuple[str, str], str] = {}
         self._kept: dict[int, _WrittenParts] = {}
         self._icons: dict[str, str] = {}
         self._lined: set[str] = set()
         self._images: dict[str, str] = {}
-        self._classes: dict[Font, str] = {}
-        self.letters: dict[Font, set[str]] = {}
+        self._fonts = fonts or PageFonts()
+
+    @property
+    def letters(self) -> Mapping[Font, Iterable[str]]:
+        """Characters that the drawings show in each font."""
+        return self._fonts.letters
 
     def drawing(
-        self, parts: Iterable[DrawnPart], size: tuple[float, float], attributes: Mapping[str, str]
+        self,
+        parts: Iterable[DrawnPart],
+        size: tuple[float, float],
+        attributes: Mapping[str, str],
+        beyond: float = 0.0,
     ) -> str:
-        """Drawing of a size in mm, clipped at its edge, as an `svg` element with more attributes."""
-        width, height = size
+        """Drawing of a size in mm, clipped `beyond` its edge, as an `svg` element with more attributes."""
+        width, height = (side + 2 * beyond for side in size)
         own = "".join(f' {name}="{escape(value)}"' for name, value in attributes.items())
-        box = f"0 0 {_number(width)} {_number(height)}"
+        box = f"{_number(-beyond)} {_number(-beyond)} {_number(width)} {_number(height)}"
         inside = self._written(parts)
         return f'<svg width="{width:g}mm" height="{height:g}mm" viewBox="{box}"{own}>{inside}</svg>'
 
@@ -198,7 +233,7 @@ class SvgFile(PartVisitor[str]):
 
     def _define(self, tag: str, rest: str) -> str:
         """Id of an element, which is defined once; `rest` is everything that follows its tag."""
-        return self._definitions.setdefault((tag, rest), f"{tag[0]}{len(self._definitions)}")
+        return self._definitions.setdefault((tag, rest), f"{self._prefix}{tag[0]}{len(self._definitions)}")
 
     def _shared(self, written: str) -> str:
         return self._define("g", f">{written}</g>")
@@ -218,8 +253,7 @@ class SvgFile(PartVisitor[str]):
         return "".join([self._run(run, line.y) for run in line.runs])
 
     def _run(self, run: DrawnRun, y: float) -> str:
-        self.letters.setdefault(run.font, set()).update(run.text)
-        name = self._classes.setdefault(run.font, f"f{len(self._classes)}")
+        name = self._fonts.show(run.font, run.text)
         place = f'class="{name}" x="{_number(run.start)}" y="{_number(y)}"'
         if not run.span:
             return f"<tspan {place}>{escape(run.text, quote=False)}</tspan>"
@@ -272,7 +306,7 @@ class SvgFile(PartVisitor[str]):
             found = picture(name, self._assets)
             if not isinstance(found, Pixels):
                 raise TypeError(name)
-            url = picture_url(picture_file(name, self._assets), found)
+            url = self._address(picture_file(name, self._assets), found)
             size = f'width="{_ICON}" height="{_ICON}" preserveAspectRatio="none"'
             known = self._images[name] = self._define("image", f' {size} href="{url}"/>')
         return known
