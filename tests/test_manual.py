@@ -80,4 +80,4 @@ def test_bash_completes_commands_with_its_script(tmp_path):
     )
     registered, names = done.stdout.splitlines()
     assert registered.endswith("-F _deckwright_completion deckwright")
-    assert set(names.split()) == {"pdf", "png", "pad", "printer"}
+    assert set(names.split()) == {"pdf", "png", "pad", "pnp", "printer"}
