@@ -97,7 +97,7 @@ class PdfFile:
         self.document = Document(language)
         self._words: dict[str, EncodedWords] = {}
         self._icons: dict[str, str] = {}
-        self._images: dict[str, ImageObject] = {}
+        self._images: dict[tuple[str, float], ImageObject] = {}
         self.hardened: dict[str, None] = {}
         self._repeated: dict[int, _RepeatedParts] = {}
         self._icon_sets: dict[str, None] = {}
@@ -136,22 +136,22 @@ class PdfFile:
         matrix = [unit, 0, 0, unit, -found.left * unit, -found.bottom * unit]
         return self.form(content, found.ink, matrix)
 
-    def image(self, name: str) -> ImageObject:
-        """Image of a picture file: one unit square."""
-        known = self._images.get(name)
+    def image(self, name: str, ink: float = 1.0) -> ImageObject:
+        """Image of a picture file, with a share of its colours: one unit square."""
+        known = self._images.get((name, ink))
         if known is None:
-            known = self._images[name] = self._image(name)
+            known = self._images[name, ink] = self._image(name, ink)
         return known
 
-    def _image(self, name: str) -> ImageObject:
-        from deckwright.press.writing.images import pixmap_of
+    def _image(self, name: str, ink: float) -> ImageObject:
+        from deckwright.press.writing.images import paled, pixmap_of
 
         found = picture(name, self._assets)
         if not isinstance(found, Pixels):
             raise TypeError(name)
         pixmap = pixmap_of(name, self._assets[f"{FOLDER}/{name}"], found, self.inks.limit)
         image = ImageObject(f"I{len(self._images) + 1}", found.turn)
-        self.document.add_image(image.name, pixmap)
+        self.document.add_image(image.name, paled(pixmap, ink) if ink < 1 else pixmap)
         if pixmap.is_blurred:
             self.hardened[name] = None
         return image

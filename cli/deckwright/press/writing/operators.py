@@ -54,8 +54,8 @@ class SharedObjects(Protocol):
     def icon(self, name: str) -> str:
         """Name of an icon's form: one unit square, in the colour that is set when it is shown."""
 
-    def image(self, name: str) -> ImageObject:
-        """Image of a picture file."""
+    def image(self, name: str, ink: float = 1.0) -> ImageObject:
+        """Image of a picture file, with a share of its colours."""
 
     def repeat_form(self, parts: tuple[DrawnPart, ...], *, often: bool) -> str:
         """Name of a form for parts that are repeated; empty if they are better drawn in place."""
@@ -149,7 +149,7 @@ class Content(PartVisitor[None]):
 
     def visit_picture(self, picture: DrawnPicture) -> None:
         """Add a picture of pixels, upright."""
-        image = self._file.image(picture.name)
+        image = self._file.image(picture.name, picture.ink)
         self.forms[image.name] = None
         a, b, c, d, e, f = ORIENTATIONS[image.orientation]
         width, height = picture.area.width * _SCALE, picture.area.height * _SCALE
