@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from dataclasses import replace
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
@@ -11,16 +12,19 @@ from deckwright.messages import tr
 from deckwright.press.drawing.card import draw_blank_card, draw_card
 from deckwright.press.drawing.digests import Digests
 from deckwright.press.drawing.words import check_letters
-from deckwright.press.graphics.parts import POINT
+from deckwright.press.graphics.parts import POINT, DrawnRepeat
 from deckwright.press.job import PrintResult
 from deckwright.press.preflight.run import render_context, report_problems
 from deckwright.press.sheets.imposition import (
+    BACK_BLEED,
     backs,
     folded_backs,
     fronts,
     impose,
+    join_last_sheets,
     lay_out_for,
     repeated_cards,
+    sheet_around,
 )
 from deckwright.press.sheets.marks import (
     common_footer,
@@ -36,14 +40,14 @@ from deckwright.press.writing.document import PdfFile, about
 from deckwright.press.writing.operators import Content
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Callable, Collection, Iterable, Sequence
 
     from deckwright.model.card import Card
     from deckwright.press.drawing.context import RenderContext
     from deckwright.press.faces.face_file import Face
     from deckwright.press.graphics.parts import DrawnPart
     from deckwright.press.job import PrintJob
-    from deckwright.press.sheets.imposition import Placement
+    from deckwright.press.sheets.imposition import JoinedRows, Placement
     from deckwright.press.sheets.sheet import Outline
     from deckwright.store.printer_profiles import Printer
 
@@ -138,9 +142,6 @@ def _points(length: float) -> str:
 
 # The pages of a printed file: sheets of fronts, each followed by its page of backs if backs are printed.
 
-BACK_BLEED = 3.0
-"""Bleed of backs at the outer cards, in mm, so that a shifted back shows no white edge."""
-
 
 class SheetNumbers(NamedTuple):
     """The number of sheets before those of a job, and that of all sheets in the file."""
@@ -214,6 +215,42 @@ class SheetPages:
             self._press.print_back(card or self._last, content, at)
 
 
+class JoinedPages:
+    """Adds pages with cards of several sizes to a file; `presses` print the cards of each size."""
+
+    def __init__(self, job: PrintJob, file: PdfFile, presses: Sequence[CardPress]) -> None:
+        self._job, self._file, self._presses = job, file, presses
+
+    def add(self, rows: Sequence[JoinedRows[Card]], number: int, total: int) -> int:
+        """Add a page, and its page of backs if backs are printed; return the number of these pages."""
+        content = Content(self._file)
+        for one in rows:
+            for card, at in zip(one.cards, one.fronts(), strict=False):
+                self._presses[one.part].print_front(card, content, at)
+            content.draw(_moved(one, (*cut_lines(one.sheet, len(one.cards)), *crop_marks(one.sheet))))
+        last = rows[-1]
+        content.draw(_moved(last, footer(replace(self._job, sheet=last.sheet), number, total)))
+        content.draw(margin_ruler(sheet_around(rows)))
+        self._file.page(content, *self._job.sheet.paper)
+        return 1 + self._add_backs(rows)
+
+    def _add_backs(self, rows: Sequence[JoinedRows[Card]]) -> int:
+        if not self._job.duplex:
+            return 0
+        content = Content(self._file)
+        content.operators += printer_shift(self._job.sheet.paper, self._job.printer)
+        for one in rows:
+            for card, at in zip(filter(None, one.cards), one.backs(self._job.duplex), strict=False):
+                self._presses[one.part].print_back(card, content, at)
+        self._file.page(content, *self._job.sheet.paper)
+        return 1
+
+
+def _moved(rows: JoinedRows[Card], parts: Iterable[DrawnPart]) -> list[DrawnPart]:
+    """Parts of a sheet, moved to the place of its rows on the page."""
+    return [DrawnRepeat(tuple(parts), ((0.0, rows.shift),))]
+
+
 def printer_shift(paper: tuple[float, float], printer: Printer) -> list[str]:
     """Operator that shifts a page of backs, and scales it about its centre, to correct a printer's errors."""
     if printer.offset == (0.0, 0.0) and printer.scale == 100.0:  # noqa: PLR2004 - per cent
@@ -242,21 +279,36 @@ def print_pdf(job: PrintJob, out: BinaryIO, progress: Callable[[int], None] | No
     context = checked_context(job, parts)
     file = PdfFile(job.assets, job.language, _largest(parts))
     imposed = [impose(part.cards, part.sheet) for part in parts]
-    total = sum(map(len, imposed))
-    printed = PrintResult(0, 0)
-    number = 0
-    for part, sheets in zip(parts, imposed, strict=True):
-        press = CardPress(part, context, file, repeated_cards(sheets))
-        pages = SheetPages(part, file, press, sheets, SheetNumbers(number, total))
+    presses = [
+        CardPress(part, context, file, repeated_cards(sheets))
+        for part, sheets in zip(parts, imposed, strict=True)
+    ]
+    joined = join_last_sheets([part.sheet for part in parts], imposed)
+    for rows in itertools.chain(*joined):
+        imposed[rows.part].pop()
+    total = sum(map(len, imposed)) + len(joined)
+    number = pages = done = 0
+    for part, press, sheets in zip(parts, presses, imposed, strict=True):
+        printer = SheetPages(part, file, press, sheets, SheetNumbers(number, total))
         number += len(sheets)
         for page, cards in enumerate(sheets, 1):
-            done = printed.cards + sum(card is not None for card in cards)
-            printed = replace(printed, pages=printed.pages + pages.add(page), cards=done)
+            pages += printer.add(page)
+            done += _count(cards)
             if progress:
                 progress(done)
-        printed = replace(printed, digests={**printed.digests, **press.digests})
+    together = JoinedPages(job, file, presses)
+    for page, joint in enumerate(joined, number + 1):
+        pages += together.add(joint, page, total)
+        done += sum(_count(rows.cards) for rows in joint)
+        if progress:
+            progress(done)
     file.save(out, about(job, file, job.sheet.name))
-    return replace(printed, findings=list(context.findings))
+    digests = {key: digest for press in presses for key, digest in press.digests.items()}
+    return PrintResult(pages, done, list(context.findings), digests)
+
+
+def _count(cards: Iterable[Card | None]) -> int:
+    return sum(card is not None for card in cards)
 
 
 def by_size(job: PrintJob) -> list[PrintJob]:

@@ -82,7 +82,8 @@ class Digests(PartVisitor[str]):
 
     def visit_picture(self, picture: DrawnPicture) -> str:
         """Line of a picture, identified by its file's content."""
-        return f"image {self._pictures[picture.name]} {_numbers(picture.area)}"
+        share = f" {picture.ink:g}" if picture.ink < 1 else ""
+        return f"image {self._pictures[picture.name]} {_numbers(picture.area)}{share}"
 
     def visit_group(self, group: DrawnGroup) -> str:
         """Lines of a group and all its parts."""

@@ -89,13 +89,22 @@ def _within(outline: list[complex], point: complex) -> bool:
 WHITE, INK = "#ffffff", "#171c29"
 
 READABLE, VISIBLE = 4.5, 3.0
-"""Minimum contrast to white of text, and of lines and large icons (WCAG 2.2, 1.4.3 and 1.4.11)."""
+"""Minimum contrast to white of text, and of lines and small signs (WCAG 2.2, 1.4.3 and 1.4.11)."""
 
 _SMALL = 30.0
 """Area in mm² below which a shape keeps its fill: pips, symbols, the corners of a card."""
 
 _LARGE_ICON = 12.0
 """Side in mm from which an icon is an illustration, and printed in a paler tint."""
+
+FAINT = 1.9
+"""Minimum contrast to white of an illustration, whose subject the card names too."""
+
+_PALE = 0.5
+"""Share of the colours of a picture."""
+
+_LARGE_TEXT = 36.0
+"""Size in points from which letters take much ink."""
 
 _HARDLY = 75.0
 """Distance in RGB up to which a shape is only decoration of its ground."""
@@ -180,7 +189,8 @@ class LowInk(PartVisitor["Iterator[DrawnPart]"]):
     def visit_text(self, text: DrawnText) -> Iterator[DrawnPart]:
         """Draw a text in a colour that is readable on its new ground."""
         ground = next((self._under(start) for start in _starts_of(text, self.transform)), _PAPER)
-        yield text._replace(colour=_toned(text.colour, ground, READABLE))
+        colour = _toned(text.colour, ground, READABLE)
+        yield text._replace(colour=colour if text.size < _LARGE_TEXT else _tint(colour, READABLE))
 
     def visit_icon(self, icon: DrawnIcon) -> Iterator[DrawnPart]:
         """Draw a small icon like a text, a large one in a pale tint."""
@@ -188,11 +198,11 @@ class LowInk(PartVisitor["Iterator[DrawnPart]"]):
         if icon.side < _LARGE_ICON or not icon.colour:
             yield icon._replace(colour=_toned(icon.colour, ground, READABLE))
         elif dist(rgb(icon.colour), rgb(ground.was)) > _HARDLY:
-            yield icon._replace(colour=_tint(_toned(icon.colour, ground, VISIBLE)))
+            yield icon._replace(colour=_tint(_toned(icon.colour, ground, VISIBLE), FAINT))
 
     def visit_picture(self, picture: DrawnPicture) -> Iterator[DrawnPart]:
-        """Keep a picture as it is."""
-        yield picture
+        """Draw a picture in pale colours."""
+        yield picture._replace(ink=_PALE)
 
     def _under(self, point: complex) -> Ground:
         """Ground at a point of the card."""
@@ -256,10 +266,10 @@ def _outlined(shape: DrawnShape, ground: Ground, side: float) -> DrawnShape:
     )
 
 
-def _tint(colour: str) -> str:
-    """Palest tint of a colour that is still visible on white."""
-    tints = (mix(colour, WHITE, share / 10) for share in range(6, 0, -1))
-    return next((tint for tint in tints if contrast(tint, WHITE) >= VISIBLE), colour)
+def _tint(colour: str, least: float) -> str:
+    """Palest tint of a colour with enough contrast to white."""
+    tints = (mix(colour, WHITE, share / 20) for share in range(15, 0, -1))
+    return next((tint for tint in tints if contrast(tint, WHITE) >= least), colour)
 
 
 def _is_shadow(part: DrawnPart, above: DrawnPart | None) -> bool:

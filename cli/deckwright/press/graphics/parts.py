@@ -150,10 +150,14 @@ class DrawnIcon(NamedTuple):
 
 
 class DrawnPicture(NamedTuple):
-    """A picture made of pixels that fills an area; `name` is its file in the game's folder of pictures."""
+    """A picture made of pixels that fills an area; `name` is its file in the game's folder of pictures.
+
+    `ink` is the share of its colours that is printed: with 0, it would be white.
+    """
 
     name: str
     area: Area
+    ink: float = 1.0
 
     def accept(self, visitor: PartVisitor[Result]) -> Result:
         """Result of the visitor's method for this class of part."""

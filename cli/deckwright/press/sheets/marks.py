@@ -242,11 +242,12 @@ def _texts(sheet: Sheet) -> Sequence[_Text]:
 
 
 def _rooms(sheet: Sheet) -> list[tuple[float, float]]:
-    """Left edge and width of three texts, each below one card, between its crop marks."""
+    """Left edge and width of three texts, each below one card, between its crop marks; round pieces have none."""
     starts, width = sheet.starts(0), sheet.card[0]
     first, last, count = starts[0], starts[-1], len(starts)
-    if count == 1:
-        return [(first + place * width / 3, width / 3) for place in range(3)]
+    if count == 1 or sheet.shape != "rect":
+        third = sheet.block[0] / 3
+        return [(first + place * third, third) for place in range(3)]
     if first == starts[-2]:
         return [(first, width), (last, width / 2), (last + width / 2, width / 2)]
     return [(first, width), (starts[count // 2], width), (last, width)]

@@ -97,7 +97,7 @@ class PdfFile:
         self.document = Document(language)
         self._words: dict[Font, EncodedWords] = {}
         self._icons: dict[str, IconObject] = {}
-        self._images: dict[str, ImageObject] = {}
+        self._images: dict[tuple[str, float], ImageObject] = {}
         self._shadings: dict[tuple[object, object], str] = {}
         self.hardened: dict[str, None] = {}
         self._repeated: dict[int, _RepeatedParts] = {}
@@ -141,22 +141,22 @@ class PdfFile:
         box = left - beyond, bottom - beyond, right + beyond, top + beyond
         return IconObject(self.form(content, box, matrix), found.has_lines)
 
-    def image(self, name: str) -> ImageObject:
-        """Image of a picture file: one unit square."""
-        known = self._images.get(name)
+    def image(self, name: str, ink: float = 1.0) -> ImageObject:
+        """Image of a picture file, with a share of its colours: one unit square."""
+        known = self._images.get((name, ink))
         if known is None:
-            known = self._images[name] = self._image(name)
+            known = self._images[name, ink] = self._image(name, ink)
         return known
 
-    def _image(self, name: str) -> ImageObject:
-        from deckwright.press.writing.images import pixmap_of
+    def _image(self, name: str, ink: float) -> ImageObject:
+        from deckwright.press.writing.images import paled, pixmap_of
 
         found = picture(name, self._assets)
         if not isinstance(found, Pixels):
             raise TypeError(name)
         pixmap = pixmap_of(name, picture_file(name, self._assets), found, self.inks.limit)
         image = ImageObject(f"I{len(self._images) + 1}", found.turn)
-        self.document.add_image(image.name, pixmap)
+        self.document.add_image(image.name, paled(pixmap, ink) if ink < 1 else pixmap)
         if pixmap.is_blurred:
             self.hardened[name] = None
         return image

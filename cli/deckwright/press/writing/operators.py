@@ -62,8 +62,8 @@ class SharedObjects(Protocol):
     def icon(self, name: str) -> IconObject:
         """Form of an icon: one unit square, in the colours that are set when it is shown."""
 
-    def image(self, name: str) -> ImageObject:
-        """Image of a picture file."""
+    def image(self, name: str, ink: float = 1.0) -> ImageObject:
+        """Image of a picture file, with a share of its colours."""
 
     def shading(self, gradient: Gradient) -> str:
         """Name of a gradient, in its own space."""
@@ -180,7 +180,7 @@ class Content(PartVisitor[None]):
 
     def visit_picture(self, picture: DrawnPicture) -> None:
         """Add a picture of pixels, upright."""
-        image = self._file.image(picture.name)
+        image = self._file.image(picture.name, picture.ink)
         self.forms[image.name] = None
         a, b, c, d, e, f = ORIENTATIONS[image.orientation]
         width, height = picture.area.width * _SCALE, picture.area.height * _SCALE

@@ -297,7 +297,8 @@ class SvgFile(PartVisitor[str]):
         area = picture.area
         width, height = area.width * _UNIT / _ICON, area.height * _UNIT / _ICON
         moved = f"translate({_number(area.x)} {_number(area.y)}) scale({width:.4f} {height:.4f})"
-        return f'<use href="#{self._image_id(picture.name)}" transform="{moved}"/>'
+        share = f' opacity="{picture.ink:g}"' if picture.ink < 1 else ""
+        return f'<use href="#{self._image_id(picture.name)}" transform="{moved}"{share}/>'
 
     def _image_id(self, name: str) -> str:
         """Id of a picture, which fills the same square as icons."""
