@@ -46,6 +46,15 @@ def test_the_lower_of_two_rows_of_headings_counts(upper, name):
     assert len(table.rows) == 1
 
 
+@pytest.mark.parametrize("upper", [["Card", "", "Stats", "", ""], ["Card", "Card", "Stats", "Stats", "Text"]])
+def test_headings_that_group_those_below_are_not_read(upper):
+    (table,), _ = found(
+        worksheet(upper, ["Name", "Qty", "Attack", "Defence", "Text"], ["Frog", 1, 2, 3, "Jumps."])
+    )
+    assert list(headings(table).values()) == ["Name", "Qty", "Attack", "Defence", "Text"]
+    assert [row.number for row in table.rows] == [3]
+
+
 def test_a_card_below_the_headings_is_not_a_second_row_of_them():
     (table,), _ = found(worksheet(["Name", "Text", ""], ["Frog", "Jumps", "?"]))
     assert (headings(table), len(table.rows)) == ({0: "Name", 1: "Text"}, 1)
