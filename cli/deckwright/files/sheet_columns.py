@@ -159,8 +159,9 @@ class SheetVocabulary:
         return part._replace(language=language, is_state=bool(parts["state"]))
 
     def nearest(self, text: str) -> list[str]:
-        """The headings nearest to one that is unknown."""
-        return nearest(fold(text), list(self._headings))
+        """The headings nearest to one that is unknown: parts of cards, or what the game declares."""
+        declared = {label for label, heading in self._headings.items() if len(heading.path) > 1}
+        return nearest(fold(text), [*declared, *COMMON_HEADINGS])
 
     def choice(self, field: str, schema: Mapping[str, Any], text: str) -> str | None:
         """The choice of a field that a text names, by its value or its title in any language; None if there is none.

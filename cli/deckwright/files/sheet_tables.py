@@ -77,7 +77,7 @@ class SheetColumn:
     def cell(self, row: Row, table: SheetTable) -> Cell:
         """Cell of a row; '' if the worksheet has no such column."""
         at = next((at for other, at in self.places if other is table), len(row.cells))
-        return row.cells[at] if at < len(row.cells) else ""
+        return _cell(table, row, at)
 
 
 _DASHES = frozenset("-–—")
@@ -91,14 +91,18 @@ def columns_of(tables: Collection[SheetTable]) -> list[SheetColumn]:
             column = columns.setdefault(fold(heading) or heading, SheetColumn(heading, len(tables) > 1))
             column.places.append((table, at))
             for row in table.rows:
-                cell = row.cells[at] if at < len(row.cells) else ""
-                if is_filled(cell):
-                    is_text = isinstance(cell, str | bool)
-                    value = text_of(cell, is_csv=not table.worksheet.name) if is_text else cell
+                value = _cell(table, row, at)
+                if is_filled(value):
                     column.values[value] += 1
                     if value not in column.first:
                         column.first[value] = table.worksheet.where(row, at).cell
     return list(columns.values())
+
+
+def _cell(table: SheetTable, row: Row, at: int) -> Cell:
+    """Cell of a row without the apostrophe of a CSV file; TRUE and FALSE are texts."""
+    cell = row.cells[at] if at < len(row.cells) else ""
+    return text_of(cell, is_csv=not table.worksheet.name) if isinstance(cell, str | bool) else cell
 
 
 def is_filled(cell: Cell) -> bool:
