@@ -290,7 +290,8 @@ class CellValues:
     def _field(self, name: str, schema: Mapping[str, Any], cell: Cell) -> Any:
         text = text_of(cell, is_csv=not self._worksheet.name)
         kind = schema.get("type", "choice")
-        if kind == "string" and "enum" not in schema and "oneOf" not in schema:
+        is_free = kind == "string" and "enum" not in schema and "oneOf" not in schema
+        if is_free and not (text.strip() in _DASHES and "format" in schema):
             return cell.isoformat()[:10] if isinstance(cell, dt.date) else text.replace("\r\n", "\n")
         items = schema.get("items", schema)
         if text.strip() in _DASHES and not self._vocabulary.choice(name, items, text):
