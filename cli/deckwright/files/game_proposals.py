@@ -43,8 +43,8 @@ class GameTitle(NamedTuple):
 class GuessedColumn(NamedTuple):
     """What a column was guessed to have: the part of cards, as `sheets` in game.yaml names it.
 
-    `column` is how spreadsheets call it, such as `B` or `Monsters!B, Spells!C`. `part` is `#` for a column that is not read. `type` is that of a field: integer, number, boolean, date, choice,
-    list, picture or string; '' for other parts.
+    `column` is how spreadsheets call it, such as `B` or `Monsters!B, Spells!C`. `part` is `#` for a column that is not
+    read. `type` is that of a field: integer, number, boolean, date, choice, list, picture or string; '' for other parts.
     """
 
     heading: str
@@ -63,7 +63,6 @@ class GameProposal:
     definition: dict[str, Any]
     notes: dict[Path, str]
     columns: tuple[GuessedColumn, ...]
-
     pictures: tuple[str, ...] = ()
     icons: tuple[str, ...] = ()
 

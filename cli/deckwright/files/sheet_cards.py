@@ -150,8 +150,11 @@ def check_settings(
 
 # Read the rows of a spreadsheet as cards.
 
-_HEAD_ROWS = 20
+HEAD_ROWS = 20
 """The rows, from the top, among which the row of the headings is looked for."""
+
+MOST_SHOWN = 12
+"""How many headings a message names."""
 
 
 def read_sheet_cards(sheet: Spreadsheet, vocabulary: SheetVocabulary) -> SheetCards:
@@ -243,7 +246,7 @@ class _TableReader:
         if self._settings.head:
             above = [row for row in rows if row.number <= self._settings.head]
             return (self._texts(above[-1]) if above else {}), rows[len(above) :]
-        for at, row in enumerate(rows[:_HEAD_ROWS]):
+        for at, row in enumerate(rows[:HEAD_ROWS]):
             heads = self._texts(row)
             names = self._names(heads)
             if names:
@@ -324,7 +327,7 @@ class _TableReader:
 
     def _no_names(self, heads: Mapping[int, tuple[str, Row]]) -> None:
         """Replace what was found by the one thing that matters: there are no names."""
-        shown = list_names([text for text, _ in heads.values()][:_SHOWN])
+        shown = list_names([text for text, _ in heads.values()][:MOST_SHOWN])
         message = tr(
             "No column has the names of the cards. Headings found: {names}. Call one “name”, or say in game.yaml "
             "which one it is (sheets, columns).",
@@ -441,7 +444,3 @@ class _TableReader:
 def _are_words(row: Row) -> bool:
     """Whether a row can have headings, which are never numbers as the copies of a card called “Name” are."""
     return all(isinstance(cell, str) and not cell.strip().isdecimal() for cell in row.cells)
-
-
-_SHOWN = 12
-"""How many headings a message names."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.errors import InputError
-from deckwright.files.sheet_cards import SheetSettings, heads_of
-from deckwright.files.sheet_columns import COMMENT, Heading, text_of
+from deckwright.files.sheet_cards import HEAD_ROWS, MOST_SHOWN, SheetSettings, heads_of
+from deckwright.files.sheet_columns import COMMENT, DASHES, Heading, text_of
 from deckwright.files.spreadsheets import CellError, Row, column_letters
 from deckwright.findings import Where
 from deckwright.messages import tr
@@ -80,9 +80,6 @@ class SheetColumn:
         return _cell(table, row, at)
 
 
-_DASHES = frozenset("-–—")
-
-
 def columns_of(tables: Collection[SheetTable]) -> list[SheetColumn]:
     """Columns of all tables, in order; those with the same heading are one."""
     columns: dict[str, SheetColumn] = {}
@@ -108,7 +105,7 @@ def _cell(table: SheetTable, row: Row, at: int) -> Cell:
 def is_filled(cell: Cell) -> bool:
     """Whether a cell has a value: it is not blank, not only a dash, and no formula failed."""
     if isinstance(cell, str):
-        return bool(cell.strip()) and cell.strip() not in _DASHES
+        return bool(cell.strip()) and cell.strip() not in DASHES
     return not isinstance(cell, CellError)
 
 
@@ -117,10 +114,7 @@ def is_filled(cell: Cell) -> bool:
 _NAMES = frozenset(["name", "nom", "nome", "title", "titre", "titolo"])
 """Words for names, in headings such as `Creature name`."""
 
-_HEAD_ROWS = 20
 _LONGEST_HEADING = 30
-_SHOWN = 12
-"""How many headings a message names."""
 
 
 def tables_of(sheet: Spreadsheet, vocabulary: SheetVocabulary, columns: dict[str, str]) -> list[SheetTable]:
@@ -152,7 +146,7 @@ def tables_of(sheet: Spreadsheet, vocabulary: SheetVocabulary, columns: dict[str
 def _odd_names(worksheets: Iterable[Worksheet], vocabulary: SheetVocabulary) -> Iterator[str]:
     """Headings of names such as `Creature name` or `Name (EN)`, of worksheets without a usual one: the first of each."""
     for worksheet in worksheets:
-        rows = [[text_of(cell).strip() for cell in row.cells] for row in worksheet.rows[:_HEAD_ROWS]]
+        rows = [[text_of(cell).strip() for cell in row.cells] for row in worksheet.rows[:HEAD_ROWS]]
         if not any(vocabulary.heading(text) == Heading(("name",)) for row in rows for text in row if text):
             heads = (text for row in rows if len(list(filter(None, row))) > 1 for text in row)
             yield from [
@@ -196,7 +190,7 @@ def _has_names(table: SheetTable, vocabulary: SheetVocabulary, settings: SheetSe
 
 
 def _no_names(table: SheetTable) -> InputError:
-    shown = list_names([text for text, _ in table.headings.values()][:_SHOWN])
+    shown = list_names([text for text, _ in table.headings.values()][:MOST_SHOWN])
     message = tr("No column has the names of the cards. Headings found: {names}.", names=shown or "–")
     hint = tr("Write “Name” above that column.")
     return InputError("no-names", message, hint=hint, where=table.worksheet.where(table.worksheet.rows[0]))
