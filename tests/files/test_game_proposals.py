@@ -14,6 +14,7 @@ from deckwright.files.game_proposals import GameTitle, propose_game
 from deckwright.files.game_writing import face_yaml, game_yaml
 from deckwright.files.schemas import schema
 from deckwright.files.spreadsheets import Row, Spreadsheet, Worksheet, read_spreadsheet
+from deckwright.model.words import fold
 
 ABOUT = GameTitle("frogs", "Frogs")
 
@@ -84,6 +85,14 @@ def test_each_worksheet_that_has_a_name_is_a_kind():
         {"worksheet": "Legend", "skip": True},
         {"worksheet": "Sheet2", "kind": "card"},
     ]
+
+
+def test_a_language_of_states_or_aliases_alone_is_one_of_the_game():
+    found = proposed(
+        ["", ["Name", "Text:it", "aliases:fr", "state:de"], ["Frog", "Salta.", "Crapaud; Rainette", "draft"]]
+    )
+    assert found.definition["languages"] == ["en", "it", "fr", "de"]
+    assert found.notes["languages",] == "From the columns with a language: Text:it, aliases:fr, state:de."
 
 
 def test_one_worksheet_without_kinds_is_one_kind_in_the_language_of_the_cards():
@@ -226,14 +235,14 @@ HEADING = st.sampled_from(
             "Counts",
             "Flavour",
         ),
-        *("Aliases", "力", "Zone", "Marks"),
+        *("Aliases", "力", "Zone", "Marks", "aliases:it"),
     ]
 ) | WORD.filter(lambda text: any(map(str.isalnum, text)))
 
 
 @given(st.data())
 def test_whatever_a_sheet_has_its_cards_are_read_with_the_game_that_is_proposed(tmp_path_factory, data):
-    headings = data.draw(st.lists(HEADING, max_size=6, unique_by=str.casefold))
+    headings = data.draw(st.lists(HEADING, max_size=6, unique_by=lambda text: fold(text) or text))
     height = data.draw(st.integers(1, 8))
     # Columns of few values, so that some are of one type.
     values = st.lists(CELL, min_size=1, max_size=4).map(st.sampled_from)

@@ -127,11 +127,13 @@ class _Proposer:
     # Languages.
 
     def _add_languages(self) -> None:
-        others = [tag for _, tag in self._columns.tags.values() if tag != self._language]
-        self._definition["languages"] = list(dict.fromkeys([self._language, *others]))
+        tags = {heading: tag for heading, (_, tag) in self._columns.tags.items()}
+        tags |= {heading: part.language for heading, part in self._columns.parts.items() if part.language}
+        others = dict.fromkeys(tag for tag in tags.values() if tag != self._language)
+        self._definition["languages"] = [self._language, *others]
         if others:
-            headings = list_names(self._columns.tags)
-            self._note(tr("From the columns with a language: {names}.", names=headings), "languages")
+            note = tr("From the columns with a language: {names}.", names=list_names(tags))
+            self._note(note, "languages")
 
     # The game's own declarations.
 
