@@ -204,7 +204,7 @@ def _add_piles(root: Element, game: OctgnGame) -> None:
 
 
 def _pile(name: str, number: int) -> dict[str, str]:
-    """Attributes of a pile that lies face down. Only a pile with a key for it can be shuffled without a script."""
+    """Attributes of a face-down pile. Only a pile with a key for it can be shuffled without a script."""
     key = _SHUFFLE_KEYS[number] if number < len(_SHUFFLE_KEYS) else ""
     return {"name": name, "icon": f"{_RESOURCES}/{_PILE}", "visibility": "none", "shuffle": key}
 
