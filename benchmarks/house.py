@@ -75,6 +75,7 @@ ALONE = {
     "deckwright.press.faces.face_checks": "checks of a face by itself; reading one is long enough",
     "deckwright.press.graphics.svg_document": "SVG as data; drawing it is another matter",
     "deckwright.press.reference_cards": "one printed thing; its paper and pages are those of player_aids",
+    "deckwright.press.rules_pages": "one printed thing; its columns are its own",
     "deckwright.press.sheets.calibration": "one printed sheet, for one command",
     "deckwright.press.targets.contact": "a kind of target: a plug-in",
     "deckwright.press.targets.tabletop": "a kind of target: a plug-in",
@@ -88,7 +89,7 @@ ALONE = {
     "deckwright.translation.checks.typography": "a check: a plug-in",
     "deckwright.translation.extract": "the work of one command",
     "deckwright.workbench.demo": "the work of one command",
-    "deckwright.workbench.reference_cards": "the contents of reference cards",
+    "deckwright.workbench.rules_pages": "the contents of rules pages",
 }
 """Modules that only one other imports, each with the reason why it is a file."""
 

@@ -36,6 +36,7 @@ ITEMS = st.lists(
         ),
         st.sampled_from(["", "mdi:earth"]),
         st.sampled_from([("3",), ("4", "5")]),
+        st.just(()),
     ),
     min_size=1,
     max_size=7,
