@@ -162,11 +162,13 @@ class TestPad:
         ran = deckwright("export", "pad", "dataset", "--players", str(players), "-o", "pad.pdf", "--json")
         assert {row["cells"] for row in ran.json["rows"]} == {players} == {ran.json["seats"]}
         page = pypdfium2.PdfDocument(tmp_path / "pad.pdf")[0]
-        left, top = min(places(page, "Total"), key=sum)
+        totals = places(page, "Total")
+        left, top = min(totals, key=sum)
+        columns = len({round(x) for x, _ in totals})
         picture = grey(page, 8)
         across = [
             picture.getpixel((x, int(8 * (top - 1.5)))) < 200
-            for x in range(int(8 * left), picture.width // 2)
+            for x in range(int(8 * left), picture.width // columns)
         ]
         lines = sum(is_ink and not before for before, is_ink in pairwise(across))
         assert lines == players + 1

@@ -32,13 +32,17 @@ if TYPE_CHECKING:
 
 
 class PadRow(NamedTuple):
-    """Row of a score pad: what is written there, and how it counts. `seats` is how many seats share a cell."""
+    """Row of a score pad: what is written there, and how it counts.
+
+    `seats` is how many seats share a cell, and `rounds` how many numbered lines a cell has.
+    """
 
     label: str
     note: str = ""
     icon: str = ""
     sort: Literal["part", "total", "key"] = "part"
     seats: int = 1
+    rounds: int = 1
 
 
 class Pad(NamedTuple):
