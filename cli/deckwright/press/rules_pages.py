@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 _EDGE, _GUTTER, _BAND, _FOOT, _BETWEEN = 15.0, 8.0, 15.0, 7.0, 6.0
 _LEAST_COLUMN, _LEAST_HEIGHT = 70.0, 110.0
 
-_SCALES = (1.0, 0.96, 0.92, 0.88)
+_SCALES = (1.0, 0.96, 0.92, 0.88, 0.84)
 """Scales of texts; the largest of those that need the fewest pages is used."""
 
 

@@ -67,7 +67,8 @@ class _Setter:
         self._tight = 1.7 * scale
 
     def head(self, title: str) -> Block:
-        look = TextLook(max(8.0, _SECTION_HEAD * self._scale), 8, 800, DEEP, lines=1)
+        size = max(8.0, _SECTION_HEAD * self._scale)
+        look = TextLook(size, size, 800, DEEP, leading=1.0)
         setting = self._pen.set(title, look, self._width, inf)
         height = setting.body if setting else 0.0
         above = HEAD_GAP * self._scale
