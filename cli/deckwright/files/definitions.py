@@ -42,6 +42,7 @@ from deckwright.model.query.vocabulary import Vocabulary
 from deckwright.model.rule_checks import check_days, check_reference, check_rule, may_name_this, number_fields
 from deckwright.model.scoring import check_scoring
 from deckwright.model.setup import check_deal
+from deckwright.model.turn import check_turn, notes_in
 from deckwright.model.words import nearest, suggest_names
 from deckwright.resources import icon_names
 
@@ -151,6 +152,7 @@ def check_sections(definition: Section, cards: Collection[str]) -> Iterator[Path
         for at, take in takes_in(paths, own):
             yield from _numbers(at, take, definition.get("players"))
     yield from _effort(definition)
+    yield from check_turn(definition)
     yield from check_scoring(definition, cards)
 
 
@@ -395,9 +397,9 @@ def _files(document: Document, assets: Mapping[str, bytes]) -> Iterator[Finding]
     for path, face in _faces(document.value):
         if message := missing_file("faces/{}.yaml", face, [*_packaged_faces(), *assets]):
             yield fault_at(document, "face", message, *path)
-    for path, icon in _icons(document.value):
+    for place, icon in _icons(document.value):
         if message := missing_icon(icon, assets):
-            yield fault_at(document, "icon", message, *path)
+            yield fault_at(document, "icon", message, *place)
 
 
 def _field(document: Document, name: str, field: Mapping[str, Any]) -> Iterator[Finding]:
@@ -443,11 +445,14 @@ def _faces(definition: Mapping[str, Any]) -> Iterator[tuple[tuple[str, ...], str
                 yield ("kinds", kind, side), entry[side]
 
 
-def _icons(definition: Mapping[str, Any]) -> Iterator[tuple[tuple[str, ...], str]]:
+def _icons(definition: Mapping[str, Any]) -> Iterator[tuple[Path, str]]:
     for name, mark in definition.get("marks", {}).items():
         yield ("marks", name, "icon"), mark["icon"]
     for name, icon in definition.get("icons", {}).items():
         yield ("icons", name), icon
+    for path, note in notes_in(definition):
+        if "icon" in note:
+            yield (*path, "icon"), note["icon"]
 
 
 def compile_queries(document: Document, game: Game, findings: list[Finding]) -> dict[str, Any]:

@@ -51,6 +51,12 @@ _WORDS = {
     "deck": later("The name of a deck."),
     "zone": later("The name of a zone on the table."),
     "say": later("An instruction for setting up the table."),
+    "turn": later("The title of a phase of a turn."),
+    "turn.": later("What is done in a phase of a turn."),
+    "reminder": later("A heading of a reference card."),
+    "reminder.": later("A rule that players look up on a reference card."),
+    "reading": later("What the rules leave unclear."),
+    "reading.": later("How an unclear rule is read."),
     "score": later("A word of the scoring."),
     "word": later("A word that is printed on cards, pads or reference cards."),
 }
