@@ -11,6 +11,8 @@ from deckwright.press.faces.face import Box
 from deckwright.press.faces.face_file import face_reader, load_face
 from deckwright.press.faces.game_checks import check_face_in_game
 
+from ..fonts import font_bytes
+
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = (DOCS / "faces.md").read_text(encoding="utf-8")
 SCHEMA = json.loads(resources.schema("face").read_bytes())
@@ -27,7 +29,7 @@ def frogs(game_folder):
     from deckwright.files.game_package import read_package
 
     game, cards = blocks("games.md")[:2]
-    kind, face, _ = blocks("faces.md")
+    kind, face, *_ = blocks("faces.md")
     folder = game_folder(
         game.replace("kinds:\n  frog:\n    name: Frog\n    fields: [jump, colour]\n", kind), cards
     )
@@ -46,7 +48,7 @@ def test_the_face_of_the_page_suits_its_game(frogs):
 
 
 def test_the_pictures_of_the_page_can_be_shown(frogs):
-    _, face, pictures = blocks("faces.md")
+    _, face, pictures, _ = blocks("faces.md")
     more = pictures.removeprefix("boxes:\n")
     assets = {"faces/frog.yaml": (face + more).encode(), "pictures/pond.jpg": b""}
     findings = check_face_in_game(load_face("frog", face_reader(assets)), frogs.game, assets)
@@ -54,9 +56,19 @@ def test_the_pictures_of_the_page_can_be_shown(frogs):
     assert [one.rule for one in findings] == ["unknown-field"]
 
 
+def test_the_fonts_of_the_page_are_found_in_the_folder(frogs):
+    *_, styles = blocks("faces.md")
+    own = {
+        "fonts/display.ttf": font_bytes("Marsh Display", weight=800),
+        "fonts/text.ttf": font_bytes("Marsh Text"),
+    }
+    face = load_face("frog", face_reader({"faces/frog.yaml": f"extends: base\n{styles}".encode(), **own}))
+    assert check_face_in_game(face, frogs.game, own) == []
+
+
 def test_the_row_of_the_page_suits_its_game(frogs):
     [row] = re.findall(r"`(\{repeat: jump, total.*?\]\})`", PAGE, re.DOTALL)
-    _, face, _ = blocks("faces.md")
+    _, face, *_ = blocks("faces.md")
     assets = {"faces/frog.yaml": f"{face}  - {' '.join(row.split())}\n".encode()}
     loaded = load_face("frog", face_reader(assets))
     assert len(loaded.boxes) == len(load_face("frog", face_reader(frogs.assets)).boxes) + 1

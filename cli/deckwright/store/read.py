@@ -284,9 +284,10 @@ def _no_such_deck(name: str, games: list[str], decks: list[str]) -> InputError:
     return InputError("no-such-deck", message, hint=hint if own else none)
 
 
-def read_assets(connection: sqlite3.Connection, game: str) -> dict[str, bytes]:
-    """Files that a game brought for printing, by path."""
-    return dict(connection.execute("SELECT path, content FROM assets WHERE game = ?", (game,)).fetchall())
+def read_assets(connection: sqlite3.Connection, game: str, folder: str = "") -> dict[str, bytes]:
+    """Files that a game brought for printing, by path: all, or those in a folder."""
+    statement = "SELECT path, content FROM assets WHERE game = ? AND path LIKE ?"
+    return dict(connection.execute(statement, (game, f"{folder}/%" if folder else "%")).fetchall())
 
 
 def folder_of(connection: sqlite3.Connection, game: str) -> str:

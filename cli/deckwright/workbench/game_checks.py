@@ -11,7 +11,7 @@ from unicodedata import combining
 from deckwright.errors import InputError, UsageError, as_finding
 from deckwright.files.catalogues import LocaleFile
 from deckwright.files.definitions import missing_file
-from deckwright.files.game_folder import FOLDER, GAME_FILE, stops_load
+from deckwright.files.game_folder import FOLDER, FONTS, GAME_FILE, stops_load
 from deckwright.findings import Finding, Where, as_warning
 from deckwright.messages import tr, trn
 from deckwright.model.game import TEXTS
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from deckwright.model.game import Game
     from deckwright.model.game_package import GamePackage
     from deckwright.press.faces.face_file import Face
+    from deckwright.press.preflight.texts import FontWithoutCharacters
     from deckwright.store.database import Database
 
 
@@ -37,7 +38,7 @@ def check_package(
     Raises:
         DatabaseError: the database cannot be read.
     """
-    findings = [*known, *_check_icons(package, path)]
+    findings = [*known, *_check_font_files(package, path), *_check_icons(package, path)]
     findings += [] if _has_faulty_face(findings, path) else _check_faces(package, path)
     if stops_load(findings):
         return [*findings, *_check_pictures(package, path)]
@@ -114,6 +115,30 @@ def _check_formats(package: GamePackage, path: Path) -> Iterator[Finding]:
 
     for flaw in check_formats(package.game, package.cards):
         yield Finding("format", "warning", flaw.message, where=_in_game_file(path, *flaw.path))
+
+
+def _check_font_files(package: GamePackage, path: Path) -> Iterator[Finding]:
+    """Report font files that cannot be read, and cuts that two of them have."""
+    if not any(file.startswith(f"{FONTS}/") for file in package.assets):
+        return
+    from deckwright.press.graphics.fonts import fonts_of
+
+    own = fonts_of(package.assets).own
+    for file in own.unreadable:
+        message = tr(
+            "This font cannot be read: it is damaged, or neither TrueType nor OpenType. Get it again, or remove it."
+        )
+        yield Finding("font-format", "error", message, where=Where(str(path / file)))
+    pairs: dict[tuple[str, str], list[int]] = {}
+    for first, second, cut in own.doubles:
+        pairs.setdefault((first.file, second.file), []).append(cut.weight)
+    for (first_file, second_file), weights in pairs.items():
+        message = tr(
+            "{other} has the same weights of this family, and is used for them: {weights}. Remove one of the two files.",
+            other=first_file,
+            weights=", ".join(map(str, sorted(set(weights)))),
+        )
+        yield Finding("font-twice", "warning", message, where=Where(str(path / second_file)))
 
 
 def _check_icons(package: GamePackage, path: Path) -> Iterator[Finding]:
@@ -201,22 +226,41 @@ def _check_fonts(package: GamePackage, path: Path) -> Iterator[Finding]:
     ]
     for lacking, _ in found:
         for one in lacking:
-            message = trn(
-                "The font {font} lacks {letters}, needed by {count} card in {language}: {card}. "
-                "Use a font that has them, or change the text.",
-                "The font {font} lacks {letters}, needed by {count} cards in {language}, first by {card}. "
-                "Use a font that has them, or change the text.",
-                len(one.cards),
-                font=one.font,
-                letters=_letter_list(sorted(one.letters)),
-                language=one.language,
-                card=next(iter(one.cards)),
-            )
             first, letter = next(iter(one.cards)), next(iter(one.letters))
             where = _location_of_letter(package, cards, first, one.language, letter)
-            yield Finding("missing-glyph", "warning", message, tuple(one.cards), where=where)
+            message, cards_with = _lacking_letters(one), tuple(one.cards)
+            if one.substitute:
+                yield Finding("font-fallback", "info", message, cards_with, where=where)
+            else:
+                yield Finding("missing-glyph", "warning", message, cards_with, where=where)
     for finding in dict.fromkeys(finding for _, replaced in found for finding in replaced):
         yield _in_folder(finding, path)
+
+
+def _lacking_letters(one: FontWithoutCharacters) -> str:
+    """Message for letters that a font lacks, with what they are set in, or what to do."""
+    values = {
+        "font": one.font,
+        "letters": _letter_list(sorted(one.letters)),
+        "language": one.language,
+        "card": next(iter(one.cards)),
+    }
+    if one.substitute:
+        return trn(
+            "The font {font} lacks {letters}, needed by {count} card in {language}: {card}. They are set in {other}.",
+            "The font {font} lacks {letters}, needed by {count} cards in {language}, first by {card}. They are set in {other}.",
+            len(one.cards),
+            other=one.substitute,
+            **values,
+        )
+    return trn(
+        "The font {font} lacks {letters}, needed by {count} card in {language}: {card}. "
+        "Use a font that has them, or change the text.",
+        "The font {font} lacks {letters}, needed by {count} cards in {language}, first by {card}. "
+        "Use a font that has them, or change the text.",
+        len(one.cards),
+        **values,
+    )
 
 
 _MOST_LETTERS = 20

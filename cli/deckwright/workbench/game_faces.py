@@ -1,7 +1,8 @@
-"""The faces and backs of a game's cards, checked against the game, and the cards that share them."""
+"""The faces and backs of a game's cards, checked against the game, the cards that share them, and the fonts they use."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -16,14 +17,19 @@ from deckwright.press.faces.face_file import (
     load_face,
     raise_findings,
 )
+from deckwright.press.graphics.font_files import CUTS
+from deckwright.press.graphics.fonts import fonts_of
+from deckwright.store.read import read_assets
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from deckwright.model.card import Card
     from deckwright.model.game import Game
+    from deckwright.model.game_package import GamePackage
     from deckwright.model.query.tree import Query
     from deckwright.press.faces.face_file import Face
+    from deckwright.store.database import Database
 
 
 def load_fronts(game: Game, kinds: Iterable[str], assets: Mapping[str, bytes]) -> dict[str, Face]:
@@ -90,3 +96,26 @@ def query_matcher(game: Game) -> Callable[[str, Card], bool]:
         return parse(text, vocabulary)
 
     return lambda text, card: matches(query_of(text), card)
+
+
+# Cuts of variable and PostScript fonts, which take a second each to make: they are stored with the files of a game.
+
+
+def with_known_cuts(database: Database, package: GamePackage) -> GamePackage:
+    """Game with the cuts of fonts that were stored when it was loaded before.
+
+    Raises:
+        DatabaseError: the database cannot be read.
+    """
+    with database.reading() as connection:
+        known = read_assets(connection, package.game.id, CUTS)
+    package = replace(package, assets={**package.assets, **known}) if known else package
+    fonts_of(package.assets).forget()
+    return package
+
+
+def with_used_cuts(package: GamePackage) -> GamePackage:
+    """Game with the cuts of fonts that its checks have used, and no others."""
+    used = fonts_of(package.assets).made
+    files = {name: data for name, data in package.assets.items() if not name.startswith(f"{CUTS}/")}
+    return replace(package, assets={**files, **used}) if used or len(files) < len(package.assets) else package

@@ -108,6 +108,7 @@ def load_game(database: Database, folder: str | Path, options: LoadOptions = Loa
     """
     from deckwright.store.load import compare, load
     from deckwright.workbench.game_checks import check_package
+    from deckwright.workbench.game_faces import with_known_cuts, with_used_cuts
 
     folder = Path(folder)
     try:
@@ -122,9 +123,11 @@ def load_game(database: Database, folder: str | Path, options: LoadOptions = Loa
         )
         where = Where(str(folder / GAME_FILE), 1, 1)
         return GameLoad(None, [Finding("other-game", "error", message, where=where)])
+    package = with_known_cuts(database, package)
     findings = check_package(database, package, folder, findings)
     if stops_load(findings):
         return GameLoad(None, findings)
+    package = with_used_cuts(package)
     change = compare(database, package) if options.dry_run else load(database, package, options.translations)
     return GameLoad(change, findings)
 

@@ -11,15 +11,16 @@ from deckwright.errors import InputError
 from deckwright.messages import tr
 from deckwright.model.markup import unknown_braces
 from deckwright.press.faces.expressions import names_in, parse_expression
-from deckwright.press.graphics.fonts import Cut, family, font
+from deckwright.press.graphics.font_files import Cut
+from deckwright.press.graphics.fonts import INSTALLED
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from deckwright.files.yaml import Document
     from deckwright.findings import Where
     from deckwright.press.faces.expressions import Expression
-    from deckwright.press.graphics.fonts import Font
+    from deckwright.press.graphics.fonts import Font, Fonts
     from deckwright.press.graphics.parts import Area
 
 
@@ -72,6 +73,9 @@ Align = Literal["left", "centre", "right"]
 Valign = Literal["top", "middle", "bottom"]
 Fit = Literal["shrink", "grow", "together", "wrap", "fixed"]
 
+USUAL_FONT = "Alegreya Sans"
+"""Family of styles that name none."""
+
 _SHRINKS = {"shrink", "grow", "together"}
 
 
@@ -80,10 +84,11 @@ class Style:
     """The style of a text. Sizes are in points; `leading` and `paragraph` in ems; `tracking` in thousandths of an em.
 
     A text shrinks down to `min`, and down to `one_line` before it is broken into lines; with `fit: grow`, it grows up
-    to `max`. `lines` is the maximum number of lines (0: as many as fit).
+    to `max`. `lines` is the maximum number of lines (0: as many as fit). `font` is a family among `fonts`, or several:
+    each has the letters that those before it lack.
     """
 
-    font: str = "Alegreya Sans"
+    font: str | Sequence[str] = USUAL_FONT
     weight: int = 400
     bold: int = 700
     italic: bool = False
@@ -102,6 +107,7 @@ class Style:
     hyphens: bool = False
     balance: bool = False
     fit: Fit = "shrink"
+    fonts: Fonts = INSTALLED
 
     @property
     def least(self) -> float:
@@ -115,24 +121,34 @@ class Style:
 
     def cut(self, bold: bool, italic: bool) -> Font:
         """Font for bold or italic parts of the text; italic parts of an italic text are upright."""
-        cut = self._cuts.get((bold, italic))
-        if cut is None:
-            cut = self._cuts[bold, italic] = self._cut(bold, italic)
-        return cut
+        return self.cuts(bold, italic)[0]
+
+    def cuts(self, bold: bool, italic: bool) -> tuple[Font, ...]:
+        """Font for bold or italic parts of the text, and those for letters that it lacks."""
+        cuts = self._cuts.get((bold, italic))
+        if cuts is None:
+            cuts = tuple(self._cut(name, bold, italic) for name in self.families)
+            self._cuts[bold, italic] = cuts
+        return cuts
 
     @cached_property
-    def _cuts(self) -> dict[tuple[bool, bool], Font]:
+    def families(self) -> tuple[str, ...]:
+        """Names of the families: the first, and those for letters that it lacks."""
+        return (self.font,) if isinstance(self.font, str) else tuple(self.font)
+
+    @cached_property
+    def _cuts(self) -> dict[tuple[bool, bool], tuple[Font, ...]]:
         return {}
 
-    def _cut(self, bold: bool, italic: bool) -> Font:
+    def _cut(self, name: str, bold: bool, italic: bool) -> Font:
         """Open the font for a part of the text, or the nearest one that the family has."""
-        known = family(self.font)
+        known = self.fonts.family(name)
         requested = self._wanted(bold, italic)
         nearest = known.closest(*requested) if known and known.files else requested
         for cut in (requested, nearest, self._wanted(bold=False, italic=False)):
-            if found := font(self.font, *cut):
+            if found := self.fonts.font(name, *cut):
                 return found
-        message = tr("The font {name} has no printable weight {weight}.", name=self.font, weight=self.weight)
+        message = tr("The font {name} has no printable weight {weight}.", name=name, weight=self.weight)
         raise InputError("unknown-font", message)
 
     def _wanted(self, bold: bool, italic: bool) -> Cut:

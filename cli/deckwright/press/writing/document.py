@@ -49,6 +49,7 @@ class EncodedWords(dict[str, str]):
 
     def __init__(self, letters: EncodedLetters) -> None:
         self.letters = letters
+        self.space = letters[ord(" ")] if letters.font.file.is_whole else " "
 
     def __missing__(self, word: str) -> str:
         *kerned, (last, _) = self.letters.font.kerned(word)
@@ -95,7 +96,7 @@ class PdfFile:
         self.inks = inks or rgb_inks()
         self._reach = max(card) / POINT + _MARGIN
         self.document = Document(language)
-        self._words: dict[str, EncodedWords] = {}
+        self._words: dict[Font, EncodedWords] = {}
         self._icons: dict[str, str] = {}
         self._images: dict[str, ImageObject] = {}
         self.hardened: dict[str, None] = {}
@@ -105,10 +106,10 @@ class PdfFile:
 
     def text_operators(self, font: Font, text: str) -> Iterator[tuple[str, str]]:
         """Yield the operators that show a text, each with the name of the font subset it needs."""
-        words = self._words.get(font.name)
+        words = self._words.get(font)
         if words is None:
-            words = self._words[font.name] = EncodedWords(EncodedLetters(font, self.document))
-        written = " ".join([words[word] for word in text.split(" ")])
+            words = self._words[font] = EncodedWords(EncodedLetters(font, self.document))
+        written = words.space.join([words[word] for word in text.split(" ")])
         if words.letters.needs_subsets:
             for encoded in font.file.encode(text, self.document):
                 name = font.file.resource_name(encoded.subset, self.document)

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
         DrawnShape,
         Path,
     )
+    from deckwright.press.pdf_objects import FontFile
 
 
 # Fonts for a web page: only the characters it shows, embedded in its style sheet.
@@ -47,19 +48,19 @@ def font_rules(letters: Mapping[Font, Iterable[str]]) -> str:
 
 
 def _rules(name: str, font: Font, letters: str) -> str:
-    data = b64encode(subset(str(font.file.path), letters)).decode()
+    data = b64encode(subset(font.file, letters)).decode()
     source = f'url("data:font/woff;base64,{data}") format("woff")'
     return f"@font-face {{ font-family: {name}; src: {source}; }}\n.{name} {{ font-family: {name}; }}"
 
 
-def subset(file: str, letters: str) -> bytes:
-    """Some characters of a font as WOFF, which every browser reads and zlib can write."""
+def subset(file: FontFile, letters: str) -> bytes:
+    """Some characters of a font as WOFF, which every browser reads and zlib can write; all if they belong together."""
     from fontTools.subset import Options, Subsetter, load_font, save_font
 
     options: Any = Options(hinting=False, layout_features=_FEATURES, flavor="woff", notdef_outline=True)
     subsetter, out = Subsetter(options), io.BytesIO()
-    with load_font(file, options) as font:
-        subsetter.populate(text=letters)
+    with load_font(io.BytesIO(file.data), options) as font:
+        subsetter.populate(**({"glyphs": font.getGlyphOrder()} if file.is_whole else {"text": letters}))
         subsetter.subset(font)
         save_font(font, out, options)
     return out.getvalue()
