@@ -164,18 +164,29 @@ _UNIT = POINT / 1000
 class TextToFit:
     """A text ready to be fitted: its words, its style, and the language of its hyphens.
 
-    `is_mixed` if it has words in a larger size.
+    `is_mixed` if it has words in a larger size, and `smallest` is the relative size of its smallest words.
     """
 
-    __slots__ = ("figure", "font", "is_mixed", "language", "paragraphs", "settings", "style")
+    __slots__ = (
+        "figure",
+        "font",
+        "is_mixed",
+        "language",
+        "paragraphs",
+        "settings",
+        "smallest",
+        "style",
+    )
 
     def __init__(
         self, paragraphs: Sequence[Paragraph], style: Style, language: str, *, figure: bool = False
     ) -> None:
         self.paragraphs, self.style, self.language, self.figure = paragraphs, style, language, figure
         self.font = style.cut(bold=False, italic=False)
-        is_mixed = any(run.size > 1 for run in style.runs.values())
-        self.is_mixed = is_mixed and any(_scale(paragraph) > 1 for paragraph in paragraphs)
+        words = (word for paragraph in paragraphs for word in paragraph) if style.runs else ()
+        scales = {piece.look.scale for word in words for piece in word.pieces}
+        self.is_mixed = max(scales, default=1.0) > 1
+        self.smallest = min(scales, default=1.0)
         self.settings: dict[tuple[float, ...], FittedText] = {}
 
 

@@ -366,8 +366,9 @@ _CREDITS = frozenset({"id", "kind", "revision", "game", "origin", "copies", *NUM
 def _report_small(setting: FittedText, box: TextBox, scope: Scope) -> None:
     """Report a text that is printed too small to be read at the table, at the first card with it."""
     small = scope.context.small_texts
+    size = setting.size * setting.copy.smallest
     if (
-        setting.size >= SMALLEST
+        size >= SMALLEST
         or box in small
         or all(set(template.fields) <= _CREDITS for template in templates_of(box))
     ):
@@ -378,10 +379,10 @@ def _report_small(setting: FittedText, box: TextBox, scope: Scope) -> None:
         card=scope.card.id,
         language=scope.context.language,
         box=box.id or scope.face.name,
-        size=scope.number(setting.size),
+        size=scope.number(round(size, 2)),
         least=scope.number(SMALLEST),
     )
-    scope.report_box(box, "small-text", "warning", message, found=setting.size, limit=SMALLEST)
+    scope.report_box(box, "small-text", "warning", message, found=round(size, 2), limit=SMALLEST)
 
 
 def report_overflow(setting: FittedText, width: float, height: float, box: TextBox, scope: Scope) -> None:
