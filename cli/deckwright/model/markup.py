@@ -66,6 +66,8 @@ TAG = re.compile(r"\[(?:/|/?[a-z][a-z0-9_-]{0,39})\]")
 LINE_BREAK, TAB, KEEP = "br", "tab", "nobr"
 """Tags that every face has: a new line, a jump to the next tab stop, and words that stay on one line."""
 
+_LINE_END = re.compile(r"[ \t]*(?:\n[ \t]*(?!\s))?")
+
 _SINGLE = frozenset({LINE_BREAK, TAB})
 
 RESERVED = frozenset({*_SINGLE, KEEP})
@@ -121,13 +123,23 @@ def _close(name: str, tags: list[Tag], opened: list[int]) -> tuple[TagRole, str]
 
 
 def without_tags(text: str, line_break: str = " ") -> str:
-    """Text without its tags; those that are printed stay, and `line_break` replaces line breaks and tabs."""
+    """Text without its tags; those that are printed stay, `line_break` replaces line breaks, and a space tabs."""
     made, end = "", 0
     for tag in tags_of(text):
         if not tag.is_printed:
-            made += text[end : tag.start] + (line_break if tag.role == "single" else "")
+            made += text[end : tag.start]
             end = tag.start + len(tag.written)
+            if tag.name == LINE_BREAK:
+                made, end = made.rstrip(" \t") + line_break, _after_break(text, end)
+            elif tag.name == TAB:
+                made += " "
     return made + text[end:]
+
+
+def _after_break(text: str, start: int) -> int:
+    """Where a line begins after a line break: beyond the spaces after it, and the end of its line in the file."""
+    found = _LINE_END.match(text, start)
+    return found.end() if found else start
 
 
 def tag_names(text: str) -> list[str]:
@@ -138,7 +150,7 @@ def tag_names(text: str) -> list[str]:
 # Tables: lines that begin and end with a bar.
 
 _ROW = re.compile(r"[ \t]*\|.*\|[ \t]*")
-_RULE = re.compile(r":?-{2,}:?")
+_RULE = re.compile(r":?-{2,}:?|:-:?|-:")
 
 
 def is_table_row(line: str) -> bool:

@@ -49,7 +49,7 @@ def value_text(name: str, value: FieldValue, game: Game, language: str) -> str:
 
 def plain_text(text: str, game: Game, language: str) -> str:
     """Printed text with the names of its icons, and without emphasis and tags."""
-    plain = without_tags(text)
+    plain = without_tags(text, "\n")
     return EMPHASIS.sub(r"\2", _ICON.sub(lambda found: _icon_name(found[1], game, language), plain))
 
 

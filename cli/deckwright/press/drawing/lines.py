@@ -319,7 +319,10 @@ class _LineSetter:
         colour = self.ink(look.colour) if look.colour else ""
         place = Area(x, y + depth * size, piece.width * self.scale, thick * size)
         last = self.rules[-1] if self.rules else None
-        if last and last.colour == colour and x - last.area.far[0] < _SPACE * size:
+        is_next = last is not None and x - last.area.far[0] < _SPACE * size
+        if last and is_next:
+            last = self.rules[-1] = last._replace(area=last.area._replace(width=x - last.area.x))
+        if last and is_next and (last.colour, last.area.height) == (colour, place.height):
             self.rules[-1] = last._replace(area=last.area._replace(width=x + place.width - last.area.x))
         else:
             self.rules.append(DrawnRule(place, colour))
@@ -328,7 +331,7 @@ class _LineSetter:
 _SPACE = 500.0
 """Largest space between two underlined words of one run."""
 
-_RULE, _RULE_DEPTH = 0.05, 0.34
+_RULE, _RULE_DEPTH = 0.05, 0.3
 """Thickness of the line below the head of a table, and its distance from the baseline, in ems."""
 
 

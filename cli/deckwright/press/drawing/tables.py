@@ -57,7 +57,7 @@ def set_paragraphs(spans: Sequence[Span], style: Style, language: str = "") -> l
     for is_table, group in groupby(_lines(spans), lambda line: is_table_row(_plain(line))):
         lines = list(group)
         if is_table:
-            paragraphs.append(_table(lines, style, language))
+            paragraphs += filter(None, [_table(lines, style, language)])
         else:
             for has_words, some in groupby(lines, lambda line: bool(_plain(line).strip())):
                 flow = [span for line in some for span in (*line, Span(" "))] if has_words else []
