@@ -221,7 +221,7 @@ def test_tags_of_a_face_are_checked_with_it(small_game, read_face):
     found = [(one.rule, one.message.partition(".")[0]) for one in check_face_in_game(face, small_game, {})]
     assert found == [
         ("unknown-icon", "The game small has no icon teck"),
-        ("tags", "The face has no run [bigg]"),
+        ("tags", "The face has no [bigg] under runs"),
     ]
 
 

@@ -218,7 +218,7 @@ def _check_calculations(package: GamePackage, path: Path) -> Iterator[Finding]:
 def _check_tags(package: GamePackage, path: Path) -> Iterator[Finding]:
     """Report tags in the texts of cards that are not closed, cross each other, or have a name that no face has.
 
-    Translations are reported as warnings: they stop no other language.
+    Those of translations are compared with their sources by `check_messages`.
     """
     from deckwright.press.faces.runs import tag_faults
 
@@ -236,16 +236,6 @@ def _check_tags(package: GamePackage, path: Path) -> Iterator[Finding]:
             for fault in tag_faults(text, known.of(card, name)):
                 where = cards.location(card.id, [steps], offset=fault.offset)
                 yield Finding("tags", fault.severity, fault.message, (card.id,), where=where)
-    by_id = {card.id: card for card in package.cards}
-    for language, entries in package.entries.items():
-        places = LocaleFile(path, language, package.cells.get(language, {}))
-        for entry in entries:
-            name = entry.context.rpartition(".")[2]
-            if "[" not in entry.text or entry.card not in by_id or name == "name" or not entry.is_used:
-                continue
-            for fault in tag_faults(entry.text, known.of(by_id[entry.card], name)):
-                message = f"{entry.context}: {fault.message}"
-                yield Finding("tags", "warning", message, (entry.card,), where=places.get(entry.context))
 
 
 class _RunNames:

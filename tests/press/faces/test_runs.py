@@ -29,7 +29,7 @@ def test_good_tags_and_other_words_in_brackets_pass(text):
             "a [goldd]b[/]",
             2,
             "error",
-            "The face has no run [goldd]. Did you mean gold? Use one of: gold, term.",
+            "The face has no [goldd] under runs. Did you mean gold? Use one of: gold, term.",
         ),
         ("[gold]b", 0, "error", "[gold] is not closed. Write [/gold] after the last word."),
         ("b[/gold]", 1, "error", "[/gold] closes nothing, and is printed as is."),

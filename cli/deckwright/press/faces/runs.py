@@ -91,7 +91,7 @@ def _fault(tag: Tag, known: Sequence[str]) -> tuple[Severity, str] | None:
     is_known = tag.name in known or tag.name in RESERVED
     near = nearest(tag.name, [*known, *RESERVED])
     if tag.role == "open" and not is_known:
-        message = tr("The face has no run {tag}.", tag=tag.written)
+        message = tr("The face has no {tag} under runs.", tag=tag.written)
         return "error", f"{message} {suggest_names(tag.name, list(known))}"
     if tag.role == "crossing":
         message = tr(
