@@ -236,22 +236,19 @@ class FittedText:
         y = area.y + cap * scale * (self.scales[0] if self.scales else 1.0)
         slack = FREE_SHARE[style.align]
         lines: list[parts.DrawnLine] = []
-        rules: list[DrawnRule] = []
+        setter = _LineSetter(self, ink or _ink)
         for number, line in enumerate(self.lines):
             if number:
                 leading = style.leading * self.scales[number] if self.scales else style.leading
                 y += (leading + style.paragraph * line.first) * self.size * POINT
             # The tracking after the last letter is invisible, so it does not count.
             x = area.x + (area.width - (line.width - style.tracking) * scale) * slack
-            setter = _LineSetter(self, ink or _ink)
-            setter.set(line, x, y)
-            lines.append(parts.DrawnLine(y, tuple(setter.runs)))
-            rules += setter.rules
+            lines.append(parts.DrawnLine(y, tuple(setter.set(line, x, y))))
             for icon, at, look in setter.icons:
                 side = ICON_SIZE * scale * look.scale
                 own = setter.ink(look.colour) if look.colour else colour
                 yield DrawnIcon(icon, at, y - cap * scale * look.scale / 2, side, own)
-        yield DrawnText(tuple(lines), self.size, colour, style.tracking, tuple(rules))
+        yield DrawnText(tuple(lines), self.size, colour, style.tracking, tuple(setter.rules))
 
 
 def _ink(_: str) -> str:
@@ -260,57 +257,54 @@ def _ink(_: str) -> str:
 
 
 class _LineSetter:
-    """Sets one line: runs of one font and look each, joined from its words; its icons; and the lines below words."""
+    """Sets the lines of a text: `icons` are those of the last one, `rules` the lines below words of all."""
 
     def __init__(self, text: FittedText, ink: Callable[[str], str]) -> None:
         self.size, self.scale, self.ink = text.size, text.size * _UNIT, ink
-        self.runs: list[DrawnRun] = []
         self.icons: list[tuple[str, float, RunLook]] = []
         self.rules: list[DrawnRule] = []
-        self._look: RunLook = PLAIN_LOOK
         self._font: Font = text.copy.font
-        self._text, self._start = "", 0.0
+        self._ruled = 0
 
-    def set(self, line: TextLine, x: float, y: float) -> None:
-        """Set a line from x on, on the baseline y."""
+    def set(self, line: TextLine, x: float, y: float) -> list[DrawnRun]:
+        """Runs of one font and look each, joined from the words of a line, from x on; y is its baseline."""
+        runs: list[DrawnRun] = []
+        self.icons, self._ruled = [], len(self.rules)
         scale, left = self.scale, x
-        for word in line.words:
-            if not word.pieces:
-                self._end_run()
-            for piece in word.pieces:
-                if self._text and (
-                    piece.icon or piece.font is not self._font or piece.look is not self._look
-                ):
-                    self._end_run()
+        text, font, look, start = "", self._font, PLAIN_LOOK, x
+        for pieces, width, space, _ in line.words:
+            for piece in pieces:
+                if text and (piece.font is not font or piece.look is not look or piece.icon):
+                    runs.append(self._run(font, look, text, start))
+                    text = ""
                 if piece.icon:
                     self.icons.append((piece.icon, x + piece.middle * scale, piece.look))
-                    width = piece.width * scale
-                    self.runs += [DrawnRun(piece.font, piece.text, x, width)] if piece.text else []
+                    runs += [DrawnRun(piece.font, piece.text, x, piece.width * scale)] if piece.text else []
                 else:
-                    if not self._text:
-                        self._font, self._look, self._start = piece.font, piece.look, x
-                    self._text += piece.text
+                    font, look, start = piece.font, piece.look, start if text else x
+                    text += piece.text
                 if piece.look.underline:
                     self._underline(piece, x, y)
                 x += piece.width * scale
-            x += 0.0 if word.pieces else word.width * scale
-            if word.space:
-                self._text += " " if self._text else ""
-                x += word.space * scale
-        self._text = self._text.rstrip(" ")
-        self._end_run()
+            if not pieces:
+                runs += [self._run(font, look, text, start)] if text else []
+                text, x = "", x + width * scale
+            if space:
+                text += " " if text else ""
+                x += space * scale
+        if text:
+            runs.append(self._run(font, look, text.rstrip(" "), start))
         if line.ruled:
             thick = _RULE * self.size * POINT
             place = Area(left, y + _RULE_DEPTH * self.size * POINT, line.width * scale, thick)
             self.rules.append(DrawnRule(place))
+        return runs
 
-    def _end_run(self) -> None:
-        if self._text:
-            look = self._look
-            size = self.size * look.scale if look.scale != 1 else 0.0
-            colour = self.ink(look.colour) if look.colour else ""
-            self.runs.append(DrawnRun(self._font, self._text, self._start, 0.0, size, colour))
-        self._text = ""
+    def _run(self, font: Font, look: RunLook, text: str, start: float) -> DrawnRun:
+        if look is PLAIN_LOOK:
+            return DrawnRun(font, text, start)
+        size = self.size * look.scale if look.scale != 1 else 0.0
+        return DrawnRun(font, text, start, 0.0, size, self.ink(look.colour) if look.colour else "")
 
     def _underline(self, piece: WordPart, x: float, y: float) -> None:
         """Draw the line below a part of a word, and below the space before it if that is within the run."""
@@ -318,7 +312,7 @@ class _LineSetter:
         depth, thick = piece.font.underline
         colour = self.ink(look.colour) if look.colour else ""
         place = Area(x, y + depth * size, piece.width * self.scale, thick * size)
-        last = self.rules[-1] if self.rules else None
+        last = self.rules[-1] if len(self.rules) > self._ruled else None
         is_next = last is not None and x - last.area.far[0] < _SPACE * size
         if last and is_next:
             last = self.rules[-1] = last._replace(area=last.area._replace(width=x - last.area.x))

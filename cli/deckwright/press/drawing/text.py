@@ -289,7 +289,7 @@ def _language(box: TextBox, scope: Scope) -> str:
 
 def _note_missing(spans: Sequence[Span], box: TextBox, scope: Scope) -> None:
     for span in spans:
-        style = box.style.run(span.runs).style
+        style = box.style.run(span.runs).style if span.runs else box.style
         for finding in unsupported_script(shown_text(span, style), scope.card.id):
             scope.context.note(finding)
         for letter in missing_letters_of_span(span, style):

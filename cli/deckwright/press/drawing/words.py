@@ -169,7 +169,7 @@ def _in_glyphs(
     """Parts of a text with their fonts and looks, as small capitals and figures of one width need them."""
     runs = runs_by_font(text, fonts)
     if not style.tabular and look is PLAIN_LOOK:
-        return [(font, part, look) for font, part in runs]
+        return [(*run, look) for run in runs]
     if style.tabular:
         runs = [(font.tabular, part) for font, part in runs]
     if look.keeps:

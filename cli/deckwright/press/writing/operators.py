@@ -49,6 +49,12 @@ class _TextLook(NamedTuple):
     size: float
     colour: str
 
+    def of(self, run: DrawnRun) -> _TextLook:
+        """Look of a run in a text that looks like this: the same object if the run is like the text."""
+        if run.size or run.colour:
+            return _TextLook(run.size or self.size, run.colour or self.colour)
+        return self
+
 
 class SharedObjects(Protocol):
     """What contents use of their file: its inks, fonts, icons, images and forms."""
@@ -104,20 +110,19 @@ class Content(PartVisitor[None]):
         if text.tracking:
             write(_tracking(text.tracking, text.size))
         usual = look = _TextLook(text.size, text.colour)
-        font = "", 0.0
+        font, size = "", 0.0
         for line in text.lines:
             for run in line.runs:
-                wanted = _TextLook(run.size or usual.size, run.colour or usual.colour)
-                if wanted != look:
-                    self._change(look, wanted, text.tracking)
-                    look = wanted
+                if run.size or run.colour or look is not usual:
+                    before, look = look, usual.of(run)
+                    self._change(before, look, text.tracking)
                 write(f"1 0 0 1 {_point(run.start, line.y)} Tm")
                 if run.span:
                     write(f"3 Tr {_stretch(run, look.size):.1f} Tz")
                 for name, shown in self._file.text_operators(run.font, run.text):
-                    if (name, look.size) != font:
-                        write(f"/{name} {look.size:g} Tf")
-                        font = name, look.size
+                    if name != font or look.size != size:
+                        font, size = name, look.size
+                        write(f"/{font} {size:g} Tf")
                     write(shown)
                 if run.span:
                     write("0 Tr 100 Tz")
