@@ -168,14 +168,19 @@ def is_table_rule(cells: Iterable[str]) -> bool:
     return all(_RULE.fullmatch(cell) for cell in cells)
 
 
+def without_table_rules(text: str) -> str:
+    """Text without the lines below the heads of its tables, which have no words."""
+    if "|" not in text:
+        return text
+    lines = text.split("\n")
+    return "\n".join(line for line in lines if not (is_table_row(line) and is_table_rule(cells_of(line))))
+
+
 def spoken_tables(text: str) -> str:
     """Text with the cells of its tables after commas, one row a sentence."""
     if "|" not in text:
         return text
-    lines = text.split("\n")
-    rows = [cells_of(line) if is_table_row(line) else None for line in lines]
+    lines = without_table_rules(text).split("\n")
     return "\n".join(
-        line if row is None else ", ".join(filter(None, row)) + ";"
-        for line, row in zip(lines, rows, strict=True)
-        if row is None or not is_table_rule(row)
+        f"{', '.join(filter(None, cells_of(line)))};" if is_table_row(line) else line for line in lines
     )

@@ -118,3 +118,4 @@ def test_tags_are_those_of_the_source(said, source, text, wanted):
 @pytest.mark.parametrize("rule", ["numbers", "typography", "spaces", "emphasis"])
 def test_tags_are_no_words_for_other_checks(said, rule):
     assert said(rule, "[h1]Gain[/h1] 2[br]\ncoins!", "[h1]Prendi[/h1] 2[br]\nmonete!") == []
+    assert said(rule, "| a |\n|--:|\n| 2 |", "| b |\n|--:|\n| 2 |") == []

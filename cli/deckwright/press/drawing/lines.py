@@ -66,7 +66,7 @@ def balance_lines(paragraphs: Sequence[Paragraph], measure: float) -> list[TextL
 def _lines(paragraph: Paragraph, measure: float, breaks: Breaks | None) -> list[TextLine]:
     """Break a paragraph; hyphenate only if that saves a line, or if the lines are too uneven otherwise."""
     if isinstance(paragraph, Table):
-        return table_lines(paragraph, measure, lambda words, width: _greedy(words, width, breaks))
+        return table_lines(paragraph, measure, lambda words, width: _greedy(words, width, None))
     if paragraph.has_tabs:
         lines = _greedy(paragraph, measure, breaks)
         return _as_lines(lines, paragraph)

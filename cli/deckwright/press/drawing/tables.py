@@ -150,7 +150,10 @@ def _fraction(pieces: Sequence[WordPart], separator: str, tracking: float) -> fl
 
 
 def table_lines(table: Table, measure: float, wrap: Wrap) -> list[TextLine]:
-    """Lines of a table; if it is wider than the measure, its widest columns are broken into lines by `wrap`."""
+    """Lines of a table; if it is wider than the measure, its widest columns are broken into lines by `wrap`.
+
+    No word is hyphenated: if the longest words do not fit, the table is wider than the measure.
+    """
     columns = list(zip(*table.rows, strict=True))
     shapes = [_Column.of(cells, sort) for cells, sort in zip(columns, table.aligned, strict=True)]
     shapes = _narrowed(shapes, measure)
@@ -171,10 +174,11 @@ def table_lines(table: Table, measure: float, wrap: Wrap) -> list[TextLine]:
 
 
 class _Column(NamedTuple):
-    """Width and alignment of a column; of numbers, also the widths before and after their separators."""
+    """Width and alignment of a column, and its least width; of numbers, also the widths before and after their separators."""
 
     width: float
     aligned: Alignment
+    least: float
     whole: float = 0.0
     fraction: float = 0.0
 
@@ -182,11 +186,14 @@ class _Column(NamedTuple):
     def of(cls, cells: Sequence[_Cell], aligned: Alignment) -> _Column:
         width = max(cell.width for cell in cells)
         if aligned != "number":
-            return cls(width, aligned)
+            return cls(
+                width, aligned, max((word.width for cell in cells for word in cell.words), default=0.0)
+            )
         numbers = [cell for cell in cells if _is_number(cell)]
         whole = max(cell.whole for cell in numbers)
         fraction = max(cell.width - cell.whole for cell in numbers)
-        return cls(max(width, whole + fraction), aligned, whole, fraction)
+        width = max(width, whole + fraction)
+        return cls(width, aligned, width, whole, fraction)
 
     def start(self, cell: _Cell, width: float) -> float:
         """Where the words of a cell, or a line of them, begin in the column."""
@@ -202,18 +209,26 @@ def _is_number(cell: _Cell) -> bool:
 
 
 def _narrowed(columns: Sequence[_Column], measure: float) -> list[_Column]:
-    """Columns that fit into a measure: those of text that are widest become equally wide."""
-    free = measure - _GAP * (len(columns) - 1) - sum(one.width for one in columns if one.aligned == "number")
-    texts = sorted(one.width for one in columns if one.aligned != "number")
-    if sum(texts) <= free or not texts:
-        return list(columns)
-    most = 0.0
-    for number, width in enumerate(texts):
-        most = max(free, 0.0) / (len(texts) - number)
+    """Columns that fit into a measure: the widest become equally wide, but none narrower than its longest word."""
+    widths = {number: one.least for number, one in enumerate(columns) if one.least == one.width}
+    free = measure - _GAP * (len(columns) - 1)
+    while len(widths) < len(columns):
+        others = {number: one for number, one in enumerate(columns) if number not in widths}
+        most = _common_width([one.width for one in others.values()], free - sum(widths.values()))
+        stiff = {number: one.least for number, one in others.items() if one.least > most}
+        widths |= stiff or {number: min(one.width, most) for number, one in others.items()}
+    return [one._replace(width=widths[number]) for number, one in enumerate(columns)]
+
+
+def _common_width(widths: Sequence[float], free: float) -> float:
+    """Width to which the widest of some columns are narrowed, so that all fit into the free width."""
+    ordered = sorted(widths)
+    for number, width in enumerate(ordered):
+        most = free / (len(ordered) - number)
         if width > most:
-            break
+            return most
         free -= width
-    return [one if one.aligned == "number" else one._replace(width=min(one.width, most)) for one in columns]
+    return ordered[-1]
 
 
 def _placed(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.findings import Finding
 from deckwright.messages import tr
-from deckwright.model.markup import without_tags
+from deckwright.model.markup import without_table_rules, without_tags
 from deckwright.model.translation import USED
 from deckwright.model.words import fold, nearest
 from deckwright.translation.checks.numbers import check_numbers
@@ -194,10 +194,11 @@ def _found(book: Wordbook, entries: Sequence[Message], rules: Collection[str]) -
 
 
 def _without_tags(entry: Message) -> Message:
-    """Message without the tags of its texts, which are not words; a line break is the end of a line."""
-    if "[" not in entry.source and "[" not in entry.text:
+    """Message without the tags and rules of its texts, which are not words; a line break is the end of a line."""
+    if not any(sign in text for sign in "[|" for text in (entry.source, entry.text)):
         return entry
-    return entry._replace(source=without_tags(entry.source, "\n"), text=without_tags(entry.text, "\n"))
+    source, text = (without_table_rules(without_tags(one, "\n")) for one in (entry.source, entry.text))
+    return entry._replace(source=source, text=text)
 
 
 def _is_waived(found: RuleFinding) -> bool:
