@@ -248,3 +248,13 @@ def test_runs_are_inherited_key_by_key(read_face):
     assert (face.runs["gold"].size, face.runs["gold"].colour) == (2, "gold")
     assert {"own", "term"} <= face.runs.keys()
     assert face.icon_colours == {"tech": "sea"}
+
+
+def test_a_font_without_small_capitals_is_reported(job, monkeypatch):
+    from deckwright.press.graphics.fonts import INSTALLED
+
+    made = job(text="[term]Slow[/]")
+    monkeypatch.setitem(vars(INSTALLED.font("Alegreya Sans", 400, italic=False)), "small_caps", None)
+    _, findings = drawing(made)
+    assert [(one.rule, one.severity) for one in findings] == [("font-replaced", "warning")]
+    assert "[term]" in findings[0].message

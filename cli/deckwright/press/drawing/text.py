@@ -298,6 +298,8 @@ def _note_missing(spans: Sequence[Span], box: TextBox, scope: Scope) -> None:
             _note_borrowed(letters, font, (span, box), scope)
         if style.is_replaced(span.bold, span.italic):
             scope.context.note(replaced_font(span, box, scope), box)
+        if lacks_small_caps(span, box.style):
+            scope.context.note(replaced_small_caps(span, box, scope), box)
 
 
 def missing_letters_of_span(span: Span, style: Style) -> list[str]:
@@ -351,6 +353,24 @@ def replaced_font(span: Span, box: TextBox, scope: Scope) -> Finding:
         weight=style.bold if span.bold else style.weight,
         slope=tr("italic") if style.italic != span.italic else tr("upright"),
         font=style.cut(span.bold, span.italic).name,
+    )
+    where = scope.face.where_of(box)
+    return Finding("font-replaced", "warning", message + scope.face.inherited_note(box), where=where)
+
+
+def lacks_small_caps(span: Span, style: Style) -> bool:
+    """Whether a span in a style is in small capitals, and its font has none."""
+    own, look = style.run(span.runs)
+    return look.small_caps and not own.cut(span.bold, span.italic).small_caps
+
+
+def replaced_small_caps(span: Span, box: TextBox, scope: Scope) -> Finding:
+    """Finding for words in small capitals whose font has none."""
+    message = tr(
+        "{face}: the font {font} has no small capitals for {tag}: the words are set in smaller capitals. Use another font for these words to change that.",
+        face=scope.face.name,
+        font=box.style.run(span.runs).style.cut(span.bold, span.italic).name,
+        tag=f"[{span.runs[-1]}]",
     )
     where = scope.face.where_of(box)
     return Finding("font-replaced", "warning", message + scope.face.inherited_note(box), where=where)

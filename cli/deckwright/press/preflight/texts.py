@@ -10,7 +10,14 @@ from deckwright.messages import tr
 from deckwright.press.drawing.card import shown_pictures, shown_texts
 from deckwright.press.drawing.context import RenderContext, Scope, all_boxes, colours_of, templates_of
 from deckwright.press.drawing.elements import picture_name
-from deckwright.press.drawing.text import borrowed_letters, missing_letters_of_span, replaced_font, spans_of
+from deckwright.press.drawing.text import (
+    borrowed_letters,
+    lacks_small_caps,
+    missing_letters_of_span,
+    replaced_font,
+    replaced_small_caps,
+    spans_of,
+)
 from deckwright.press.faces.expressions import CalculationError, evaluate
 from deckwright.press.faces.face import TextBox
 from deckwright.press.graphics.pictures import has_picture
@@ -218,8 +225,11 @@ def _has_emphasis(face: Face, letters: set[str]) -> bool:
 
 
 def _has_fonts_of_runs(face: Face) -> bool:
-    """Whether words in some run of a face have another font than those around it."""
-    return any(run.font or run.weight or run.bold or run.italic is not None for run in face.runs.values())
+    """Whether words in some run of a face need another font, or other glyphs, than those around it."""
+    return any(
+        run.font or run.weight or run.bold or run.italic is not None or run.small_caps
+        for run in face.runs.values()
+    )
 
 
 def _has_all(face: Face, letters: set[str], looks: Sequence[tuple[bool, bool]]) -> bool:
@@ -247,3 +257,5 @@ def _check(scope: Scope, lacking: _Lacking) -> Iterator[Finding]:
                     font.cards[scope.card.id] = None
             if style.is_replaced(span.bold, span.italic):
                 yield replaced_font(span, box, inner)
+            if lacks_small_caps(span, box.style):
+                yield replaced_small_caps(span, box, inner)
