@@ -231,7 +231,7 @@ def test_tags_of_a_face_are_checked_with_it(small_game, read_face):
         ("gold: {colour: gold", "gold: {colour: golden", "unknown-colour"),
         ("icons: {tech: sea}", "icons: {tech: see}", "unknown-colour"),
         ("font: Barlow", "font: Barlou", "unknown-font"),
-        ("big: {size: 1.5}", "br: {size: 1.5}", "schema"),
+        ("big: {size: 1.5}", "br: {size: 1.5}", "reserved-name"),
         ("big: {size: 1.5}", "big: {size: 15}", "schema"),
     ],
 )

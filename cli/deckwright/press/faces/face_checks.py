@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from deckwright.files.game_folder import ENDINGS, FOLDER, is_file_name
 from deckwright.findings import Finding
 from deckwright.messages import later, tr
+from deckwright.model.markup import RESERVED
 from deckwright.model.words import nearest, suggest_names
 from deckwright.press.faces.face import (
     NESTED_KEYS,
@@ -280,6 +281,11 @@ def check_face_files(documents: list[Document], fonts: Fonts = INSTALLED) -> Ite
         for name, style in value.get("styles", {}).items():
             yield from _check_style(style, place.at("styles", name), styles, colours)
         for name, run in value.get("runs", {}).items():
+            if name in RESERVED:
+                message = tr("{tag} has a meaning in every face. Use another name.", tag=f"[{name}]")
+                yield Finding(
+                    "reserved-name", "error", message, where=place.document.where("runs", name, key=True)
+                )
             if "colour" in run:
                 where = place.at("runs", name, "colour")
                 yield from _unknown(run["colour"], colours, where, "unknown-colour", tr("colour"))
