@@ -7,9 +7,13 @@ from pathlib import Path
 import pytest
 
 from deckwright import resources
-from deckwright.press.faces.face import Box
+from deckwright.files.yaml import parse_document
+from deckwright.press.drawing.tables import Table, set_paragraphs
+from deckwright.press.drawing.words import Span
+from deckwright.press.faces.face import Box, Style
 from deckwright.press.faces.face_file import face_reader, load_face
 from deckwright.press.faces.game_checks import check_face_in_game
+from deckwright.press.faces.runs import tag_faults
 
 from ..fonts import font_bytes
 
@@ -48,7 +52,7 @@ def test_the_face_of_the_page_suits_its_game(frogs):
 
 
 def test_the_pictures_of_the_page_can_be_shown(frogs):
-    _, face, pictures, _ = blocks("faces.md")
+    _, face, pictures, *_ = blocks("faces.md")
     more = pictures.removeprefix("boxes:\n")
     assets = {"faces/frog.yaml": (face + more).encode(), "pictures/pond.jpg": b""}
     findings = check_face_in_game(load_face("frog", face_reader(assets)), frogs.game, assets)
@@ -64,6 +68,15 @@ def test_the_fonts_of_the_page_are_found_in_the_folder(frogs):
     }
     face = load_face("frog", face_reader({"faces/frog.yaml": f"extends: base\n{styles}".encode(), **own}))
     assert check_face_in_game(face, frogs.game, own) == []
+
+
+def test_the_runs_of_the_page_are_those_of_its_text():
+    _, _, _, runs, sentence, table, _ = blocks("faces.md")
+    face = load_face("frog", face_reader({"faces/frog.yaml": f"extends: base\n{runs}".encode()}))
+    text = parse_document(sentence.encode(), "page.yaml").value["text"]
+    assert list(tag_faults(text, [*face.runs])) == []
+    spans = [Span(parse_document(table.encode(), "page.yaml").value["text"])]
+    assert [isinstance(one, Table) for one in set_paragraphs(spans, Style())] == [False, True]
 
 
 def test_the_row_of_the_page_suits_its_game(frogs):
@@ -83,7 +96,7 @@ def keys_of(name):
 BOXES = [name for name in SCHEMA["$defs"] if name.endswith("_box")]
 
 
-@pytest.mark.parametrize("part", [*BOXES, "style", "panel"])
+@pytest.mark.parametrize("part", [*BOXES, "style", "panel", "run"])
 def test_the_page_names_every_key(part):
     missing = [key for key in keys_of(part) if f"`{key}`" not in PAGE and f"`{key}:" not in PAGE]
     assert missing == []

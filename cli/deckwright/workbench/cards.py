@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckwright.messages import tr
 from deckwright.model.card import copies_by_card
 from deckwright.model.game import mark_rules
-from deckwright.model.markup import EMPHASIS
+from deckwright.model.markup import EMPHASIS, spoken_tables, without_tags
 from deckwright.store.read import count_cards, read_game, read_games, uncounted
 
 if TYPE_CHECKING:
@@ -47,8 +47,9 @@ def value_text(name: str, value: FieldValue, game: Game, language: str) -> str:
 
 
 def plain_text(text: str, game: Game, language: str) -> str:
-    """Printed text with the names of its icons, and without emphasis."""
-    return EMPHASIS.sub(r"\2", _ICON.sub(lambda found: _icon_name(found[1], game, language), text))
+    """Printed text with the names of its icons, and without emphasis and tags."""
+    plain = without_tags(text, "\n")
+    return EMPHASIS.sub(r"\2", _ICON.sub(lambda found: _icon_name(found[1], game, language), plain))
 
 
 def _icon_name(token: str, game: Game, language: str) -> str:
@@ -97,7 +98,7 @@ def _spoken_lines(card: Card, game: Game, language: str) -> Iterator[str]:
     yield ", ".join(game.label(f"mark:{mark}", language) for mark in card.marks)
     for name in (*game.definition.get("texts", {}), "text", "flavour"):
         label = game.label(f"text:{name}", language)
-        text = plain_text(card.text(name, language), game, language)
+        text = plain_text(spoken_tables(card.text(name, language)), game, language)
         yield f"{label}{colon}{text}" if label and text else text
 
 

@@ -58,6 +58,7 @@ def check_package(
         else [
             *findings,
             *_check_shown(package, path),
+            *_check_tags(package, path),
             *_check_calculations(package, path),
             *_check_fonts(package, path),
         ]
@@ -225,6 +226,48 @@ def _check_calculations(package: GamePackage, path: Path) -> Iterator[Finding]:
             yield _in_folder(finding, path)
 
 
+def _check_tags(package: GamePackage, path: Path) -> Iterator[Finding]:
+    """Report tags in the texts of cards that are not closed, cross each other, or have a name that no face has.
+
+    Those of translations are compared with their sources by `check_messages`.
+    """
+    from deckwright.press.faces.runs import tag_faults
+
+    cards, source = CardFiles(path), package.game.source_language
+    known = _RunNames(package)
+    for card in package.cards:
+        written = {
+            **card.texts[source],
+            **{key: one for key, one in card.fields.items() if key not in card.texts[source]},
+        }
+        for name, text in written.items():
+            if name == "name" or not isinstance(text, str) or "[" not in text:
+                continue
+            steps = (name,) if name in TEXTS else ("texts" if name in card.texts[source] else "fields", name)
+            for fault in tag_faults(text, known.of(card, name)):
+                where = cards.location(card.id, [steps], offset=fault.offset)
+                yield Finding("tags", fault.severity, fault.message, (card.id,), where=where)
+
+
+class _RunNames:
+    """Names of the runs that the texts of cards can use, which depend on the faces that show them."""
+
+    def __init__(self, package: GamePackage) -> None:
+        self._package = package
+
+    @cached_property
+    def _faces(self) -> list[dict[str, Face]]:
+        return _fronts_and_backs(self._package)
+
+    def of(self, card: Card, text: str) -> list[str]:
+        """Runs of the faces that show a text of a card; of its front, if none does."""
+        from deckwright.press.preflight.colours import fields_shown
+
+        faces = [side[card.kind] for side in self._faces]
+        showing = [face for face in faces if {text, "texts"} & fields_shown(face)]
+        return sorted({name for face in showing or faces[:1] for name in face.runs})
+
+
 def _check_fonts(package: GamePackage, path: Path) -> Iterator[Finding]:
     """Report letters that the fonts of the game's faces lack, and emphasis that they show in another way."""
     from deckwright.press.preflight.texts import fonts_without_characters
@@ -324,14 +367,16 @@ class CardFiles:
             for number, entry in enumerate(document.value["cards"])
         }
 
-    def location(self, card: str, paths: Iterable[tuple[str, ...]], letter: str = "") -> Where:
-        """Location of a letter in the first of `paths` that a card has; if it has none of them, of its id."""
+    def location(
+        self, card: str, paths: Iterable[tuple[str, ...]], letter: str = "", offset: int = 0
+    ) -> Where:
+        """Location of a letter from an offset on, in the first of `paths` that a card has; if it has none, of its id."""
         if card not in self._cards:
             return Where(str(self.folder / GAME_FILE), 1, 1)
         document, number = self._cards[card]
         values = {steps: _value_at(document.value["cards"][number], steps) for steps in paths}
         steps, value = next(((steps, value) for steps, value in values.items() if value), (("id",), ""))
-        offset = max(str(value).find(letter), 0)
+        offset = max(str(value).find(letter, offset), 0)
         return document.where_in(offset, str(value), "cards", number, *steps)
 
 

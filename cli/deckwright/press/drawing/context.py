@@ -77,7 +77,8 @@ def _needs_of(box: Box, face: Face) -> _Needs:
     """Fields and conditions of a box and of all boxes inside it."""
     inside = list(all_boxes(box))
     fields = {name for one in inside for name in _fields(one)}
-    for colour in (colour for one in inside for colour in colours_of(one)):
+    icons = face.icon_colours.values() if any(isinstance(one, TextBox) for one in inside) else ()
+    for colour in (*icons, *(colour for one in inside for colour in colours_of(one))):
         fields.update(face.palette.fields(colour))
     queries = frozenset(one.when for one in inside if one.when)
     return _Needs(frozenset(fields - ENTRY), queries, any(one.both_ways for one in inside))
@@ -104,7 +105,8 @@ def nested_boxes(box: Box) -> tuple[Box, ...]:
 def colours_of(box: Box) -> list[str]:
     """Names of the colours of a box, without those inside it."""
     if isinstance(box, TextBox):
-        return [box.style.colour, *([box.panel.fill, box.panel.stroke] if box.panel else [])]
+        runs = [run.colour for run in box.style.runs.values() if run.colour]
+        return [box.style.colour, *([box.panel.fill, box.panel.stroke] if box.panel else []), *runs]
     if isinstance(box, ShapeBox):
         return [box.fill, box.stroke]
     if isinstance(box, BarBox):

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         DrawnPart,
         DrawnPicture,
         DrawnRepeat,
+        DrawnRun,
         DrawnShape,
         DrawnText,
         Path,
@@ -60,11 +61,12 @@ class Digests(PartVisitor[str]):
         """Lines of a text: its look, then each run."""
         fonts = self._fonts
         runs = [
-            f"{run.start:.3f} {line.y:.3f} {run.span:.3f} {fonts[run.font]} {run.text}"
+            f"{run.start:.3f} {line.y:.3f} {run.span:.3f} {fonts[run.font]} {_look(run)}{run.text}"
             for line in text.lines
             for run in line.runs
         ]
-        return f"text {text.size:g} {text.colour} {text.tracking:g}\n" + "\n".join(runs)
+        rules = [f"rule {_numbers(rule.area)} {rule.colour}" for rule in text.rules]
+        return f"text {text.size:g} {text.colour} {text.tracking:g}\n" + "\n".join([*runs, *rules])
 
     def visit_shape(self, shape: DrawnShape) -> str:
         """Line of a path."""
@@ -104,6 +106,11 @@ class Digests(PartVisitor[str]):
             # Keeping the parts alive stops Python from reusing their id.
             known = self._shared[id(parts)] = parts, _digest(self._parts(parts))
         return known[1]
+
+
+def _look(run: DrawnRun) -> str:
+    """Size and colour of a run that differs from its text."""
+    return f"{run.size:g} {run.colour} " if run.size or run.colour else ""
 
 
 class _Fonts(dict["Font", str]):

@@ -15,7 +15,7 @@ from deckwright.press.graphics.parts import POINT, DrawnGroup, DrawnIcon, DrawnR
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Sequence
 
-    from deckwright.press.graphics.parts import DrawnPart, DrawnPicture, DrawnText, Path
+    from deckwright.press.graphics.parts import DrawnLine, DrawnPart, DrawnPicture, DrawnText, Path
 
 
 # Positions of parts on a card, and the shapes below them. Points are complex numbers: mm across, and mm down.
@@ -189,8 +189,11 @@ class LowInk(PartVisitor["Iterator[DrawnPart]"]):
     def visit_text(self, text: DrawnText) -> Iterator[DrawnPart]:
         """Draw a text in a colour that is readable on its new ground."""
         ground = next((self._under(start) for start in _starts_of(text, self.transform)), _PAPER)
+        rules = tuple([rule._replace(colour=_toned(rule.colour, ground, READABLE)) for rule in text.rules])
+        lines = tuple([_toned_line(line, ground) for line in text.lines])
         colour = _toned(text.colour, ground, READABLE)
-        yield text._replace(colour=colour if text.size < _LARGE_TEXT else _tint(colour, READABLE))
+        colour = colour if text.size < _LARGE_TEXT else _tint(colour, READABLE)
+        yield text._replace(colour=colour, lines=lines, rules=rules)
 
     def visit_icon(self, icon: DrawnIcon) -> Iterator[DrawnPart]:
         """Draw a small icon like a text, a large one in a pale tint."""
@@ -222,6 +225,14 @@ def _toned(colour: str, ground: Ground, least: float) -> str:
     if is_pale(colour):
         colour = INK if is_pale(ground.was) else ground.was
     return darkened(colour, least)
+
+
+def _toned_line(line: DrawnLine, ground: Ground) -> DrawnLine:
+    """Line whose runs in colours of their own are readable on the new colour of their ground."""
+    if not any(run.colour for run in line.runs):
+        return line
+    runs = [run._replace(colour=_toned(run.colour, ground, READABLE)) for run in line.runs]
+    return line._replace(runs=tuple(runs))
 
 
 def _fill_of(part: DrawnPart) -> str:

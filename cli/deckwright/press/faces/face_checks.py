@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from deckwright.files.game_folder import ENDINGS, FOLDER, is_file_name
 from deckwright.findings import Finding
 from deckwright.messages import later, tr
+from deckwright.model.markup import RESERVED
 from deckwright.model.words import nearest, suggest_names
 from deckwright.press.faces.face import (
     NESTED_KEYS,
@@ -59,7 +60,18 @@ def check_fonts(documents: Sequence[Document], fonts: Fonts) -> Iterator[Finding
     """Findings about styles, named or in boxes, whose font does not exist or cannot be printed; each finding once."""
     styles = _Styles(documents)
     found = [*styles.named(), *(one for document in documents for one in styles.of_boxes(document))]
+    found += _runs_with_font(documents)
     yield from dict.fromkeys(finding for settings in found for finding in _faults(settings, fonts))
+
+
+def _runs_with_font(documents: Sequence[Document]) -> list[_Settings]:
+    """Font settings of the runs that have a font of their own: others depend on the text around them."""
+    runs: dict[str, _Settings] = {}
+    for number, document in enumerate(documents):
+        for name, run in document.value.get("runs", {}).items():
+            settings = _settings(run, FaceLocation(document).at("runs", name), _Rank(0, number))
+            runs.setdefault(name, {}).update((key, one) for key, one in settings.items() if key != "bold")
+    return [settings for settings in runs.values() if "font" in settings]
 
 
 class _Styles:
@@ -268,6 +280,17 @@ def check_face_files(documents: list[Document], fonts: Fonts = INSTALLED) -> Ite
             yield from _check_colour(tone, place.at("palette", name), colours)
         for name, style in value.get("styles", {}).items():
             yield from _check_style(style, place.at("styles", name), styles, colours)
+        for name, run in value.get("runs", {}).items():
+            if name in RESERVED:
+                message = tr("{tag} has a meaning in every face. Use another name.", tag=f"[{name}]")
+                yield Finding(
+                    "reserved-name", "error", message, where=place.document.where("runs", name, key=True)
+                )
+            if "colour" in run:
+                where = place.at("runs", name, "colour")
+                yield from _unknown(run["colour"], colours, where, "unknown-colour", tr("colour"))
+        for name, colour in value.get("icons", {}).items():
+            yield from _unknown(colour, colours, place.at("icons", name), "unknown-colour", tr("colour"))
         for number, box in enumerate(value.get("boxes", [])):
             yield from _check_box(box, place.at("boxes", number), styles, colours)
     yield from check_fonts(documents, fonts)

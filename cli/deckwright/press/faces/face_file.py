@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -38,6 +38,7 @@ from deckwright.press.faces.face import (
     inherited_keys,
     parse_template,
 )
+from deckwright.press.faces.runs import RunStyle, read_run
 from deckwright.press.graphics.fonts import INSTALLED, Fonts, fonts_of
 from deckwright.press.graphics.parts import Area
 
@@ -54,26 +55,28 @@ if TYPE_CHECKING:
 BLEED = 3.0
 """Distance that a background extends beyond the cut, in mm."""
 
-_STYLE_KEYS = {one.name for one in fields(Style)} - {"fonts"}
+_STYLE_KEYS = {one.name for one in fields(Style)} - {"fonts", "runs", "of_run"}
 _FIGURE = {"align": "centre", "valign": "middle", "lines": 1}
+
+
+class TextLooks(NamedTuple):
+    """How the texts of a face look: its styles as they are written, the fonts that they can name, and its runs."""
+
+    styles: Mapping[str, Mapping[str, Any]]
+    fonts: Fonts = INSTALLED
+    runs: Mapping[str, RunStyle] = {}
 
 
 class BoxReader:
     """Reads the boxes of one face in a language; they refer to its size and its styles."""
 
-    def __init__(
-        self,
-        size: tuple[float, float],
-        styles: Mapping[str, Mapping[str, Any]],
-        language: str = "",
-        fonts: Fonts = INSTALLED,
-    ) -> None:
-        self._language, self._fonts = language, fonts
+    def __init__(self, size: tuple[float, float], looks: TextLooks, language: str = "") -> None:
+        self._language, self._looks = language, looks
         self._areas = {
             "card": Area(0.0, 0.0, *size),
             "bleed": Area(-BLEED, -BLEED, size[0] + 2 * BLEED, size[1] + 2 * BLEED),
         }
-        self._styles = styles
+        self._styles = looks.styles
 
     def boxes(self, values: list[dict[str, Any]], place: FaceLocation) -> tuple[Box, ...]:
         """Read a list of boxes."""
@@ -103,7 +106,8 @@ class BoxReader:
         known = own.get("extends", "") in self._styles
         above = inherited_keys(own["extends"], self._styles) if known else {}
         keys = {**(_FIGURE if figure else {}), **above, **own}
-        return Style(**{key: keys[key] for key in keys if key in _STYLE_KEYS}, fonts=self._fonts)
+        own = {key: keys[key] for key in keys if key in _STYLE_KEYS}
+        return Style(**own, fonts=self._looks.fonts, runs=self._looks.runs)
 
     def text(self, value: dict[str, Any], _: FaceLocation, common: dict[str, Any]) -> Box:
         """Read a text box."""
@@ -277,7 +281,8 @@ class Face:
     """The design of a card: its size in mm, colours, boxes, and words by name and language.
 
     `documents` are the files it was read from, beginning with the topmost one it extends; `cut` is its outline.
-    A back is the same on all cards of a kind, unless `backs_differ`. `fonts` are the families that its styles can name.
+    A back is the same on all cards of a kind, unless `backs_differ`. `fonts` are the families that its styles can name,
+    `runs` the looks that texts can name in tags, and `icon_colours` the colours of the game's icons in texts, by name.
     """
 
     name: str
@@ -289,6 +294,8 @@ class Face:
     cut: Outline = "rect"
     backs_differ: bool = False
     fonts: Fonts = INSTALLED
+    runs: Mapping[str, RunStyle] = field(default_factory=dict)
+    icon_colours: Mapping[str, str] = field(default_factory=dict)
 
     def in_language(self, language: str) -> Face:
         """The face for cards in a language."""
@@ -442,7 +449,9 @@ def _languages_of(box: dict[str, Any]) -> Iterator[str]:
 
 def _face(name: str, documents: list[Document], fonts: Fonts, language: str = "") -> Face:
     across, down = next((one.value["size"] for one in reversed(documents) if "size" in one.value), _CARD)
-    reader = BoxReader((float(across), float(down)), merge_section(documents, "styles"), language, fonts)
+    runs = {key: read_run(run) for key, run in merge_section(documents, "runs").items()}
+    looks = TextLooks(merge_section(documents, "styles"), fonts, runs)
+    reader = BoxReader((float(across), float(down)), looks, language)
     boxes: dict[str, Box] = {}
     for level, document in enumerate(documents):
         place = FaceLocation(document).at("boxes")
@@ -456,7 +465,23 @@ def _face(name: str, documents: list[Document], fonts: Fonts, language: str = ""
     differ = next(
         (one.value["backs_differ"] for one in reversed(documents) if "backs_differ" in one.value), False
     )
-    return Face(name, tuple(documents), size, palette, words, tuple(boxes.values()), cut, differ, fonts)
+    return Face(
+        name,
+        tuple(documents),
+        size,
+        palette,
+        words,
+        tuple(boxes.values()),
+        cut,
+        differ,
+        fonts,
+        runs,
+        merge_section(documents, "icons"),
+    )
+
+
+_MERGED = {"styles", "runs"}
+"""Sections whose entries inherit keys, too."""
 
 
 def merge_section(documents: list[Document], section: str) -> dict[str, Any]:
@@ -464,7 +489,7 @@ def merge_section(documents: list[Document], section: str) -> dict[str, Any]:
     entries: dict[str, Any] = {}
     for document in documents:
         for key, entry in document.value.get(section, {}).items():
-            entries[key] = {**entries.get(key, {}), **entry} if section == "styles" else entry
+            entries[key] = {**entries.get(key, {}), **entry} if section in _MERGED else entry
     return entries
 
 

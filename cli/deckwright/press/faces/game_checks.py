@@ -27,6 +27,7 @@ from deckwright.press.faces.face import (
     printed_braces,
     variants,
 )
+from deckwright.press.faces.runs import tag_faults
 from deckwright.press.graphics.icons import has_icon
 from deckwright.press.graphics.svg_document import classes_of
 
@@ -48,7 +49,7 @@ def check_face_in_game(face: Face, game: Game, assets: Mapping[str, bytes]) -> l
     """Findings about names in a face that the game does not have; `assets` are the files of the game."""
     checker = _Checker(face, game, assets)
     found = [finding for place in _places(face) for finding in checker.check(place)]
-    whole = (checker.check_omitted, checker.check_words)
+    whole = (checker.check_omitted, checker.check_words, checker.check_icon_colours)
     return [
         *(finding for check in whole for document in face.documents for finding in check(document)),
         *found,
@@ -109,6 +110,15 @@ class _Checker:
         for number, name in enumerate(document.value.get("leaves_out", ())):
             yield from self._field(name, FaceLocation(document).at("leaves_out", number), in_cell=False)
 
+    def check_icon_colours(self, document: Document) -> Iterator[Finding]:
+        """Report unknown icons under `icons`."""
+        known = list(self.game.definition.get("icons", {}))
+        for name in document.value.get("icons", {}):
+            if name not in known:
+                message = tr("The game {game} has no icon {name}.", game=self.game.id, name=name)
+                where = document.where("icons", name, key=True)
+                yield Finding("unknown-icon", "error", f"{message} {suggest_names(name, known)}", where=where)
+
     def _box(self, box: dict[str, Any], place: FaceLocation, *, in_cell: bool) -> Iterator[Finding]:
         for key in ("text", "icon", "shape", "picture"):
             yield from self._cases(box.get(key), place.at(key), in_cell=in_cell)
@@ -153,6 +163,9 @@ class _Checker:
     ) -> Iterator[Finding]:
         for where, one in _variants(text, place):
             yield from self._braces(one, where, in_cell=in_cell)
+            for offset, severity, message in tag_faults(one, [*self.face.runs]):
+                at = where.document.where_in(offset, one, *where.path)
+                yield Finding("tags", severity, message, where=at)
             for part in parse_template(one).parts:
                 if part.sort == "field":
                     yield from self._field(part.value, where, in_cell=in_cell)

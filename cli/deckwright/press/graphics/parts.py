@@ -107,12 +107,15 @@ class DrawnRun(NamedTuple):
     """Part of a line in one font; `start` is the position of its first letter.
 
     A run with a `span` is invisible: it is the word for an icon of that width, so that readers can copy and search it.
+    `size` (in points) and `colour` are those of the text unless set.
     """
 
     font: Font
     text: str
     start: float
     span: float = 0.0
+    size: float = 0.0
+    colour: str = ""
 
 
 class DrawnLine(NamedTuple):
@@ -122,13 +125,24 @@ class DrawnLine(NamedTuple):
     runs: tuple[DrawnRun, ...]
 
 
+class DrawnRule(NamedTuple):
+    """A line that belongs to a text, such as one below a word; in the colour of the text unless it has its own."""
+
+    area: Area
+    colour: str = ""
+
+
 class DrawnText(NamedTuple):
-    """Lines of text of one size (in points) and colour; `tracking` is added after each letter, in thousandths."""
+    """Lines of text of one size (in points) and colour; `tracking` is added after each letter, in thousandths.
+
+    `rules` are drawn in the inks of texts.
+    """
 
     lines: tuple[DrawnLine, ...]
     size: float
     colour: str
     tracking: float = 0.0
+    rules: tuple[DrawnRule, ...] = ()
 
     def accept(self, visitor: PartVisitor[Result]) -> Result:
         """Result of the visitor's method for this class of part."""

@@ -166,12 +166,13 @@ def _lines(text: DrawnText) -> Iterator[Corners]:
     for line in text.lines:
         runs = [run for run in line.runs if not run.span]
         if runs:
-            last, unit = runs[-1], text.size * POINT
+            last, unit = runs[-1], (runs[-1].size or text.size) * POINT
             letters = len(last.text.rstrip())
             width = last.font.widths[last.text.rstrip()] + max(letters - 1, 0) * text.tracking
-            top = line.y - max(run.font.cap for run in runs) / 1000 * unit
+            largest = max(run.size or text.size for run in runs) * POINT
+            top = line.y - max(run.font.cap for run in runs) / 1000 * largest
             reach = _DESCENT * any(run.text != run.text.upper() for run in runs)
-            yield _rectangle(runs[0].start, top, last.start + width / 1000 * unit, line.y + reach * unit)
+            yield _rectangle(runs[0].start, top, last.start + width / 1000 * unit, line.y + reach * largest)
 
 
 def _rectangle(left: float, top: float, right: float, bottom: float) -> Corners:

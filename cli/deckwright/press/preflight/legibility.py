@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.findings import Finding
 from deckwright.messages import tr
+from deckwright.model.markup import ICON, TAG
 from deckwright.press.drawing.context import Scope, all_boxes, colours_of
 from deckwright.press.drawing.elements import picture_area, picture_name
 from deckwright.press.drawing.low_ink import Ground, Transform, outline_of
+from deckwright.press.drawing.text import spans_of
 from deckwright.press.faces.face import (
     Cases,
     GroupBox,
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
 
     from deckwright.model.card import Card
     from deckwright.press.drawing.context import RenderContext
-    from deckwright.press.faces.face import Box
+    from deckwright.press.faces.face import Box, Style
     from deckwright.press.faces.face_file import Face
 
 
@@ -160,21 +162,34 @@ def _different_looks(face: Face, cards: Iterable[Card], context: RenderContext) 
     for card in cards:
         scope = Scope(context, face, card)
         names = tuple(picture_name(box, scope) for box in pictures)
-        key = (*map(scope.raw, sorted(fields)), *map(scope.holds, queries), names)
+        key = (*map(scope.raw, sorted(fields)), *map(scope.holds, queries), names, _marked(scope))
         if key not in seen:
             seen.add(key)
             yield scope
 
 
+def _marked(scope: Scope) -> frozenset[str]:
+    """Tags and icons in the texts of a card, if they have colours of their own."""
+    if not scope.face.runs and not scope.face.icon_colours:
+        return frozenset()
+    language = scope.context.language
+    texts = [scope.card.text(name, language) for name in scope.card.texts[scope.card.source_language]]
+    return frozenset(found for text in texts for sort in (TAG, ICON) for found in sort.findall(text))
+
+
 def _note_contrast(printed: _Printed, scope: Scope) -> bool:
     """Note a text or icon with too little contrast."""
     box = printed.placed.box
-    colour = scope.ink(box.style.colour) if isinstance(box, TextBox) else scope.colour(colours_of(box)[0])
-    if not colour:
-        return False
+    inks = _inks(box, scope) if isinstance(box, TextBox) else {scope.colour(colours_of(box)[0]): 0.0}
     grounds, is_picture = _grounds(printed, scope)
-    found = min(contrast(colour, ground) for ground in grounds)
-    least = (LARGE if is_picture else 0.0) if isinstance(box, IconBox) else _least(box)
+    if isinstance(box, IconBox) and is_picture:
+        inks = dict.fromkeys(inks, LARGE)
+    worst = [
+        (min(contrast(colour, ground) for ground in grounds), least, colour)
+        for colour, least in inks.items()
+        if colour
+    ]
+    found, least, colour = min(worst, key=lambda one: one[0] - one[1], default=(0.0, 0.0, ""))
     if found >= least:
         return False
     message = (
@@ -205,10 +220,21 @@ def _details(box: Box, scope: Scope, found: float, least: float) -> dict[str, st
     }
 
 
-def _least(box: Box) -> float:
-    style = box.style if isinstance(box, TextBox) else None
-    size = _LARGE_BOLD if style and style.weight >= _BOLD else _LARGE_SIZE
-    return LARGE if style and style.size >= size else READABLE
+def _inks(box: TextBox, scope: Scope) -> dict[str, float]:
+    """Colours of a text on a card, those of its runs and icons included, each with the least contrast that it needs."""
+    inks = {scope.ink(box.style.colour): _least(box.style)}
+    if not scope.face.runs and not scope.face.icon_colours:
+        return inks
+    for span in spans_of(box.text, scope):
+        style, look = box.style.run(span.runs)
+        if colour := look.colour or span.colour:
+            inks[scope.ink(colour)] = LARGE if span.icon else _least(style, look.scale)
+    return inks
+
+
+def _least(style: Style, scale: float = 1.0) -> float:
+    size = _LARGE_BOLD if style.weight >= _BOLD else _LARGE_SIZE
+    return LARGE if style.size * scale >= size else READABLE
 
 
 def _grounds(printed: _Printed, scope: Scope) -> tuple[list[str], bool]:

@@ -10,7 +10,14 @@ from deckwright.messages import tr
 from deckwright.press.drawing.card import shown_pictures, shown_texts
 from deckwright.press.drawing.context import RenderContext, Scope, all_boxes, colours_of, templates_of
 from deckwright.press.drawing.elements import picture_name
-from deckwright.press.drawing.text import borrowed_letters, missing_letters_of_span, replaced_font, spans_of
+from deckwright.press.drawing.text import (
+    borrowed_letters,
+    lacks_small_caps,
+    missing_letters_of_span,
+    replaced_font,
+    replaced_small_caps,
+    spans_of,
+)
 from deckwright.press.faces.expressions import CalculationError, evaluate
 from deckwright.press.faces.face import TextBox
 from deckwright.press.graphics.pictures import has_picture
@@ -189,7 +196,9 @@ def fonts_without_characters(
         letters = _letters(cards, context)
         for kind, whole in faces.items():
             face = whole.in_language(language)
-            if _has_all(face, letters, _EMPHASIS if _has_emphasis(face, letters) else _PLAIN):
+            if not _has_fonts_of_runs(face) and _has_all(
+                face, letters, _EMPHASIS if _has_emphasis(face, letters) else _PLAIN
+            ):
                 continue
             for scope in (Scope(context, face, card) for card in cards if card.kind == kind):
                 replaced |= dict.fromkeys(_check(scope, lacking))
@@ -215,6 +224,14 @@ def _has_emphasis(face: Face, letters: set[str]) -> bool:
     return "*" in letters or any(part.bold or part.italic or part.value == "texts" for part in parts)
 
 
+def _has_fonts_of_runs(face: Face) -> bool:
+    """Whether words in some run of a face need another font, or other glyphs, than those around it."""
+    return any(
+        run.font or run.weight or run.bold or run.italic is not None or run.small_caps
+        for run in face.runs.values()
+    )
+
+
 def _has_all(face: Face, letters: set[str], looks: Sequence[tuple[bool, bool]]) -> bool:
     """Whether the fonts of a face have all these characters, and every cut for emphasis: then no card is checked."""
     styles = {box.style for whole in face.boxes for box in all_boxes(whole) if isinstance(box, TextBox)}
@@ -229,13 +246,16 @@ def _check(scope: Scope, lacking: _Lacking) -> Iterator[Finding]:
     """Check the texts of one card."""
     for box, inner in shown_texts(scope.face.boxes, scope):
         for span in spans_of(box.text, inner):
-            found = {"": missing_letters_of_span(span, box.style)}
-            found |= {font.name: letters for font, letters in borrowed_letters(span, box.style).items()}
+            style = box.style.run(span.runs).style
+            found = {"": missing_letters_of_span(span, style)}
+            found |= {font.name: letters for font, letters in borrowed_letters(span, style).items()}
             for substitute, letters in found.items() if any(found.values()) else ():
-                key = box.style.cut(span.bold, span.italic).name, scope.context.language, substitute
+                key = style.cut(span.bold, span.italic).name, scope.context.language, substitute
                 if letters:
                     font = lacking.setdefault(key, FontWithoutCharacters(*key))
                     font.letters.update(dict.fromkeys(letters))
                     font.cards[scope.card.id] = None
-            if box.style.is_replaced(span.bold, span.italic):
+            if style.is_replaced(span.bold, span.italic):
                 yield replaced_font(span, box, inner)
+            if lacks_small_caps(span, box.style):
+                yield replaced_small_caps(span, box, inner)
