@@ -9,6 +9,7 @@ from deckwright.errors import InputError, UsageError
 from deckwright.messages import tr
 from deckwright.press.drawing.card import draw_card, drawing_key
 from deckwright.press.drawing.context import RenderContext
+from deckwright.press.faces.choice import face_of
 from deckwright.press.job import PrintResult
 from deckwright.press.preflight.run import report_problems
 from deckwright.press.printing import CardPress, checked_context
@@ -167,7 +168,7 @@ def _worn(job: ProofJob, context: RenderContext) -> list[tuple[Face, list[Card]]
     kinds = job.game.names("kinds")
     drawn: dict[Hashable, tuple[Face, dict[str, Card]]] = {}
     for card in sorted((card for card, _ in job.cards), key=lambda card: kinds.index(card.kind)):
-        face = job.backs[card.kind]
+        face = face_of(card, job.backs)
         drawn.setdefault(drawing_key(card, face, context), (face, {}))[1].setdefault(card.kind, card)
     return [(face, list(cards.values())) for face, cards in drawn.values()]
 
@@ -180,7 +181,7 @@ def _back(face: Face, cards: Sequence[Card], job: ProofJob, context: RenderConte
 
 
 def _drawing(card: Card, job: ProofJob, context: RenderContext, file: SvgFile) -> str:
-    face = job.faces[card.kind]
+    face = face_of(card, job.faces)
     label = job.describe(card, context.language)
     attributes = {"role": "img", "lang": context.language, "aria-label": label, **_cut(face)}
     return file.drawing(draw_card(card, face, context), face.size, attributes)

@@ -240,12 +240,12 @@ def make_proof_job(
         cards=selected.copies,
         languages=languages,
         title=selected.deck.name,
-        faces=load_fronts(game, selected.kinds, assets),
+        faces=load_fronts(game, selected.chosen, assets),
         assets=assets,
         matches=query_matcher(game),
         describe=lambda card, language: spoken_card(card, game, language),
         cards_by_face=cards_by_face(game, selected.cards.values()),
-        backs=load_backs(game, selected.kinds, assets),
+        backs=load_backs(game, selected.chosen, assets),
         low_ink=options.low_ink,
         findings=translation_findings(library, selected.game, languages, selected.ids),
     )
@@ -308,7 +308,7 @@ def print_job(
         cards=selected.copies,
         language=language,
         sheet=load_sheet(sheet, additions),
-        faces=load_fronts(selected.game, selected.kinds, assets),
+        faces=load_fronts(selected.game, selected.chosen, assets),
         title=selected.deck.name,
         assets=assets,
         matches=query_matcher(selected.game),
@@ -331,7 +331,7 @@ def _with_backs(job: PrintJob, duplex: str | None, printer: Printer | None) -> P
         edge = "none"
     if edge == "none" and not job.sheet.fold:
         return job
-    backs = load_backs(job.game, job.faces, job.assets)
+    backs = load_backs(job.game, [card for card, _ in job.cards], job.assets)
     turned: Any = None if edge == "none" else edge
     return replace(job, backs=backs, duplex=turned, printer=printer or Printer())
 

@@ -202,7 +202,8 @@ def target_job(library: DeckLibrary, selected: SelectedCards, *, low_ink: bool =
         InputError: a face has errors, or the language cannot be printed.
     """
     job = make_print_job(library, selected, printing_language(library, selected.game))
-    return replace(job, backs=load_backs(job.game, job.faces, job.assets), low_ink=low_ink)
+    backs = load_backs(job.game, selected.chosen, job.assets)
+    return replace(job, backs=backs, low_ink=low_ink)
 
 
 def refuse_stdout(output: str | Path) -> None:

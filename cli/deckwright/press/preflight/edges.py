@@ -12,6 +12,7 @@ from deckwright.press.drawing.context import RenderContext, Scope, all_boxes
 from deckwright.press.drawing.digests import Digests
 from deckwright.press.drawing.elements import picture_area, picture_name
 from deckwright.press.drawing.sharing import sharing_key
+from deckwright.press.faces.choice import face_of
 from deckwright.press.faces.face import GroupBox, IconBox, RepeatBox, StackBox, TextBox
 from deckwright.press.graphics.parts import POINT, Area, PartVisitor, Pixels
 from deckwright.press.graphics.pictures import has_picture, picture
@@ -48,20 +49,32 @@ class _Difference(NamedTuple):
 
 
 def report_differing_backs(cards: Iterable[Card], backs: Mapping[str, Face], context: RenderContext) -> None:
-    """Report each kind of card whose backs differ, unless their face allows it.
+    """Report each kind of card whose backs differ, unless their faces allow it.
 
     All cards of the game are compared, even if only some are printed: they are shuffled with cards printed before.
     """
     kinds: dict[str, list[Card]] = {}
     for card in cards:
         kinds.setdefault(card.kind, []).append(card)
-    for kind, own in kinds.items():
-        face = backs.get(kind)
-        if face is None or face.backs_differ:
-            continue
-        all_cards = [card for card in context.cards_by_face.get(face.name, ()) if card.kind == kind]
-        if found := _difference(all_cards or own, face.in_language(context.language), context):
-            context.note(_back_finding(kind, face, found, context))
+    for kind, own in kinds.items() if backs else ():
+        if finding := _differing_backs(kind, own, backs, context):
+            context.note(finding)
+
+
+def _differing_backs(
+    kind: str, cards: Iterable[Card], backs: Mapping[str, Face], context: RenderContext
+) -> Finding | None:
+    """Finding about the backs of one kind: those of different faces, or those of one face that look different."""
+    alike = {card.id: card for card in cards if not face_of(card, backs).backs_differ}
+    if not alike:
+        return None
+    first = next(iter(alike.values()))
+    face = face_of(first, backs)
+    if second := next((card for card in alike.values() if face_of(card, backs).name != face.name), None):
+        return _two_backs(kind, (first, second), backs, context)
+    all_cards = [card for card in context.cards_by_face.get(face.name, ()) if card.kind == kind]
+    found = _difference(all_cards or alike.values(), face.in_language(context.language), context)
+    return _back_finding(kind, face, found, context) if found else None
 
 
 def _difference(cards: Iterable[Card], face: Face, context: RenderContext) -> _Difference | None:
@@ -99,6 +112,22 @@ def _back_finding(kind: str, face: Face, found: _Difference, context: RenderCont
     return Finding(
         "backs-differ", "error", message, (found.one.id, found.two.id), where=face.where_of(found.box)
     )
+
+
+def _two_backs(
+    kind: str, cards: tuple[Card, Card], backs: Mapping[str, Face], context: RenderContext
+) -> Finding:
+    one, two = cards
+    face = face_of(two, backs)
+    message = tr(
+        "The backs of {kind} differ, so players can tell {one} from {two} face down: {one} has the face {face}, and {two} the face {other}. Use one face for all cards, or add backs_differ: true to the face {other} if this is intended.",
+        kind=context.game.label(f"kind:{kind}", context.language) or kind,
+        one=one.id,
+        two=two.id,
+        face=face_of(one, backs).name,
+        other=face.name,
+    )
+    return Finding("backs-differ", "error", message, (one.id, two.id), where=face.documents[-1].where())
 
 
 # Extents of the texts and icons of a drawing.

@@ -11,6 +11,7 @@ from deckwright.press.drawing.card import shown_pictures, shown_texts
 from deckwright.press.drawing.context import RenderContext, Scope, all_boxes, colours_of, templates_of
 from deckwright.press.drawing.elements import picture_name
 from deckwright.press.drawing.text import missing_letters_of_span, replaced_font, spans_of
+from deckwright.press.faces.choice import face_of
 from deckwright.press.faces.expressions import CalculationError, evaluate
 from deckwright.press.faces.face import TextBox
 from deckwright.press.graphics.pictures import has_picture
@@ -46,7 +47,7 @@ def missing_pictures(
     for language in box.game.languages:
         context = RenderContext(box.game, language, box.assets, matches)
         for card in cards:
-            face = faces[card.kind].in_language(language)
+            face = face_of(card, faces).in_language(language)
             seen |= dict.fromkeys(_missing_pictures(Scope(context, face, card)))
     yield from seen
 
@@ -66,15 +67,14 @@ def failed_calculations(
     cards: Iterable[Card], faces: Mapping[str, Face], game: Game, matches: Callable[[str, Card], bool]
 ) -> Iterator[Finding]:
     """Find expressions of faces that cannot be calculated for a card, such as a division by its 0; each once."""
-    calculating = {kind: face for kind, face in faces.items() if any(_expressions(face))}
+    calculating = {face.name for face in faces.values() if any(_expressions(face))}
     context = RenderContext(game, game.source_language, {}, matches)
     failed: set[tuple[str, Expression]] = set()
     for card in cards if calculating else ():
-        if card.kind not in calculating:
+        face = face_of(card, faces)
+        if face.name not in calculating:
             continue
-        for box, scope in shown_texts(
-            calculating[card.kind].boxes, Scope(context, calculating[card.kind], card)
-        ):
+        for box, scope in shown_texts(face.boxes, Scope(context, face, card)):
             for written, expression in _expressions_of(box):
                 try:
                     evaluate(expression, scope.value)
@@ -179,12 +179,12 @@ def fonts_without_characters(
     for language in box.game.languages:
         context = RenderContext(box.game, language, box.assets, matches)
         letters = _letters(cards, context)
-        for kind, whole in faces.items():
-            face = whole.in_language(language)
-            if _has_all(face, letters):
-                continue
-            for scope in (Scope(context, face, card) for card in cards if card.kind == kind):
-                replaced |= dict.fromkeys(_check(scope, lacking))
+        shown = {face.name: face.in_language(language) for face in faces.values()}
+        complete = {name for name, face in shown.items() if _has_all(face, letters)}
+        for card in cards:
+            face = shown[face_of(card, faces).name]
+            if face.name not in complete:
+                replaced |= dict.fromkeys(_check(Scope(context, face, card), lacking))
     return list(lacking.values()), list(replaced)
 
 

@@ -14,6 +14,7 @@ from deckwright.files.writing import atomic_file, is_reserved, make_folder
 from deckwright.files.xml import is_element_name, xml_document
 from deckwright.findings import Finding
 from deckwright.messages import tr
+from deckwright.press.faces.choice import face_of
 from deckwright.press.job import PrintResult
 from deckwright.press.targets.online import unused_name
 from deckwright.press.targets.pictures import CardSide, draw_sides, save_png
@@ -230,7 +231,7 @@ def write_card_set(
         if progress:
             progress(min(number + 1, len(job.cards)))
     database = make_folder(folder / "customsets") / f"{place}.xml"
-    wide = {card.id for card, _ in job.cards if _is_wide(job.faces[card.kind].size)}
+    wide = {card.id for card, _ in job.cards if _is_wide(face_of(card, job.faces).size)}
     with atomic_file(database) as file:
         file.write(card_database(card_set, wide))
     findings = [*context.findings, *_unseen(card_set, names)]
@@ -240,7 +241,7 @@ def write_card_set(
 
 def _has_own_back(card: Card, job: PrintJob, backs: Mapping[str, str]) -> bool:
     """Whether the back of a card differs from other backs of the same face."""
-    return backs[card.id] != back_file(job.backs[card.kind])
+    return backs[card.id] != back_file(face_of(card, job.backs))
 
 
 def _is_wide(size: Sequence[float]) -> bool:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from deckwright.errors import UsageError
 from deckwright.files.writing import atomic_file, write_csv
 from deckwright.messages import tr
+from deckwright.press.faces.choice import face_of
 from deckwright.press.job import PrintResult
 from deckwright.press.sheets.marks import HEXAGON
 from deckwright.press.targets.print_shops import CardPage, CardPages, checked_context
@@ -173,7 +174,7 @@ def draw_sides(
     sizes: list[Size] = []
     cuts: list[Outline] = []
     for card, is_back in sides:
-        face = (job.backs if is_back else job.faces)[card.kind]
+        face = face_of(card, job.backs if is_back else job.faces)
         sizes.append(_size(pictures, face))
         cuts.append(_cut(pictures, face))
         add = pages.back if is_back else pages.front
