@@ -57,3 +57,20 @@ def test_every_page_has_the_faces(deckwright, coils, tmp_path):
     assert "Behind Two" in pages[1]
     assert deckwright("export", "html", "coils", "-o", "coils.html").code == 0
     assert deckwright("translate", "check", "coils").code == 0
+
+
+def test_every_export_has_its_own_changes(deckwright, coils, tmp_path):
+    folder = coils()
+    changes = "{html: {text: Screen}, pdf: {text: Paper}, dtc-poker: {text: Shop}}"
+    face = f"boxes: [{{text: Neither, at: [6, 6, 50, 9], targets: {changes}}}]\n"
+    for name in ("strong", "special"):
+        (folder / "faces" / f"{name}.yaml").write_text(f"leaves_out: [power]\n{face}")
+    deckwright("load", str(folder))
+    deckwright("export", "html", "coils", "-o", "coils.html")
+    assert "Screen" in (tmp_path / "coils.html").read_text()
+    for more, expected in ((), "Paper"), (("--target", "dtc-poker"), "Shop"):
+        deckwright("export", "pdf", "coils", "-o", "coils.pdf", *more)
+        pages = pypdfium2.PdfDocument(tmp_path / "coils.pdf")
+        text = "".join(page.get_textpage().get_text_bounded() for page in pages)
+        assert expected in text
+        assert "Neither" not in text

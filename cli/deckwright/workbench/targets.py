@@ -10,6 +10,7 @@ from deckwright.errors import UsageError
 from deckwright.files.texts import STDIN
 from deckwright.files.writing import atomic_file, make_folder, write_text
 from deckwright.messages import tr
+from deckwright.press.faces.choice import faces_on_target
 from deckwright.press.targets.target import (
     ContactOutput,
     DeckOutput,
@@ -25,6 +26,7 @@ from deckwright.workbench.printing import export_result, make_print_job, printin
 from deckwright.workbench.selection import select_from_one_game
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
     from deckwright.model.card import Card
@@ -114,7 +116,9 @@ def print_target(
     product = load_target(name).makes
     if not isinstance(product, PageOutput | ContactOutput):
         raise _other_command(name, product)
-    job = target_job(library, select_from_one_game(library, selection), low_ink=options.low_ink)
+    job = target_job(
+        library, select_from_one_game(library, selection), ("pdf", name), low_ink=options.low_ink
+    )
     with progress(tr("Printing"), sum(copies for _, copies in job.cards)) as advance:
         if isinstance(product, PageOutput) and product.each:
             files, printed = print_each(job, product, name, _folder(output), advance)
@@ -152,7 +156,9 @@ def print_card_pictures(
     )
     if not isinstance(product, PictureOutput):
         raise _other_command(options.target, product)
-    job = target_job(library, select_from_one_game(library, selection), low_ink=options.low_ink)
+    job = target_job(
+        library, select_from_one_game(library, selection), ("png", options.target), low_ink=options.low_ink
+    )
     with progress(tr("Printing"), len(job.cards)) as advance:
         files, printed = print_pictures(job, product, _folder(folder), advance)
     return export_result(printed, files)
@@ -180,7 +186,7 @@ def print_tabletop_decks(
     product = load_target(options.target).makes
     if not isinstance(product, DeckOutput):
         raise _other_command(options.target, product)
-    job = target_job(library, select_from_one_game(library, selection))
+    job = target_job(library, select_from_one_game(library, selection), ("tts", options.target))
     piles = deck_pictures_of(job, product)
     with progress(tr("Printing"), len(job.cards)) as advance:
         place = _folder(folder)
@@ -195,15 +201,17 @@ def print_tabletop_decks(
     return export_result(printed, [saved_file, *files])
 
 
-def target_job(library: DeckLibrary, selected: SelectedCards, *, low_ink: bool = False) -> PrintJob:
-    """Job of cards with their backs, in the language of the library.
+def target_job(
+    library: DeckLibrary, selected: SelectedCards, names: Sequence[str], *, low_ink: bool = False
+) -> PrintJob:
+    """Job of cards with their backs, in the language of the library, for a target that is called by these names.
 
     Raises:
         InputError: a face has errors, or the language cannot be printed.
     """
     job = make_print_job(library, selected, printing_language(library, selected.game))
-    backs = load_backs(job.game, selected.chosen, job.assets)
-    return replace(job, backs=backs, low_ink=low_ink)
+    backs = faces_on_target(load_backs(job.game, selected.chosen, job.assets), *names)
+    return replace(job, faces=faces_on_target(job.faces, *names), backs=backs, low_ink=low_ink)
 
 
 def refuse_stdout(output: str | Path) -> None:

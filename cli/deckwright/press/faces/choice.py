@@ -45,6 +45,11 @@ def faces_by_card(
     return {key: load(names[key]) for key in sorted(names)}
 
 
+def faces_on_target(faces: Mapping[str, Face], *names: str) -> dict[str, Face]:
+    """Faces for the cards of a target, which is called by several names; changes for the later ones are stronger."""
+    return {key: face.on_target(*names) for key, face in faces.items()}
+
+
 def face_of(card: Card, faces: Mapping[str, Face]) -> Face:
     """Face of a card: its own, or that of its kind.
 

@@ -363,6 +363,22 @@ NOTHING = "nothing"
 NESTED_KEYS = ("group", "stack", "each", "rest", "pattern")
 """Keys of a box that contain other boxes."""
 
+CHANGES = ("languages", "targets")
+"""Keys of a box with changes for some languages or targets, the later ones stronger."""
+
+
+def is_dropped(box: Mapping[str, Any]) -> bool:
+    """Whether a box is not drawn: `drop: yes` is a text in YAML 1.2, `drop: true` is not."""
+    return box.get("drop", False) in {True, "yes"}
+
+
+def boxes_in(document: Document) -> Iterator[tuple[FaceLocation, dict[str, Any]]]:
+    """Yield each box of a file, and each of its shared boxes, with its location; not those inside them."""
+    place = FaceLocation(document)
+    for name, boxes in document.value.get("shared", {}).items():
+        yield from ((place.at("shared", name, number), box) for number, box in enumerate(boxes))
+    yield from ((place.at("boxes", at), box) for at, box in enumerate(document.value.get("boxes", ())))
+
 
 class FaceLocation(NamedTuple):
     """File and path of a value in a face's YAML."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright import resources
 from deckwright.errors import InputError
@@ -14,6 +14,7 @@ from deckwright.model.languages import base_of
 from deckwright.model.words import nearest
 from deckwright.press.faces.face import (
     BLACK,
+    CHANGES,
     INK,
     NESTED_KEYS,
     BarBox,
@@ -34,13 +35,16 @@ from deckwright.press.faces.face import (
     StackBox,
     Style,
     TextBox,
+    boxes_in,
     inherited_keys,
+    is_dropped,
     parse_template,
 )
+from deckwright.press.faces.variables import fill_variables
 from deckwright.press.graphics.parts import Area
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from deckwright.findings import Finding, Where
     from deckwright.press.faces.face import Template
@@ -56,13 +60,28 @@ _STYLE_KEYS = {one.name for one in fields(Style)}
 _FIGURE = {"align": "centre", "valign": "middle", "lines": 1}
 
 
+class Edition(NamedTuple):
+    """What a face is read for: a language, and the names of the target, the later ones stronger; '' and () for any."""
+
+    language: str = ""
+    targets: tuple[str, ...] = ()
+
+
+_EVERY = Edition()
+
+
 class BoxReader:
-    """Reads the boxes of one face in a language; they refer to its size and its styles."""
+    """Reads the boxes of one face in an edition; they refer to its size, its styles and its shared boxes."""
 
     def __init__(
-        self, size: tuple[float, float], styles: Mapping[str, Mapping[str, Any]], language: str = ""
+        self,
+        size: tuple[float, float],
+        styles: Mapping[str, Mapping[str, Any]],
+        shared: Mapping[str, tuple[list[dict[str, Any]], FaceLocation]],
+        edition: Edition,
     ) -> None:
-        self._language = language
+        self._edition = edition
+        self._shared = shared
         self._areas = {
             "card": Area(0.0, 0.0, *size),
             "bleed": Area(-BLEED, -BLEED, size[0] + 2 * BLEED, size[1] + 2 * BLEED),
@@ -70,12 +89,15 @@ class BoxReader:
         self._styles = styles
 
     def boxes(self, values: list[dict[str, Any]], place: FaceLocation) -> tuple[Box, ...]:
-        """Read a list of boxes."""
-        return tuple(self.box(value, place.at(number)) for number, value in enumerate(values))
+        """Read a list of boxes, without those that are dropped."""
+        read = (self.box(value, place.at(number)) for number, value in enumerate(values))
+        return tuple(box for box in read if box)
 
-    def box(self, value: dict[str, Any], place: FaceLocation) -> Box:
-        """Read one box, whose kind is one of its keys."""
-        value = in_language(value, self._language)
+    def box(self, value: dict[str, Any], place: FaceLocation) -> Box | None:
+        """Read one box, whose kind is one of its keys; None if it is dropped."""
+        value = in_edition(value, self._edition)
+        if is_dropped(value):
+            return None
         kind = next(key for key in _KINDS if key in value)
         common = {
             "place": place,
@@ -172,6 +194,10 @@ class BoxReader:
         radii = _radii(value.get("radius", 0))
         return GroupBox(**common, boxes=boxes, clip=value.get("clip", False), radii=radii)
 
+    def use(self, value: dict[str, Any], _: FaceLocation, common: dict[str, Any]) -> Box:
+        """Read shared boxes, which are located where they are written."""
+        return GroupBox(**common, boxes=self.boxes(*self._shared[value["use"]]))
+
 
 _KINDS: dict[str, Callable[[BoxReader, dict[str, Any], FaceLocation, dict[str, Any]], Box]] = {
     "text": BoxReader.text,
@@ -186,13 +212,22 @@ _KINDS: dict[str, Callable[[BoxReader, dict[str, Any], FaceLocation, dict[str, A
     "stack": BoxReader.stack,
     "space": BoxReader.space,
     "group": BoxReader.group,
+    "use": BoxReader.use,
 }
 
 
-def in_language(value: dict[str, Any], language: str) -> dict[str, Any]:
-    """Values of a box in a language; a style for a language only changes the keys that it has."""
-    by_tag = value.get("languages", {})
-    own = by_tag.get(language) or by_tag.get(base_of(language), {})
+def in_edition(value: dict[str, Any], edition: Edition) -> dict[str, Any]:
+    """Values of a box in a language and for a target."""
+    by_tag, by_target = (value.get(key, {}) for key in CHANGES)
+    language = edition.language
+    value = _changed(value, by_tag.get(language) or by_tag.get(base_of(language), {})) if by_tag else value
+    for target in edition.targets if by_target else ():
+        value = _changed(value, by_target.get(target, {}))
+    return value
+
+
+def _changed(value: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
+    """Values of a box with some changes; a changed style only changes the keys that it has."""
     style, other = value.get("style", {}), own.get("style")
     if isinstance(other, dict) and "extends" not in other:
         style = {"extends": style} if isinstance(style, str) else style
@@ -274,29 +309,33 @@ class Face:
     boxes: tuple[Box, ...]
     cut: Outline = "rect"
     backs_differ: bool = False
+    edition: Edition = _EVERY
 
     def in_language(self, language: str) -> Face:
         """The face for cards in a language."""
-        language = next((one for one in (language, base_of(language)) if one in self._languages), "")
-        if not language:
-            return self
-        face = self._by_language.get(language)
+        known = self._changes["languages"]
+        language = next((one for one in (language, base_of(language)) if one in known), "")
+        return self._in(self.edition._replace(language=language)) if language else self
+
+    def on_target(self, *names: str) -> Face:
+        """The face for the cards of a target, which is called by several names; the later ones are stronger."""
+        targets = tuple(name for name in names if name in self._changes["targets"])
+        return self._in(self.edition._replace(targets=targets)) if targets else self
+
+    def _in(self, edition: Edition) -> Face:
+        face = self._editions.get(edition)
         if face is None:
-            face = self._by_language[language] = _face(self.name, list(self.documents), language)
+            face = self._editions[edition] = _face(self.name, list(self.documents), edition)
         return face
 
     @cached_property
-    def _languages(self) -> frozenset[str]:
-        """Languages for which some box differs."""
-        return frozenset(
-            language
-            for document in self.documents
-            for box in document.value.get("boxes", ())
-            for language in _languages_of(box)
-        )
+    def _changes(self) -> dict[str, frozenset[str]]:
+        """Languages and targets for which some box differs."""
+        boxes = [box for document in self.documents for _, box in boxes_in(document)]
+        return {key: frozenset(name for box in boxes for name in _changes_of(box, key)) for key in CHANGES}
 
     @cached_property
-    def _by_language(self) -> dict[str, Face]:
+    def _editions(self) -> dict[Edition, Face]:
         return {}
 
     def where_of(self, box: Box) -> Where:
@@ -325,8 +364,10 @@ def load_face(name: str, read: Callable[[str], Document]) -> Face:
         InputError: the face does not exist or has errors; with a finding for each error.
     """
     documents = _chain(name, read)
-    raise_findings(name, _faults(documents))
-    return _face(name, documents)
+    raise_findings(name, _violations(documents))
+    filled, findings = fill_variables(documents, _size(documents))
+    raise_findings(name, findings or _faults(documents, filled))
+    return _face(name, filled, _EVERY)
 
 
 def raise_findings(name: str, findings: list[Finding]) -> None:
@@ -344,15 +385,23 @@ def raise_findings(name: str, findings: list[Finding]) -> None:
         )
 
 
-def _faults(documents: list[Document]) -> list[Finding]:
-    """Check the files of a face, unless all are packaged: tests check those."""
+def _violations(documents: Iterable[Document]) -> list[Finding]:
+    """Check the files of a face against the schema, unless all are packaged: tests check those."""
     if all(is_packaged(document) for document in documents):
         return []
     from deckwright.files.schemas import check_document
+
+    return [finding for document in documents for finding in check_document(document, "face")]
+
+
+def _faults(documents: list[Document], filled: list[Document]) -> list[Finding]:
+    """Check the files of a face with the values of its variables, unless all are packaged."""
+    if all(is_packaged(document) for document in documents):
+        return []
     from deckwright.press.faces.face_checks import check_face_files
 
-    findings = [finding for document in documents for finding in check_document(document, "face")]
-    return findings or list(check_face_files(documents))
+    changed = [one for one, before in zip(filled, documents, strict=True) if one is not before]
+    return _violations(changed) or list(check_face_files(filled))
 
 
 def is_packaged(document: Document) -> bool:
@@ -411,30 +460,47 @@ def _read(name: str, read: Callable[[str], Document], where: Where | None) -> Do
         raise
 
 
-def _languages_of(box: dict[str, Any]) -> Iterator[str]:
-    yield from box.get("languages", ())
-    for key in NESTED_KEYS:
-        for inner in box.get(key, ()):
-            yield from _languages_of(inner)
+def _changes_of(box: dict[str, Any], key: str) -> Iterator[str]:
+    """Yield the languages or targets for which a box, or one inside it, differs."""
+    yield from box.get(key, ())
+    for nested in NESTED_KEYS:
+        for inner in box.get(nested, ()):
+            yield from _changes_of(inner, key)
 
 
-def _face(name: str, documents: list[Document], language: str = "") -> Face:
+def _size(documents: list[Document]) -> tuple[float, float]:
     across, down = next((one.value["size"] for one in reversed(documents) if "size" in one.value), _CARD)
-    reader = BoxReader((float(across), float(down)), merge_section(documents, "styles"), language)
-    boxes: dict[str, Box] = {}
+    return float(across), float(down)
+
+
+def _boxes(documents: list[Document], reader: BoxReader) -> Iterator[Box]:
+    """Yield the boxes of a face: those it inherits, unless it replaces or drops them, and its own."""
+    boxes: dict[str, Box | None] = {}
     for level, document in enumerate(documents):
         place = FaceLocation(document).at("boxes")
-        for number, box in enumerate(reader.boxes(document.value.get("boxes", []), place)):
-            boxes[box.id or f"{level}.{number}"] = box
+        for number, value in enumerate(document.value.get("boxes", ())):
+            boxes[value.get("id") or f"{level}.{number}"] = reader.box(value, place.at(number))
+    yield from (box for box in boxes.values() if box)
+
+
+def _face(name: str, documents: list[Document], edition: Edition) -> Face:
+    size = _size(documents)
+    shared = {
+        key: (boxes, FaceLocation(document).at("shared", key))
+        for document in documents
+        for key, boxes in document.value.get("shared", {}).items()
+    }
+    reader = BoxReader(size, merge_section(documents, "styles"), shared, edition)
     tones = {key: read_colour(tone) for key, tone in merge_section(documents, "palette").items()}
     words = merge_section(documents, "words")
-    size = float(across), float(down)
     cut: Outline = next((one.value["cut"] for one in reversed(documents) if "cut" in one.value), "rect")
     palette = Palette({INK: BLACK, **tones})
     differ = next(
         (one.value["backs_differ"] for one in reversed(documents) if "backs_differ" in one.value), False
     )
-    return Face(name, tuple(documents), size, palette, words, tuple(boxes.values()), cut, differ)
+    return Face(
+        name, tuple(documents), size, palette, words, tuple(_boxes(documents, reader)), cut, differ, edition
+    )
 
 
 def merge_section(documents: list[Document], section: str) -> dict[str, Any]:
