@@ -74,3 +74,15 @@ def test_every_export_has_its_own_changes(deckwright, coils, tmp_path):
         text = "".join(page.get_textpage().get_text_bounded() for page in pages)
         assert expected in text
         assert "Neither" not in text
+
+
+def test_a_code_that_is_too_long_is_found_at_load(deckwright, coils):
+    folder = coils()
+    (folder / "faces" / "strong.yaml").write_text(
+        f'leaves_out: [power]\nboxes:\n- {{qr: "{"x" * 1900}{{id}}", at: card, error: M}}\n'
+        f'- {{qr: "{"x" * 1900}{{id}}", at: card, error: H}}\n- {{qr: "{{power / (power - 3)}}", at: card}}\n'
+    )
+    ran = deckwright("load", str(folder))
+    assert ran.code == 3
+    assert "strong.yaml:4:3: error: three: The text of the QR code is too long for error: H: 1905" in ran.err
+    assert "strong.yaml:5:3: error: {power / (power - 3)} cannot be calculated for three." in ran.err

@@ -181,12 +181,14 @@ def _check_shown(package: GamePackage, path: Path) -> Iterator[Finding]:
 
 def _check_calculations(package: GamePackage, path: Path) -> Iterator[Finding]:
     """Report expressions of faces that have no value for a card."""
-    from deckwright.press.preflight.texts import failed_calculations
+    from deckwright.press.preflight.texts import failed_calculations, failed_codes
     from deckwright.workbench.game_faces import query_matcher
 
     matches = query_matcher(package.game)
     for faces in _fronts_and_backs(package):
         for finding in failed_calculations(package.cards, faces, package.game, matches):
+            yield _in_folder(finding, path)
+        for finding in failed_codes(package.cards, faces, package, matches):
             yield _in_folder(finding, path)
 
 

@@ -149,7 +149,7 @@ def test_targets_change_boxes_after_languages(shown):
         ("variables: {a: -3}\nboxes: [{shape: rect, at: [0, 0, $a, 1], fill: dark}]", (3, 34), "0"),
         (
             "boxes: [{shape: rect, at: card, fill: dark, targets: {ttss: {drop: yes}}}]",
-            (2, 56),
+            (2, 55),
             "Did you mean tts",
         ),
         ("boxes: [{shape: rect, at: card, fill: dark, targets: {tts: {fill: drak}}}]", (2, 67), "dark"),

@@ -495,6 +495,17 @@ class BarBox(Box):
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class CodeBox(Box):
+    """A QR code in the middle of its box; `quiet` is the width of the zone around it, in modules."""
+
+    text: Template | Cases[Template]
+    colour: str = INK
+    ground: str = ""
+    error: Literal["L", "M", "Q", "H"] = "M"
+    quiet: int = 4
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class PatternBox(Box):
     """Boxes repeated over an area at intervals of `step`; `stagger` moves every other row by half a step."""
 

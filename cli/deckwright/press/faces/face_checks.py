@@ -227,7 +227,7 @@ def _changes(box: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
 
 # Checks of a face by itself: whether every style, colour, font and icon in it exists.
 
-_SIZED = ("text", "number", "icon", "picture", "shape", "bar", "pattern", "stack")
+_SIZED = ("text", "number", "icon", "picture", "shape", "bar", "qr", "pattern", "stack")
 """Kinds of boxes that are drawn in the size of their box."""
 
 _AS_HIGH_AS_NEEDED = {"text", "number"}

@@ -20,6 +20,7 @@ from deckwright.press.faces.face import (
     BarBox,
     Box,
     Cases,
+    CodeBox,
     ColourValue,
     FaceLocation,
     GroupBox,
@@ -171,6 +172,12 @@ class BoxReader:
         radii = _radii(value.get("radius", 0))
         return BarBox(**common, bar=value["bar"], total=float(value["total"]), radii=radii, **keys)
 
+    def code(self, value: dict[str, Any], _: FaceLocation, common: dict[str, Any]) -> Box:
+        """Read a QR code."""
+        text: Template | Cases[Template] = _cases(value["qr"], parse_template)
+        keys = {key: value[key] for key in ("colour", "ground", "error", "quiet") if key in value}
+        return CodeBox(**common, text=text, **keys)
+
     def pattern(self, value: dict[str, Any], place: FaceLocation, common: dict[str, Any]) -> Box:
         """Read a pattern."""
         each = self.boxes(value["pattern"], place.at("pattern"))
@@ -208,6 +215,7 @@ _KINDS: dict[str, Callable[[BoxReader, dict[str, Any], FaceLocation, dict[str, A
     "line": BoxReader.line,
     "repeat": BoxReader.repeat,
     "bar": BoxReader.bar,
+    "qr": BoxReader.code,
     "pattern": BoxReader.pattern,
     "stack": BoxReader.stack,
     "space": BoxReader.space,

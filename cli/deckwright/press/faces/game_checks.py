@@ -137,12 +137,7 @@ class _Checker:
             yield from self._field(name, FaceLocation(document).at("leaves_out", number), in_cell=False)
 
     def _box(self, box: dict[str, Any], place: FaceLocation, *, in_cell: bool) -> Iterator[Finding]:
-        for key in ("text", "icon", "shape", "picture"):
-            yield from self._cases(box.get(key), place.at(key), in_cell=in_cell)
-        yield from self._texts(box.get("text"), place.at("text"), in_cell=in_cell)
-        yield from self._icons(box.get("icon"), place.at("icon"))
-        for key in _PICTURE_KEYS & box.keys():
-            yield from self._pictures(box[key], place.at(key), in_cell=in_cell)
+        yield from self._content(box, place, in_cell=in_cell)
         for key in _FIELD_KEYS & box.keys():
             yield from self._field(box[key], place.at(key), in_cell=in_cell)
         if "repeat" in box and box["repeat"] not in _ROWS:
@@ -156,6 +151,16 @@ class _Checker:
             inside = in_cell or (key == "each")
             for number, held in enumerate(box.get(key, ())):
                 yield from self._box(held, place.at(key, number), in_cell=inside)
+
+    def _content(self, box: dict[str, Any], place: FaceLocation, *, in_cell: bool) -> Iterator[Finding]:
+        """Check the texts, icons, shapes and pictures of a box."""
+        for key in ("text", "icon", "shape", "picture", "qr"):
+            yield from self._cases(box.get(key), place.at(key), in_cell=in_cell)
+        for key in ("text", "qr"):
+            yield from self._texts(box.get(key), place.at(key), in_cell=in_cell)
+        yield from self._icons(box.get("icon"), place.at("icon"))
+        for key in _PICTURE_KEYS & box.keys():
+            yield from self._pictures(box[key], place.at(key), in_cell=in_cell)
 
     def _fields(self, *, in_cell: bool) -> list[str]:
         own = {

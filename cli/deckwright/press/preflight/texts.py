@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.findings import Finding
 from deckwright.messages import tr
-from deckwright.press.drawing.card import shown_pictures, shown_texts
+from deckwright.press.drawing.card import draw_card, shown_boxes, shown_pictures, shown_texts
 from deckwright.press.drawing.context import RenderContext, Scope, all_boxes, colours_of, templates_of
 from deckwright.press.drawing.elements import picture_name
 from deckwright.press.drawing.text import missing_letters_of_span, replaced_font, spans_of
 from deckwright.press.faces.choice import face_of
 from deckwright.press.faces.expressions import CalculationError, evaluate
-from deckwright.press.faces.face import TextBox
+from deckwright.press.faces.face import CodeBox, TextBox
 from deckwright.press.graphics.pictures import has_picture
 from deckwright.press.preflight.colours import fields_in_conditions, fields_shown, repeated_fields, walk
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from deckwright.model.game import Game
     from deckwright.model.game_package import GamePackage
     from deckwright.press.faces.expressions import Expression
+    from deckwright.press.faces.face import Box
     from deckwright.press.faces.face_file import Face
 
 
@@ -74,7 +75,7 @@ def failed_calculations(
         face = face_of(card, faces)
         if face.name not in calculating:
             continue
-        for box, scope in shown_texts(face.boxes, Scope(context, face, card)):
+        for box, scope in shown_boxes(face.boxes, Scope(context, face, card)):
             for written, expression in _expressions_of(box):
                 try:
                     evaluate(expression, scope.value)
@@ -84,7 +85,32 @@ def failed_calculations(
                         yield _failed(written, fault, box, scope)
 
 
-def _failed(written: str, fault: CalculationError, box: TextBox, scope: Scope) -> Finding:
+def failed_codes(
+    cards: Iterable[Card], faces: Mapping[str, Face], box: GamePackage, matches: Callable[[str, Card], bool]
+) -> Iterator[Finding]:
+    """Find QR codes whose text is too long, in any language; each once."""
+    found: dict[Finding, None] = {}
+    having = {name for name, face in _by_name(faces).items() if any(_codes(face))}
+    for language in box.game.languages if having else ():
+        context = RenderContext(box.game, language, box.assets, matches)
+        for card in cards:
+            face = face_of(card, faces)
+            if face.name in having:
+                for _ in draw_card(card, face, context):
+                    pass
+        found |= dict.fromkeys(finding for finding in context.findings if finding.rule == "code")
+    yield from found
+
+
+def _by_name(faces: Mapping[str, Face]) -> dict[str, Face]:
+    return {face.name: face for face in faces.values()}
+
+
+def _codes(face: Face) -> Iterator[CodeBox]:
+    yield from (box for whole in face.boxes for box in all_boxes(whole) if isinstance(box, CodeBox))
+
+
+def _failed(written: str, fault: CalculationError, box: Box, scope: Scope) -> Finding:
     message = tr(
         "{written} cannot be calculated for {card}. {reason}",
         written="{" + written + "}",
@@ -98,13 +124,13 @@ def _failed(written: str, fault: CalculationError, box: TextBox, scope: Scope) -
 
 
 def _expressions(face: Face) -> Iterator[Expression]:
-    texts = (box for whole in face.boxes for box in all_boxes(whole) if isinstance(box, TextBox))
-    return (expression for box in texts for _, expression in _expressions_of(box))
+    boxes = (box for whole in face.boxes for box in all_boxes(whole))
+    return (expression for box in boxes for _, expression in _expressions_of(box))
 
 
-def _expressions_of(box: TextBox) -> Iterator[tuple[str, Expression]]:
-    """Yield the expressions of a text, each as written and parsed."""
-    for template in templates_of(box):
+def _expressions_of(box: Box) -> Iterator[tuple[str, Expression]]:
+    """Yield the expressions of a text or a QR code, each as written and parsed."""
+    for template in templates_of(box) if isinstance(box, TextBox | CodeBox) else ():
         yield from ((part.value, part.expression) for part in template.parts if part.expression)
 
 
