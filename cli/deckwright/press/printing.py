@@ -42,10 +42,10 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card
     from deckwright.press.drawing.context import RenderContext
     from deckwright.press.faces.face_file import Face
+    from deckwright.press.graphics.cuts import Outline
     from deckwright.press.graphics.parts import DrawnPart
     from deckwright.press.job import PrintJob
     from deckwright.press.sheets.imposition import Placement
-    from deckwright.press.sheets.sheet import Outline
     from deckwright.store.printer_profiles import Printer
 
 

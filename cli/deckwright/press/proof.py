@@ -10,6 +10,8 @@ from deckwright.messages import tr
 from deckwright.press.drawing.card import draw_card, drawing_key
 from deckwright.press.drawing.context import RenderContext
 from deckwright.press.faces.choice import face_of
+from deckwright.press.graphics.cuts import cut_path, has_path
+from deckwright.press.graphics.parts import Area, DrawnGroup
 from deckwright.press.job import PrintResult
 from deckwright.press.preflight.run import report_problems
 from deckwright.press.printing import CardPress, checked_context
@@ -20,12 +22,13 @@ from deckwright.press.writing.operators import Content
 from deckwright.press.writing.web import SvgFile, font_rules
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Mapping, Sequence
+    from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 
     from deckwright.findings import Finding
     from deckwright.model.card import Card
     from deckwright.model.game import Game
     from deckwright.press.faces.face_file import Face
+    from deckwright.press.graphics.parts import DrawnPart
     from deckwright.press.job import PrintJob
     from deckwright.press.sheets.sheet import Sheet
 
@@ -177,16 +180,26 @@ def _back(face: Face, cards: Sequence[Card], job: ProofJob, context: RenderConte
     kinds = [card.kind for card in cards]
     names = ", ".join(job.game.label(f"kind:{kind}", context.language) for kind in kinds)
     attributes = {"role": "img", "aria-label": tr("Back of {kinds}", kinds=names), **_cut(face)}
-    return Back(kinds, file.drawing(draw_card(cards[0], face, context), face.size, attributes))
+    return Back(kinds, file.drawing(_parts(cards[0], face, context), face.size, attributes))
 
 
 def _drawing(card: Card, job: ProofJob, context: RenderContext, file: SvgFile) -> str:
     face = face_of(card, job.faces)
     label = job.describe(card, context.language)
     attributes = {"role": "img", "lang": context.language, "aria-label": label, **_cut(face)}
-    return file.drawing(draw_card(card, face, context), face.size, attributes)
+    return file.drawing(_parts(card, face, context), face.size, attributes)
+
+
+def _parts(card: Card, face: Face, context: RenderContext) -> Iterator[DrawnPart]:
+    """Parts of a card, without what is outside of a path along which it is cut."""
+    drawn = draw_card(card, face, context)
+    if not has_path(face.cut):
+        yield from drawn
+    else:
+        yield DrawnGroup(tuple(drawn), clip=cut_path(face.cut, Area(0.0, 0.0, *face.size)))
 
 
 def _cut(face: Face) -> dict[str, str]:
     """Class of the outline along which a face is cut, for the page's style sheet."""
-    return {} if face.cut == "rect" else {"class": f"cut-{face.cut}"}
+    name = "path" if has_path(face.cut) else face.cut
+    return {} if name == "rect" else {"class": f"cut-{name}"}

@@ -14,7 +14,7 @@ from deckwright.press.faces.expressions import names_in, parse_expression
 from deckwright.press.graphics.fonts import Cut, family, font
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from deckwright.files.yaml import Document
     from deckwright.findings import Where
@@ -378,6 +378,15 @@ def boxes_in(document: Document) -> Iterator[tuple[FaceLocation, dict[str, Any]]
     for name, boxes in document.value.get("shared", {}).items():
         yield from ((place.at("shared", name, number), box) for number, box in enumerate(boxes))
     yield from ((place.at("boxes", at), box) for at, box in enumerate(document.value.get("boxes", ())))
+
+
+def face_size(documents: Sequence[Document]) -> tuple[float, float]:
+    """Width and height of a face in mm; `documents` begin with the topmost one it extends."""
+    across, down = next((one.value["size"] for one in reversed(documents) if "size" in one.value), _CARD)
+    return float(across), float(down)
+
+
+_CARD = (63.0, 88.0)
 
 
 class FaceLocation(NamedTuple):

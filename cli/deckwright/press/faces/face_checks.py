@@ -14,10 +14,12 @@ from deckwright.press.faces.face import (
     FaceLocation,
     Style,
     boxes_in,
+    face_size,
     is_dropped,
     parse_template,
     variants,
 )
+from deckwright.press.graphics.cuts import cut_error
 from deckwright.press.graphics.fonts import Cut, family, obstacle, package
 from deckwright.press.graphics.icons import SETS
 from deckwright.resources import folder, icon_names
@@ -250,6 +252,7 @@ def check_face_files(documents: list[Document]) -> Iterator[Finding]:
             yield from _check_box(box, where, styles, colours)
     yield from check_fonts(documents)
     yield from _check_structure(documents)
+    yield from _check_cut(documents)
     yield from _check_loops(documents, "shared", _shared_in)
     yield from _check_loops(documents, "styles", _style_above)
     yield from _check_loops(documents, "palette", _tones_above)
@@ -273,6 +276,13 @@ def _check_structure(documents: Sequence[Document]) -> Iterator[Finding]:
                 for name in one.get("targets", {}):
                     yield from _check_target(name, where)
         inherited |= {box["id"] for box in document.value.get("boxes", ()) if "id" in box}
+
+
+def _check_cut(documents: Sequence[Document]) -> Iterator[Finding]:
+    """Check the outline of the card, for the size it has where both are inherited or set."""
+    document = next((one for one in reversed(documents) if "cut" in one.value), None)
+    if document and (message := cut_error(document.value["cut"], face_size(documents))):
+        yield Finding("cut", "error", message, where=document.where("cut"))
 
 
 _OUTPUTS = ("pdf", "png", "html", "tts", "octgn", "cockatrice")

@@ -37,6 +37,7 @@ from deckwright.press.faces.face import (
     Style,
     TextBox,
     boxes_in,
+    face_size,
     inherited_keys,
     is_dropped,
     parse_template,
@@ -49,7 +50,7 @@ if TYPE_CHECKING:
 
     from deckwright.findings import Finding, Where
     from deckwright.press.faces.face import Template
-    from deckwright.press.sheets.sheet import Outline
+    from deckwright.press.graphics.cuts import Outline
 
 
 # Reader of the boxes in a face's YAML, which has been validated against the schema.
@@ -298,8 +299,6 @@ PLAIN = "plain"
 PLAIN_BACK = "back-plain"
 """Back of kinds that name none."""
 
-_CARD = (63.0, 88.0)
-
 
 @dataclass(frozen=True)
 class Face:
@@ -373,7 +372,7 @@ def load_face(name: str, read: Callable[[str], Document]) -> Face:
     """
     documents = _chain(name, read)
     raise_findings(name, _violations(documents))
-    filled, findings = fill_variables(documents, _size(documents))
+    filled, findings = fill_variables(documents, face_size(documents))
     raise_findings(name, findings or _faults(documents, filled))
     return _face(name, filled, _EVERY)
 
@@ -476,11 +475,6 @@ def _changes_of(box: dict[str, Any], key: str) -> Iterator[str]:
             yield from _changes_of(inner, key)
 
 
-def _size(documents: list[Document]) -> tuple[float, float]:
-    across, down = next((one.value["size"] for one in reversed(documents) if "size" in one.value), _CARD)
-    return float(across), float(down)
-
-
 def _boxes(documents: list[Document], reader: BoxReader) -> Iterator[Box]:
     """Yield the boxes of a face: those it inherits, unless it replaces or drops them, and its own."""
     boxes: dict[str, Box | None] = {}
@@ -492,7 +486,7 @@ def _boxes(documents: list[Document], reader: BoxReader) -> Iterator[Box]:
 
 
 def _face(name: str, documents: list[Document], edition: Edition) -> Face:
-    size = _size(documents)
+    size = face_size(documents)
     shared = {
         key: (boxes, FaceLocation(document).at("shared", key))
         for document in documents

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from math import cos, radians, sin
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -14,6 +15,7 @@ from deckwright.press.drawing.elements import picture_area, picture_name
 from deckwright.press.drawing.sharing import sharing_key
 from deckwright.press.faces.choice import face_of
 from deckwright.press.faces.face import GroupBox, IconBox, RepeatBox, StackBox, TextBox
+from deckwright.press.graphics.cuts import cut_distance, cut_points, has_path
 from deckwright.press.graphics.parts import POINT, Area, PartVisitor, Pixels
 from deckwright.press.graphics.pictures import has_picture, picture
 
@@ -230,11 +232,15 @@ _TOLERANCE = 0.2
 
 
 class Zone(NamedTuple):
-    """Cut of a face in its own mm, the factor it is enlarged by, and the safety margin in mm on paper."""
+    """Cut of a face in its own mm, the factor it is enlarged by, and the safety margin in mm on paper.
+
+    `outline` has the corners of a path along which the card is cut inside that rectangle.
+    """
 
     cut: Area
     scale: float = 1.0
     safe: float = SAFE
+    outline: tuple[tuple[float, float], ...] = ()
 
     @property
     def area(self) -> Area:
@@ -243,6 +249,9 @@ class Zone(NamedTuple):
 
     def distance(self, extent: Extent) -> float:
         """Distance of a text or an icon from the cut, in mm on paper; negative if it is beyond the cut."""
+        if self.outline:
+            corners = product((extent.left, extent.right), (extent.top, extent.bottom))
+            return min(cut_distance(corner, self.outline) for corner in corners) * self.scale
         left, top, right, bottom = self.cut.x, self.cut.y, *self.cut.far
         nearest = min(extent.left - left, extent.top - top, right - extent.right, bottom - extent.bottom)
         return nearest * self.scale
@@ -250,7 +259,8 @@ class Zone(NamedTuple):
 
 def zone_at_home(face: Face) -> Zone:
     """Safe zone of a face that is printed at its own size and cut by hand."""
-    return Zone(Area(0.0, 0.0, *face.size))
+    corners = cut_points(face.cut, face.size) if has_path(face.cut) else ()
+    return Zone(Area(0.0, 0.0, *face.size), outline=tuple(corners))
 
 
 def report_outside_safe_zone(
@@ -260,7 +270,7 @@ def report_outside_safe_zone(
 
     An icon that crosses the cut is part of the background, and so is any pattern.
     """
-    doubtful = [box for box in face.boxes if zone and _may_reach_out(box, zone.area)]
+    doubtful = [box for box in face.boxes if zone and (zone.outline or _may_reach_out(box, zone.area))]
     if not zone or not doubtful:
         return
     drawn: set[Hashable] = set()

@@ -75,7 +75,7 @@ def _size_of(card: Card, job: PrintJob, backs: Mapping[str, str]) -> _Size:
     face = face_of(card, job.faces)
     width, height = (round(side) for side in face.size)
     radius = min(width, height) // 2 if face.cut == "circle" else _RADIUS
-    return _Size(width, height, 0 if face.cut == "hexagon" else radius, backs[card.id])
+    return _Size(width, height, radius if face.cut in {"rect", "circle"} else 0, backs[card.id])
 
 
 def _size_names(sizes: Iterable[_Size]) -> dict[_Size, str]:

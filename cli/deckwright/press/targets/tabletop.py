@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from deckwright.model.card import Card
+    from deckwright.press.graphics.cuts import Outline
     from deckwright.press.job import PrintJob
-    from deckwright.press.sheets.sheet import Outline
     from deckwright.press.targets.pictures import Size
     from deckwright.press.targets.target import DeckOutput
 
@@ -106,7 +106,7 @@ def _image(picture: DeckPicture, base: str) -> dict[str, Any]:
         "NumHeight": picture.grid.rows,
         "BackIsHidden": True,
         "UniqueBack": picture.own_backs,
-        **_TYPES[picture.cut],
+        **_TYPES.get(picture.cut, {}),
     }
 
 
