@@ -9,7 +9,7 @@ from deckwright.errors import InputError, UsageError
 from deckwright.messages import tr
 from deckwright.press.drawing.card import draw_card, drawing_key
 from deckwright.press.drawing.context import RenderContext
-from deckwright.press.faces.choice import face_of
+from deckwright.press.faces.choice import face_of, second_side
 from deckwright.press.graphics.cuts import cut_path, has_path
 from deckwright.press.graphics.parts import Area, DrawnGroup
 from deckwright.press.job import PrintResult
@@ -116,10 +116,11 @@ class ProofJob(NamedTuple):
 
 
 class Back(NamedTuple):
-    """Back as an `svg` element, and the kinds of the cards that have it."""
+    """Back as an `svg` element, the kinds of the cards that have it, and its name if it is a second side."""
 
     kinds: Sequence[str]
     drawing: str
+    name: str = ""
 
 
 class Proof(NamedTuple):
@@ -179,8 +180,11 @@ def _worn(job: ProofJob, context: RenderContext) -> list[tuple[Face, list[Card]]
 def _back(face: Face, cards: Sequence[Card], job: ProofJob, context: RenderContext, file: SvgFile) -> Back:
     kinds = [card.kind for card in cards]
     names = ", ".join(job.game.label(f"kind:{kind}", context.language) for kind in kinds)
-    attributes = {"role": "img", "aria-label": tr("Back of {kinds}", kinds=names), **_cut(face)}
-    return Back(kinds, file.drawing(_parts(cards[0], face, context), face.size, attributes))
+    side = second_side(cards[0], job.backs, context.language)
+    name = side.name if side else ""
+    attributes = {"role": "img", "aria-label": name or tr("Back of {kinds}", kinds=names), **_cut(face)}
+    drawing = file.drawing(_parts(cards[0], face, context), face.size, attributes)
+    return Back(kinds, drawing, name)
 
 
 def _drawing(card: Card, job: ProofJob, context: RenderContext, file: SvgFile) -> str:

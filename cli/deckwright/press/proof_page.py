@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from deckwright.findings import Finding
     from deckwright.model.card import Card
-    from deckwright.press.proof import Proof, ProofJob
+    from deckwright.press.proof import Back, Proof, ProofJob
 
 _PLACEHOLDER = re.compile(r"\{\{(\w+)\}\}")
 
@@ -169,9 +169,14 @@ def _side(card: Card, language: str, job: ProofJob, proof: Proof) -> str:
 def _backs_list(job: ProofJob, proof: Proof) -> str:
     """List items of the backs, each with the kinds of card that have it."""
     return "".join(
-        f"<li><figure>{back.drawing}<figcaption>{_kinds(back.kinds, job)}</figcaption></figure></li>\n"
+        f"<li><figure>{back.drawing}<figcaption>{_caption(back, job)}</figcaption></figure></li>\n"
         for back in proof.backs
     )
+
+
+def _caption(back: Back, job: ProofJob) -> str:
+    kinds = _kinds(back.kinds, job)
+    return f"{_in(job.languages[0], back.name)} · {kinds}" if back.name else kinds
 
 
 def _kinds(kinds: Iterable[str], job: ProofJob) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.press.faces.face_file import PLAIN, PLAIN_BACK
 
@@ -48,6 +48,19 @@ def faces_by_card(
 def faces_on_target(faces: Mapping[str, Face], *names: str) -> dict[str, Face]:
     """Faces for the cards of a target, which is called by several names; changes for the later ones are stronger."""
     return {key: face.on_target(*names) for key, face in faces.items()}
+
+
+class SideTexts(NamedTuple):
+    """Name and text of the second side of a card, in the printed language; '' for none."""
+
+    name: str
+    text: str
+
+
+def second_side(card: Card, backs: Mapping[str, Face], language: str) -> SideTexts | None:
+    """Texts of the second side of a card; None if its back is only a back."""
+    fields = face_of(card, backs).second_side
+    return SideTexts(*(card.text(name, language) if name else "" for name in fields)) if fields else None
 
 
 def face_of(card: Card, faces: Mapping[str, Face]) -> Face:

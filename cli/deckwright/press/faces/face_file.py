@@ -300,12 +300,19 @@ PLAIN_BACK = "back-plain"
 """Back of kinds that name none."""
 
 
+class SideFields(NamedTuple):
+    """The texts of a card that are the name and the text of its second side; '' for none."""
+
+    name: str = ""
+    text: str = ""
+
+
 @dataclass(frozen=True)
 class Face:
     """The design of a card: its size in mm, colours, boxes, and words by name and language.
 
     `documents` are the files it was read from, beginning with the topmost one it extends; `cut` is its outline.
-    A back is the same on all cards of a kind, unless `backs_differ`.
+    A back is the same on all cards of a kind, unless `backs_differ`, or unless it is the `second_side` of cards.
     """
 
     name: str
@@ -317,6 +324,7 @@ class Face:
     cut: Outline = "rect"
     backs_differ: bool = False
     edition: Edition = _EVERY
+    second_side: SideFields | None = None
 
     def in_language(self, language: str) -> Face:
         """The face for cards in a language."""
@@ -485,6 +493,11 @@ def _boxes(documents: list[Document], reader: BoxReader) -> Iterator[Box]:
     yield from (box for box in boxes.values() if box)
 
 
+def _nearest(documents: list[Document], key: str, default: Any) -> Any:
+    """Value of a key in a face, else in the nearest one that it extends."""
+    return next((one.value[key] for one in reversed(documents) if key in one.value), default)
+
+
 def _face(name: str, documents: list[Document], edition: Edition) -> Face:
     size = face_size(documents)
     shared = {
@@ -495,13 +508,22 @@ def _face(name: str, documents: list[Document], edition: Edition) -> Face:
     reader = BoxReader(size, merge_section(documents, "styles"), shared, edition)
     tones = {key: read_colour(tone) for key, tone in merge_section(documents, "palette").items()}
     words = merge_section(documents, "words")
-    cut: Outline = next((one.value["cut"] for one in reversed(documents) if "cut" in one.value), "rect")
+    cut: Outline = _nearest(documents, "cut", "rect")
     palette = Palette({INK: BLACK, **tones})
-    differ = next(
-        (one.value["backs_differ"] for one in reversed(documents) if "backs_differ" in one.value), False
-    )
+    side = _nearest(documents, "second_side", None)
+    differ = _nearest(documents, "backs_differ", default=side is not None)
+    second = None if side is None else SideFields(**side)
     return Face(
-        name, tuple(documents), size, palette, words, tuple(_boxes(documents, reader)), cut, differ, edition
+        name,
+        tuple(documents),
+        size,
+        palette,
+        words,
+        tuple(_boxes(documents, reader)),
+        cut,
+        differ,
+        edition,
+        second,
     )
 
 

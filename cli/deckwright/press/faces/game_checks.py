@@ -51,7 +51,7 @@ def check_face_in_game(face: Face, game: Game, assets: Mapping[str, bytes]) -> l
     """Findings about names in a face that the game does not have; `assets` are the files of the game."""
     checker = _Checker(face, game, assets)
     found = [finding for place in _places(face) for finding in checker.check(place)]
-    whole = (checker.check_omitted, checker.check_words)
+    whole = (checker.check_omitted, checker.check_second_side, checker.check_words)
     return [
         *(finding for check in whole for document in face.documents for finding in check(document)),
         *found,
@@ -135,6 +135,15 @@ class _Checker:
         """Report unknown fields under `leaves_out`."""
         for number, name in enumerate(document.value.get("leaves_out", ())):
             yield from self._field(name, FaceLocation(document).at("leaves_out", number), in_cell=False)
+
+    def check_second_side(self, document: Document) -> Iterator[Finding]:
+        """Report names under `second_side` that are not texts of the game."""
+        known = sorted(self.game.definition.get("texts", {}))
+        for key, name in document.value.get("second_side", {}).items():
+            if name not in known:
+                message = tr("The game {game} has no text {name}.", game=self.game.id, name=name)
+                place = FaceLocation(document).at("second_side", key)
+                yield _finding("unknown-text", f"{message} {suggest_names(name, known)}", place)
 
     def _box(self, box: dict[str, Any], place: FaceLocation, *, in_cell: bool) -> Iterator[Finding]:
         yield from self._content(box, place, in_cell=in_cell)

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote
 
-from deckwright.press.faces.choice import face_of
+from deckwright.press.faces.choice import face_of, second_side
 from deckwright.press.job import PrintResult
 from deckwright.press.preflight.run import render_context
 from deckwright.press.targets.pictures import Grid, grid_for, pictures_of, pixels, save_png
@@ -76,7 +76,7 @@ def _deck(
         image = images[str(picture.key)] = _image(picture, base)
         for place, (card, copies) in enumerate(picture.cards):
             number = picture.key * 100 + place
-            one = _card(card, number, {str(picture.key): image}, job.language)
+            one = _card(card, number, {str(picture.key): image}, _name(card, job))
             cards += [{**one, "Description": describe(card)} for _ in range(copies)]
     if len(cards) == 1:
         return cards[0]
@@ -110,11 +110,17 @@ def _image(picture: DeckPicture, base: str) -> dict[str, Any]:
     }
 
 
-def _card(card: Card, number: int, image: dict[str, Any], language: str) -> dict[str, Any]:
+def _name(card: Card, job: PrintJob) -> str:
+    """Name of a card, and that of its second side if it has one."""
+    side = second_side(card, job.backs, job.language)
+    return " // ".join(filter(None, (card.name(job.language), side.name if side else "")))
+
+
+def _card(card: Card, number: int, image: dict[str, Any], name: str) -> dict[str, Any]:
     return {
         "Name": "Card",
         "Transform": _TRANSFORM,
-        "Nickname": card.name(language),
+        "Nickname": name,
         "GMNotes": f"{card.game}/{card.id}",
         "Hands": True,
         "CardID": number,
