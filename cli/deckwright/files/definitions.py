@@ -432,7 +432,7 @@ def _kind(document: Document, kind: str, entry: Mapping[str, Any]) -> Iterator[F
         for number, one in enumerate(several[:-1] if isinstance(several, list) else ()):
             if "when" not in one:
                 message = tr(
-                    "No card gets the faces below this one, which has no query: move it to the end, or add when."
+                    "This face has no query, so no card gets the ones after it. Move it to the end, or add when."
                 )
                 yield fault_at(document, "face", message, "kinds", kind, side, number)
 

@@ -91,7 +91,7 @@ def test_queries_choose_the_faces_and_the_rest_is_plain(coils):
     [
         (("power>=3", "powr>=3"), 12, "Did you mean power"),
         (("face: special", "face: specia"), 13, "Did you mean special"),
-        (('{when: "power>=3", face: strong}', "{face: strong}"), 12, "No card gets the faces below this one"),
+        (('{when: "power>=3", face: strong}', "{face: strong}"), 12, "no card gets the ones after it"),
         (('[{when: "id:two", face: other-side}]', "[]"), 14, "required"),
     ],
 )
