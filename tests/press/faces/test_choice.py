@@ -1,12 +1,15 @@
 """Faces by card: by queries of game.yaml, in whatever a game is printed as."""
 
+import re
 from dataclasses import replace
+from pathlib import Path
 from textwrap import dedent
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import deckwright
 from deckwright.files.game_package import inspect_package
 from deckwright.model.card import Card
 from deckwright.press.drawing.context import RenderContext
@@ -116,3 +119,9 @@ def test_two_backs_in_one_kind_tell_its_cards_apart(coils):
     assert finding.where.file == "faces/other-side.yaml"
     meant = {key: replace(face, backs_differ=face.name == "other-side") for key, face in backs.items()}
     assert findings(meant) == []
+
+
+def test_no_module_looks_for_a_face_by_kind_alone():
+    files = Path(deckwright.__file__).parent.rglob("*.py")
+    pattern = re.compile(r"(faces|backs)(\.get\(|\[)\w+\.kind")
+    assert [file.name for file in files if pattern.search(file.read_text(encoding="utf-8"))] == ["choice.py"]

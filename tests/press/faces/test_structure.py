@@ -1,6 +1,8 @@
 """Inherited boxes that are dropped, shared boxes, variables, and changes for targets."""
 
+import os
 import re
+from pathlib import Path
 from textwrap import dedent
 
 import pytest
@@ -10,6 +12,7 @@ from hypothesis import strategies as st
 from deckwright.errors import InputError
 from deckwright.press.faces.game_checks import check_face_in_game
 
+GOLDEN = Path(__file__).parents[1] / "golden"
 BASE = """
     palette: {dark: "#102030", light: "#ffffff"}
     styles: {name: {size: 12, colour: dark}}
@@ -170,3 +173,29 @@ def test_entries_are_only_known_in_cells(read_face, small_game):
     assert check_face_in_game(read_face(shared + row, low=BASE), small_game, {}) == []
     (finding,) = check_face_in_game(read_face(shared + "[{use: a}]", low=BASE), small_game, {})
     assert (finding.rule, finding.where.line) == ("unknown-field", 2)
+
+
+WHOLE = """
+    extends: low
+    variables: {margin: 4, inner: $(width - 2 * margin), small: 8}
+    shared:
+      badge:
+        - {shape: hexagon, at: [0, 0, $small, $small], fill: light}
+        - {number: tech, at: [0, 0, $small, $small], style: {size: $small, min: 5}}
+    boxes:
+      - {id: sign, drop: yes}
+      - {id: title, text: "{name}", at: [$margin, 5, $inner, 9], style: name, targets: {tts: {at: [2, 2, 59, 9]}}}
+      - {use: badge, at: [$margin, 20, $small, $small]}
+      - {use: badge, at: [$(width - margin - small), 20, $small, $small], turn: 90}
+      - {qr: "https://example.org/{id}", at: [$margin, 40, 25, 25], ground: light, colour: dark, quiet: 2}
+      - {shape: rect, at: [$margin, 70, $inner, 3], fill: light, targets: {tts: {drop: yes}}}
+"""
+
+
+@pytest.mark.parametrize("target", ["pdf", "tts"])
+def test_a_whole_face_is_drawn_as_before(shown, target):
+    file = GOLDEN / f"structure.{target}.txt"
+    log = shown(WHOLE, target)
+    if os.environ.get("DECKWRIGHT_GOLDEN") == "write":
+        file.write_text(log, encoding="utf-8")
+    assert log == file.read_text(encoding="utf-8")
