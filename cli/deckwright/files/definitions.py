@@ -23,6 +23,7 @@ from deckwright.model.game import (
     is_allowed,
     labels_of,
     list_numbers,
+    named_faces,
     numbers_in,
     parts_in,
     piles_in,
@@ -394,7 +395,7 @@ def _pile_parts(definition: Mapping[str, Any], pile: str) -> Iterator[Mapping[st
 
 def _files(document: Document, assets: Mapping[str, bytes]) -> Iterator[Finding]:
     """Find the faces and icons that are not there."""
-    for path, face in _faces(document.value):
+    for face, path in _faces(document.value):
         if message := missing_file("faces/{}.yaml", face, [*_packaged_faces(), *assets]):
             yield fault_at(document, "face", message, *path)
     for place, icon in _icons(document.value):
@@ -428,6 +429,14 @@ def _kind(document: Document, kind: str, entry: Mapping[str, Any]) -> Iterator[F
         for number, name in enumerate(entry.get(key, ())):
             if name not in known:
                 yield fault_at(document, "field", undeclared(name, known), "kinds", kind, key, number)
+    for side in ("face", "back"):
+        several = entry.get(side, ())
+        for number, one in enumerate(several[:-1] if isinstance(several, list) else ()):
+            if "when" not in one:
+                message = tr(
+                    "This face has no query, so no card gets the ones after it. Move it to the end, or add when."
+                )
+                yield fault_at(document, "face", message, "kinds", kind, side, number)
 
 
 @cache
@@ -435,14 +444,12 @@ def _packaged_faces() -> list[str]:
     return [f"faces/{file.name}" for file in resources.folder("exports").glob("faces/*.yaml")]
 
 
-def _faces(definition: Mapping[str, Any]) -> Iterator[tuple[tuple[str, ...], str]]:
+def _faces(definition: Mapping[str, Any]) -> Iterator[tuple[str, Path]]:
     """Yield the faces that fronts and backs name, and where."""
     if "back" in definition:
-        yield ("back",), definition["back"]
-    for kind, entry in definition["kinds"].items():
-        for side in ("face", "back"):
-            if side in entry:
-                yield ("kinds", kind, side), entry[side]
+        yield definition["back"], ("back",)
+    for side in ("face", "back"):
+        yield from named_faces(definition, side)
 
 
 def _icons(definition: Mapping[str, Any]) -> Iterator[tuple[Path, str]]:

@@ -50,8 +50,33 @@ def queries_in(definition: Section) -> Iterator[tuple[str, Path]]:
     for number, total in enumerate(definition.get("totals", ())):
         yield from _texts(("totals", number), total, "of")
     yield from _texts(("effort",), definition.get("effort", {}), "gives", "asks")
-    for path, entry in (*entries_in(definition, "reminders"), *scores_in(definition)):
+    choices = _face_choices(definition)
+    for path, entry in (*choices, *entries_in(definition, "reminders"), *scores_in(definition)):
         yield from _texts(path, entry, "cards", "of", "over", "when", "team", "always")
+
+
+def _face_choices(definition: Section) -> Parts:
+    """Yield each face, with its query, of kinds that have several."""
+    for path, entry in entries_in(definition, "kinds"):
+        for side in ("face", "back"):
+            several = entry.get(side, ()) if not isinstance(entry.get(side), str) else ()
+            yield from (((*path, side, number), one) for number, one in enumerate(several))
+
+
+def named_faces(definition: Section, side: str, usual: str = "") -> Iterator[tuple[str, Path]]:
+    """Yield the name and the path of each face that the kinds of a game have for a side: `face` or `back`.
+
+    The `usual` face is that of kinds, and of cards of a kind, without one of their own; '' to skip them.
+    """
+    for kind, entry in definition["kinds"].items():
+        path: Path = ("kinds", kind, side)
+        value = entry.get(side, [])
+        if isinstance(value, str):
+            yield value, path
+            continue
+        yield from ((one["face"], (*path, number, "face")) for number, one in enumerate(value))
+        if usual and all("when" in one for one in value):
+            yield usual, path
 
 
 def scores_in(definition: Section) -> Parts:

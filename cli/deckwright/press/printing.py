@@ -12,6 +12,7 @@ from deckwright.messages import tr
 from deckwright.press.drawing.card import draw_blank_card, draw_card
 from deckwright.press.drawing.digests import Digests
 from deckwright.press.drawing.words import check_letters
+from deckwright.press.faces.choice import face_of
 from deckwright.press.graphics.parts import POINT, DrawnRepeat
 from deckwright.press.job import PrintResult
 from deckwright.press.preflight.run import render_context, report_problems
@@ -45,10 +46,10 @@ if TYPE_CHECKING:
     from deckwright.model.card import Card
     from deckwright.press.drawing.context import RenderContext
     from deckwright.press.faces.face_file import Face
+    from deckwright.press.graphics.cuts import Outline
     from deckwright.press.graphics.parts import DrawnPart
     from deckwright.press.job import PrintJob
     from deckwright.press.sheets.imposition import JoinedRows, Placement
-    from deckwright.press.sheets.sheet import Outline
     from deckwright.store.printer_profiles import Printer
 
 
@@ -122,10 +123,10 @@ class CardPress:
         return form
 
     def _front(self, card: Card) -> list[DrawnPart]:
-        return self._draw(card, self._job.faces[card.kind])
+        return self._draw(card, face_of(card, self._job.faces))
 
     def _back(self, card: Card) -> list[DrawnPart]:
-        return self._draw(card, self._job.backs[card.kind])
+        return self._draw(card, face_of(card, self._job.backs))
 
     def _draw(self, card: Card, face: Face) -> list[DrawnPart]:
         """Draw a card under a face, and keep the digest of the drawing."""
@@ -316,17 +317,18 @@ def by_size(job: PrintJob) -> list[PrintJob]:
 
     The parts are in the order of their first cards.
     """
-    sizes = {
-        (job.faces[card.kind].size, job.faces[card.kind].cut): None for card, copies in job.cards if copies
-    }
+    faces = (face_of(card, job.faces) for card, copies in job.cards if copies)
+    sizes = dict.fromkeys((face.size, face.cut) for face in faces)
     return [_part(job, size, cut) for size, cut in sizes]
 
 
 def _part(job: PrintJob, size: tuple[float, float], cut: Outline) -> PrintJob:
-    faces = {kind: face for kind, face in job.faces.items() if (face.size, face.cut) == (size, cut)}
-    cards = [(card, copies) for card, copies in job.cards if card.kind in faces]
-    backs = {kind: face for kind, face in job.backs.items() if kind in faces}
-    return replace(job, cards=cards, faces=faces, backs=backs, sheet=lay_out_for(job.sheet, size, cut))
+    def is_shown(card: Card) -> bool:
+        face = face_of(card, job.faces)
+        return (face.size, face.cut) == (size, cut)
+
+    cards = [(card, copies) for card, copies in job.cards if is_shown(card)]
+    return replace(job, cards=cards, sheet=lay_out_for(job.sheet, size, cut))
 
 
 def _largest(jobs: Sequence[PrintJob]) -> tuple[float, float]:
@@ -350,7 +352,9 @@ def checked_context(job: PrintJob, parts: Sequence[PrintJob] = ()) -> RenderCont
 def _note_sizes(context: RenderContext, job: PrintJob) -> None:
     backs = job.backs if job.duplex or job.sheet.fold else {}
     for faces, fault in ((job.faces, _wrong_size), (backs, _wrong_back)):
-        for kind, face in faces.items():
+        cards = [card for card, copies in job.cards if copies and faces]
+        shown = {(card.kind, (face := face_of(card, faces)).name): face for card in cards}
+        for (kind, _), face in sorted(shown.items(), key=lambda one: one[0]):
             if face.size != job.sheet.card:
                 context.note(fault(kind, face, job))
 

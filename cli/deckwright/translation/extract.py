@@ -9,8 +9,9 @@ from deckwright.messages import later, tr, trn
 from deckwright.model.game import TEXTS
 from deckwright.model.translation import OutgoingMessage, state_word
 from deckwright.press.drawing.context import templates_of
+from deckwright.press.faces.choice import front_name
 from deckwright.press.faces.face import GroupBox, RepeatBox, StackBox, TextBox
-from deckwright.press.faces.face_file import PLAIN, load_face
+from deckwright.press.faces.face_file import load_face
 from deckwright.press.graphics.parts import POINT
 from deckwright.translation.checks.terms import names_in
 
@@ -216,17 +217,16 @@ class TextSpaces:
         """Space of a card’s text; None if its face does not print it.
 
         Raises:
-            InputError: the face of the card’s kind is not valid.
+            InputError: the face of the card is not valid.
         """
-        found = self._boxes(card.kind).get(text, ())
+        found = self._boxes(front_name(self._game, card, self._holds)).get(text, ())
         for one in found:
             if all(self._holds(condition, card) for condition in one.conditions):
                 return self._room(one, text)
         return None
 
-    def _boxes(self, kind: str) -> Mapping[str, list[_Found]]:
-        """Boxes of a kind’s face, by the text that they print."""
-        name = self._game.definition["kinds"][kind].get("face", PLAIN)
+    def _boxes(self, name: str) -> Mapping[str, list[_Found]]:
+        """Boxes of a face, by the text that they print."""
         if name not in self._faces:
             face = load_face(name, self._reader).in_language(self._language)
             boxes: dict[str, list[_Found]] = {}

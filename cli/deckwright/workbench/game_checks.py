@@ -202,12 +202,13 @@ def _check_shown(package: GamePackage, path: Path) -> Iterator[Finding]:
     if not any(b"picture" in data for file, data in package.assets.items() if file.startswith("faces/")):
         return
     from deckwright.press.drawing.card import has_pictures
+    from deckwright.press.faces.choice import face_of
     from deckwright.press.preflight.texts import missing_pictures
     from deckwright.workbench.game_faces import query_matcher
 
     matches, cards = cache(query_matcher(package.game)), CardFiles(path)
     for faces in _fronts_and_backs(package):
-        pictured = [card for card in package.cards if has_pictures(faces[card.kind])]
+        pictured = [card for card in package.cards if has_pictures(face_of(card, faces))]
         for one in missing_pictures(pictured, faces, package, matches):
             message = missing_file(f"{FOLDER}/{{}}", one.name, package.assets)
             shown = tr("The face {face} shows a picture of this card.", face=one.face)
@@ -217,12 +218,14 @@ def _check_shown(package: GamePackage, path: Path) -> Iterator[Finding]:
 
 def _check_calculations(package: GamePackage, path: Path) -> Iterator[Finding]:
     """Report expressions of faces that have no value for a card."""
-    from deckwright.press.preflight.texts import failed_calculations
+    from deckwright.press.preflight.texts import failed_calculations, failed_codes
     from deckwright.workbench.game_faces import query_matcher
 
     matches = query_matcher(package.game)
     for faces in _fronts_and_backs(package):
         for finding in failed_calculations(package.cards, faces, package.game, matches):
+            yield _in_folder(finding, path)
+        for finding in failed_codes(package.cards, faces, package, matches):
             yield _in_folder(finding, path)
 
 
@@ -330,11 +333,11 @@ def _letter_list(letters: Sequence[str]) -> str:
 
 
 def _fronts_and_backs(package: GamePackage) -> list[dict[str, Face]]:
-    """Faces of the fronts, then of the backs, of a game's cards, by kind."""
+    """Faces of the fronts, then of the backs, of a game's cards."""
     from deckwright.workbench.game_faces import load_backs, load_fronts
 
-    kinds = {card.kind for card in package.cards}
-    return [load_fronts(package.game, kinds, package.assets), load_backs(package.game, kinds, package.assets)]
+    cards = package.cards
+    return [load_fronts(package.game, cards, package.assets), load_backs(package.game, cards, package.assets)]
 
 
 def _location_of_letter(
@@ -412,16 +415,17 @@ def _in_folder(finding: Finding, path: Path) -> Finding:
     )
 
 
-def _used_faces(game: Game) -> dict[str, tuple[str, ...]]:
+def _used_faces(game: Game) -> dict[str, tuple[str | int, ...]]:
     """Faces and backs of a game's kinds, each with the path in game.yaml that names it first."""
+    from deckwright.model.game import named_faces
     from deckwright.press.faces.face_file import PLAIN, PLAIN_BACK
 
     definition = game.definition
     whole = {"face": PLAIN, "back": definition.get("back", PLAIN_BACK)}
-    used: dict[str, tuple[str, ...]] = {definition["back"]: ("back",)} if "back" in definition else {}
-    for kind, entry in definition["kinds"].items():
-        for side, usual in whole.items():
-            used.setdefault(entry.get(side, usual), ("kinds", kind, side))
+    used: dict[str, tuple[str | int, ...]] = {definition["back"]: ("back",)} if "back" in definition else {}
+    for side, usual in whole.items():
+        for name, path in named_faces(definition, side, usual):
+            used.setdefault(name, path)
     return used
 
 

@@ -15,6 +15,7 @@ from deckwright.press.faces.face import (
     NUMBERS,
     BarBox,
     Cases,
+    CodeBox,
     GroupBox,
     IconBox,
     PatternBox,
@@ -111,21 +112,23 @@ def colours_of(box: Box) -> list[str]:
         return [box.fill, box.stroke]
     if isinstance(box, BarBox):
         return [box.fill, box.ground]
+    if isinstance(box, CodeBox):
+        return [box.colour, box.ground]
     if isinstance(box, IconBox | PictureBox):
         own = [box.colour] if isinstance(box, IconBox) else []
         return [*own, *(box.colours or {}).values()]
     return []
 
 
-def templates_of(box: TextBox | PictureBox) -> list[Template]:
+def templates_of(box: TextBox | CodeBox | PictureBox) -> list[Template]:
     """Possible texts of a box, or names of its picture."""
-    value = box.text if isinstance(box, TextBox) else box.picture
+    value = box.picture if isinstance(box, PictureBox) else box.text
     return value.results() if isinstance(value, Cases) else [value]
 
 
 def _fields(box: Box) -> Iterator[str]:
-    if isinstance(box, TextBox | PictureBox):
-        value = box.text if isinstance(box, TextBox) else box.picture
+    if isinstance(box, TextBox | CodeBox | PictureBox):
+        value = box.picture if isinstance(box, PictureBox) else box.text
         if isinstance(value, Cases):
             yield value.by
         for template in templates_of(box):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from deckwright.files.game_folder import FOLDER
 from deckwright.press.drawing.card import draw_card
 from deckwright.press.drawing.context import RenderContext
+from deckwright.press.faces.choice import face_of
 from deckwright.press.graphics.icons import icon
 from deckwright.press.graphics.parts import PartVisitor
 
@@ -176,7 +177,7 @@ def unprinted_copies(job: PrintJob, papers: Mapping[tuple[str, str], Paper]) -> 
         return paper.copies
 
     def missing(card: Card, copies: int) -> int:
-        return max(0, *[copies - there(card, faces[card.kind]) for faces in _sides(job)])
+        return max(0, *[copies - there(card, face_of(card, faces)) for faces in _sides(job)])
 
     return replace(job, cards=[(card, missing(card, copies)) for card, copies in job.cards])
 

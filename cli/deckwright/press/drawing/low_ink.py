@@ -178,6 +178,9 @@ class LowInk(PartVisitor["Iterator[DrawnPart]"]):
         covers = low.real <= 0 and low.imag <= 0 and high.real >= self.size[0] and high.imag >= self.size[1]
         is_small = width * height < _SMALL
         fill = _toned(shape.fill, ground, VISIBLE) if is_small else WHITE
+        if shape.solid:
+            yield shape._replace(fill=_toned(shape.fill, ground, READABLE))
+            return
         self.grounds.append(Ground((outline, *self.clips), shape.fill, fill))
         if covers:
             yield shape._replace(fill=WHITE, stroke="")
@@ -238,7 +241,7 @@ def _toned_line(line: DrawnLine, ground: Ground) -> DrawnLine:
 def _fill_of(part: DrawnPart) -> str:
     """Fill of a shape, or the common fill of a group of shapes; '' for any other part."""
     if isinstance(part, DrawnShape):
-        return "" if part.stroke else part.fill
+        return "" if part.stroke or part.solid else part.fill
     if isinstance(part, DrawnGroup) and not part.clip:
         fills = {_fill_of(inner) for inner in part.parts}
         return fills.pop() if len(fills) == 1 else ""

@@ -434,6 +434,31 @@ OWN = "own"
 NESTED_KEYS = ("group", "stack", "each", "rest", "pattern")
 """Keys of a box that contain other boxes."""
 
+CHANGES = ("languages", "targets")
+"""Keys of a box with changes for some languages or targets, the later ones stronger."""
+
+
+def is_dropped(box: Mapping[str, Any]) -> bool:
+    """Whether a box is not drawn: `drop: yes` is a text in YAML 1.2, `drop: true` is not."""
+    return box.get("drop", False) in {True, "yes"}
+
+
+def boxes_in(document: Document) -> Iterator[tuple[FaceLocation, dict[str, Any]]]:
+    """Yield each box of a file, and each of its shared boxes, with its location; not those inside them."""
+    place = FaceLocation(document)
+    for name, boxes in document.value.get("shared", {}).items():
+        yield from ((place.at("shared", name, number), box) for number, box in enumerate(boxes))
+    yield from ((place.at("boxes", at), box) for at, box in enumerate(document.value.get("boxes", ())))
+
+
+def face_size(documents: Sequence[Document]) -> tuple[float, float]:
+    """Width and height of a face in mm; `documents` begin with the topmost one it extends."""
+    across, down = next((one.value["size"] for one in reversed(documents) if "size" in one.value), _CARD)
+    return float(across), float(down)
+
+
+_CARD = (63.0, 88.0)
+
 
 class FaceLocation(NamedTuple):
     """File and path of a value in a face's YAML."""
@@ -552,6 +577,17 @@ class BarBox(Box):
     ground: str = ""
     way: Direction = "right"
     radii: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class CodeBox(Box):
+    """A QR code in the middle of its box; `quiet` is the width of the zone around it, in modules."""
+
+    text: Template | Cases[Template]
+    colour: str = INK
+    ground: str = ""
+    error: Literal["L", "M", "Q", "H"] = "M"
+    quiet: int = 4
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)

@@ -85,7 +85,8 @@ class DrawnShape(NamedTuple):
     """A path that is filled, or stroked with a `width`, or both. Colours are `#rrggbb`, or '' for none.
 
     `cap` and `join` are those of PDF: 0 butt or mitre, 1 round, 2 square or bevel. Overlaps of a path with itself are
-    filled, unless it is `even_odd`. A `gradient` is shown in place of the colour `fill`, where gradients can be shown.
+    filled, unless it is `even_odd`. A `gradient` is shown in place of the colour `fill`, where gradients can be shown. A
+    `solid` one stays filled where little ink is used, as a code that is scanned.
     """
 
     path: Path
@@ -97,6 +98,7 @@ class DrawnShape(NamedTuple):
     join: int = 0
     even_odd: bool = False
     gradient: Gradient | None = None
+    solid: bool = False
 
     def accept(self, visitor: PartVisitor[Result]) -> Result:
         """Result of the visitor's method for this class of part."""

@@ -16,6 +16,7 @@ from deckwright.press.drawing.low_ink import Ground, Transform, outline_of
 from deckwright.press.drawing.text import spans_of
 from deckwright.press.faces.face import (
     Cases,
+    CodeBox,
     GroupBox,
     IconBox,
     PictureBox,
@@ -84,7 +85,7 @@ def _printed(face: Face) -> list[_Printed]:
     before: list[_Placed] = []
     found: list[_Printed] = []
     for placed in _placed(face.boxes, (0.0, 0.0), ()):
-        if isinstance(placed.box, TextBox | IconBox):
+        if isinstance(placed.box, TextBox | IconBox | CodeBox):
             point = _point(placed)
             found.append(_Printed(placed, tuple(one for one in reversed(before) if _may_hold(one, point))))
         elif isinstance(placed.box, ShapeBox | PictureBox):
@@ -242,6 +243,8 @@ def _grounds(printed: _Printed, scope: Scope) -> tuple[list[str], bool]:
     box = printed.placed.box
     if isinstance(box, TextBox) and box.panel and (fill := scope.colour(box.panel.fill)):
         return [fill], False
+    if isinstance(box, CodeBox) and (ground := scope.colour(box.ground)):
+        return [ground], False
     point = _point(printed.placed)
     for below in printed.below:
         if not below.is_drawn(scope):

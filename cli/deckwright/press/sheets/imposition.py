@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from deckwright.model.card import Card
-    from deckwright.press.sheets.sheet import Outline, Sheet, Sides
+    from deckwright.press.graphics.cuts import Outline
+    from deckwright.press.sheets.sheet import Sheet, Sides
     from deckwright.store.printer_profiles import Edge
 
 
