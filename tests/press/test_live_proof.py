@@ -8,7 +8,7 @@ import re
 import pytest
 from PIL import Image
 
-from deckwright.press.graphics.fonts import font
+from deckwright.press.graphics.fonts import INSTALLED
 from deckwright.press.graphics.parts import Pixels
 from deckwright.press.live_proof import LiveProof, Look, PageStore
 from deckwright.press.proof import ProofJob
@@ -16,18 +16,17 @@ from deckwright.workbench.game_faces import cards_by_face, load_backs, load_fron
 
 
 def job_of(package, low_ink=False):
-    kinds = {card.kind for card in package.cards}
     return ProofJob(
         package.game,
         [(card, card.copies) for card in package.cards],
         ["en"],
         "",
-        load_fronts(package.game, kinds, package.assets),
+        load_fronts(package.game, package.cards, package.assets),
         package.assets,
         query_matcher(package.game),
         lambda card, language: card.name(language),
         cards_by_face(package.game, package.cards),
-        load_backs(package.game, kinds, package.assets),
+        load_backs(package.game, package.cards, package.assets),
         low_ink,
     )
 
@@ -74,7 +73,7 @@ def test_a_picture_is_named_by_its_content(monkeypatch):
 
 def test_a_font_is_written_again_only_for_a_new_letter():
     store = PageStore()
-    regular, bold = font("Barlow", 400, False), font("Barlow", 700, False)
+    regular, bold = INSTALLED.font("Barlow", 400, False), INSTALLED.font("Barlow", 700, False)
     assert store.fonts.show(regular, "Frog") == "f0"
     assert store.fonts.show(bold, "Moor") == "f1"
     assert not store.prepare_fonts(0.0)
