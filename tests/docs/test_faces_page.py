@@ -27,7 +27,7 @@ def frogs(game_folder):
     from deckwright.files.game_package import read_package
 
     game, cards = blocks("games.md")[:2]
-    kind, face, _ = blocks("faces.md")
+    kind, face, *_ = blocks("faces.md")
     folder = game_folder(
         game.replace("kinds:\n  frog:\n    name: Frog\n    fields: [jump, colour]\n", kind), cards
     )
@@ -46,7 +46,7 @@ def test_the_face_of_the_page_suits_its_game(frogs):
 
 
 def test_the_pictures_of_the_page_can_be_shown(frogs):
-    _, face, pictures = blocks("faces.md")
+    _, face, _, pictures = blocks("faces.md")
     more = pictures.removeprefix("boxes:\n")
     assets = {"faces/frog.yaml": (face + more).encode(), "pictures/pond.jpg": b""}
     findings = check_face_in_game(load_face("frog", face_reader(assets)), frogs.game, assets)
@@ -54,9 +54,18 @@ def test_the_pictures_of_the_page_can_be_shown(frogs):
     assert [one.rule for one in findings] == ["unknown-field"]
 
 
+def test_the_paint_of_the_page_can_be_printed(frogs):
+    _, face, paint, _ = blocks("faces.md")
+    tones, boxes = paint.removeprefix("palette:\n").split("boxes:\n")
+    assets = {"faces/frog.yaml": (face.replace("styles:\n", f"{tones}styles:\n") + boxes).encode()}
+    loaded = load_face("frog", face_reader(assets))
+    assert check_face_in_game(loaded, frogs.game, assets) == []
+    assert loaded.boxes[-1].fill == "dusk"
+
+
 def test_the_row_of_the_page_suits_its_game(frogs):
     [row] = re.findall(r"`(\{repeat: jump, total.*?\]\})`", PAGE, re.DOTALL)
-    _, face, _ = blocks("faces.md")
+    _, face, *_ = blocks("faces.md")
     assets = {"faces/frog.yaml": f"{face}  - {' '.join(row.split())}\n".encode()}
     loaded = load_face("frog", face_reader(assets))
     assert len(loaded.boxes) == len(load_face("frog", face_reader(frogs.assets)).boxes) + 1

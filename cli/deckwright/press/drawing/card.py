@@ -219,6 +219,8 @@ def draw_box(box: Box, scope: Scope, area: Area) -> Iterator[DrawnPart]:
     drawn: Iterable[DrawnPart] = _DRAW[type(box)](box, scope, area)
     if box.turn:
         drawn = (DrawnGroup(tuple(drawn), box.turn, area.centre),)
+    if box.opacity < 1:
+        drawn = _faded(tuple(drawn), box.opacity)
     if not box.both_ways:
         yield from drawn
         return
@@ -227,17 +229,31 @@ def draw_box(box: Box, scope: Scope, area: Area) -> Iterator[DrawnPart]:
     yield DrawnGroup(parts, 180.0, scope.face.centre)
 
 
+def _faded(parts: tuple[DrawnPart, ...], opacity: float) -> tuple[DrawnPart, ...]:
+    return (DrawnGroup(parts, opacity=opacity),) if parts and opacity else ()
+
+
 def _shape(box: ShapeBox, scope: Scope, area: Area) -> Iterator[DrawnPart]:
-    fill, stroke = scope.colour(box.fill), scope.colour(box.stroke)
     name = scope.chosen(box.shape)
+    points = [(area.x + x, area.y + y) for x, y in box.points]
+    fill, stroke = scope.paint(box.fill, _painted(points, area)), scope.colour(box.stroke)
     if not name or not (fill or stroke):
         return
-    if box.points:
-        points = [(area.x + x, area.y + y) for x, y in box.points]
+    if points:
         path = polygon(points) if name == "polygon" else polyline(points)
     else:
         path = outline(name, area, box.radii)
     yield DrawnShape(path, fill, stroke, box.width, box.dash)
+
+
+def _painted(points: Sequence[tuple[float, float]], area: Area) -> Area:
+    """Area that a gradient of a shape is fitted to: the one around its points, if it has any."""
+    if not points:
+        return area
+    (left, top), (right, bottom) = (
+        [end(place[axis] for place in points) for axis in (0, 1)] for end in (min, max)
+    )
+    return Area(left, top, right - left, bottom - top)
 
 
 def _icon(box: IconBox, scope: Scope, area: Area) -> Iterator[DrawnPart]:

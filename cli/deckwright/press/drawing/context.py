@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from deckwright.press.faces.expressions import Expression, Value
     from deckwright.press.faces.face import Box, RawValue, Template
     from deckwright.press.faces.face_file import Face
-    from deckwright.press.graphics.parts import DrawnPart
+    from deckwright.press.graphics.parts import Area, DrawnPart, Paint
 
 
 # The boxes inside a box, and what its drawing depends on.
@@ -389,6 +389,10 @@ class Scope(NamedTuple):
     def colour(self, name: str) -> str:
         """Colour of the palette for this card; '' if it has none."""
         return self.face.palette.colour(name, self.raw) if name else ""
+
+    def paint(self, name: str, area: Area) -> Paint:
+        """Colour or gradient of the palette that fills a shape in an area, for this card; '' if it has none."""
+        return self.face.palette.paint(name, self.raw, area) if name else ""
 
     def ink(self, name: str) -> str:
         """Colour of a text or an icon for this card: the default colour if no case fits."""

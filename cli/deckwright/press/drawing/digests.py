@@ -85,7 +85,8 @@ class Digests(PartVisitor[str]):
     def visit_group(self, group: DrawnGroup) -> str:
         """Lines of a group and all its parts."""
         turned = f"{group.turn:g} {_numbers(group.centre)}" if group.turn else ""
-        return f"group {turned} {_path(group.clip)}\n{self._parts(group.parts)}\nend"
+        faded = f"{group.opacity:g} " if group.opacity < 1 else ""
+        return f"group {faded}{turned} {_path(group.clip)}\n{self._parts(group.parts)}\nend"
 
     def visit_repeat(self, repeat: DrawnRepeat) -> str:
         """Line of repeated parts, which are identified by a digest of their own."""

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from deckwright.press.drawing.context import RenderContext, Scope
     from deckwright.press.faces.face import BarBox, PatternBox, PictureBox, RawValue, RepeatBox
-    from deckwright.press.graphics.parts import DrawnPart, Path, Pixels
+    from deckwright.press.graphics.parts import DrawnPart, Gradient, Path, Pixels
 
     Draw = Callable[..., Iterator[DrawnPart]]
 
@@ -39,7 +39,7 @@ def draw_bar(box: BarBox, scope: Scope, area: Area) -> Iterator[DrawnPart]:
     value = scope.raw(box.bar)
     if value is None:
         return
-    fill, ground = scope.colour(box.fill), scope.colour(box.ground)
+    fill, ground = scope.paint(box.fill, area), scope.paint(box.ground, area)
     whole = rectangle(area, box.radii)
     if ground:
         yield DrawnShape(whole, ground)
@@ -240,9 +240,16 @@ def _shapes(found: Drawing, scale: tuple[float, float]) -> Iterator[DrawnShape]:
     for shape in found.shapes:
         yield shape._replace(
             path=_moved(shape.path, found, scale),
+            fill=shape.fill if isinstance(shape.fill, str) else _placed(shape.fill, found, scale),
             width=shape.width * line,
             dash=tuple(part * line for part in shape.dash),
         )
+
+
+def _placed(fill: Gradient, found: Drawing, scale: tuple[float, float]) -> Gradient:
+    (across, down), (a, b, c, d, e, f) = scale, fill.matrix
+    moved = (e - found.left) * across, (f - found.top) * down
+    return fill._replace(matrix=(a * across, b * down, c * across, d * down, *moved))
 
 
 def _moved(path: Path, found: Drawing, scale: tuple[float, float]) -> Path:

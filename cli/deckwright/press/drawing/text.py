@@ -201,7 +201,7 @@ def _panel(panel: Panel, setting: FittedText, scope: Scope, area: Area) -> Itera
         width = min(area.width, setting.width + 2 * panel.pad[0])
         slack = FREE_SHARE[setting.copy.style.align]
         area = area._replace(x=area.x + (area.width - width) * slack, width=width)
-    fill, stroke = scope.colour(panel.fill), scope.colour(panel.stroke)
+    fill, stroke = scope.paint(panel.fill, area), scope.colour(panel.stroke)
     if fill or stroke:
         yield DrawnShape(rectangle(area, panel.radii), fill, stroke, panel.width)
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
+from math import cos, hypot, radians, sin
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
 
 from deckwright.errors import InputError
@@ -12,15 +14,16 @@ from deckwright.messages import tr
 from deckwright.model.markup import unknown_braces
 from deckwright.press.faces.expressions import names_in, parse_expression
 from deckwright.press.graphics.fonts import Cut, family, font
+from deckwright.press.graphics.parts import Gradient, Stop
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from deckwright.files.yaml import Document
     from deckwright.findings import Where
     from deckwright.press.faces.expressions import Expression
     from deckwright.press.graphics.fonts import Font
-    from deckwright.press.graphics.parts import Area
+    from deckwright.press.graphics.parts import Area, Matrix, Paint
 
 
 # Values by case: parts of a face that depend on a field of the card.
@@ -161,11 +164,69 @@ class Mix(NamedTuple):
     share: float
 
 
+class ToneStop(NamedTuple):
+    """A colour of a gradient, by its name or as `#rrggbb`; its place, from 0 to 1, if the face sets it."""
+
+    colour: str
+    at: float | None = None
+    opacity: float = 1.0
+
+
+class Blend(NamedTuple):
+    """A gradient of the palette, which is fitted to each shape that it fills.
+
+    A linear one runs at an `angle`, in degrees clockwise from a line to the right. A radial one runs from its `centre`, in
+    shares of the width and height, to the farthest corner if `radius` is 1.
+    """
+
+    stops: tuple[ToneStop, ...]
+    is_radial: bool = False
+    angle: float = 90.0
+    centre: tuple[float, float] = (0.5, 0.5)
+    radius: float = 1.0
+
+    def over(self, area: Area, colours: Sequence[str]) -> Gradient:
+        """Gradient for a shape in an area; `colours` are those of the stops."""
+        places = _stop_places([stop.at for stop in self.stops])
+        stops = tuple(
+            Stop(place, colour, stop.opacity)
+            for place, colour, stop in zip(places, colours, self.stops, strict=True)
+        )
+        return Gradient(stops, self._radial(area) if self.is_radial else self._linear(area), self.is_radial)
+
+    def _linear(self, area: Area) -> Matrix:
+        """Map of a line through the centre, at whose ends the area's corners are (as in CSS Images 3, 3.1.1)."""
+        across, down = cos(radians(self.angle)), sin(radians(self.angle))
+        length = abs(area.width * across) + abs(area.height * down)
+        (x, y), (a, b) = area.centre, (across * length, down * length)
+        return a, b, -b, a, x - a / 2, y - b / 2
+
+    def _radial(self, area: Area) -> Matrix:
+        """Map of a circle."""
+        x, y = area.x + self.centre[0] * area.width, area.y + self.centre[1] * area.height
+        sides = (max(x - area.x, area.far[0] - x), max(y - area.y, area.far[1] - y))
+        radius = self.radius * hypot(*sides)
+        return radius, 0.0, 0.0, radius, x, y
+
+
+def _stop_places(places: Sequence[float | None]) -> list[float]:
+    """Places of all stops: those that are not set are spread evenly between their neighbours."""
+    full = list(places)
+    full[0], full[-1] = full[0] or 0.0, 1.0 if full[-1] is None else full[-1]
+    known = [(number, place) for number, place in enumerate(full) if place is not None]
+    spread = [known[0][1]]
+    for (first, low), (last, high) in pairwise(known):
+        spread += [
+            low + (high - low) * (number - first) / (last - first) for number in range(first + 1, last + 1)
+        ]
+    return spread
+
+
 INK, BLACK = "ink", "#000000"
 """Name of the default colour, and its value unless a face defines it."""
 
-ColourValue = str | Cases[str] | Mix
-"""A colour: `#rrggbb`, the name of another, a choice by a field, or a mix."""
+ColourValue = str | Cases[str] | Mix | Blend
+"""A colour: `#rrggbb`, the name of another, a choice by a field, or a mix; or a gradient."""
 
 
 @dataclass(frozen=True)
@@ -190,7 +251,28 @@ class Palette:
             tone = tone.choose(raw) or ""
         if isinstance(tone, Mix):
             return mix(self._colour(tone.one, raw), self._colour(tone.two, raw), tone.share)
+        if isinstance(tone, Blend):
+            return mean([self._colour(stop.colour, raw) for stop in tone.stops])
         return tone if tone.startswith("#") or not tone else self._colour(tone, raw)
+
+    @cached_property
+    def _has_blends(self) -> bool:
+        return any(isinstance(tone, Blend) for tone in self.tones.values())
+
+    def paint(self, name: str, raw: Callable[[str], RawValue], area: Area) -> Paint:
+        """Colour or gradient that fills a shape in an area, for a card, whose fields `raw` returns."""
+        blend = self._blend(name, raw) if self._has_blends else None
+        if blend is None:
+            return self.colour(name, raw)
+        colours = [self.colour(stop.colour, raw) for stop in blend.stops]
+        return blend.over(area, colours) if all(colours) else ""
+
+    def _blend(self, name: str, raw: Callable[[str], RawValue]) -> Blend | None:
+        """The gradient of that name, by way of other names and choices; None for a colour."""
+        tone: ColourValue | None = name
+        while isinstance(tone, str | Cases):
+            tone = tone.choose(raw) if isinstance(tone, Cases) else self.tones.get(tone)
+        return tone if isinstance(tone, Blend) else None
 
     def fields(self, name: str) -> Iterator[str]:
         """Yield the fields that a colour depends on."""
@@ -205,6 +287,7 @@ class Palette:
         tone = self.tones.get(name, "")
         parts = tone.results() if isinstance(tone, Cases) else [tone]
         parts = [tone.one, tone.two] if isinstance(tone, Mix) else parts
+        parts = [stop.colour for stop in tone.stops] if isinstance(tone, Blend) else parts
         return [str(part) for part in parts if part and not str(part).startswith("#")]
 
 
@@ -214,6 +297,14 @@ def mix(one: str, two: str, share: float) -> str:
         return one or two
     parts = (round(a + (b - a) * share) for a, b in zip(rgb(one), rgb(two), strict=True))
     return "#" + "".join(f"{part:02x}" for part in parts)
+
+
+def mean(colours: Sequence[str]) -> str:
+    """Mean of some colours, without those that are ''."""
+    known = [rgb(colour) for colour in colours if colour]
+    if not known:
+        return ""
+    return "#" + "".join(f"{round(sum(parts) / len(known)):02x}" for parts in zip(*known, strict=True))
 
 
 def darkened(colour: str, least: float) -> str:
@@ -389,6 +480,7 @@ class Box:
     when: str = ""
     turn: float = 0.0
     both_ways: bool = False
+    opacity: float = 1.0
 
 
 class Panel(NamedTuple):

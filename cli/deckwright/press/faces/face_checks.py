@@ -9,6 +9,7 @@ from deckwright.findings import Finding
 from deckwright.messages import later, tr
 from deckwright.model.words import nearest
 from deckwright.press.faces.face import NESTED_KEYS, FaceLocation, Style, parse_template, variants
+from deckwright.press.faces.paint_checks import check_paint, gradient_stops, stop_colour
 from deckwright.press.graphics.fonts import Cut, family, obstacle, package
 from deckwright.press.graphics.icons import SETS
 from deckwright.resources import icon_names
@@ -236,6 +237,7 @@ def check_face_files(documents: list[Document]) -> Iterator[Finding]:
         for number, box in enumerate(value.get("boxes", [])):
             yield from _check_box(box, place.at("boxes", number), styles, colours)
     yield from check_fonts(documents)
+    yield from check_paint(documents)
     yield from _check_loops(documents, "styles", _style_above)
     yield from _check_loops(documents, "palette", _tones_above)
 
@@ -328,6 +330,9 @@ def _check_colour(tone: str | dict[str, Any], place: FaceLocation, colours: set[
         parts = [(tone, place)]
     elif "mix" in tone:
         parts = [(name, place.at("mix", number)) for number, name in enumerate(tone["mix"])]
+    elif stops := gradient_stops(tone):
+        key = "linear" if "linear" in tone else "radial"
+        parts = [(stop_colour(stop), place.at(key, number)) for number, stop in enumerate(stops)]
     else:
         parts = [(name, place.at(key)) for key, name in tone.items() if key != "by"]
     for name, where in parts:
@@ -394,6 +399,8 @@ def _style_above(style: dict[str, Any]) -> list[str]:
 def _tones_above(tone: str | dict[str, Any]) -> list[str]:
     if isinstance(tone, str):
         return [tone]
+    if stops := gradient_stops(tone):
+        return [stop_colour(stop) for stop in stops]
     return tone["mix"] if "mix" in tone else [one for key, one in tone.items() if key != "by"]
 
 

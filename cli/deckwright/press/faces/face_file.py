@@ -17,6 +17,7 @@ from deckwright.press.faces.face import (
     INK,
     NESTED_KEYS,
     BarBox,
+    Blend,
     Box,
     Cases,
     ColourValue,
@@ -34,6 +35,7 @@ from deckwright.press.faces.face import (
     StackBox,
     Style,
     TextBox,
+    ToneStop,
     inherited_keys,
     parse_template,
 )
@@ -84,6 +86,7 @@ class BoxReader:
             "when": value.get("when", ""),
             "turn": float(value.get("turn", 0)),
             "both_ways": value.get("both_ways", False),
+            "opacity": float(value.get("opacity", 1)),
         }
         return _KINDS[kind](self, value, place, common)
 
@@ -446,6 +449,15 @@ def merge_section(documents: list[Document], section: str) -> dict[str, Any]:
     return entries
 
 
+def _blend(value: dict[str, Any]) -> Blend:
+    stops = tuple(
+        ToneStop(stop) if isinstance(stop, str) else ToneStop(**stop)
+        for stop in value.get("linear") or value["radial"]
+    )
+    keys = {key: float(value[key]) for key in ("angle", "radius") if key in value}
+    return Blend(stops, "radial" in value, **keys, centre=_pair(value.get("centre", [0.5, 0.5])))
+
+
 def read_colour(value: str | dict[str, Any]) -> ColourValue:
     """Read a colour of the palette."""
     if isinstance(value, str):
@@ -453,4 +465,6 @@ def read_colour(value: str | dict[str, Any]) -> ColourValue:
     if "mix" in value:
         one, two = value["mix"]
         return Mix(one, two, float(value["share"]))
+    if "by" not in value and ("linear" in value or "radial" in value):
+        return _blend(value)
     return read_cases(value)

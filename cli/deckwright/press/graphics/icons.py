@@ -324,7 +324,7 @@ def _svg(data: bytes, file: str) -> _OwnIcon:
     left = drawing.left + drawing.width / 2 - side / 2
     bottom = -(drawing.top + drawing.height / 2) - side / 2
     found = Icon("\n".join(pen.operators), pen.box, left, bottom, side, drawing.shapes[-1].even_odd)
-    return _OwnIcon(found, tuple(dict.fromkeys(shape.fill for shape in drawing.shapes)))
+    return _OwnIcon(found, tuple(dict.fromkeys(str(shape.fill) for shape in drawing.shapes)))
 
 
 def _draw_upright(path: Outline, pen: Pen) -> None:

@@ -27,6 +27,9 @@ Step = tuple[str, tuple[float, ...]]
 
 Path = tuple[Step, ...]
 
+Matrix = tuple[float, float, float, float, float, float]
+"""Numbers a to f of an affine map, as in PDF and SVG: x becomes ax + cy + e, and y becomes bx + dy + f."""
+
 
 class Area(NamedTuple):
     """A rectangle."""
@@ -51,6 +54,36 @@ class Area(NamedTuple):
         return Area(self.x + across, self.y + down, self.width - 2 * across, self.height - 2 * down)
 
 
+class Stop(NamedTuple):
+    """A colour (`#rrggbb`) at a point of a gradient, from 0 to 1; between two stops, colours change evenly."""
+
+    at: float
+    colour: str
+    opacity: float = 1.0
+
+
+class Gradient(NamedTuple):
+    """A fill that runs from colour to colour; the first and the last one continue beyond the ends.
+
+    `matrix` maps the space of the gradient to that of the part. In its own space, a linear one runs from x = 0 to x = 1,
+    and a radial one from its `focus` to the circle with radius 1 about the origin.
+    """
+
+    stops: tuple[Stop, ...]
+    matrix: Matrix
+    is_radial: bool = False
+    focus: tuple[float, float] = (0.0, 0.0)
+
+    @property
+    def is_opaque(self) -> bool:
+        """Whether nothing below it can be seen."""
+        return all(stop.opacity >= 1 for stop in self.stops)
+
+
+Paint = str | Gradient
+"""What fills a shape: a colour (`#rrggbb`), '' for nothing, or a gradient."""
+
+
 class DrawnShape(NamedTuple):
     """A path that is filled, or stroked with a `width`, or both. Colours are `#rrggbb`, or '' for none.
 
@@ -59,7 +92,7 @@ class DrawnShape(NamedTuple):
     """
 
     path: Path
-    fill: str = ""
+    fill: Paint = ""
     stroke: str = ""
     width: float = 0.0
     dash: tuple[float, ...] = ()
@@ -130,12 +163,16 @@ class DrawnPicture(NamedTuple):
 
 
 class DrawnGroup(NamedTuple):
-    """Parts rotated clockwise by `turn` degrees about a point, and clipped at a path if there is one."""
+    """Parts rotated clockwise by `turn` degrees about a point, and clipped at a path if there is one.
+
+    What is below them can be seen through all of them together if their `opacity` is less than 1.
+    """
 
     parts: tuple[DrawnPart, ...]
     turn: float = 0.0
     centre: tuple[float, float] = (0.0, 0.0)
     clip: Path = ()
+    opacity: float = 1.0
 
     def accept(self, visitor: PartVisitor[Result]) -> Result:
         """Result of the visitor's method for this class of part."""

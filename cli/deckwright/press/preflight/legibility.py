@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 from dataclasses import replace
 from functools import lru_cache
+from itertools import pairwise
+from math import hypot
 from typing import TYPE_CHECKING, NamedTuple
 
 from deckwright.findings import Finding
@@ -21,8 +23,9 @@ from deckwright.press.faces.face import (
     StackBox,
     TextBox,
     contrast,
+    mix,
 )
-from deckwright.press.graphics.parts import NAMES, Area, Pixels, outline, polygon
+from deckwright.press.graphics.parts import NAMES, Area, Gradient, Pixels, Stop, outline, polygon
 from deckwright.press.graphics.pictures import has_picture, picture
 
 if TYPE_CHECKING:
@@ -173,7 +176,8 @@ def _note_contrast(printed: _Printed, scope: Scope) -> bool:
     if not colour:
         return False
     grounds, is_picture = _grounds(printed, scope)
-    found = min(contrast(colour, ground) for ground in grounds)
+    opacity = box.opacity
+    found, ground = min((contrast(mix(one, colour, opacity), one), one) for one in grounds)
     least = (LARGE if is_picture else 0.0) if isinstance(box, IconBox) else _least(box)
     if found >= least:
         return False
@@ -189,7 +193,7 @@ def _note_contrast(printed: _Printed, scope: Scope) -> bool:
             "{least}. Choose a darker or a lighter colour.",
             **_details(box, scope, found, least),
             colour=colour,
-            ground=grounds[0],
+            ground=ground,
         )
     )
     scope.report_box(box, "contrast", "warning", message, found=round(found, 1), limit=least)
@@ -213,21 +217,85 @@ def _least(box: Box) -> float:
 
 def _grounds(printed: _Printed, scope: Scope) -> tuple[list[str], bool]:
     """Colours below a text or an icon on a card, and whether they are those of a picture."""
-    box = printed.placed.box
-    if isinstance(box, TextBox) and box.panel and (fill := scope.colour(box.panel.fill)):
-        return [fill], False
+    veils: list[_Veil] = []
+    for veil, is_picture in _veils(printed, scope):
+        veils.append(veil)
+        if all(stop.opacity >= 1 for stop in veil):
+            return _seen(veils), is_picture
+    return _seen([*veils, [Stop(0.0, _PAPER)]]), False
+
+
+_Veil = list[Stop]
+"""Colours of what is below a text, which may be on any of them, each with its opacity."""
+
+_MOST_GROUNDS = 64
+"""Most combinations of colours, one above the other, that are looked at."""
+
+
+def _veils(printed: _Printed, scope: Scope) -> Iterator[tuple[_Veil, bool]]:
+    """Yield what is below a text or an icon, the nearest first, and whether it is a picture."""
+    box, area = printed.placed.box, printed.placed.area
+    if (
+        isinstance(box, TextBox)
+        and box.panel
+        and (stops := _stops(box.panel.fill, printed.placed, area, scope))
+    ):
+        yield stops, False
     point = _point(printed.placed)
     for below in printed.below:
         if not below.is_drawn(scope):
             continue
+        stops = []
         if isinstance(below.box, PictureBox):
-            if colours := _colours_of_picture(below, printed.placed.area, scope):
-                return colours, True
-        elif isinstance(below.box, ShapeBox):
-            fill = scope.colour(below.box.fill)
-            if fill and _holds(below, scope.chosen(below.box.shape), point):
-                return [fill], False
-    return [_PAPER], False
+            colours = _colours_of_picture(below, area, scope)
+            stops = [Stop(0.0, colour, below.box.opacity) for colour in colours]
+        elif isinstance(below.box, ShapeBox) and _holds(below, scope.chosen(below.box.shape), point):
+            stops = _stops(below.box.fill, below, area, scope)
+        if stops:
+            yield stops, isinstance(below.box, PictureBox)
+
+
+def _stops(name: str, placed: _Placed, area: Area, scope: Scope) -> _Veil:
+    """Colours of a fill below an area, seen through its box."""
+    fill = scope.paint(name, placed.area)
+    stops = _below(fill, area) if isinstance(fill, Gradient) else [Stop(0.0, fill)] if fill else []
+    return [stop._replace(opacity=stop.opacity * placed.box.opacity) for stop in stops]
+
+
+def _below(gradient: Gradient, area: Area) -> list[Stop]:
+    """Colours of a gradient in an area: at both ends of it, and those between."""
+    a, b, c, d, e, f = gradient.matrix
+    size = a * d - b * c
+    if not size:
+        return list(gradient.stops)
+    (left, top), (right, bottom) = (area.x - e, area.y - f), (area.far[0] - e, area.far[1] - f)
+    corners = [((d * x - c * y) / size, (a * y - b * x) / size) for x in (left, right) for y in (top, bottom)]
+    places = [hypot(*corner) if gradient.is_radial else corner[0] for corner in corners]
+    low, high = min(places), max(places)
+    if gradient.is_radial and left <= 0 <= right and top <= 0 <= bottom:
+        low = 0.0
+    between = [stop for stop in gradient.stops if low < stop.at < high]
+    return [_stop_at(gradient.stops, low), *between, _stop_at(gradient.stops, high)]
+
+
+def _stop_at(stops: Sequence[Stop], place: float) -> Stop:
+    """Colour at a place of a gradient."""
+    for one, two in pairwise(stops):
+        if one.at <= place <= two.at and two.at > one.at:
+            share = (place - one.at) / (two.at - one.at)
+            opacity = one.opacity + share * (two.opacity - one.opacity)
+            return Stop(place, mix(one.colour, two.colour, share), opacity)
+    return stops[0] if place < stops[0].at else stops[-1]
+
+
+def _seen(veils: Sequence[_Veil]) -> list[str]:
+    """Every colour that may be seen through veils, the topmost first; the last one is opaque."""
+    *above, ground = veils
+    seen = [stop.colour for stop in ground]
+    for veil in reversed(above):
+        mixed = (mix(one, stop.colour, stop.opacity) for one in seen for stop in veil)
+        seen = list(dict.fromkeys(mixed))[:_MOST_GROUNDS]
+    return seen
 
 
 # The colours of a picture below a text.

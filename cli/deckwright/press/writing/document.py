@@ -10,17 +10,17 @@ from deckwright.files.game_folder import FOLDER
 from deckwright.press.graphics.icons import SETS, icon
 from deckwright.press.graphics.parts import POINT, Pixels
 from deckwright.press.graphics.pictures import picture
-from deckwright.press.pdf_objects import Document, Page
-from deckwright.press.writing.images import rgb_inks
+from deckwright.press.pdf_objects import Document, Page, Shading
+from deckwright.press.writing.images import rgb_inks, shades_of
 from deckwright.press.writing.operators import Content, ImageObject
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Hashable, Iterator, Mapping
 
     from deckwright.press.graphics.fonts import Font
-    from deckwright.press.graphics.parts import DrawnPart
+    from deckwright.press.graphics.parts import DrawnPart, Gradient
     from deckwright.press.job import PrintJob
-    from deckwright.press.pdf_objects import Box
+    from deckwright.press.pdf_objects import Box, Pixmap
     from deckwright.press.writing.images import Inks
 
 
@@ -68,6 +68,15 @@ _MARGIN = 100.0
 """How far beyond a card, in points, the clip of its repeated parts reaches: the card itself clips them at its edge."""
 
 
+_EVERYWHERE = (-1000.0, -1000.0, 1000.0, 1000.0)
+"""Box of a mask, in units of its gradient, which its shape clips."""
+
+
+def _ends(gradient: Gradient) -> tuple[float, ...]:
+    """Points or circles between which a gradient runs, in its own space."""
+    return (*gradient.focus, 0.0, 0.0, 0.0, 1.0) if gradient.is_radial else (0.0, 0.0, 1.0, 0.0)
+
+
 @dataclass(slots=True)
 class _RepeatedParts:
     """Parts that may be repeated, how often they were drawn, and their form once they have one."""
@@ -101,7 +110,10 @@ class PdfFile:
         self.hardened: dict[str, None] = {}
         self._repeated: dict[int, _RepeatedParts] = {}
         self._icon_sets: dict[str, None] = {}
-        self._forms: dict[tuple[str, Box], str] = {}
+        self._forms: dict[tuple[str, Box, bool], str] = {}
+        self._shadings: dict[Hashable, str] = {}
+        self._states: dict[Hashable, str] = {}
+        self._made: dict[Hashable, str] = {}
 
     def text_operators(self, font: Font, text: str) -> Iterator[tuple[str, str]]:
         """Yield the operators that show a text, each with the name of the font subset it needs."""
@@ -143,6 +155,16 @@ class PdfFile:
             known = self._images[name] = self._image(name)
         return known
 
+    def add_picture(self, pixmap: Pixmap) -> str:
+        """Name of a picture that is not a file of the game; equal ones are written once."""
+        look = pixmap.data, pixmap.mask.data if pixmap.mask else b""
+        name = self._made.get(look)
+        if name is None:
+            name = self._made[look] = f"/{len(self._made) + 1}"
+            image = self._images[name] = ImageObject(f"I{len(self._images) + 1}", 1)
+            self.document.add_image(image.name, pixmap)
+        return name
+
     def _image(self, name: str) -> ImageObject:
         from deckwright.press.writing.images import pixmap_of
 
@@ -156,13 +178,60 @@ class PdfFile:
             self.hardened[name] = None
         return image
 
-    def form(self, content: Content, box: Box, matrix: list[float] | None = None) -> str:
-        """Name of a form with this content, which is clipped to a box in points; equal forms are written once."""
-        key = "\n".join(content.operators), box
+    def shading(self, gradient: Gradient) -> str:
+        """Name of the colours of a gradient, in its own space."""
+        look = gradient.stops, gradient.is_radial, gradient.focus
+        name = self._shadings.get(look)
+        if name is None:
+            name = self._shadings[look] = f"S{len(self._shadings) + 1}"
+            shades = shades_of(gradient, self.inks)
+            self.document.add_shading(name, Shading(self.inks.space, _ends(gradient), shades))
+        return name
+
+    def fading(self, gradient: Gradient) -> str:
+        """Name of a graphics state in which parts fade as a gradient does; it is set in the space of the gradient."""
+        look = gradient.stops, gradient.is_radial, gradient.focus
+        name = self._states.get(look)
+        if name is None:
+            name = self._states[look] = f"G{len(self._states) + 1}"
+            shades = [(stop.at, (stop.opacity,)) for stop in gradient.stops]
+            self.document.add_shading(f"{name}S", Shading("DeviceGray", _ends(gradient), shades))
+            stream = self.document.stream([f"/{name}S sh"])
+            self.document.make_group(stream, "DeviceGray")
+            resources = self.document.resources((), [f"{name}S"])
+            self.document.add_form(f"{name}F", stream, resources, _EVERYWHERE)
+            self.document.add_state(name, {}, f"{name}F")
+        return name
+
+    def opacity(self, opacity: float) -> str:
+        """Name of the graphics state with an opacity."""
+        name = self._states.get(opacity)
+        if name is None:
+            name = self._states[opacity] = f"G{len(self._states) + 1}"
+            self.document.add_state(name, {"ca": round(opacity, 4), "CA": round(opacity, 4)})
+        return name
+
+    def group_form(self, parts: tuple[DrawnPart, ...]) -> str:
+        """Name of a form whose parts are seen through together."""
+        content = Content(self)
+        content.draw(parts)
+        reach = self._reach
+        return self.form(content, (-reach, -reach, reach, reach), is_group=True)
+
+    def form(
+        self, content: Content, box: Box, matrix: list[float] | None = None, *, is_group: bool = False
+    ) -> str:
+        """Name of a form with this content, which is clipped to a box in points; equal forms are written once.
+
+        The parts of one that `is_group` are seen through together.
+        """
+        key = "\n".join(content.operators), box, is_group
         name = self._forms.get(key)
         if name is None:
             name = self._forms[key] = f"X{len(self._forms) + 1}"
             stream = self.document.stream(content.operators)
+            if is_group:
+                self.document.make_group(stream)
             self.document.add_form(name, stream, self._resources(content), box, matrix)
         return name
 
@@ -205,7 +274,7 @@ class PdfFile:
         return content.resources
 
     def _resources(self, content: Content) -> Any:
-        return self.document.resources(content.forms)
+        return self.document.resources(content.forms, content.shadings, content.states)
 
     @property
     def credits(self) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import zlib
 from functools import cache
+from itertools import pairwise
 from struct import unpack_from
 from typing import TYPE_CHECKING, Any
 
@@ -12,13 +13,14 @@ from deckwright.errors import InputError
 from deckwright.files.game_folder import FOLDER
 from deckwright.findings import Where
 from deckwright.messages import tr
+from deckwright.press.faces.face import mix
 from deckwright.press.graphics.pictures import quiet_pillow
 from deckwright.press.pdf_objects import Pixmap
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from deckwright.press.graphics.parts import Pixels
+    from deckwright.press.graphics.parts import Gradient, Pixels
 
 
 # Colours in a PDF: the red, green and blue of a face, or the four inks of a printing press.
@@ -46,7 +48,8 @@ class _Written(dict[str, str]):
 class Inks:
     """Colours of a file: its operators for fills, lines and text.
 
-    `limit` is the most ink in one place (2.4: 240 %); None in RGB.
+    `parts` are the components of a colour, and `space` is the name of their colour space. `limit` is the most ink in one
+    place (2.4: 240 %); None in RGB.
     """
 
     def __init__(
@@ -58,9 +61,28 @@ class Inks:
     ) -> None:
         fill, stroke = operators
         self.limit = limit
+        self.parts = parts
+        self.space = "DeviceRGB" if limit is None else "DeviceCMYK"
         self.fills = _Written(parts, fill)
         self.strokes = _Written(parts, stroke)
         self.texts = _Written(text, fill)
+
+
+_FINE = 16
+"""Steps between two colours of a gradient in inks, which change by the mix of red, green and blue, as on screens."""
+
+
+def shades_of(gradient: Gradient, inks: Inks) -> list[tuple[float, Parts]]:
+    """Places and components of the colours of a gradient."""
+    if inks.limit is None:
+        return [(stop.at, inks.parts(stop.colour)) for stop in gradient.stops]
+    shades = [
+        (one.at + (two.at - one.at) * step / _FINE, inks.parts(mix(one.colour, two.colour, step / _FINE)))
+        for one, two in pairwise(gradient.stops)
+        for step in range(_FINE)
+    ]
+    last = gradient.stops[-1]
+    return [*shades, (last.at, inks.parts(last.colour))]
 
 
 def rgb_inks() -> Inks:
@@ -269,18 +291,36 @@ def _packed(image: Any) -> Pixmap:
 
 
 def _for_press(data: bytes, limit: float) -> Pixmap:
-    from PIL import Image
-
     colours, alpha = decode_picture(data)
-    inks = separate_inks(colours, limit)
-    # PNG has no CMYK, but compresses four components of any colour space.
-    image = _packed(Image.frombytes("RGBA", inks.size, inks.tobytes()))._replace(space=_SPACES["CMYK"])
+    image = _in_inks(colours, limit)
     if alpha is None:
         return image
     cut, is_blurred = hard_mask(alpha)
+    return image._replace(mask=_bitmap(cut), hard=True, is_blurred=is_blurred)
+
+
+def flat_pixmap(image: Any, below: Any, limit: float) -> Pixmap:
+    """Image in four inks of those pixels of a picture (RGB) that differ from what is below it."""
+    from PIL import Image, ImageChops
+
+    red, green, blue = ImageChops.difference(image, below).split()
+    change = ImageChops.lighter(ImageChops.lighter(red, green), blue)
+    cut = change.point(lambda shade: 0 if shade else 255).convert("1", dither=Image.Dither.NONE)
+    return _in_inks(image, limit)._replace(mask=_bitmap(cut), hard=True)
+
+
+def _in_inks(colours: Any, limit: float) -> Pixmap:
+    from PIL import Image
+
+    inks = separate_inks(colours, limit)
+    # PNG has no CMYK, but compresses four components of any colour space.
+    return _packed(Image.frombytes("RGBA", inks.size, inks.tobytes()))._replace(space=_SPACES["CMYK"])
+
+
+def _bitmap(cut: Any) -> Pixmap:
+    """Mask from the pixels that are not drawn."""
     size = {"Width": cut.width, "Height": cut.height, "BitsPerComponent": 1, "ImageMask": True}
-    mask = Pixmap(zlib.compress(cut.tobytes()), {**size, "Filter": "FlateDecode"}, "")
-    return image._replace(mask=mask, hard=True, is_blurred=is_blurred)
+    return Pixmap(zlib.compress(cut.tobytes()), {**size, "Filter": "FlateDecode"}, "")
 
 
 def decode_picture(data: bytes) -> tuple[Any, Any | None]:

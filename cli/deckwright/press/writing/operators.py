@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import cos, radians, sin
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from deckwright.press.graphics.parts import POINT, PartVisitor
+from deckwright.press.graphics.parts import POINT, Gradient, PartVisitor
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -57,12 +57,24 @@ class SharedObjects(Protocol):
     def image(self, name: str) -> ImageObject:
         """Image of a picture file."""
 
+    def shading(self, gradient: Gradient) -> str:
+        """Name of the colours of a gradient, in its own space."""
+
+    def fading(self, gradient: Gradient) -> str:
+        """Name of a graphics state in which parts fade as a gradient does; it is set in the space of the gradient."""
+
+    def opacity(self, opacity: float) -> str:
+        """Name of the graphics state with an opacity."""
+
+    def group_form(self, parts: tuple[DrawnPart, ...]) -> str:
+        """Name of a form whose parts are seen through together."""
+
     def repeat_form(self, parts: tuple[DrawnPart, ...], *, often: bool) -> str:
         """Name of a form for parts that are repeated; empty if they are better drawn in place."""
 
 
 class Content(PartVisitor[None]):
-    """Operators of a page or a form, and the forms it shows.
+    """Operators of a page or a form, and the forms, shadings and graphics states they name.
 
     `stream` and `resources` are its objects in the file, once it has been added to a page.
     """
@@ -72,6 +84,8 @@ class Content(PartVisitor[None]):
         self._inks = file.inks
         self.operators: list[str] = []
         self.forms: dict[str, None] = {}
+        self.shadings: dict[str, None] = {}
+        self.states: dict[str, None] = {}
         self.stream: Any = None
         self.resources: Any = None
 
@@ -89,6 +103,8 @@ class Content(PartVisitor[None]):
         """Add all of another content."""
         self.operators += other.operators
         self.forms.update(other.forms)
+        self.shadings.update(other.shadings)
+        self.states.update(other.states)
 
     def visit_text(self, text: DrawnText) -> None:
         """Add lines of text."""
@@ -116,7 +132,12 @@ class Content(PartVisitor[None]):
     def visit_shape(self, shape: DrawnShape) -> None:
         """Add a path."""
         write = self.operators.append
-        if shape.fill:
+        if isinstance(shape.fill, Gradient):
+            self._shade(shape, shape.fill)
+            if not shape.stroke:
+                return
+            shape = shape._replace(fill="")
+        elif shape.fill:
             write(self._inks.fills[shape.fill])
         if shape.stroke:
             dash = " ".join(f"{part * _SCALE:.2f}" for part in shape.dash)
@@ -130,6 +151,28 @@ class Content(PartVisitor[None]):
         write(f"{paints}*" if shape.even_odd and shape.fill else paints)
         if has_ends:
             write("Q")
+
+    def _shade(self, shape: DrawnShape, fill: Gradient) -> None:
+        """Fill a path with a gradient, which is drawn in its own space."""
+        write = self.operators.append
+        write("q")
+        self._path(shape.path)
+        write("W* n" if shape.even_odd else "W n")
+        across, up = fill.matrix[::2], fill.matrix[1::2]
+        numbers = [
+            part * sign * _SCALE
+            for pair in zip(across, up, strict=True)
+            for part, sign in zip(pair, (1, -1), strict=True)
+        ]
+        write(f"{' '.join(f'{number:.4f}' for number in numbers)} cm")
+        if not fill.is_opaque:
+            state = self._file.fading(fill)
+            self.states[state] = None
+            write(f"/{state} gs")
+        shading = self._file.shading(fill)
+        self.shadings[shading] = None
+        write(f"/{shading} sh")
+        write("Q")
 
     def _path(self, path: Path) -> None:
         for step, numbers in path:
@@ -171,8 +214,16 @@ class Content(PartVisitor[None]):
         if group.clip:
             self._path(group.clip)
             write("W n")
-        self.draw(group.parts)
+        if group.opacity < 1:
+            self._fade(group)
+        else:
+            self.draw(group.parts)
         write("Q")
+
+    def _fade(self, group: DrawnGroup) -> None:
+        state, form = self._file.opacity(group.opacity), self._file.group_form(group.parts)
+        self.states[state] = self.forms[form] = None
+        self.operators.append(f"/{state} gs /{form} Do")
 
     def visit_repeat(self, repeat: DrawnRepeat) -> None:
         """Add parts that are shown at several places, or on several cards."""

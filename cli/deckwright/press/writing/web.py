@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.files.game_folder import FOLDER
 from deckwright.press.graphics.icons import SETS, icon
-from deckwright.press.graphics.parts import POINT, DrawnText, PartVisitor, Pixels, all_parts
+from deckwright.press.graphics.parts import POINT, DrawnText, Gradient, PartVisitor, Pixels, all_parts
 from deckwright.press.graphics.pictures import picture, quiet_pillow
 from deckwright.press.writing.images import decode_picture
 
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
         DrawnRun,
         DrawnShape,
         Path,
+        Stop,
     )
 
 
@@ -233,7 +234,20 @@ class SvgFile(PartVisitor[str]):
             line = f' stroke="{shape.stroke}" stroke-width="{_number(shape.width)}" stroke-miterlimit="10"{dashes}'
             line += _CAPS[shape.cap] + _JOINS[shape.join]
         rule = ' fill-rule="evenodd"' if shape.even_odd else ""
-        return f'<path d="{_path(shape.path)}" fill="{shape.fill or "none"}"{rule}{line}/>'
+        fill = f"url(#{self._gradient(shape.fill)})" if isinstance(shape.fill, Gradient) else shape.fill
+        return f'<path d="{_path(shape.path)}" fill="{fill or "none"}"{rule}{line}/>'
+
+    def _gradient(self, fill: Gradient) -> str:
+        """Id of a gradient."""
+        matrix = " ".join([f"{number * _UNIT:.2f}" for number in fill.matrix])
+        placed = f'gradientUnits="userSpaceOnUse" gradientTransform="matrix({matrix})"'
+        stops = "".join([_stop(stop) for stop in fill.stops])
+        if not fill.is_radial:
+            ends = 'x1="0" y1="0" x2="1" y2="0"'
+            return self._define("linearGradient", f" {ends} {placed}>{stops}</linearGradient>")
+        x, y = fill.focus
+        ends = 'cx="0" cy="0" r="1"' + (f' fx="{x:g}" fy="{y:g}"' if x or y else "")
+        return self._define("radialGradient", f" {ends} {placed}>{stops}</radialGradient>")
 
     def visit_icon(self, icon: DrawnIcon) -> str:
         """Element of an icon."""
@@ -265,7 +279,8 @@ class SvgFile(PartVisitor[str]):
         """Element of parts that are turned or clipped together."""
         x, y = group.centre
         turn = f' transform="rotate({group.turn:g} {_number(x)} {_number(y)})"' if group.turn else ""
-        return f"<g{turn}{self._clip(group.clip)}>{self._written(group.parts)}</g>"
+        faded = f' opacity="{group.opacity:g}"' if group.opacity < 1 else ""
+        return f"<g{turn}{self._clip(group.clip)}{faded}>{self._written(group.parts)}</g>"
 
     def _clip(self, path: Path) -> str:
         if not path:
@@ -304,6 +319,11 @@ class SvgFile(PartVisitor[str]):
                 yield written
             else:
                 yield f'<use href="#{self._shared(written)}"/>'
+
+
+def _stop(stop: Stop) -> str:
+    faded = f' stop-opacity="{stop.opacity:g}"' if stop.opacity < 1 else ""
+    return f'<stop offset="{stop.at:g}" stop-color="{stop.colour}"{faded}/>'
 
 
 _CAPS = ("", ' stroke-linecap="round"', ' stroke-linecap="square"')

@@ -1,0 +1,118 @@
+"""Check the paint of a face: that gradients are whole, and are used only where something is filled."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from deckwright.findings import Finding
+from deckwright.messages import tr
+from deckwright.press.faces.face import NESTED_KEYS, FaceLocation
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from deckwright.files.yaml import Document
+
+_PLAIN_KEYS = ("stroke", "colour")
+"""Keys of boxes, panels and styles whose colour cannot be a gradient."""
+
+
+def check_paint(documents: Sequence[Document]) -> Iterator[Finding]:
+    """Findings about gradients; `documents` begin with the topmost face."""
+    tones: dict[str, Any] = {}
+    for document in documents:
+        tones |= document.value.get("palette", {})
+    gradients = _gradients(tones)
+    for document in documents:
+        place, value = FaceLocation(document), document.value
+        for name, tone in value.get("palette", {}).items():
+            yield from _check_tone(tone, place.at("palette", name), gradients)
+        if gradients:
+            yield from _check_uses(value, place, gradients)
+
+
+def _gradients(tones: dict[str, Any]) -> set[str]:
+    """Names of gradients, of other names for them, and of choices among them."""
+    found = {name for name, tone in tones.items() if gradient_stops(tone)}
+    size = -1
+    while size < len(found):
+        size = len(found)
+        found |= {name for name, tone in tones.items() if found.intersection(_others(tone))}
+    return found
+
+
+def gradient_stops(tone: str | dict[str, Any]) -> list[str | dict[str, Any]]:
+    """Stops of a gradient in the palette; empty for a colour."""
+    if isinstance(tone, str) or "by" in tone:
+        return []
+    return tone.get("linear") or tone.get("radial") or []
+
+
+def stop_colour(stop: str | dict[str, Any]) -> str:
+    """Name of the colour of a stop."""
+    return stop if isinstance(stop, str) else str(stop["colour"])
+
+
+def _others(tone: str | dict[str, Any]) -> list[str]:
+    """Names for which a name can stand."""
+    if isinstance(tone, str):
+        return [tone]
+    return [one for key, one in tone.items() if key != "by"] if "by" in tone else []
+
+
+def _check_tone(tone: str | dict[str, Any], place: FaceLocation, gradients: set[str]) -> Iterator[Finding]:
+    """Check the colours and the places of a gradient, and the colours of a mix."""
+    key = "radial" if not isinstance(tone, str) and "radial" in tone else "linear"
+    stops = gradient_stops(tone)
+    for number, stop in enumerate(stops):
+        yield from _refuse(stop_colour(stop), place.at(key, number), gradients)
+    if isinstance(tone, dict) and "by" not in tone:
+        for number, name in enumerate(tone.get("mix", ())):
+            yield from _refuse(name, place.at("mix", number), gradients)
+    places = [
+        (number, stop["at"]) for number, stop in enumerate(stops) if isinstance(stop, dict) and "at" in stop
+    ]
+    for (_, low), (number, high) in pairwise(places):
+        if high < low:
+            message = tr(
+                "The colours of a gradient must be in order: {high} comes after {low}.",
+                high=f"{high:g}",
+                low=f"{low:g}",
+            )
+            yield Finding("gradient", "error", message, where=place.where(key, number, "at"))
+
+
+def _check_uses(face: dict[str, Any], place: FaceLocation, gradients: set[str]) -> Iterator[Finding]:
+    for name, style in face.get("styles", {}).items():
+        yield from _check_keys(style, place.at("styles", name), gradients)
+    for number, box in enumerate(face.get("boxes", ())):
+        yield from _check_box(box, place.at("boxes", number), gradients)
+
+
+def _check_box(box: dict[str, Any], place: FaceLocation, gradients: set[str]) -> Iterator[Finding]:
+    yield from _check_keys(box, place, gradients)
+    for key in ("style", "panel"):
+        if isinstance(box.get(key), dict):
+            yield from _check_keys(box[key], place.at(key), gradients)
+    for language, own in box.get("languages", {}).items():
+        yield from _check_box(own, place.at("languages", language), gradients)
+    for key in NESTED_KEYS:
+        for number, held in enumerate(box.get(key, ())):
+            yield from _check_box(held, place.at(key, number), gradients)
+
+
+def _check_keys(value: dict[str, Any], place: FaceLocation, gradients: set[str]) -> Iterator[Finding]:
+    for key in _PLAIN_KEYS:
+        if key in value:
+            yield from _refuse(value[key], place.at(key), gradients)
+
+
+def _refuse(name: str, place: FaceLocation, gradients: set[str]) -> Iterator[Finding]:
+    """Report a gradient that is used as a plain colour."""
+    if name in gradients:
+        message = tr(
+            "{name} is a gradient, which can only fill shapes, panels and bars. Use a plain colour here.",
+            name=name,
+        )
+        yield Finding("gradient", "error", message, where=place.where())

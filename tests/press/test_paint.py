@@ -1,0 +1,274 @@
+"""Gradients and what is seen through, in each kind of file: read back, and compared with figures calculated here."""
+
+import io
+from dataclasses import replace
+from math import cos, hypot, radians, sin
+
+import pikepdf
+import pypdfium2
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image
+
+from deckwright.press.drawing.card import draw_card
+from deckwright.press.drawing.context import RenderContext
+from deckwright.press.drawing.digests import Digests
+from deckwright.press.faces.face import Blend, ToneStop
+from deckwright.press.faces.face_file import face_reader, load_face
+from deckwright.press.graphics.parts import Area
+from deckwright.press.printing import print_pdf
+from deckwright.press.targets.print_shops import print_pages
+from deckwright.press.targets.target import load_target
+from deckwright.press.writing.web import SvgFile
+
+PALETTE = """\
+palette:
+  ink: "#000000"
+  white: "#ffffff"
+  sky: "#3366cc"
+  sun: "#ffcc00"
+  down: {linear: [sky, sun]}
+  across: {linear: [white, {colour: ink, at: 0.25}, sun], angle: 0}
+  round: {radial: [white, sky], radius: 0.5}
+  shade: {linear: [{colour: ink, opacity: 0}, ink]}
+boxes:
+"""
+SHOP = load_target("dtc-poker").makes
+
+
+@pytest.fixture
+def job_with(read_face, small_job, card):
+    """Make a job of one card with some boxes."""
+
+    def make(boxes, **texts):
+        job = small_job(card(**texts), face=read_face(PALETTE + boxes))
+        return replace(job, backs={"tool": load_face("back-plain", face_reader({}))})
+
+    return make
+
+
+def pdf_of(job):
+    out = io.BytesIO()
+    print_pdf(job, out)
+    return out.getvalue()
+
+
+def shop_of(job):
+    out = io.BytesIO()
+    print_pages(replace(job, backs={}), SHOP._replace(backs="none"), "target", out)
+    return out.getvalue()
+
+
+def pixels_of(data, scale=4):
+    """Colour of a page at a place in points from its top left corner."""
+    picture = pypdfium2.PdfDocument(data)[0].render(scale=scale).to_pil().convert("RGB")
+    return lambda x, y: picture.getpixel((round(x * scale), round(y * scale)))
+
+
+def on_sheet(job, data):
+    """Colour of the first card of a sheet at a place in mm."""
+    at, (x, y) = pixels_of(data), job.sheet.places()[0]
+    return lambda across, down: at((x + across) / 25.4 * 72, (y + down) / 25.4 * 72)
+
+
+def close(one, two, most=3):
+    return all(abs(a - b) <= most for a, b in zip(one, two, strict=True))
+
+
+def between(one, two, share):
+    return tuple(round(a + (b - a) * share) for a, b in zip(one, two, strict=True))
+
+
+SKY, SUN, INK, WHITE = (0x33, 0x66, 0xCC), (0xFF, 0xCC, 0), (0, 0, 0), (255, 255, 255)
+
+
+@pytest.mark.parametrize("y", [10, 20, 30, 40, 49])
+def test_a_linear_gradient_runs_downwards(job_with, y):
+    job = job_with("- {shape: rect, at: [10, 10, 40, 40], fill: down}")
+    assert close(on_sheet(job, pdf_of(job))(30, y), between(SKY, SUN, (y - 10) / 40))
+
+
+@pytest.mark.parametrize(
+    ("x", "colour"),
+    [(11, between(WHITE, INK, 0.1)), (15, between(WHITE, INK, 0.5)), (20, INK), (35, between(INK, SUN, 0.5))],
+)
+def test_a_colour_of_a_gradient_is_where_the_face_puts_it(job_with, x, colour):
+    job = job_with("- {shape: rect, at: [10, 10, 40, 40], fill: across}")
+    assert close(on_sheet(job, pdf_of(job))(x, 30), colour, 6)
+
+
+@pytest.mark.parametrize(("x", "y"), [(30, 30), (35, 30), (30, 38), (24, 26), (49, 30), (12, 12)])
+def test_a_radial_gradient_ends_where_its_radius_says(job_with, x, y):
+    job = job_with("- {shape: rect, at: [10, 10, 40, 40], fill: round}")
+    share = min(1, hypot(x - 30, y - 30) / (0.5 * hypot(20, 20)))
+    assert close(on_sheet(job, pdf_of(job))(x, y), between(WHITE, SKY, share))
+
+
+def test_a_gradient_is_cut_off_at_its_shape_and_turns_with_it(job_with):
+    job = job_with("- {shape: circle, at: [10, 10, 40, 40], fill: down, turn: 90}")
+    at = on_sheet(job, pdf_of(job))
+    assert at(11, 11) == WHITE
+    assert close(at(45, 30), between(SKY, SUN, 5 / 40))
+
+
+def test_a_gradient_fades_and_shows_what_is_below(job_with):
+    job = job_with(
+        "- {shape: rect, at: [0, 0, 63, 88], fill: sun}\n- {shape: rect, at: [10, 10, 40, 40], fill: shade}"
+    )
+    at = on_sheet(job, pdf_of(job))
+    for y in (12, 20, 30, 45):
+        assert close(at(30, y), between(SUN, INK, (y - 10) / 40))
+
+
+def test_boxes_of_a_group_are_seen_through_together(job_with):
+    boxes = "[{shape: rect, at: [0, 0, 20, 20], fill: ink}, {shape: rect, at: [10, 0, 20, 20], fill: sky}]"
+    job = job_with(f"- {{group: {boxes}, at: [10, 10, 30, 20], opacity: 0.5}}")
+    at = on_sheet(job, pdf_of(job))
+    assert close(at(15, 20), between(WHITE, INK, 0.5))
+    assert close(at(25, 20), between(WHITE, SKY, 0.5))
+
+
+@pytest.mark.parametrize(
+    "box",
+    [
+        "{text: 'A', at: [10, 10, 40, 40], opacity: 0.5, style: {size: 99}}",
+        "{icon: 'mdi:square', at: [10, 10, 40, 40], colour: ink, opacity: 0.5}",
+        "{stack: [{shape: rect, fill: ink, height: 40}], at: [10, 10, 40, 40], opacity: 0.5}",
+        "{repeat: tech, cell: [40, 40], each: [{shape: rect, at: [0, 0, 40, 40], fill: ink}], at: [10, 10, 40, 40], opacity: 0.5}",
+        "{pattern: [{shape: rect, at: [0, 0, 9, 9], fill: ink}], step: [5, 5], at: [10, 10, 40, 40], opacity: 0.5}",
+        "{bar: tech, total: 1, fill: ink, at: [10, 10, 40, 40], opacity: 0.5}",
+    ],
+)
+def test_every_kind_of_box_can_be_seen_through(job_with, box):
+    job = job_with(f"- {box}", fields={"tech": 1})
+    picture = pypdfium2.PdfDocument(pdf_of(job))[0].render(scale=3).to_pil().convert("L")
+    x, y = (round(side / 25.4 * 72 * 3) for side in job.sheet.places()[0])
+    darkest = picture.crop((x + 30, y + 30, x + 450, y + 450)).getextrema()[0]
+    assert 125 <= darkest <= 130
+
+
+def test_a_box_that_is_seen_through_completely_is_not_drawn(job_with, draw):
+    job = job_with("- {shape: rect, at: card, fill: ink, opacity: 0}")
+    assert [inner for part in draw(job, job.cards[0][0])[0] for inner in part.parts] == []
+
+
+MIXED = """\
+- {shape: rect, at: bleed, fill: down}
+- {shape: star, at: [5, 5, 30, 30], fill: round, stroke: ink, width: 0.5}
+- {shape: rect, at: [10, 40, 40, 40], fill: shade, radius: 4}
+- {text: "{name} words", at: [12, 44, 36, 20]}
+- {icon: "mdi:cog", at: [40, 4, 15, 15], colour: sun, opacity: 0.4}
+"""
+
+
+def test_the_same_job_makes_the_same_bytes(job_with):
+    assert pdf_of(job_with(MIXED)) == pdf_of(job_with(MIXED))
+    assert shop_of(job_with(MIXED)) == shop_of(job_with(MIXED))
+
+
+def test_a_print_shop_gets_no_transparency_and_four_inks(job_with):
+    pdf = pikepdf.open(io.BytesIO(shop_of(job_with(MIXED))))
+    assert pdf.pdf_version == "1.3"
+    for thing in pdf.objects:
+        if isinstance(thing, pikepdf.Dictionary | pikepdf.Stream):
+            assert not {"/SMask", "/ca", "/CA", "/BM", "/Group"} & set(thing.keys())
+            assert "/XObject" in thing or thing.get("/ColorSpace", "/DeviceCMYK") == "/DeviceCMYK"
+
+
+def test_a_print_shop_gets_the_inks_of_the_colour_that_is_seen(job_with):
+    boxes = "- {shape: rect, at: bleed, fill: white}\n- {shape: rect, at: [10, 10, 40, 40], fill: sun, opacity: 0.5}"
+    pdf = pikepdf.open(io.BytesIO(shop_of(job_with(boxes))))
+    (image,) = [one for one in pdf.objects if isinstance(one, pikepdf.Stream) and "/Mask" in one]
+    rows = pikepdf.PdfImage(image)
+    assert (rows.width, rows.height) == (473, 473)
+    red, green, blue = between(WHITE, SUN, 0.5)
+    inks = Image.frombytes("RGBA", (473, 473), image.read_bytes()).getpixel((200, 200))
+    assert close(inks, (255 - red, 255 - green, 255 - blue, 0), 2)
+    mask = Image.frombytes("1", (473, 473), image.Mask.read_bytes())
+    assert mask.getpixel((200, 200)) == 0
+
+
+def test_words_below_and_above_stay_words_for_a_print_shop(job_with):
+    page = pypdfium2.PdfDocument(shop_of(job_with(MIXED)))[0]
+    assert "Anvil words" in page.get_textpage().get_text_range()
+
+
+def test_what_nothing_is_seen_through_stays_as_it_was(job_with):
+    """A face without anything new has neither shadings nor states."""
+    pdf = pikepdf.open(io.BytesIO(pdf_of(job_with("- {shape: rect, at: card, fill: sky}"))))
+    assert pdf.pdf_version == "1.3"
+    assert "/Shading" not in pdf.pages[0].Resources
+    assert "/ExtGState" not in pdf.pages[0].Resources
+
+
+def test_a_web_page_has_the_same_gradients(job_with, draw):
+    job = job_with(MIXED)
+    file = SvgFile(job.assets)
+    drawing = file.drawing(draw(job, job.cards[0][0])[0], (63, 88), {})
+    whole = file.definitions + drawing
+    assert 'gradientTransform="matrix(0.00 9400.00 -9400.00 0.00 3150.00 -300.00)"' in whole
+    assert '<stop offset="0" stop-color="#000000" stop-opacity="0"/>' in whole
+    assert whole.count("<linearGradient") == 2
+    assert 'opacity="0.4"' in whole
+
+
+def test_a_digest_knows_gradients_and_opacity(job_with, draw):
+    def digest(boxes):
+        job = job_with(boxes)
+        return Digests(job.assets).of(draw(job, job.cards[0][0])[0], (63, 88))
+
+    looks = [
+        "fill: sky",
+        "fill: down",
+        "fill: across",
+        "fill: sky, opacity: 0.5",
+        "fill: sky, opacity: 0.6",
+    ]
+    digests = [digest(f"- {{shape: rect, at: card, {look}}}") for look in looks]
+    assert len(set(digests)) == len(looks)
+    assert digests[1] == digest("- {shape: rect, at: card, fill: down}")
+
+
+def low_ink(job):
+    context = RenderContext(job.game, "en", job.assets, job.matches, low_ink=True)
+    return list(draw_card(job.cards[0][0], job.faces["tool"], context))
+
+
+def test_with_little_ink_gradients_are_outlines_and_nothing_is_seen_through(job_with, log_of):
+    log = log_of(low_ink(job_with(MIXED)))
+    assert "opacity" not in log
+    assert "#3366cc" not in log
+    assert "fill #ffffff stroke" in log
+    # The shade becomes white, so that the words on it can be read.
+    assert "linear 0.00 40.00 -40.00 0.00 30.00 40.00: 0.00 #ffffff 0, 1.00 #ffffff 1" in log
+
+
+# Gradients fitted to their shapes.
+
+sides = st.floats(1, 100)
+
+
+@given(st.floats(-360, 360), sides, sides)
+def test_a_linear_gradient_begins_and_ends_at_corners(angle, width, height):
+    """In its own space, the corners of the area are at 0 and 1, or between (CSS Images 3, 3.1.1)."""
+    blend = Blend((ToneStop("a"), ToneStop("b")), angle=angle)
+    a, b, _, _, e, f = blend.over(Area(5, 7, width, height), ("#000000", "#ffffff")).matrix
+    length = hypot(a, b)
+    shares = [((x - e) * a + (y - f) * b) / length**2 for x in (5, 5 + width) for y in (7, 7 + height)]
+    assert min(shares) == pytest.approx(0, abs=1e-6)
+    assert max(shares) == pytest.approx(1, abs=1e-6)
+    assert (a / length, b / length) == pytest.approx((cos(radians(angle)), sin(radians(angle))), abs=1e-6)
+
+
+@settings(max_examples=50)
+@given(st.lists(st.none() | st.floats(0, 1), min_size=2, max_size=8))
+def test_colours_without_a_place_are_spread_evenly(places):
+    known = iter(sorted(place for place in places if place is not None))
+    places = [None if place is None else next(known) for place in places]
+    blend = Blend(tuple(ToneStop("a", place) for place in places))
+    found = [stop.at for stop in blend.over(Area(0, 0, 1, 1), ["#000000"] * len(places)).stops]
+    assert found == pytest.approx(sorted(found))
+    assert all(place is None or at == pytest.approx(place) for place, at in zip(places, found, strict=True))
+    if not any(places):
+        assert found[-1] in {0, 1}
