@@ -266,6 +266,12 @@ class Log(PartVisitor):
         yield f"group{turn}{' clipped' if group.clip else ''}{faded}"
         yield from self.lines(group.parts, "  ")
 
+    def visit_shadow(self, shadow):
+        """Yield the lines of a shadow and its silhouette."""
+        x, y = shadow.offset
+        yield f"shadow {shadow.colour} at {x:g} {y:g} blur {shadow.blur:g} opacity {shadow.opacity:g}"
+        yield from self.lines(shadow.parts, "  ")
+
     def visit_repeat(self, repeat):
         """Yield the lines of repeated parts."""
         places = ", ".join(f"{x:.2f} {y:.2f}" for x, y in repeat.places[:2])

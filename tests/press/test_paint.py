@@ -1,15 +1,17 @@
 """Gradients and what is seen through, in each kind of file: read back, and compared with figures calculated here."""
 
 import io
+import os
 from dataclasses import replace
-from math import cos, hypot, radians, sin
+from math import cos, erf, hypot, radians, sin
+from pathlib import Path
 
 import pikepdf
 import pypdfium2
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PIL import Image
+from PIL import Image, ImageChops
 
 from deckwright.press.drawing.card import draw_card
 from deckwright.press.drawing.context import RenderContext
@@ -272,3 +274,104 @@ def test_colours_without_a_place_are_spread_evenly(places):
     assert all(place is None or at == pytest.approx(place) for place, at in zip(places, found, strict=True))
     if not any(places):
         assert found[-1] in {0, 1}
+
+
+# Shadows, and outlines of letters.
+
+
+def test_a_sharp_shadow_is_a_moved_shape_below(job_with):
+    job = job_with(
+        "- {shape: rect, at: [10, 10, 20, 20], fill: sun, shadow: {x: 5, y: 3, blur: 0, opacity: 0.5}}"
+    )
+    at = on_sheet(job, pdf_of(job))
+    assert close(at(20, 20), SUN)
+    assert close(at(32, 31), between(WHITE, INK, 0.5))
+    assert at(36, 20) == at(20, 34) == at(12, 31.5) == WHITE
+
+
+@pytest.mark.parametrize("beyond", [-2, -1, 0, 1, 2])
+def test_a_soft_shadow_fades_as_a_normal_distribution(job_with, beyond):
+    """Half of the blur is the deviation, as in CSS; a straight edge is then an error function."""
+    job = job_with(
+        "- {shape: rect, at: [5, 10, 30, 30], fill: sky, shadow: {x: 20, y: 0, blur: 2, opacity: 0.8}}"
+    )
+    share = 0.8 * (1 - erf(beyond / 2**0.5)) / 2
+    assert close(on_sheet(job, pdf_of(job))(55 + beyond, 25), between(WHITE, INK, share), 6)
+
+
+SHADOWS = """\
+- {shape: rect, at: [4, 4, 30, 20], fill: down, radius: 3, shadow: {blur: 2}, turn: 10}
+- {text: "{name}", at: [4, 30, 50, 10], style: {outline: sun, outline_width: 0.4}, shadow: {colour: sky, blur: 1}}
+- {icon: "mdi:leaf", at: [4, 45, 20, 20], colour: sky, shadow: {blur: 0}}
+- {stack: [{text: "{name}", style: {outline: sky}, shadow: {}}], at: [30, 45, 30, 20]}
+- {group: [{shape: star, at: [0, 0, 9, 9], fill: sun}], at: [40, 4, 20, 20], clip: true, shadow: {blur: 1}, both_ways: true}
+- {pattern: [{shape: circle, at: [0, 0, 2, 2], fill: sky}], step: [3, 3], at: [4, 70, 20, 9], shadow: {blur: 0.5}}
+- {repeat: tech, cell: [4, 4], each: [{shape: circle, at: [0, 0, 4, 4], fill: sky}], at: [30, 70, 20, 9], shadow: {}}
+"""
+
+
+def test_shadows_make_the_same_bytes_and_none_is_seen_through_in_a_print_shop(job_with):
+    job = job_with(SHADOWS, fields={"tech": 3})
+    assert pdf_of(job) == pdf_of(job_with(SHADOWS, fields={"tech": 3}))
+    shop = shop_of(job)
+    assert shop == shop_of(job_with(SHADOWS, fields={"tech": 3}))
+    for thing in pikepdf.open(io.BytesIO(shop)).objects:
+        if isinstance(thing, pikepdf.Dictionary | pikepdf.Stream):
+            assert not {"/SMask", "/ca", "/CA", "/BM", "/Group"} & set(thing.keys())
+
+
+def test_words_with_a_shadow_and_an_outline_are_in_a_file_once(job_with):
+    job = job_with("- {text: '{name}', at: [4, 30, 50, 10], style: {outline: sun}, shadow: {blur: 1}}")
+    text = pypdfium2.PdfDocument(pdf_of(job))[0].get_textpage().get_text_range()
+    assert text.count("Anvil") == 1
+
+
+def test_the_silhouette_of_a_text_is_where_its_letters_are(job_with):
+    """The outline's shapes, without the text, cover the same pixels as the text alone."""
+    plain = job_with(
+        "- {text: 'Wave To 17', at: [4, 10, 55, 20], style: {size: 30, tracking: 50, colour: ink}}"
+    )
+    outlined = job_with(
+        "- {text: 'Wave To 17', at: [4, 10, 55, 20], style: {size: 30, tracking: 50, colour: ink}, shadow: {x: 0, y: 0, blur: 0, opacity: 1}}"
+    )
+    one, two = (
+        pypdfium2.PdfDocument(pdf_of(job))[0].render(scale=4).to_pil().convert("L")
+        for job in (plain, outlined)
+    )
+    difference = ImageChops.difference(one, two)
+    assert sum(difference.histogram()[128:]) < 0.01 * sum(one.histogram()[:128])
+
+
+def test_an_outline_is_around_the_letters(job_with):
+    job = job_with(
+        "- {text: 'I', at: [4, 10, 55, 20], style: {size: 60, colour: ink, outline: sun, outline_width: 2}}"
+    )
+    picture = pypdfium2.PdfDocument(pdf_of(job))[0].render(scale=4).to_pil().convert("RGB")
+    colours = {colour for _, colour in picture.getcolors(100000)}
+    assert {SUN, INK} <= colours
+
+
+def test_with_little_ink_there_are_no_shadows_and_no_outlines(job_with, log_of):
+    job = job_with(SHADOWS, fields={"tech": 3})
+    assert "shadow" not in log_of(low_ink(job))
+    assert "text" in log_of(low_ink(job))
+
+
+def test_a_web_page_has_the_same_shadows(job_with, draw):
+    job = job_with(SHADOWS, fields={"tech": 3})
+    file = SvgFile(job.assets)
+    drawing = file.drawing(draw(job, job.cards[0][0])[0], (63, 88), {})
+    whole = file.definitions + drawing
+    assert 'stdDeviation="100"' in whole
+    assert 'flood-color="#3366cc"' in whole
+    assert 'transform="translate(40 60)" opacity="0.4"' in whole
+
+
+def test_the_drawn_log_of_paint(job_with, draw, log_of):
+    """What is drawn, as in the golden logs of cards: `DECKWRIGHT_GOLDEN=write` writes it anew."""
+    job = job_with(MIXED + SHADOWS, fields={"tech": 2})
+    file = Path(__file__).parent / "golden" / "paint.txt"
+    log = log_of(draw(job, job.cards[0][0])[0])
+    if os.environ.get("DECKWRIGHT_GOLDEN") == "write":
+        file.write_text(log, encoding="utf-8")
+    assert log == file.read_text(encoding="utf-8")

@@ -17,6 +17,7 @@ from deckwright.press.drawing.elements import (
 )
 from deckwright.press.drawing.lines import fit_text
 from deckwright.press.drawing.low_ink import LowInk
+from deckwright.press.drawing.shadows import shadow_of
 from deckwright.press.drawing.sharing import group_boxes
 from deckwright.press.drawing.text import (
     common_size,
@@ -132,7 +133,8 @@ def draw_stack(box: StackBox, scope: Scope, area: Area, draw: Draw) -> Iterator[
     for item in items:
         place = area._replace(y=y, height=item.height)
         if isinstance(item, _Text):
-            yield from draw_fitted_text(item.setting, item.text, scope, place, y + item.pad)
+            drawn = draw_fitted_text(item.setting, item.text, scope, place, y + item.pad)
+            yield from _with_effects(drawn, item.text, scope)
         elif not item.is_space:
             yield from draw(item.box, scope, place)
         y += item.height + item.after + (spring if item.fills else 0.0)
@@ -219,8 +221,7 @@ def draw_box(box: Box, scope: Scope, area: Area) -> Iterator[DrawnPart]:
     drawn: Iterable[DrawnPart] = _DRAW[type(box)](box, scope, area)
     if box.turn:
         drawn = (DrawnGroup(tuple(drawn), box.turn, area.centre),)
-    if box.opacity < 1:
-        drawn = _faded(tuple(drawn), box.opacity)
+    drawn = _with_effects(drawn, box, scope)
     if not box.both_ways:
         yield from drawn
         return
@@ -229,8 +230,15 @@ def draw_box(box: Box, scope: Scope, area: Area) -> Iterator[DrawnPart]:
     yield DrawnGroup(parts, 180.0, scope.face.centre)
 
 
-def _faded(parts: tuple[DrawnPart, ...], opacity: float) -> tuple[DrawnPart, ...]:
-    return (DrawnGroup(parts, opacity=opacity),) if parts and opacity else ()
+def _with_effects(drawn: Iterable[DrawnPart], box: Box, scope: Scope) -> Iterable[DrawnPart]:
+    """Parts of a box with its shadow and its opacity."""
+    if box.shadow:
+        parts = tuple(drawn)
+        drawn = (*shadow_of(parts, box.shadow, scope), *parts)
+    if box.opacity < 1:
+        parts = tuple(drawn)
+        return (DrawnGroup(parts, opacity=box.opacity),) if parts and box.opacity else ()
+    return drawn
 
 
 def _shape(box: ShapeBox, scope: Scope, area: Area) -> Iterator[DrawnPart]:

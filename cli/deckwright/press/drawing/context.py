@@ -102,9 +102,14 @@ def nested_boxes(box: Box) -> tuple[Box, ...]:
 
 
 def colours_of(box: Box) -> list[str]:
-    """Names of the colours of a box, without those inside it."""
+    """Names of the colours of a box, without those inside it; that of a text or an icon is first."""
+    return [*_own_colours(box), *([box.shadow.colour] if box.shadow else [])]
+
+
+def _own_colours(box: Box) -> list[str]:
     if isinstance(box, TextBox):
-        return [box.style.colour, *([box.panel.fill, box.panel.stroke] if box.panel else [])]
+        panel = [box.panel.fill, box.panel.stroke] if box.panel else []
+        return [box.style.colour, box.style.outline, *panel]
     if isinstance(box, ShapeBox):
         return [box.fill, box.stroke]
     if isinstance(box, BarBox):

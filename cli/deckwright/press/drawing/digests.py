@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         DrawnPart,
         DrawnPicture,
         DrawnRepeat,
+        DrawnShadow,
         DrawnShape,
         DrawnText,
         Path,
@@ -95,6 +96,11 @@ class Digests(PartVisitor[str]):
             return f"again {shared}"
         places = "; ".join([_numbers(place) for place in repeat.places])
         return f"again {shared} {places} {_path(repeat.clip)}"
+
+    def visit_shadow(self, shadow: DrawnShadow) -> str:
+        """Lines of a shadow and its silhouette."""
+        look = f"{_numbers(shadow.offset)} {shadow.blur:g} {shadow.opacity:g} {shadow.colour}"
+        return f"shadow {look}\n{self._parts(shadow.parts)}\nend"
 
     def _of_shared(self, parts: tuple[DrawnPart, ...]) -> str:
         known = self._shared.get(id(parts))

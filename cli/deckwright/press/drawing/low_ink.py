@@ -23,7 +23,7 @@ from deckwright.press.graphics.parts import (
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Sequence
 
-    from deckwright.press.graphics.parts import DrawnPart, DrawnPicture, DrawnText, Path
+    from deckwright.press.graphics.parts import DrawnPart, DrawnPicture, DrawnShadow, DrawnText, Path
 
 
 # Positions of parts on a card, and the shapes below them. Points are complex numbers: mm across, and mm down.
@@ -216,6 +216,10 @@ class LowInk(PartVisitor["Iterator[DrawnPart]"]):
         return shape._replace(
             fill=fill._replace(stops=pale), stroke=_toned(self._faded(shape.stroke, ground), ground, VISIBLE)
         )
+
+    def visit_shadow(self, shadow: DrawnShadow) -> Iterator[DrawnPart]:  # noqa: ARG002 - it is not drawn
+        """Omit shadows and outlines of letters."""
+        yield from ()
 
     def _plain(self, shape: DrawnShape, ground: Ground) -> DrawnShape:
         """Shape in one colour, as it is seen on its ground."""

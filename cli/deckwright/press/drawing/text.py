@@ -12,6 +12,7 @@ from deckwright.model.languages import base_of
 from deckwright.model.markup import EMPHASIS, FACE_ICON, ICON, unknown_braces
 from deckwright.press.drawing.context import Scope, all_boxes, templates_of
 from deckwright.press.drawing.lines import FREE_SHARE, TextToFit, fit_text
+from deckwright.press.drawing.shadows import outline_of_text
 from deckwright.press.drawing.sharing import sharing_key
 from deckwright.press.drawing.words import Span, missing_letters, paragraphs_of, unsupported_script
 from deckwright.press.faces.face import NUMBERS, Cases
@@ -193,7 +194,13 @@ def draw_fitted_text(
     if box.panel:
         yield from _panel(box.panel, setting, scope, area)
         area = area.inset(box.panel.pad[0], 0)
-    yield from setting.drawn(area._replace(y=top), scope.ink(box.style.colour))
+    drawn = setting.drawn(area._replace(y=top), scope.ink(box.style.colour))
+    if box.style.outline:
+        parts = list(drawn)
+        yield from outline_of_text(parts, box.style, scope)
+        yield from parts
+    else:
+        yield from drawn
 
 
 def _panel(panel: Panel, setting: FittedText, scope: Scope, area: Area) -> Iterator[DrawnShape]:

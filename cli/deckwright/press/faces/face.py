@@ -82,6 +82,8 @@ _SHRINKS = {"shrink", "grow", "together"}
 class Style:
     """The style of a text. Sizes are in points; `leading` and `paragraph` in ems; `tracking` in thousandths of an em.
 
+    Its letters have an `outline` in that colour, `outline_width` mm wide around them.
+
     A text shrinks down to `min`, and down to `one_line` before it is broken into lines; with `fit: grow`, it grows up
     to `max`. `lines` is the maximum number of lines (0: as many as fit).
     """
@@ -98,6 +100,8 @@ class Style:
     leading: float = 1.2
     paragraph: float = 0.4
     colour: str = "ink"
+    outline: str = ""
+    outline_width: float = 0.3
     align: Align = "left"
     valign: Valign = "top"
     uppercase: bool = False
@@ -481,6 +485,16 @@ class Box:
     turn: float = 0.0
     both_ways: bool = False
     opacity: float = 1.0
+    shadow: Shadow | None = None
+
+
+class Shadow(NamedTuple):
+    """The shadow of a box. Lengths are in mm; half of its edge's `blur` is a standard deviation, as in CSS."""
+
+    colour: str = INK
+    offset: tuple[float, float] = (0.4, 0.6)
+    blur: float = 0.8
+    opacity: float = 0.4
 
 
 class Panel(NamedTuple):

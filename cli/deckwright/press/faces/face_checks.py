@@ -268,8 +268,9 @@ def _check_names(
     yield from _check_icons(_icons_in(box.get("text")), place.at("text"))
     for key in ("picture", "missing"):
         yield from _check_pictures(box.get(key), place.at(key))
-    if "panel" in box:
-        yield from _check_names(box["panel"], place.at("panel"), styles, colours)
+    for key in ("panel", "shadow"):
+        if key in box:
+            yield from _check_names(box[key], place.at(key), styles, colours)
     for language, own in box.get("languages", {}).items():
         yield from _check_names(own, place.at("languages", language), styles, colours)
 
@@ -321,8 +322,9 @@ def _check_style(
 ) -> Iterator[Finding]:
     if "extends" in style:
         yield from _unknown(style["extends"], styles, place.at("extends"), "unknown-style", tr("style"))
-    if "colour" in style:
-        yield from _unknown(style["colour"], colours, place.at("colour"), "unknown-colour", tr("colour"))
+    for key in ("colour", "outline"):
+        if key in style:
+            yield from _unknown(style[key], colours, place.at(key), "unknown-colour", tr("colour"))
 
 
 def _check_colour(tone: str | dict[str, Any], place: FaceLocation, colours: set[str]) -> Iterator[Finding]:

@@ -30,6 +30,7 @@ from deckwright.press.faces.face import (
     PatternBox,
     PictureBox,
     RepeatBox,
+    Shadow,
     ShapeBox,
     SpaceBox,
     StackBox,
@@ -87,6 +88,7 @@ class BoxReader:
             "turn": float(value.get("turn", 0)),
             "both_ways": value.get("both_ways", False),
             "opacity": float(value.get("opacity", 1)),
+            "shadow": _shadow(value["shadow"]) if "shadow" in value else None,
         }
         return _KINDS[kind](self, value, place, common)
 
@@ -211,6 +213,13 @@ def read_cases(value: dict[str, Any], make: Callable[[Any], Any] = str) -> Cases
 
 def _cases(value: Any, make: Callable[[Any], Any]) -> Any:
     return read_cases(value, make) if isinstance(value, dict) else make(value)
+
+
+def _shadow(value: dict[str, Any]) -> Shadow:
+    x, y = Shadow().offset
+    keys = {key: float(value[key]) for key in ("blur", "opacity") if key in value}
+    offset = float(value.get("x", x)), float(value.get("y", y))
+    return Shadow(value.get("colour", INK), offset, **keys)
 
 
 def _panel(value: dict[str, Any]) -> Panel | None:

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
     from deckwright.files.yaml import Document
 
-_PLAIN_KEYS = ("stroke", "colour")
-"""Keys of boxes, panels and styles whose colour cannot be a gradient."""
+_PLAIN_KEYS = ("stroke", "colour", "outline")
+"""Keys of boxes, panels, shadows and styles whose colour cannot be a gradient."""
 
 
 def check_paint(documents: Sequence[Document]) -> Iterator[Finding]:
@@ -92,7 +92,7 @@ def _check_uses(face: dict[str, Any], place: FaceLocation, gradients: set[str]) 
 
 def _check_box(box: dict[str, Any], place: FaceLocation, gradients: set[str]) -> Iterator[Finding]:
     yield from _check_keys(box, place, gradients)
-    for key in ("style", "panel"):
+    for key in ("style", "panel", "shadow"):
         if isinstance(box.get(key), dict):
             yield from _check_keys(box[key], place.at(key), gradients)
     for language, own in box.get("languages", {}).items():

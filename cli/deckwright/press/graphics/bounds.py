@@ -16,6 +16,7 @@ if TYPE_CHECKING:
         DrawnPart,
         DrawnPicture,
         DrawnRepeat,
+        DrawnShadow,
         DrawnShape,
         DrawnText,
         Path,
@@ -83,6 +84,10 @@ class _Bounds(PartVisitor["Area | None"]):
         return _around(
             [(x + a * cos(turn) - b * sin(turn), y + a * sin(turn) + b * cos(turn)) for a, b in corners]
         )
+
+    def visit_shadow(self, shadow: DrawnShadow) -> Area | None:
+        area, (x, y), reach = bounds_of(shadow.parts), shadow.offset, 1.5 * shadow.blur
+        return area and area._replace(x=area.x + x, y=area.y + y).inset(-reach, -reach)
 
     def visit_repeat(self, repeat: DrawnRepeat) -> Area | None:
         area = bounds_of(repeat.parts)

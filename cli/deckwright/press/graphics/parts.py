@@ -194,7 +194,36 @@ class DrawnRepeat(NamedTuple):
         return visitor.visit_repeat(self)
 
 
-DrawnPart = DrawnShape | DrawnText | DrawnIcon | DrawnPicture | DrawnGroup | DrawnRepeat
+class DrawnShadow(NamedTuple):
+    """The silhouette of other parts, below them, in one colour: their shadow, or an outline around letters.
+
+    `parts` are shapes in that colour, pictures, and groups of them; no text. The shadow is moved by its `offset`. With a
+    `blur`, its edge fades over that width: half of it is the deviation of a normal distribution, as in CSS. All lengths
+    are in mm.
+    """
+
+    parts: tuple[DrawnPart, ...]
+    colour: str
+    offset: tuple[float, float] = (0.0, 0.0)
+    blur: float = 0.0
+    opacity: float = 1.0
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether it can be drawn with shapes alone, in one colour."""
+        return not self.blur and not any(isinstance(part, DrawnPicture) for part in all_parts(self.parts))
+
+    @property
+    def moved(self) -> DrawnRepeat:
+        """The silhouette where the shadow is."""
+        return DrawnRepeat(self.parts, (self.offset,))
+
+    def accept(self, visitor: PartVisitor[Result]) -> Result:
+        """Result of the visitor's method for this class of part."""
+        return visitor.visit_shadow(self)
+
+
+DrawnPart = DrawnShape | DrawnText | DrawnIcon | DrawnPicture | DrawnGroup | DrawnRepeat | DrawnShadow
 
 
 class PartVisitor(ABC, Generic[Result]):
@@ -225,6 +254,10 @@ class PartVisitor(ABC, Generic[Result]):
     @abstractmethod
     def visit_repeat(self, repeat: DrawnRepeat) -> Result:
         """Handle parts that are shown at several places, or on several cards."""
+
+    @abstractmethod
+    def visit_shadow(self, shadow: DrawnShadow) -> Result:
+        """Handle the silhouette of other parts."""
 
 
 def all_parts(parts: Iterable[DrawnPart]) -> Iterator[DrawnPart]:

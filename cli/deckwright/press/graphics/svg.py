@@ -103,6 +103,7 @@ class StepPen(Pen):
         self.steps.append(("h", ()))
 
     def _write(self, operator: str, *points: XY) -> None:
+        self._at = points[-1]
         self.steps.append((operator, tuple(number for point in points for number in point)))
 
 

@@ -105,7 +105,10 @@ def _point(placed: _Placed) -> complex:
 
 
 def _may_hold(placed: _Placed, point: complex) -> bool:
-    return any(_holds(placed, name, point) for name in _shapes(placed.box))
+    """Whether a box, or its shadow, may be below a point."""
+    shadow = placed.box.shadow
+    points = [point, *([point - complex(*shadow.offset)] if shadow else [])]
+    return any(_holds(placed, name, one) for name in _shapes(placed.box) for one in points)
 
 
 def _shapes(box: Box) -> Sequence[str]:
@@ -176,8 +179,10 @@ def _note_contrast(printed: _Printed, scope: Scope) -> bool:
     if not colour:
         return False
     grounds, is_picture = _grounds(printed, scope)
-    opacity = box.opacity
-    found, ground = min((contrast(mix(one, colour, opacity), one), one) for one in grounds)
+    seen = [ground for one in grounds for ground in _beside(one, box, scope)]
+    found, ground = min((contrast(mix(one, colour, box.opacity), one), one) for one in seen)
+    if isinstance(box, TextBox) and (edge := scope.colour(box.style.outline)):
+        found = max(found, contrast(colour, edge))
     least = (LARGE if is_picture else 0.0) if isinstance(box, IconBox) else _least(box)
     if found >= least:
         return False
@@ -232,6 +237,26 @@ _MOST_GROUNDS = 64
 """Most combinations of colours, one above the other, that are looked at."""
 
 
+def _beside(ground: str, box: Box, scope: Scope) -> list[str]:
+    """Colours beside the letters of a text, or an icon, that has a shadow: it is half as dark at the edge if it is soft."""
+    shadow = box.shadow
+    if shadow is None:
+        return [ground]
+    is_around = shadow.blur > 0 and hypot(*shadow.offset) <= shadow.blur
+    dark = mix(ground, scope.ink(shadow.colour), shadow.opacity * (0.5 if is_around else 1))
+    return [dark] if is_around else [dark, ground]
+
+
+def _cast(below: _Placed, point: complex, scope: Scope) -> _Veil:
+    """Shadow that a shape or a picture casts on a point beside it."""
+    shadow = below.box.shadow
+    if shadow is None or not any(
+        _holds(below, name, point - complex(*shadow.offset)) for name in _shapes(below.box)
+    ):
+        return []
+    return [Stop(0.0, scope.ink(shadow.colour), shadow.opacity * below.box.opacity)]
+
+
 def _veils(printed: _Printed, scope: Scope) -> Iterator[tuple[_Veil, bool]]:
     """Yield what is below a text or an icon, the nearest first, and whether it is a picture."""
     box, area = printed.placed.box, printed.placed.area
@@ -246,13 +271,15 @@ def _veils(printed: _Printed, scope: Scope) -> Iterator[tuple[_Veil, bool]]:
         if not below.is_drawn(scope):
             continue
         stops = []
-        if isinstance(below.box, PictureBox):
+        if isinstance(below.box, PictureBox) and _holds(below, "rect", point):
             colours = _colours_of_picture(below, area, scope)
             stops = [Stop(0.0, colour, below.box.opacity) for colour in colours]
         elif isinstance(below.box, ShapeBox) and _holds(below, scope.chosen(below.box.shape), point):
             stops = _stops(below.box.fill, below, area, scope)
         if stops:
             yield stops, isinstance(below.box, PictureBox)
+        elif stops := _cast(below, point, scope):
+            yield stops, False
 
 
 def _stops(name: str, placed: _Placed, area: Area, scope: Scope) -> _Veil:

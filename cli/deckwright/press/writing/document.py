@@ -11,14 +11,14 @@ from deckwright.press.graphics.icons import SETS, icon
 from deckwright.press.graphics.parts import POINT, Pixels
 from deckwright.press.graphics.pictures import picture
 from deckwright.press.pdf_objects import Document, Page, Shading
-from deckwright.press.writing.images import rgb_inks, shades_of
+from deckwright.press.writing.images import is_blurred, rgb_inks, shades_of, tinted_mask
 from deckwright.press.writing.operators import Content, ImageObject
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Mapping
 
     from deckwright.press.graphics.fonts import Font
-    from deckwright.press.graphics.parts import DrawnPart, Gradient
+    from deckwright.press.graphics.parts import Area, DrawnPart, DrawnShadow, Gradient
     from deckwright.press.job import PrintJob
     from deckwright.press.pdf_objects import Box, Pixmap
     from deckwright.press.writing.images import Inks
@@ -114,6 +114,8 @@ class PdfFile:
         self._shadings: dict[Hashable, str] = {}
         self._states: dict[Hashable, str] = {}
         self._made: dict[Hashable, str] = {}
+        self._blurred: dict[str, bool] = {}
+        self._shadows: dict[DrawnShadow, tuple[str, Area] | None] = {}
 
     def text_operators(self, font: Font, text: str) -> Iterator[tuple[str, str]]:
         """Yield the operators that show a text, each with the name of the font subset it needs."""
@@ -157,13 +159,32 @@ class PdfFile:
 
     def add_picture(self, pixmap: Pixmap) -> str:
         """Name of a picture that is not a file of the game; equal ones are written once."""
-        look = pixmap.data, pixmap.mask.data if pixmap.mask else b""
+        look = pixmap.data, pixmap.mask and (pixmap.mask.data, str(pixmap.mask.entries))
         name = self._made.get(look)
         if name is None:
             name = self._made[look] = f"/{len(self._made) + 1}"
             image = self._images[name] = ImageObject(f"I{len(self._images) + 1}", 1)
             self.document.add_image(image.name, pixmap)
         return name
+
+    def is_blurred(self, name: str) -> bool:
+        """Whether a picture file is partly transparent, and not only at its edges."""
+        if name not in self._blurred:
+            found = picture(name, self._assets)
+            is_photo = not isinstance(found, Pixels) or found.sort == "JPEG"
+            self._blurred[name] = not is_photo and is_blurred(self._assets[f"{FOLDER}/{name}"])
+        return self._blurred[name]
+
+    def shadow(self, shadow: DrawnShadow) -> tuple[str, Area] | None:
+        """Image of a shadow, one unit square, and the area it fills before it is moved; None if it shows nothing."""
+        look = shadow._replace(offset=(0.0, 0.0))
+        if look not in self._shadows:
+            from deckwright.press.writing.masks import shadow_mask
+
+            mask = shadow_mask(shadow, self._assets)
+            name = mask and self.add_picture(tinted_mask(shadow.colour, mask.image))
+            self._shadows[look] = (self._images[name].name, mask.area) if mask and name else None
+        return self._shadows[look]
 
     def _image(self, name: str) -> ImageObject:
         from deckwright.press.writing.images import pixmap_of

@@ -15,6 +15,7 @@ from deckwright.press.graphics.parts import (
     DrawnGroup,
     DrawnPicture,
     DrawnRepeat,
+    DrawnShadow,
     DrawnShape,
     Gradient,
 )
@@ -70,8 +71,12 @@ class Flattener:
         """Whether what is below a part can be seen through it."""
         if isinstance(part, DrawnShape):
             return isinstance(part.fill, Gradient) and not part.fill.is_opaque
-        if isinstance(part, DrawnGroup) and part.opacity < 1:
+        if isinstance(part, DrawnGroup | DrawnShadow) and part.opacity < 1:
             return True
+        if isinstance(part, DrawnShadow):
+            return not part.is_plain
+        if isinstance(part, DrawnPicture):
+            return self._file.is_blurred(part.name) and bool(find_spec("pypdfium2"))
         if isinstance(part, DrawnGroup | DrawnRepeat):
             return any(self._is_clear(inner) for inner in part.parts)
         return False

@@ -199,6 +199,13 @@ def hard_mask(alpha: Any) -> tuple[Any, bool]:
     return cut, between > _BLURRED * sum(shades[_SHADOW:])
 
 
+def is_blurred(data: bytes) -> bool:
+    """Whether more than the edges of a picture is partly transparent."""
+    with quiet_pillow():
+        _, alpha = decode_picture(data)
+    return alpha is not None and hard_mask(alpha)[1]
+
+
 # Images of a PDF, made from pictures: with the data of the file if possible.
 #
 # A JPEG is embedded as it is, and so is a PNG without transparency; others are decoded by Pillow and
@@ -307,6 +314,12 @@ def flat_pixmap(image: Any, below: Any, limit: float) -> Pixmap:
     change = ImageChops.lighter(ImageChops.lighter(red, green), blue)
     cut = change.point(lambda shade: 0 if shade else 255).convert("1", dither=Image.Dither.NONE)
     return _in_inks(image, limit)._replace(mask=_bitmap(cut), hard=True)
+
+
+def tinted_mask(colour: str, mask: Any) -> Pixmap:
+    """Image of one colour, as opaque as the pixels of a mask (PIL, mode L)."""
+    data = bytes(round(255 * part) for part in rgb(colour))
+    return Pixmap(data, {"Width": 1, "Height": 1, "BitsPerComponent": 8}, _SPACES["RGB"], _packed(mask))
 
 
 def _in_inks(colours: Any, limit: float) -> Pixmap:

@@ -5,19 +5,20 @@ from __future__ import annotations
 from math import cos, radians, sin
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from deckwright.press.graphics.parts import POINT, Gradient, PartVisitor
+from deckwright.press.graphics.parts import POINT, DrawnGroup, Gradient, PartVisitor
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from deckwright.press.graphics.fonts import Font
     from deckwright.press.graphics.parts import (
-        DrawnGroup,
+        Area,
         DrawnIcon,
         DrawnPart,
         DrawnPicture,
         DrawnRepeat,
         DrawnRun,
+        DrawnShadow,
         DrawnShape,
         DrawnText,
         Path,
@@ -68,6 +69,9 @@ class SharedObjects(Protocol):
 
     def group_form(self, parts: tuple[DrawnPart, ...]) -> str:
         """Name of a form whose parts are seen through together."""
+
+    def shadow(self, shadow: DrawnShadow) -> tuple[str, Area] | None:
+        """Image of a shadow, one unit square, and the area it fills before it is moved; None if it shows nothing."""
 
     def repeat_form(self, parts: tuple[DrawnPart, ...], *, often: bool) -> str:
         """Name of a form for parts that are repeated; empty if they are better drawn in place."""
@@ -219,6 +223,17 @@ class Content(PartVisitor[None]):
         else:
             self.draw(group.parts)
         write("Q")
+
+    def visit_shadow(self, shadow: DrawnShadow) -> None:
+        """Add a shadow: as shapes, or as a mask."""
+        if shadow.is_plain:
+            self.visit_group(DrawnGroup((shadow.moved,), opacity=shadow.opacity))
+        elif shown := self._file.shadow(shadow):
+            form, area = shown
+            self.forms[form] = None
+            width, height = area.width * _SCALE, area.height * _SCALE
+            x, y = (area.x + shadow.offset[0]) * _SCALE, -(area.y + shadow.offset[1]) * _SCALE - height
+            self.operators.append(f"q {width:.3f} 0 0 {height:.3f} {x:.2f} {y:.2f} cm /{form} Do Q")
 
     def _fade(self, group: DrawnGroup) -> None:
         state, form = self._file.opacity(group.opacity), self._file.group_form(group.parts)

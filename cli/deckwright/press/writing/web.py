@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from deckwright.files.game_folder import FOLDER
+from deckwright.press.graphics.bounds import bounds_of
 from deckwright.press.graphics.icons import SETS, icon
 from deckwright.press.graphics.parts import POINT, DrawnText, Gradient, PartVisitor, Pixels, all_parts
 from deckwright.press.graphics.pictures import picture, quiet_pillow
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from deckwright.press.graphics.fonts import Font
     from deckwright.press.graphics.icons import Icon
     from deckwright.press.graphics.parts import (
+        Area,
         DrawnGroup,
         DrawnIcon,
         DrawnLine,
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
         DrawnPicture,
         DrawnRepeat,
         DrawnRun,
+        DrawnShadow,
         DrawnShape,
         Path,
         Stop,
@@ -281,6 +284,26 @@ class SvgFile(PartVisitor[str]):
         turn = f' transform="rotate({group.turn:g} {_number(x)} {_number(y)})"' if group.turn else ""
         faded = f' opacity="{group.opacity:g}"' if group.opacity < 1 else ""
         return f"<g{turn}{self._clip(group.clip)}{faded}>{self._written(group.parts)}</g>"
+
+    def visit_shadow(self, shadow: DrawnShadow) -> str:
+        """Element of a shadow."""
+        shown = self._written(shadow.parts)
+        if not shadow.is_plain and (area := bounds_of(shadow.parts)):
+            shown = f'<g filter="url(#{self._blurred(shadow, area)})">{shown}</g>'
+        x, y = shadow.offset
+        moved = f' transform="translate({_number(x)} {_number(y)})"' if x or y else ""
+        faded = f' opacity="{shadow.opacity:g}"' if shadow.opacity < 1 else ""
+        return f"<g{moved}{faded}>{shown}</g>"
+
+    def _blurred(self, shadow: DrawnShadow, area: Area) -> str:
+        """Id of the filter that makes a silhouette a soft shadow."""
+        area = area.inset(-1.5 * shadow.blur, -1.5 * shadow.blur)
+        place = f'x="{_number(area.x)}" y="{_number(area.y)}"'
+        size = f'width="{_number(area.width)}" height="{_number(area.height)}"'
+        blur = f'<feGaussianBlur in="SourceAlpha" stdDeviation="{shadow.blur / 2 * _UNIT:g}" result="b"/>'
+        tint = f'<feFlood flood-color="{shadow.colour}"/><feComposite in2="b" operator="in"/>'
+        units = 'filterUnits="userSpaceOnUse" color-interpolation-filters="sRGB"'
+        return self._define("filter", f" {units} {place} {size}>{blur}{tint}</filter>")
 
     def _clip(self, path: Path) -> str:
         if not path:
