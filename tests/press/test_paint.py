@@ -2,9 +2,12 @@
 
 import io
 import os
+import re
+from base64 import b64decode
 from dataclasses import replace
 from math import cos, erf, hypot, radians, sin
 from pathlib import Path
+from types import SimpleNamespace
 
 import pikepdf
 import pypdfium2
@@ -16,6 +19,7 @@ from PIL import Image, ImageChops
 from deckwright.press.drawing.card import draw_card
 from deckwright.press.drawing.context import RenderContext
 from deckwright.press.drawing.digests import Digests
+from deckwright.press.drawing.elements import picture_area
 from deckwright.press.faces.face import Blend, ToneStop
 from deckwright.press.faces.face_file import face_reader, load_face
 from deckwright.press.graphics.parts import Area
@@ -315,7 +319,8 @@ def test_shadows_make_the_same_bytes_and_none_is_seen_through_in_a_print_shop(jo
     assert pdf_of(job) == pdf_of(job_with(SHADOWS, fields={"tech": 3}))
     shop = shop_of(job)
     assert shop == shop_of(job_with(SHADOWS, fields={"tech": 3}))
-    for thing in pikepdf.open(io.BytesIO(shop)).objects:
+    pdf = pikepdf.open(io.BytesIO(shop))
+    for thing in pdf.objects:
         if isinstance(thing, pikepdf.Dictionary | pikepdf.Stream):
             assert not {"/SMask", "/ca", "/CA", "/BM", "/Group"} & set(thing.keys())
 
@@ -375,3 +380,136 @@ def test_the_drawn_log_of_paint(job_with, draw, log_of):
     if os.environ.get("DECKWRIGHT_GOLDEN") == "write":
         file.write_text(log, encoding="utf-8")
     assert log == file.read_text(encoding="utf-8")
+
+
+# Masks, focus and tint of pictures.
+
+
+def made(image, sort="PNG", **more):
+    out = io.BytesIO()
+    image.save(out, sort, **more)
+    return out.getvalue()
+
+
+HALVES = Image.new("RGB", (200, 100), SUN)
+HALVES.paste(SKY, (100, 0, 200, 100))
+
+
+@pytest.fixture
+def with_picture(job_with):
+    """Make a job of one card with some boxes, and a picture whose left half is yellow and whose right half is blue."""
+
+    def make(boxes, **texts):
+        job = job_with(boxes, **texts)
+        pictures = {
+            "pictures/halves.png": made(HALVES),
+            "pictures/halves.jpg": made(HALVES, "JPEG", quality=95),
+        }
+        return replace(job, assets={**job.assets, **pictures})
+
+    return make
+
+
+@pytest.mark.parametrize(
+    ("mask", "inside", "outside"),
+    [
+        ("mask: circle", [(30, 30), (22, 30)], [(12, 12), (48, 48)]),
+        ("mask: diamond", [(30, 12)], [(15, 15)]),
+        ("mask: polygon, points: [[0, 0], [40, 0], [0, 40]]", [(12, 12), (20, 20)], [(40, 40)]),
+        ("mask: {by: level, junior: star, else: rect}", [(12, 12), (48, 48)], []),
+        ("mask: rect, radius: 20", [(30, 30)], [(12, 12)]),
+    ],
+)
+def test_a_picture_is_clipped_at_its_mask(with_picture, mask, inside, outside):
+    job = with_picture(f"- {{picture: halves.png, at: [10, 10, 40, 40], fit: stretch, {mask}}}")
+    at = on_sheet(job, pdf_of(job))
+    assert all(close(at(x, y), SUN if x < 30 else SKY) for x, y in inside if x != 30)
+    assert all(at(x, y) == WHITE for x, y in outside)
+
+
+@given(st.floats(0, 1), st.floats(0, 1), st.floats(5, 60), st.floats(5, 60), st.floats(0.2, 5))
+def test_the_focus_is_as_near_the_middle_as_the_picture_allows(across, down, width, height, shape):
+    box = SimpleNamespace(fit="cover", focus=(across, down), align="left", valign="top")
+    area, found = Area(3, 4, width, height), SimpleNamespace(width=shape * 100, height=100)
+    whole = picture_area(box, found, area)
+    # It covers the box, has its own proportions, and no other place would bring the point nearer.
+    assert whole.x <= area.x + 1e-9
+    assert whole.y <= area.y + 1e-9
+    assert whole.far[0] >= area.far[0] - 1e-6
+    assert whole.far[1] >= area.far[1] - 1e-6
+    assert whole.width / whole.height == pytest.approx(shape)
+    for side, share, middle, start, end, low, high in (
+        (whole.width, across, area.centre[0], whole.x, whole.far[0], area.x, area.far[0]),
+        (whole.height, down, area.centre[1], whole.y, whole.far[1], area.y, area.far[1]),
+    ):
+        point = start + share * side
+        if abs(point - middle) > 1e-6:
+            assert start == pytest.approx(low) if point < middle else end == pytest.approx(high)
+
+
+def test_a_focus_chooses_the_part_that_is_seen(with_picture):
+    for focus, colour in (("[0, 0]", SUN), ("[1, 0.5]", SKY)):
+        job = with_picture(f"- {{picture: halves.png, at: [10, 10, 20, 40], focus: {focus}}}")
+        at = on_sheet(job, pdf_of(job))
+        assert close(at(12, 30), colour)
+        assert close(at(28, 30), colour)
+
+
+def blended(blend, below, colour):
+    """The formulas of CSS Compositing 1, 10.1, in whole numbers to 255."""
+    if blend == "multiply":
+        return below * colour / 255
+    if blend == "screen":
+        return below + colour - below * colour / 255
+    if blend == "overlay":
+        return 2 * below * colour / 255 if below < 128 else 255 - 2 * (255 - below) * (255 - colour) / 255
+    return colour
+
+
+@pytest.mark.parametrize("name", ["halves.png", "halves.jpg"])
+@pytest.mark.parametrize("share", [0, 0.3, 1])
+@pytest.mark.parametrize("blend", ["normal", "multiply", "screen", "overlay"])
+def test_a_picture_is_blended_with_a_colour(with_picture, blend, share, name):
+    tint = f"{{colour: sky, blend: {blend}, share: {share}}}"
+    job = with_picture(f"- {{picture: {name}, at: [10, 10, 40, 40], fit: stretch, tint: {tint}}}")
+    at = on_sheet(job, pdf_of(job))
+    for x, below in ((15, SUN), (45, SKY)):
+        expected = [
+            part + share * (blended(blend, part, tone) - part) for part, tone in zip(below, SKY, strict=True)
+        ]
+        assert close(at(x, 30), expected, 5)
+
+
+def test_a_drawing_is_blended_as_a_picture_is(with_picture, draw):
+    svg = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9h-9z" fill="#ffcc00"/></svg>'
+    job = with_picture(
+        "- {picture: a.svg, at: [10, 10, 40, 40], tint: {colour: sky, blend: multiply, share: 1}}"
+    )
+    job = replace(job, assets={**job.assets, "pictures/a.svg": svg})
+    (shared,) = draw(job, job.cards[0][0])[0]
+    assert shared.parts[0].parts[0].fill == "#335100"
+
+
+def test_a_tinted_picture_and_the_plain_one_are_both_in_the_file(with_picture):
+    job = with_picture(
+        "- {picture: halves.jpg, at: [10, 10, 20, 20]}\n"
+        "- {picture: halves.jpg, at: [10, 40, 20, 20], tint: {colour: sky}}\n"
+        "- {picture: halves.jpg, at: [40, 40, 20, 20], tint: {colour: sky}}\n"
+    )
+    data = pdf_of(job)
+    pdf = pikepdf.open(io.BytesIO(data))
+    images = [
+        one for one in pdf.objects if isinstance(one, pikepdf.Stream) and one.get("/Subtype") == "/Image"
+    ]
+    assert len(images) == 2
+    assert data == pdf_of(job)
+    assert b"/SMask" not in shop_of(job)
+
+
+def test_a_web_page_has_the_tinted_picture(with_picture, draw):
+    job = with_picture("- {picture: halves.jpg, at: [10, 10, 40, 20], tint: {colour: sky, share: 1}}")
+    file = SvgFile(job.assets)
+    file.drawing(draw(job, job.cards[0][0])[0], (63, 88), {})
+    (data,) = re.findall(r"base64,([^\"]+)", file.definitions)
+    picture = Image.open(io.BytesIO(b64decode(data))).convert("RGB")
+    assert close(picture.getpixel((10, 10)), SKY, 4)

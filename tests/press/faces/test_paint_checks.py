@@ -75,3 +75,34 @@ def test_a_gradient_that_cannot_be_drawn_is_refused_at_its_line(read_face, tone,
         read_face(PALETTE + f"  mine: {tone}\n")
     assert {one.where.line for one in caught.value.findings} == {7}
     assert rule in {one.rule for one in caught.value.findings}
+
+
+@pytest.mark.parametrize(
+    ("box", "rule", "column"),
+    [
+        ("{picture: a.png, at: card, focus: [0.5, 0.5], align: left}", "picture-focus", 37),
+        ("{picture: a.png, at: card, focus: [0.5, 0.5], fit: contain}", "picture-focus", 37),
+        ("{picture: a.png, at: card, mask: polygon}", "no-points", 36),
+        ("{picture: a.png, at: card, mask: {by: level, junior: polygon}}", "no-points", 36),
+        ("{shape: polygon, at: card, fill: ink}", "no-points", 11),
+        ("{picture: a.png, at: card, tint: {colour: dusk}}", "gradient", 45),
+        ("{picture: a.png, at: card, tint: {colour: leaf}}", "unknown-colour", 45),
+        ("{picture: a.png, at: card, shadow: {colour: dusk}}", "gradient", 47),
+        ("{text: a, at: card, shadow: {colour: leaf}}", "unknown-colour", 40),
+        ("{text: a, at: card, style: {outline: leaf}}", "unknown-colour", 40),
+        ("{text: a, at: card, style: {outline: dusk}}", "gradient", 40),
+        ("{picture: a.png, at: card, mask: heart}", "schema", 36),
+        ("{picture: a.png, at: card, focus: [2, 0]}", "schema", 38),
+        ("{picture: a.png, at: card, tint: {colour: sky, blend: darken}}", "schema", 57),
+        ("{picture: a.png, at: card, shadow: {blur: -1}}", "schema", 45),
+        ("{picture: a.png, at: card, shadow: {size: 1}}", "schema", 0),
+        ("{picture: a.png, at: card, opacity: 2}", "schema", 39),
+    ],
+)
+def test_what_cannot_be_painted_is_refused_at_its_place(read_face, box, rule, column):
+    with pytest.raises(InputError) as caught:
+        read_face(PALETTE + "boxes:\n- {group: [" + box + "]}")
+    (finding,) = caught.value.findings
+    assert finding.rule == rule
+    assert finding.where.line == 8
+    assert finding.where.column in {column + 9, finding.where.column if not column else -1}

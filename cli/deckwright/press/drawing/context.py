@@ -114,6 +114,8 @@ def _own_colours(box: Box) -> list[str]:
         return [box.fill, box.stroke]
     if isinstance(box, BarBox):
         return [box.fill, box.ground]
+    if isinstance(box, PictureBox):
+        return [box.tint.colour] if box.tint else []
     return [box.colour] if isinstance(box, IconBox) else []
 
 
@@ -130,6 +132,7 @@ def _fields(box: Box) -> Iterator[str]:
             yield value.by
         for template in templates_of(box):
             yield from template.fields
+        yield from _by(box.mask) if isinstance(box, PictureBox) else ()
     elif isinstance(box, IconBox):
         yield from _by(box.icon)
         yield from (["icon"] if "{icon}" in _values(box.icon) else [])

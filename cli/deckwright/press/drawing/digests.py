@@ -81,7 +81,8 @@ class Digests(PartVisitor[str]):
 
     def visit_picture(self, picture: DrawnPicture) -> str:
         """Line of a picture, identified by its file's content."""
-        return f"image {self._pictures[picture.name]} {_numbers(picture.area)}"
+        tint = f" {picture.tint}" if picture.tint else ""
+        return f"image {self._pictures[picture.name]} {_numbers(picture.area)}{tint}"
 
     def visit_group(self, group: DrawnGroup) -> str:
         """Lines of a group and all its parts."""

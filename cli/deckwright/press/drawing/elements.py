@@ -17,16 +17,18 @@ from deckwright.press.graphics.parts import (
     DrawnPicture,
     DrawnRepeat,
     DrawnShape,
+    outline,
+    polygon,
     rectangle,
 )
-from deckwright.press.graphics.pictures import has_picture, picture
+from deckwright.press.graphics.pictures import has_picture, picture, tinted_colour
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from deckwright.press.drawing.context import RenderContext, Scope
     from deckwright.press.faces.face import BarBox, PatternBox, PictureBox, RawValue, RepeatBox
-    from deckwright.press.graphics.parts import DrawnPart, Gradient, Path, Pixels
+    from deckwright.press.graphics.parts import DrawnPart, Gradient, Paint, Path, Pixels, Tint
 
     Draw = Callable[..., Iterator[DrawnPart]]
 
@@ -164,17 +166,32 @@ def draw_picture(box: PictureBox, scope: Scope, area: Area) -> Iterator[DrawnPar
         _note_missing(name, box, scope)
         return
     found = picture(name, scope.context.assets)
-    whole = picture_area(box, found, area)
+    whole, mask, tint = picture_area(box, found, area), scope.chosen(box.mask), tint_of(box, scope)
+    if not mask:
+        return
+    clip = picture_mask(box, mask, area, _intersection(whole, area))
     if isinstance(found, Drawing):
-        clip = rectangle(_intersection(whole, area), box.radii)
-        shapes = _sized(name, found, (whole.width, whole.height), scope.context)
+        shapes = _sized(name, found, (whole.width, whole.height), tint, scope.context)
         yield DrawnRepeat(shapes, ((whole.x, whole.y),), clip)
         return
-    image = DrawnPicture(name, whole)
-    if any(box.radii) or box.fit == "cover":
-        yield DrawnGroup((image,), clip=rectangle(_intersection(whole, area), box.radii))
+    image = DrawnPicture(name, whole, tint)
+    if any(box.radii) or box.fit == "cover" or mask != "rect":
+        yield DrawnGroup((image,), clip=clip)
     else:
         yield image
+
+
+def picture_mask(box: PictureBox, mask: str, area: Area, shown: Area) -> Path:
+    """Path at which a picture is clipped: a shape around what is shown of it, or the points of its box in an area."""
+    if mask == "polygon":
+        return polygon((area.x + x, area.y + y) for x, y in box.points)
+    return outline(mask, shown, box.radii)
+
+
+def tint_of(box: PictureBox, scope: Scope) -> Tint | None:
+    """Tint of a picture on a card."""
+    colour = scope.colour(box.tint.colour) if box.tint else ""
+    return box.tint._replace(colour=colour) if box.tint and colour else None
 
 
 def picture_name(box: PictureBox, scope: Scope) -> str:
@@ -211,6 +228,14 @@ def picture_area(box: PictureBox, found: Pixels | Drawing, area: Area) -> Area:
     scales = area.width / found.width, area.height / found.height
     scale = max(scales) if box.fit == "cover" else min(scales)
     width, height = found.width * scale, found.height * scale
+    if box.focus:
+        x, y = (
+            min(max(middle - share * side, end - side), start)
+            for middle, share, side, start, end in zip(
+                area.centre, box.focus, (width, height), (area.x, area.y), area.far, strict=True
+            )
+        )
+        return Area(x, y, width, height)
     x = area.x + (area.width - width) * _ALIGNMENT_SHARES[box.align]
     y = area.y + (area.height - height) * _ALIGNMENT_SHARES[box.valign]
     return Area(x, y, width, height)
@@ -223,16 +248,27 @@ def _intersection(one: Area, two: Area) -> Area:
 
 
 def _sized(
-    name: str, found: Drawing, size: tuple[float, float], context: RenderContext
+    name: str, found: Drawing, size: tuple[float, float], tint: Tint | None, context: RenderContext
 ) -> tuple[DrawnPart, ...]:
     """Shapes of a drawing in mm from its corner: the same objects on every card, so that they are shared."""
-    key = "picture", name, size
+    key = "picture", name, size, tint
     shapes = context.drawings.get(key)
     if shapes is None:
         shapes = context.drawings[key] = tuple(
-            _shapes(found, (size[0] / found.width, size[1] / found.height))
+            _tinted_shape(shape, tint) if tint else shape
+            for shape in _shapes(found, (size[0] / found.width, size[1] / found.height))
         )
     return shapes
+
+
+def _tinted_shape(shape: DrawnShape, tint: Tint) -> DrawnShape:
+    fill = shape.fill
+    if isinstance(fill, str):
+        paint: Paint = tinted_colour(fill, tint)
+    else:
+        stops = (stop._replace(colour=tinted_colour(stop.colour, tint)) for stop in fill.stops)
+        paint = fill._replace(stops=tuple(stops))
+    return shape._replace(fill=paint, stroke=tinted_colour(shape.stroke, tint))
 
 
 def _shapes(found: Drawing, scale: tuple[float, float]) -> Iterator[DrawnShape]:

@@ -14,7 +14,7 @@ from deckwright.messages import tr
 from deckwright.model.markup import unknown_braces
 from deckwright.press.faces.expressions import names_in, parse_expression
 from deckwright.press.graphics.fonts import Cut, family, font
-from deckwright.press.graphics.parts import Gradient, Stop
+from deckwright.press.graphics.parts import Gradient, Stop, Tint
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -531,7 +531,9 @@ class PictureBox(Box):
     """A picture of the game, named after its file.
 
     It covers the box and is clipped there, is contained in it, or is stretched to its size. `missing` is the picture
-    for cards without one, or `nothing`; without `missing`, that is an error.
+    for cards without one, or `nothing`; without `missing`, that is an error. It is clipped at its `mask`, a shape with a
+    name or one through points. The point in its `focus`, in shares of its width and height, is as near the middle as possible.
+    The colour of its `tint` is a name of the palette.
     """
 
     picture: Template | Cases[Template]
@@ -540,6 +542,10 @@ class PictureBox(Box):
     valign: Literal["top", "middle", "bottom"] = "middle"
     missing: str = ""
     radii: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
+    mask: str | Cases[str] = "rect"
+    points: tuple[tuple[float, float], ...] = ()
+    focus: tuple[float, float] | None = None
+    tint: Tint | None = None
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)

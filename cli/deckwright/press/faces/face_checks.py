@@ -268,7 +268,7 @@ def _check_names(
     yield from _check_icons(_icons_in(box.get("text")), place.at("text"))
     for key in ("picture", "missing"):
         yield from _check_pictures(box.get(key), place.at(key))
-    for key in ("panel", "shadow"):
+    for key in ("panel", "shadow", "tint"):
         if key in box:
             yield from _check_names(box[key], place.at(key), styles, colours)
     for language, own in box.get("languages", {}).items():

@@ -40,7 +40,7 @@ from deckwright.press.faces.face import (
     inherited_keys,
     parse_template,
 )
-from deckwright.press.graphics.parts import Area
+from deckwright.press.graphics.parts import Area, Tint
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -121,9 +121,14 @@ class BoxReader:
 
     def picture(self, value: dict[str, Any], _: FaceLocation, common: dict[str, Any]) -> Box:
         """Read a picture box."""
-        keys = {key: value[key] for key in ("fit", "align", "valign", "missing") if key in value}
+        keys: dict[str, Any] = {
+            key: value[key] for key in ("fit", "align", "valign", "missing") if key in value
+        }
         name: Template | Cases[Template] = _cases(value["picture"], parse_template)
-        return PictureBox(**common, picture=name, radii=_radii(value.get("radius", 0)), **keys)
+        keys |= {"focus": _pair(value["focus"])} if "focus" in value else {}
+        keys |= {"tint": Tint(**value["tint"])} if "tint" in value else {}
+        shape = {"mask": _cases(value.get("mask", "rect"), str), "points": _points(value.get("points", ()))}
+        return PictureBox(**common, picture=name, radii=_radii(value.get("radius", 0)), **shape, **keys)
 
     def shape(self, value: dict[str, Any], _: FaceLocation, common: dict[str, Any]) -> Box:
         """Read a shape."""

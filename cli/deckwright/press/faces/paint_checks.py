@@ -1,4 +1,4 @@
-"""Check the paint of a face: that gradients are whole, and are used only where something is filled."""
+"""Check the paint of a face: gradients, which can only fill, and the masks and focus of pictures."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from deckwright.files.yaml import Document
 
 _PLAIN_KEYS = ("stroke", "colour", "outline")
-"""Keys of boxes, panels, shadows and styles whose colour cannot be a gradient."""
+"""Keys of boxes, panels, shadows, tints and styles whose colour cannot be a gradient."""
 
 
 def check_paint(documents: Sequence[Document]) -> Iterator[Finding]:
-    """Findings about gradients; `documents` begin with the topmost face."""
+    """Findings about gradients and pictures; `documents` begin with the topmost face."""
     tones: dict[str, Any] = {}
     for document in documents:
         tones |= document.value.get("palette", {})
@@ -30,6 +30,8 @@ def check_paint(documents: Sequence[Document]) -> Iterator[Finding]:
             yield from _check_tone(tone, place.at("palette", name), gradients)
         if gradients:
             yield from _check_uses(value, place, gradients)
+        for number, box in enumerate(value.get("boxes", ())):
+            yield from _check_pictures(box, place.at("boxes", number))
 
 
 def _gradients(tones: dict[str, Any]) -> set[str]:
@@ -83,6 +85,40 @@ def _check_tone(tone: str | dict[str, Any], place: FaceLocation, gradients: set[
             yield Finding("gradient", "error", message, where=place.where(key, number, "at"))
 
 
+def _check_pictures(box: dict[str, Any], place: FaceLocation) -> Iterator[Finding]:
+    """Check the masks of pictures, and that only one key says which part is seen."""
+    yield from _check_corners(box, place)
+    if "picture" in box and "focus" in box:
+        if other := next((key for key in _OTHER_KEYS if key in box), ""):
+            message = tr(
+                "focus says which part of a picture is seen, so {key} cannot be used with it. Remove one of them.",
+                key=other,
+            )
+            yield Finding("picture-focus", "error", message, where=place.where("focus"))
+        elif box.get("fit", "cover") != "cover":
+            message = tr(
+                "With fit: {fit}, the whole picture is seen. Remove focus, or use fit: cover.", fit=box["fit"]
+            )
+            yield Finding("picture-focus", "error", message, where=place.where("focus"))
+    for key in NESTED_KEYS:
+        for number, held in enumerate(box.get(key, ())):
+            yield from _check_pictures(held, place.at(key, number))
+
+
+def _check_corners(box: dict[str, Any], place: FaceLocation) -> Iterator[Finding]:
+    """Check that a polygon has corners."""
+    for key in ("shape", "mask"):
+        shape = box.get(key, "")
+        names = [one for case, one in shape.items() if case != "by"] if isinstance(shape, dict) else [shape]
+        if "polygon" in names and "points" not in box:
+            message = tr("This polygon has no corners. Add points: [[across, down], …] in mm.")
+            yield Finding("no-points", "error", message, where=place.where(key))
+
+
+_OTHER_KEYS = ("align", "valign")
+"""Keys that say which part of a picture is seen, as `focus` does."""
+
+
 def _check_uses(face: dict[str, Any], place: FaceLocation, gradients: set[str]) -> Iterator[Finding]:
     for name, style in face.get("styles", {}).items():
         yield from _check_keys(style, place.at("styles", name), gradients)
@@ -92,7 +128,7 @@ def _check_uses(face: dict[str, Any], place: FaceLocation, gradients: set[str]) 
 
 def _check_box(box: dict[str, Any], place: FaceLocation, gradients: set[str]) -> Iterator[Finding]:
     yield from _check_keys(box, place, gradients)
-    for key in ("style", "panel", "shadow"):
+    for key in ("style", "panel", "shadow", "tint"):
         if isinstance(box.get(key), dict):
             yield from _check_keys(box[key], place.at(key), gradients)
     for language, own in box.get("languages", {}).items():

@@ -151,11 +151,24 @@ class DrawnIcon(NamedTuple):
         return visitor.visit_icon(self)
 
 
+class Tint(NamedTuple):
+    """A colour that a picture is tinted with.
+
+    The result is a mix of the picture and its `blend` with the colour (as in CSS Compositing 1), of which `share` is the
+    amount, from 0 to 1. A `normal` blend is the colour itself.
+    """
+
+    colour: str
+    share: float = 0.5
+    blend: str = "normal"
+
+
 class DrawnPicture(NamedTuple):
     """A picture made of pixels that fills an area; `name` is its file in the game's folder of pictures."""
 
     name: str
     area: Area
+    tint: Tint | None = None
 
     def accept(self, visitor: PartVisitor[Result]) -> Result:
         """Result of the visitor's method for this class of part."""

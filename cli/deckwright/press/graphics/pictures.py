@@ -17,7 +17,7 @@ from deckwright.press.graphics.parts import Pixels
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from deckwright.press.graphics.parts import Drawing
+    from deckwright.press.graphics.parts import Drawing, Tint
 
 
 # Size and orientation of PNG and JPEG pictures, which are checked for damage.
@@ -136,6 +136,33 @@ def _too_large(where: Where) -> InputError:
         limit=MOST_PIXELS // 1_000_000,
     )
     return InputError("picture-size", message, where=where)
+
+
+# Pictures in the tint of a face.
+
+BLENDS = ("normal", "multiply", "screen", "overlay")
+"""Ways to blend a picture with a colour (CSS Compositing 1, 10)."""
+
+
+def tinted(image: Any, tint: Tint) -> Any:
+    """Picture (PIL), in RGB, with a tint."""
+    from PIL import Image, ImageChops
+
+    image = image.convert("RGB")
+    colour = Image.new("RGB", image.size, tint.colour)
+    blend = {"multiply": ImageChops.multiply, "screen": ImageChops.screen, "overlay": ImageChops.overlay}
+    blended = blend[tint.blend](image, colour) if tint.blend in blend else colour
+    return Image.blend(image, blended, tint.share)
+
+
+def tinted_colour(colour: str, tint: Tint) -> str:
+    """Colour (`#rrggbb`) with a tint; '' stays ''."""
+    from PIL import Image
+
+    if not colour:
+        return ""
+    red, green, blue = tinted(Image.new("RGB", (1, 1), colour), tint).getpixel((0, 0))
+    return f"#{red:02x}{green:02x}{blue:02x}"
 
 
 # Pictures of a game, by the names of their files.

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from deckwright.findings import Finding
 from deckwright.messages import tr
 from deckwright.press.drawing.context import Scope, all_boxes, colours_of
-from deckwright.press.drawing.elements import picture_area, picture_name
+from deckwright.press.drawing.elements import picture_area, picture_name, tint_of
 from deckwright.press.drawing.low_ink import Ground, Transform, outline_of
 from deckwright.press.faces.face import (
     Cases,
@@ -26,7 +26,7 @@ from deckwright.press.faces.face import (
     mix,
 )
 from deckwright.press.graphics.parts import NAMES, Area, Gradient, Pixels, Stop, outline, polygon
-from deckwright.press.graphics.pictures import has_picture, picture
+from deckwright.press.graphics.pictures import has_picture, picture, tinted_colour
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
@@ -114,14 +114,15 @@ def _may_hold(placed: _Placed, point: complex) -> bool:
 def _shapes(box: Box) -> Sequence[str]:
     if isinstance(box, ShapeBox):
         return box.shape.results() if isinstance(box.shape, Cases) else [box.shape]
-    return ["rect"]
+    mask = box.mask if isinstance(box, PictureBox) else "rect"
+    return mask.results() if isinstance(mask, Cases) else [mask]
 
 
 def _holds(placed: _Placed, shape: str, point: complex) -> bool:
     """Whether a box covers a point, with one of its shapes."""
     box, area = placed.box, placed.area
     radii = box.radii if isinstance(box, ShapeBox | PictureBox) else (0.0,) * 4
-    if isinstance(box, ShapeBox) and box.points:
+    if isinstance(box, ShapeBox | PictureBox) and box.points:
         path = polygon((area.x + x, area.y + y) for x, y in box.points)
     elif shape in NAMES:
         path = outline(shape, area, radii)
@@ -159,7 +160,12 @@ def _different_looks(face: Face, cards: Iterable[Card], context: RenderContext) 
     """Yield one card for each combination of colours, shapes, pictures and conditions of a face."""
     boxes = [inner for box in face.boxes for inner in all_boxes(box)]
     fields = {name for box in boxes for colour in colours_of(box) for name in face.palette.fields(colour)}
-    fields |= {box.shape.by for box in boxes if isinstance(box, ShapeBox) and isinstance(box.shape, Cases)}
+    shapes = [
+        box.shape if isinstance(box, ShapeBox) else box.mask
+        for box in boxes
+        if isinstance(box, ShapeBox | PictureBox)
+    ]
+    fields |= {shape.by for shape in shapes if isinstance(shape, Cases)}
     queries = sorted({box.when for box in boxes if box.when})
     pictures = [box for box in boxes if isinstance(box, PictureBox)]
     seen: set[Hashable] = set()
@@ -271,7 +277,7 @@ def _veils(printed: _Printed, scope: Scope) -> Iterator[tuple[_Veil, bool]]:
         if not below.is_drawn(scope):
             continue
         stops = []
-        if isinstance(below.box, PictureBox) and _holds(below, "rect", point):
+        if isinstance(below.box, PictureBox) and _holds(below, scope.chosen(below.box.mask), point):
             colours = _colours_of_picture(below, area, scope)
             stops = [Stop(0.0, colour, below.box.opacity) for colour in colours]
         elif isinstance(below.box, ShapeBox) and _holds(below, scope.chosen(below.box.shape), point):
@@ -346,7 +352,9 @@ def _colours_of_picture(placed: _Placed, area: Area, scope: Scope) -> list[str]:
     whole = picture_area(box, found, placed.area)
     left, top = (area.x - whole.x) / whole.width, (area.y - whole.y) / whole.height
     shares = left, top, left + area.width / whole.width, top + area.height / whole.height
-    return list(_extremes(assets[f"pictures/{name}"], tuple(min(max(one, 0.0), 1.0) for one in shares)))
+    colours = _extremes(assets[f"pictures/{name}"], tuple(min(max(one, 0.0), 1.0) for one in shares))
+    tint = tint_of(box, scope)
+    return [tinted_colour(colour, tint) if tint else colour for colour in colours]
 
 
 @lru_cache(maxsize=256)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator, Mapping
 
     from deckwright.press.graphics.fonts import Font
-    from deckwright.press.graphics.parts import Area, DrawnPart, DrawnShadow, Gradient
+    from deckwright.press.graphics.parts import Area, DrawnPart, DrawnShadow, Gradient, Tint
     from deckwright.press.job import PrintJob
     from deckwright.press.pdf_objects import Box, Pixmap
     from deckwright.press.writing.images import Inks
@@ -106,7 +106,7 @@ class PdfFile:
         self.document = Document(language)
         self._words: dict[str, EncodedWords] = {}
         self._icons: dict[str, str] = {}
-        self._images: dict[str, ImageObject] = {}
+        self._images: dict[Hashable, ImageObject] = {}
         self.hardened: dict[str, None] = {}
         self._repeated: dict[int, _RepeatedParts] = {}
         self._icon_sets: dict[str, None] = {}
@@ -150,11 +150,12 @@ class PdfFile:
         matrix = [unit, 0, 0, unit, -found.left * unit, -found.bottom * unit]
         return self.form(content, found.ink, matrix)
 
-    def image(self, name: str) -> ImageObject:
-        """Image of a picture file: one unit square."""
-        known = self._images.get(name)
+    def image(self, name: str, tint: Tint | None = None) -> ImageObject:
+        """Image of a picture file in a tint: one unit square."""
+        look = (name, tint) if tint else name
+        known = self._images.get(look)
         if known is None:
-            known = self._images[name] = self._image(name)
+            known = self._images[look] = self._image(name, tint)
         return known
 
     def add_picture(self, pixmap: Pixmap) -> str:
@@ -186,13 +187,13 @@ class PdfFile:
             self._shadows[look] = (self._images[name].name, mask.area) if mask and name else None
         return self._shadows[look]
 
-    def _image(self, name: str) -> ImageObject:
+    def _image(self, name: str, tint: Tint | None) -> ImageObject:
         from deckwright.press.writing.images import pixmap_of
 
         found = picture(name, self._assets)
         if not isinstance(found, Pixels):
             raise TypeError(name)
-        pixmap = pixmap_of(name, self._assets[f"{FOLDER}/{name}"], found, self.inks.limit)
+        pixmap = pixmap_of(name, self._assets[f"{FOLDER}/{name}"], found, self.inks.limit, tint)
         image = ImageObject(f"I{len(self._images) + 1}", found.turn)
         self.document.add_image(image.name, pixmap)
         if pixmap.is_blurred:

@@ -14,13 +14,13 @@ from deckwright.files.game_folder import FOLDER
 from deckwright.findings import Where
 from deckwright.messages import tr
 from deckwright.press.faces.face import mix
-from deckwright.press.graphics.pictures import quiet_pillow
+from deckwright.press.graphics.pictures import quiet_pillow, tinted
 from deckwright.press.pdf_objects import Pixmap
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from deckwright.press.graphics.parts import Gradient, Pixels
+    from deckwright.press.graphics.parts import Gradient, Pixels, Tint
 
 
 # Colours in a PDF: the red, green and blue of a face, or the four inks of a printing press.
@@ -220,6 +220,9 @@ _PALETTE, _DEEP = 3, 16
 _COMPRESSION = 4
 """Compression level: for photos, a higher one takes twice the time and saves nothing (measured)."""
 
+_QUALITY = 92
+"""Quality of a photo that is compressed again because it is tinted."""
+
 _DEEP_GREYS = {"I;16": 2, "I": 4}
 """Modes of 16-bit greys in different releases of Pillow, and the bytes of each grey, lowest first."""
 
@@ -227,8 +230,8 @@ _INVERTED = [1, 0] * 4
 """CMYK is inverted in a JPEG, by Adobe's convention: 255 is no ink. In a PDF it is the amount of ink."""
 
 
-def pixmap_of(name: str, data: bytes, found: Pixels, limit: float | None) -> Pixmap:
-    """Image of a picture; with a limit, in four inks, and no more of them in one place (2.4: 240 %).
+def pixmap_of(name: str, data: bytes, found: Pixels, limit: float | None, tint: Tint | None = None) -> Pixmap:
+    """Image of a picture in a tint; with a limit, in four inks, and no more of them in one place (2.4: 240 %).
 
     Raises:
         InputError: the pixels cannot be read.
@@ -236,7 +239,9 @@ def pixmap_of(name: str, data: bytes, found: Pixels, limit: float | None) -> Pix
     try:
         with quiet_pillow():
             if limit is not None:
-                return _for_press(data, limit)
+                return _for_press(data, limit, tint)
+            if tint:
+                return _tinted(data, found, tint)
             return _jpeg(data) if found.sort == "JPEG" else _plain_png(data) or _unpacked(data)
     except InputError:
         raise
@@ -297,8 +302,20 @@ def _packed(image: Any) -> Pixmap:
     return _as_packed(_chunks(out.getvalue()))
 
 
-def _for_press(data: bytes, limit: float) -> Pixmap:
+def _tinted(data: bytes, found: Pixels, tint: Tint) -> Pixmap:
+    """Image in a tint; a photo is compressed as one again."""
     colours, alpha = decode_picture(data)
+    colours = tinted(colours, tint)
+    if found.sort == "JPEG":
+        out = io.BytesIO()
+        colours.save(out, "JPEG", quality=_QUALITY, subsampling=0)
+        return _jpeg(out.getvalue())
+    return _packed(colours)._replace(mask=_packed(alpha) if alpha else None)
+
+
+def _for_press(data: bytes, limit: float, tint: Tint | None = None) -> Pixmap:
+    colours, alpha = decode_picture(data)
+    colours = tinted(colours, tint) if tint else colours
     image = _in_inks(colours, limit)
     if alpha is None:
         return image

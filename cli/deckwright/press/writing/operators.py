@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         DrawnShape,
         DrawnText,
         Path,
+        Tint,
     )
     from deckwright.press.writing.images import Inks
 
@@ -55,8 +56,8 @@ class SharedObjects(Protocol):
     def icon(self, name: str) -> str:
         """Name of an icon's form: one unit square, in the colour that is set when it is shown."""
 
-    def image(self, name: str) -> ImageObject:
-        """Image of a picture file."""
+    def image(self, name: str, tint: Tint | None = None) -> ImageObject:
+        """Image of a picture file in a tint."""
 
     def shading(self, gradient: Gradient) -> str:
         """Name of the colours of a gradient, in its own space."""
@@ -196,7 +197,7 @@ class Content(PartVisitor[None]):
 
     def visit_picture(self, picture: DrawnPicture) -> None:
         """Add a picture of pixels, upright."""
-        image = self._file.image(picture.name)
+        image = self._file.image(picture.name, picture.tint)
         self.forms[image.name] = None
         a, b, c, d, e, f = ORIENTATIONS[image.orientation]
         width, height = picture.area.width * _SCALE, picture.area.height * _SCALE

@@ -12,7 +12,7 @@ from deckwright.files.game_folder import FOLDER
 from deckwright.press.graphics.bounds import bounds_of
 from deckwright.press.graphics.icons import SETS, icon
 from deckwright.press.graphics.parts import POINT, DrawnText, Gradient, PartVisitor, Pixels, all_parts
-from deckwright.press.graphics.pictures import picture, quiet_pillow
+from deckwright.press.graphics.pictures import picture, quiet_pillow, tinted
 from deckwright.press.writing.images import decode_picture
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
         DrawnShape,
         Path,
         Stop,
+        Tint,
     )
 
 
@@ -80,17 +81,18 @@ _MOST_BYTES = 200_000
 _QUALITY = 85
 
 
-def picture_url(data: bytes, found: Pixels) -> str:
-    """Picture as a `data:` address: as it is, or smaller, upright, and in RGB."""
+def picture_url(data: bytes, found: Pixels, tint: Tint | None = None) -> str:
+    """Picture as a `data:` address: as it is, or smaller, upright, in RGB, and in a tint."""
     sort = found.sort
     with quiet_pillow():
         if (
-            found.turn != 1
+            tint
+            or found.turn != 1
             or max(found.width, found.height) > _MOST_PIXELS
             or len(data) > _MOST_BYTES
             or _has_inks(data)
         ):
-            sort, data = _converted(data)
+            sort, data = _converted(data, tint)
     return f"data:image/{sort.lower()};base64,{b64encode(data).decode()}"
 
 
@@ -101,14 +103,14 @@ def _has_inks(data: bytes) -> bool:
         return bool(image.mode == "CMYK")
 
 
-def _converted(data: bytes) -> tuple[str, bytes]:
+def _converted(data: bytes, tint: Tint | None) -> tuple[str, bytes]:
     """Format and bytes of a smaller picture; JPEG, unless it is transparent."""
     from PIL import Image, ImageOps
 
     with Image.open(io.BytesIO(data)) as file:
         held = file.getexif()
     colours, alpha = decode_picture(data)
-    image: Any = colours.convert("RGB")
+    image: Any = tinted(colours, tint) if tint else colours.convert("RGB")
     if alpha:
         image.putalpha(alpha)
     image.info.clear()
@@ -156,7 +158,7 @@ class SvgFile(PartVisitor[str]):
         self._definitions: dict[tuple[str, str], str] = {}
         self._kept: dict[int, _WrittenParts] = {}
         self._icons: dict[str, str] = {}
-        self._images: dict[str, str] = {}
+        self._images: dict[tuple[str, Tint | None], str] = {}
         self._classes: dict[Font, str] = {}
         self.letters: dict[Font, set[str]] = {}
 
@@ -264,18 +266,18 @@ class SvgFile(PartVisitor[str]):
         area = picture.area
         width, height = area.width * _UNIT / _ICON, area.height * _UNIT / _ICON
         moved = f"translate({_number(area.x)} {_number(area.y)}) scale({width:.4f} {height:.4f})"
-        return f'<use href="#{self._image_id(picture.name)}" transform="{moved}"/>'
+        return f'<use href="#{self._image_id(picture.name, picture.tint)}" transform="{moved}"/>'
 
-    def _image_id(self, name: str) -> str:
-        """Id of a picture, which fills the same square as icons."""
-        known = self._images.get(name)
+    def _image_id(self, name: str, tint: Tint | None) -> str:
+        """Id of a picture in a tint, which fills the same square as icons."""
+        known = self._images.get((name, tint))
         if known is None:
             found = picture(name, self._assets)
             if not isinstance(found, Pixels):
                 raise TypeError(name)
-            url = picture_url(self._assets[f"{FOLDER}/{name}"], found)
+            url = picture_url(self._assets[f"{FOLDER}/{name}"], found, tint)
             size = f'width="{_ICON}" height="{_ICON}" preserveAspectRatio="none"'
-            known = self._images[name] = self._define("image", f' {size} href="{url}"/>')
+            known = self._images[name, tint] = self._define("image", f' {size} href="{url}"/>')
         return known
 
     def visit_group(self, group: DrawnGroup) -> str:
