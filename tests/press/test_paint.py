@@ -14,7 +14,7 @@ import pypdfium2
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, features
 
 from deckwright.press.drawing.card import draw_card
 from deckwright.press.drawing.context import RenderContext
@@ -513,3 +513,24 @@ def test_a_web_page_has_the_tinted_picture(with_picture, draw):
     (data,) = re.findall(r"base64,([^\"]+)", file.definitions)
     picture = Image.open(io.BytesIO(b64decode(data))).convert("RGB")
     assert close(picture.getpixel((10, 10)), SKY, 4)
+
+
+@pytest.mark.parametrize(("sort", "name"), [("WEBP", "a.webp"), ("AVIF", "a.avif")])
+def test_newer_formats_are_printed_as_a_png_is(with_picture, draw, sort, name):
+    if not features.check(sort.lower()):
+        pytest.skip("this Pillow lacks the format")
+    picture = HALVES.copy()
+    picture.putalpha(Image.linear_gradient("L").resize(picture.size))
+    job = with_picture(f"- {{picture: {name}, at: [10, 10, 40, 40], fit: stretch}}")
+    job = replace(
+        job, assets={**job.assets, f"pictures/{name}": made(picture, sort, lossless=True, quality=100)}
+    )
+    data = pdf_of(job)
+    at = on_sheet(job, data)
+    assert data == pdf_of(job)
+    for y in (15, 30, 45):
+        assert close(at(15, y), between(WHITE, SUN, (y - 10) / 40), 8)
+    assert b"/SMask" not in shop_of(job)
+    file = SvgFile(job.assets)
+    file.drawing(draw(job, job.cards[0][0])[0], (63, 88), {})
+    assert f"data:image/{sort.lower()};base64," in file.definitions

@@ -21,7 +21,7 @@ ASSETS = {"pictures/forest.png": b"", "pictures/pond.jpg": b""}
         ("picture: '{mdi:cog}'", 13),
         ("picture: '*.png'", 13),
         ("picture: '{id}.gif', missing: nothing", 13),
-        ("picture: forest.webp", 13),
+        ("picture: forest.tiff", 13),
         ("picture: '{id}.png', missing: ../a.png", 34),
         ("picture: {by: level, else: ../a.png}", 31),
         ("picture: forest.png, languages: {fr: {picture: a/b.png}}", 51),

@@ -366,7 +366,9 @@ def _check_pictures(picture: str | dict[str, str] | None, place: FaceLocation) -
             )
             yield Finding("picture-name", "error", message, where=place.where(*steps))
         elif "." in (ending := name.rpartition("}")[2]) and not ending.lower().endswith(ENDINGS):
-            message = tr("{name} is not a PNG, JPEG or SVG file. Save it as one of these.", name=name)
+            message = tr(
+                "{name} is not a PNG, JPEG, WebP, AVIF or SVG file. Save it as one of these.", name=name
+            )
             yield Finding("picture-name", "error", message, where=place.where(*steps))
 
 

@@ -383,7 +383,7 @@ NAMES = ("rect", "ellipse", "circle", *_CORNERS)
 
 
 class Pixels(NamedTuple):
-    """PNG or JPEG picture, with its width and height in pixels after it is turned upright.
+    """PNG, JPEG, WebP or AVIF picture, with its width and height in pixels after it is turned upright.
 
     `turn` is the EXIF orientation, 1 to 8 (TIFF 6.0, Orientation); 1 is upright.
     """

@@ -14,7 +14,7 @@ from deckwright.files.game_folder import FOLDER
 from deckwright.findings import Where
 from deckwright.messages import tr
 from deckwright.press.faces.face import mix
-from deckwright.press.graphics.pictures import quiet_pillow, tinted
+from deckwright.press.graphics.pictures import quiet_pillow, readable_formats, tinted
 from deckwright.press.pdf_objects import Pixmap
 
 if TYPE_CHECKING:
@@ -242,7 +242,9 @@ def pixmap_of(name: str, data: bytes, found: Pixels, limit: float | None, tint: 
                 return _for_press(data, limit, tint)
             if tint:
                 return _tinted(data, found, tint)
-            return _jpeg(data) if found.sort == "JPEG" else _plain_png(data) or _unpacked(data)
+            if found.sort == "JPEG":
+                return _jpeg(data)
+            return (_plain_png(data) if found.sort == "PNG" else None) or _unpacked(data)
     except InputError:
         raise
     except Exception as fault:  # Pillow and zlib raise many kinds of errors for damaged files
@@ -357,7 +359,7 @@ def decode_picture(data: bytes) -> tuple[Any, Any | None]:
     """Decode a picture into its colours (modes L, RGB or CMYK) and its transparency (L; None if it is opaque)."""
     from PIL import Image
 
-    with Image.open(io.BytesIO(data), formats=("PNG", "JPEG")) as file:
+    with Image.open(io.BytesIO(data), formats=readable_formats()) as file:
         file.load()
         image = file
     image = _shallow(image, data)
