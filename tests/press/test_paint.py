@@ -534,3 +534,26 @@ def test_newer_formats_are_printed_as_a_png_is(with_picture, draw, sort, name):
     file = SvgFile(job.assets)
     file.drawing(draw(job, job.cards[0][0])[0], (63, 88), {})
     assert f"data:image/{sort.lower()};base64," in file.definitions
+
+
+@pytest.mark.parametrize(
+    "box",
+    [
+        "pattern: [{shape: rect, at: [0, 0, 5, 5], fill: sun}], step: [4, 4]",
+        "group: [{shape: rect, at: [0, 0, 40, 40], fill: sun}]",
+    ],
+)
+@pytest.mark.parametrize(
+    "mask",
+    [
+        "circle",
+        "{by: level, junior: star, else: diamond}",
+        "polygon, points: [[20, 0], [40, 20], [20, 40], [0, 20]]",
+    ],
+)
+def test_a_pattern_or_a_group_fills_any_shape(job_with, box, mask):
+    job = job_with(f"- {{{box}, at: [10, 10, 40, 40], mask: {mask}}}")
+    at = on_sheet(job, pdf_of(job))
+    assert close(at(30, 30), SUN)
+    assert close(at(30, 13), SUN)
+    assert at(12, 12) == at(48, 48) == WHITE

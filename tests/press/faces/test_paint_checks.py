@@ -55,7 +55,7 @@ def test_a_gradient_can_fill(read_face, box):
 @pytest.mark.parametrize(
     ("tone", "rule"),
     [
-        ("{linear: [sky]}", "schema"),
+        ("{linear: [sky]}", "gradient"),
         ("{radial: []}", "schema"),
         ("{linear: [sky, ink], radial: [sky, ink]}", "schema"),
         ("{linear: [sky, ink], centre: [0, 0]}", "schema"),
@@ -85,6 +85,7 @@ def test_a_gradient_that_cannot_be_drawn_is_refused_at_its_line(read_face, tone,
         ("{picture: a.png, at: card, mask: polygon}", "no-points", 36),
         ("{picture: a.png, at: card, mask: {by: level, junior: polygon}}", "no-points", 36),
         ("{shape: polygon, at: card, fill: ink}", "no-points", 11),
+        ("{pattern: [], step: [1, 1], at: card, mask: polygon}", "no-points", 47),
         ("{picture: a.png, at: card, tint: {colour: dusk}}", "gradient", 45),
         ("{picture: a.png, at: card, tint: {colour: leaf}}", "unknown-colour", 45),
         ("{picture: a.png, at: card, shadow: {colour: dusk}}", "gradient", 47),

@@ -12,6 +12,7 @@ from deckwright.press.drawing.elements import (
     draw_pattern,
     draw_picture,
     draw_repeat,
+    mask_of,
     row_height,
     row_items,
 )
@@ -287,7 +288,8 @@ def _note_no_icon(name: str, box: Box, scope: Scope) -> None:
 def _group(box: GroupBox, scope: Scope, area: Area) -> Iterator[DrawnPart]:
     parts = tuple(draw_boxes(box.boxes, scope, (area.x, area.y)))
     if box.clip:
-        yield DrawnGroup(parts, clip=rectangle(area, box.radii))
+        if mask := scope.chosen(box.mask):
+            yield DrawnGroup(parts, clip=mask_of(box, mask, area, area))
     else:
         yield from parts
 

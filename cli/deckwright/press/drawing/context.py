@@ -17,6 +17,7 @@ from deckwright.press.faces.face import (
     Cases,
     GroupBox,
     IconBox,
+    MaskedBox,
     PatternBox,
     PictureBox,
     RepeatBox,
@@ -76,7 +77,7 @@ class _Needs(NamedTuple):
 def _needs_of(box: Box, face: Face) -> _Needs:
     """Fields and conditions of a box and of all boxes inside it."""
     inside = list(all_boxes(box))
-    fields = {name for one in inside for name in _fields(one)}
+    fields = {name for one in inside for name in (*_fields(one), *_masks(one))}
     for colour in (colour for one in inside for colour in colours_of(one)):
         fields.update(face.palette.fields(colour))
     queries = frozenset(one.when for one in inside if one.when)
@@ -132,7 +133,6 @@ def _fields(box: Box) -> Iterator[str]:
             yield value.by
         for template in templates_of(box):
             yield from template.fields
-        yield from _by(box.mask) if isinstance(box, PictureBox) else ()
     elif isinstance(box, IconBox):
         yield from _by(box.icon)
         yield from (["icon"] if "{icon}" in _values(box.icon) else [])
@@ -143,6 +143,12 @@ def _fields(box: Box) -> Iterator[str]:
     elif isinstance(box, RepeatBox):
         # A row of all fields differs on nearly every card.
         yield "id" if box.repeat == "fields" else box.repeat
+
+
+def _masks(box: Box) -> Iterator[str]:
+    """Yield the field that the mask of a box depends on."""
+    if isinstance(box, MaskedBox):
+        yield from _by(box.mask)
 
 
 def _by(value: str | Cases[str]) -> list[str]:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from deckwright.press.drawing.context import RenderContext, Scope
-    from deckwright.press.faces.face import BarBox, PatternBox, PictureBox, RawValue, RepeatBox
+    from deckwright.press.faces.face import BarBox, MaskedBox, PatternBox, PictureBox, RawValue, RepeatBox
     from deckwright.press.graphics.parts import DrawnPart, Gradient, Paint, Path, Pixels, Tint
 
     Draw = Callable[..., Iterator[DrawnPart]]
@@ -149,7 +149,8 @@ def draw_pattern(box: PatternBox, scope: Scope, area: Area, draw: Draw) -> Itera
         for row in range(-1, ceil(area.height / step_y) + 1)
         for column in range(-1, ceil(area.width / step_x) + 1)
     )
-    yield DrawnRepeat(tuple(draw(box.each, scope, (0.0, 0.0))), places, rectangle(area))
+    if mask := scope.chosen(box.mask):
+        yield DrawnRepeat(tuple(draw(box.each, scope, (0.0, 0.0))), places, mask_of(box, mask, area, area))
 
 
 # Pictures of a game, fitted to their box and clipped at its edge.
@@ -169,7 +170,7 @@ def draw_picture(box: PictureBox, scope: Scope, area: Area) -> Iterator[DrawnPar
     whole, mask, tint = picture_area(box, found, area), scope.chosen(box.mask), tint_of(box, scope)
     if not mask:
         return
-    clip = picture_mask(box, mask, area, _intersection(whole, area))
+    clip = mask_of(box, mask, area, _intersection(whole, area))
     if isinstance(found, Drawing):
         shapes = _sized(name, found, (whole.width, whole.height), tint, scope.context)
         yield DrawnRepeat(shapes, ((whole.x, whole.y),), clip)
@@ -181,8 +182,8 @@ def draw_picture(box: PictureBox, scope: Scope, area: Area) -> Iterator[DrawnPar
         yield image
 
 
-def picture_mask(box: PictureBox, mask: str, area: Area, shown: Area) -> Path:
-    """Path at which a picture is clipped: a shape around what is shown of it, or the points of its box in an area."""
+def mask_of(box: MaskedBox, mask: str, area: Area, shown: Area) -> Path:
+    """Path at which a box is clipped: a shape with a name around what is shown of it, or points in its area."""
     if mask == "polygon":
         return polygon((area.x + x, area.y + y) for x, y in box.points)
     return outline(mask, shown, box.radii)

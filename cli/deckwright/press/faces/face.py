@@ -527,12 +527,20 @@ class IconBox(Box):
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class PictureBox(Box):
+class MaskedBox(Box):
+    """A box whose content is clipped at a shape: one with a name, which fills the box, or one through given points."""
+
+    mask: str | Cases[str] = "rect"
+    points: tuple[tuple[float, float], ...] = ()
+    radii: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class PictureBox(MaskedBox):
     """A picture of the game, named after its file.
 
     It covers the box and is clipped there, is contained in it, or is stretched to its size. `missing` is the picture
-    for cards without one, or `nothing`; without `missing`, that is an error. It is clipped at its `mask`, a shape with a
-    name or one through points. The point in its `focus`, in shares of its width and height, is as near the middle as possible.
+    for cards without one, or `nothing`; without `missing`, that is an error. The point in its `focus`, in shares of its width and height, is as near the middle as possible.
     The colour of its `tint` is a name of the palette.
     """
 
@@ -541,9 +549,6 @@ class PictureBox(Box):
     align: Literal["left", "centre", "right"] = "centre"
     valign: Literal["top", "middle", "bottom"] = "middle"
     missing: str = ""
-    radii: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
-    mask: str | Cases[str] = "rect"
-    points: tuple[tuple[float, float], ...] = ()
     focus: tuple[float, float] | None = None
     tint: Tint | None = None
 
@@ -591,8 +596,8 @@ class BarBox(Box):
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class PatternBox(Box):
-    """Boxes repeated over an area at intervals of `step`; `stagger` moves every other row by half a step."""
+class PatternBox(MaskedBox):
+    """Boxes repeated over a shape at intervals of `step`; `stagger` moves every other row by half a step."""
 
     step: tuple[float, float]
     each: tuple[Box, ...]
@@ -616,9 +621,8 @@ class SpaceBox(Box):
 
 
 @dataclass(frozen=True, eq=False, repr=False, kw_only=True)
-class GroupBox(Box):
+class GroupBox(MaskedBox):
     """Boxes that belong together, clipped at the edge of the group if it clips."""
 
     boxes: tuple[Box, ...]
     clip: bool = False
-    radii: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)

@@ -127,8 +127,7 @@ class BoxReader:
         name: Template | Cases[Template] = _cases(value["picture"], parse_template)
         keys |= {"focus": _pair(value["focus"])} if "focus" in value else {}
         keys |= {"tint": Tint(**value["tint"])} if "tint" in value else {}
-        shape = {"mask": _cases(value.get("mask", "rect"), str), "points": _points(value.get("points", ()))}
-        return PictureBox(**common, picture=name, radii=_radii(value.get("radius", 0)), **shape, **keys)
+        return PictureBox(**common, picture=name, **_mask(value), **keys)
 
     def shape(self, value: dict[str, Any], _: FaceLocation, common: dict[str, Any]) -> Box:
         """Read a shape."""
@@ -162,7 +161,8 @@ class BoxReader:
     def pattern(self, value: dict[str, Any], place: FaceLocation, common: dict[str, Any]) -> Box:
         """Read a pattern."""
         each = self.boxes(value["pattern"], place.at("pattern"))
-        return PatternBox(**common, each=each, step=_pair(value["step"]), stagger=value.get("stagger", False))
+        keys = {"step": _pair(value["step"]), "stagger": value.get("stagger", False)}
+        return PatternBox(**common, each=each, **keys, **_mask(value))
 
     def stack(self, value: dict[str, Any], place: FaceLocation, common: dict[str, Any]) -> Box:
         """Read a stack."""
@@ -179,8 +179,8 @@ class BoxReader:
     def group(self, value: dict[str, Any], place: FaceLocation, common: dict[str, Any]) -> Box:
         """Read a group."""
         boxes = self.boxes(value["group"], place.at("group"))
-        radii = _radii(value.get("radius", 0))
-        return GroupBox(**common, boxes=boxes, clip=value.get("clip", False), radii=radii)
+        clip = value.get("clip", "mask" in value)
+        return GroupBox(**common, boxes=boxes, clip=clip, **_mask(value))
 
 
 _KINDS: dict[str, Callable[[BoxReader, dict[str, Any], FaceLocation, dict[str, Any]], Box]] = {
@@ -218,6 +218,14 @@ def read_cases(value: dict[str, Any], make: Callable[[Any], Any] = str) -> Cases
 
 def _cases(value: Any, make: Callable[[Any], Any]) -> Any:
     return read_cases(value, make) if isinstance(value, dict) else make(value)
+
+
+def _mask(value: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "mask": _cases(value.get("mask", "rect"), str),
+        "points": _points(value.get("points", ())),
+        "radii": _radii(value.get("radius", 0)),
+    }
 
 
 def _shadow(value: dict[str, Any]) -> Shadow:

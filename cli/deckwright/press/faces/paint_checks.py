@@ -72,6 +72,9 @@ def _check_tone(tone: str | dict[str, Any], place: FaceLocation, gradients: set[
     if isinstance(tone, dict) and "by" not in tone:
         for number, name in enumerate(tone.get("mix", ())):
             yield from _refuse(name, place.at("mix", number), gradients)
+    if len(stops) == 1:
+        message = tr("A gradient needs at least two colours, but this one has {count}.", count=1)
+        yield Finding("gradient", "error", message, where=place.where(key))
     places = [
         (number, stop["at"]) for number, stop in enumerate(stops) if isinstance(stop, dict) and "at" in stop
     ]
