@@ -55,6 +55,7 @@ class _Silhouettes(PartVisitor["Iterator[DrawnPart]"]):
 
     def __init__(self, colour: str, assets: Mapping[str, bytes]) -> None:
         self._colour, self._assets = colour, assets
+        self._has_outline = False
 
     def of(self, parts: Iterable[DrawnPart]) -> Iterator[DrawnPart]:
         for part in parts:
@@ -66,6 +67,8 @@ class _Silhouettes(PartVisitor["Iterator[DrawnPart]"]):
         )
 
     def visit_text(self, text: DrawnText) -> Iterator[DrawnPart]:
+        if self._has_outline:
+            return
         for line in text.lines:
             for run in line.runs:
                 if not run.span:
@@ -93,8 +96,9 @@ class _Silhouettes(PartVisitor["Iterator[DrawnPart]"]):
         yield repeat._replace(parts=tuple(self.of(repeat.parts)))
 
     def visit_shadow(self, shadow: DrawnShadow) -> Iterator[DrawnPart]:
-        """Yield nothing but the outline of letters: a shadow casts none."""
+        """Yield nothing but the outline of letters, which is wider than they are: a shadow casts none."""
         if not shadow.blur and shadow.offset == (0.0, 0.0):
+            self._has_outline = True
             yield from self.of(shadow.parts)
 
 
@@ -149,7 +153,10 @@ def _icon_paths(name: str, assets: Mapping[str, bytes]) -> list[tuple[Path, bool
 
 
 def _placed(path: Path, unit: float, x: float, y: float) -> Path:
+    shifts = (x, y, x, y, x, y)
     return tuple(
-        (step, tuple(number * unit + (y if at % 2 else x) for at, number in enumerate(numbers)))
-        for step, numbers in path
+        [
+            (step, tuple([number * unit + shift for number, shift in zip(numbers, shifts, strict=False)]))
+            for step, numbers in path
+        ]
     )

@@ -338,7 +338,9 @@ def flat_pixmap(image: Any, below: Any, limit: float) -> Pixmap:
 def tinted_mask(colour: str, mask: Any) -> Pixmap:
     """Image of one colour, as opaque as the pixels of a mask (PIL, mode L)."""
     data = bytes(round(255 * part) for part in rgb(colour))
-    return Pixmap(data, {"Width": 1, "Height": 1, "BitsPerComponent": 8}, _SPACES["RGB"], _packed(mask))
+    size = {"Width": mask.width, "Height": mask.height, "BitsPerComponent": 8, "Filter": "FlateDecode"}
+    shades = Pixmap(zlib.compress(mask.tobytes(), _COMPRESSION), size, _SPACES["L"])
+    return Pixmap(data, {"Width": 1, "Height": 1, "BitsPerComponent": 8}, _SPACES["RGB"], shades)
 
 
 def _in_inks(colours: Any, limit: float) -> Pixmap:

@@ -28,14 +28,16 @@ if TYPE_CHECKING:
         Path,
     )
 
-_SHARP, _SMOOTH, _SOFT = 24.0, 12.0, 3.0
+_SHARP, _SMOOTH, _SOFT = 24.0, 8.0, 3.0
 """Most and least pixels in a millimetre (sharp edges, and smooth shades), and pixels in the deviation of a blur."""
 
 _CURVE = 8
-"""Lines that a curve is drawn with."""
+"""Most lines that a curve is drawn with."""
 
-_NONE = 128
-"""Winding number 0 in a picture of winding numbers."""
+_CENTRE = 0.5 + 0.5j
+
+_CORNERS = 16
+"""Most corners of a contour that has angles."""
 
 
 class Mask(NamedTuple):
@@ -59,7 +61,7 @@ def shadow_mask(shadow: DrawnShadow, assets: Mapping[str, bytes]) -> Mask | None
     if deviation:
         image = image.filter(ImageFilter.GaussianBlur(deviation * per_mm))
     return Mask(
-        image.point(lambda shade: round(shade * shadow.opacity)),
+        image.point([round(shade * shadow.opacity) for shade in range(256)]),
         area._replace(width=image.width / per_mm, height=image.height / per_mm),
     )
 
@@ -71,7 +73,8 @@ class _Silhouette(PartVisitor[None]):
         from PIL import Image
 
         self._assets, self._per_mm = assets, per_mm
-        self._transform = Transform(per_mm, -complex(area.x, area.y) * per_mm)
+        # Pillow draws at the centres of pixels.
+        self._transform = Transform(per_mm, -complex(area.x, area.y) * per_mm - _CENTRE)
         size = max(1, round(area.width * per_mm)), max(1, round(area.height * per_mm))
         self._image = Image.new("L", size)
 
@@ -89,20 +92,24 @@ class _Silhouette(PartVisitor[None]):
             self._stroke(lines, shape.width * self._per_mm)
 
     def _fill(self, lines: Sequence[Sequence[complex]], *, even_odd: bool = False) -> None:
+        """Fill contours. Of those inside each other, the outer one is drawn first."""
         from PIL import Image, ImageChops, ImageDraw
 
-        points = [point for line in lines for point in line]
-        left, top = int(min(one.real for one in points)) - 1, int(min(one.imag for one in points)) - 1
-        right, bottom = int(max(one.real for one in points)) + 2, int(max(one.imag for one in points)) + 2
-        count = Image.new("L", (right - left, bottom - top), _NONE)
-        for line in (line for line in lines if len(line) > 1):
-            inside = Image.new("L", count.size)
+        xs, ys = [one.real for line in lines for one in line], [one.imag for line in lines for one in line]
+        left, top = int(min(xs)) - 1, int(min(ys)) - 1
+        mask = Image.new("L", (int(max(xs)) + 2 - left, int(max(ys)) + 2 - top))
+        sized = sorted(
+            ((_area(line), line) for line in lines if len(line) > 1), key=lambda pair: -abs(pair[0])
+        )
+        for area, line in sized:
             corners = [(one.real - left, one.imag - top) for one in line]
-            ImageDraw.Draw(inside).polygon(corners, fill=1)
-            change = ImageChops.add if even_odd or _is_clockwise(line) else ImageChops.subtract
-            count = change(count, inside)
-        full = 1 if even_odd else 255
-        mask = count.point(lambda number: 255 if (number - _NONE) & full else 0)
+            if even_odd:
+                inside = Image.new("L", mask.size)
+                ImageDraw.Draw(inside).polygon(corners, fill=255)
+                mask = ImageChops.difference(mask, inside)
+            else:
+                is_hole = area * sized[0][0] < 0
+                ImageDraw.Draw(mask).polygon(corners, fill=0 if is_hole else 255)
         self._image.paste(255, (left, top), mask)
 
     def _stroke(self, lines: Sequence[Sequence[complex]], width: float) -> None:
@@ -111,7 +118,9 @@ class _Silhouette(PartVisitor[None]):
         pen = ImageDraw.Draw(self._image)
         for line in lines:
             corners = [(one.real, one.imag) for one in line]
-            pen.line([*corners, corners[0]], fill=255, width=max(1, round(width)), joint="curve")
+            # The corners of a curve are so flat that nothing is missing between two lines.
+            joint = "curve" if len(corners) <= _CORNERS else None
+            pen.line([*corners, corners[0]], fill=255, width=max(1, round(width)), joint=joint)
 
     def _lines(self, path: Path) -> list[list[complex]]:
         """Corners of each contour of a path, in pixels."""
@@ -133,7 +142,8 @@ class _Silhouette(PartVisitor[None]):
             colours, alpha = decode_picture(self._assets[f"{FOLDER}/{picture.name}"])
         shape = alpha or Image.new("L", colours.size, 255)
         corner, along, down = (
-            self._transform.of(
+            _CENTRE
+            + self._transform.of(
                 picture.area.x + x * picture.area.width, picture.area.y + y * picture.area.height
             )
             for x, y in ((0, 0), (1, 0), (0, 1))
@@ -183,15 +193,16 @@ class _Silhouette(PartVisitor[None]):
 
 
 def _curve(a: complex, b: complex, c: complex, d: complex) -> list[complex]:
-    shares = [step / _CURVE for step in range(1, _CURVE + 1)]
-    return [(1 - t) ** 3 * a + 3 * (1 - t) ** 2 * t * b + 3 * (1 - t) * t * t * c + t**3 * d for t in shares]
+    steps = max(2, min(_CURVE, int(abs(d - a) / 2)))
+    b, c = 3 * (b - a), 3 * (a - 2 * b + c)
+    rest = d - a - b - c
+    return [a + t * (b + t * (c + t * rest)) for t in [step / steps for step in range(1, steps + 1)]]
 
 
-def _is_clockwise(line: Sequence[complex]) -> bool:
-    area = sum(
-        one.real * two.imag - two.real * one.imag for one, two in zip(line, [*line[1:], line[0]], strict=True)
-    )
-    return area > 0
+def _area(line: Sequence[complex]) -> float:
+    """Twice the area inside a contour; negative if it runs anticlockwise."""
+    products = zip(line, [*line[1:], line[0]], strict=True)
+    return sum([one.real * two.imag - two.real * one.imag for one, two in products])
 
 
 def _inverse(corner: complex, along: complex, down: complex) -> tuple[float, ...]:
