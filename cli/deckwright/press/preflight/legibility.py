@@ -45,11 +45,12 @@ _INSIDE = 1.0
 
 
 class _Placed(NamedTuple):
-    """A box at its place on the card, with the conditions of all boxes around it."""
+    """A box at its place on the card, with the conditions and the opacity of all boxes around it."""
 
     box: Box
     area: Area
     conditions: tuple[str, ...]
+    opacity: float = 1.0
 
     def is_drawn(self, scope: Scope) -> bool:
         return all(scope.holds(query) for query in self.conditions)
@@ -63,7 +64,11 @@ class _Printed(NamedTuple):
 
 
 def _placed(
-    boxes: Iterable[Box], corner: tuple[float, float], conditions: tuple[str, ...], within: Area | None = None
+    boxes: Iterable[Box],
+    corner: tuple[float, float],
+    conditions: tuple[str, ...],
+    within: Area | None = None,
+    opacity: float = 1.0,
 ) -> Iterator[_Placed]:
     """Yield the boxes in the order in which they are drawn; those that are turned, and cells of rows, are left out."""
     for box in boxes:
@@ -71,13 +76,14 @@ def _placed(
             continue
         area = within or box.at._replace(x=corner[0] + box.at.x, y=corner[1] + box.at.y)
         own = (*conditions, box.when) if box.when else conditions
+        seen = opacity * box.opacity
         if isinstance(box, GroupBox):
-            yield from _placed(box.boxes, (area.x, area.y), own)
+            yield from _placed(box.boxes, (area.x, area.y), own, opacity=seen)
         elif isinstance(box, StackBox):
             texts = [item for item in box.items if isinstance(item, TextBox)]
-            yield from _placed(texts, (area.x, area.y), own, area)
+            yield from _placed(texts, (area.x, area.y), own, area, seen)
         else:
-            yield _Placed(box, area, own)
+            yield _Placed(box, area, own, seen)
 
 
 def _printed(face: Face) -> list[_Printed]:
@@ -186,7 +192,7 @@ def _note_contrast(printed: _Printed, scope: Scope) -> bool:
         return False
     grounds, is_picture = _grounds(printed, scope)
     seen = [ground for one in grounds for ground in _beside(one, box, scope)]
-    found, ground = min((contrast(mix(one, colour, box.opacity), one), one) for one in seen)
+    found, ground = min((contrast(mix(one, colour, printed.placed.opacity), one), one) for one in seen)
     if isinstance(box, TextBox) and (edge := scope.colour(box.style.outline)):
         found = max(found, contrast(colour, edge))
     least = (LARGE if is_picture else 0.0) if isinstance(box, IconBox) else _least(box)
@@ -246,7 +252,8 @@ _MOST_GROUNDS = 64
 def _beside(ground: str, box: Box, scope: Scope) -> list[str]:
     """Colours beside the letters of a text, or an icon, that has a shadow: it is half as dark at the edge if it is soft."""
     shadow = box.shadow
-    if shadow is None:
+    if shadow is None or (isinstance(box, TextBox) and box.panel and box.panel.fill):
+        # With a panel, the shadow is that of the panel.
         return [ground]
     is_around = shadow.blur > 0 and hypot(*shadow.offset) <= shadow.blur
     dark = mix(ground, scope.ink(shadow.colour), shadow.opacity * (0.5 if is_around else 1))
@@ -260,7 +267,7 @@ def _cast(below: _Placed, point: complex, scope: Scope) -> _Veil:
         _holds(below, name, point - complex(*shadow.offset)) for name in _shapes(below.box)
     ):
         return []
-    return [Stop(0.0, scope.ink(shadow.colour), shadow.opacity * below.box.opacity)]
+    return [Stop(0.0, scope.ink(shadow.colour), shadow.opacity * below.opacity)]
 
 
 def _veils(printed: _Printed, scope: Scope) -> Iterator[tuple[_Veil, bool]]:
@@ -279,7 +286,7 @@ def _veils(printed: _Printed, scope: Scope) -> Iterator[tuple[_Veil, bool]]:
         stops = []
         if isinstance(below.box, PictureBox) and _holds(below, scope.chosen(below.box.mask), point):
             colours = _colours_of_picture(below, area, scope)
-            stops = [Stop(0.0, colour, below.box.opacity) for colour in colours]
+            stops = [Stop(0.0, colour, below.opacity) for colour in colours]
         elif isinstance(below.box, ShapeBox) and _holds(below, scope.chosen(below.box.shape), point):
             stops = _stops(below.box.fill, below, area, scope)
         if stops:
@@ -292,7 +299,7 @@ def _stops(name: str, placed: _Placed, area: Area, scope: Scope) -> _Veil:
     """Colours of a fill below an area, seen through its box."""
     fill = scope.paint(name, placed.area)
     stops = _below(fill, area) if isinstance(fill, Gradient) else [Stop(0.0, fill)] if fill else []
-    return [stop._replace(opacity=stop.opacity * placed.box.opacity) for stop in stops]
+    return [stop._replace(opacity=stop.opacity * placed.opacity) for stop in stops]
 
 
 def _below(gradient: Gradient, area: Area) -> list[Stop]:
@@ -419,7 +426,11 @@ def _sizes(face: Face, box: str, size: float, least: float) -> Mapping[str, str]
 def _line_width(box: Box) -> float:
     if isinstance(box, ShapeBox) and box.stroke:
         return box.width
-    return box.panel.width if isinstance(box, TextBox) and box.panel and box.panel.stroke else 0.0
+    if not isinstance(box, TextBox):
+        return 0.0
+    widths = [box.style.outline_width] if box.style.outline else []
+    widths += [box.panel.width] if box.panel and box.panel.stroke else []
+    return min(widths, default=0.0)
 
 
 def _note_box(box: Box, face: Face, context: RenderContext, finding: Finding) -> None:
