@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from deckwright.press.graphics.parts import DrawnPart
     from deckwright.press.job import PrintJob
     from deckwright.press.targets.target import PageOutput
+    from deckwright.press.writing.flattening import Flattener
     from deckwright.press.writing.images import Inks
 
 
@@ -96,6 +97,7 @@ class CardPages:
         reach = max(side for size in sizes for side in size)
         self.file = PdfFile(job.assets, job.language, (reach, reach), inks)
         self._forms: dict[tuple[Hashable, CardPage], str] = {}
+        self._flattener: Flattener | None = None
 
     def front(self, card: Card, page: CardPage) -> None:
         """Add a page with the front of a card."""
@@ -131,8 +133,8 @@ class CardPages:
             return drawn
         from deckwright.press.writing.flattening import Flattener
 
-        whole = Area(0.0, 0.0, *face.size).inset(-BLEED, -BLEED)
-        return Flattener(self.file, self._job.assets, whole).parts(drawn)
+        self._flattener = self._flattener or Flattener(self.file, self._job.assets)
+        return self._flattener.parts(drawn, Area(0.0, 0.0, *face.size).inset(-BLEED, -BLEED))
 
     def save(self, out: IO[bytes], made_for: str) -> None:
         """Write the file; `made_for` is the name of the target."""

@@ -24,7 +24,7 @@ from deckwright.press.writing.images import flat_pixmap
 from deckwright.press.writing.operators import Content
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 
     from deckwright.press.graphics.parts import DrawnPart
 
@@ -40,21 +40,22 @@ _HERE = ((0.0, 0.0),)
 class Flattener:
     """Replaces parts that are seen through by pictures of them and of what is below; all else stays as it is.
 
-    `area` is what is printed, in mm.
+    Places that look the same on several cards are drawn once.
     """
 
-    def __init__(self, file: PdfFile, assets: Mapping[str, bytes], area: Area) -> None:
-        self._file, self._assets, self._area = file, assets, area
+    def __init__(self, file: PdfFile, assets: Mapping[str, bytes]) -> None:
+        self._file, self._assets = file, assets
+        self._known: dict[Hashable, str] = {}
 
-    def parts(self, drawn: Iterable[DrawnPart]) -> list[DrawnPart]:
-        """Parts of a drawing, nothing of which is seen through.
+    def parts(self, drawn: Iterable[DrawnPart], printed: Area) -> list[DrawnPart]:
+        """Parts of a drawing, nothing of which is seen through; `printed` is the area on which they are printed.
 
         Raises:
             UsageError: something is seen through, and the package that draws pictures is not installed.
         """
         whole = [one for part in drawn for one in self._opened(part)]
         return [
-            self._flat(whole[: number + 1]) if self._is_clear(part) else part
+            self._flat(whole[: number + 1], printed) if self._is_clear(part) else part
             for number, part in enumerate(whole)
         ]
 
@@ -81,27 +82,30 @@ class Flattener:
             return any(self._is_clear(inner) for inner in part.parts)
         return False
 
-    def _flat(self, parts: Sequence[DrawnPart]) -> DrawnPart:
+    def _flat(self, parts: Sequence[DrawnPart], printed: Area) -> DrawnPart:
         """Picture of the last part, and of what is below it."""
         bounds = bounds_of(parts[-1:])
-        area = common(bounds, self._area) if bounds else None
+        area = common(bounds, printed) if bounds else None
         if area is None:
             return DrawnGroup(())
         dpi = _LARGE_DPI if area.width * area.height > _LARGE else _DPI
         area = _on_grid(area, dpi / 25.4)
-        below, above = (self._picture(some, area, dpi) for some in (parts[:-1], parts))
-        pixmap = flat_pixmap(above, below, self._file.inks.limit or 0.0)
-        return DrawnPicture(self._file.add_picture(pixmap), area)
+        shown = tuple(part for part in parts if _meets(part, area))
+        name = self._known.get((area, shown))
+        if name is None:
+            below, above = (self._picture(some, area, dpi) for some in (shown[:-1], shown))
+            pixmap = flat_pixmap(above, below, self._file.inks.limit or 0.0)
+            name = self._known[area, shown] = self._file.add_picture(pixmap)
+        return DrawnPicture(name, area)
 
-    def _picture(self, parts: Sequence[DrawnPart], area: Area, dpi: float) -> Any:
+    def _picture(self, parts: tuple[DrawnPart, ...], area: Area, dpi: float) -> Any:
         """Picture (PIL, RGB) of an area of some parts."""
         check_flattening()
         import pypdfium2
 
-        file = PdfFile(self._assets, "", self._area.far)
+        file = PdfFile(self._assets, "", area.far)
         content = Content(file)
-        moved = DrawnRepeat(tuple(part for part in parts if _meets(part, area)), ((-area.x, -area.y),))
-        content.draw([moved])
+        content.draw([DrawnRepeat(parts, ((-area.x, -area.y),))])
         file.page(content, area.width, area.height)
         data = io.BytesIO()
         file.save(data, {})
