@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from deckwright.press.job import PrintJob
     from deckwright.press.pdf_objects import Box, Pixmap
     from deckwright.press.writing.images import Inks
+    from deckwright.press.writing.masks import Mask
 
 
 # Encode texts for a PDF: characters by the subset of their font, words with their kerning.
@@ -90,7 +91,7 @@ class PdfFile:
     """PDF being written: the same calls produce the same bytes.
 
     `card` is the size of the largest card, in mm. `hardened` collects the pictures that are half transparent, of which the
-    file shows each place in full or not at all.
+    file shows each place in full or not at all. Another file can use its `masks` of shadows.
     """
 
     def __init__(
@@ -115,6 +116,7 @@ class PdfFile:
         self._states: dict[Hashable, str] = {}
         self._made: dict[Hashable, str] = {}
         self._blurred: dict[str, bool] = {}
+        self.masks: dict[DrawnShadow, Mask | None] = {}
         self._shadows: dict[DrawnShadow, tuple[str, Area] | None] = {}
 
     def text_operators(self, font: Font, text: str) -> Iterator[tuple[str, str]]:
@@ -182,7 +184,9 @@ class PdfFile:
         if look not in self._shadows:
             from deckwright.press.writing.masks import shadow_mask
 
-            mask = shadow_mask(shadow, self._assets)
+            if look not in self.masks:
+                self.masks[look] = shadow_mask(shadow, self._assets)
+            mask = self.masks[look]
             name = mask and self.add_picture(tinted_mask(shadow.colour, mask.image))
             self._shadows[look] = (self._images[name].name, mask.area) if mask and name else None
         return self._shadows[look]

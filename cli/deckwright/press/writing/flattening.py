@@ -104,6 +104,7 @@ class Flattener:
         import pypdfium2
 
         file = PdfFile(self._assets, "", area.far)
+        file.masks = self._file.masks
         content = Content(file)
         content.draw([DrawnRepeat(parts, ((-area.x, -area.y),))])
         file.page(content, area.width, area.height)

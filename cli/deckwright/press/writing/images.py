@@ -332,6 +332,8 @@ def flat_pixmap(image: Any, below: Any, limit: float) -> Pixmap:
     red, green, blue = ImageChops.difference(image, below).split()
     change = ImageChops.lighter(ImageChops.lighter(red, green), blue)
     cut = change.point(lambda shade: 0 if shade else 255).convert("1", dither=Image.Dither.NONE)
+    # Pixels that are not drawn compress better in one colour.
+    image = Image.composite(Image.new("RGB", image.size, "white"), image, cut)
     return _in_inks(image, limit)._replace(mask=_bitmap(cut), hard=True)
 
 
